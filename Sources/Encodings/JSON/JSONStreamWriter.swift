@@ -1,0 +1,106 @@
+/// Writes JSON straight into a buffer, without a tree in between; for logs of a million lines.
+///
+/// Brackets come in pairs by construction and commas by themselves. Within an object, `member` calls; within an
+/// array and at the top, `value` calls; `endLine` after each top-level value makes JSON Lines.
+package struct JSONStreamWriter: Sendable {
+  /// What was written so far: UTF-8, compact.
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  package init(reservingBytes count: Int = 0) {
+    bytes.reserveCapacity(count)
+  }
+
+  /// Writes an object; the closure writes its members.
+  package mutating func object<Failure: Error>(
+    _ writeMembers: (inout JSONStreamWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    open(UInt8(ascii: "{"))
+    try writeMembers(&self)
+    close(UInt8(ascii: "}"))
+  }
+
+  /// Writes an array; the closure writes its elements.
+  package mutating func array<Failure: Error>(
+    _ writeElements: (inout JSONStreamWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    open(UInt8(ascii: "["))
+    try writeElements(&self)
+    close(UInt8(ascii: "]"))
+  }
+
+  /// Writes a string.
+  package mutating func value(_ text: String) {
+    separate()
+    JSONEscaping.append(text, to: &bytes)
+  }
+
+  /// Writes a whole number.
+  package mutating func value(_ number: Int) {
+    separate()
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// Writes `true` or `false`.
+  package mutating func value(_ isTrue: Bool) {
+    separate()
+    bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
+  }
+
+  /// Writes a tree.
+  package mutating func value(_ tree: JSONValue) {
+    separate()
+    JSONWriter.append(tree, to: &bytes)
+  }
+
+  /// Writes a value that something else spells: exactly one compact JSON value has to be appended.
+  package mutating func value(appending append: (inout [UInt8]) -> Void) {
+    separate()
+    append(&bytes)
+  }
+
+  /// Writes `null`.
+  package mutating func null() {
+    separate()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// Writes a member's name; exactly one value has to follow.
+  package mutating func name(_ name: String) {
+    separate()
+    JSONEscaping.append(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Ends a line after a top-level value; the next value begins afresh.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// Hands over what was written and begins with an empty buffer.
+  package mutating func take() -> [UInt8] {
+    defer {
+      bytes = []
+      needsComma = false
+    }
+    return bytes
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+}

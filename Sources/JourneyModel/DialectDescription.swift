@@ -1,0 +1,70 @@
+/// What scenarios of a dialect may say, as data; scenarios are checked against it before anything is walked.
+public struct DialectDescription: Sendable, Hashable {
+  /// The name in tenants.yaml, e.g. `journey-flow`.
+  public var name: String
+  /// The keys that `start` takes beside `parameters` and `headers`.
+  public var startKeys: [StartKey]
+  /// The apps it can behave as, the first by default; empty where apps do not differ.
+  public var apps: [AppProfile]
+  /// The words that a widget's `type` may be; others are a mistake of the scenario.
+  public var widgetTypes: [String]
+  /// Widget attributes beside the ones every dialect has.
+  public var attributes: [String]
+  public var screenIDs: IDMatching
+  /// The facts by which a choice may be selected, e.g. `key`, `method`; empty where only values and labels count.
+  public var selectors: [String]
+  public var capabilities: Set<Capability>
+  /// The form that starts a journey over; `nil` where there is none.
+  public var resetForm: FormID?
+
+  /// One key of `start`.
+  public struct StartKey: Sendable, Hashable {
+    public enum Shape: Sendable, Hashable {
+      case text
+      /// One text, or a list of them.
+      case texts
+      case oneOf([String])
+    }
+
+    public var name: String
+    public var shape: Shape
+
+    public init(_ name: String, _ shape: Shape) {
+      self.name = name
+      self.shape = shape
+    }
+  }
+
+  /// Steps that not every dialect can do.
+  public enum Capability: String, Sendable, Hashable, CaseIterable {
+    case reset, refreshScreen, handOver, openLink, refreshTokens, userinfo, revoke, logout, push
+  }
+
+  public init(
+    name: String, startKeys: [StartKey], apps: [AppProfile] = [], widgetTypes: [String], attributes: [String] = [],
+    screenIDs: IDMatching = .exact, selectors: [String] = [], capabilities: Set<Capability>, resetForm: FormID? = nil
+  ) {
+    self.name = name
+    self.startKeys = startKeys
+    self.apps = apps
+    self.widgetTypes = widgetTypes
+    self.attributes = attributes
+    self.screenIDs = screenIDs
+    self.selectors = selectors
+    self.capabilities = capabilities
+    self.resetForm = resetForm
+  }
+}
+
+/// An app that a walk behaves as: what it refuses before anything is sent.
+public struct AppProfile: Sendable, Hashable {
+  /// The name that `app` takes, e.g. `ios`.
+  public var name: String
+  /// The rules it enforces before it posts: `options`, `readonly`, `required`, `minLength`, ….
+  public var enforcedRules: Set<String>
+
+  public init(_ name: String, enforcedRules: Set<String>) {
+    self.name = name
+    self.enforcedRules = enforcedRules
+  }
+}

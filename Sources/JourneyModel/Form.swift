@@ -1,0 +1,82 @@
+/// A form's id, unique on its screen. It may hold slashes and is never split.
+public struct FormID: Sendable, Hashable, RawRepresentable, CustomStringConvertible, ExpressibleByStringLiteral {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ text: String) { rawValue = text }
+  public init(stringLiteral text: String) { rawValue = text }
+  public var description: String { rawValue }
+}
+
+/// One way forward from a screen: what is asked, and what pressing it does.
+///
+/// Links, buttons of identity providers, cancel, resend and poll are forms too, so pressing is the only verb.
+public struct Form: Sendable, Hashable {
+  /// What becomes of a form that is pressed.
+  public enum Kind: Sendable, Hashable {
+    /// Its widgets are filled in and posted.
+    case input
+    /// It is posted as it is: cancel, resend, skip.
+    case action
+    /// It is asked again after this time until something changed.
+    case poll(every: Duration)
+    /// It leaves for this address instead of being posted.
+    case navigation(String)
+  }
+
+  public var id: FormID
+  /// Other names that a scenario may use; one that several forms have is ambiguous.
+  public var aliases: [FormID]
+  public var kind: Kind
+  /// The form's own label, where the dialect labels forms and not buttons.
+  public var label: RichText?
+  /// Whom or what the form proves or enrols; `nil` where it concerns none.
+  public var authenticator: Authenticator?
+  /// In the order sent; ids are unique in a form.
+  public var widgets: [Widget]
+
+  public init(
+    id: FormID, aliases: [FormID] = [], kind: Kind = .input, label: RichText? = nil,
+    authenticator: Authenticator? = nil, widgets: [Widget] = []
+  ) {
+    self.id = id
+    self.aliases = aliases
+    self.kind = kind
+    self.label = label
+    self.authenticator = authenticator
+    self.widgets = widgets
+  }
+
+  /// The widget with this id.
+  public func widget(_ id: WidgetID) -> Widget? { widgets.first { $0.id == id } }
+
+  /// The widgets whose pressing posts the form.
+  public var submitters: [Widget] { widgets.filter { $0.kind.isSubmitter } }
+
+  /// What stands on the buttons that post this form, its own label included.
+  public var pressLabels: [String] {
+    let own = label.map { [$0.visible] } ?? []
+    return own + submitters.compactMap { $0.label?.visible }
+  }
+}
+
+/// A means by which a person proves who they are.
+public struct Authenticator: Sendable, Hashable {
+  /// The stable name, e.g. `okta_email`; `nil` where the server sends none.
+  public var key: String?
+  /// The kind of means, e.g. `email`.
+  public var type: String
+  /// What a person reads.
+  public var label: String?
+  /// What it can do, e.g. `sms`, `voice`; may be empty.
+  public var methods: [String]
+  /// Which one it is, e.g. a masked phone number.
+  public var profile: [Value.Member]
+
+  public init(key: String? = nil, type: String, label: String? = nil, methods: [String] = [], profile: [Value.Member] = []) {
+    self.key = key
+    self.type = type
+    self.label = label
+    self.methods = methods
+    self.profile = profile
+  }
+}

@@ -1,0 +1,50 @@
+/// Where a tenant's mails and text messages arrive.
+public protocol Inbox: Sendable {
+  /// The messages to this address or number that came after the mark, oldest first.
+  ///
+  /// Throws where the inbox cannot be asked.
+  func messages(to recipient: String, channel: InboxMessage.Channel, since mark: Instant) async throws(DriverError) -> [InboxMessage]
+}
+
+/// One mail or text message.
+public struct InboxMessage: Sendable, Hashable {
+  public enum Channel: String, Sendable, Hashable {
+    case mail, sms
+  }
+
+  /// Unique in its inbox.
+  public var id: String
+  public var channel: Channel
+  public var to: String
+  /// Empty for text messages.
+  public var subject: String
+  /// The body as plain text; a secret where it is shown.
+  public var text: String
+  /// The links in the order they stand, markup resolved.
+  public var links: [String]
+  public var received: Instant
+
+  public init(
+    id: String, channel: Channel, to: String, subject: String = "", text: String, links: [String] = [], received: Instant
+  ) {
+    self.id = id
+    self.channel = channel
+    self.to = to
+    self.subject = subject
+    self.text = text
+    self.links = links
+    self.received = received
+  }
+}
+
+/// What can be done to a tenant from outside of a journey; a live tenant can do little of it.
+public protocol TenantControl: Sendable {
+  /// What the tenant's clock shows.
+  func now() async -> Instant
+  /// Whether the clock can be moved; a live tenant's is waited for.
+  var canMoveClock: Bool { get }
+  /// Moves the tenant's clock, or waits where it cannot be moved.
+  func pass(_ time: Duration) async throws(DriverError)
+  /// What the person does with a push on their device.
+  func answerPush(accepts: Bool, account: String?) async throws(DriverError)
+}

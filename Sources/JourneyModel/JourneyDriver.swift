@@ -1,0 +1,98 @@
+/// Walks one journey in one dialect: told what a person does, it says what is then shown.
+///
+/// A driver belongs to one walk; it keeps the walk's cookies, keys and session.
+public protocol JourneyDriver: Sendable {
+  /// What scenarios of this dialect may say.
+  static var description: DialectDescription { get }
+
+  /// Does what a person would, and tells what came of it.
+  ///
+  /// Throws where the journey could not be walked; what a server merely refuses is a turn.
+  mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn
+}
+
+/// What a person, or the app in their hand, does next.
+public enum DriverAction: Sendable, Hashable {
+  /// Begin a journey; a driver that walked one before keeps its cookies and makes everything else anew.
+  case start(StartParameters)
+  /// Ask for the current screen again.
+  case refresh
+  case submit(Submission)
+  /// Open a link from a message, in the same browser or another one.
+  case open(link: Secret, elsewhere: Bool)
+  /// Come back from a web page with this address.
+  case resume(url: Secret)
+  /// Fetch the code, exchange it, verify the tokens; then the named probes.
+  case finish(probes: [String])
+  case token(TokenAction)
+}
+
+/// What is done with tokens once a journey is finished.
+public enum TokenAction: String, Sendable, Hashable, CaseIterable {
+  case refresh, userinfo, revoke, logout
+}
+
+/// How a journey begins.
+public struct StartParameters: Sendable, Hashable {
+  /// The keys of a scenario's `start` that the dialect names, with their values.
+  public var keys: [Value.Member]
+  /// Any other query parameter, sent as written.
+  public var parameters: [Value.Member]
+  /// Headers of every request of the walk.
+  public var headers: [Value.Member]
+
+  public init(keys: [Value.Member] = [], parameters: [Value.Member] = [], headers: [Value.Member] = []) {
+    self.keys = keys
+    self.parameters = parameters
+    self.headers = headers
+  }
+}
+
+/// What came of an action.
+public struct Turn: Sendable, Hashable {
+  /// Where the journey now is.
+  public enum Now: Sendable, Hashable {
+    case screen(Screen)
+    case handover(Handover)
+    case ended(JourneyEnd)
+  }
+
+  public var now: Now
+  /// In the order made; the last is the one that `response` is matched against.
+  public var exchanges: [Exchange]
+  /// Where the server strayed from its protocol without harm, in sentences.
+  public var warnings: [String]
+  /// What must not be seen and was learned on the way: session ids, codes, tokens.
+  public var learned: [Secret]
+
+  public init(now: Now, exchanges: [Exchange], warnings: [String] = [], learned: [Secret] = []) {
+    self.now = now
+    self.exchanges = exchanges
+    self.warnings = warnings
+    self.learned = learned
+  }
+}
+
+/// A journey could not be walked further.
+public struct DriverError: Error, Sendable, Hashable {
+  /// What went wrong; a closed list, so that reports can group by it.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case connection, tls, timeout, status, rateLimit, notJSON, redirectLoop, tooLarge, `protocol`, forbidden, cancelled
+    /// The action makes no sense here, e.g. a form that is not on the screen.
+    case impossible
+  }
+
+  public var kind: Kind
+  /// One sentence: what was asked and what came.
+  public var message: String
+  /// Up to and including the one that failed.
+  public var exchanges: [Exchange]
+  public var learned: [Secret]
+
+  public init(_ kind: Kind, _ message: String, exchanges: [Exchange] = [], learned: [Secret] = []) {
+    self.kind = kind
+    self.message = message
+    self.exchanges = exchanges
+    self.learned = learned
+  }
+}

@@ -1,0 +1,90 @@
+/// How a journey ends.
+public enum JourneyEnd: Sendable, Hashable {
+  /// The flow is done and its code waits to be fetched; `finish` fetches it.
+  case completed
+  /// The code is exchanged and the tokens are looked at.
+  case finished(Finish)
+  /// An OAuth error, e.g. `access_denied`.
+  case refused(OAuthRefusal)
+  /// The session is refused as expired or unknown, with this HTTP status.
+  case expired(status: Int)
+}
+
+/// An OAuth error as a server gives it.
+public struct OAuthRefusal: Sendable, Hashable {
+  /// The error's code, e.g. `invalid_grant`.
+  public var error: String
+  /// `nil` where the server gave none.
+  public var description: String?
+
+  public init(error: String, description: String? = nil) {
+    self.error = error
+    self.description = description
+  }
+}
+
+/// What came of the end of a journey: tokens and what was checked of them.
+public struct Finish: Sendable, Hashable {
+  /// What a scenario may match, by the names of the `finish` step: `claims`, `scope`, `expires_in`, `refresh_token`, …
+  public var facts: [Value.Member]
+  /// Everything that was verified, in the order of verification; the first that does not hold ends it.
+  public var checks: [TokenCheck]
+  /// Extra attempts that the server had to refuse, in the order asked for.
+  public var probes: [ProbeResult]
+
+  public init(facts: [Value.Member], checks: [TokenCheck], probes: [ProbeResult] = []) {
+    self.facts = facts
+    self.checks = checks
+    self.probes = probes
+  }
+}
+
+/// One thing verified about the callback or a token.
+public struct TokenCheck: Sendable, Hashable {
+  /// What was verified, e.g. `state`, `signature`, `iss`.
+  public var name: String
+  /// `nil` where it holds; else what was expected and what was there, in a sentence without secrets.
+  public var problem: String?
+
+  public init(_ name: String, problem: String? = nil) {
+    self.name = name
+    self.problem = problem
+  }
+}
+
+/// What came of an attempt that a server must refuse.
+public struct ProbeResult: Sendable, Hashable {
+  /// The probe's name, e.g. `code_replay`.
+  public var name: String
+  /// `nil` where the server refused it; else what it did instead.
+  public var problem: String?
+
+  public init(_ name: String, problem: String? = nil) {
+    self.name = name
+    self.problem = problem
+  }
+}
+
+/// The journey leaves for a web page.
+public struct Handover: Sendable, Hashable {
+  /// Why it leaves.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// The server sent it there.
+    case server
+    /// The app cannot show what the server sent.
+    case app
+    /// An identity provider was chosen.
+    case provider
+  }
+
+  public var url: String
+  public var reason: Reason
+  /// What the app could not show, in a sentence; `nil` for the other reasons.
+  public var cause: String?
+
+  public init(url: String, reason: Reason, cause: String? = nil) {
+    self.url = url
+    self.reason = reason
+    self.cause = cause
+  }
+}
