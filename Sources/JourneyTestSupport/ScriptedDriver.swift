@@ -1,0 +1,65 @@
+package import JourneyModel
+import Synchronization
+
+/// A driver without a server: it answers action after action from a list and writes down what it was asked.
+package struct ScriptedDriver: JourneyDriver {
+  /// What a dialect can say at most, so that no scenario is refused for its sake.
+  package static let description = DialectDescription(
+    name: "scripted",
+    startKeys: [
+      DialectDescription.StartKey("prompt", .oneOf(["login", "create", "none"])),
+      DialectDescription.StartKey("login_hint", .text), DialectDescription.StartKey("scopes", .texts),
+    ],
+    apps: [
+      AppProfile("web", enforcedRules: ["options", "readonly"]), AppProfile("ios", enforcedRules: ["options", "readonly", "required"]),
+    ],
+    widgetTypes: ["input", "password", "passcode", "checkbox", "select", "static", "submit"],
+    screenIDs: .exactOrPrefixAtSlash, selectors: ["key", "method"],
+    capabilities: Set(DialectDescription.Capability.allCases), resetForm: "reset")
+
+  private var answers: ArraySlice<Result<Turn, DriverError>>
+  /// What it was asked, also after the driver itself is gone.
+  package let record: ActionRecord
+
+  /// - Parameter answers: one for each action, in order; an action beyond them throws `impossible`.
+  package init(_ answers: [Result<Turn, DriverError>], record: ActionRecord = ActionRecord()) {
+    self.answers = answers[...]
+    self.record = record
+  }
+
+  /// Shows these screens one after the other and completes.
+  package init(showing screens: [Screen], record: ActionRecord = ActionRecord()) {
+    let turns = screens.map { Turn(now: .screen($0), exchanges: []) } + [Turn(now: .ended(.completed), exchanges: [])]
+    self.init(turns.map { .success($0) }, record: record)
+  }
+
+  package mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn {
+    record.append(action)
+    guard let answer = answers.popFirst() else {
+      throw DriverError(.impossible, "the script has no answer left for action \(record.actions.count)")
+    }
+    return try answer.get()
+  }
+}
+
+/// The actions that a scripted driver was given.
+///
+/// A class, since the walk owns the driver and the test asks afterwards.
+package final class ActionRecord: Sendable {
+  private let list = Mutex<[DriverAction]>([])
+
+  package init() {}
+
+  /// In the order given.
+  package var actions: [DriverAction] { list.withLock { $0 } }
+
+  /// The forms that were posted, in order.
+  package var submissions: [Submission] {
+    actions.compactMap { action in
+      guard case .submit(let submission) = action else { return nil }
+      return submission
+    }
+  }
+
+  func append(_ action: DriverAction) { list.withLock { $0.append(action) } }
+}

@@ -1,0 +1,115 @@
+internal import Diagnostics
+
+extension SyntaxError {
+  /// `a: b: c`, or a key that is indented deeper than its neighbours and so continues a text.
+  var strayColon: Diagnostic {
+    guard let scalar = lastScalar, scalar.end.line == place.line, scalar.end <= place else {
+      return Diagnostic(.colonInText, "a ':' cannot stand here", at: range(place))
+    }
+    if scalar.start.line == place.line { return colonInText(behind: scalar) }
+    let first = SourceLine(file, scalar.start)
+    if first.content.position == scalar.start { return missingColon(at: scalar.start) }
+    let start = line.content.position
+    let key = SourceRange(file: file, start: start, end: max(start, place))
+    return Diagnostic(
+      .yamlSyntax, "this key is indented deeper than the keys around it, so it is read as more text", at: key,
+      suggestion: "its neighbours begin at column \(first.content.position.column)",
+      notes: [.init("the text that it would be part of begins here", at: range(scalar.start))])
+  }
+
+  private func colonInText(behind scalar: TreeBuilder.WrittenScalar) -> Diagnostic {
+    let value = SourceLine(file, scalar.start).value(isInFlow: isInFlow)
+    guard scalar.isPlain else {
+      return Diagnostic(
+        .colonInText, "a quoted value cannot go on with ':'", at: line.range(length: 1),
+        suggestion: "put the whole value in one pair of quotes")
+    }
+    return Diagnostic(
+      .colonInText, "unquoted text cannot contain ': '", at: line.range(length: 1), suggestion: "write \(YAMLQuoting.quoted(value))")
+  }
+
+  /// A line that is neither a key nor part of a text.
+  func missingColon(at start: SourcePosition) -> Diagnostic {
+    let line = SourceLine(file, start)
+    let text = line.value(isInFlow: isInFlow)
+    let range = line.range(length: max(text.unicodeScalars.count, 1))
+    let hasColon = text.unicodeScalars.contains(":")
+    return Diagnostic(
+      .yamlSyntax, "'\(text)' is no key with a value", at: range,
+      suggestion: hasColon ? "a blank has to stand behind ':'" : "a key ends with ':'")
+  }
+
+  /// Something else than `,` or a closing bracket inside of brackets.
+  var brokenFlow: Diagnostic {
+    if let variable = unquotedVariable { return variable }
+    if line.first == ":", let scalar = lastScalar, scalar.start.line == place.line, scalar.end <= place {
+      return colonInText(behind: scalar)
+    }
+    let bracket = SourceLine(file, contextPlace)
+    let isElsewhere = place.line > contextPlace.line && (line.first == nil || line.first == ":" || place.column == 1)
+    if isElsewhere || line.rest.isEmpty { return unclosed(bracket.first.map { "\($0)" } ?? "{") }
+    let closing = problem.hasSuffix("'}'") ? "}" : "]"
+    return Diagnostic(
+      .yamlSyntax, "found '\(line.word.isEmpty ? line.first.map { "\($0)" } ?? "" : line.word)', expected ',' or '\(closing)'",
+      at: line.range(length: 1), notes: [.init("inside of what begins here", at: bracket.range(length: 1))])
+  }
+
+  /// `{identifier: ${email}}`: the brace of a variable opens a map of YAML's.
+  private var unquotedVariable: Diagnostic? {
+    if line.first == "{", line.previous == "$" { return unquotedVariable(at: line.index - 1) }
+    return line.first == "$" && line.second == "{" ? unquotedVariable(at: line.index) : nil
+  }
+
+  /// An unquoted variable in brackets before the place, which is then the cause of what libyaml's scanner met.
+  var variableBefore: Diagnostic? {
+    guard problem == "found character that cannot start any token" || context.hasPrefix("while scanning") else { return nil }
+    let start = context.hasPrefix("while scanning a quoted") ? SourceLine(file, contextPlace) : line
+    guard let dollar = YAMLQuoting.variableInBrackets(start.scalars, before: start.index, isOpen: isInFlow) else { return nil }
+    return unquotedVariable(at: dollar, in: start)
+  }
+
+  private func unquotedVariable(at dollar: Int, in other: SourceLine? = nil) -> Diagnostic {
+    let line = other ?? line
+    let range = SourceLine(file, SourcePosition(line: line.position.line, column: dollar + 1)).range(length: 2)
+    let message = "inside of '{…}' and '[…]' a variable has to be quoted"
+    guard let fixed = YAMLQuoting.variablesQuoted(in: line.scalars, from: dollar) else {
+      return Diagnostic(.unquotedVariable, message, at: range)
+    }
+    return Diagnostic(.unquotedVariable, "\(message), write \(fixed.value)", at: range, suggestion: fixed.line)
+  }
+
+  /// A line that does not fit the block it seems to belong to, or more behind a value that has ended.
+  var brokenBlock: Diagnostic {
+    if line.first == ":" {
+      return Diagnostic(.keyNotText, "a key is missing in front of ':'", at: line.range(length: 1))
+    }
+    let rest = line.restRange
+    if lastEnd.line == place.line, lastEnd <= place {
+      return Diagnostic(
+        .yamlSyntax, "'\(line.rest)' stands behind a value that has already ended", at: rest,
+        suggestion: line.previous == "'" ? "write the value in double quotes" : "put the whole value in one pair of quotes")
+    }
+    if problem == "did not find expected <document start>" {
+      return Diagnostic(.yamlSyntax, "the indentation fits nothing above", at: rest)
+    }
+    let begins = Diagnostic.Note("it begins here", at: range(contextPlace))
+    if place.column != contextPlace.column {
+      return Diagnostic(
+        .yamlSyntax, "the indentation fits nothing above", at: rest, suggestion: "column \(contextPlace.column) would", notes: [begins])
+    }
+    return line.first == "-"
+      ? Diagnostic(.yamlSyntax, "a list item stands among the keys of a map", at: rest, notes: [begins])
+      : Diagnostic(.yamlSyntax, "expected '- ' and the next item of the list", at: rest, notes: [begins])
+  }
+
+  /// A value is expected, and something stands there that cannot begin one.
+  var missingValue: Diagnostic {
+    guard let first = line.first else {
+      return Diagnostic(.yamlSyntax, "the text ends inside of '{…}' or '[…]'", at: range(place))
+    }
+    if context == "while parsing a flow node", first != "-" {
+      return Diagnostic(.yamlSyntax, "a value is missing in front of '\(first)'", at: line.range(length: 1))
+    }
+    return Self.leadingSign(in: file, at: place, isInFlow: isInFlow)
+  }
+}
