@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import Encodings
+internal import JourneyModel
+
+extension Comparison {
+  /// Applies a rule that looks into a text.
+  mutating func compareText(_ matcher: Matcher, _ actual: Value?) {
+    guard let text = text(actual) else { return report(matcher, actual, details: Self.kindAdvice(actual)) }
+    switch matcher.rule {
+    case .contains(let values):
+      let folded = folded(text)
+      let missing = values.compactMap(\.bound).filter { !TextSearch(self.folded($0)).isFound(in: folded) }
+      guard !missing.isEmpty else { return }
+      report(matcher, actual, details: values.count > 1 ? missing.map { "it does not contain \(ShownValue.quoted($0))" } : [])
+    case .startsWith(let value):
+      if !folded(text).utf8.starts(with: folded(value.bound ?? "").utf8) { report(matcher, actual) }
+    case .endsWith(let value):
+      if !folded(text).utf8.reversed().starts(with: folded(value.bound ?? "").utf8.reversed()) { report(matcher, actual) }
+    case .matches(let value): comparePattern(value.bound ?? "", text, at: matcher)
+    case .equals, .key, .html, .anyOf, .not, .atLeast, .atMost, .length, .includes, .exactly, .each, .ignoreCase, .after, .before,
+      .present, .absent, .empty, .list, .members, .all:
+      preconditionFailure("this rule looks into no text")
+    }
+  }
+
+  private mutating func comparePattern(_ pattern: String, _ text: String, at matcher: Matcher) {
+    do throws(PatternError) {
+      let found = try Pattern(pattern, ignoringCase: ignoresCase).firstMatch(in: text)
+      if found == nil { report(matcher, .text(text)) }
+    } catch {
+      report(matcher, .text(text), details: [error.description])
+    }
+  }
+
+  private func folded(_ text: String) -> String { ignoresCase ? text.lowercased() : text }
+
+  /// A text, or a literal's spelling where literals are texts.
+  private func text(_ value: Value?) -> String? {
+    switch value {
+    case .text(let text): text
+    case .number(let spelling) where readsLiteralsAsText: spelling
+    case .null, .bool, .number, .list, .map, .secret, nil: nil
+    }
+  }
+
+  private static func kindAdvice(_ value: Value?) -> [String] {
+    switch value {
+    case .list: ["the value is a list: its elements are matched with 'includes', 'each' or 'exactly'"]
+    case .secret: ["a secret can only be compared with 'equals'"]
+    case .null, .bool, .number, .map: ["the value is \(value?.kindName ?? "nothing"), not a text"]
+    case .text, nil: []
+    }
+  }
+
+  /// Compares a message's key or markup, which stand beside its text.
+  mutating func comparePart(_ inner: Matcher, _ part: String?, of matcher: Matcher, missing: String) {
+    let subject = MatchSubject(part.map { .text($0) })
+    guard part == nil else { return compare(inner, subject) }
+    if !fits(inner, subject) { report(expected: matcher.wording, actual: missing, at: matcher.range) }
+  }
+}
+
+extension Comparison {
+  mutating func compareMagnitude(
+    _ matcher: Matcher, _ limit: TemplateValue, _ actual: Value?, _ holds: (DecimalNumber, DecimalNumber) -> Bool
+  ) {
+    guard let value = limit.constant, let limit = Magnitude(expected: value) else { return report(matcher, actual) }
+    guard let actual, let found = Magnitude(actual: actual, beside: limit, readsText: readsLiteralsAsText) else {
+      return report(
+        matcher, actual, details: actual.map { ["the value is \($0.kindName), not \(limit.isTime ? "a time" : "a number")"] } ?? [])
+    }
+    if !holds(found.number, limit.number) { report(matcher, actual) }
+  }
+
+  mutating func compareMoment(_ matcher: Matcher, _ limit: TemplateValue, _ actual: Value?, _ holds: (Instant, Instant) -> Bool) {
+    guard let value = limit.constant, let limit = Moment.instant(of: value) else { return report(matcher, actual) }
+    guard let actual, let found = Moment.instant(of: actual) else {
+      return report(matcher, actual, details: actual == nil ? [] : ["the value is no date"])
+    }
+    if !holds(found, limit) { report(matcher, actual) }
+  }
+
+  mutating func compareLength(_ inner: Matcher, _ actual: Value?, at matcher: Matcher) {
+    let length: Int
+    switch actual {
+    case .text(let text): length = text.count
+    case .list(let elements): length = elements.count
+    case .map(let members): length = members.count
+    case .number(let spelling) where readsLiteralsAsText: length = spelling.count
+    case .secret: return report(matcher, actual, details: ["a secret can only be compared with 'equals'"])
+    case .null, .bool, .number, nil: return report(matcher, actual, details: actual == nil ? [] : ["it has no length"])
+    }
+    guard !fits(inner, MatchSubject(.number(String(length)))) else { return }
+    report(expected: matcher.wording, actual: "\(ShownValue.text(actual)), whose length is \(length)", at: matcher.range)
+  }
+}
+
+extension TemplateValue {
+  /// The text of a bound rule.
+  fileprivate var bound: String? { constant?.text }
+}

@@ -1,0 +1,104 @@
+internal import Diagnostics
+internal import JourneyModel
+
+extension Comparison {
+  /// Compares with a constant, whole.
+  mutating func compareEqual(_ expected: TemplateValue, _ actual: Value?) {
+    guard let value = expected.constant else { preconditionFailure("a matcher is bound before it is compared") }
+    compareEqual(value, actual, at: expected.range)
+  }
+
+  private mutating func compareEqual(_ expected: Value, _ actual: Value?, at range: SourceRange) {
+    guard let actual else { return report(expected: ShownValue.text(expected), actual: "nothing", at: range) }
+    switch (expected, actual) {
+    case (.null, .null): break
+    case (.bool(let left), .bool(let right)) where left == right: break
+    case (.number(let left), .number(let right)) where Self.areEqual(left, right): break
+    case (.text(let left), .text(let right)): compareTexts(left, right, at: range)
+    case (.secret, _), (_, .secret): compareConcealed(expected, actual, at: range)
+    case (.list(let left), .list(let right)):
+      let matchers = left.map { Matcher(.equals(.constant($0, range)), at: range) }
+      compareElements(matchers, right, at: Matcher(.equals(.constant(expected, range)), at: range))
+    case (.map(let left), .map(let right)): compareWhole(left, right, at: range)
+    case (_, .text(let text)) where readsLiteralsAsText && Self.spelling(of: expected) != nil:
+      compareTexts(Self.spelling(of: expected) ?? "", text, at: range)
+    case (.null, _), (.bool, _), (.number, _), (.text, _), (.list, _), (.map, _):
+      report(
+        expected: ShownValue.text(expected), actual: ShownValue.text(actual), details: Self.typeAdvice(expected, actual), at: range)
+    }
+  }
+
+  private mutating func compareTexts(_ expected: String, _ actual: String, at range: SourceRange) {
+    guard !areEqual(expected, actual) else { return }
+    report(
+      expected: ShownValue.quoted(expected), actual: ShownValue.quoted(actual),
+      details: TextDifference.details(expected: expected, actual: actual), at: range)
+  }
+
+  /// Compares where one side is a secret, and tells of neither more than that they differ.
+  private mutating func compareConcealed(_ expected: Value, _ actual: Value, at range: SourceRange) {
+    if let left = Self.concealed(expected), let right = Self.concealed(actual), areEqual(left, right) { return }
+    // What is nearly a secret tells as much as the secret.
+    report(
+      expected: Self.concealed(expected) == nil ? ShownValue.text(expected) : "***",
+      actual: Self.concealed(actual) == nil ? ShownValue.text(actual) : "***",
+      details: Self.concealed(actual) == nil ? ["the one is a secret, the other is \(actual.kindName)"] : ["the two differ"], at: range)
+  }
+
+  private mutating func compareWhole(_ expected: [Value.Member], _ actual: [Value.Member], at range: SourceRange) {
+    var seen: Set<String> = []
+    for member in expected where seen.insert(member.name).inserted {
+      let found = actual.first { $0.name == member.name }?.value
+      inside(.member(member.name)) { $0.compareEqual(member.value, found, at: range) }
+    }
+    for member in actual where seen.insert(member.name).inserted {
+      inside(.member(member.name)) { $0.report(expected: "absent", actual: ShownValue.text(member.value), at: range) }
+    }
+  }
+}
+
+extension Comparison {
+  /// Byte by byte, and under `ignore_case` after both went to lower case.
+  func areEqual(_ left: String, _ right: String) -> Bool {
+    if left.utf8.elementsEqual(right.utf8) { return true }
+    return ignoresCase && left.lowercased().utf8.elementsEqual(right.lowercased().utf8)
+  }
+
+  private static func areEqual(_ left: String, _ right: String) -> Bool {
+    if left == right { return true }
+    guard let left = DecimalNumber(left), let right = DecimalNumber(right) else { return false }
+    return left == right
+  }
+
+  /// What a single value is spelled like; `nil` for lists and maps, and for texts.
+  private static func spelling(of value: Value) -> String? {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let spelling): spelling
+    case .text, .list, .map, .secret: nil
+    }
+  }
+
+  private static func concealed(_ value: Value) -> String? {
+    switch value {
+    case .secret(let secret): secret.concealed
+    case .text(let text): text
+    case .null, .bool, .number: spelling(of: value)
+    case .list, .map: nil
+    }
+  }
+
+  /// What to write where the two are of different kinds.
+  private static func typeAdvice(_ expected: Value, _ actual: Value) -> [String] {
+    if case .text(let text) = actual, let literal = spelling(of: expected) {
+      return text == literal ? ["the value is a text: quote it: '\(literal)'"] : ["the value is a text, not \(expected.kindName)"]
+    }
+    if case .text(let text) = expected, let literal = spelling(of: actual) {
+      if text == literal { return ["the value is \(actual.kindName): write \(literal) without quotes"] }
+      return ["the value is \(actual.kindName), not a text"]
+    }
+    guard expected.kindName != actual.kindName else { return [] }
+    return ["the value is \(actual.kindName), not \(expected.kindName)"]
+  }
+}

@@ -1,0 +1,115 @@
+package import Diagnostics
+package import LocatedYAML
+
+extension Matcher {
+  /// The matcher that a node holds; `nil` where something in it is wrong, all of which is reported.
+  ///
+  /// - Parameter besides: keys that the caller takes out of the same map, such as `level` beside a message's matcher;
+  ///   a map of nothing else matches anything.
+  package static func decode(
+    _ node: YAMLNode, besides: Set<String> = [], diagnostics: inout [Diagnostic]
+  ) -> Matcher? {
+    var decoder = MatcherDecoder()
+    let matcher = decoder.matcher(node, besides: besides)
+    diagnostics += decoder.diagnostics
+    return matcher
+  }
+}
+
+/// Reads nodes as matchers and collects what is wrong with them.
+struct MatcherDecoder {
+  var diagnostics: [Diagnostic] = []
+
+  mutating func matcher(_ node: YAMLNode, besides: Set<String> = []) -> Matcher? {
+    switch node {
+    case .scalar(let scalar): return matcher(scalar)
+    case .sequence(let sequence): return matchers(sequence.items).map { Matcher(.list($0), at: sequence.range) }
+    case .mapping(let mapping):
+      let entries = besides.isEmpty ? mapping.entries : mapping.entries.filter { !besides.contains($0.key.value) }
+      if entries.isEmpty, !mapping.entries.isEmpty { return Matcher(.all([]), at: mapping.range) }
+      return matcher(entries, at: mapping.range)
+    }
+  }
+
+  private mutating func matcher(_ scalar: YAMLScalar) -> Matcher? {
+    guard scalar.kind != .nothing else {
+      diagnostics.append(
+        Diagnostic(
+          .emptyValue, "the value is empty; expected a value or a matcher", at: scalar.range,
+          suggestion: "write 'present', 'absent' or \"\""))
+      return nil
+    }
+    switch MatcherWord(rawValue: scalar.text) {
+    case .present: return Matcher(.present, at: scalar.range)
+    case .absent: return Matcher(.absent, at: scalar.range)
+    case .empty: return Matcher(.empty, at: scalar.range)
+    case nil: return Matcher(.equals(value(.scalar(scalar))), at: scalar.range)
+    }
+  }
+
+  private mutating func matcher(_ entries: [YAMLMapping.Entry], at range: SourceRange) -> Matcher? {
+    let firstKey = entries.first { MatcherKey(rawValue: $0.key.value) != nil }
+    let firstMember = entries.first { MatcherKey(rawValue: $0.key.value) == nil }
+    if let firstKey, let firstMember {
+      diagnostics.append(mixed(firstKey.key, firstMember.key))
+      return nil
+    }
+    guard firstKey != nil else { return members(entries, at: range) }
+    var rules: [Matcher] = []
+    for entry in entries {
+      guard let key = MatcherKey(rawValue: entry.key.value), let rule = rule(key, entry) else { continue }
+      rules.append(Matcher(rule, at: Self.range(of: entry)))
+    }
+    guard rules.count == entries.count else { return nil }
+    return rules.count == 1 ? rules[0] : Matcher(.all(rules), at: range)
+  }
+
+  private mutating func members(_ entries: [YAMLMapping.Entry], at range: SourceRange) -> Matcher? {
+    warnOfMisspelling(entries)
+    var members: [NamedMatcher] = []
+    for entry in entries {
+      if let matcher = matcher(entry.value) { members.append(NamedMatcher(name: entry.key, matcher: matcher)) }
+    }
+    return members.count == entries.count ? Matcher(.members(members), at: range) : nil
+  }
+
+  /// All matchers of a list, or `nil` where one of them is wrong.
+  mutating func matchers(_ items: [YAMLNode]) -> [Matcher]? {
+    var matchers: [Matcher] = []
+    for item in items {
+      if let matcher = matcher(item) { matchers.append(matcher) }
+    }
+    return matchers.count == items.count ? matchers : nil
+  }
+
+  mutating func value(_ node: YAMLNode, scalars: ScalarReading = .typed) -> TemplateValue {
+    TemplateValue.decode(node, scalars: scalars, diagnostics: &diagnostics)
+  }
+}
+
+extension MatcherDecoder {
+  /// From the key to the end of its value; of a value that an alias brought from elsewhere the key alone.
+  private static func range(of entry: YAMLMapping.Entry) -> SourceRange {
+    let (key, value) = (entry.key.range, entry.value.range)
+    guard key.file == value.file, key.end <= value.start else { return key }
+    return SourceRange(file: key.file, start: key.start, end: value.end)
+  }
+
+  private func mixed(_ key: Located<String>, _ member: Located<String>) -> Diagnostic {
+    let nearest = ClosestMatch.of(member.value, in: Matcher.matcherKeys)
+    return Diagnostic(
+      .mixedMatcher, "'\(member.value)' is no matcher and '\(key.value)' is one: a map holds matchers or members, not both",
+      at: member.range, suggestion: nearest.map { "did you mean '\($0)'?" },
+      notes: [.init("to compare a member called '\(key.value)', write {equals: {…}}", at: key.range)])
+  }
+
+  /// A warning only: `{contain: x}` may be meant as a member called `contain`.
+  private mutating func warnOfMisspelling(_ entries: [YAMLMapping.Entry]) {
+    guard entries.count == 1, case .scalar = entries[0].value, let key = MatcherKey.meant(by: entries[0].key.value) else { return }
+    let name = entries[0].key
+    diagnostics.append(
+      Diagnostic(
+        .misspeltMatcher, "'\(name.value)' is no matcher, so a member called '\(name.value)' is compared", at: name.range,
+        severity: .warning, suggestion: "did you mean '\(key.rawValue)'?"))
+  }
+}
