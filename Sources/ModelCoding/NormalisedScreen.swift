@@ -1,0 +1,120 @@
+package import Encodings
+package import JourneyModel
+
+/// A screen as a snapshot keeps it: `{schema: 1, screen}`, members sorted, without what differs from walk to walk.
+///
+/// Left out are volatile facts, how often a form polls, and the challenge in a credential's options.
+package struct NormalisedScreen: Sendable, Hashable {
+  /// The version of the shape that is written.
+  package static let schema = 1
+
+  /// The screen's tree.
+  package let screen: JSONValue
+
+  package init(_ screen: Screen) {
+    var kept = screen
+    kept.facts.removeAll(where: \.isVolatile)
+    kept.forms = kept.forms.map(\.normalised)
+    self.screen = kept.json.withoutPollIntervals.withSortedMembers
+  }
+
+  /// Reads what was stored; sorts it, as people edit such files.
+  package init(stored bytes: [UInt8]) throws(SnapshotError) {
+    let tree: JSONValue
+    do { tree = try JSONReader.read(bytes) } catch { throw .notJSON(error) }
+    guard tree["schema"]?.intValue == Self.schema else { throw .otherSchema(tree["schema"]?.intValue) }
+    guard let screen = tree["screen"] else { throw .noScreen }
+    self.screen = screen.withSortedMembers
+  }
+
+  /// The file's text, a line per member, with a line feed at the end.
+  package var text: String {
+    JSONWriter.text(of: ["schema": .integer(Self.schema), "screen": screen], layout: .pretty) + "\n"
+  }
+}
+
+/// A stored snapshot cannot be compared with.
+package enum SnapshotError: Error, Sendable, Hashable, CustomStringConvertible {
+  case notJSON(JSONError)
+  /// Another version of the shape; `nil` where none is named.
+  case otherSchema(Int?)
+  case noScreen
+
+  package var description: String {
+    switch self {
+    case .notJSON(let error): "the snapshot is not JSON: \(error)"
+    case .otherSchema(let found):
+      "the snapshot has \(found.map { "schema \($0)" } ?? "no schema"), expected schema \(NormalisedScreen.schema)"
+    case .noScreen: "the snapshot has no member 'screen'"
+    }
+  }
+}
+
+extension Form {
+  fileprivate var normalised: Form {
+    var form = self
+    form.widgets = widgets.map(\.normalised)
+    return form
+  }
+}
+
+extension Widget {
+  fileprivate var normalised: Widget {
+    var widget = self
+    switch kind {
+    case .choice(var list):
+      list.choices = list.choices.map(\.normalised)
+      widget.kind = .choice(list)
+    case .credential(var prompt):
+      prompt.options = prompt.options.without("challenge")
+      widget.kind = .credential(prompt)
+    case .output, .entry, .toggle, .submitter, .close, .unknown: break
+    }
+    return widget
+  }
+}
+
+extension Choice {
+  fileprivate var normalised: Choice {
+    var choice = self
+    choice.facts.removeAll(where: \.isVolatile)
+    choice.widgets = choice.widgets.map(\.normalised)
+    return choice
+  }
+}
+
+extension Value {
+  /// The value without the members of this name, at any depth.
+  fileprivate func without(_ name: String) -> Value {
+    switch self {
+    case .null, .bool, .number, .text, .secret: self
+    case .list(let elements): .list(elements.map { $0.without(name) })
+    case .map(let members): .map(members.filter { $0.name != name }.map { Member($0.name, $0.value.without(name)) })
+    }
+  }
+}
+
+extension JSONValue {
+  /// A screen's tree without the member `every` of its forms.
+  fileprivate var withoutPollIntervals: JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.map { $0.name == "forms" ? Member("forms", $0.value.withoutIntervalsOfForms) : $0 })
+  }
+
+  private var withoutIntervalsOfForms: JSONValue {
+    guard case .array(let forms) = self else { return self }
+    return .array(forms.map { .object(($0.objectValue ?? []).filter { $0.name != "every" }) })
+  }
+
+  /// The members of every object in the order of their names' bytes; those of one name stay in theirs.
+  fileprivate var withSortedMembers: JSONValue {
+    switch self {
+    case .null, .bool, .number, .string: self
+    case .array(let elements): .array(elements.map(\.withSortedMembers))
+    case .object(let members):
+      .object(
+        members.map { Member($0.name, $0.value.withSortedMembers) }
+          .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Encodings
+package import JourneyModel
+
+/// A screen is `{id, qualifiers, forms, messages, facts, layout, branding}`; `id` is the whole id, qualifiers included.
+extension Screen: ModelWritable {
+  func write(to sink: inout some ModelSink) {
+    sink.beginObject()
+    sink.member("id", id.text)
+    sink.texts("qualifiers", id.qualifiers)
+    sink.list("forms", forms)
+    sink.list("messages", messages)
+    sink.list("facts", facts)
+    if let layout {
+      sink.name("layout")
+      layout.write(to: &sink)
+    }
+    sink.members("branding", branding)
+    sink.endObject()
+  }
+
+  package init(json: JSONValue) throws(ModelCodingError) {
+    let reader = try ObjectReader(json)
+    self.init(
+      id: try ScreenID(reader: reader),
+      forms: try reader.list("forms", Form.init(json:)),
+      messages: try reader.list("messages", Message.init(json:)),
+      facts: try reader.list("facts", Fact.init(json:)),
+      layout: try reader.member(ifPresent: "layout", Layout.init(json:)),
+      branding: try reader.members("branding"))
+  }
+}
+
+extension ScreenID {
+  init(reader: ObjectReader) throws(ModelCodingError) {
+    let text = try reader.text("id")
+    let qualifiers = try reader.texts("qualifiers")
+    let suffix = qualifiers.map { "/" + $0 }.joined()
+    guard text.utf8.count >= suffix.utf8.count, text.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
+      throw ModelCodingError(.wrongShape(expected: "an id that ends with its qualifiers"), path: [.member("id")])
+    }
+    self.init(String(decoding: text.utf8.dropLast(suffix.utf8.count), as: UTF8.self), qualifiers: qualifiers)
+  }
+}
+
+/// A fact is `{name, value, volatile, secret}`; a secret one's value is `***`.
+extension Fact: ModelWritable {
+  func write(to sink: inout some ModelSink) {
+    sink.beginObject()
+    sink.member("name", name)
+    if isSecret { sink.member("value", concealedText) } else { sink.member("value", value) }
+    sink.flag("volatile", isVolatile)
+    sink.flag("secret", isSecret)
+    sink.endObject()
+  }
+
+  init(json: JSONValue) throws(ModelCodingError) {
+    let reader = try ObjectReader(json)
+    self.init(
+      try reader.text("name"), try reader.value("value"), isVolatile: try reader.flag("volatile"),
+      isSecret: try reader.flag("secret"))
+  }
+}
+
+/// What stands for everything that must not be seen.
+let concealedText = "***"

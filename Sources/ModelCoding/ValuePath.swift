@@ -1,0 +1,120 @@
+package import JourneyModel
+
+/// A way into a value: `$.a.b[0]['x y']` into a document, `name.part[0]` into a variable.
+///
+/// After `$` or a variable's name any number of steps: `.name` of letters, digits, `_`, `-` and all that is not ASCII;
+/// `['any name']` or `["any name"]`, where a backslash takes the next character as it is; `[0]`, or `[-1]` from the
+/// end; `[*]` for every element of a list and every value of a map. Nothing else of JSONPath: no filters, no `..`.
+package struct ValuePath: Sendable, Hashable {
+  /// Where a path begins.
+  package enum Root: Sendable, Hashable {
+    /// The value at hand, `$`.
+    case document
+    /// What a name is bound to.
+    case variable(String)
+  }
+
+  /// One step from a value into what it holds.
+  package enum Step: Sendable, Hashable {
+    case member(String)
+    /// From 0, or from the end: -1 is the last.
+    case index(Int)
+    case every
+  }
+
+  package var root: Root
+  /// Empty for the root itself.
+  package var steps: [Step]
+
+  package init(root: Root = .document, steps: [Step]) {
+    self.root = root
+    self.steps = steps
+  }
+}
+
+extension ValuePath {
+  /// What the steps lead to; `nil` where there is nothing.
+  ///
+  /// With `[*]` it is the list of all that is found on the way on, in order, lists within it laid side by side;
+  /// `nil` only where there is neither list nor map to take the elements of. The root is the caller's to look up.
+  package func value(in root: Value) -> Value? {
+    var found = [root]
+    var isMany = false
+    for step in steps {
+      if case .every = step {
+        let branching = found.filter(\.hasElements)
+        guard isMany || !branching.isEmpty else { return nil }
+        isMany = true
+      }
+      found = found.flatMap { $0.children(at: step) }
+      guard isMany || !found.isEmpty else { return nil }
+    }
+    return isMany ? .list(found) : found.first
+  }
+}
+
+extension ValuePath: CustomStringConvertible {
+  /// The path as it is written, in its shortest form.
+  package var description: String {
+    let start =
+      switch root {
+      case .document: "$"
+      case .variable(let name): name
+      }
+    return start + steps.map(\.text).joined()
+  }
+}
+
+extension ValuePath.Step {
+  /// The step as it is written, e.g. `.name`, `['x y']`, `[0]`.
+  package var text: String {
+    switch self {
+    case .member(let name) where name.isPlainName: ".\(name)"
+    case .member(let name): "['\(name.escapedForQuotes)']"
+    case .index(let index): "[\(index)]"
+    case .every: "[*]"
+    }
+  }
+}
+
+extension Value {
+  fileprivate var hasElements: Bool {
+    switch self {
+    case .list, .map: true
+    case .null, .bool, .number, .text, .secret: false
+    }
+  }
+
+  fileprivate func children(at step: ValuePath.Step) -> [Value] {
+    switch (step, self) {
+    case (.member(let name), .map): self[name].map { [$0] } ?? []
+    case (.index(let index), .list(let elements)): self[index < 0 ? elements.count + index : index].map { [$0] } ?? []
+    case (.every, .list(let elements)): elements
+    case (.every, .map(let members)): members.map(\.value)
+    case (.member, _), (.index, _), (.every, _): []
+    }
+  }
+}
+
+extension String {
+  fileprivate var isPlainName: Bool { !isEmpty && unicodeScalars.allSatisfy(\.isPartOfPathName) }
+
+  fileprivate var escapedForQuotes: String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      if scalar == "'" || scalar == "\\" { escaped.unicodeScalars.append("\\") }
+      escaped.unicodeScalars.append(scalar)
+    }
+    return escaped
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it may stand in a name without quotation marks.
+  var isPartOfPathName: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: value >= 0xA0
+    }
+  }
+}
