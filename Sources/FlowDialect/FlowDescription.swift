@@ -1,0 +1,29 @@
+package import JourneyModel
+
+/// What scenarios of the journey-flow dialect may say.
+package enum FlowDescription {
+  /// The widget types of the vendor's API, as scenarios write them.
+  package static let widgetTypes = [
+    "static", "input", "password", "checkbox", "select", "multiSelect", "phone", "passcode", "date", "submit", "close",
+    "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll",
+  ]
+
+  package static let description = DialectDescription(
+    name: "journey-flow",
+    startKeys: [
+      DialectDescription.StartKey("prompt", .oneOf(["login", "create", "none"])),
+      DialectDescription.StartKey("login_hint", .text),
+      DialectDescription.StartKey("acr_values", .texts),
+      DialectDescription.StartKey("ui_locales", .texts),
+      DialectDescription.StartKey("scopes", .texts),
+      DialectDescription.StartKey("audience", .texts),
+      DialectDescription.StartKey(
+        "sdk", .oneOf(["web", "web-minimal", "ios", "ios-minimal", "android", "android-minimal", "web-embedded"])),
+      DialectDescription.StartKey("entry", .text),
+    ],
+    // No SDK enforces a validator before it posts: the server is the judge.
+    apps: FlowAppProfile.all.map { AppProfile($0.name, enforcedRules: ["readonly", "options"]) },
+    widgetTypes: widgetTypes, attributes: ["qualityIndicator", "authenticatorType"],
+    capabilities: [.reset, .refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout],
+    resetForm: "reset")
+}

@@ -1,0 +1,79 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+extension FlowDriver {
+  /// Where an address led that is answered with another one.
+  enum Landing {
+    case callback(Callback)
+    /// A page, or an error that is no OAuth error.
+    case page(HTTPResponseMessage, at: WebURL)
+  }
+
+  /// Asks an address and follows it until the app is sent back, by any of the three shapes (sheet section 1.1).
+  ///
+  /// A redirect to the redirect URI, or to any address that cannot be asked, is where the app takes over.
+  mutating func land(_ first: BrowserCall) async throws(DriverError) -> Landing {
+    var call = first
+    for _ in 0...Browser.redirectLimit {
+      let answer = try await browser.send(call)
+      try refuseBrokenStatus(answer, to: call)
+      if let body = absoluteURL(in: answer) { return .callback(learned(Callback(body))) }
+      guard 300...399 ~= answer.status, let location = answer.headers["location"] else {
+        let callback = Callback(call.url)
+        return answer.status == 200 && callback.bringsAnything ? .callback(learned(callback)) : .page(answer, at: call.url)
+      }
+      let target = try address(location, at: call.url, of: "the redirect of \(call.purpose)")
+      if isForApp(target) { return .callback(learned(Callback(target))) }
+      call = redirected(call, to: target)
+    }
+    throw browser.failure(.redirectLoop, "\(first.purpose) was redirected more than \(Browser.redirectLimit) times")
+  }
+
+  /// Shape A: a body that is nothing but one absolute URL. Some apps read it under a redirect's status too.
+  private func absoluteURL(in answer: HTTPResponseMessage) -> WebURL? {
+    guard answer.status == 200 || (300...399 ~= answer.status && answer.headers["location"] == nil) else { return nil }
+    guard !answer.body.isEmpty, answer.body.count <= WebURL.defaultLimit, answer.body.first != UInt8(ascii: "<"),
+      answer.body.first != UInt8(ascii: "{")
+    else { return nil }
+    let text = String(decoding: answer.body.trimmingWhiteSpace, as: UTF8.self)
+    do { return try WebURL(text) } catch { return nil }
+  }
+
+  private func isForApp(_ target: WebURL) -> Bool {
+    if target.hasSameEndpoint(as: configuration.redirectURI) { return true }
+    // The server's own error page says all it has to say in its query.
+    if target.origin == configuration.issuer.origin, target.path.hasSuffix("/oauth2/error") { return true }
+    return target.origin == nil || (!configuration.allowed.allows(target) && Callback(target).bringsAnything)
+  }
+
+  private func redirected(_ call: BrowserCall, to target: WebURL) -> BrowserCall {
+    var next = self.call(call.purpose, "GET", target, accept: "text/html, text/plain, */*")
+    next.concealedQuery = call.concealedQuery
+    if target.trustOrigin == issuerOrigin {
+      next.headers += call.headers.filter { $0.name == "Authorization" }
+    }
+    return next
+  }
+
+  private mutating func learned(_ callback: Callback) -> Callback {
+    for name in ["code", "session_id"] {
+      if let value = callback[name] { _ = browser.learn(value, name: name) }
+    }
+    return callback
+  }
+}
+
+extension Callback {
+  /// Whether it says anything that an app waits for.
+  var bringsAnything: Bool { self["session_id"] != nil || self["code"] != nil || self["error"] != nil }
+}
+
+extension [UInt8] {
+  fileprivate var trimmingWhiteSpace: ArraySlice<UInt8> {
+    var slice = self[...]
+    while let first = slice.first, first <= 0x20 { slice = slice.dropFirst() }
+    while let last = slice.last, last <= 0x20 { slice = slice.dropLast() }
+    return slice
+  }
+}

@@ -1,0 +1,152 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+extension FlowDriver {
+  /// Asks for the screen of the session; the first time and every other time.
+  mutating func initialise() async throws(DriverError) -> Turn.Now {
+    let body: Exchange.Body =
+      switch app.initBody {
+      case .emptyObject: .json(.map([]))
+      case .nothing: .none
+      case .null: .json(.null)
+      }
+    return try await ask("init", configuration.url("flow/api/v1/init"), body: body, form: nil)
+  }
+
+  mutating func refresh() async throws(DriverError) -> Turn.Now {
+    guard session.id != nil else { throw browser.failure(.impossible, "no journey is under way, so no screen can be asked for again") }
+    return try await initialise()
+  }
+
+  /// Posts a form of the screen with a person's answers.
+  mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
+    guard session.id != nil else {
+      throw browser.failure(.impossible, "no journey is under way, so form '\(submission.form)' cannot be posted")
+    }
+    let form = session.screen?.form(submission.form)
+    let isReset = submission.form == FlowDescription.description.resetForm
+    guard form != nil || isReset || submission.isForced else {
+      let there = session.screen?.forms.map { "'\($0.id)'" }.joined(separator: ", ") ?? ""
+      throw browser.failure(
+        .impossible,
+        "form '\(submission.form)' is not on screen '\(session.screen?.id.text ?? "")'; it has \(there.isEmpty ? "none" : there)")
+    }
+    let body: Value
+    do {
+      body = try FlowSubmission(app: app).body(of: isReset && form == nil ? Form(id: submission.form) : form, submission)
+    } catch {
+      throw browser.failure(.impossible, "form '\(submission.form)' cannot be posted: \(error.sentence)")
+    }
+    let url = configuration.url("flow/api/v1/form/" + submission.form.rawValue)
+    return try await ask("form \(submission.form)", url, body: .json(body), form: submission.form)
+  }
+
+  private mutating func ask(_ purpose: String, _ url: WebURL, body: Exchange.Body, form: FormID?) async throws(DriverError) -> Turn.Now {
+    var call = call(purpose, "POST", url, accept: "application/json", body: body)
+    if body == .none { call.headers.append(Exchange.Header("Content-Type", "application/json")) }
+    if let id = session.id { call.headers.append(bearer(id)) }
+    let answer = try await browser.send(call)
+    try refuseBrokenStatus(answer, to: call)
+    switch answer.status {
+    case 200, 400: return try show(try state(in: answer, to: call), status: answer.status, form: form)
+    case 403: return expired(status: 403)
+    default: return try unusual(answer, to: call, form: form)
+    }
+  }
+
+  /// Statuses that no answer of the documentation has; a body with nothing but a hosted address is followed even so.
+  private mutating func unusual(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
+    if 400...499 ~= answer.status, let hosted = hostedURL(in: answer) { return handOver(hosted, after: form) }
+    if answer.status == 401 { return expired(status: 401) }
+    throw browser.failure(.status, "\(asked(call)) answered with status \(answer.status)")
+  }
+
+  private func hostedURL(in answer: HTTPResponseMessage) -> String? {
+    do {
+      let state = try FlowState(try JSONReader.read(answer.body))
+      return state.isHostedOnly ? state.hostedURL : nil
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func expired(status: Int) -> Turn.Now {
+    if app.fallsBackOnExpiry, let hosted = session.state?.hostedURL {
+      return .handover(
+        Handover(url: hosted, reason: .app, cause: "the app opens the hosted page when a session is refused with status \(status)"))
+    }
+    return end(.expired(status: status))
+  }
+
+  private mutating func state(in answer: HTTPResponseMessage, to call: BrowserCall) throws(DriverError) -> FlowState {
+    let json: JSONValue
+    do {
+      json = try JSONReader.read(answer.body)
+    } catch {
+      throw browser.failure(.notJSON, "\(asked(call)) answered with status \(answer.status) and a body that is not JSON: \(error)")
+    }
+    let state: FlowState
+    do {
+      state = try FlowState(json)
+    } catch {
+      throw browser.failure(.protocol, "\(asked(call)) answered with status \(answer.status) and no screen: \(error.sentence)")
+    }
+    if state.isEmpty, answer.status != 200 {
+      throw browser.failure(.status, "\(asked(call)) answered with status \(answer.status) and no screen")
+    }
+    return state
+  }
+
+  /// What an answer means, in the order that all SDKs follow (sheet section 1.2).
+  private mutating func show(_ answer: FlowState, status: Int, form: FormID?) throws(DriverError) -> Turn.Now {
+    learnChallenge(of: answer)
+    if !app.showsBadRequests, status == 400 {
+      return try fallBack(
+        answer.merged(over: session.state), "the app takes an answer with status 400 for a failure and loses its messages")
+    }
+    if let finalize = answer.finalizeURL {
+      if app.demands.contains(.hostedURL), answer.hostedURL == nil {
+        return try fallBack(answer.merged(over: session.state), "the last answer has no 'hostedUrl', which the app decodes")
+      }
+      session.ending = .finalize(try address(finalize, at: configuration.issuer, of: "'finalizeUrl'"))
+      return .ended(.completed)
+    }
+    if answer.isHostedOnly, let hosted = answer.hostedURL { return handOver(hosted, after: form) }
+    let merged = answer.merged(over: session.state)
+    guard merged.forms != nil || merged.screen != nil else {
+      throw browser.failure(.protocol, "the first answer has neither 'screen' nor 'forms'")
+    }
+    if let cause = FlowFallback(app: app).cause(of: merged, answer: answer) { return try fallBack(merged, cause) }
+    var mapping = FlowMapping(app: app)
+    let screen = mapping.screen(from: merged)
+    mapping.warnings.forEach { warn($0) }
+    session.state = merged
+    session.screen = screen
+    return .screen(screen)
+  }
+
+  /// An identity provider's form leads out by the same kind of answer as the server's own will.
+  private mutating func handOver(_ url: String, after form: FormID?) -> Turn.Now {
+    let isProvider = form?.rawValue.hasPrefix("externalLoginProvider/") ?? false
+    return .handover(Handover(url: url, reason: isProvider ? .provider : .server))
+  }
+
+  private mutating func fallBack(_ state: FlowState, _ cause: String) throws(DriverError) -> Turn.Now {
+    guard let hosted = state.hostedURL else {
+      throw browser.failure(.protocol, "app '\(app.name)' cannot show screen '\(state.screen ?? "")': \(cause); no hosted address is known")
+    }
+    return .handover(Handover(url: hosted, reason: .app, cause: cause))
+  }
+
+  private mutating func learnChallenge(of state: FlowState) {
+    guard let hosted = state.hostedURL, hosted != session.state?.hostedURL else { return }
+    do {
+      if let challenge = try WebURL(hosted).queryValue("challenge"), !challenge.isEmpty {
+        _ = browser.learn(challenge, name: "challenge")
+      }
+    } catch {
+      warn("'hostedUrl' is no address: \(error)")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Encodings
+import JourneyModel
+
+extension FlowMapping {
+  /// The messages that this app shows, in the order sent.
+  ///
+  /// One that stands directly under a form's id is off the protocol; it becomes a message of the form, with a warning.
+  mutating func messages(_ members: [JSONValue.Member], forms: [FlowForm]) -> [Message] {
+    var messages: [Message] = []
+    for member in members where !member.value.isNull {
+      if member.name == "global" {
+        append(member.value, scope: .page, to: &messages)
+      } else if member.value.isMessage {
+        warn("the message to form '\(member.name)' names no widget")
+        append(member.value, scope: .form(FormID(member.name)), to: &messages)
+      } else {
+        for inner in member.value.objectValue ?? [] where !inner.value.isNull {
+          append(inner.value, scope: .widget(FormID(member.name), WidgetID(inner.name)), to: &messages)
+        }
+      }
+    }
+    return shown(messages)
+  }
+
+  private mutating func append(_ json: JSONValue, scope: Message.Scope, to messages: inout [Message]) {
+    if let several = json.arrayValue {
+      warn("a message is a list instead of one object")
+      for one in several { append(one, scope: scope, to: &messages) }
+      return
+    }
+    let text = json["text"]?.stringValue ?? json.stringValue
+    guard let text else { return warn("a message has no 'text'") }
+    let type = json["type"]?.stringValue
+    if type == nil { warn("a message has no 'type'") }
+    let message = Message(level: MessageLevel(word: type ?? "error"), text: RichText(text), scope: scope)
+    if !messages.contains(message) { messages.append(message) }
+  }
+
+  private func shown(_ messages: [Message]) -> [Message] {
+    switch app.messages {
+    case .all: return messages
+    case .globalAlone:
+      let global = messages.filter { $0.scope == .page }
+      return global.isEmpty ? messages : global
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether this is a message and not a map of them: a widget may be called `text`, but its message is no text.
+  fileprivate var isMessage: Bool {
+    stringValue != nil || self["text"]?.stringValue != nil
+  }
+}

@@ -1,0 +1,58 @@
+import Encodings
+import JourneyModel
+import ModelCoding
+
+/// Makes a screen of a screen state, and collects where the server strayed from its protocol.
+struct FlowMapping {
+  let app: FlowAppProfile
+  private(set) var warnings: [String] = []
+
+  init(app: FlowAppProfile) {
+    self.app = app
+  }
+
+  /// The screen as this app shows it; a state without forms becomes a screen without forms.
+  mutating func screen(from state: FlowState) -> Screen {
+    if state.screen == nil { warn("the answer has forms but names no screen") }
+    var screen = Screen(id: ScreenID(state.screen ?? ""))
+    let forms = state.forms ?? []
+    screen.forms.reserveCapacity(forms.count)
+    for form in forms { screen.forms.append(self.form(form)) }
+    screen.messages = messages(state.messages ?? [], forms: forms)
+    screen.layout = state.layout.map(layout)
+    screen.branding = branding(state.branding ?? [])
+    if let hosted = state.hostedURL { screen.facts = [Fact("hostedUrl", .text(hosted), isVolatile: true)] }
+    return screen
+  }
+
+  mutating func warn(_ sentence: String) {
+    if !warnings.contains(sentence) { warnings.append(sentence) }
+  }
+
+  private mutating func form(_ form: FlowForm) -> Form {
+    var widgets: [Widget] = []
+    widgets.reserveCapacity(form.widgets.count)
+    for widget in form.widgets {
+      if widget.id.isEmpty { warn("a widget of type '\(widget.type)' in form '\(form.id)' has no 'id'") }
+      widgets.append(self.widget(widget))
+    }
+    let isAsked = widgets.contains { $0.kind.takesAnswer }
+    return Form(id: FormID(form.id), kind: isAsked ? .input : .action, widgets: widgets)
+  }
+
+  private func layout(_ layout: FlowLayout) -> Layout {
+    switch layout {
+    case .vertical(let items): .vertical(items.map(self.layout))
+    case .horizontal(let items): .horizontal(items.map(self.layout))
+    case .widget(let form, let widget): .widget(PlacedWidgetID(form: FormID(form), widget: WidgetID(widget)))
+    case .unknown(let json): .unknown(Value(json))
+    }
+  }
+
+  /// The look of the tenant; one of two spellings that are in use becomes the other.
+  private func branding(_ members: [JSONValue.Member]) -> [Value.Member] {
+    members.filter { !$0.value.isNull }.map { member in
+      Value.Member(member.name == "siteTermsUrl" ? "siteTermUrl" : member.name, Value(member.value))
+    }
+  }
+}

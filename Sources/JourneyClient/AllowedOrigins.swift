@@ -1,0 +1,47 @@
+package import Encodings
+package import JourneyModel
+
+/// The origins that a walk may ask: those that the tenant names, and no others.
+///
+/// It is consulted before every request, so also for redirects, finalize addresses and discovered endpoints. Names are
+/// exact; a loopback, private or link-local address is therefore asked only where it is named literally.
+package struct AllowedOrigins: Sendable, Hashable {
+  private let named: Set<Origin>
+
+  /// - Parameter urls: addresses of the tenant, of which only scheme, host and port count; apps' own schemes have no
+  ///   origin and are passed over.
+  package init(_ urls: [WebURL]) {
+    named = Set(urls.compactMap(\.trustOrigin))
+  }
+
+  package init(_ origins: Set<Origin>) {
+    named = origins
+  }
+
+  /// Whether the URL may be asked.
+  package func allows(_ url: WebURL) -> Bool {
+    guard let origin = url.trustOrigin else { return false }
+    return named.contains(origin)
+  }
+
+  /// Why the URL is not asked, in a sentence; `nil` where it may be.
+  package func refusal(of url: WebURL) -> String? {
+    guard let origin = url.trustOrigin else { return "'\(url.scheme)' is an app's own scheme, which cannot be asked" }
+    if named.contains(origin) { return nil }
+    let names = named.map { "'\($0)'" }.sorted().joined(separator: ", ")
+    if isLocal(origin.host) { return "'\(origin)' is a local address that the tenant does not name; it names \(names)" }
+    return "'\(origin)' is not an origin of the tenant; it names \(names)"
+  }
+
+  private func isLocal(_ host: String) -> Bool {
+    if let address = IPAddress(host) { return address.isLocal }
+    return host == "localhost" || host.hasSuffix(".localhost")
+  }
+}
+
+extension WebURL {
+  /// Whom the URL speaks to, in the model's words; `nil` for apps' own schemes.
+  package var trustOrigin: Origin? {
+    origin.map { Origin(scheme: $0.scheme, host: $0.host, port: $0.port) }
+  }
+}

@@ -1,0 +1,103 @@
+package import Encodings
+package import JourneyModel
+
+/// What an app's user agent is to one walk: it keeps cookies, asks only allowed origins, and remembers every exchange.
+package struct Browser: Sendable {
+  /// How many redirects in a row are followed.
+  package static let redirectLimit = 10
+
+  private let transport: any HTTPTransport
+  private let allowed: AllowedOrigins
+  private let now: @Sendable () async -> Instant
+  package private(set) var cookies = CookieJar()
+  /// Since they were last taken, in the order made.
+  package private(set) var exchanges: [Exchange] = []
+  /// What must not be seen and was learned since it was last taken.
+  package private(set) var learned: [Secret] = []
+
+  package init(transport: any HTTPTransport, allowed: AllowedOrigins, now: @escaping @Sendable () async -> Instant) {
+    self.transport = transport
+    self.allowed = allowed
+    self.now = now
+  }
+
+  /// Another person's browser: no cookies, the same reach.
+  package func withoutCookies() -> Browser {
+    Browser(transport: transport, allowed: allowed, now: now)
+  }
+
+  /// The answer to one request; redirects are the caller's to follow.
+  ///
+  /// Throws with all exchanges so far where the origin is not allowed, a secret is not for it, or no answer came.
+  package mutating func send(_ call: BrowserCall) async throws(DriverError) -> HTTPResponseMessage {
+    var call = call
+    if let refusal = allowed.refusal(of: call.url) { throw failure(.forbidden, "\(Self.asked(call)) was not asked: \(refusal)") }
+    if let cookie = cookies.header(for: call.url, now: cookies.needsClock ? await now() : Instant(milliseconds: 0)) {
+      call.headers.append(Exchange.Header("Cookie", .secret(Secret(cookie, name: "cookies"))))
+    }
+    let message = try wireMessage(of: call)
+    let start = ContinuousClock.now
+    do {
+      let answer = try await transport.send(message)
+      let moment = answer.headers["set-cookie"] == nil ? Instant(milliseconds: 0) : await now()
+      record(call, answer, duration: ContinuousClock.now - start, now: moment)
+      return answer
+    } catch {
+      exchanges.append(Exchange(call, answered: nil, duration: ContinuousClock.now - start))
+      throw failure(error.kind, "\(Self.asked(call)): \(error.reason)")
+    }
+  }
+
+  /// Remembers a text that must not be seen.
+  package mutating func learn(_ text: String, name: String) -> Secret {
+    let secret = Secret(text, name: name)
+    if !text.isEmpty { learned.append(secret) }
+    return secret
+  }
+
+  /// Hands over what happened since the last time.
+  package mutating func takeRecord() -> (exchanges: [Exchange], learned: [Secret]) {
+    defer {
+      exchanges = []
+      learned = []
+    }
+    return (exchanges, learned)
+  }
+
+  /// An error that carries the exchanges up to now.
+  package mutating func failure(_ kind: DriverError.Kind, _ message: String) -> DriverError {
+    let record = takeRecord()
+    return DriverError(kind, message, exchanges: record.exchanges, learned: record.learned)
+  }
+
+  /// Adds what another browser did to this one's record.
+  package mutating func adoptRecord(of other: inout Browser) {
+    let record = other.takeRecord()
+    exchanges += record.exchanges
+    learned += record.learned
+  }
+
+  private mutating func wireMessage(of call: BrowserCall) throws(DriverError) -> HTTPRequestMessage {
+    do {
+      return try call.message()
+    } catch {
+      throw failure(.forbidden, "\(Self.asked(call)) was not asked: the secret '\(error.secret)' may not go to '\(error.origin)'")
+    }
+  }
+
+  private mutating func record(_ call: BrowserCall, _ answer: HTTPResponseMessage, duration: Duration, now: Instant) {
+    var received: [ReceivedCookie] = []
+    for value in answer.headers.values(of: "set-cookie") {
+      guard let cookie = SetCookieText(value) else { continue }
+      cookies.store(cookie, from: call.url, now: now)
+      received.append(ReceivedCookie(cookie))
+      // A shorter value would be found everywhere in a report, and hides nothing.
+      if cookie.value.utf8.count >= 6 { learned.append(Secret(cookie.value, name: "cookie '\(cookie.name)'")) }
+    }
+    exchanges.append(Exchange(call, answered: Exchange.Answered(answer, to: call, cookies: received), duration: duration))
+  }
+
+  static func asked(_ call: BrowserCall) -> String {
+    "\(call.method) \(call.url.concealed(beside: call.concealedQuery))"
+  }
+}

@@ -1,0 +1,126 @@
+package import Encodings
+package import JourneyModel
+
+/// The cookies of one attempt (RFC 6265), none of which outlives it.
+///
+/// Known to nobody else, so there is no list of public suffixes: a domain of a single label is refused instead.
+package struct CookieJar: Sendable, Hashable {
+  /// How many cookies one attempt may collect; beyond that the oldest goes.
+  package static let countLimit = 200
+  /// Bytes that name and value may have together; larger cookies are not kept.
+  package static let sizeLimit = 8192
+
+  private var cookies: [Cookie] = []
+  /// Whether any cookie ends at a moment, so that the time has to be known to use the jar.
+  package var needsClock: Bool { cookies.contains { $0.expires != nil } }
+  /// Whether nothing is kept.
+  package var isEmpty: Bool { cookies.isEmpty }
+
+  package init() {}
+
+  /// Keeps what an answer from this URL set, or removes what it expired; what breaks a rule is passed over.
+  package mutating func store(_ text: SetCookieText, from url: WebURL, now: Instant) {
+    guard let cookie = Cookie(text, from: url, now: now) else { return }
+    let place = cookies.firstIndex { $0.hasSameIdentity(as: cookie) }
+    switch (place, cookie.hasExpired(at: now)) {
+    case (let place?, true): cookies.remove(at: place)
+    case (let place?, false): cookies[place] = cookie
+    case (nil, true): break
+    case (nil, false):
+      if cookies.count == Self.countLimit { cookies.removeFirst() }
+      cookies.append(cookie)
+    }
+  }
+
+  /// The value of the `Cookie` header for a request; `nil` where no cookie fits.
+  ///
+  /// Longer paths stand first, then the older cookies (section 5.4).
+  package func header(for url: WebURL, now: Instant) -> String? {
+    let fitting = cookies.enumerated().filter { $0.element.fits(url) && !$0.element.hasExpired(at: now) }
+    guard !fitting.isEmpty else { return nil }
+    let ordered = fitting.sorted { left, right in
+      (right.element.path.utf8.count, left.offset) < (left.element.path.utf8.count, right.offset)
+    }
+    return ordered.map { "\($0.element.name)=\($0.element.value)" }.joined(separator: "; ")
+  }
+}
+
+/// One cookie that is kept.
+private struct Cookie: Sendable, Hashable {
+  let name: String
+  let value: String
+  let domain: String
+  let isHostOnly: Bool
+  let path: String
+  let isSecure: Bool
+  let expires: Instant?
+
+  /// `nil` where the answering URL may not set such a cookie.
+  init?(_ text: SetCookieText, from url: WebURL, now: Instant) {
+    guard let host = url.host, text.name.utf8.count + text.value.utf8.count <= CookieJar.sizeLimit,
+      Self.mayBeSet(text, host: host)
+    else { return nil }
+    name = text.name
+    value = text.value
+    domain = text.domain ?? host
+    isHostOnly = text.domain == nil
+    path = text.path ?? Self.defaultPath(of: url)
+    isSecure = text.isSecure
+    expires = Self.expiry(of: text, now: now)
+  }
+
+  /// The domain has to be the host or above it; prefixed names promise more (RFC 6265bis section 4.1.3).
+  private static func mayBeSet(_ text: SetCookieText, host: String) -> Bool {
+    if let domain = text.domain, domain != host {
+      guard domain.utf8.contains(UInt8(ascii: ".")), isDomain(domain, above: host) else { return false }
+    }
+    if text.name.hasPrefix("__Secure-") { return text.isSecure }
+    if text.name.hasPrefix("__Host-") { return text.isSecure && text.domain == nil && text.path == "/" }
+    return true
+  }
+
+  private static func isDomain(_ domain: String, above host: String) -> Bool {
+    host.hasSuffix("." + domain) && IPAddress(host) == nil
+  }
+
+  private static func expiry(of text: SetCookieText, now: Instant) -> Instant? {
+    // A lifetime beyond what a moment can hold means the same as none.
+    let longest: Int64 = 400 * 86_400
+    if let age = text.maxAge { return age <= 0 ? Instant(milliseconds: .min) : now + .seconds(min(age, longest)) }
+    return text.expires.map { Instant(seconds: $0) }
+  }
+
+  /// The request's path up to its last slash (section 5.1.4).
+  private static func defaultPath(of url: WebURL) -> String {
+    guard url.path.hasPrefix("/"), let slash = url.path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > url.path.startIndex
+    else { return "/" }
+    return String(url.path[..<slash])
+  }
+
+  func hasSameIdentity(as other: Cookie) -> Bool {
+    name == other.name && domain == other.domain && path == other.path && isHostOnly == other.isHostOnly
+  }
+
+  func hasExpired(at now: Instant) -> Bool {
+    expires.map { $0 <= now } ?? false
+  }
+
+  func fits(_ url: WebURL) -> Bool {
+    guard let host = url.host else { return false }
+    let isAtHome = host == domain || (!isHostOnly && Self.isDomain(domain, above: host))
+    return isAtHome && pathMatches(url.path.isEmpty ? "/" : url.path) && (!isSecure || Self.isTrustworthy(url))
+  }
+
+  /// As browsers have it, this machine counts as secure without TLS.
+  private static func isTrustworthy(_ url: WebURL) -> Bool {
+    if url.scheme == "https" { return true }
+    guard let host = url.host else { return false }
+    return host == "localhost" || IPAddress(host)?.isLoopback == true
+  }
+
+  private func pathMatches(_ requested: String) -> Bool {
+    guard requested.utf8.starts(with: path.utf8) else { return false }
+    if path.utf8.count == requested.utf8.count || path.hasSuffix("/") { return true }
+    return requested.utf8.dropFirst(path.utf8.count).first == UInt8(ascii: "/")
+  }
+}

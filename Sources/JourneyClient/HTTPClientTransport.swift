@@ -1,0 +1,107 @@
+import AsyncHTTPClient
+package import Encodings
+import JourneyModel
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// The transport over sockets, TLS and HTTP/2 included.
+///
+/// A connection that cannot be made fails at once: the client's own retries would hide a refused port until the deadline.
+package struct HTTPClientTransport: HTTPTransport {
+  private let client: HTTPClient
+  private let limits: TransportLimits
+  private let limiter: RateLimiter?
+
+  private init(client: HTTPClient, settings: HTTPClientSettings) {
+    self.client = client
+    limits = settings.limits
+    limiter = settings.requestsPerSecond.map(RateLimiter.init(requestsPerSecond:))
+  }
+
+  /// Opens a transport, hands it over, and closes its connections, whether the body throws or not.
+  ///
+  /// Throws what the body throws, and a `TransportError` where the settings' certificates cannot be read.
+  package static func withTransport<Result: Sendable>(
+    _ settings: HTTPClientSettings = HTTPClientSettings(), _ body: (HTTPClientTransport) async throws -> Result
+  ) async throws -> Result {
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: try configuration(of: settings))
+    let outcome: Swift.Result<Result, any Error>
+    do {
+      outcome = .success(try await body(HTTPClientTransport(client: client, settings: settings)))
+    } catch {
+      outcome = .failure(error)
+    }
+    try await client.shutdown()
+    return try outcome.get()
+  }
+
+  package func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+    let start = ContinuousClock.now
+    do {
+      try await limiter?.waitForTurn()
+      let deadline = NIODeadline.now() + TimeAmount(limits.totalTimeout)
+      let response = try await client.execute(Self.clientRequest(request), deadline: deadline)
+      return try await message(of: response, deadline: deadline)
+    } catch {
+      throw TransportError(error, url: request.url, elapsed: ContinuousClock.now - start, limits: limits)
+    }
+  }
+
+  private static func clientRequest(_ request: HTTPRequestMessage) -> HTTPClientRequest {
+    var clientRequest = HTTPClientRequest(url: request.url.description)
+    clientRequest.method = HTTPMethod(rawValue: request.method)
+    for field in request.headers { clientRequest.headers.add(name: field.name, value: field.value) }
+    if !request.body.isEmpty { clientRequest.body = .bytes(ByteBuffer(bytes: request.body)) }
+    return clientRequest
+  }
+
+  private func message(of response: HTTPClientResponse, deadline: NIODeadline) async throws -> HTTPResponseMessage {
+    var headers = HTTPFields()
+    for (name, value) in response.headers { headers.append(name, value) }
+    if let coding = headers["content-encoding"], coding.asciiLowercased != "identity" {
+      throw TransportError(.protocol, "the body is '\(coding)' encoded though nothing but plain bytes was asked for")
+    }
+    var body: [UInt8] = []
+    for try await part in response.body {
+      body.append(contentsOf: part.readableBytesView)
+      guard body.count <= limits.bodyBytes else { throw NIOTooManyBytesError(maxBytes: limits.bodyBytes) }
+      // The client's deadline ends with the head; a server that drips would otherwise hold us for ever.
+      guard NIODeadline.now() < deadline else { throw HTTPClientError.deadlineExceeded }
+    }
+    return HTTPResponseMessage(status: Int(response.status.code), headers: headers, body: body)
+  }
+
+  private static func configuration(of settings: HTTPClientSettings) throws(TransportError) -> HTTPClient.Configuration {
+    var configuration = HTTPClient.Configuration()
+    configuration.redirectConfiguration = .disallow
+    configuration.timeout.connect = TimeAmount(settings.limits.connectTimeout)
+    configuration.timeout.read = TimeAmount(settings.limits.readTimeout)
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(8, settings.jobs)
+    configuration.tlsConfiguration = try tlsConfiguration(for: settings.trust)
+    configuration.proxy = settings.proxy.map(Self.proxy)
+    return configuration
+  }
+
+  private static func tlsConfiguration(for trust: HTTPClientSettings.Trust) throws(TransportError) -> TLSConfiguration {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    switch trust {
+    case .system: break
+    case .anyone: tls.certificateVerification = .none
+    case .systemAnd(let pem):
+      do {
+        tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMBytes(pem))]
+      } catch {
+        throw TransportError(.tls, "the certificates given to be trusted are not PEM")
+      }
+    }
+    return tls
+  }
+
+  private static func proxy(_ proxy: HTTPClientSettings.Proxy) -> HTTPClient.Configuration.Proxy {
+    .server(
+      host: proxy.host, port: proxy.port,
+      authorization: proxy.credentials.map { .basic(username: $0.user, password: $0.password) })
+  }
+}

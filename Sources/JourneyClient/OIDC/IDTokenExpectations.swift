@@ -1,0 +1,138 @@
+import Crypto
+package import Encodings
+package import JourneyModel
+
+/// What an ID token has to say (OpenID Connect Core sections 3.1.3.6, 3.1.3.7 and 12.2).
+package struct IDTokenExpectations: Sendable {
+  /// Compared apart from one trailing slash.
+  package var issuer: WebURL
+  package var clientID: String
+  /// `nil` for a refreshed token, which need not repeat it.
+  package var nonce: Secret?
+  package var accessToken: Secret?
+  /// Whom the walk's first ID token was about; `nil` for the first one.
+  package var subject: String?
+  /// What the tenant's clock shows.
+  package var now: Instant
+
+  /// How far the tenant's clock and ours may be apart, in seconds.
+  package static let leeway: Int64 = 60
+
+  package init(
+    issuer: WebURL, clientID: String, nonce: Secret? = nil, accessToken: Secret? = nil, subject: String? = nil, now: Instant
+  ) {
+    self.issuer = issuer
+    self.clientID = clientID
+    self.nonce = nonce
+    self.accessToken = accessToken
+    self.subject = subject
+    self.now = now
+  }
+
+  /// What was verified, in order, up to and including the first that does not hold.
+  package func checks(on token: JSONWebToken, keys: SigningKeys) -> [TokenCheck] {
+    var checks: [TokenCheck] = []
+    let all: [(SigningKeys, JSONWebToken) -> TokenCheck?] = [
+      signature, { issuerCheck($1) }, { audienceCheck($1) }, { partyCheck($1) }, { expiryCheck($1) }, { issueCheck($1) },
+      { subjectCheck($1) }, { nonceCheck($1) }, { accessTokenCheck($1) },
+    ]
+    for verify in all {
+      guard let check = verify(keys, token) else { continue }
+      checks.append(check)
+      if check.problem != nil { break }
+    }
+    return checks
+  }
+
+  private func signature(_ keys: SigningKeys, _ token: JSONWebToken) -> TokenCheck? {
+    let key = token.keyID.map { " with key '\($0)'" } ?? ""
+    let known = SigningKeys.algorithms.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let problem: String? =
+      switch keys.verdict(on: token) {
+      case .valid: nil
+      case .forged: "the signature\(key) is not the issuer's"
+      case .noSuchKey: "the issuer's key set has no \(token.algorithm) key that could have signed it\(key)"
+      case .refusedAlgorithm: "the token is signed with '\(token.algorithm)'; expected one of \(known)"
+      }
+    return TokenCheck("signature", problem: problem)
+  }
+
+  private func issuerCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard let actual = token.claims["iss"]?.stringValue else { return TokenCheck("iss", problem: "the token names no issuer") }
+    let expected = issuer.description
+    let isSame = actual.withoutTrailingSlash == expected.withoutTrailingSlash
+    return TokenCheck("iss", problem: isSame ? nil : "the issuer is '\(actual)' instead of '\(expected)'")
+  }
+
+  private func audienceCheck(_ token: JSONWebToken) -> TokenCheck? {
+    let audiences = token.audiences
+    guard !audiences.contains(clientID) else { return TokenCheck("aud") }
+    let actual = audiences.isEmpty ? "nobody" : audiences.map { "'\($0)'" }.joined(separator: ", ")
+    return TokenCheck("aud", problem: "the token is for \(actual) instead of '\(clientID)'")
+  }
+
+  private func partyCheck(_ token: JSONWebToken) -> TokenCheck? {
+    if let party = token.claims["azp"]?.stringValue {
+      return TokenCheck("azp", problem: party == clientID ? nil : "the authorized party is '\(party)' instead of '\(clientID)'")
+    }
+    guard token.audiences.count > 1 else { return nil }
+    return TokenCheck("azp", problem: "the token has \(token.audiences.count) audiences and no authorized party")
+  }
+
+  private func expiryCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard let expiry = token.seconds("exp") else { return TokenCheck("exp", problem: "the token says not when it expires") }
+    let isOver = expiry + Self.leeway <= now.seconds
+    let problem = "the token expired at \(Self.text(expiry)); it is \(Self.text(now.seconds))"
+    return TokenCheck("exp", problem: isOver ? problem : nil)
+  }
+
+  private func issueCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard let issued = token.seconds("iat") else { return TokenCheck("iat", problem: "the token says not when it was issued") }
+    let isAhead = issued - Self.leeway > now.seconds
+    let problem = "the token was issued in the future, at \(Self.text(issued)); it is \(Self.text(now.seconds))"
+    return TokenCheck("iat", problem: isAhead ? problem : nil)
+  }
+
+  private func subjectCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard let actual = token.claims["sub"]?.stringValue, !actual.isEmpty else {
+      return TokenCheck("sub", problem: "the token says not whom it is about")
+    }
+    let isSame = subject.map { $0 == actual } ?? true
+    return TokenCheck("sub", problem: isSame ? nil : "the token is about another person than the one before it")
+  }
+
+  private func nonceCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard let nonce else { return nil }
+    guard let actual = token.claims["nonce"]?.stringValue else { return TokenCheck("nonce", problem: "the token has no nonce") }
+    return TokenCheck("nonce", problem: actual == nonce.concealed ? nil : "the token's nonce is not the one sent")
+  }
+
+  private func accessTokenCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard let actual = token.claims["at_hash"]?.stringValue, let accessToken else { return nil }
+    let bytes = Array(accessToken.concealed.utf8)
+    let digest = token.algorithm == "EdDSA" ? Array(SHA512.hash(data: bytes)) : Digests.sha256(bytes)
+    let isSame = actual == Base64URL.encode(Array(digest.prefix(digest.count / 2)))
+    return TokenCheck("at_hash", problem: isSame ? nil : "the token belongs to another access token")
+  }
+
+  private static func text(_ seconds: Int64) -> String { DateText.rfc3339(secondsSinceEpoch: seconds) }
+}
+
+extension JSONWebToken {
+  /// Whom it is for: a text or a list of texts.
+  fileprivate var audiences: [String] {
+    if let one = claims["aud"]?.stringValue { return [one] }
+    return claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? []
+  }
+
+  /// A moment as JSON numbers have it, whole or not, in seconds since 1970.
+  fileprivate func seconds(_ name: String) -> Int64? {
+    guard let value = claims[name]?.doubleValue, abs(value) < 1e14 else { return nil }
+    return Int64(value)
+  }
+}
+
+extension String {
+  /// Without one slash at the end.
+  package var withoutTrailingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}

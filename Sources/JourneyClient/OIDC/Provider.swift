@@ -1,0 +1,70 @@
+package import Encodings
+package import JourneyModel
+
+/// An issuer as a walk knows it: what it says of itself, and its keys.
+package struct Provider: Sendable {
+  package var metadata: ProviderMetadata
+  package var keys: SigningKeys
+
+  package init(metadata: ProviderMetadata, keys: SigningKeys) {
+    self.metadata = metadata
+    self.keys = keys
+  }
+}
+
+/// The issuers that any walk of this run has asked already, so that the next need not ask again.
+///
+/// An actor, as all walks of a tenant share one. What is kept is public; a key that is not in it is asked for again.
+package actor ProviderCache {
+  private var providers: [WebURL: Provider] = [:]
+
+  package init() {}
+
+  /// What is known of this issuer.
+  package func provider(of issuer: WebURL) -> Provider? { providers[issuer] }
+
+  /// Keeps what was learned of this issuer.
+  package func keep(_ provider: Provider, of issuer: WebURL) { providers[issuer] = provider }
+}
+
+extension Browser {
+  /// The issuer's metadata and keys, from the cache or from the issuer.
+  ///
+  /// - Parameter isStale: whether the cache's keys were not enough, so that the issuer is asked again.
+  /// Throws where the key set cannot be had; a missing discovery document means the usual places.
+  package mutating func provider(
+    of issuer: WebURL, cache: ProviderCache, isStale: Bool = false
+  ) async throws(DriverError) -> Provider {
+    let known = await cache.provider(of: issuer)
+    if let known, !isStale { return known }
+    let metadata =
+      if let known { known.metadata } else { try await metadata(of: issuer) }
+    let answer = try await send(Self.jsonCall("key set", metadata.keySet))
+    guard answer.status == 200 else {
+      throw failure(.status, "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set")
+    }
+    let document = try json(of: answer, from: metadata.keySet)
+    let provider = Provider(metadata: metadata, keys: await SigningKeys(document))
+    await cache.keep(provider, of: issuer)
+    return provider
+  }
+
+  private mutating func metadata(of issuer: WebURL) async throws(DriverError) -> ProviderMetadata {
+    let url = issuer.appending(path: [".well-known", "openid-configuration"])
+    let answer = try await send(Self.jsonCall("discovery", url))
+    guard answer.status == 200 else { return ProviderMetadata(defaultsOf: issuer) }
+    return ProviderMetadata(try json(of: answer, from: url), of: issuer)
+  }
+
+  private mutating func json(of answer: HTTPResponseMessage, from url: WebURL) throws(DriverError) -> JSONValue {
+    do {
+      return try JSONReader.read(answer.body)
+    } catch {
+      throw failure(.notJSON, "GET \(url.concealed()) answered with something that is not JSON: \(error)")
+    }
+  }
+
+  private static func jsonCall(_ purpose: String, _ url: WebURL) -> BrowserCall {
+    BrowserCall(purpose, url: url, headers: [Exchange.Header("Accept", .text("application/json"))])
+  }
+}

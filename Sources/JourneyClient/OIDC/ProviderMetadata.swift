@@ -1,0 +1,47 @@
+package import Encodings
+
+/// What an issuer says of itself (OpenID Connect Discovery section 3), as far as a walk needs it.
+package struct ProviderMetadata: Sendable, Hashable {
+  package var keySet: WebURL
+  /// `nil` where the issuer names none.
+  package var userinfo: WebURL?
+  /// Where the document contradicts the issuer it was fetched from, in sentences; those endpoints are not used.
+  package var problems: [String] = []
+
+  /// Where an issuer without a document keeps its keys.
+  package init(defaultsOf issuer: WebURL) {
+    keySet = issuer.appending(path: [".well-known", "jwks.json"])
+    userinfo = issuer.appending(path: ["userinfo"])
+  }
+
+  /// Reads an issuer's document.
+  package init(_ document: JSONValue, of issuer: WebURL) {
+    self.init(defaultsOf: issuer)
+    let named = document["issuer"]?.stringValue
+    if named?.withoutTrailingSlash != issuer.description.withoutTrailingSlash {
+      problems.append("the discovery document is of '\(named ?? "nobody")' instead of '\(issuer)'")
+    }
+    if let methods = document["code_challenge_methods_supported"]?.arrayValue, !methods.contains("S256") {
+      problems.append("the discovery document does not list 'S256' among its code challenge methods")
+    }
+    for name in ["authorization_endpoint", "token_endpoint", "revocation_endpoint", "end_session_endpoint"] {
+      _ = endpoint(name, in: document, of: issuer)
+    }
+    if let found = endpoint("jwks_uri", in: document, of: issuer) { keySet = found }
+    userinfo = endpoint("userinfo_endpoint", in: document, of: issuer)
+  }
+
+  /// An endpoint of the document, where it is the issuer's own.
+  private mutating func endpoint(_ name: String, in document: JSONValue, of issuer: WebURL) -> WebURL? {
+    guard let text = document[name]?.stringValue else { return nil }
+    do {
+      let url = try WebURL(text)
+      guard url.origin != issuer.origin else { return url }
+      let place = url.origin.map(\.description) ?? url.scheme
+      problems.append("the discovery document's '\(name)' is at '\(place)', not at the issuer")
+    } catch {
+      problems.append("the discovery document's '\(name)' is no address: \(error)")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,92 @@
+package import Encodings
+import JWTKit
+
+/// An issuer's public keys (RFC 7517), those that can verify `RS256`, `PS256`, `ES256` and `EdDSA`.
+package struct SigningKeys: Sendable {
+  /// What a signature turned out to be.
+  package enum Verdict: Sendable, Hashable {
+    case valid
+    /// A key of the set should have made it and did not.
+    case forged
+    /// No key of the set has the token's key id, or can make such a signature.
+    case noSuchKey
+    /// `none`, a shared-secret algorithm, or one that this client does not know.
+    case refusedAlgorithm
+  }
+
+  /// The algorithms that are believed; `none` and the HMAC family never are.
+  package static let algorithms: Set<String> = ["RS256", "PS256", "ES256", "EdDSA"]
+
+  private struct Key: Sendable {
+    let id: String?
+    let name: String
+    let algorithm: any JWTAlgorithm
+  }
+
+  private let keys: [Key]
+  /// How many signatures the set can verify, one for each key and algorithm.
+  package var count: Int { keys.count }
+
+  /// The usable keys of a key set's `keys`; others are passed over.
+  package init(_ jwks: JSONValue) async {
+    var keys: [Key] = []
+    for jwk in (jwks["keys"]?.arrayValue ?? []).prefix(64) where jwk["use"]?.stringValue ?? "sig" == "sig" {
+      for (name, algorithm) in await Self.algorithms(of: jwk) {
+        keys.append(Key(id: jwk["kid"]?.stringValue, name: name, algorithm: algorithm))
+      }
+    }
+    self.keys = keys
+  }
+
+  /// Whether one of the keys made the token's signature.
+  package func verdict(on token: JSONWebToken) -> Verdict {
+    guard Self.algorithms.contains(token.algorithm) else { return .refusedAlgorithm }
+    let candidates = keys.filter { $0.name == token.algorithm && (token.keyID == nil || $0.id == nil || $0.id == token.keyID) }
+    guard !candidates.isEmpty else { return .noSuchKey }
+    return candidates.contains { Self.verifies($0.algorithm, token) } ? .valid : .forged
+  }
+
+  private static func verifies(_ algorithm: any JWTAlgorithm, _ token: JSONWebToken) -> Bool {
+    do {
+      return try algorithm.verify(token.signature, signs: token.signedBytes)
+    } catch {
+      // A signature that cannot even be read is a forged one.
+      return false
+    }
+  }
+
+  /// The algorithms that a key can verify, by name; an RSA key without `alg` may do both of its kinds.
+  private static func algorithms(of jwk: JSONValue) async -> [(name: String, algorithm: any JWTAlgorithm)] {
+    let names: [String] =
+      switch (jwk["kty"]?.stringValue, jwk["crv"]?.stringValue) {
+      case ("RSA", _): ["RS256", "PS256"]
+      case ("EC", "P-256"): ["ES256"]
+      case ("OKP", "Ed25519"): ["EdDSA"]
+      case _: []
+      }
+    var found: [(name: String, algorithm: any JWTAlgorithm)] = []
+    for name in names where jwk["alg"]?.stringValue ?? name == name {
+      do {
+        found.append((name, try await algorithm(name, of: jwk)))
+      } catch {
+        // A key that cannot be read verifies nothing; a token that needs it is told so by name.
+        continue
+      }
+    }
+    return found
+  }
+
+  private static func algorithm(_ name: String, of jwk: JSONValue) async throws -> any JWTAlgorithm {
+    let keys = JWTKeyCollection()
+    func part(_ name: String) -> String { jwk[name]?.stringValue ?? "" }
+    switch name {
+    case "RS256":
+      await keys.add(rsa: try Insecure.RSA.PublicKey(modulus: part("n"), exponent: part("e")), digestAlgorithm: .sha256)
+    case "PS256":
+      await keys.add(pss: try Insecure.RSA.PublicKey(modulus: part("n"), exponent: part("e")), digestAlgorithm: .sha256)
+    case "ES256": await keys.add(ecdsa: try ES256PublicKey(parameters: ECDSAParameters(x: part("x"), y: part("y"))))
+    case _: await keys.add(eddsa: try EdDSA.PublicKey(x: part("x"), curve: .ed25519))
+    }
+    return try await keys.getKey()
+  }
+}

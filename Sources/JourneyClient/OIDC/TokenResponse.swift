@@ -1,0 +1,71 @@
+package import Encodings
+package import JourneyModel
+
+/// What a token endpoint answers with success (RFC 6749 section 5.1, OpenID Connect Core section 3.1.3.3).
+package struct TokenResponse: Sendable, Hashable {
+  package var accessToken: Secret
+  package var idToken: Secret?
+  package var refreshToken: Secret?
+  package var tokenType: String?
+  /// Seconds, as spelled.
+  package var expiresIn: String?
+  package var scope: String?
+
+  /// Members of the answer that must not be seen.
+  package static let concealedMembers: Set<String> = ["access_token", "id_token", "refresh_token"]
+}
+
+/// What a token endpoint said.
+package enum TokenAnswer: Sendable, Hashable {
+  case tokens(TokenResponse)
+  case refused(OAuthRefusal)
+  /// Neither; with what it was, in a sentence.
+  case unreadable(String)
+
+  /// Reads the answer by its status and body.
+  package init(_ answer: HTTPResponseMessage) {
+    let json: JSONValue
+    do {
+      json = try JSONReader.read(answer.body)
+    } catch {
+      self = .unreadable("status \(answer.status) and a body that is not JSON: \(error)")
+      return
+    }
+    if let refusal = OAuthRefusal(json), answer.status >= 400 || json["access_token"] == nil {
+      self = .refused(refusal)
+    } else if answer.status == 200, let tokens = TokenResponse(json) {
+      self = .tokens(tokens)
+    } else if answer.status == 200 {
+      self = .unreadable("status 200 without 'access_token'")
+    } else {
+      self = .unreadable("status \(answer.status) without 'error'")
+    }
+  }
+}
+
+extension TokenResponse {
+  fileprivate init?(_ json: JSONValue) {
+    guard let access = json["access_token"]?.stringValue, !access.isEmpty else { return nil }
+    accessToken = Secret(access, name: "access token")
+    idToken = json["id_token"]?.stringValue.map { Secret($0, name: "ID token") }
+    refreshToken = json["refresh_token"]?.stringValue.map { Secret($0, name: "refresh token") }
+    tokenType = json["token_type"]?.stringValue
+    scope = json["scope"]?.stringValue
+    switch json["expires_in"] {
+    case .number(let spelling): expiresIn = spelling
+    case .string(let text): expiresIn = Int(text).map(String.init)
+    case .none, .null, .bool, .array, .object: expiresIn = nil
+    }
+  }
+
+  /// The tokens as secrets, for whoever keeps the list of what must not be seen.
+  package var secrets: [Secret] { [accessToken, idToken, refreshToken].compactMap { $0 } }
+}
+
+extension OAuthRefusal {
+  /// The OAuth error in a JSON body (RFC 6749 section 5.2); `nil` where there is none.
+  package init?(_ json: JSONValue) {
+    guard let error = json["error"]?.stringValue, !error.isEmpty else { return nil }
+    self.init(error: error, description: json["error_description"]?.stringValue)
+  }
+}

@@ -1,0 +1,71 @@
+import Encodings
+@testable import FlowDialect
+import JourneyModel
+import ModelCoding
+import Testing
+
+struct FlowSubmissionTests {
+  private static let form = Form(
+    id: "registration",
+    widgets: [
+      Widget(id: "email", typeName: "input", kind: .entry(Entry(value: "jane@acme.test"))),
+      Widget(id: "id", typeName: "input", kind: .entry(Entry(value: "42", isReadOnly: true))),
+      Widget(id: "nick", typeName: "input", kind: .entry(Entry())),
+      Widget(id: "news", typeName: "checkbox", kind: .toggle(Toggle(isOn: false))),
+      Widget(
+        id: "terms", typeName: "checkbox", kind: .toggle(Toggle(isOn: false)),
+        extras: [Value.Member("render", .map([Value.Member("type", "checkboxHidden")]))]),
+      Widget(
+        id: "country", typeName: "select", kind: .choice(ChoiceList(choices: [Choice(value: "HU", label: "Hungary")], selected: ["HU"]))),
+      Widget(
+        id: "topics", typeName: "multiSelect", kind: .choice(ChoiceList(choices: [], takesSeveral: true, selected: []))),
+      Widget(id: "submit", typeName: "submit", kind: .submitter),
+    ])
+
+  @Test(arguments: [
+    (FlowAppProfile.web, #"{"email":"jane@acme.test","id":"42","nick":null}"#),
+    (.ios, #"{"email":"jane@acme.test","news":false,"terms":true,"country":"HU","topics":[]}"#),
+    (.android, #"{"email":"jane@acme.test","id":"42","nick":"","news":false,"terms":true,"country":"HU","topics":[]}"#),
+    (.flutter, #"{"email":"jane@acme.test","id":"42","nick":null,"terms":true}"#),
+    (.java, #"{"email":"jane@acme.test","news":false,"terms":true,"country":"HU","topics":[]}"#),
+  ])
+  func `each app has its own rules for what nobody touched and what was left empty`(app: FlowAppProfile, body: String) throws {
+    let submission = Submission(form: "registration", answers: [Answer(widget: "nick", value: .nothing)])
+    let value = try FlowSubmission(app: app).body(of: Self.form, submission)
+    #expect(JSONWriter.text(of: JSONValue(value)) == body)
+  }
+
+  @Test func `forced answers go out as written and nothing else does`() throws {
+    let submission = Submission(
+      form: "registration",
+      answers: [
+        Answer(widget: "id", value: .text("43")), Answer(widget: "ghost.x", value: .bool(true)),
+        Answer(widget: "country", value: .text("XX")), Answer(widget: "nick", value: .text("")),
+      ], isForced: true)
+    let value = try FlowSubmission(app: .web).body(of: Self.form, submission)
+    #expect(JSONWriter.text(of: JSONValue(value)) == #"{"id":"43","ghost":{"x":true},"country":"XX","nick":""}"#)
+  }
+
+  @Test func `an answer to no widget is refused by name`() {
+    let submission = Submission(form: "registration", answers: [Answer(widget: "ghost", value: .text("x"))])
+    #expect(throws: FlowSubmission.Refusal(sentence: "form 'registration' has no widget 'ghost'")) {
+      try FlowSubmission(app: .web).body(of: Self.form, submission)
+    }
+  }
+
+  @Test func `clashing ids are named both`() {
+    let form = Form(
+      id: "f",
+      widgets: ["a", "a.b"].map { Widget(id: WidgetID($0), typeName: "input", kind: .entry(Entry(value: "x"))) })
+    let expected = "'a' and 'a.b' cannot both be posted: one would be a value, the other an object of that name"
+    #expect(throws: FlowSubmission.Refusal(sentence: expected)) {
+      try FlowSubmission(app: .web).body(of: form, Submission(form: "f"))
+    }
+  }
+
+  @Test func `what is typed into a password field is a secret`() throws {
+    let form = Form(id: "f", widgets: [Widget(id: "p", typeName: "password", kind: .entry(Entry(purpose: .password)))])
+    let submission = Submission(form: "f", answers: [Answer(widget: "p", value: .text("hunter22"))])
+    #expect(try FlowSubmission(app: .web).body(of: form, submission).quoted == "{p: ***}")
+  }
+}

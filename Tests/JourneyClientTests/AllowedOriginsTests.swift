@@ -1,0 +1,21 @@
+import Encodings
+import JourneyClient
+import Testing
+
+struct AllowedOriginsTests {
+  @Test(arguments: [
+    ("https://acme.test/x", nil), ("https://acme.test:443/", nil), ("https://ACME.test/", nil),
+    ("http://acme.test/", "'http://acme.test' is not an origin of the tenant; it names 'http://127.0.0.1:8080', 'https://acme.test'"),
+    ("https://acme.test.evil.test/", "'https://acme.test.evil.test' is not an origin"),
+    ("https://acme.test:8443/", "'https://acme.test:8443' is not an origin"),
+    ("http://127.0.0.1:8080/x", nil), ("http://127.0.0.1:9/", "'http://127.0.0.1:9' is a local address that the tenant does not name"),
+    ("http://169.254.169.254/latest", "is a local address"), ("http://[::1]/", "is a local address"),
+    ("http://localhost:8080/", "is a local address"), ("app://callback", "'app' is an app's own scheme"),
+  ])
+  func `only what the tenant names is asked`(url: String, reason: String?) throws {
+    let allowed = AllowedOrigins([try WebURL("https://acme.test/"), try WebURL("http://127.0.0.1:8080")])
+    let refusal = allowed.refusal(of: try WebURL(url))
+    if let reason { #expect(refusal?.contains(reason) == true) } else { #expect(refusal == nil) }
+    #expect(allowed.allows(try WebURL(url)) == (reason == nil))
+  }
+}

@@ -1,0 +1,66 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Testing
+
+struct CookieJarTests {
+  private static let now = Instant(seconds: 1_790_000_000)
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let set: [String]
+    var from = "https://acme.test/login/page"
+    let asked: String
+    let header: String?
+    var testDescription: String { "\(set) from \(from), then \(asked)" }
+  }
+
+  @Test(arguments: [
+    Case(set: ["a=1"], asked: "https://acme.test/login/next", header: "a=1"),
+    Case(set: ["a=1"], asked: "https://acme.test/login", header: "a=1"),
+    Case(set: ["a=1"], asked: "https://acme.test/loginx", header: nil),
+    Case(set: ["a=1"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/"], asked: "https://acme.test", header: "a=1"),
+    Case(set: ["a=1; Path=/"], asked: "https://www.acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Domain=.acme.test"], asked: "https://www.acme.test/", header: "a=1"),
+    Case(set: ["a=1; Path=/; Domain=acme.test"], asked: "https://evilacme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Domain=test"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Domain=other.test"], asked: "https://other.test/", header: nil),
+    Case(set: ["a=1; Path=/; Secure"], asked: "http://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Secure"], from: "http://127.0.0.1:8080/x", asked: "http://127.0.0.1:8080/", header: "a=1"),
+    Case(set: ["a=1; Path=/", "a=2; Path=/"], asked: "https://acme.test/", header: "a=2"),
+    Case(set: ["a=1; Path=/", "b=2; Path=/login", "c=3; Path=/"], asked: "https://acme.test/login", header: "b=2; a=1; c=3"),
+    Case(set: ["a=1; Path=/; Max-Age=60"], asked: "https://acme.test/", header: "a=1"),
+    Case(set: ["a=1; Path=/; Max-Age=30"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/", "a=1; Path=/; Max-Age=0"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/", "a=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Max-Age=9223372036854775807"], asked: "https://acme.test/", header: "a=1"),
+    Case(set: ["__Host-a=1; Path=/; Secure"], asked: "https://acme.test/", header: "__Host-a=1"),
+    Case(set: ["__Host-a=1; Path=/"], asked: "https://acme.test/", header: nil),
+    Case(set: ["__Secure-a=1; Path=/"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Domain=0.0.1"], from: "http://127.0.0.1/", asked: "http://127.0.0.1/", header: nil),
+  ])
+  func `a cookie goes where RFC 6265 sends it, half a minute later`(sample: Case) throws {
+    var jar = CookieJar()
+    for text in sample.set { jar.store(try #require(SetCookieText(text)), from: try WebURL(sample.from), now: Self.now) }
+    #expect(jar.header(for: try WebURL(sample.asked), now: Self.now + .seconds(30)) == sample.header)
+  }
+
+  @Test func `a server cannot fill the jar without end`() throws {
+    var jar = CookieJar()
+    let url = try WebURL("https://acme.test/")
+    for index in 0..<(CookieJar.countLimit + 5) {
+      jar.store(try #require(SetCookieText("c\(index)=1")), from: url, now: Self.now)
+    }
+    let names = try #require(jar.header(for: url, now: Self.now)).split(separator: " ")
+    #expect(names.count == CookieJar.countLimit)
+    #expect(names.first == "c5=1;")
+  }
+
+  @Test func `the time is needed only where a cookie ends`() throws {
+    var jar = CookieJar()
+    jar.store(try #require(SetCookieText("a=1")), from: try WebURL("https://acme.test/"), now: Self.now)
+    #expect(!jar.needsClock)
+    jar.store(try #require(SetCookieText("b=1; Max-Age=9")), from: try WebURL("https://acme.test/"), now: Self.now)
+    #expect(jar.needsClock)
+  }
+}

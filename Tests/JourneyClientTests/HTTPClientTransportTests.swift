@@ -1,0 +1,102 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Testing
+
+struct HTTPClientTransportTests {
+  /// What a transport made of one connection, and what the server read.
+  private func talk(
+    _ manner: LoopbackServer.Manner, _ settings: HTTPClientSettings = HTTPClientSettings(), path: String = "/x?y=1"
+  ) async throws -> (outcome: Result<HTTPResponseMessage, TransportError>, asked: String) {
+    let server = try LoopbackServer()
+    defer { server.close() }
+    let url = try WebURL("http://127.0.0.1:\(server.port)\(path)")
+    return try await withThrowingTaskGroup(of: String.self) { group in
+      group.addTask { server.serve(manner) }
+      let outcome = try await HTTPClientTransport.withTransport(settings) { transport in await answer(transport, url) }
+      return (outcome, try await group.next() ?? "")
+    }
+  }
+
+  private func answer(_ transport: HTTPClientTransport, _ url: WebURL) async -> Result<HTTPResponseMessage, TransportError> {
+    do {
+      return .success(
+        try await transport.send(HTTPRequestMessage(method: "POST", url: url, headers: ["X-A": "1"], body: Array("hi".utf8))))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func error(_ outcome: Result<HTTPResponseMessage, TransportError>) -> TransportError? {
+    guard case .failure(let error) = outcome else { return nil }
+    return error
+  }
+
+  @Test func `a redirect comes back as it is, with all its cookies`() async throws {
+    let head = "HTTP/1.1 302 Found\r\nLocation: /y\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nContent-Length: 2\r\n\r\nok"
+    let (outcome, asked) = try await talk(.answers(head))
+    let answer = try outcome.get()
+    #expect(answer.status == 302)
+    #expect(answer.headers.values(of: "set-cookie") == ["a=1", "b=2"])
+    #expect(answer.body == Array("ok".utf8))
+    #expect(asked.hasPrefix("POST /x?y=1 HTTP/1.1\r\n"))
+    #expect(asked.hasSuffix("\r\n\r\nhi"))
+  }
+
+  @Test func `a refused port fails at once and says so`() async throws {
+    let server = try LoopbackServer()
+    server.close()
+    let url = try WebURL("http://127.0.0.1:\(server.port)/")
+    let outcome = try await HTTPClientTransport.withTransport { await answer($0, url) }
+    #expect(error(outcome) == TransportError(.connection, "the connection to 'http://127.0.0.1:\(server.port)' was refused"))
+  }
+
+  @Test func `an unknown host is named`() async throws {
+    let url = try WebURL("http://no-such-host.invalid/")
+    let outcome = try await HTTPClientTransport.withTransport { await answer($0, url) }
+    #expect(error(outcome) == TransportError(.connection, "the host 'no-such-host.invalid' is unknown"))
+  }
+
+  @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789", "HTTP/1.1 200 OK\r\n\r\n123456789"])
+  func `a body over the limit is refused`(text: String) async throws {
+    let settings = HTTPClientSettings(limits: TransportLimits(bodyBytes: 8))
+    let (outcome, _) = try await talk(.answers(text), settings)
+    #expect(error(outcome) == TransportError(.tooLarge, "the body is larger than 8 bytes"))
+  }
+
+  @Test func `an answer that ends too early is a broken connection`() async throws {
+    let (outcome, _) = try await talk(.answers("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n123"))
+    #expect(error(outcome)?.kind == .connection)
+  }
+
+  @Test func `a silent server runs into the time limit`() async throws {
+    let settings = HTTPClientSettings(limits: TransportLimits(totalTimeout: .milliseconds(150)))
+    let (outcome, _) = try await talk(.keepsSilent, settings)
+    #expect(error(outcome) == TransportError(.timeout, "no whole answer within 150 ms"))
+  }
+
+  @Test func `a compressed body that nobody asked for is refused`() async throws {
+    let (outcome, asked) = try await talk(.answers("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 1\r\n\r\nx"))
+    #expect(error(outcome)?.kind == .protocol)
+    #expect(!asked.contains("accept-encoding"))
+  }
+
+  @Test func `a server without TLS is told from one whose certificate is wrong`() async throws {
+    let server = try LoopbackServer()
+    defer { server.close() }
+    let url = try WebURL("https://127.0.0.1:\(server.port)/")
+    let outcome = try await withThrowingTaskGroup(of: String.self) { group in
+      group.addTask { server.serve(.answers("HTTP/1.1 400 Bad Request\r\n\r\n")) }
+      let outcome = try await HTTPClientTransport.withTransport { await answer($0, url) }
+      _ = try await group.next()
+      return outcome
+    }
+    #expect(error(outcome) == TransportError(.tls, "'https://127.0.0.1:\(server.port)' does not speak TLS"))
+  }
+
+  @Test func `certificates that are none are refused before anything is asked`() async throws {
+    await #expect(throws: TransportError(.tls, "the certificates given to be trusted are not PEM")) {
+      try await HTTPClientTransport.withTransport(HTTPClientSettings(trust: .systemAnd(pem: Array("x".utf8)))) { _ in }
+    }
+  }
+}

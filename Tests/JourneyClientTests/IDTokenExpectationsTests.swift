@@ -1,0 +1,98 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Testing
+
+struct IDTokenExpectationsTests {
+  private func expectations(subject: String? = nil) throws -> IDTokenExpectations {
+    IDTokenExpectations(
+      issuer: try WebURL("https://acme.test"), clientID: "acme-web", nonce: Secret("n0nce", name: "nonce"),
+      accessToken: Secret("access", name: "access token"), subject: subject, now: Instant(seconds: 1_790_000_100))
+  }
+
+  private func checks(_ text: String, by issuer: TokenIssuer, subject: String? = nil) async throws -> [TokenCheck] {
+    let token = try #require(JSONWebToken(text))
+    return try expectations(subject: subject).checks(on: token, keys: await SigningKeys(issuer.keySet))
+  }
+
+  @Test(arguments: [("ES256", "es"), ("EdDSA", "ed"), ("ES256", nil)])
+  func `a token signed with a published key holds`(algorithm: String, keyID: String?) async throws {
+    let issuer = TokenIssuer()
+    let checks = try await checks(issuer.token(algorithm: algorithm, keyID: keyID), by: issuer)
+    #expect(checks == ["signature", "iss", "aud", "exp", "iat", "sub", "nonce"].map { TokenCheck($0) })
+  }
+
+  @Test(arguments: [
+    ("none", "es", "the token is signed with 'none'; expected one of 'ES256', 'EdDSA', 'PS256', 'RS256'"),
+    ("HS256", "hs", "the token is signed with 'HS256'; expected one of 'ES256', 'EdDSA', 'PS256', 'RS256'"),
+    ("ES256", "ed", "the issuer's key set has no ES256 key that could have signed it with key 'ed'"),
+    ("RS256", "odd", "the issuer's key set has no RS256 key that could have signed it with key 'odd'"),
+  ])
+  func `a signature that proves nothing is refused`(algorithm: String, keyID: String, problem: String) async throws {
+    let issuer = TokenIssuer()
+    let checks = try await checks(issuer.token(algorithm: algorithm, keyID: keyID), by: issuer)
+    #expect(checks == [TokenCheck("signature", problem: problem)])
+  }
+
+  @Test func `another's signature is forged`() async throws {
+    let checks = try await checks(TokenIssuer().token(), by: TokenIssuer())
+    #expect(checks.last?.problem == "the signature with key 'es' is not the issuer's")
+  }
+
+  struct Lie: Sendable, CustomTestStringConvertible {
+    let name: String
+    let value: JSONValue?
+    let check: String
+    let problem: String
+    var testDescription: String { "\(name): \(problem)" }
+  }
+
+  @Test(arguments: [
+    Lie(name: "iss", value: "https://evil.test", check: "iss", problem: "the issuer is 'https://evil.test' instead of 'https://acme.test'"),
+    Lie(name: "iss", value: nil, check: "iss", problem: "the token names no issuer"),
+    Lie(name: "aud", value: "other", check: "aud", problem: "the token is for 'other' instead of 'acme-web'"),
+    Lie(name: "aud", value: nil, check: "aud", problem: "the token is for nobody instead of 'acme-web'"),
+    Lie(name: "aud", value: ["acme-web", "x"], check: "azp", problem: "the token has 2 audiences and no authorized party"),
+    Lie(name: "azp", value: "x", check: "azp", problem: "the authorized party is 'x' instead of 'acme-web'"),
+    Lie(
+      name: "exp", value: 1_790_000_000, check: "exp",
+      problem: "the token expired at 2026-09-21T14:13:20Z; it is 2026-09-21T14:15:00Z"),
+    Lie(name: "exp", value: "soon", check: "exp", problem: "the token says not when it expires"),
+    Lie(
+      name: "iat", value: 1_790_001_000, check: "iat",
+      problem: "the token was issued in the future, at 2026-09-21T14:30:00Z; it is 2026-09-21T14:15:00Z"),
+    Lie(name: "sub", value: "", check: "sub", problem: "the token says not whom it is about"),
+    Lie(name: "sub", value: "otto-1", check: "sub", problem: "the token is about another person than the one before it"),
+    Lie(name: "nonce", value: "other", check: "nonce", problem: "the token's nonce is not the one sent"),
+    Lie(name: "nonce", value: nil, check: "nonce", problem: "the token has no nonce"),
+    Lie(name: "at_hash", value: "AAAA", check: "at_hash", problem: "the token belongs to another access token"),
+  ])
+  func `a claim that does not hold is the last thing looked at`(lie: Lie) async throws {
+    let issuer = TokenIssuer()
+    let text = try issuer.token(TokenIssuer.claims.with(lie.name, lie.value))
+    let checks = try await checks(text, by: issuer, subject: "jane-1")
+    #expect(checks.last == TokenCheck(lie.check, problem: lie.problem))
+    #expect(checks.dropLast().allSatisfy { $0.problem == nil })
+  }
+
+  @Test(arguments: ["ES256", "EdDSA"])
+  func `the access token's digest is of the length that the algorithm has`(algorithm: String) async throws {
+    let issuer = TokenIssuer()
+    // The left half of SHA-256, or of the SHA-512 that Ed25519 uses, of the text 'access'.
+    let digest = algorithm == "ES256" ? TokenDigests.sha256 : TokenDigests.sha512
+    let text = try issuer.token(
+      TokenIssuer.claims.with("at_hash", .string(digest)), algorithm: algorithm, keyID: algorithm == "ES256" ? "es" : "ed")
+    #expect(try await checks(text, by: issuer).last == TokenCheck("at_hash"))
+  }
+
+  @Test(arguments: ["", "a.b", "a.b.c.d", "e30.e30.", "eyJhbGciOiJFUzI1NiJ9.W10.AA", "!.e30.AA"])
+  func `what is no signed token is none`(text: String) {
+    #expect(JSONWebToken(text) == nil)
+  }
+}
+
+/// Digests computed apart from this code, with openssl.
+enum TokenDigests {
+  static let sha256 = "oFYf1knNtrqnhAVfBRuteQ"
+  static let sha512 = "kyd4-h3ZoV2sH212kLKbcOnCBajStKQ38Ae_bfT-PFI"
+}

@@ -1,0 +1,34 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Testing
+
+struct TokenAnswerTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let status: Int
+    let body: String
+    let meaning: String
+    var testDescription: String { "\(status) \(body)" }
+  }
+
+  @Test(arguments: [
+    Case(status: 200, body: #"{"access_token":"a","expires_in":60}"#, meaning: "tokens 60"),
+    Case(status: 200, body: #"{"access_token":"a","expires_in":"60"}"#, meaning: "tokens 60"),
+    Case(status: 400, body: #"{"error":"invalid_grant"}"#, meaning: "refused invalid_grant"),
+    Case(status: 200, body: #"{"error":"invalid_grant"}"#, meaning: "refused invalid_grant"),
+    Case(status: 400, body: #"{"error":"x","access_token":"a"}"#, meaning: "refused x"),
+    Case(status: 200, body: #"{"access_token":""}"#, meaning: "unreadable"),
+    Case(status: 400, body: "{}", meaning: "unreadable"),
+    Case(status: 502, body: "<html>", meaning: "unreadable"),
+  ])
+  func `an answer is tokens, a refusal or neither`(sample: Case) {
+    let answer = TokenAnswer(HTTPResponseMessage(status: sample.status, body: Array(sample.body.utf8)))
+    let meaning =
+      switch answer {
+      case .tokens(let tokens): "tokens \(tokens.expiresIn ?? "")"
+      case .refused(let refusal): "refused \(refusal.error)"
+      case .unreadable: "unreadable"
+      }
+    #expect(meaning == sample.meaning)
+  }
+}
