@@ -34,6 +34,10 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case badRegularExpression = "bad-regular-expression"
   case secretInMatcher = "secret-in-matcher"
 
+  // What the command line asks for.
+  case badSelection = "bad-selection"
+  case nothingFound = "nothing-found"
+
   // Keys and values of scenarios and tenants.
   case unknownKey = "unknown-key"
   case misplacedKey = "misplaced-key"

@@ -1,7 +1,7 @@
 /// How text looks in a terminal: what is shown for each scalar and how many columns it takes.
-enum DisplayText {
+package enum DisplayText {
   /// The text with every control character replaced by a visible sign, so that it cannot steer a terminal.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { result.append(harmless(scalar)) }
@@ -9,7 +9,7 @@ enum DisplayText {
   }
 
   /// The sign that stands for a control character, or the scalar itself.
-  static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  package static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
     case 0x7F: "\u{2421}"
@@ -28,12 +28,17 @@ enum DisplayText {
   }
 
   /// The columns that a scalar takes: 0 for marks over others, 2 for wide ones, else 1.
-  static func width(_ scalar: Unicode.Scalar) -> Int {
+  package static func width(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: return isWide(scalar) ? 2 : 1
     }
+  }
+
+  /// The columns that a text takes.
+  package static func columns(of text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
 
   /// East Asian width W and F of Unicode Standard Annex 11, in coarse ranges, and emoji.

@@ -1,22 +1,29 @@
 /// One source line as a terminal shows it, cut to a width, with a caret under a range.
-struct SourceExcerpt {
+package struct SourceExcerpt {
   /// The line without line break, tabs and control characters made visible, `…` where it was cut.
-  private(set) var text = ""
+  package private(set) var text = ""
   /// Columns in front of the caret.
-  private(set) var caretOffset = 0
+  package private(set) var caretOffset = 0
   /// One `^` for each column of the range on its first line, at least one.
-  private(set) var caret = ""
+  package private(set) var caret = ""
 
   private static let tabStop = 4
 
   init(line: String, range: SourceRange, width: Int) {
+    let length = range.end.line == range.start.line ? range.end.column - range.start.column : Int.max
+    self.init(line: line, column: range.start.column, length: length, width: width)
+  }
+
+  /// The line with a caret under so many scalars from a column, counted from 1.
+  package init(line: String, column start: Int, length: Int, width: Int) {
     let scalars = line.unicodeScalars
     // Much of the line is skipped when the place is far inside: only scalars that can be shown are kept.
     let lead = width / 2
-    let place = range.start.column - 1
+    let place = max(start, 1) - 1
     let isShort = scalars.count <= width
     let skipped = isShort ? 0 : max(0, min(place, scalars.count) - lead)
-    let end = range.end.line == range.start.line ? range.end.column - 1 : Int.max
+    let (sum, isTooLong) = place.addingReportingOverflow(length)
+    let end = isTooLong ? Int.max : sum
     if skipped > 0 { add("…", 1) }
     var column = skipped
     var used = columns

@@ -2,7 +2,7 @@
 ///
 /// Of a query, and of a fragment that is written like one, only the values of parameters known to be harmless stay.
 /// Concealing twice changes nothing.
-enum ConcealedURL {
+package enum ConcealedURL {
   /// Parameters that say how a journey is set up, and never whose it is.
   private static let harmlessNames: Set<String> = [
     "acr_values", "audience", "client_id", "code_challenge_method", "display", "error", "error_description", "error_uri",
@@ -10,7 +10,8 @@ enum ConcealedURL {
     "response_type", "scope", "sdk", "ui_locales",
   ]
 
-  static func text(of url: String) -> String {
+  /// The address without what must not be seen; concealing twice changes nothing.
+  package static func text(of url: String) -> String {
     let isSuspect = url.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
     guard isSuspect else { return url }
     let utf8 = Substring(url).utf8

@@ -45,7 +45,7 @@ private let strangers: [(target: String, mustNotImport: Set<String>)] = [
   ("JourneyReports", ["JourneyClient", "JourneyMock", "JourneyScenario", "LocatedYAML"]),
   ("FlowDialect", ["Diagnostics", "LocatedYAML", "JourneyLanguage"]),
   ("JourneyClient", ["Diagnostics", "LocatedYAML"]),
-  ("journey", ["JourneyRunner", "JourneyScenario", "JourneyMock", "JourneyClient", "LocatedYAML", "FlowDialect"]),
+  ("journey", ["JourneyScenario", "JourneyMock", "JourneyClient", "LocatedYAML", "FlowDialect"]),
 ]
 
 private struct Import {

@@ -1,0 +1,70 @@
+public import Diagnostics
+import Encodings
+import FoundationEssentials
+import JourneyClient
+import JourneyModel
+public import JourneyReports
+public import JourneyRunner
+import JourneyScenario
+
+/// A run that is read, checked and planned; nothing of it has touched the network yet.
+public struct JourneyRun: Sendable {
+  /// Everything found wrong, and the warnings, in the order of the files.
+  public let diagnostics: [Diagnostic]
+  /// Where random values come from.
+  public let seed: UInt64
+  private let settings: RunSettings
+  private let project: Project
+  let plan: Plan
+
+  /// Reads the project and plans.
+  public init(_ settings: RunSettings) {
+    self.settings = settings
+    seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
+    var project = Project(settings)
+    if let address = settings.mockAddress { project.serveMocks(at: address) }
+    self.project = project
+    var planner = RunPlanner(settings, project: project)
+    plan = planner.plan().plan
+    diagnostics = planner.diagnostics
+  }
+
+  /// Whether any file is wrong, so that nothing is walked.
+  public var isRefused: Bool { !plan.refusedFiles.isEmpty }
+
+  /// The cases in the order of reports, those that are skipped included.
+  public var cases: [ListedCase] { plan.cases.map { ListedCase(id: $0.id, facts: $0.facts) } }
+
+  /// Walks the plan and hands every event to the sink; keeps the event log, and makes the report of it.
+  ///
+  /// - Parameters:
+  ///   - log: where the log is kept; `nil` for nowhere.
+  ///   - interruption: by what the task was cancelled, asked only where it was.
+  public func walk(
+    log: String?, into sink: inout some EventSink,
+    interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }
+  ) async throws -> Report {
+    let spool = try LogSpool(path: log)
+    defer { spool.close() }
+    var recorder = RunRecorder(spool: spool, next: sink)
+    let start = RunStart(
+      version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text)
+    let settings = settings
+    let limits = RunLimits(
+      jobs: settings.jobs, retries: settings.retries, mostFailures: settings.maximumFailures, timeout: settings.timeout,
+      longestWait: settings.maximumWait, seed: seed)
+    let (plan, project, seed) = (plan, project, seed)
+    let names = Set(plan.cases.map(\.tenant.name))
+    try await SiteTransports.with(project.sites.values.filter { names.contains($0.name) }, jobs: settings.jobs) { transports in
+      let surroundings = RunSurroundings(
+        sites: project.sites, transports: transports, environment: project.environment, seed: seed,
+        runID: String(UInt32.random(in: 0...UInt32.max), radix: 36))
+      let scheduler = Scheduler(surroundings: surroundings, limits: limits)
+      await scheduler.run(plan, start: start, into: &recorder, interruption: interruption)
+    }
+    sink = recorder.next
+    recorder.spool.flush()
+    if let failure = recorder.spool.failure { throw failure }
+    return try Report(reading: LogFile(path: recorder.spool.readablePath))
+  }
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+import FoundationEssentials
+import JourneyScenario
+
+/// The files of one project, read from the disk: nothing outside of its folder, nothing that is not a plain file.
+///
+/// Scenarios may come from a stranger's pull request: links are resolved before a path is judged.
+struct ProjectFiles: ScenarioFiles {
+  /// The largest file that is read, in bytes.
+  static let sizeLimit = 16 * 1024 * 1024
+
+  /// The project's folder: absolute, links resolved, without a slash at its end.
+  let root: String
+
+  init(root: String) {
+    self.root = Self.resolved(root)
+  }
+
+  /// The project that a path lies in: the nearest folder above a `journeys` folder, else the working directory.
+  static func around(_ path: String) -> ProjectFiles {
+    let working = FileManager.default.currentDirectoryPath
+    let absolute = resolved(path.hasPrefix("/") ? path : working + "/" + path)
+    let parts = absolute.split(separator: "/").map(String.init)
+    if let index = parts.lastIndex(of: "journeys") {
+      return ProjectFiles(root: "/" + parts[..<index].joined(separator: "/"))
+    }
+    let base = resolved(working)
+    return ProjectFiles(root: absolute == base || absolute.hasPrefix(base + "/") ? base : parent(of: absolute))
+  }
+
+  /// The name under which a path of the command line is reported; `nil` where it lies outside of the project.
+  func name(ofArgument path: String) -> String? {
+    let working = FileManager.default.currentDirectoryPath
+    return name(ofAbsolute: path.hasPrefix("/") ? path : working + "/" + path)
+  }
+
+  func name(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String {
+    guard !path.hasPrefix("/") else { throw ScenarioFileError("paths are relative to the file that names them") }
+    let absolute = Self.parent(of: root + "/" + base) + "/" + path
+    guard let name = name(ofAbsolute: absolute) else { throw ScenarioFileError("it lies outside of the project") }
+    try check(name)
+    return name
+  }
+
+  func bytes(of name: String) throws(ScenarioFileError) -> [UInt8] {
+    try check(name)
+    guard let data = FileManager.default.contents(atPath: root + "/" + name) else {
+      throw ScenarioFileError("it cannot be read")
+    }
+    return Array(data)
+  }
+
+  func folderFile(in folder: String) -> String? {
+    let prefix = folder.isEmpty ? "" : folder + "/"
+    for name in ["_folder.yaml", "_folder.yml"] where FileManager.default.fileExists(atPath: root + "/" + prefix + name) {
+      return prefix + name
+    }
+    return nil
+  }
+
+  /// Whether a folder stands under this name.
+  func isFolder(_ name: String) -> Bool {
+    var isFolder = false
+    let exists = FileManager.default.fileExists(atPath: root + "/" + name, isDirectory: &isFolder)
+    return exists && isFolder
+  }
+
+  /// What a folder holds, sorted, so that every machine walks in the same order.
+  func entries(of folder: String) throws(ScenarioFileError) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? root : root + "/" + folder).sorted()
+    } catch {
+      throw ScenarioFileError("the folder cannot be read")
+    }
+  }
+
+  /// Refuses what is no plain file, is too large, or lies elsewhere once its links are followed.
+  private func check(_ name: String) throws(ScenarioFileError) {
+    let path = root + "/" + name
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw ScenarioFileError("there is no such file", nearest: nearest(to: name))
+    }
+    let real = Self.resolved(path)
+    guard real.hasPrefix(root + "/") else { throw ScenarioFileError("it is a link that leads out of the project") }
+    let attributes: [FileAttributeKey: any Sendable]
+    do {
+      attributes = try FileManager.default.attributesOfItem(atPath: real).mapValues { "\($0)" }
+    } catch {
+      throw ScenarioFileError("it cannot be looked at")
+    }
+    guard !isFolder(name) else { throw ScenarioFileError("it is a folder") }
+    if let type = attributes[.type] as? String, !type.contains("Regular") { throw ScenarioFileError("it is no plain file") }
+    if let size = (attributes[.size] as? String).flatMap(Int.init), size > Self.sizeLimit {
+      throw ScenarioFileError("it has more than \(Self.sizeLimit / 1024 / 1024) MB")
+    }
+  }
+
+  private func nearest(to name: String) -> String? {
+    let parts = name.split(separator: "/").map(String.init)
+    guard let last = parts.last else { return nil }
+    let folder = parts.dropLast().joined(separator: "/")
+    guard isFolder(folder), let entries = try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder) else { return nil }
+    return ClosestMatch.of(last, in: entries.sorted())
+  }
+
+  private func name(ofAbsolute path: String) -> String? {
+    let standard = Self.resolved(path)
+    if standard == root { return "" }
+    guard standard.hasPrefix(root + "/") else { return nil }
+    return String(standard.dropFirst(root.count + 1))
+  }
+
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  /// The path with links followed and dots resolved, as far as it exists.
+  private static func resolved(_ path: String) -> String {
+    var text = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)
+    while text.count > 1, text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+}

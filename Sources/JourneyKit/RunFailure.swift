@@ -1,0 +1,16 @@
+/// A run cannot go on, or cannot be kept.
+public enum RunFailure: Error, Sendable, Hashable {
+  /// A report or log cannot be written; says which and why.
+  case cannotWrite(String)
+  /// Something that was to be read cannot be; says what and why.
+  case cannotRead(String)
+  /// What was asked for makes no sense; says what would.
+  case usage(String)
+
+  /// One sentence, lower case, without a full stop.
+  public var message: String {
+    switch self {
+    case .cannotWrite(let message), .cannotRead(let message), .usage(let message): message
+    }
+  }
+}

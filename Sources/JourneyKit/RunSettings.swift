@@ -1,0 +1,48 @@
+/// What is walked, where, and how: everything that the command line can say of a run.
+public struct RunSettings: Sendable {
+  /// Files and folders; folders are looked through for `*.yaml` and `*.yml`, leaving out names that begin with `_`.
+  public var paths: [String] = ["journeys"]
+  public var selection = Selection()
+  /// `acme=acme-staging` walks acme's scenarios on another tenant; a bare name moves all of its dialect.
+  public var tenants: [String] = []
+  /// The app that every scenario is walked as; `all` for each of the dialect's apps, `nil` for what scenarios say.
+  public var app: String?
+  /// How many cases are walked at a time; at least 1.
+  public var jobs = 1
+  /// Where random values come from; `nil` for a fresh one, which is printed.
+  public var seed: UInt64?
+  /// A mock served over HTTP that stands for every mocked tenant, e.g. `http://127.0.0.1:8080`.
+  public var mockAddress: String?
+  /// Variables that every scenario sees, by name; a scenario's own win.
+  public var variables: [String: String] = [:]
+  /// How often a failed case is walked again, where its scenario does not say.
+  public var retries = 0
+  /// Of one walk, where its scenario does not say; seconds.
+  public var timeout: Duration?
+  /// How many cases may fail before the rest is skipped; `nil` for any number.
+  public var maximumFailures: Int?
+  /// The longest that a live tenant's clock is waited for.
+  public var maximumWait: Duration = .seconds(5)
+  /// Whether warnings are mistakes.
+  public var isStrict = false
+  /// What `${env.NAME}` and `${secret.NAME}` may see.
+  public var environment: [String: String] = [:]
+  /// The day, `yyyy-MM-dd`, that `skip: {until: …}` is compared with.
+  public var today = "1970-01-01"
+  /// A file of `NAME=value` lines, whose secrets win over the environment's.
+  public var secretsFile: String?
+
+  public init() {}
+
+  /// Which of the scenarios found are taken; all conditions have to hold.
+  public struct Selection: Sendable {
+    /// E.g. `smoke and not slow`.
+    public var tags: String?
+    /// A regular expression, looked for in the case's name.
+    public var name: String?
+    /// `FILE:LINE`: the scenario that the line belongs to; several are all taken.
+    public var places: [String] = []
+
+    public init() {}
+  }
+}

@@ -1,0 +1,92 @@
+import Encodings
+import JourneyClient
+import JourneyLanguage
+import JourneyMock
+import JourneyModel
+import JourneyRunner
+
+/// What walks are given: a driver on the case's tenant, a world of its own where the tenant is a mock.
+struct RunSurroundings: WalkSurroundings {
+  let sites: [String: TenantSite]
+  /// The transports of the tenants that are reached over sockets, by the tenant's name.
+  let transports: [String: any HTTPTransport]
+  let environment: RunEnvironment
+  let providers = ProviderCache()
+  let seed: UInt64
+  /// Unique to this run, so that two runs against one served mock never meet in a world.
+  let runID: String
+
+  func open(_ planned: PlannedCase, attempt: Int, account: String?) async throws(DriverError) -> Attempt {
+    guard let site = sites[planned.tenant.name] else {
+      throw DriverError(.impossible, "no tenant '\(planned.tenant.name)'")
+    }
+    switch site.reach {
+    case .inProcess(let mock): return inProcess(site, mock, planned, attempt, account)
+    case .served(let address, _): return try served(site, address, planned, attempt, account)
+    case .live: return try live(site, planned, attempt, account)
+    }
+  }
+
+  private func inProcess(
+    _ site: TenantSite, _ mock: MockTenant, _ planned: PlannedCase, _ attempt: Int, _ account: String?
+  ) -> Attempt {
+    var generator = self.generator(planned, attempt, "world")
+    let world = World(mock, seed: generator.next())
+    let transport = InProcessTransport(world: world, limits: site.http.limits)
+    return make(
+      site, planned, attempt, account, transport: transport, inbox: world, control: world, now: { await world.now() }, headers: [])
+  }
+
+  private func served(
+    _ site: TenantSite, _ address: WebURL, _ planned: PlannedCase, _ attempt: Int, _ account: String?
+  ) throws(DriverError) -> Attempt {
+    let transport = try transport(of: site)
+    let world = ServedWorld(address: address, world: "\(runID)/\(planned.id)/\(attempt)".asHeaderText, transport: transport)
+    return make(
+      site, planned, attempt, account, transport: transport, inbox: world, control: world, now: { await world.now() },
+      headers: [Exchange.Header(ServedWorld.header, .text(world.world))])
+  }
+
+  private func live(
+    _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?
+  ) throws(DriverError) -> Attempt {
+    make(
+      site, planned, attempt, account, transport: try transport(of: site), inbox: nil, control: LiveTenant(), now: { .machine },
+      headers: [])
+  }
+
+  private func transport(of site: TenantSite) throws(DriverError) -> any HTTPTransport {
+    guard let transport = transports[site.name] else {
+      throw DriverError(.impossible, "no connection to the tenant '\(site.name)' was opened")
+    }
+    return transport
+  }
+
+  private func make(
+    _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?, transport: any HTTPTransport,
+    inbox: (any Inbox)?, control: any TenantControl, now: @escaping @Sendable () async -> Instant, headers: [Exchange.Header]
+  ) -> Attempt {
+    let driver = site.dialect.makeDriver(
+      DriverSite(
+        issuer: site.issuer, clientID: site.clientID, redirectURI: site.redirectURI, scopes: site.scopes,
+        postLogoutURI: site.postLogoutURI, entryURL: site.entryURL, claimedLinks: site.claimedLinks, app: planned.tenant.app,
+        headers: site.headers + headers, transport: transport, generator: generator(planned, attempt, "driver"),
+        providers: providers, now: now))
+    var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
+    if let account, let value = site.accounts[account] { values["account"] = value }
+    return Attempt(
+      driver: driver, inbox: inbox, control: control, values: values,
+      requester: StepRequester(transport: transport, allowed: AllowedOrigins(site.origins), now: now), commands: NoCommands())
+  }
+
+  private func generator(_ planned: PlannedCase, _ attempt: Int, _ purpose: String) -> SeededGenerator {
+    SeededGenerator(seed: seed, labels: [planned.id, String(attempt), purpose])
+  }
+}
+
+extension String {
+  /// The same name in the characters that a header may hold.
+  fileprivate var asHeaderText: String {
+    PercentEncoding.encodeComponent(self)
+  }
+}

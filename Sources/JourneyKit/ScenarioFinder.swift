@@ -1,0 +1,56 @@
+import Diagnostics
+import JourneyScenario
+
+/// Finds the scenario files that paths of the command line mean.
+struct ScenarioFinder {
+  /// Folders within folders are followed no deeper than this.
+  private static let deepest = 64
+
+  let files: ProjectFiles
+  private(set) var names: [String] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private var seen: Set<String> = []
+
+  init(files: ProjectFiles) { self.files = files }
+
+  /// Adds the file, or every scenario file of the folder, sorted; names that begin with `_` are run only when they are asked for.
+  mutating func add(_ path: String) {
+    guard let name = files.name(ofArgument: path) else {
+      return report("'\(path)' lies outside of the project in '\(files.root)'")
+    }
+    if files.isFolder(name) {
+      let before = names.count
+      addFolder(name, depth: 0)
+      if names.count == before { report("no scenario files in '\(path)': they end with .yaml or .yml", id: .nothingFound) }
+    } else {
+      add(file: name)
+    }
+  }
+
+  private mutating func addFolder(_ folder: String, depth: Int) {
+    guard depth < Self.deepest else { return report("folders in '\(folder)' lie too deep") }
+    let entries: [String]
+    do { entries = try files.entries(of: folder) } catch { return report("'\(folder)': \(error.reason)") }
+    for entry in entries where !entry.hasPrefix("_") && !entry.hasPrefix(".") {
+      let name = folder.isEmpty ? entry : folder + "/" + entry
+      if files.isFolder(name) {
+        addFolder(name, depth: depth + 1)
+      } else if isScenarioFile(entry) {
+        add(file: name)
+      }
+    }
+  }
+
+  private mutating func add(file name: String) {
+    if seen.insert(name).inserted { names.append(name) }
+  }
+
+  private func isScenarioFile(_ entry: String) -> Bool {
+    guard entry.hasSuffix(".yaml") || entry.hasSuffix(".yml") else { return false }
+    return entry != "tenants.yaml" && entry != "tenants.yml"
+  }
+
+  private mutating func report(_ message: String, id: DiagnosticID = .unreadableFile) {
+    diagnostics.append(Diagnostic(id, message, at: nil))
+  }
+}

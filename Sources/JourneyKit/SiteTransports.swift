@@ -1,0 +1,37 @@
+import JourneyClient
+
+/// The connections of a run: one client for each way in which tenants are reached.
+enum SiteTransports {
+  /// Opens what the sites need, hands it over by the sites' names, and closes it, whatever happens.
+  static func with(
+    _ sites: [TenantSite], jobs: Int, _ body: ([String: any HTTPTransport]) async throws -> Void
+  ) async throws {
+    let remote = sites.filter { site in
+      switch site.reach {
+      case .inProcess: false
+      case .served, .live: true
+      }
+    }
+    try await open(remote[...], jobs, [:], [:], body)
+  }
+
+  private static func open(
+    _ sites: ArraySlice<TenantSite>, _ jobs: Int, _ opened: [HTTPClientSettings: any HTTPTransport],
+    _ named: [String: any HTTPTransport], _ body: ([String: any HTTPTransport]) async throws -> Void
+  ) async throws {
+    guard let site = sites.first else { return try await body(named) }
+    var settings = site.http
+    settings.jobs = jobs
+    var named = named
+    if let transport = opened[settings] {
+      named[site.name] = transport
+      return try await open(sites.dropFirst(), jobs, opened, named, body)
+    }
+    try await HTTPClientTransport.withTransport(settings) { [named] transport in
+      var (named, opened) = (named, opened)
+      named[site.name] = transport
+      opened[settings] = transport
+      try await open(sites.dropFirst(), jobs, opened, named, body)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import Encodings
+import JourneyClient
+import JourneyLanguage
+import JourneyMock
+import JourneyModel
+import JourneyScenario
+
+/// One tenant of tenants.yaml, everything in it bound: where it is, and as whom it is walked.
+struct TenantSite: Sendable {
+  /// How the tenant is reached.
+  enum Reach: Sendable {
+    /// Served inside of the run.
+    case inProcess(MockTenant)
+    /// A mock that is served at this address; it gives every attempt a world of its own.
+    case served(WebURL, MockTenant?)
+    case live
+  }
+
+  let name: String
+  let dialect: RegisteredDialect
+  var reach: Reach
+  var issuer: WebURL
+  let clientID: String
+  let redirectURI: WebURL
+  let scopes: [String]
+  let postLogoutURI: WebURL?
+  let entryURL: WebURL?
+  let claimedLinks: [String]
+  let headers: [Exchange.Header]
+  /// Account values by name.
+  let accounts: [String: Value]
+  let http: HTTPClientSettings
+  /// What `${secret.…}` means on this tenant.
+  let secrets: Value
+
+  /// The definition, where it is a mock whose file is known.
+  var mock: MockTenant? {
+    switch reach {
+    case .inProcess(let mock): mock
+    case .served(_, let mock): mock
+    case .live: nil
+    }
+  }
+
+  /// Whether it is a mock behind an address, where every attempt has a world of its own as well.
+  var isServedMock: Bool {
+    if case .served = reach { true } else { false }
+  }
+
+  /// The origins that its secrets may go to.
+  var origins: Set<Origin> { issuer.trustOrigin.map { [$0] } ?? [] }
+
+  /// What scenarios of this tenant are checked against.
+  var surroundings: TenantSurroundings {
+    TenantSurroundings(
+      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes), inventory: mock.map(TenantInventory.init))
+  }
+
+  private static func attributes(_ account: Value) -> [String] {
+    guard case .map(let members) = account else { return [] }
+    return members.map(\.name)
+  }
+}
+
+extension TenantInventory {
+  /// What a mock's screens hold.
+  init(_ mock: MockTenant) {
+    var screens: [String: [Form]] = [:]
+    for screen in mock.screens {
+      screens[screen.id] = screen.forms.map { form in
+        Form(id: form.id.rawValue, widgets: form.widgets.map { Widget(id: $0.id.text, type: $0.type) })
+      }
+    }
+    self.init(screens: screens)
+  }
+}

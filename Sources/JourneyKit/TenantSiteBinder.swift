@@ -1,0 +1,183 @@
+import Diagnostics
+import Encodings
+import JourneyClient
+import JourneyLanguage
+import JourneyMock
+import JourneyModel
+import JourneyScenario
+
+/// Makes a site of a tenant's entry: binds its templates, loads its mock; every mistake is located.
+struct TenantSiteBinder {
+  let files: ProjectFiles
+  private let environment: RunEnvironment
+  var bindings: Bindings
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(files: ProjectFiles, environment: RunEnvironment) {
+    self.files = files
+    self.environment = environment
+    bindings = environment.bindings
+  }
+
+  /// The site; `nil` where something is wrong with it, which is reported.
+  mutating func site(_ entry: TenantEntry) -> TenantSite? {
+    let before = diagnostics.count
+    guard let name = entry.dialect?.value, let dialect = DriverRegistry.dialect(name), let installation = entry.installation else {
+      return nil
+    }
+    let reach = reach(installation)
+    let mock = reach?.mock
+    let client = mock?.clients.first
+    let issuer = issuer(installation, mock)
+    let redirect = entry.client.redirectURI.flatMap { text($0) } ?? client?.redirectURIs.first
+    let redirectURI = url(redirect, entry.client.redirectURI?.range ?? entry.name.range, what: "client.redirect_uri")
+    let clientID = entry.client.id.flatMap { text($0) } ?? client?.id
+    if clientID == nil { report(.missingKey, "the tenant '\(entry.name.value)' needs 'client.id'", at: entry.name.range) }
+    let scopes = entry.client.scopes.compactMap { text($0) }
+    guard let reach, let issuer, let redirectURI, let clientID, diagnostics.count == before else { return nil }
+    return TenantSite(
+      name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
+      scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
+      postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
+      entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url"),
+      claimedLinks: entry.claimedLinks.compactMap { text($0) }, headers: headers(entry.headers),
+      accounts: accounts(entry, mock), http: http(entry),
+      secrets: environment.secrets(for: issuer.trustOrigin.map { [$0] } ?? []))
+  }
+
+  // MARK: Where it is
+
+  private mutating func reach(_ installation: TenantEntry.Installation) -> (reach: TenantSite.Reach, mock: MockTenant?)? {
+    switch installation {
+    case .mock(let path): return mock(path).map { (.inProcess($0), $0) }
+    case .mockAt(let template):
+      guard let address = url(text(template), template.range, what: "mock.at") else { return nil }
+      return (.served(address, nil), nil)
+    case .live: return (.live, nil)
+    }
+  }
+
+  private mutating func issuer(_ installation: TenantEntry.Installation, _ mock: MockTenant?) -> WebURL? {
+    switch installation {
+    case .mock(let path): mock.flatMap { url($0.issuer, path.range, what: "issuer") }
+    case .mockAt(let template): url(text(template), template.range, what: "mock.at")
+    case .live(let template): url(text(template), template.range, what: "issuer")
+    }
+  }
+
+  private mutating func mock(_ path: Located<String>) -> MockTenant? {
+    let file: SourceFile
+    do throws(ScenarioFileError) {
+      file = try source(path.value, relativeTo: path.range.file.name)
+    } catch {
+      report(
+        .unreadableInclude, "the mock '\(path.value)' cannot be read: \(error.reason)", at: path.range,
+        suggestion: error.nearest.map { "did you mean '\($0)'?" })
+      return nil
+    }
+    return MockTenant.load(file, diagnostics: &diagnostics) { [files] path, including throws(UnreadableInclude) in
+      do throws(ScenarioFileError) {
+        let name = try files.name(of: path, relativeTo: including.name)
+        return SourceFile(name: name, text: String(decoding: try files.bytes(of: name), as: UTF8.self))
+      } catch {
+        throw UnreadableInclude(error.reason)
+      }
+    }
+  }
+
+  private func source(_ path: String, relativeTo base: String) throws(ScenarioFileError) -> SourceFile {
+    let name = try files.name(of: path, relativeTo: base)
+    return SourceFile(name: name, text: String(decoding: try files.bytes(of: name), as: UTF8.self))
+  }
+
+  // MARK: Who walks it
+
+  private mutating func accounts(_ entry: TenantEntry, _ mock: MockTenant?) -> [String: Value] {
+    var accounts: [String: Value] = [:]
+    for account in mock?.accounts ?? [] { accounts[account.name] = account.value }
+    for account in entry.accounts {
+      var members: [Value.Member] = []
+      for attribute in account.attributes {
+        if let value = value(attribute.value) { members.append(Value.Member(attribute.name.value, value)) }
+      }
+      accounts[account.name.value] = .map(members)
+    }
+    return accounts
+  }
+
+  private mutating func headers(_ members: [TemplateValue.Member]) -> [Exchange.Header] {
+    var headers: [Exchange.Header] = []
+    for member in members {
+      if let value = value(member.value) { headers.append(Exchange.Header(member.name.value, value)) }
+    }
+    return headers
+  }
+
+  private mutating func http(_ entry: TenantEntry) -> HTTPClientSettings {
+    var settings = HTTPClientSettings()
+    if let timeout = entry.requestTimeout {
+      settings.limits.totalTimeout = timeout
+      settings.limits.readTimeout = timeout
+    }
+    settings.requestsPerSecond = entry.rate?.perSecond
+    if let proxy = entry.proxy, let address = url(text(proxy), proxy.range, what: "proxy"), let host = address.host {
+      settings.proxy = HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080)
+    }
+    if let tls = entry.tls { settings.trust = trust(tls) }
+    return settings
+  }
+
+  private mutating func trust(_ tls: TenantEntry.TLS) -> HTTPClientSettings.Trust {
+    guard tls.verifies else { return .anyone }
+    guard let path = tls.authorities else { return .system }
+    do throws(ScenarioFileError) {
+      let name = try files.name(of: path.value, relativeTo: path.range.file.name)
+      return .systemAnd(pem: try files.bytes(of: name))
+    } catch {
+      report(.unreadableInclude, "the certificates '\(path.value)' cannot be read: \(error.reason)", at: path.range)
+      return .system
+    }
+  }
+
+  // MARK: Binding
+
+  private mutating func value(_ template: TemplateValue) -> Value? {
+    do throws(BindingFailure) {
+      return try template.evaluate(in: &bindings)
+    } catch {
+      report(.unboundVariable, error.message, at: error.range)
+      return nil
+    }
+  }
+
+  /// A text that may be shown; `nil` where it cannot be bound, which is reported.
+  private mutating func text(_ template: Template) -> String? {
+    do throws(BindingFailure) {
+      return try template.text(in: &bindings)
+    } catch {
+      report(.unboundVariable, error.message, at: error.range)
+      return nil
+    }
+  }
+
+  private mutating func optionalURL(_ template: Template?, what: String) -> WebURL? {
+    template.flatMap { url(text($0), $0.range, what: what) }
+  }
+
+  private mutating func url(_ text: String?, _ range: SourceRange, what: String) -> WebURL? {
+    guard let text else {
+      report(.missingKey, "'\(what)' is missing", at: range)
+      return nil
+    }
+    do {
+      return try WebURL(text)
+    } catch {
+      report(.badValue, "'\(what)' has to be an absolute address, found '\(text)': \(error)", at: range)
+      return nil
+    }
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, suggestion: String? = nil) {
+    diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
+  }
+}

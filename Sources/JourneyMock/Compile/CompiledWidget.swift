@@ -1,0 +1,66 @@
+import Encodings
+
+/// A form whose names are looked up, not yet written in a language.
+struct CompiledForm {
+  var id: String
+  var condition: Guard
+  var widgets: [CompiledWidget]
+
+  var rule: ScreenForm { ScreenForm(id: id, condition: condition, widgets: widgets.map(\.rule)) }
+
+  func element(language: Int, isMinimal: Bool) -> ScreenNode.Element {
+    let widgets = widgets.map { ScreenNode.Element(condition: $0.condition, node: $0.node(language: language, isMinimal: isMinimal)) }
+    return ScreenNode.Element(
+      condition: condition,
+      node: .object([
+        ScreenNode.Member("type", .literal("form")), ScreenNode.Member("id", .literal(.string(id))),
+        ScreenNode.Member("widgets", .list(widgets)),
+      ]))
+  }
+}
+
+/// A widget whose names are looked up, not yet written in a language.
+struct CompiledWidget {
+  var id: String
+  var type: WidgetType
+  var condition: Guard
+  /// With a node for each language, or one for all.
+  var attributes: [(attribute: WidgetAttribute, nodes: [ScreenNode])]
+  var options: [ScreenOption]
+  var mustContain: [String]
+
+  /// What the server checks of it.
+  var rule: ScreenWidget {
+    ScreenWidget(
+      id: id, path: Names.path(id), type: type, condition: condition, isReadOnly: isTrue(.readonly),
+      isRequired: isTrue(.required) || type == .password || type == .passcode,
+      minimum: number(.minLength) ?? number(.minSelectable), maximum: number(.maxLength) ?? number(.maxSelectable),
+      length: number(.length), mustContain: mustContain, options: options)
+  }
+
+  /// The widget's JSON.
+  func node(language: Int, isMinimal: Bool) -> ScreenNode {
+    var widget = [ScreenNode.Member("type", .literal(.string(type.rawValue))), ScreenNode.Member("id", .literal(.string(id)))]
+    var validator: [ScreenNode.Member] = []
+    var render: [ScreenNode.Member] = []
+    for (attribute, nodes) in attributes {
+      let member = ScreenNode.Member(attribute.member, nodes.count == 1 ? nodes[0] : nodes[language])
+      switch attribute.place {
+      case .widget: widget.append(member)
+      case .validator: validator.append(member)
+      case .render: render.append(member)
+      }
+    }
+    if !validator.isEmpty { widget.append(ScreenNode.Member("validator", .object(validator))) }
+    if !isMinimal, !render.isEmpty { widget.append(ScreenNode.Member("render", .object(render))) }
+    return .object(widget)
+  }
+
+  private func literal(_ attribute: WidgetAttribute) -> JSONValue? {
+    guard let found = attributes.first(where: { $0.attribute == attribute }), case .literal(let value) = found.nodes[0] else { return nil }
+    return value
+  }
+
+  private func isTrue(_ attribute: WidgetAttribute) -> Bool { literal(attribute)?.boolValue ?? false }
+  private func number(_ attribute: WidgetAttribute) -> Int? { literal(attribute)?.intValue }
+}

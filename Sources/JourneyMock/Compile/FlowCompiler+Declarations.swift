@@ -1,0 +1,120 @@
+import Diagnostics
+import JourneyLanguage
+import LocatedYAML
+
+extension FlowCompiler {
+  mutating func declareFacts() {
+    var counts: [FactScope: Int] = [:]
+    for fact in definition.facts {
+      guard let (head, _) = Names.split(fact.name.value), let scope = FactScope(rawValue: head) else {
+        report(
+          .badValue, "a fact's name begins with what it is true of: account, session or device", fact.name.range,
+          suggestion: "write 'account.\(fact.name.value)'")
+        continue
+      }
+      let slot = Slot(scope: scope, index: counts[scope, default: 0])
+      counts[scope, default: 0] += 1
+      let rule = FactRule(name: fact.name.value, slot: slot, kind: fact.kind)
+      tables.facts.append(rule)
+      names.facts[rule.name] = rule
+    }
+  }
+
+  /// An account's texts are declared; a session has those that some edge sets.
+  mutating func declareAttributes() {
+    names.attributes[.account] = AccountAttribute.allCases.map(\.name) + definition.attributes.map(\.value)
+    var session = ["login_hint"]
+    for effect in definition.everyEffect {
+      guard case .set(let target, _) = effect, let (head, rest) = Names.split(target.value), head == "session",
+        names.facts[target.value] == nil, !session.contains(rest)
+      else { continue }
+      session.append(rest)
+    }
+    names.attributes[.session] = session
+    tables.attributes = names.attributes
+  }
+
+  mutating func declareNames() {
+    var places: [FactScope: (counters: Int, timers: Int)] = [:]
+    for (index, counter) in definition.counters.enumerated() {
+      names.counters[counter.name.value] = index
+      names.counterSlots.append(Slot(scope: counter.scope, index: places[counter.scope, default: (0, 0)].counters))
+      places[counter.scope, default: (0, 0)].counters += 1
+    }
+    for (index, timer) in definition.timers.enumerated() {
+      names.timers[timer.name.value] = index
+      names.timerSlots.append(Slot(scope: timer.scope, index: places[timer.scope, default: (0, 0)].timers))
+      places[timer.scope, default: (0, 0)].timers += 1
+    }
+    for (index, message) in definition.messages.enumerated() { names.messages[message.name.value] = index }
+    for (index, mail) in definition.mails.enumerated() { names.mails[mail.name.value] = index }
+    for (index, state) in definition.states.enumerated() {
+      names.states[state.id.value] = index
+      if state.id.value == "finish" || state.id.value == "start" {
+        report(.badValue, "'\(state.id.value)' is no name for a state: 'go: \(state.id.value)' has a sense of its own", state.id.range)
+      }
+    }
+  }
+
+  /// In the order written: a policy may name those above it.
+  mutating func resolvePolicies() {
+    for policy in definition.policy {
+      switch policy.value {
+      case .number(let number): names.policies[policy.name.value] = .number(number)
+      case .duration(let duration): names.policies[policy.name.value] = .duration(duration)
+      case .flag(let flag): names.policies[policy.name.value] = .condition(.constant(flag))
+      case .guarded(let scalar): names.policies[policy.name.value] = .condition(condition(scalar))
+      }
+    }
+  }
+
+  /// A number, written out or as a policy's name.
+  mutating func number(_ scalar: YAMLScalar) -> Int {
+    if let number = Int(scalar.text) { return number }
+    if case .number(let number) = policy(scalar) { return number }
+    report(.wrongType, "expected a number or the name of a policy that is one, found '\(scalar.text)'", scalar.range)
+    return 1
+  }
+
+  /// A span of time, written out or as a policy's name.
+  mutating func duration(_ scalar: YAMLScalar) -> Duration {
+    if case .duration(let duration) = policy(scalar) { return duration }
+    return DurationText.decode(.scalar(scalar), diagnostics: &diagnostics) ?? .zero
+  }
+
+  private func policy(_ scalar: YAMLScalar) -> Names.PolicyMeaning? {
+    guard let (head, rest) = Names.split(scalar.text), head == "policy" else { return nil }
+    return names.policies[rest]
+  }
+
+  mutating func reportUnused() {
+    func isOurs(_ range: SourceRange) -> Bool { range.file != standardFile }
+    var unused: [(String, Located<String>)] = []
+    for (index, fact) in definition.facts.enumerated() where index < tables.facts.count {
+      if !used.facts.contains(tables.facts[index].slot) { unused.append(("fact", fact.name)) }
+    }
+    for (index, counter) in definition.counters.enumerated() where !used.counters.contains(names.counterSlots[index]) {
+      unused.append(("counter", counter.name))
+    }
+    for (index, timer) in definition.timers.enumerated() where !used.timers.contains(names.timerSlots[index]) {
+      unused.append(("timer", timer.name))
+    }
+    for (index, message) in definition.messages.enumerated() where !used.messages.contains(index) {
+      unused.append(("message", message.name))
+    }
+    for (index, mail) in definition.mails.enumerated() where !used.mails.contains(index) { unused.append(("mail", mail.name)) }
+    for (what, name) in unused where isOurs(name.range) {
+      diagnostics.append(
+        Diagnostic(.unusedName, "\(what) '\(name.value)' is declared and never used", at: name.range, severity: .warning))
+    }
+  }
+}
+
+extension TenantDefinition {
+  /// Every effect of every edge, counter and timer.
+  var everyEffect: [EffectDefinition] {
+    let forms = everywhere + states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }
+    let edges = forms.flatMap(\.edges) + counters.compactMap(\.full) + timers.compactMap(\.over)
+    return edges.flatMap(\.effects)
+  }
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+import Encodings
+import LocatedYAML
+
+extension FlowCompiler {
+  /// The widget with everything that the vendor's apps need, also where the file does not say it.
+  mutating func widget(_ definition: WidgetDefinition) -> CompiledWidget? {
+    guard let type = WidgetType(rawValue: definition.type.value) else {
+      let known = WidgetType.allCases.map(\.rawValue)
+      report(
+        .unknownWidgetType, "'\(definition.type.value)' is no type of a widget; there are \(known.joined(separator: ", "))",
+        definition.type.range, suggestion: ClosestMatch.of(definition.type.value, in: known).map { "did you mean '\($0)'?" })
+      return nil
+    }
+    var widget = CompiledWidget(
+      id: definition.id.value, type: type, condition: condition(definition.condition), attributes: [], options: [], mustContain: [])
+    var written: [WidgetAttribute: [ScreenNode]] = [:]
+    for entry in definition.attributes {
+      guard let attribute = WidgetAttribute(rawValue: entry.name), type.attributes.contains(attribute) else {
+        reportUnknown(.unknownAttribute, entry.key, "attribute", type.attributes.map(\.rawValue), where: " of \(type.rawValue)")
+        continue
+      }
+      written[attribute] = nodes(attribute, entry.value, for: &widget)
+    }
+    for (attribute, node) in type.defaults where written[attribute] == nil { written[attribute] = [node] }
+    if let render = type.defaultRender, written[.render] == nil { written[.render] = [.literal(.string(render))] }
+    if type == .checkbox, written[.labelType] == nil { written[.labelType] = [.literal("text")] }
+    for attribute in WidgetAttribute.allCases {
+      if let nodes = written[attribute] { widget.attributes.append((attribute, nodes)) }
+    }
+    return widget
+  }
+
+  /// The attribute's value: one node, or one for each language.
+  private mutating func nodes(
+    _ attribute: WidgetAttribute, _ node: YAMLNode, for widget: inout CompiledWidget
+  ) -> [ScreenNode] {
+    switch attribute.shape {
+    case .localText: return localNodes(node)
+    case .word: return [.literal(.string(text(node)?.text ?? ""))]
+    case .flag: return [.literal(.bool(flag(node)))]
+    case .number: return [.literal(.integer(wholeNumber(node)))]
+    case .words:
+      widget.mustContain = words(node)
+      return [.literal(.array(widget.mustContain.map { .string($0) }))]
+    case .options: return options(node, for: &widget)
+    case .value:
+      switch widget.type {
+      case .checkbox: return [.literal(.bool(flag(node)))]
+      case .multiSelect: return [.literal(.array(words(node).map { .string($0) }))]
+      case .static, .input, .password, .select, .phone, .passcode, .date, .submit, .close: return localNodes(node)
+      }
+    }
+  }
+
+  private mutating func localNodes(_ node: YAMLNode) -> [ScreenNode] {
+    guard let text = LocalText.decode(node, diagnostics: &diagnostics) else { return [.literal("")] }
+    return texts(text).map { .text($0) }
+  }
+
+  /// A list of `{value, label, when}`.
+  private mutating func options(_ node: YAMLNode, for widget: inout CompiledWidget) -> [ScreenNode] {
+    guard case .sequence(let sequence) = node else {
+      report(.wrongType, "options are a list of {value, label}", node.range)
+      return [.list([])]
+    }
+    var lists = definition.languageNames.map { _ in [ScreenNode.Element]() }
+    for item in sequence.items {
+      guard case .mapping(let option) = item, let value = option["value"].flatMap({ self.text($0) }) else {
+        report(.wrongType, "an option is {value, label}", item.range)
+        continue
+      }
+      for entry in option.entries where !["value", "label", "when"].contains(entry.name) {
+        reportUnknown(.unknownKey, entry.key, "key of an option", ["value", "label", "when"])
+      }
+      let condition = condition(option["when"].flatMap { self.text($0) })
+      let template = template(value)
+      widget.options.append(ScreenOption(value: template, condition: condition))
+      let labels = option["label"].map { localNodes($0) } ?? lists.map { _ in .text(template) }
+      for language in lists.indices {
+        let node = ScreenNode.object([
+          .init("type", .literal("item")), .init("label", labels[min(language, labels.count - 1)]), .init("value", .text(template)),
+        ])
+        lists[language].append(ScreenNode.Element(condition: condition, node: node))
+      }
+    }
+    return lists.map { .list($0) }
+  }
+
+  private mutating func text(_ node: YAMLNode) -> YAMLScalar? {
+    if case .scalar(let scalar) = node, scalar.kind != .nothing { return scalar }
+    report(.wrongType, "expected a text", node.range)
+    return nil
+  }
+
+  private mutating func flag(_ node: YAMLNode) -> Bool {
+    if case .scalar(let scalar) = node, case .boolean(let flag) = scalar.kind { return flag }
+    report(.wrongType, "expected true or false", node.range)
+    return false
+  }
+
+  private mutating func wholeNumber(_ node: YAMLNode) -> Int {
+    guard let scalar = text(node) else { return 0 }
+    if let number = Int(scalar.text) { return number }
+    report(.wrongType, "expected a whole number, found '\(scalar.text)'", scalar.range)
+    return 0
+  }
+
+  private mutating func words(_ node: YAMLNode) -> [String] {
+    let items: [YAMLNode] = if case .sequence(let sequence) = node { sequence.items } else { [node] }
+    var words: [String] = []
+    for item in items {
+      if let scalar = text(item) { words.append(scalar.text) }
+    }
+    return words
+  }
+}

@@ -1,0 +1,120 @@
+import Diagnostics
+import JourneyModel
+import LocatedYAML
+
+/// A tenant's definition to its flow: every name looked up, every mistake reported.
+struct FlowCompiler {
+  let definition: TenantDefinition
+  /// The file of the flow that the tenant extends, which may say things that the tenant has no use for.
+  let standardFile: SourceFile?
+  var names = Names()
+  var tables = Flow.Tables()
+  var diagnostics: [Diagnostic] = []
+  /// What was referred to, to find what is declared in vain.
+  var used = UsedNames()
+
+  init(_ definition: TenantDefinition, standardFile: SourceFile?) {
+    self.definition = definition
+    self.standardFile = standardFile
+  }
+
+  /// The flow; whole only where nothing was reported as an error.
+  mutating func compile() -> Flow {
+    declareFacts()
+    declareAttributes()
+    declareNames()
+    resolvePolicies()
+    compileTexts()
+    compileConsequences()
+    let everywhere = definition.everywhere.map { form($0, of: "everywhere", screen: nil) }
+    var states: [FlowState] = []
+    for state in definition.states { states.append(self.state(state, everywhere: everywhere)) }
+    let start = self.start()
+    reportUnused()
+    return Flow(tables: tables, states: states, start: start, everywhere: everywhere)
+  }
+
+  private mutating func start() -> Int {
+    guard let start = definition.start else {
+      report(.missingKey, "a tenant needs 'start', the state in which a journey begins", definition.name.range)
+      return 0
+    }
+    return state(named: start) ?? 0
+  }
+
+  mutating func report(_ id: DiagnosticID, _ message: String, _ range: SourceRange, suggestion: String? = nil) {
+    diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
+  }
+
+  /// The place of a name; an unknown one is reported.
+  mutating func place(of name: Located<String>, in places: [String: Int], _ what: String) -> Int? {
+    if let place = places[name.value] { return place }
+    reportUnknown(.unknownName, name, what, Array(places.keys))
+    return nil
+  }
+
+  mutating func state(named name: Located<String>) -> Int? {
+    if let place = names.states[name.value] {
+      used.states.insert(place)
+      return place
+    }
+    reportUnknown(.unknownState, name, "state", names.states.keys + ["finish", "start"])
+    return nil
+  }
+
+  mutating func reportUnknown(_ id: DiagnosticID, _ name: Located<String>, _ what: String, _ known: [String], where place: String = "") {
+    let nearest = ClosestMatch.of(name.value, in: known)
+    let possible = nearest == nil && !known.isEmpty ? "; there are \(known.sorted().joined(separator: ", "))" : ""
+    report(id, "no \(what) '\(name.value)'\(place)\(possible)", name.range, suggestion: nearest.map { "did you mean '\($0)'?" })
+  }
+
+  /// The condition of a scalar; one that cannot be read is reported and never holds.
+  mutating func condition(_ scalar: YAMLScalar?) -> Guard {
+    guard let scalar else { return .always }
+    do throws(GuardFault) {
+      var parser = try GuardParser(scalar.text, names: names)
+      let condition = try parser.condition()
+      for atom in condition.atoms { used.note(atom) }
+      return condition
+    } catch {
+      report(.badCondition, error.message, scalar.range(ofBytes: error.bytes), suggestion: error.suggestion)
+      return .constant(false)
+    }
+  }
+}
+
+extension YAMLScalar {
+  /// Where these bytes of the text stand; the whole scalar where it is folded or has escapes.
+  func range(ofBytes bytes: Range<Int>) -> SourceRange {
+    let quote = style == .plain ? 0 : 1
+    let isOneLine = style != .literal && style != .folded && range.start.line == range.end.line
+    guard isOneLine, range.end.column - range.start.column == text.unicodeScalars.count + 2 * quote else { return range }
+    func column(_ offset: Int) -> Int {
+      let scalars = text.utf8.prefix(offset).reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+      return range.start.column + quote + scalars
+    }
+    return SourceRange(
+      file: range.file, start: SourcePosition(line: range.start.line, column: column(bytes.lowerBound)),
+      end: SourcePosition(line: range.start.line, column: column(bytes.upperBound)))
+  }
+}
+
+/// The places of what a flow refers to.
+struct UsedNames {
+  var facts: Set<Slot> = []
+  var counters: Set<Slot> = []
+  var timers: Set<Slot> = []
+  var messages: Set<Int> = []
+  var mails: Set<Int> = []
+  var states: Set<Int> = []
+
+  mutating func note(_ atom: GuardAtom) {
+    switch atom {
+    case .fact(let slot, _), .member(let slot, _): facts.insert(slot)
+    case .timer(let slot, _): timers.insert(slot)
+    case .full(let slot): counters.insert(slot)
+    case .answer(let test): if case .equalsCode(let mail) = test.comparison { mails.insert(mail) }
+    case .account, .attribute: break
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Encodings
+import JourneyLanguage
+import JourneyModel
+
+extension WorldState {
+  /// Routes for tests: the clock, faults, and the inbox in the shape of Mailpit's API.
+  mutating func control(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    let path = request.url.path
+    if path.hasPrefix("/api/v1/message/") { return mail(String(path.dropFirst("/api/v1/message/".count))) }
+    switch (request.method, path) {
+    case ("GET", "/api/v1/messages"): return .json(mails)
+    case ("GET", "/__journey/clock"): return .json(clockFace)
+    case ("POST", "/__journey/clock"): return advanceClock(request)
+    case ("POST", "/__journey/faults"): return addFault(request)
+    case ("DELETE", "/__journey/faults"):
+      faults = []
+      return .empty(204)
+    default: return .json(["error": "not_found"], status: 404)
+    }
+  }
+
+  private var clockFace: JSONValue {
+    ["now": .string(DateText.rfc3339(millisecondsSinceEpoch: now.milliseconds))]
+  }
+
+  /// `{"advance": "15m"}`.
+  private mutating func advanceClock(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    guard let text = Self.json(request)?["advance"]?.stringValue else { return Self.refusal("write {\"advance\": \"15m\"}") }
+    do throws(DurationText.Failure) {
+      clock.advance(by: try DurationText.parse(text))
+    } catch {
+      return Self.refusal(error.message)
+    }
+    return .json(clockFace)
+  }
+
+  /// `{"effect": "status", "value": 503, "path": "/flow", "times": 1}`.
+  private mutating func addFault(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    guard let body = Self.json(request), let effect = Self.effect(body) else {
+      return Self.refusal("write {\"effect\": …, \"value\": …}; effects are latency, status, drop, cut, bad_json, expired_session, refusal_status")
+    }
+    faults.append(Fault(effect, path: body["path"]?.stringValue ?? "", times: body["times"]?.intValue))
+    return .empty(204)
+  }
+
+  private static func effect(_ body: JSONValue) -> Fault.Effect? {
+    let number = body["value"]?.intValue
+    switch body["effect"]?.stringValue {
+    case "latency": return number.map { .latency(.milliseconds($0)) }
+    case "status": return number.map { .status($0) }
+    case "drop": return .drop
+    case "cut": return number.map { .cut(afterBytes: $0) }
+    case "bad_json": return .badJSON
+    case "expired_session": return .expiredSession
+    case "refusal_status": return number.map { .refusalStatus($0) }
+    default: return nil
+    }
+  }
+
+  private static func json(_ request: HTTPRequestMessage) -> JSONValue? {
+    do throws(JSONError) {
+      return try JSONReader.read(request.body, depthLimit: 16)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func refusal(_ message: String) -> HTTPResponseMessage {
+    .json(["error": .string(message)], status: 400)
+  }
+}

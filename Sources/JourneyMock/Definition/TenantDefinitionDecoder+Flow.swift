@@ -1,0 +1,123 @@
+import Diagnostics
+import LocatedYAML
+
+/// The keys of an edge.
+enum EdgeKey: String, CaseIterable {
+  case when, set, add, remove, start, clear, count, send, create, forget, refuse, expire, say, go
+  case handOver = "hand_over"
+
+  /// What a full counter may do: what an edge does, without a condition.
+  static let ofConsequence = allCases.filter { $0 != .when }
+  /// What happens by the mere passing of time.
+  static let ofExpiry: [EdgeKey] = [.set, .add, .remove, .clear]
+}
+
+extension TenantDefinitionDecoder {
+  mutating func states(_ node: YAMLNode) -> [StateDefinition] {
+    guard let mapping = mapping(node, "flow") else { return [] }
+    var states: [StateDefinition] = []
+    for entry in mapping.entries {
+      guard let members = self.mapping(entry.value, "a state") else { continue }
+      var state = StateDefinition(id: entry.key, says: [], forms: [])
+      for member in members.entries {
+        switch member.name {
+        case "screen": state.screen = text(member.value, "a screen")
+        case "say": state.says = texts(member.value, "a message")
+        case "decide": state.decision = form(member.key, member.value)
+        default: if let form = form(member.key, member.value) { state.forms.append(form) }
+        }
+      }
+      if let decision = state.decision, !state.forms.isEmpty || state.screen != nil {
+        report(.clashingKeys, "a state that decides at once shows no screen and takes no form", decision.id.range)
+      }
+      states.append(state)
+    }
+    return states
+  }
+
+  mutating func forms(_ node: YAMLNode) -> [FormRules] {
+    guard let mapping = mapping(node, "a map of forms") else { return [] }
+    var forms: [FormRules] = []
+    for entry in mapping.entries {
+      if let form = form(entry.key, entry.value) { forms.append(form) }
+    }
+    return forms
+  }
+
+  private mutating func form(_ id: Located<String>, _ node: YAMLNode) -> FormRules? {
+    guard let mapping = mapping(node, "a form") else { return nil }
+    var form = FormRules(id: id, finds: [], edges: [])
+    for entry in mapping.entries {
+      if entry.name == "find" {
+        form.finds = finds(entry.value)
+      } else if let edge = edge(entry.key, entry.value, keys: EdgeKey.allCases) {
+        form.edges.append(edge)
+      }
+    }
+    checkOrder(of: form)
+    return form
+  }
+
+  /// The last edge, and no other, is without a condition: then every answer leads somewhere, and every edge can be taken.
+  private mutating func checkOrder(of form: FormRules) {
+    guard let last = form.edges.last else {
+      report(.missingKey, "form '\(form.id.value)' leads nowhere: it has no edge", form.id.range)
+      return
+    }
+    for edge in form.edges.dropLast() where edge.condition == nil {
+      report(
+        .unreachableEdge, "the edges below '\(edge.name.value)' are never taken, as it has no 'when'", edge.name.range)
+    }
+    if let condition = last.condition {
+      report(
+        .openForm, "form '\(form.id.value)' leads nowhere when no edge fits: the last one has a 'when'", condition.range,
+        suggestion: "leave it out, or add an edge without one")
+    }
+  }
+
+  private mutating func finds(_ node: YAMLNode) -> [FindDefinition] {
+    guard let mapping = mapping(node, "find") else { return [] }
+    var finds: [FindDefinition] = []
+    for entry in mapping.entries {
+      if let source = scalar(entry.value, "an answer") { finds.append(FindDefinition(attribute: entry.key, source: source)) }
+    }
+    return finds
+  }
+
+  /// An edge, or what a counter or timer does: `keys` are those it may have.
+  mutating func edge(_ name: Located<String>, _ node: YAMLNode, keys: [EdgeKey]) -> EdgeDefinition? {
+    guard let mapping = mapping(node, "an edge") else { return nil }
+    checkKeys(mapping, among: keys.map(\.rawValue), of: "edge '\(name.value)'")
+    var edge = EdgeDefinition(name: name, effects: [])
+    for entry in mapping.entries {
+      guard let key = EdgeKey(rawValue: entry.name), keys.contains(key) else { continue }
+      switch key {
+      case .when: edge.condition = scalar(entry.value, "a condition")
+      case .go: edge.target = text(entry.value, "a state")
+      case .set: edge.effects += assignments(entry.value).map { .set($0, $1) }
+      case .add: edge.effects += assignments(entry.value).map { .add($0, $1) }
+      case .remove: edge.effects += assignments(entry.value).map { .remove($0, $1) }
+      case .create: edge.effects.append(.create(assignments(entry.value).map { (attribute: $0, source: $1) }))
+      case .start: edge.effects.append(.start(texts(entry.value, "a timer")))
+      case .clear: edge.effects.append(.clear(texts(entry.value, "a counter or timer")))
+      case .count: edge.effects.append(.count(texts(entry.value, "a counter")))
+      case .send: edge.effects.append(.send(texts(entry.value, "a mail")))
+      case .say: edge.effects.append(.say(texts(entry.value, "a message")))
+      case .forget: if let text = text(entry.value, "what is forgotten") { edge.effects.append(.forget(text)) }
+      case .refuse: if let text = text(entry.value, "an OAuth error") { edge.effects.append(.refuse(text)) }
+      case .handOver: if let text = text(entry.value, "a page") { edge.effects.append(.handOver(text)) }
+      case .expire: if flag(entry.value, "'expire'") == true { edge.effects.append(.expire) }
+      }
+    }
+    return edge
+  }
+
+  private mutating func assignments(_ node: YAMLNode) -> [(Located<String>, YAMLScalar)] {
+    guard let mapping = mapping(node, "a map of names and values") else { return [] }
+    var assignments: [(Located<String>, YAMLScalar)] = []
+    for entry in mapping.entries {
+      if let value = scalar(entry.value, "a value") { assignments.append((entry.key, value)) }
+    }
+    return assignments
+  }
+}

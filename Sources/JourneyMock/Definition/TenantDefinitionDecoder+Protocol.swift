@@ -1,0 +1,118 @@
+import Diagnostics
+import JourneyLanguage
+import LocatedYAML
+
+extension TenantDefinitionDecoder {
+  private enum ClientKey: String, CaseIterable {
+    case redirectURIs = "redirect_uris"
+    case logoutURIs = "logout_uris"
+    case entryURL = "entry_url"
+    case scopes
+    case refresh
+  }
+
+  mutating func clients(_ node: YAMLNode) -> [ClientDefinition] {
+    guard let mapping = mapping(node, "clients") else { return [] }
+    var clients: [ClientDefinition] = []
+    for entry in mapping.entries {
+      guard let keys = self.mapping(entry.value, "a client") else { continue }
+      checkKeys(keys, ClientKey.self, of: "a client")
+      var client = ClientDefinition(
+        id: entry.name, redirectURIs: [], logoutURIs: [], entryURL: nil, scopes: ["openid"], alwaysRefreshes: false)
+      for member in keys.entries {
+        switch ClientKey(rawValue: member.name) {
+        case .redirectURIs: client.redirectURIs = texts(member.value, "an address").map(\.value)
+        case .logoutURIs: client.logoutURIs = texts(member.value, "an address").map(\.value)
+        case .entryURL: client.entryURL = text(member.value, "an address")?.value
+        case .scopes: client.scopes = texts(member.value, "a scope").map(\.value)
+        case .refresh: client.alwaysRefreshes = flag(member.value, "'refresh'") ?? false
+        case nil: break
+        }
+      }
+      if client.redirectURIs.isEmpty {
+        report(.missingKey, "client '\(entry.name)' needs 'redirect_uris', at least one", entry.key.range)
+      }
+      clients.append(client)
+    }
+    return clients
+  }
+
+  private enum AnswerKey: String, CaseIterable {
+    case address, refused
+    case messagesOnly = "messages_only"
+    case strayForm = "stray_form"
+  }
+
+  mutating func answerStyle(_ node: YAMLNode) -> AnswerStyle? {
+    guard let mapping = mapping(node, "answers") else { return nil }
+    checkKeys(mapping, AnswerKey.self, of: "answers")
+    var style = AnswerStyle()
+    for entry in mapping.entries {
+      switch AnswerKey(rawValue: entry.name) {
+      case .address:
+        if let text = text(entry.value, "a shape"), let shape = word(text, AnswerStyle.Shape.self, "shape") { style.shape = shape }
+      case .refused: style.refusalStatus = status(entry.value, among: [200, 400]) ?? style.refusalStatus
+      case .messagesOnly: style.sendsMessagesOnly = flag(entry.value, "'messages_only'") ?? false
+      case .strayForm: style.strayFormStatus = status(entry.value, among: [400, 403]) ?? style.strayFormStatus
+      case nil: break
+      }
+    }
+    return style
+  }
+
+  private mutating func status(_ node: YAMLNode, among known: [Int]) -> Int? {
+    guard let scalar = scalar(node, "a status") else { return nil }
+    if let status = Int(scalar.text), known.contains(status) { return status }
+    report(.badValue, "'\(scalar.text)' is not \(known.map(String.init).joined(separator: " or "))", scalar.range)
+    return nil
+  }
+
+  private enum TokenKey: String, CaseIterable {
+    case code, access, id, refresh, session
+    case signOn = "sign_on"
+  }
+
+  mutating func tokenLives(_ node: YAMLNode) -> TokenLives? {
+    guard let mapping = mapping(node, "tokens") else { return nil }
+    checkKeys(mapping, TokenKey.self, of: "tokens")
+    var lives = TokenLives()
+    for entry in mapping.entries {
+      guard let key = TokenKey(rawValue: entry.name),
+        let life = DurationText.decode(entry.value, diagnostics: &diagnostics)
+      else { continue }
+      switch key {
+      case .code: lives.code = life
+      case .access: lives.access = life
+      case .id: lives.id = life
+      case .refresh: lives.refresh = life
+      case .session: lives.session = life
+      case .signOn: lives.signOn = life
+      }
+    }
+    return lives
+  }
+
+  /// Nested maps become names joined with dots; what is no number, duration or flag is a condition.
+  mutating func policy(_ node: YAMLNode, prefix: String, into policies: inout [PolicyDefinition]) {
+    guard let mapping = mapping(node, "policy") else { return }
+    for entry in mapping.entries {
+      let name = entry.key.map { prefix + $0 }
+      guard case .scalar = entry.value else {
+        policy(entry.value, prefix: name.value + ".", into: &policies)
+        continue
+      }
+      guard let scalar = scalar(entry.value, "a policy") else { continue }
+      policies.append(PolicyDefinition(name: name, value: policyValue(scalar)))
+    }
+  }
+
+  private func policyValue(_ scalar: YAMLScalar) -> PolicyDefinition.Value {
+    if case .boolean(let flag) = scalar.kind { return .flag(flag) }
+    if let number = Int(scalar.text) { return .number(number) }
+    do throws(DurationText.Failure) {
+      return .duration(try DurationText.parse(scalar.text))
+    } catch {
+      return .guarded(scalar)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Diagnostics
+import LocatedYAML
+
+/// YAML nodes to a tenant's definition; every mistake is collected, none stops it.
+struct TenantDefinitionDecoder {
+  var diagnostics: [Diagnostic] = []
+  /// Reads a file that `include` names; `nil` where it could not be read, which is reported.
+  let include: (YAMLScalar, inout [Diagnostic]) -> YAMLNode?
+
+  private enum Key: String, CaseIterable {
+    case tenant, extends, issuer, languages, clients, answers, tokens, policy, facts, attributes, accounts, counters, timers
+    case messages, mails, sms, branding, screens, start, everywhere, flow
+  }
+
+  /// The tenant of a document; `nil` where it is no map or has no name.
+  mutating func tenant(_ node: YAMLNode) -> TenantDefinition? {
+    guard let mapping = mapping(node, "a tenant") else { return nil }
+    checkKeys(mapping, Key.self, of: "a tenant")
+    guard let nameNode = mapping["tenant"] else {
+      report(.missingKey, "a tenant needs 'tenant', its name", mapping.range)
+      return nil
+    }
+    guard let name = text(nameNode, "the tenant's name") else { return nil }
+    var tenant = TenantDefinition(name: name)
+    for entry in mapping.entries {
+      if let key = Key(rawValue: entry.name) { decode(key, entry.value, into: &tenant) }
+    }
+    return tenant
+  }
+
+  private mutating func decode(_ key: Key, _ node: YAMLNode, into tenant: inout TenantDefinition) {
+    switch key {
+    case .tenant: break
+    case .extends: tenant.base = text(node, "what it extends")
+    case .issuer: tenant.issuer = text(node, "the issuer")
+    case .languages: tenant.languages = texts(node, "a language")
+    case .clients: tenant.clients = clients(node)
+    case .answers: tenant.answers = answerStyle(node)
+    case .tokens: tenant.tokens = tokenLives(node)
+    case .policy: policy(node, prefix: "", into: &tenant.policy)
+    case .facts: tenant.facts = facts(node)
+    case .attributes: tenant.attributes = texts(node, "an attribute")
+    case .accounts: tenant.accounts = accounts(node)
+    case .counters: tenant.counters = counters(node)
+    case .timers: tenant.timers = timers(node)
+    case .messages: tenant.messages = messages(node)
+    case .mails: tenant.mails += mails(node, isSMS: false)
+    case .sms: tenant.mails += mails(node, isSMS: true)
+    case .branding: tenant.branding = mapping(node, "branding")
+    case .screens: screens(node, into: &tenant)
+    case .start: tenant.start = text(node, "a state")
+    case .everywhere: tenant.everywhere = forms(node)
+    case .flow: tenant.states = states(node)
+    }
+  }
+}
+
+extension TenantDefinitionDecoder {
+  mutating func report(_ id: DiagnosticID, _ message: String, _ range: SourceRange, suggestion: String? = nil) {
+    diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
+  }
+
+  mutating func mapping(_ node: YAMLNode, _ what: String) -> YAMLMapping? {
+    guard case .mapping(let mapping) = node else {
+      report(.wrongType, "\(what) is a map of keys, found \(Self.kind(of: node))", node.range)
+      return nil
+    }
+    return mapping
+  }
+
+  mutating func scalar(_ node: YAMLNode, _ what: String) -> YAMLScalar? {
+    guard case .scalar(let scalar) = node else {
+      report(.wrongType, "\(what) is a text, found \(Self.kind(of: node))", node.range)
+      return nil
+    }
+    guard scalar.kind != .nothing else {
+      report(.emptyValue, "the value is empty", scalar.range)
+      return nil
+    }
+    return scalar
+  }
+
+  mutating func text(_ node: YAMLNode, _ what: String) -> Located<String>? {
+    scalar(node, what).map { Located($0.text, at: $0.range) }
+  }
+
+  /// A list of texts; one text may stand alone.
+  mutating func texts(_ node: YAMLNode, _ what: String) -> [Located<String>] {
+    guard case .sequence(let sequence) = node else { return text(node, what).map { [$0] } ?? [] }
+    var texts: [Located<String>] = []
+    for item in sequence.items {
+      if let text = text(item, what) { texts.append(text) }
+    }
+    return texts
+  }
+
+  mutating func flag(_ node: YAMLNode, _ what: String) -> Bool? {
+    guard let scalar = scalar(node, what) else { return nil }
+    guard case .boolean(let flag) = scalar.kind else {
+      report(.wrongType, "\(what) is true or false, found '\(scalar.text)'", scalar.range)
+      return nil
+    }
+    return flag
+  }
+
+  /// Reports every key that is not among these.
+  mutating func checkKeys<Key: RawRepresentable & CaseIterable>(
+    _ mapping: YAMLMapping, _ keys: Key.Type, of what: String
+  ) where Key.RawValue == String {
+    checkKeys(mapping, among: keys.allCases.map(\.rawValue), of: what)
+  }
+
+  mutating func checkKeys(_ mapping: YAMLMapping, among known: [String], of what: String) {
+    for entry in mapping.entries where !known.contains(entry.name) {
+      let nearest = ClosestMatch.of(entry.name, in: known)
+      let possible = nearest == nil ? "; known are \(known.joined(separator: ", "))" : ""
+      report(
+        .unknownKey, "unknown key '\(entry.name)' in \(what)\(possible)", entry.key.range,
+        suggestion: nearest.map { "did you mean '\($0)'?" })
+    }
+  }
+
+  /// The word's case, or `nil` after a report.
+  mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ text: Located<String>, _ words: Word.Type, _ what: String
+  ) -> Word? where Word.RawValue == String {
+    if let word = Word(rawValue: text.value) { return word }
+    let known = words.allCases.map(\.rawValue)
+    report(
+      .badValue, "'\(text.value)' is no \(what); there are \(known.joined(separator: ", "))", text.range,
+      suggestion: ClosestMatch.of(text.value, in: known).map { "did you mean '\($0)'?" })
+    return nil
+  }
+
+  static func kind(of node: YAMLNode) -> String {
+    switch node {
+    case .scalar(let scalar): scalar.kind == .nothing ? "nothing" : "'\(scalar.text)'"
+    case .sequence: "a list"
+    case .mapping: "a map"
+    }
+  }
+}

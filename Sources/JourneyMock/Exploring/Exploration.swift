@@ -1,0 +1,35 @@
+public import Diagnostics
+
+/// What a walk over everything possible found of a tenant's flow.
+public struct Exploration: Sendable, Hashable {
+  /// The states that can be reached.
+  public let states: Set<String>
+  /// The ids of the edges that can be taken.
+  public let edges: Set<String>
+  /// Whether the walk came to its end; else there is more than it found.
+  public let isComplete: Bool
+}
+
+extension MockTenant {
+  /// Walks the flow over everything that can be so; the cost grows with the number of facts.
+  ///
+  /// - Parameter limit: how many situations are looked at.
+  public func explore(limit: Int = 200_000) -> Exploration {
+    var explorer = Explorer(self, limit: limit)
+    explorer.explore()
+    return Exploration(
+      states: Set(explorer.states.map { flow.states[$0].id }), edges: explorer.edges, isComplete: explorer.isComplete)
+  }
+
+  /// One diagnostic for each edge that nothing can lead to; a run does not ask for them, `journey check` does.
+  public func unreachableEdges() -> [Diagnostic] {
+    let found = explore()
+    guard found.isComplete else { return [] }
+    return flow.states.flatMap { state in
+      (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges).compactMap { edge in
+        guard !found.edges.contains(edge.id) else { return nil }
+        return Diagnostic(.unreachableEdge, "nothing leads to edge '\(edge.id)': no account and no answer takes it", at: edge.range)
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import JourneyModel
+
+extension Explorer.Situation {
+  func scope(_ scope: FactScope) -> ScopeState? {
+    switch scope {
+    case .account: account
+    case .session: session
+    case .device: device
+    }
+  }
+
+  mutating func change(_ scope: FactScope, _ change: (inout ScopeState) -> Void) {
+    switch scope {
+    case .session: change(&session)
+    case .account: if var state = account { change(&state); account = state }
+    case .device: if var state = device { change(&state); device = state }
+    }
+  }
+
+  /// Whether it is so; `nil` where an answer decides.
+  func isTrue(_ atom: GuardAtom) -> Bool? {
+    switch atom {
+    case .account: account != nil
+    case .fact(let slot, let word): (scope(slot.scope)?.facts[slot.index] ?? 0) == word
+    case .member(let slot, let bit): (scope(slot.scope)?.facts[slot.index] ?? 0) & bit != 0
+    case .timer(let slot, let phase): (scope(slot.scope)?.timers[slot.index] ?? .off).phase == phase
+    case .full(let slot): scope(slot.scope)?.counters[slot.index] == Int.max
+    case .attribute(let slot): scope(slot.scope)?.attributes[slot.index] != nil
+    case .answer: nil
+    }
+  }
+
+  /// What an edge does to it; gives the counter that is full by it.
+  mutating func apply(_ effect: Effect, in tables: Flow.Tables) -> CounterRule? {
+    switch effect {
+    case .setFact(let slot, let word): change(slot.scope) { $0.facts[slot.index] = word }
+    case .addMember(let slot, let bit): change(slot.scope) { $0.facts[slot.index] |= bit }
+    case .removeMember(let slot, let bit): change(slot.scope) { $0.facts[slot.index] &= ~bit }
+    case .setAttribute(.attribute(let slot), let source): change(slot.scope) { $0.attributes[slot.index] = source == .nothing ? nil : "" }
+    case .startTimer(let index):
+      let slot = tables.timers[index].slot
+      change(slot.scope) { $0.timers[slot.index] = .running(until: Instant(milliseconds: 0)) }
+    case .clearTimer(let index):
+      let slot = tables.timers[index].slot
+      change(slot.scope) { $0.timers[slot.index] = .off }
+    case .clearCounter(let index):
+      let slot = tables.counters[index].slot
+      change(slot.scope) { $0.counters[slot.index] = 0 }
+    case .count(let index):
+      let rule = tables.counters[index]
+      let counted = scope(rule.slot.scope)?.counters[rule.slot.index] ?? 0
+      let isFull = counted == Int.max || counted + 1 >= rule.limit
+      change(rule.slot.scope) { $0.counters[rule.slot.index] = isFull ? Int.max : counted + 1 }
+      return isFull ? rule : nil
+    case .create(let assignments):
+      account = ScopeState(.account, in: tables)
+      device = ScopeState(.device, in: tables)
+      for assignment in assignments { _ = apply(.setAttribute(assignment.target, assignment.source), in: tables) }
+    case .forgetAccount: (account, device) = (nil, nil)
+    case .forgetSession:
+      (account, device) = (nil, nil)
+      session = ScopeState(.session, in: tables)
+    case .setAttribute(.claim, _), .send, .say: break
+    }
+    return nil
+  }
+}
+
+/// What is assumed of the answers while a form's edges are tried.
+struct Answers {
+  private var assumed: [AnswerTest: Bool] = [:]
+  private var isNothing = false
+
+  /// Nothing is assumed yet.
+  static let any = Answers()
+  /// Nothing was answered, as in a state that decides at once.
+  static let none: Answers = {
+    var answers = Answers()
+    answers.isNothing = true
+    return answers
+  }()
+
+  /// Whether the answer passes the test; `nil` where it may or may not.
+  func answer(to test: AnswerTest, in situation: Explorer.Situation) -> Bool? {
+    if isNothing { return false }
+    switch test.comparison {
+    case .equalsAttribute(let slot), .equalsTOTP(let slot):
+      if situation.scope(slot.scope)?.attributes[slot.index] == nil { return false }
+    case .present, .equals, .equalsAnswer, .equalsCode, .has, .matches: break
+    }
+    return assumed[test]
+  }
+
+  /// The same with one more assumption; `nil` where that cannot be.
+  func assuming(_ test: AnswerTest, _ isTrue: Bool) -> Answers? {
+    if isTrue {
+      for (other, isSo) in assumed where other.path == test.path {
+        // A text is one word at a time, and what is not there equals nothing.
+        if isSo, case .equals = other.comparison, case .equals = test.comparison { return nil }
+        if !isSo, case .present = other.comparison { return nil }
+      }
+    }
+    var further = self
+    further.assumed[test] = isTrue
+    return further
+  }
+}

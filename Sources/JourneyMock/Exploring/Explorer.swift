@@ -1,0 +1,191 @@
+import JourneyModel
+
+/// Walks a flow over everything that can be so: finite facts, saturating counters, timers that run or are over, and
+/// every answer taken both ways.
+///
+/// Accounts are told apart by their facts alone. What one journey leaves behind, the next one finds.
+struct Explorer {
+  let flow: Flow
+  let rules: [ScreenRule]
+  private(set) var edges: Set<String> = []
+  private(set) var states: Set<Int> = []
+  private(set) var isComplete = true
+  private var seen: Set<Situation> = []
+  private var waiting: [Situation] = []
+  /// Accounts and devices that a journey may find.
+  private var people: Set<ScopeState>
+  private var devices: Set<ScopeState>
+  private let limit: Int
+
+  /// Where a journey can be, identities left out.
+  struct Situation: Hashable {
+    var state: Int
+    var session: ScopeState
+    var account: ScopeState?
+    var device: ScopeState?
+  }
+
+  init(_ tenant: MockTenant, limit: Int) {
+    flow = tenant.flow
+    rules = tenant.rules
+    self.limit = limit
+    people = Set(tenant.people.map { Self.abstract($0.scope) })
+    devices = [ScopeState(.device, in: tenant.flow.tables)]
+  }
+
+  /// Walks until nothing new is found, or until the limit.
+  mutating func explore() {
+    begin()
+    var known = (0, 0)
+    repeat {
+      known = (people.count, devices.count)
+      drain()
+      // What was found about people may lead further from forms that look for them.
+      if known != (people.count, devices.count) { waiting = Array(seen) }
+    } while !waiting.isEmpty && isComplete
+  }
+
+  private mutating func begin() {
+    var sessions = [ScopeState(.session, in: flow.tables)]
+    if let prompt = flow.tables.facts.first(where: { $0.name == "session.prompt" }) {
+      sessions = prompt.words.indices.map { word in
+        var session = sessions[0]
+        session.facts[prompt.slot.index] = UInt64(word)
+        return session
+      }
+    }
+    for session in sessions { enter(Situation(state: flow.start, session: session)) }
+  }
+
+  private mutating func drain() {
+    while let situation = waiting.popLast() {
+      guard seen.count <= limit else {
+        isComplete = false
+        return
+      }
+      for later in afterTime(situation) { note(later) }
+      for form in flow.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation) }
+    }
+  }
+
+  /// A situation that a journey can be in; a state that decides is left at once.
+  private mutating func enter(_ situation: Situation) {
+    states.insert(situation.state)
+    if let decision = flow.states[situation.state].decision {
+      take(decision, in: situation, answers: .none)
+    } else {
+      note(situation)
+    }
+  }
+
+  private mutating func note(_ situation: Situation) {
+    if let account = situation.account { people.insert(account) }
+    if let device = situation.device { devices.insert(device) }
+    if seen.insert(situation).inserted { waiting.append(situation) }
+  }
+
+  private func isShown(_ form: FlowForm, in situation: Situation) -> Bool {
+    guard let screen = flow.states[situation.state].screen, let shown = rules[screen].form(form.id) else { return false }
+    return shown.condition.holds { situation.isTrue($0) ?? false }
+  }
+
+  private mutating func post(_ form: FlowForm, in situation: Situation) {
+    guard !form.finds.isEmpty else {
+      take(form, in: situation, answers: .any)
+      return
+    }
+    var unknown = situation
+    (unknown.account, unknown.device) = (nil, nil)
+    take(form, in: unknown, answers: .any)
+    for person in people {
+      for device in devices {
+        var found = situation
+        (found.account, found.device) = (person, device)
+        take(form, in: found, answers: .any)
+      }
+    }
+  }
+
+  /// Takes every edge that some answer leads to.
+  private mutating func take(_ form: FlowForm, in situation: Situation, answers: Answers) {
+    var open = [answers]
+    while let assumed = open.popLast() {
+      switch firstEdge(of: form, in: situation, assuming: assumed) {
+      case .edge(let edge):
+        edges.insert(edge.id)
+        follow(edge, from: situation)
+      case .asks(let test):
+        for answer in [true, false] {
+          if let further = assumed.assuming(test, answer) { open.append(further) }
+        }
+      case .nothing: break
+      }
+    }
+  }
+
+  private enum Found {
+    case edge(FlowEdge)
+    /// Which edge it is depends on an answer of which nothing is assumed yet.
+    case asks(AnswerTest)
+    case nothing
+  }
+
+  private func firstEdge(of form: FlowForm, in situation: Situation, assuming answers: Answers) -> Found {
+    for edge in form.edges {
+      var question: AnswerTest?
+      let holds = edge.condition.holds { atom in
+        if let isTrue = situation.isTrue(atom) { return isTrue }
+        guard case .answer(let test) = atom, question == nil else { return false }
+        if let answer = answers.answer(to: test, in: situation) { return answer }
+        question = test
+        return false
+      }
+      if let question { return .asks(question) }
+      if holds { return .edge(edge) }
+    }
+    return .nothing
+  }
+
+  private mutating func follow(_ edge: FlowEdge, from situation: Situation) {
+    var next = situation
+    var target = edge.target
+    for effect in edge.effects { apply(effect, to: &next, target: &target) }
+    if let account = next.account { people.insert(account) }
+    if let device = next.device { devices.insert(device) }
+    switch target {
+    case .stay: note(next)
+    case .state(let place):
+      next.state = place
+      enter(next)
+    case .finish, .refuse, .handOver, .expire: break
+    }
+  }
+
+  private mutating func apply(_ effect: Effect, to situation: inout Situation, target: inout Target) {
+    if case .send(let mail) = effect, let state = flow.tables.mails[mail].linkState {
+      enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
+    }
+    if let full = situation.apply(effect, in: flow.tables) {
+      for effect in full.effects { apply(effect, to: &situation, target: &target) }
+      if full.target != .stay { target = full.target }
+    }
+  }
+
+  /// The situation once one of its running timers is over, for each of them.
+  private func afterTime(_ situation: Situation) -> [Situation] {
+    flow.tables.timers.compactMap { rule in
+      guard situation.scope(rule.slot.scope)?.timers[rule.slot.index].phase == .running else { return nil }
+      var later = situation
+      later.change(rule.slot.scope) { $0.timers[rule.slot.index] = .over }
+      for effect in rule.effects { _ = later.apply(effect, in: flow.tables) }
+      return later
+    }
+  }
+
+  /// An account without what tells it from others of its kind: of its texts only whether they are there.
+  static func abstract(_ scope: ScopeState) -> ScopeState {
+    var scope = scope
+    scope.attributes = scope.attributes.map { $0 == nil ? nil : "" }
+    return scope
+  }
+}

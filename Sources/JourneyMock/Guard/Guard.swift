@@ -1,0 +1,88 @@
+import Encodings
+
+/// When an edge is taken or a widget is there: a condition over finite facts and comparisons of an answer.
+indirect enum Guard: Sendable, Hashable {
+  case constant(Bool)
+  case atom(GuardAtom)
+  case not(Guard)
+  case all([Guard])
+  case any([Guard])
+
+  static let always = Guard.constant(true)
+
+  /// Whether it holds where each atom is what `truth` says of it.
+  func holds(_ truth: (GuardAtom) -> Bool) -> Bool {
+    switch self {
+    case .constant(let flag): flag
+    case .atom(let atom): truth(atom)
+    case .not(let inner): !inner.holds(truth)
+    case .all(let parts): parts.allSatisfy { $0.holds(truth) }
+    case .any(let parts): parts.contains { $0.holds(truth) }
+    }
+  }
+
+  /// Every atom in it, in the order written.
+  var atoms: [GuardAtom] {
+    switch self {
+    case .constant: []
+    case .atom(let atom): [atom]
+    case .not(let inner): inner.atoms
+    case .all(let parts), .any(let parts): parts.flatMap(\.atoms)
+    }
+  }
+}
+
+/// One thing that is so or not.
+enum GuardAtom: Sendable, Hashable {
+  /// An account is known.
+  case account
+  /// A fact is this word, counted from 0; a flag is 1.
+  case fact(Slot, equals: UInt64)
+  /// A set holds this word.
+  case member(Slot, bit: UInt64)
+  case timer(Slot, TimerPhase)
+  /// A counter has reached its limit.
+  case full(Slot)
+  /// An account or session has this text.
+  case attribute(AttributeSlot)
+  case answer(AnswerTest)
+}
+
+/// A comparison of what was answered; an exploration takes it both ways.
+struct AnswerTest: Sendable, Hashable {
+  /// The widget's id, split at its dots, as the protocol nests it.
+  var path: [String]
+  var comparison: Comparison
+
+  enum Comparison: Sendable, Hashable {
+    /// Something was answered: a text that is not empty, a list that is not empty, `true`.
+    case present
+    case equals(String)
+    case equalsAttribute(AttributeSlot)
+    case equalsAnswer([String])
+    /// The code of the last message of this name that was sent in this journey.
+    case equalsCode(mail: Int)
+    /// The code that an authenticator app with this secret shows.
+    case equalsTOTP(AttributeSlot)
+    /// A list holds this text.
+    case has(String)
+    case matches(Pattern)
+  }
+}
+
+/// What a timer is doing.
+enum TimerPhase: String, Sendable, Hashable, CaseIterable {
+  case off, running, over
+}
+
+/// Where a fact, counter or timer is kept: its scope, and its place there.
+struct Slot: Sendable, Hashable {
+  var scope: FactScope
+  var index: Int
+}
+
+/// Where a text of an account or a session is kept.
+struct AttributeSlot: Sendable, Hashable {
+  var scope: FactScope
+  var index: Int
+}

@@ -1,0 +1,99 @@
+/// A mistake in a condition, at bytes of its text.
+struct GuardFault: Error {
+  var message: String
+  var bytes: Range<Int>
+  var suggestion: String?
+
+  init(_ message: String, _ bytes: Range<Int>, suggestion: String? = nil) {
+    self.message = message
+    self.bytes = bytes
+    self.suggestion = suggestion
+  }
+}
+
+/// A word, sign or quoted text of a condition.
+struct GuardToken {
+  enum Kind: Equatable {
+    /// A name or a plain word: `account.status`, `locked`, `and`.
+    case word
+    case quoted
+    /// `(`, `)`, `[`, `]`, `,`, `==`, `!=`.
+    case sign
+    case end
+  }
+
+  var kind: Kind
+  var text: String
+  var bytes: Range<Int>
+}
+
+/// Splits a condition into tokens.
+struct GuardLexer {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// All tokens, an end behind them.
+  mutating func tokens() throws(GuardFault) -> [GuardToken] {
+    var tokens: [GuardToken] = []
+    while true {
+      while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+      guard index < bytes.count else {
+        tokens.append(GuardToken(kind: .end, text: "", bytes: index..<index))
+        return tokens
+      }
+      tokens.append(try next())
+    }
+  }
+
+  private mutating func next() throws(GuardFault) -> GuardToken {
+    let start = index
+    switch bytes[index] {
+    case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): return sign(1)
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): return try quoted()
+    case UInt8(ascii: "="), UInt8(ascii: "!"):
+      guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "=") else {
+        let isEqual = bytes[index] == UInt8(ascii: "=")
+        throw GuardFault(
+          "'\(isEqual ? "=" : "!")' is no comparison", start..<start + 1, suggestion: isEqual ? "write '=='" : "write 'not'")
+      }
+      return sign(2)
+    default:
+      while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+      guard index > start else {
+        var end = start + 1
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        throw GuardFault("unexpected '\(String(decoding: bytes[start..<end], as: UTF8.self))'", start..<end)
+      }
+      return token(.word, start)
+    }
+  }
+
+  private mutating func sign(_ length: Int) -> GuardToken {
+    let start = index
+    index += length
+    return token(.sign, start)
+  }
+
+  private mutating func quoted() throws(GuardFault) -> GuardToken {
+    let start = index
+    guard let end = bytes[(start + 1)...].firstIndex(of: bytes[start]) else {
+      throw GuardFault("a quotation mark is not closed", start..<start + 1)
+    }
+    index = end + 1
+    return GuardToken(kind: .quoted, text: String(decoding: bytes[(start + 1)..<end], as: UTF8.self), bytes: start..<index)
+  }
+
+  private func token(_ kind: GuardToken.Kind, _ start: Int) -> GuardToken {
+    GuardToken(kind: kind, text: String(decoding: bytes[start..<index], as: UTF8.self), bytes: start..<index)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
+    case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,149 @@
+public import Diagnostics
+internal import JourneyModel
+internal import LocatedYAML
+
+/// A file that a tenant includes could not be read.
+public struct UnreadableInclude: Error, Sendable, Hashable {
+  /// Lower case, without a full stop, e.g. `there is no such file`.
+  public let reason: String
+
+  public init(_ reason: String) { self.reason = reason }
+}
+
+extension MockTenant {
+  /// Reads an included file: the path as it is written, and the file that includes it.
+  public typealias IncludeReader = (_ path: String, _ including: SourceFile) throws(UnreadableInclude) -> SourceFile
+
+  /// The tenant of a file; `nil` where it cannot be served. Everything wrong is reported, not only the first.
+  public static func load(
+    _ file: SourceFile, diagnostics: inout [Diagnostic], include: IncludeReader
+  ) -> MockTenant? {
+    var found: [Diagnostic] = []
+    defer { diagnostics += found }
+    guard let definition = definition(of: file, diagnostics: &found, include: include) else { return nil }
+    let standard = standard(of: definition, diagnostics: &found)
+    guard let standard else { return nil }
+    let merged = definition.extending(standard.definition)
+    var compiler = FlowCompiler(merged, standardFile: standard.file)
+    let flow = compiler.compile()
+    var rules: [ScreenRule] = []
+    for screen in merged.screens { rules.append(compiler.screen(screen)) }
+    compiler.checkScreens(of: flow)
+    var accounts = AccountCompiler(names: compiler.names, tables: flow.tables, tenant: merged.name.value)
+    let people = merged.accounts.map { accounts.account($0) }
+    found += compiler.diagnostics + accounts.diagnostics
+    guard !found.contains(where: { $0.severity == .error }) else { return nil }
+    return MockTenant(merged, flow: flow, people: people, rules: rules, names: compiler.names)
+  }
+
+  private static func definition(
+    of file: SourceFile, diagnostics: inout [Diagnostic], include: IncludeReader
+  ) -> TenantDefinition? {
+    let documents = YAMLParser.documents(in: file, diagnostics: &diagnostics)
+    guard let document = documents.first, documents.count == 1 else {
+      let start = SourcePosition(line: 1, column: 1)
+      let place = documents.count > 1 ? documents[1].range : SourceRange(file: file, start: start, end: start)
+      diagnostics.append(Diagnostic(.wrongType, "a tenant's file holds one document, found \(documents.count)", at: place))
+      return nil
+    }
+    return withoutActuallyEscaping(include) { include in
+      var decoder = TenantDefinitionDecoder { path, diagnostics in
+        do throws(UnreadableInclude) {
+          let included = try include(path.text, path.range.file)
+          return YAMLParser.documents(in: included, diagnostics: &diagnostics).first
+        } catch {
+          diagnostics.append(Diagnostic(.unreadableInclude, "'\(path.text)' cannot be read: \(error.reason)", at: path.range))
+          return nil
+        }
+      }
+      let definition = decoder.tenant(document)
+      diagnostics += decoder.diagnostics
+      return definition
+    }
+  }
+
+  private static func standard(
+    of tenant: TenantDefinition, diagnostics: inout [Diagnostic]
+  ) -> (file: SourceFile, definition: TenantDefinition)? {
+    guard let base = tenant.base else {
+      diagnostics.append(
+        Diagnostic(
+          .missingKey, "a tenant needs 'extends', which says how it speaks", at: tenant.name.range,
+          suggestion: "write 'extends: \(Standard.flow.rawValue)'"))
+      return nil
+    }
+    guard let standard = Standard(rawValue: base.value) else {
+      let known = Standard.allCases.map(\.rawValue)
+      diagnostics.append(
+        Diagnostic(
+          .badValue, "there is nothing called '\(base.value)' to extend; there is \(known.joined(separator: ", "))",
+          at: base.range, suggestion: ClosestMatch.of(base.value, in: known).map { "did you mean '\($0)'?" }))
+      return nil
+    }
+    let file = SourceFile(name: standard.rawValue, text: standard.text)
+    let read = definition(of: file, diagnostics: &diagnostics) { _, _ throws(UnreadableInclude) in
+      throw UnreadableInclude("a standard includes nothing")
+    }
+    return read.map { (file, $0) }
+  }
+
+  private init(_ definition: TenantDefinition, flow: Flow, people: [AccountState], rules: [ScreenRule], names: Names) {
+    name = definition.name.value
+    dialect = definition.base.map { String($0.value.prefix { $0 != "/" }) } ?? ""
+    issuer = definition.issuer?.value ?? "https://\(definition.name.value).test"
+    self.flow = flow
+    self.people = people
+    self.rules = rules
+    languages = definition.languageNames
+    clientRules = definition.clients
+    lives = definition.tokens ?? TokenLives()
+    style = definition.answers ?? AnswerStyle()
+    phrases = StandardPhrases(
+      required: names.messages["required"], invalid: names.messages["invalid"], strayForm: names.messages["stray_form"],
+      badBody: names.messages["bad_body"])
+    key = SigningKey()
+    accounts = people.map { Account(name: $0.name ?? "", value: $0.value(in: flow.tables)) }
+    clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes) }
+    screens = rules.map(ScreenOutline.init)
+    flowGraph = FlowGraph(flow, screens: rules)
+  }
+}
+
+extension ScreenOutline {
+  init(_ rule: ScreenRule) {
+    id = rule.id
+    forms = rule.forms.map { form in
+      FormOutline(
+        id: FormID(form.id), widgets: form.widgets.map { WidgetOutline(id: WidgetID($0.id), type: $0.type.rawValue) })
+    }
+  }
+}
+
+extension FlowGraph {
+  init(_ flow: Flow, screens: [ScreenRule]) {
+    let states = flow.states.map { state in
+      let forms = state.forms + (state.decision.map { [$0] } ?? [])
+      let edges = forms.flatMap { form in
+        form.edges.map { edge in
+          Edge(id: edge.id, form: FormID(form.id), target: edge.target.name(in: flow) ?? state.id)
+        }
+      }
+      return State(id: state.id, screen: state.screen.map { screens[$0].id }, edges: edges)
+    }
+    self.init(start: flow.states[flow.start].id, states: states)
+  }
+}
+
+extension Target {
+  /// The state's or end's name; `nil` for staying.
+  func name(in flow: Flow) -> String? {
+    switch self {
+    case .stay: nil
+    case .state(let place): flow.states[place].id
+    case .finish: "finish"
+    case .refuse: "refuse"
+    case .handOver: "hand_over"
+    case .expire: "expire"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import Encodings
+public import JourneyModel
+
+/// A tenant that exists in a file: its people, its policies, its screens and the flow between them.
+///
+/// It never changes: what happens to it happens in a `World`, of which it makes as many as there are attempts.
+public struct MockTenant: Sendable {
+  /// As scenarios call it.
+  public let name: String
+  /// Which protocol it speaks, e.g. `journey-flow`.
+  public let dialect: String
+  /// Its address where a world is not told another, without a slash at the end.
+  public let issuer: String
+  /// In the order written.
+  public let accounts: [Account]
+  /// In the order written; at least one.
+  public let clients: [Client]
+  /// In the order written.
+  public let screens: [ScreenOutline]
+  /// The states and edges, for coverage, maps and path rules.
+  public let flowGraph: FlowGraph
+
+  let flow: Flow
+  let people: [AccountState]
+  let rules: [ScreenRule]
+  let languages: [String]
+  let clientRules: [ClientDefinition]
+  let lives: TokenLives
+  let style: AnswerStyle
+  let phrases: StandardPhrases
+  let key: SigningKey
+
+  /// A person of the tenant.
+  public struct Account: Sendable, Hashable {
+    public let name: String
+    /// A map of what `${account.…}` may name; passwords and secrets of authenticator apps are secrets.
+    public let value: Value
+  }
+
+  /// An app that may ask for a journey.
+  public struct Client: Sendable, Hashable {
+    public let id: String
+    public let redirectURIs: [String]
+    public let scopes: [String]
+  }
+}
+
+/// What a screen can hold: its forms and widgets, those with a condition too.
+public struct ScreenOutline: Sendable, Hashable {
+  public let id: String
+  /// In the order sent.
+  public let forms: [FormOutline]
+
+  /// One form of a screen.
+  public struct FormOutline: Sendable, Hashable {
+    public let id: FormID
+    /// In the order sent.
+    public let widgets: [WidgetOutline]
+  }
+
+  /// One widget of a form.
+  public struct WidgetOutline: Sendable, Hashable {
+    public let id: WidgetID
+    /// The protocol's word for it, e.g. `input`.
+    public let type: String
+  }
+}
+
+/// What the server itself says, by language.
+struct StandardPhrases: Sendable {
+  var required: Int?
+  var invalid: Int?
+  var strayForm: Int?
+  var badBody: Int?
+}

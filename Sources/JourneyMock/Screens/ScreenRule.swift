@@ -1,0 +1,45 @@
+import Encodings
+
+/// A screen ready to be sent, and what its server checks of an answer.
+struct ScreenRule: Sendable {
+  var id: String
+  var forms: [ScreenForm]
+  /// `screen`, `branding`, `forms`, `layout`, by language.
+  var full: [JSONTemplate]
+  /// The same without `branding`, `layout` and the widgets' `render`.
+  var minimal: [JSONTemplate]
+
+  func form(_ id: String) -> ScreenForm? { forms.first { $0.id == id } }
+}
+
+/// A form as the server knows it.
+struct ScreenForm: Sendable {
+  var id: String
+  var condition: Guard
+  var widgets: [ScreenWidget]
+}
+
+/// A widget as the server knows it: what it takes.
+struct ScreenWidget: Sendable {
+  var id: String
+  /// The id split at its dots, as an answer is nested.
+  var path: [String]
+  var type: WidgetType
+  var condition: Guard
+  var isReadOnly: Bool
+  var isRequired: Bool
+  /// In Unicode scalars, or in choices.
+  var minimum: Int?
+  var maximum: Int?
+  /// The exact number of digits of a passcode.
+  var length: Int?
+  /// Kinds of characters that a password must have.
+  var mustContain: [String]
+  var options: [ScreenOption]
+}
+
+/// One choice of a list.
+struct ScreenOption: Sendable {
+  var value: TextTemplate
+  var condition: Guard
+}

@@ -1,0 +1,41 @@
+/// Something that goes wrong on purpose.
+public struct Fault: Sendable, Hashable {
+  /// What goes wrong.
+  public enum Effect: Sendable, Hashable {
+    /// The answer comes late.
+    case latency(Duration)
+    /// Another status, with an empty body.
+    case status(Int)
+    /// No answer; the connection ends.
+    case drop
+    /// The answer ends after this many bytes of its body.
+    case cut(afterBytes: Int)
+    /// The body is no JSON.
+    case badJSON
+    /// The session is over before the request is looked at.
+    case expiredSession
+    /// What a screen says of a wrong answer comes with this status, 200 or 400.
+    case refusalStatus(Int)
+  }
+
+  public var effect: Effect
+  /// The beginning of the paths that it befalls, e.g. `/flow/api/v1/form/password`; all where it is empty.
+  public var path: String
+  /// How many requests it befalls; `nil` for all from now on.
+  public var times: Int?
+
+  public init(_ effect: Effect, path: String = "", times: Int? = nil) {
+    self.effect = effect
+    self.path = path
+    self.times = times
+  }
+}
+
+/// How an answer reaches the client.
+public enum Delivery: Sendable, Hashable {
+  case whole
+  /// The connection ends after this many bytes of the body.
+  case cut(afterBytes: Int)
+  /// The connection ends without an answer.
+  case dropped
+}

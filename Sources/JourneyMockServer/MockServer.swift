@@ -1,0 +1,67 @@
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+public import JourneyMock
+import Logging
+import NIOCore
+import NIOSSL
+
+/// A mock tenant behind a socket.
+public struct MockServer: Sendable {
+  private let tenant: MockTenant
+  private let settings: MockServerSettings
+
+  /// Throws where the settings would let others control the mock.
+  public init(_ tenant: MockTenant, settings: MockServerSettings = MockServerSettings()) throws(MockServerError) {
+    guard settings.controlToken != nil || Self.isLocal(settings.host) else { throw .tokenRequired(host: settings.host) }
+    self.tenant = tenant
+    self.settings = settings
+  }
+
+  /// Serves until the task is cancelled.
+  ///
+  /// - Parameter onRunning: told the address once it is listened on, without a slash at the end, and the port.
+  public func run(onRunning: @escaping @Sendable (_ address: String, _ port: Int) async -> Void) async throws(MockServerError) {
+    let responder = MockResponder(tenant: tenant, settings: settings)
+    let server = try httpServer()
+    let application = Application(
+      responder: responder, server: server,
+      configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? settings.port
+        let address = address(port: port)
+        responder.begin(issuer: settings.issuer ?? address, port: port)
+        await onRunning(address, port)
+      },
+      logger: Logger(label: "journey.mock") { _ in SwiftLogNoOpLogHandler() })
+    do {
+      try await application.run()
+    } catch is CancellationError {
+      return
+    } catch {
+      if Task.isCancelled { return }
+      throw .notStarted(reason: "\(error)")
+    }
+  }
+
+  private func address(port: Int) -> String {
+    let host = settings.host.utf8.contains(UInt8(ascii: ":")) ? "[\(settings.host)]" : settings.host
+    return "\(settings.tls == nil ? "http" : "https")://\(host):\(port)"
+  }
+
+  private func httpServer() throws(MockServerError) -> HTTPServerBuilder {
+    guard let files = settings.tls else { return .http1() }
+    do {
+      let chain = try NIOSSLCertificate.fromPEMFile(files.certificateChain).map { NIOSSLCertificateSource.certificate($0) }
+      let key = try NIOSSLPrivateKey(file: files.privateKey, format: .pem)
+      return try .tls(
+        .http1(), tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
+    } catch {
+      throw .tls(reason: "\(error)")
+    }
+  }
+
+  static func isLocal(_ host: String) -> Bool {
+    host == "127.0.0.1" || host == "localhost" || host == "::1"
+  }
+}

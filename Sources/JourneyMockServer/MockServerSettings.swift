@@ -1,0 +1,69 @@
+public import JourneyMock
+
+/// How a mock is served.
+public struct MockServerSettings: Sendable {
+  /// Where it listens; anything but this machine's own addresses needs a `controlToken`.
+  public var host = "127.0.0.1"
+  /// 0 for any that is free.
+  public var port = 0
+  /// `nil` for plain HTTP.
+  public var tls: TLSFiles?
+  /// The address that tokens and redirects name, without a slash at the end; made of host and port where it is `nil`.
+  public var issuer: String?
+  /// What control and inbox routes ask for in `Journey-Control-Token`.
+  public var controlToken: String?
+  /// Web origins whose scripts may use the protocol routes with cookies, e.g. `https://app.acme.test`.
+  public var allowedOrigins: [String] = []
+  /// What goes wrong in every world from its beginning.
+  public var faults: [Fault] = []
+  /// Of a request's body, in bytes.
+  public var bodyLimit = 1 << 20
+  /// How many worlds there are beside the default one.
+  public var worldLimit = 1024
+  /// Told of every request once it is answered.
+  public var log: (@Sendable (AccessRecord) -> Void)?
+
+  public init() {}
+
+  /// Certificate and key, as PEM files.
+  public struct TLSFiles: Sendable, Hashable {
+    /// The server's certificate first, then those that vouch for it.
+    public var certificateChain: String
+    public var privateKey: String
+
+    public init(certificateChain: String, privateKey: String) {
+      self.certificateChain = certificateChain
+      self.privateKey = privateKey
+    }
+  }
+}
+
+/// One request and how it was answered; nothing in it is secret.
+public struct AccessRecord: Sendable, Hashable {
+  public let method: String
+  /// Without the query, which holds sessions and codes.
+  public let path: String
+  public let status: Int
+  public let duration: Duration
+  /// The world asked.
+  public let world: String
+  /// The edges of the flow that it took.
+  public let edges: [String]
+}
+
+/// Why a mock cannot be served.
+public enum MockServerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// It was to listen where others can reach it.
+  case tokenRequired(host: String)
+  case tls(reason: String)
+  /// It stopped before it listened, e.g. because the port is taken.
+  case notStarted(reason: String)
+
+  public var description: String {
+    switch self {
+    case .tokenRequired(let host): "listening on '\(host)' needs a control token: others could move the clock and read mails"
+    case .tls(let reason): "certificate or key cannot be used: \(reason)"
+    case .notStarted(let reason): "the server did not start: \(reason)"
+    }
+  }
+}

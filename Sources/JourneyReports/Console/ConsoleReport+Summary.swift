@@ -1,0 +1,47 @@
+import JourneyRunner
+
+// What is told once a run has ended.
+extension ConsoleReport {
+  /// Everything that did not pass, in full, and the counts.
+  var conclusion: StyledText {
+    var text = failures.text
+    if verbosity > .quiet, totals.refusedFiles == 0 {
+      let asides = asides.text
+      if !asides.lines.isEmpty {
+        text.addBlank()
+        text.add(asides)
+      }
+    }
+    if !text.lines.isEmpty || verbosity > .quiet { text.addBlank() }
+    text.add(summary)
+    return text
+  }
+
+  /// E.g. `12 scenarios in 3.4 s: 9 passed, 1 failed, 1 broken, 1 flaky`.
+  private var summary: StyledText.Line {
+    if totals.refusedFiles > 0 { return refusal }
+    guard totals.cases > 0 else { return StyledText.Line("nothing selected, nothing walked", .bad) }
+    var line = StyledText.Line("\(Self.count(totals.cases, "scenario")) in \(DurationWords.short(totals.duration)): ", .heading)
+    let counts: [(number: Int, word: String, style: StyledText.Style)] = [
+      (totals.passed, "passed", .good), (totals.failed, "failed", .bad), (totals.broken, "broken", .bad),
+      (totals.flaky, "flaky", .caution), (totals.skipped, "skipped", .quiet),
+    ]
+    for (place, count) in counts.filter({ $0.number > 0 }).enumerated() {
+      line.add(place == 0 ? "" : ", ")
+      line.add("\(count.number) \(count.word)", count.style)
+    }
+    switch end?.interruption {
+    case nil: break
+    case .interrupted: line.add(" - interrupted", .bad)
+    case .terminated: line.add(" - terminated", .bad)
+    }
+    return line
+  }
+
+  private var refusal: StyledText.Line {
+    let files = totals.refusedFiles == 1 ? "1 file is wrong" : "\(totals.refusedFiles) files are wrong"
+    return StyledText.Line(files, .bad).adding(", nothing was walked; \(Self.count(totals.cases, "scenario")) skipped")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

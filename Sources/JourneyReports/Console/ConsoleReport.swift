@@ -1,0 +1,106 @@
+import JourneyModel
+public import JourneyRunner
+
+/// A run as a person follows it: a line for each case as it ends, then everything that did not pass in full, then counts.
+///
+/// It says what is to be written and writes nothing itself. What it keeps grows with the cases, and not with what happens
+/// on their walks.
+public struct ConsoleReport: Sendable {
+  public let style: ConsoleStyle
+  public let verbosity: ConsoleStyle.Verbosity
+  /// Counts of the cases that have ended.
+  public private(set) var totals = RunTotals()
+  /// `nil` until the run has ended.
+  public private(set) var end: RunEnd?
+
+  /// What a command to walk a case again needs beside its place.
+  let againArguments: [String]
+  private(set) var start: RunStart?
+  private var planned: [PlannedScenario] = []
+  private var indices: [String: Int] = [:]
+  private(set) var walks: [String: WalkWatch] = [:]
+  private(set) var failures = FailureGroups()
+  private(set) var asides = ConsoleAsides()
+  private var status = StatusLine()
+
+  public init(
+    style: ConsoleStyle = ConsoleStyle(), verbosity: ConsoleStyle.Verbosity = .normal, againArguments: [String] = []
+  ) {
+    self.style = style
+    self.verbosity = verbosity
+    self.againArguments = againArguments
+  }
+
+  /// How many cases there will be.
+  public var plannedCases: Int { planned.count }
+
+  /// What the run came to, for an exit code; before its end it is that of an interrupted one.
+  public func verdict(failsOnFlaky: Bool = false) -> RunVerdict {
+    RunVerdict(totals, interruption: end == nil ? .interrupted : end?.interruption, failsOnFlaky: failsOnFlaky)
+  }
+
+  /// Takes the next event and says what is to be written now, in this order.
+  public mutating func record(_ event: RunEvent) -> [ConsoleOutput] {
+    let told = lines(for: event)
+    guard style.isTerminal, verbosity > .quiet else { return told }
+    guard told.isEmpty else { return status.clear() + told + status.draw(self, at: event.time, isForced: true) }
+    return status.draw(self, at: event.time, isForced: false)
+  }
+
+  private mutating func lines(for event: RunEvent) -> [ConsoleOutput] {
+    switch event.kind {
+    case .runStarted(let start):
+      self.start = start
+      return verbosity > .quiet ? progress(heading(start)) : []
+    case .fileRefused(let file):
+      totals.refusedFiles += 1
+      return progress(StyledText(file))
+    case .scenarioPlanned(let facts):
+      if let id = event.scenario { indices[id] = planned.count }
+      planned.append(facts)
+      return []
+    case .scenarioEnded(let result): return endCase(event, result)
+    case .runEnded(let end):
+      self.end = end
+      totals.duration = end.duration
+      return results(conclusion)
+    case .attemptStarted, .stepStarted, .exchange, .screenShown, .handedOver, .journeyEnded, .edgeTaken, .warning,
+      .mismatch, .stepEnded, .attemptEnded:
+      return walkOn(event)
+    }
+  }
+
+  private mutating func walkOn(_ event: RunEvent) -> [ConsoleOutput] {
+    guard let id = event.scenario, let index = indices[id] else { return [] }
+    var watch = walks[id] ?? WalkWatch(index: index, name: planned[index].name)
+    let told = verbosity >= .verbose ? detail(event, watch) : StyledText()
+    watch.take(event)
+    walks[id] = watch
+    return told.lines.isEmpty ? [] : progress(told)
+  }
+
+  private mutating func endCase(_ event: RunEvent, _ result: ScenarioResult) -> [ConsoleOutput] {
+    guard let id = event.scenario, let index = indices[id] else { return [] }
+    let failure = FailureText(
+      planned: planned[index], id: id, verdict: result.verdict, attempts: walks.removeValue(forKey: id)?.failures ?? [],
+      seed: start?.seed, againArguments: againArguments)
+    totals.count(result.verdict)
+    switch result.verdict {
+    case .passed: break
+    case .failed, .broken: failures.add(failure, index: index)
+    case .flaky: asides.addFlaky(failure, result, index: index)
+    case .skipped(let reason): asides.addSkipped(planned[index], reason, index: index)
+    }
+    // Where files are wrong everything is skipped, and a line for each would bury what is wrong.
+    guard verbosity > .quiet, totals.refusedFiles == 0 else { return [] }
+    return results(StyledText([line(failure, result)]))
+  }
+
+  private func progress(_ text: StyledText) -> [ConsoleOutput] {
+    [ConsoleOutput(.standardError, text.painted(usesColour: style.usesColour))]
+  }
+
+  private func results(_ text: StyledText) -> [ConsoleOutput] {
+    [ConsoleOutput(.standardOutput, text.painted(usesColour: style.usesColour))]
+  }
+}

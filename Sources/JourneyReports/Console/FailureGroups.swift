@@ -1,0 +1,105 @@
+import JourneyModel
+import JourneyRunner
+
+/// The cases that did not pass, together where they failed for the same reason: one of each is told in full.
+struct FailureGroups: Sendable {
+  /// As many reasons as are told in full; nobody reads more, and memory has to stay flat.
+  private static let mostGroups = 200
+  private static let mostMembers = 12
+
+  struct Member: Sendable {
+    /// In the plan.
+    var index: Int
+    var head: StyledText.Line
+    /// The place of the expectation, or of the step.
+    var place: String
+  }
+
+  private struct Group: Sendable {
+    var first: Member
+    var whole: StyledText
+    var others: [Member] = []
+    /// How many others there are, the ones that are not kept included.
+    var otherCount = 0
+  }
+
+  private var groups: [Group] = []
+  private var indices: [String: Int] = [:]
+  /// Cases of reasons beyond the most that are told.
+  private var untold: [Member] = []
+  private var untoldCount = 0
+
+  var isEmpty: Bool { groups.isEmpty }
+
+  mutating func add(_ failure: FailureText, index: Int) {
+    let member = Member(index: index, head: failure.head, place: Self.place(failure))
+    let reason = Self.reason(failure)
+    guard let known = indices[reason] else {
+      guard groups.count < Self.mostGroups else {
+        untoldCount += 1
+        if untold.count < Self.mostMembers { untold.append(member) }
+        return
+      }
+      indices[reason] = groups.count
+      groups.append(Group(first: member, whole: failure.whole))
+      return
+    }
+    groups[known].otherCount += 1
+    var other = member
+    if index < groups[known].first.index {
+      other = groups[known].first
+      groups[known].first = member
+      groups[known].whole = failure.whole
+    }
+    groups[known].others.append(other)
+    if groups[known].others.count > Self.mostMembers {
+      groups[known].others.sort { $0.index < $1.index }
+      groups[known].others.removeLast()
+    }
+  }
+
+  /// All of them in the order of the plan.
+  var text: StyledText {
+    var text = StyledText()
+    for group in groups.sorted(by: { $0.first.index < $1.first.index }) {
+      text.addBlank()
+      text.add(group.whole)
+      guard group.otherCount > 0 else { continue }
+      text.addBlank()
+      text.add("  The same in \(group.otherCount) more:", .heading)
+      Self.list(group.others, of: group.otherCount, in: &text)
+    }
+    guard untoldCount > 0 else { return text }
+    text.addBlank()
+    text.add("\(untoldCount) more did not pass, each for another reason; the reports hold them:", .heading)
+    Self.list(untold, of: untoldCount, in: &text)
+    return text
+  }
+
+  private static func list(_ members: [Member], of count: Int, in text: inout StyledText) {
+    for member in members.sorted(by: { $0.index < $1.index }) {
+      var listed = StyledText([member.head])
+      if !member.place.isEmpty { listed = StyledText([member.head.adding("  at \(member.place)", .quiet)]) }
+      text.add(listed, indentedBy: 4)
+    }
+    if count > members.count { text.add("    … and \(count - members.count) more", .quiet) }
+  }
+
+  /// What makes two failures the same: what was expected and found, not where.
+  private static func reason(_ failure: FailureText) -> String {
+    guard let last = failure.attempts.last else { return failure.id }
+    switch last.outcome.result {
+    case .passed, .skipped: return failure.id
+    case .broken(let breakage): return "broken\n\(breakage.kind.rawValue)\n\(breakage.message)"
+    case .failed(let mismatches):
+      return mismatches.map { "\($0.kind.rawValue)\n\($0.subject)\n\($0.expected)\n\($0.actual)" }.joined(separator: "\n")
+    }
+  }
+
+  private static func place(_ failure: FailureText) -> String {
+    guard let last = failure.attempts.last else { return "" }
+    var place = last.step?.place
+    if case .failed(let mismatches) = last.outcome.result, let written = mismatches.first?.place { place = written }
+    return place.map { "\($0.file):\($0.line):\($0.column)" } ?? ""
+  }
+}

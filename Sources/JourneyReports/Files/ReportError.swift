@@ -1,0 +1,23 @@
+/// Takes the next bytes of a report.
+public typealias ReportSink = (ArraySlice<UInt8>) throws(ReportError) -> Void
+
+/// Why a report could not be written.
+public enum ReportError: Error, Sendable, Hashable {
+  /// The event log, which it is made from, cannot be read.
+  case log(EventLogError)
+  case file(ReportFileError)
+}
+
+extension ReportError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .log(let error): error.description
+    case .file(let error): error.description
+    }
+  }
+
+  /// Runs what reads the log; its error becomes one of reports.
+  static func reading<Result>(_ read: () throws(EventLogError) -> Result) throws(ReportError) -> Result {
+    do throws(EventLogError) { return try read() } catch { throw .log(error) }
+  }
+}

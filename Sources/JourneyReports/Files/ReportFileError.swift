@@ -1,0 +1,31 @@
+/// Why a file could not be written.
+public struct ReportFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Reason: Sendable, Hashable {
+    case notWritable
+    case diskFull
+    /// A folder stands where the file is to go.
+    case isFolder
+    /// A secret stood in what was to be written.
+    case holdsSecret
+    /// What the operating system said.
+    case other(String)
+  }
+
+  public var path: String
+  public var reason: Reason
+
+  public init(path: String, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  public var description: String {
+    switch reason {
+    case .notWritable: "'\(path)' cannot be written: permission denied"
+    case .diskFull: "'\(path)' cannot be written: no space is left on the device"
+    case .isFolder: "'\(path)' cannot be written: a folder stands there"
+    case .holdsSecret: "'\(path)' is not written: it would hold a secret"
+    case .other(let text): "'\(path)' cannot be written: \(text)"
+    }
+  }
+}

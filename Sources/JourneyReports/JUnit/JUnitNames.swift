@@ -1,0 +1,62 @@
+import Encodings
+
+/// Names of cases as servers need them: never empty, unique in the report, short enough, the same on every run.
+struct JUnitNames {
+  private static let longestClass = 200
+  /// Azure Pipelines takes so many for class, dot and name together.
+  private static let longestTogether = 512
+  private static let longestName = 300
+  static let longestFile = 500
+
+  struct Name: Sendable, Hashable {
+    var className: String
+    var name: String
+  }
+
+  private var taken: Set<Name> = []
+
+  /// The two names of a case; a name that was given out gets a number.
+  mutating func name(_ title: String, file: String) -> Name {
+    let className = Self.className(of: file)
+    let longest = min(Self.longestName, Self.longestTogether - className.utf16.count - 1)
+    let base = HarmlessText.line(title, limit: .max / 4)
+    var number = 1
+    while true {
+      let suffix = number == 1 ? "" : " (\(number))"
+      let name = Name(className: className, name: Self.cut(base.isEmpty ? "unnamed" : base, longest - suffix.utf16.count) + suffix)
+      if taken.insert(name).inserted { return name }
+      number += 1
+    }
+  }
+
+  /// `journeys/sign-in/password.yaml` is `journeys.sign-in.password`: dots stand between folders only.
+  static func className(of file: String) -> String {
+    var parts = HarmlessText.line(file, limit: .max / 4).split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
+    if let last = parts.popLast() {
+      let stem = last.lastIndex(of: ".").map { $0 == last.startIndex ? last : String(last[..<$0]) } ?? last
+      parts.append(stem)
+    }
+    let named = parts.map { part in
+      let kept = part.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+      return String(kept.map { $0 == "." ? "_" : $0 })
+    }.filter { !$0.isEmpty }
+    return named.isEmpty ? "journeys" : cut(named.joined(separator: "."), longestClass)
+  }
+
+  /// The text, with a part of its digest where it had to be cut, so that two long ones stay apart.
+  static func cut(_ text: String, _ longest: Int) -> String {
+    guard text.utf16.count > longest else { return text }
+    var hash = FNV1a()
+    hash.combine(text.utf8)
+    var digits = String(hash.value, radix: 16)
+    digits = String(repeating: "0", count: max(8 - digits.utf8.count, 0)) + digits.prefix(8)
+    var kept = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+      count += UTF16.width(scalar)
+      guard count <= longest - digits.utf8.count - 2 else { break }
+      kept.append(scalar)
+    }
+    return String(kept) + "…~" + digits
+  }
+}

@@ -1,0 +1,120 @@
+import JourneyRunner
+
+/// The cases of one file, and what is counted of them; in the Surefire dialect those of the whole run.
+struct JUnitSuite {
+  struct ListedCase {
+    /// In the report's cases.
+    var index: Int
+    var name: JUnitNames.Name
+  }
+
+  struct ListedFile {
+    var file: RefusedFile
+    var name: JUnitNames.Name
+  }
+
+  /// The file, or the run's name.
+  var name: String
+  var refusedFiles: [ListedFile] = []
+  var cases: [ListedCase] = []
+  var counts = JUnitCounts()
+  /// Of the first walk, since the run began.
+  var startedAt: Duration?
+  /// Each once, in the order met.
+  var tenants: [String] = []
+  var dialects: [String] = []
+  var apps: [String] = []
+
+  init(name: String) { self.name = name }
+
+  /// The suites of a report in the order of its plan; each has at least one case.
+  static func all(of report: Report, dialect: JUnitDialect) -> [JUnitSuite] {
+    var names = JUnitNames()
+    var suites: [JUnitSuite] = []
+    var indices: [String: Int] = [:]
+    func suite(_ file: String) -> Int {
+      let key = dialect.hasRoot ? file : "journey"
+      if let index = indices[key] { return index }
+      indices[key] = suites.count
+      suites.append(JUnitSuite(name: key))
+      return suites.count - 1
+    }
+    for file in report.refusedFiles {
+      let name = names.name(file.file, file: file.file)
+      suites[suite(file.file)].add(file, name)
+    }
+    for (index, reported) in report.cases.enumerated() {
+      let name = names.name(reported.planned.name, file: reported.planned.file)
+      suites[suite(reported.planned.file)].add(reported, ListedCase(index: index, name: name))
+    }
+    return suites
+  }
+
+  private mutating func add(_ file: RefusedFile, _ name: JUnitNames.Name) {
+    refusedFiles.append(ListedFile(file: file, name: name))
+    counts.tests += 1
+    counts.errors += 1
+  }
+
+  private mutating func add(_ reported: ReportedCase, _ listed: ListedCase) {
+    cases.append(listed)
+    counts.add(reported)
+    if let first = reported.attempts.first { startedAt = min(startedAt ?? first.startedAt, first.startedAt) }
+    let planned = reported.planned
+    if !tenants.contains(planned.tenant) { tenants.append(planned.tenant) }
+    if !dialects.contains(planned.dialect) { dialects.append(planned.dialect) }
+    if let app = planned.app, !apps.contains(app) { apps.append(app) }
+  }
+
+  /// The suite's element with its attributes and nothing in it.
+  func element(index: Int, _ report: Report, _ dialect: JUnitDialect) -> MarkupElement {
+    var element = MarkupElement("testsuite")
+    element.set("name", JUnitNames.cut(name.isEmpty ? "journey" : name, JUnitNames.longestFile))
+    counts.set(on: &element, hasSkipped: true)
+    element.set("timestamp", JUnitTime.text(report.start, after: startedAt ?? .zero))
+    if dialect.namesHost { element.set("hostname", report.start.map(\.host) ?? "localhost") }
+    if dialect == .ant {
+      element.set("package", JUnitNames.className(of: name))
+      element.set("id", index)
+    }
+    if dialect.describesCases { element.set("file", JUnitNames.cut(name, JUnitNames.longestFile)) }
+    return element
+  }
+}
+
+/// What is counted of cases; each counts once.
+struct JUnitCounts: Sendable, Hashable {
+  var tests = 0
+  var failures = 0
+  var errors = 0
+  var skipped = 0
+  /// A sum of whole milliseconds, so that the totals are the sums of what is written.
+  var milliseconds = 0
+
+  mutating func add(_ other: JUnitCounts) {
+    tests += other.tests
+    failures += other.failures
+    errors += other.errors
+    skipped += other.skipped
+    milliseconds += other.milliseconds
+  }
+
+  mutating func add(_ reported: ReportedCase) {
+    tests += 1
+    milliseconds += DurationWords.milliseconds(reported.duration)
+    switch reported.verdict {
+    case .passed, .flaky: break
+    case .failed: failures += 1
+    case .broken: errors += 1
+    case .skipped: skipped += 1
+    }
+  }
+
+  func set(on element: inout MarkupElement, hasSkipped: Bool) {
+    element.set("tests", tests)
+    element.set("failures", failures)
+    element.set("errors", errors)
+    if hasSkipped { element.set("skipped", skipped) }
+    element.set("time", DurationWords.seconds(milliseconds: milliseconds))
+  }
+}

@@ -1,0 +1,110 @@
+import JourneyRunner
+
+/// A run as Markdown, for the summary page of a job. Whatever a tenant or a file brought along is shown as code.
+public struct MarkdownReport: Sendable {
+  /// GitHub takes 1 MiB for a job; what would go beyond is left out, with a note.
+  private static let limit = 900_000
+  private static let detailLimit = 16_000
+  private static let mostRows = 1000
+
+  public init() {}
+
+  /// Writes the whole document.
+  public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
+    var written = 0
+    func put(_ text: String) throws(ReportError) {
+      written += text.utf8.count
+      try sink(Array(text.utf8)[...])
+    }
+    try put(Self.counts(report))
+    for file in report.refusedFiles where written < Self.limit {
+      try put("\n### Wrong file \(Self.code(file.file))\n\n" + Self.fenced(file.problems.map(\.rendered).joined()))
+    }
+    var left = 0
+    for reported in report.cases {
+      switch reported.verdict {
+      case .passed, .skipped, .flaky: continue
+      case .failed, .broken: break
+      }
+      guard written < Self.limit else {
+        left += 1
+        continue
+      }
+      let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
+      let word = reported.verdict == .broken ? "Broken" : "Failed"
+      try put("\n<details><summary>\(word): \(Self.markup(reported.planned.name))</summary>\n\n" + Self.fenced(text.whole.plain) + "\n</details>\n")
+    }
+    if left > 0 { try put("\n\(left) more did not pass; this page has no room for them.\n") }
+    try put(try Self.table("Flaky", report, limit: Self.mostRows) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil })
+    try put(
+      try Self.table("Skipped", report, limit: Self.mostRows) { reported in
+        if case .skipped(let reason) = reported.verdict { reason } else { nil }
+      })
+  }
+
+  private static func counts(_ report: Report) -> String {
+    let totals = report.totals
+    var text = "## Journeys\n\n"
+    if totals.refusedFiles > 0 { text += "**\(totals.refusedFiles) wrong: nothing was walked.**\n\n" }
+    if let interruption = report.interruption { text += "**The run was \(interruption.rawValue).**\n\n" }
+    text += "| scenarios | passed | failed | broken | flaky | skipped | time |\n| --: | --: | --: | --: | --: | --: | --: |\n"
+    text += "| \(totals.cases) | \(totals.passed) | \(totals.failed) | \(totals.broken) | \(totals.flaky) | \(totals.skipped) "
+    return text + "| \(DurationWords.short(totals.duration)) |\n"
+  }
+
+  private static func table(
+    _ title: String, _ report: Report, limit: Int, _ note: (ReportedCase) -> String?
+  ) throws(ReportError) -> String {
+    var rows = ""
+    var count = 0
+    for reported in report.cases {
+      guard let note = note(reported) else { continue }
+      count += 1
+      if count <= limit { rows += "| \(cell(reported.planned.name)) | \(cell(reported.planned.file)) | \(cell(note)) |\n" }
+    }
+    guard count > 0 else { return "" }
+    let rest = count > limit ? "\n… and \(count - limit) more\n" : ""
+    return "\n### \(title)\n\n| scenario | file | |\n| --- | --- | --- |\n\(rows)\(rest)"
+  }
+
+  /// A span of code that no backtick in the text ends.
+  static func code(_ text: String) -> String {
+    let line = HarmlessText.line(text, limit: 300)
+    let fence = String(repeating: "`", count: longestRun(of: "`", in: line) + 1)
+    let needsSpace = line.hasPrefix("`") || line.hasSuffix("`") || line.isEmpty
+    return needsSpace ? "\(fence) \(line) \(fence)" : fence + line + fence
+  }
+
+  /// A span of code in a cell, which a bar would end.
+  private static func cell(_ text: String) -> String {
+    code(text).reduce(into: "") { $0 += $1 == "|" ? "\\|" : String($1) }
+  }
+
+  private static func markup(_ text: String) -> String {
+    HarmlessText.line(text, limit: 300).reduce(into: "<code>") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    } + "</code>"
+  }
+
+  /// A block of code that no line of the text ends.
+  static func fenced(_ text: String) -> String {
+    let block = HarmlessText.ends(of: text, limit: detailLimit)
+    let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: block) + 1))
+    return "\(fence)text\n\(block)\(block.hasSuffix("\n") ? "" : "\n")\(fence)\n"
+  }
+
+  private static func longestRun(of character: Character, in text: String) -> Int {
+    var longest = 0
+    var run = 0
+    for other in text {
+      run = other == character ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+}

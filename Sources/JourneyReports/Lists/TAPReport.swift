@@ -1,0 +1,72 @@
+import Encodings
+import JourneyRunner
+
+/// A run as lines of the Test Anything Protocol, version 14.
+public struct TAPReport: Sendable {
+  private static let detailLimit = 20_000
+
+  public init() {}
+
+  /// Writes the whole document, a point for each wrong file and each case.
+  public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
+    let count = report.refusedFiles.count + report.cases.count
+    try sink(bytes("TAP version 14\n1..\(count)" + (count == 0 ? " # SKIP nothing selected" : "") + "\n"))
+    var number = 0
+    for file in report.refusedFiles {
+      number += 1
+      try sink(bytes(refused(file, number)))
+    }
+    for reported in report.cases {
+      number += 1
+      try sink(bytes(try point(reported, number, report)))
+    }
+  }
+
+  private func refused(_ file: RefusedFile, _ number: Int) -> String {
+    var text = "not ok \(number) - \(Self.escaped(file.file))\n"
+    text += Self.diagnostics(
+      message: file.problems.first?.message ?? "the file is wrong", severity: "error", file: file.file,
+      line: file.problems.first?.place?.line ?? 1, details: file.problems.map(\.rendered).joined())
+    return text
+  }
+
+  private func point(_ reported: ReportedCase, _ number: Int, _ report: Report) throws(ReportError) -> String {
+    let planned = reported.planned
+    let title = "\(number) - \(Self.escaped("\(planned.name) (\(planned.file):\(planned.line))"))"
+    switch reported.verdict {
+    case .passed: return "ok \(title)\n"
+    case .flaky: return "ok \(title)\n  # flaky: passed on attempt \(reported.attempts.count)\n"
+    case .skipped(let reason): return "ok \(title) # SKIP \(Self.escaped(reason))\n"
+    case .failed, .broken:
+      let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
+      return "not ok \(title)\n"
+        + Self.diagnostics(
+          message: text.attempts.last?.reason ?? reported.verdict.name,
+          severity: reported.verdict == .broken ? "error" : "fail", file: planned.file, line: planned.line,
+          details: text.whole.plain)
+    }
+  }
+
+  /// A block of YAML: texts in JSON's spelling, which YAML reads as well.
+  private static func diagnostics(message: String, severity: String, file: String, line: Int, details: String) -> String {
+    var text = "  ---\n  message: \(quoted(HarmlessText.line(message)))\n  severity: \(severity)\n"
+    text += "  at:\n    file: \(quoted(HarmlessText.line(file)))\n    line: \(line)\n  details: |\n"
+    for line in HarmlessText.ends(of: details, limit: detailLimit).split(separator: "\n", omittingEmptySubsequences: false) {
+      text += line.isEmpty ? "\n" : "    \(line)\n"
+    }
+    return text + "  ...\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    JSONWriter.append(.string(text), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// In a description `#` would begin a directive.
+  private static func escaped(_ text: String) -> String {
+    HarmlessText.line(text).reduce(into: "") { $0 += $1 == "#" || $1 == "\\" ? "\\\($1)" : String($1) }
+  }
+
+  private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
+}

@@ -1,0 +1,57 @@
+/// The members that every line of an event log begins with, and a cursor behind `kind`.
+struct LogHead {
+  /// `nil` for a kind that this version does not know.
+  var kind: LogName?
+  /// As it is spelled in the line, with quotes; `nil` for what concerns the run.
+  var scenario: Range<Int>?
+  var attempt: Int?
+  /// As it is spelled in the line, with quotes.
+  var step: Range<Int>?
+  var time: Range<Int>?
+  /// Behind `kind`, at the members that the kind alone has.
+  var rest: MemberCursor
+
+  /// `nil` where the line was cut before its kind.
+  ///
+  /// Throws where a whole line is none of an event log, and where the log is of a newer version.
+  init?(_ line: LogLines.Line) throws(EventLogError) {
+    guard var cursor = MemberCursor(line.bytes) else {
+      guard line.isWhole else { return nil }
+      throw EventLogError(offset: line.span.start, message: "the line is no JSON object")
+    }
+    while let member = cursor.next() {
+      if cursor.matches(member.name, "v") {
+        guard let version = cursor.integer(member.value), version > EventLogWriter.version else { continue }
+        throw EventLogError(
+          offset: line.span.start,
+          message: "its version is \(version), and this journey reads version \(EventLogWriter.version)")
+      }
+      if cursor.matches(member.name, "scenario") { scenario = member.value }
+      if cursor.matches(member.name, "attempt") { attempt = cursor.integer(member.value) }
+      if cursor.matches(member.name, "step") { step = member.value }
+      if cursor.matches(member.name, "t") { time = member.value }
+      guard cursor.matches(member.name, "kind") else { continue }
+      kind = cursor.text(member.value).flatMap(LogName.init(rawValue:))
+      rest = cursor
+      return
+    }
+    guard line.isWhole else { return nil }
+    throw EventLogError(offset: line.span.start, message: "'kind' is missing")
+  }
+}
+
+extension LogHead {
+  /// Whether the line belongs to the clean-up behind a walk, which changes nothing of what the walk showed.
+  var isCleanUp: Bool { step.flatMap(rest.text).map(StepID.isCleanUp) ?? false }
+
+  /// Since the run began.
+  var elapsed: Duration {
+    time.flatMap { LogTime.duration(String(decoding: rest.slice($0), as: UTF8.self)) } ?? .zero
+  }
+}
+
+/// What the ids of steps tell.
+enum StepID {
+  /// Whether the step stands in `after`.
+  static func isCleanUp(_ id: String) -> Bool { id == "after" || id.hasPrefix("after/") }
+}

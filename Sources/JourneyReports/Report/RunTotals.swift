@@ -1,0 +1,30 @@
+public import JourneyRunner
+
+/// How many cases came to which verdict, and how long the run took.
+public struct RunTotals: Sendable, Hashable {
+  public var passed = 0
+  public var failed = 0
+  public var broken = 0
+  public var skipped = 0
+  public var flaky = 0
+  /// Files that could not be run; nothing is walked where there are any.
+  public var refusedFiles = 0
+  /// Of the whole run, by the clock.
+  public var duration = Duration.zero
+
+  public init() {}
+
+  /// All cases, the skipped ones included.
+  public var cases: Int { passed + failed + broken + skipped + flaky }
+
+  /// Counts one case.
+  public mutating func count(_ verdict: Verdict) {
+    switch verdict {
+    case .passed: passed += 1
+    case .failed: failed += 1
+    case .broken: broken += 1
+    case .skipped: skipped += 1
+    case .flaky: flaky += 1
+    }
+  }
+}

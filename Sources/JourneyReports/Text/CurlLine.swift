@@ -1,0 +1,32 @@
+import Encodings
+import JourneyModel
+import ModelCoding
+
+/// A command that sends an exchange's request again; what is secret stands in it as `***`.
+enum CurlLine {
+  static func text(_ exchange: Exchange) -> String {
+    var words = ["curl", "-i"]
+    if exchange.method != "GET" { words += ["-X", exchange.method] }
+    for header in exchange.requestHeaders { words += ["-H", "\(header.name): \(plain(header.value))"] }
+    words += body(exchange.requestBody)
+    words.append(exchange.url)
+    return words.map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  private static func body(_ body: Exchange.Body) -> [String] {
+    switch body {
+    case .none: []
+    case .form(let fields): fields.flatMap { ["--data-urlencode", "\($0.name)=\(plain($0.value))"] }
+    case .json(let value): ["--data", String(decoding: value.jsonBytes, as: UTF8.self)]
+    case .text(let text): ["--data", text]
+    }
+  }
+
+  private static func plain(_ value: Value) -> String {
+    switch value {
+    case .text(let text), .number(let text): text
+    case .secret: "***"
+    case .null, .bool, .list, .map: String(decoding: value.jsonBytes, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Diagnostics
+import JourneyModel
+import JourneyRunner
+import ModelCoding
+
+/// Everything that a person is told of a case that did not pass: one look has to be enough.
+struct FailureText {
+  private static let mostMismatches = 20
+  private static let mostDetails = 20
+  private static let mostSteps = 8
+  private static let excerptWidth = 110
+
+  var planned: PlannedScenario
+  /// The case's id in the run.
+  var id: String
+  var verdict: Verdict
+  /// The attempts that did not pass, in their order; the last is told in full.
+  var attempts: [FailedAttempt]
+  var seed: UInt64?
+  /// Which one of several attempts is told, e.g. `attempt 2 of 3`; `nil` where all are.
+  var attemptNote: String?
+  /// What a command to walk the case again needs beside its place, e.g. `--tenant acme-staging`.
+  var againArguments: [String] = []
+
+  /// Title and place, e.g. `FAILED  Sign in with a password  journeys/sign-in.yaml:2`.
+  var head: StyledText.Line {
+    var line = StyledText.Line(verdict.word, verdict.style)
+    line.add("  \(planned.name)", .heading)
+    line.add("  \(planned.file):\(planned.line)", .place)
+    if let note = attemptNote ?? (attempts.count > 1 ? "walked \(attempts.count) times" : nil) { line.add("  (\(note))", .quiet) }
+    return line
+  }
+
+  /// The head and all that follows it, without a blank line at the end.
+  var whole: StyledText {
+    var text = StyledText([head])
+    guard let last = attempts.last else { return text }
+    text.add(cause(last))
+    for earlier in attempts.dropLast() {
+      text.addBlank()
+      text.add("  Attempt \(earlier.number): \(earlier.reason)")
+    }
+    text.addBlank()
+    text.add(standing(last), indentedBy: 2)
+    addRest(of: last, to: &text)
+    return text
+  }
+
+  private func cause(_ attempt: FailedAttempt) -> StyledText {
+    var text = StyledText()
+    switch attempt.outcome.result {
+    case .failed(let mismatches):
+      for mismatch in mismatches.prefix(Self.mostMismatches) {
+        text.addBlank()
+        text.add(Self.lines(of: mismatch, in: attempt.step), indentedBy: 2)
+      }
+      let more = mismatches.count - Self.mostMismatches
+      if more > 0 { text.add("    … and \(more) more", .quiet) }
+    case .broken(let breakage):
+      text.addBlank()
+      text.add(Self.lines(of: breakage, in: attempt), indentedBy: 2)
+    case .skipped(let reason):
+      text.addBlank()
+      text.add("  \(reason)")
+    case .passed: break
+    }
+    return text
+  }
+
+  private func standing(_ attempt: FailedAttempt) -> StyledText {
+    var text = StyledText()
+    switch attempt.standing {
+    case nil: text.add("Nothing had been shown.")
+    case .screen(let screen):
+      text.add(StyledText.Line("The screen as it was: ", .heading).adding(screen.id.text, .place))
+      text.add(ScreenDrawing(screen, marking: Self.widgets(in: attempt.outcome.result)).text, indentedBy: 2)
+    case .handover(let handover):
+      text.add(StyledText.Line("The journey had left for a web page: ", .heading).adding(ConcealedURL.text(of: handover.url), .place))
+      if let cause = handover.cause { text.add("  \(cause)") }
+    case .ended(let end): text.add(StyledText.Line("The journey had ended: ", .heading).adding(end.sentence))
+    }
+    return text
+  }
+
+  private func addRest(of attempt: FailedAttempt, to text: inout StyledText) {
+    let left = attempt.outcome.stepsLeft
+    text.addBlank()
+    if !left.isEmpty {
+      let more = left.count > Self.mostSteps ? ", and \(left.count - Self.mostSteps) more" : ""
+      text.add(StyledText.Line("  Not reached: ", .heading).adding(left.prefix(Self.mostSteps).joined(separator: ", ") + more))
+    }
+    for problem in attempt.outcome.cleanUpProblems.prefix(Self.mostSteps) {
+      text.add(StyledText.Line("  Clean-up: ", .heading).adding(problem))
+    }
+    text.add(StyledText.Line("  Again: ", .heading).adding(againCommand))
+  }
+
+  /// The command that walks this case again with the same random values.
+  private var againCommand: String {
+    var words = ["journey", "run", "--at", "\(planned.file):\(planned.line)"]
+    if let app = planned.app, id.hasSuffix("@\(app)") { words += ["--app", app] }
+    words += againArguments
+    if let seed { words += ["--seed", String(seed)] }
+    return words.map(ShellWord.quoted).joined(separator: " ")
+  }
+}
+
+extension FailureText {
+  /// The place with its source line and caret, then expected and actual.
+  private static func lines(of mismatch: Mismatch, in step: StepFacts?) -> StyledText {
+    let place = mismatch.place ?? step?.place
+    var text = place.map { excerpt($0, mismatch.subject) } ?? StyledText([StyledText.Line(mismatch.subject, .heading)])
+    let pair = TextPair(expected: mismatch.expected, actual: mismatch.actual)
+    text.add(StyledText.Line("        expected  ").adding(pair.expected, .good))
+    text.add(StyledText.Line("        actual    ").adding(pair.actual, .bad))
+    if let pointer = pair.pointer {
+      text.add(StyledText.Line(String(repeating: " ", count: 18 + pointer)).adding("^ from here on", .quiet))
+    }
+    if let nearest = mismatch.nearest { text.add(StyledText.Line("        nearest   ").adding(nearest, .caution)) }
+    for detail in mismatch.details.prefix(mostDetails) { text.add("                  \(detail)") }
+    let more = mismatch.details.count - mostDetails
+    if more > 0 { text.add("                  … \(more) more", .quiet) }
+    return text
+  }
+
+  /// What was asked and what came, at the step that it happened in.
+  private static func lines(of breakage: Breakage, in attempt: FailedAttempt) -> StyledText {
+    let subject = "could not be walked: \(breakage.kind.rawValue)"
+    var text = attempt.step.map { excerpt($0.place, "\($0.head) \(subject)") } ?? StyledText([StyledText.Line(subject, .heading)])
+    text.add(StyledText.Line("        problem   ").adding(breakage.message, .bad))
+    guard let exchange = attempt.exchange else { return text }
+    text.add(StyledText.Line("        asked     \(exchange.asked)").adding("  (\(exchange.purpose))", .quiet))
+    text.add("        came      \(exchange.came)")
+    if !exchange.body.isEmpty { text.add("                  \(exchange.body)", .quiet) }
+    return text
+  }
+
+  private static func excerpt(_ place: Excerpt, _ subject: String) -> StyledText {
+    let shown = SourceExcerpt(line: place.text, column: place.column, length: place.length, width: excerptWidth)
+    let number = String(place.line)
+    let gutter = String(repeating: " ", count: max(5 - number.utf8.count, 0)) + number
+    let margin = String(repeating: " ", count: gutter.utf8.count)
+    var text = StyledText([
+      StyledText.Line("\(place.file):\(place.line):\(place.column)", .place).adding(": ").adding(subject, .heading)
+    ])
+    text.add(StyledText.Line("\(gutter) | ", .quiet).adding(shown.text))
+    text.add(
+      StyledText.Line("\(margin) | ", .quiet).adding(String(repeating: " ", count: shown.caretOffset)).adding(shown.caret, .bad))
+    return text
+  }
+
+  /// The widgets that a subject such as `label of widget 'password'` names.
+  private static func widgets(in result: AttemptOutcome.Result) -> Set<String> {
+    guard case .failed(let mismatches) = result else { return [] }
+    var ids: Set<String> = []
+    for mismatch in mismatches {
+      let parts = mismatch.subject.split(separator: "'", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated().dropLast() where part.hasSuffix("widget ") { ids.insert(String(parts[index + 1])) }
+    }
+    return ids
+  }
+}
+
+extension Verdict {
+  /// As a line of a list begins with it: what needs a person stands out.
+  var word: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "FAILED"
+    case .broken: "BROKEN"
+    case .skipped: "skipped"
+    case .flaky: "flaky"
+    }
+  }
+
+  var style: StyledText.Style {
+    switch self {
+    case .passed: .good
+    case .failed, .broken: .bad
+    case .skipped: .quiet
+    case .flaky: .caution
+    }
+  }
+}
+
+extension JourneyEnd {
+  /// The end as a person would say it.
+  var sentence: String {
+    switch self {
+    case .completed: "complete, its code not fetched"
+    case .finished: "complete, tokens fetched"
+    case .refused(let refusal): "refused, \(refusal.error)" + (refusal.description.map { ": \($0)" } ?? "")
+    case .expired(let status): "its session refused as expired, status \(status)"
+    }
+  }
+}

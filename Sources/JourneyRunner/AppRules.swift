@@ -1,0 +1,124 @@
+internal import Encodings
+internal import JourneyModel
+
+/// The rules of a form that an app checks before it posts, as far as this app checks them.
+struct AppRules {
+  /// The names of the rules that this app enforces, e.g. `required`, `minLength`.
+  let enforced: Set<String>
+
+  /// A rule that an answer breaks.
+  struct Violation: Hashable {
+    var rule: String
+    /// What the rule asks for, e.g. `at least 8 characters`.
+    var expected: String
+    var actual: String
+  }
+
+  /// Every enforced rule that the answer breaks.
+  ///
+  /// - Parameter answer: `nil` where the widget is not answered.
+  func violations(_ answer: AnswerValue?, of widget: Widget) -> [Violation] {
+    let isEmpty = answer.map(\.isEmpty) ?? widget.kind.isEmpty
+    if isEmpty {
+      guard widget.kind.isRequired, enforced.contains("required"), widget.isVisible else { return [] }
+      return [Violation(rule: "required", expected: "an answer", actual: answer == nil ? "left out" : "left empty")]
+    }
+    guard let answer else { return [] }
+    return widget.validator.compactMap { rule in isEnforced(rule.name) ? violation(answer, of: rule) : nil }
+  }
+
+  /// Servers and scenarios spell a rule alike; a browser's names have no capitals.
+  private func isEnforced(_ name: String) -> Bool {
+    enforced.contains(name) || enforced.contains(Self.usualNames[name] ?? name)
+  }
+
+  private static let usualNames = [
+    "minlength": "minLength", "maxlength": "maxLength", "pattern": "regex", "regexp": "regex", "min": "minimum", "max": "maximum",
+  ]
+
+  private func violation(_ answer: AnswerValue, of rule: Value.Member) -> Violation? {
+    let kind = Self.usualNames[rule.name] ?? rule.name
+    switch kind {
+    case "minLength": return limit(rule, answer.length, "at least", "characters") { $0 >= $1 }
+    case "maxLength": return limit(rule, answer.length, "at most", "characters") { $0 <= $1 }
+    case "length": return limit(rule, answer.length, "exactly", "characters") { $0 == $1 }
+    case "minSelectable": return limit(rule, answer.count, "at least", "options") { $0 >= $1 }
+    case "maxSelectable": return limit(rule, answer.count, "at most", "options") { $0 <= $1 }
+    case "regex": return pattern(rule, answer)
+    default: return nil
+    }
+  }
+
+  private func limit(
+    _ rule: Value.Member, _ found: Int?, _ word: String, _ unit: String, _ holds: (Int, Int) -> Bool
+  ) -> Violation? {
+    guard let found, let limit = rule.value.spelling.flatMap({ Int($0) }), !holds(found, limit) else { return nil }
+    return Violation(rule: rule.name, expected: "\(word) \(limit) \(unit)", actual: "\(found) \(unit)")
+  }
+
+  /// A pattern that we cannot read is the server's to check.
+  private func pattern(_ rule: Value.Member, _ answer: AnswerValue) -> Violation? {
+    guard let text = answer.typed, let written = rule.value.text else { return nil }
+    do throws(PatternError) {
+      guard try Pattern(written).wholeMatch(in: text) == nil else { return nil }
+      return Violation(rule: rule.name, expected: "a text that matches '\(written)'", actual: answer.shown)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension AnswerValue {
+  /// What was typed, for comparing only.
+  var typed: String? {
+    switch self {
+    case .text(let text), .number(let text): text
+    case .secret(let secret): secret.concealed
+    case .bool, .list, .choice, .credential, .nothing: nil
+    }
+  }
+
+  /// As it stands in a failure.
+  var shown: String {
+    switch self {
+    case .text(let text): "'\(text)'"
+    case .secret: "***"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let spelling): spelling
+    case .list(let values): Value.list(values).quoted
+    case .choice(let members): Value.map(members).quoted
+    case .credential(_, let approves): approves ? "true" : "false"
+    case .nothing: "null"
+    }
+  }
+
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .text(let text), .number(let text): text.isEmpty
+    case .secret(let secret): secret.concealed.isEmpty
+    case .bool(let flag): !flag
+    case .list(let values): values.isEmpty
+    case .nothing: true
+    case .choice, .credential: false
+    }
+  }
+
+  fileprivate var length: Int? { typed?.unicodeScalars.count }
+
+  fileprivate var count: Int? {
+    guard case .list(let values) = self else { return nil }
+    return values.count
+  }
+}
+
+extension WidgetKind {
+  /// Whether nothing stands in it before anybody answers.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .entry(let entry): entry.value?.isEmpty ?? true
+    case .toggle(let toggle): !toggle.isOn
+    case .choice(let list): list.selected.isEmpty
+    case .output, .submitter, .close, .credential, .unknown: false
+    }
+  }
+}

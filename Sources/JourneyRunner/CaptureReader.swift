@@ -1,0 +1,176 @@
+internal import Diagnostics
+internal import Encodings
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+internal import ModelCoding
+
+/// Takes the values that a step captures out of what is shown and out of the last exchange.
+struct CaptureReader {
+  /// `nil` where no screen is shown.
+  let screen: Screen?
+  let exchange: Exchange?
+  let shown: Walk.Shown
+  /// What an end or a token step told.
+  var facts: Value?
+
+  init(screen: Screen?, exchange: Exchange?, shown: Walk.Shown) {
+    self.screen = screen
+    self.exchange = exchange
+    self.shown = shown
+  }
+
+  /// What was found by name; a capture that finds nothing is a mismatch.
+  func read(_ captures: [Capture]) -> (values: [(name: String, value: Value)], mismatches: [Mismatch]) {
+    guard !captures.isEmpty else { return ([], []) }
+    var values: [(name: String, value: Value)] = []
+    var mismatches: [Mismatch] = []
+    for capture in captures {
+      do throws(CaptureFailure) {
+        values.append((capture.name.value, try value(of: capture.source)))
+      } catch {
+        mismatches.append(Mismatch(error, of: capture))
+      }
+    }
+    return (values, mismatches)
+  }
+
+  private func value(of source: Capture.Source) throws(CaptureFailure) -> Value {
+    switch source {
+    case .widget(let id, let form, let attribute, let pattern): try widget(id, form, attribute, pattern)
+    case .message(let scope, let pattern): try message(scope, pattern)
+    case .json(let path): try json(path)
+    case .header(let name): try header(name)
+    case .url(let name): try urlMember(name)
+    case .fact(let name): try fact(name)
+    case .code, .link: throw CaptureFailure("a code or link, which only 'mail' and 'sms' have")
+    }
+  }
+
+  private func widget(_ id: String, _ form: String?, _ attribute: String, _ pattern: String?) throws(CaptureFailure) -> Value {
+    guard let screen else { throw CaptureFailure("widget '\(id)'", found: "no screen is shown") }
+    let owners = screen.forms.filter { owner in
+      owner.widget(named: id) != nil && (form == nil || screen.forms(named: form ?? "").contains { $0.id == owner.id })
+    }
+    guard let owner = owners.first, let widget = owner.widget(named: id) else {
+      if form == nil, let fact = screen.facts.first(where: { $0.name == id }) { return try fact.shownValue.matching(pattern) }
+      var failure = CaptureFailure("widget '\(id)'")
+      failure.nearest = Wording.suggestion(for: id, among: screen.forms.flatMap(\.everyWidgetID))
+      throw failure
+    }
+    guard owners.count == 1 else {
+      throw CaptureFailure("one widget '\(id)'", found: "one in each of \(Wording.list(owners.map(\.id.rawValue))); say 'form'")
+    }
+    guard let value = widget.attribute(attribute).value else { throw CaptureFailure("\(attribute) of widget '\(id)'") }
+    return try value.matching(pattern)
+  }
+
+  private func message(_ scope: String, _ pattern: String?) throws(CaptureFailure) -> Value {
+    let messages = screen?.everyMessage.filter { $0.scope.written == scope } ?? []
+    guard let first = messages.first else { throw CaptureFailure("a message on '\(scope)'") }
+    guard messages.count > 1, pattern != nil else { return try Value.text(first.text.visible).matching(pattern) }
+    var failure = CaptureFailure("a message on '\(scope)'")
+    for message in messages {
+      do throws(CaptureFailure) { return try Value.text(message.text.visible).matching(pattern) } catch { failure = error }
+    }
+    throw failure
+  }
+
+  private func header(_ name: String) throws(CaptureFailure) -> Value {
+    guard let answer = exchange?.response else { throw CaptureFailure("an answer of the server", found: "nothing was asked") }
+    guard let value = answer.header(name) else {
+      var failure = CaptureFailure("header '\(name)' of the last answer")
+      failure.nearest = Wording.suggestion(for: name, among: answer.headers.map(\.name))
+      throw failure
+    }
+    return value
+  }
+
+  private func json(_ path: String) throws(CaptureFailure) -> Value {
+    guard let answer = exchange?.response else { throw CaptureFailure("an answer of the server", found: "nothing was asked") }
+    guard let document = answer.document else { throw CaptureFailure("JSON", found: "\(answer.body.count) bytes that are not JSON") }
+    do throws(ValuePathError) {
+      guard let value = try ValuePath(parsing: path).value(in: document) else { throw ValuePathError("nothing is there", at: 0) }
+      return value
+    } catch {
+      throw CaptureFailure("'\(path)' of the last answer", found: error.message)
+    }
+  }
+
+  private func urlMember(_ name: String) throws(CaptureFailure) -> Value {
+    guard let address else { throw CaptureFailure("an address that the journey left for", found: "it did not leave") }
+    guard let items = Self.queryItems(of: address) else {
+      throw CaptureFailure("query member '\(name)' of the address", found: "an address that is no URL")
+    }
+    if let item = items.first(where: { $0.name == name }) { return .text(item.value) }
+    var failure = CaptureFailure("query member '\(name)' of the address")
+    failure.nearest = Wording.suggestion(for: name, among: items.map(\.name))
+    throw failure
+  }
+
+  private static func queryItems(of address: String) -> [QueryItem]? {
+    do throws(WebURLError) { return try WebURL(address).queryItems } catch { return nil }
+  }
+
+  private var address: String? {
+    if case .now(.handover(let handover)) = shown { return handover.url }
+    return facts?["redirect"]?.text ?? exchange?.url
+  }
+
+  private func fact(_ name: String) throws(CaptureFailure) -> Value {
+    if let fact = screen?.facts.first(where: { $0.name == name }) { return fact.shownValue }
+    if let value = facts?.member(at: name) { return value }
+    var failure = CaptureFailure("fact '\(name)'")
+    failure.nearest = Wording.suggestion(for: name, among: factNames)
+    throw failure
+  }
+
+  private var factNames: [String] {
+    guard case .map(let members)? = facts else { return screen?.facts.map(\.name) ?? [] }
+    return members.map(\.name)
+  }
+}
+
+/// A capture found nothing.
+struct CaptureFailure: Error, Hashable {
+  /// What was looked for.
+  var expected: String
+  /// What was there instead.
+  var found: String
+  var nearest: String?
+
+  init(_ expected: String, found: String = "nothing of the kind") {
+    self.expected = expected
+    self.found = found
+  }
+}
+
+extension Mismatch {
+  init(_ failure: CaptureFailure, of capture: Capture) {
+    self.init(
+      .capture, subject: "capture of '\(capture.name.value)'", expected: failure.expected, actual: failure.found,
+      nearest: failure.nearest, place: Excerpt(capture.name.range))
+  }
+}
+
+extension Value {
+  /// The whole, or the first group of a pattern in its text; of a pattern without groups all that it fits.
+  func matching(_ pattern: String?) throws(CaptureFailure) -> Value {
+    guard let pattern else { return self }
+    guard let text = spelling else { throw CaptureFailure("a text that matches '\(pattern)'", found: kindName) }
+    guard let match = try Self.firstMatch(of: pattern, in: text) else {
+      throw CaptureFailure("a text that matches '\(pattern)'", found: quoted)
+    }
+    guard case .secret(let secret) = self else { return .text(match) }
+    return .secret(secret.map { _ in match })
+  }
+
+  static func firstMatch(of pattern: String, in text: String) throws(CaptureFailure) -> String? {
+    do throws(PatternError) {
+      guard let match = try Pattern(pattern).firstMatch(in: text) else { return nil }
+      return match.groups.lazy.compactMap(\.self).first ?? match.whole
+    } catch {
+      throw CaptureFailure("a pattern", found: "'\(pattern)' cannot be used: \(error)")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import JourneyModel
+
+/// Walks one case, again where it failed and may be, and tells what became of it.
+struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
+  let surroundings: Surroundings
+  let limits: RunLimits
+  let clock: RunClock
+  let pipe: EventPipe
+
+  /// Walks the case; its last attempt's end is left to `tellEnd`, as it may depend on other cases.
+  func run(_ planned: PlannedCase, account: String?) async -> CaseResult {
+    let begin = clock.elapsed()
+    var buffer = EventBuffer(pipe, clock)
+    let mostAttempts = planned.facts.knownIssue == nil ? 1 + max(planned.retries ?? limits.retries, 0) : 1
+    var number = 1
+    while true {
+      buffer.add(.attemptStarted, scenario: planned.id, attempt: number)
+      let walked = await attempt(planned, number, account, &buffer)
+      let isOver = number >= mostAttempts || !walked.outcome.result.mayBeWalkedAgain || Task.isCancelled
+      guard !isOver else {
+        await buffer.flush()
+        return CaseResult(
+          outcome: walked.outcome, attempts: number, duration: clock.elapsed() - begin, trace: walked.trace)
+      }
+      buffer.add(.attemptEnded(walked.outcome), scenario: planned.id, attempt: number)
+      number += 1
+    }
+  }
+
+  private func attempt(
+    _ planned: PlannedCase, _ number: Int, _ account: String?, _ buffer: inout EventBuffer
+  ) async -> (outcome: AttemptOutcome, trace: WalkTrace?) {
+    let begin = clock.elapsed()
+    do throws(DriverError) {
+      let attempt = try await surroundings.open(planned, attempt: number, account: account)
+      let walk = Walk(
+        planned, attempt: number, values: attempt.values, seed: limits.seed,
+        limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, longestWait: limits.longestWait))
+      var passage = Walker.Passage(
+        walk: walk, attempt: attempt, account: account, scenario: planned.id, number: number, buffer: buffer,
+        action: .wait(.zero))
+      let outcome = await Walker(clock: clock, limits: limits).walk(&passage, timeout: planned.timeout ?? limits.timeout)
+      buffer = passage.buffer
+      return (outcome, passage.walk.trace)
+    } catch {
+      for exchange in error.exchanges { buffer.add(.exchange(exchange), scenario: planned.id, attempt: number) }
+      let result: AttemptOutcome.Result =
+        Task.isCancelled
+        ? .skipped("the run was interrupted") : .broken(Breakage(kind: error.kind, message: error.message))
+      return (AttemptOutcome(result: result, duration: clock.elapsed() - begin), nil)
+    }
+  }
+
+  /// Tells the end of the last attempt and of the case.
+  ///
+  /// - Parameter found: what only the comparison with other cases showed.
+  func tellEnd(_ result: CaseResult, of planned: PlannedCase, found: [Mismatch] = []) async -> Verdict {
+    var buffer = EventBuffer(pipe, clock)
+    let judged = result.judged(knownIssue: planned.facts.knownIssue, found: found)
+    for mismatch in judged.added { buffer.add(.mismatch(mismatch), scenario: planned.id, attempt: result.attempts) }
+    buffer.add(.attemptEnded(judged.outcome), scenario: planned.id, attempt: result.attempts)
+    let ended = ScenarioResult(verdict: judged.verdict, attempts: result.attempts, duration: result.duration)
+    buffer.add(.scenarioEnded(ended), scenario: planned.id)
+    await buffer.flush()
+    return judged.verdict
+  }
+}
+
+/// What walking a case came to, before anybody judged it.
+struct CaseResult: Sendable, Hashable {
+  /// Of the last attempt.
+  var outcome: AttemptOutcome
+  var attempts: Int
+  /// Of all attempts.
+  var duration: Duration
+  var trace: WalkTrace?
+
+  /// The verdict, with what it adds to the outcome of the last attempt.
+  func judged(
+    knownIssue: String?, found: [Mismatch]
+  ) -> (verdict: Verdict, outcome: AttemptOutcome, added: [Mismatch]) {
+    var outcome = outcome
+    switch outcome.result {
+    case .broken: return (.broken, outcome, [])
+    case .skipped(let reason): return (.skipped(reason), outcome, [])
+    case .failed: return (knownIssue.map { .skipped("known issue: \($0)") } ?? .failed, outcome, [])
+    case .passed: break
+    }
+    guard found.isEmpty else {
+      outcome.result = .failed(found)
+      return (knownIssue.map { .skipped("known issue: \($0)") } ?? .failed, outcome, found)
+    }
+    guard let knownIssue else { return (attempts > 1 ? .flaky : .passed, outcome, []) }
+    let mismatch = Mismatch(
+      .knownIssuePassed, subject: "known issue '\(knownIssue)'", expected: "the scenario fails",
+      actual: "it passes; fixed? remove known_issue")
+    outcome.result = .failed([mismatch])
+    return (.failed, outcome, [mismatch])
+  }
+}
+
+extension AttemptOutcome.Result {
+  /// Whether another walk might come to something else.
+  fileprivate var mayBeWalkedAgain: Bool {
+    switch self {
+    case .failed, .broken: true
+    case .passed, .skipped: false
+    }
+  }
+}

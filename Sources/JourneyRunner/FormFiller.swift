@@ -1,0 +1,92 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+/// Fills a form in as a person would, within what the app lets them do.
+struct FormFiller {
+  let target: FormTarget
+  let rules: AppRules
+  /// The facts by which the dialect lets a choice be told.
+  let selectors: [String]
+  private var answers: [Answer] = []
+  private var mismatches: [Mismatch] = []
+  /// What the app would not send, by widget.
+  private var violations: [String: [(rule: String, mismatch: Mismatch)]] = [:]
+  private var order: [String] = []
+
+  init(_ target: FormTarget, rules: AppRules, selectors: [String]) {
+    self.target = target
+    self.rules = rules
+    self.selectors = selectors
+  }
+
+  /// What is posted, and what keeps it from being posted; nothing is where the app had to refuse, and did.
+  ///
+  /// A submission is only to be sent where there is no mismatch.
+  mutating func fill(_ expected: ExpectedScreen, in bindings: inout Bindings) -> (submission: Submission?, mismatches: [Mismatch]) {
+    for answer in expected.answers { read(answer, isForced: expected.isForced, in: &bindings) }
+    if !expected.isForced { checkUnanswered() }
+    for refusal in expected.refuses { check(refusal.value, at: Excerpt(refusal.range)) }
+    for widget in order { mismatches += (violations[widget] ?? []).prefix(1).map(\.mismatch) }
+    let submission = Submission(form: target.form.id, answers: answers, submitter: target.submitter, isForced: expected.isForced)
+    return (expected.refuses.isEmpty ? submission : nil, mismatches)
+  }
+
+  private mutating func read(_ written: ExpectedAnswer, isForced: Bool, in bindings: inout Bindings) {
+    let name = written.widget.value
+    let value: Value
+    do throws(BindingFailure) { value = try written.value.evaluate(in: &bindings) } catch {
+      mismatches.append(Mismatch(error, of: "answer to '\(name)'"))
+      return
+    }
+    guard let widget = target.form.widget(named: name) else {
+      answers.append(Answer(widget: WidgetID(name), value: AnswerReader.plain(value)))
+      return
+    }
+    do throws(AnswerReader.Refusal) {
+      let answer = try AnswerReader(widget: widget, selectors: selectors).read(value, isForced: isForced)
+      answers.append(Answer(widget: widget.id, value: answer))
+      guard !isForced else { return }
+      for broken in rules.violations(answer, of: widget) {
+        add(broken.rule, name, expected: broken.expected, actual: broken.actual, place: Excerpt(written.value.range))
+      }
+    } catch {
+      add(
+        error.rule, name, expected: error.expected, actual: error.actual, nearest: error.nearest, details: error.details,
+        place: Excerpt(written.value.range))
+    }
+  }
+
+  /// An app that checks what is required does so for every widget, not only for those that somebody touched.
+  private mutating func checkUnanswered() {
+    guard rules.enforced.contains("required"), case .input = target.form.kind else { return }
+    for widget in target.form.widgets where !answers.contains(where: { $0.widget == widget.id }) {
+      let name = widget.id.text
+      guard violations[name] == nil else { continue }
+      for broken in rules.violations(nil, of: widget) {
+        add(broken.rule, name, expected: broken.expected, actual: broken.actual, place: nil)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ rule: String, _ widget: String, expected: String, actual: String, nearest: String? = nil, details: [String] = [], place: Excerpt?
+  ) {
+    let mismatch = Mismatch(
+      .answer, subject: "answer to '\(widget)'", expected: expected, actual: actual, nearest: nearest, details: details, place: place)
+    if violations[widget] == nil { order.append(widget) }
+    violations[widget, default: []].append((rule, mismatch))
+  }
+
+  private mutating func check(_ refusal: ExpectedScreen.Refusal, at place: Excerpt) {
+    let broken = violations.removeValue(forKey: refusal.widget) ?? []
+    if broken.contains(where: { $0.rule == refusal.rule }) { return }
+    let actual = broken.isEmpty ? "it would send it" : "it breaks \(Wording.list(broken.map(\.rule)))"
+    let checked = rules.enforced.sorted()
+    mismatches.append(
+      Mismatch(
+        .refusal, subject: "what the app does with the answer to '\(refusal.widget)'", expected: "it breaks '\(refusal.rule)'",
+        actual: actual, details: ["this app checks: \(Wording.list(checked))"], place: place))
+  }
+}

@@ -1,0 +1,64 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+/// Takes codes and links out of a message; what it takes is secret.
+struct MailReader {
+  let message: InboxMessage
+
+  private static let codeLength = 6
+
+  /// What was found by name; a capture that finds nothing, or several things, is a mismatch.
+  func read(_ captures: [Capture], in bindings: inout Bindings) -> (values: [(name: String, value: Value)], mismatches: [Mismatch]) {
+    var values: [(name: String, value: Value)] = []
+    var mismatches: [Mismatch] = []
+    for capture in captures {
+      do throws(CaptureFailure) {
+        let text = try text(of: capture.source, in: &bindings)
+        values.append((capture.name.value, .secret(Secret(text, name: capture.name.value))))
+      } catch {
+        mismatches.append(Mismatch(error, of: capture))
+      }
+    }
+    return (values, mismatches)
+  }
+
+  private func text(of source: Capture.Source, in bindings: inout Bindings) throws(CaptureFailure) -> String {
+    switch source {
+    case .code(nil): return try only(codes, "a code of \(Self.codeLength) digits", "codes")
+    case .code(let pattern?):
+      guard let text = try Value.firstMatch(of: pattern, in: message.text) else {
+        throw CaptureFailure("a text that matches '\(pattern)'", found: "none in the message")
+      }
+      return text
+    case .link(nil): return try only(message.links, "a link", "links")
+    case .link(let matcher?): return try only(try links(that: matcher, in: &bindings), "a link that fits", "links that fit")
+    case .widget, .message, .json, .header, .url, .fact:
+      throw CaptureFailure("a code or a link", found: "something that only a screen or an answer has")
+    }
+  }
+
+  private func only(_ found: [String], _ one: String, _ several: String) throws(CaptureFailure) -> String {
+    guard let first = found.first else { throw CaptureFailure("\(one) in the message", found: "none") }
+    let others = Set(found)
+    guard others.count == 1 else { throw CaptureFailure("\(one), and only one", found: "\(others.count) \(several)") }
+    return first
+  }
+
+  private func links(that matcher: Matcher, in bindings: inout Bindings) throws(CaptureFailure) -> [String] {
+    var fitting: [String] = []
+    do throws(BindingFailure) {
+      for link in message.links where try matcher.matches(MatchSubject(.text(link)), in: &bindings) { fitting.append(link) }
+    } catch {
+      throw CaptureFailure("a link that fits", found: error.message)
+    }
+    return fitting
+  }
+
+  /// Runs of exactly as many digits as a code has.
+  private var codes: [String] {
+    message.text.utf8.split { !(0x30...0x39).contains($0) }.filter { $0.count == Self.codeLength }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,99 @@
+package import JourneyLanguage
+package import JourneyModel
+package import JourneyScenario
+
+/// One case as it will be walked: a scenario with one row, one cell and one app, its steps compiled.
+///
+/// It holds templates, not values: every attempt binds them afresh.
+package struct PlannedCase: Sendable, Hashable, Identifiable {
+  /// Stable and unique in a plan: path, `#`, slug, then `[case]{cell}@app`.
+  package var id: String
+  /// What reports say of it; a reason in `skipped` means that it is not walked.
+  package var facts: PlannedScenario
+  package var before: Program
+  package var main: Program
+  package var after: Program
+  package var start: StartSpecification
+  package var variables: CaseVariables
+  package var tenant: CaseTenant
+  /// Of one walk, `after` left out; `nil` for no limit.
+  package var timeout: Duration?
+  /// How often it is walked again; `nil` where the run's own number counts.
+  package var retries: Int?
+  /// The id of the rows that must not differ from each other; `nil` where rows may.
+  package var indistinguishableFrom: String?
+
+  package init(
+    id: String, facts: PlannedScenario, main: Program, tenant: CaseTenant, before: Program = Program(), after: Program = Program(),
+    start: StartSpecification = StartSpecification(), variables: CaseVariables = CaseVariables(), timeout: Duration? = nil,
+    retries: Int? = nil, indistinguishableFrom: String? = nil
+  ) {
+    self.id = id
+    self.facts = facts
+    self.before = before
+    self.main = main
+    self.after = after
+    self.start = start
+    self.variables = variables
+    self.tenant = tenant
+    self.timeout = timeout
+    self.retries = retries
+    self.indistinguishableFrom = indistinguishableFrom
+  }
+}
+
+/// Where the variables of a case come from; what binds last wins: variables, row, cell, what the caller fixed.
+package struct CaseVariables: Sendable, Hashable {
+  /// The example row's label, which is `${case}`; `nil` without rows.
+  package var label: String?
+  /// The scenario's `vars`, in the order written; later ones may use earlier ones.
+  package var vars: [TemplateValue.Member]
+  package var row: [TemplateValue.Member]
+  package var cell: [Value.Member]
+  /// What the command line says, e.g. `--var k=v`.
+  package var fixed: [Value.Member]
+
+  package init(
+    label: String? = nil, vars: [TemplateValue.Member] = [], row: [TemplateValue.Member] = [], cell: [Value.Member] = [],
+    fixed: [Value.Member] = []
+  ) {
+    self.label = label
+    self.vars = vars
+    self.row = row
+    self.cell = cell
+    self.fixed = fixed
+  }
+}
+
+/// The tenant that a case is walked on, as far as a walk and the scheduler have to know it.
+package struct CaseTenant: Sendable, Hashable {
+  /// The installation's name, which is `${tenant}`.
+  package var name: String
+  package var dialect: DialectDescription
+  /// The app it behaves as, which is `${app}`; `nil` for the dialect's first.
+  package var app: String?
+  /// The accounts it may sign in as, whichever is free; empty for nobody.
+  package var accounts: [String]
+  /// Whether an account serves one case at a time, as on a live tenant, where cases share what accounts remember.
+  package var sharesAccounts: Bool
+  /// The app's redirect URI, to which a `hand_over` that comes back adds its members.
+  package var redirectURI: String?
+
+  package init(
+    name: String, dialect: DialectDescription, app: String? = nil, accounts: [String] = [], sharesAccounts: Bool = false,
+    redirectURI: String? = nil
+  ) {
+    self.name = name
+    self.dialect = dialect
+    self.app = app
+    self.accounts = accounts
+    self.sharesAccounts = sharesAccounts
+    self.redirectURI = redirectURI
+  }
+
+  /// The rules that the app enforces before it posts.
+  var enforcedRules: Set<String> {
+    let profile = dialect.apps.first { $0.name == app } ?? dialect.apps.first
+    return profile?.enforcedRules ?? ["options", "readonly"]
+  }
+}

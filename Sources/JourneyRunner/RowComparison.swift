@@ -1,0 +1,59 @@
+/// Holds the rows of `indistinguishable` examples back until all are walked, then tells them apart.
+struct RowComparison: Sendable {
+  /// A row that was walked.
+  struct Row: Sendable {
+    var index: Int
+    var result: CaseResult
+    /// What tells it apart from the first row; empty where nothing does.
+    var found: [Mismatch] = []
+  }
+
+  private let cases: [PlannedCase]
+  /// How many rows of a group are still to come.
+  private var missing: [String: Int] = [:]
+  private var rows: [String: [Row]] = [:]
+
+  init(_ cases: [PlannedCase]) {
+    self.cases = cases
+    for planned in cases {
+      guard let group = planned.indistinguishableFrom else { continue }
+      missing[group, default: 0] += 1
+    }
+  }
+
+  /// Takes in a case that was walked; what can be told now, in the order of the plan.
+  mutating func add(_ result: CaseResult, at index: Int) -> [Row] {
+    let row = Row(index: index, result: result)
+    guard let group = cases[index].indistinguishableFrom else { return [row] }
+    rows[group, default: []].append(row)
+    return count(group)
+  }
+
+  /// Takes in a case that is not walked; what can be told now.
+  mutating func leaveOut(_ index: Int) -> [Row] {
+    cases[index].indistinguishableFrom.map { count($0) } ?? []
+  }
+
+  private mutating func count(_ group: String) -> [Row] {
+    let left = (missing[group] ?? 0) - 1
+    missing[group] = left
+    guard left <= 0 else { return [] }
+    return compared((rows.removeValue(forKey: group) ?? []).sorted { $0.index < $1.index })
+  }
+
+  private func compared(_ rows: [Row]) -> [Row] {
+    guard let first = rows.first(where: { $0.result.outcome.result == .passed }), let trace = first.result.trace else { return rows }
+    return rows.map { row in
+      guard row.index != first.index, row.result.outcome.result == .passed,
+        let difference = row.result.trace?.difference(from: trace)
+      else { return row }
+      var row = row
+      row.found = [
+        Mismatch(
+          .distinguishable, subject: "what a person sees, beside '\(cases[first.index].facts.name)'", expected: difference.expected,
+          actual: difference.actual, details: difference.details)
+      ]
+      return row
+    }
+  }
+}

@@ -1,0 +1,184 @@
+public import JourneyModel
+
+/// One happening of a run: what occurred, and in which case, attempt and step it did.
+///
+/// The event log writes each as a line; every report is made from those lines. So an event holds values only,
+/// no place in memory: a place in a file is an `Excerpt`.
+public struct RunEvent: Sendable, Hashable {
+  /// Counts from 1 without gaps.
+  public var sequence: Int
+  /// Since the run began.
+  public var time: Duration
+  /// The id of the case; `nil` for what concerns the run.
+  public var scenario: String?
+  /// Counts from 1.
+  public var attempt: Int?
+  /// The step's id in its program, e.g. `2/use/0`, `before/1`.
+  public var step: String?
+  public var kind: Kind
+
+  public init(sequence: Int, time: Duration, scenario: String?, attempt: Int?, step: String?, kind: Kind) {
+    self.sequence = sequence
+    self.time = time
+    self.scenario = scenario
+    self.attempt = attempt
+    self.step = step
+    self.kind = kind
+  }
+
+  public enum Kind: Sendable, Hashable {
+    case runStarted(RunStart)
+    /// A file that cannot be run: its diagnostics, rendered; nothing is walked in such a run.
+    case fileRefused(RefusedFile)
+    case scenarioPlanned(PlannedScenario)
+    case attemptStarted
+    case stepStarted(StepFacts)
+    case exchange(Exchange)
+    case screenShown(Screen)
+    case handedOver(Handover)
+    case journeyEnded(JourneyEnd)
+    /// An edge of a mock's flow graph, by its id.
+    case edgeTaken(String)
+    /// Where the server strayed from its protocol without harm.
+    case warning(String)
+    case mismatch(Mismatch)
+    case stepEnded(StepOutcome)
+    case attemptEnded(AttemptOutcome)
+    case scenarioEnded(ScenarioResult)
+    case runEnded(RunEnd)
+  }
+}
+
+/// What a run began with.
+public struct RunStart: Sendable, Hashable {
+  /// Of `journey` itself.
+  public var version: String
+  public var seed: UInt64
+  public var jobs: Int
+  /// By the clock of the machine.
+  public var startedAt: Instant
+  public var host: String
+
+  public init(version: String, seed: UInt64, jobs: Int, startedAt: Instant, host: String) {
+    self.version = version
+    self.seed = seed
+    self.jobs = jobs
+    self.startedAt = startedAt
+    self.host = host
+  }
+}
+
+/// A wrong file and what is wrong with it.
+public struct RefusedFile: Sendable, Hashable {
+  public var file: String
+  /// One for each mistake: its place, its id and its text as the console shows it.
+  public var problems: [Problem]
+
+  public struct Problem: Sendable, Hashable {
+    public var id: String
+    public var message: String
+    public var place: Excerpt?
+    /// The whole diagnostic with source line and caret, plain.
+    public var rendered: String
+
+    public init(id: String, message: String, place: Excerpt?, rendered: String) {
+      self.id = id
+      self.message = message
+      self.place = place
+      self.rendered = rendered
+    }
+  }
+
+  public init(file: String, problems: [Problem]) {
+    self.file = file
+    self.problems = problems
+  }
+}
+
+/// A place in a file and the line as it stood there when the run began.
+public struct Excerpt: Sendable, Hashable {
+  public var file: String
+  /// Counts from 1.
+  public var line: Int
+  /// In Unicode scalars, from 1.
+  public var column: Int
+  /// How many scalars of the line are meant; at least 1.
+  public var length: Int
+  /// The source line, without its break.
+  public var text: String
+
+  public init(file: String, line: Int, column: Int, length: Int, text: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.length = length
+    self.text = text
+  }
+}
+
+/// One case that will be walked or skipped.
+public struct PlannedScenario: Sendable, Hashable {
+  /// The scenario's title, with the case's label; unique in its file.
+  public var name: String
+  /// Repository-relative, with `/`.
+  public var file: String
+  /// Of the `journey` key, from 1.
+  public var line: Int
+  public var description: String?
+  public var tags: [String]
+  public var owner: String?
+  public var ticket: String?
+  public var tenant: String
+  public var dialect: String
+  public var app: String?
+  public var knownIssue: String?
+  /// Set where the plan already knows that it is not walked.
+  public var skipped: String?
+
+  public init(
+    name: String, file: String, line: Int, description: String? = nil, tags: [String] = [], owner: String? = nil,
+    ticket: String? = nil, tenant: String, dialect: String, app: String? = nil, knownIssue: String? = nil,
+    skipped: String? = nil
+  ) {
+    self.name = name
+    self.file = file
+    self.line = line
+    self.description = description
+    self.tags = tags
+    self.owner = owner
+    self.ticket = ticket
+    self.tenant = tenant
+    self.dialect = dialect
+    self.app = app
+    self.knownIssue = knownIssue
+    self.skipped = skipped
+  }
+}
+
+/// What a step is, for people.
+public struct StepFacts: Sendable, Hashable {
+  /// The head as a person would say it, e.g. `screen password`.
+  public var head: String
+  public var place: Excerpt
+
+  public init(head: String, place: Excerpt) {
+    self.head = head
+    self.place = place
+  }
+}
+
+/// How a run ended.
+public struct RunEnd: Sendable, Hashable {
+  public enum Interruption: String, Sendable, Hashable {
+    case interrupted, terminated
+  }
+
+  /// `nil` where it came to its end.
+  public var interruption: Interruption?
+  public var duration: Duration
+
+  public init(interruption: Interruption? = nil, duration: Duration) {
+    self.interruption = interruption
+    self.duration = duration
+  }
+}

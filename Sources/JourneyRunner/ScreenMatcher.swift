@@ -1,0 +1,75 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+/// Compares what is shown with what a step says of it: every expectation, not only up to the first that fails.
+struct ScreenMatcher {
+  let screen: Screen
+  /// The last exchange, which `response` is matched against.
+  let exchange: Exchange?
+  /// The form that the step posts, which an id means that several forms have.
+  let posted: FormID?
+  var bindings: Bindings
+  var messages: MessageLedger
+  var collector = MismatchCollector()
+
+  /// - Parameter expectedBefore: the messages of this answer that earlier steps expected.
+  init(_ screen: Screen, exchange: Exchange?, posted: FormID?, expectedBefore: Set<Int>, bindings: Bindings) {
+    self.screen = screen
+    self.exchange = exchange
+    self.posted = posted
+    self.bindings = bindings
+    messages = MessageLedger(screen.everyMessage, expectedBefore: expectedBefore)
+  }
+
+  /// Checks everything but the id, which decided already that the step fits.
+  mutating func check(_ expected: ExpectedScreen) {
+    for form in expected.forms { check(form) }
+    if let only = expected.onlyForms { checkOrder(only, of: screen.forms.map(\.id.rawValue), kind: .form, name: "forms") }
+    for widget in expected.widgets { check(widget) }
+    if let only = expected.onlyWidgets {
+      checkOrder(only, of: screen.widgetsInOrder.map(\.widget.id.text), kind: .widget, name: "widgets")
+    }
+    check(expected.messages, in: nil)
+    checkUnexpectedMessages()
+    for member in expected.branding { checkBranding(member) }
+    if let response = expected.response { collector.match(exchange, response, in: &bindings) }
+  }
+
+  private mutating func checkBranding(_ member: NamedMatcher) {
+    let value = Value.map(screen.branding).member(at: member.name.value)
+    collector.match(
+      MatchSubject(value, readsLiteralsAsText: true), member.matcher, .branding, "branding '\(member.name.value)'", in: &bindings)
+  }
+
+  /// Adds a mismatch where the ids are not exactly these in this order.
+  mutating func checkOrder(_ expected: [Located<String>], of actual: [String], kind: Mismatch.Kind, name: String) {
+    let written = expected.map(\.value)
+    guard written != actual else { return }
+    let missing = written.filter { !actual.contains($0) }
+    let surplus = actual.filter { !written.contains($0) }
+    var details: [String] = []
+    if !missing.isEmpty { details.append("missing: \(Wording.list(missing))") }
+    if !surplus.isEmpty { details.append("not expected: \(Wording.list(surplus))") }
+    if details.isEmpty { details.append("in another order, or not as often") }
+    let place = expected.first.map { Excerpt($0.range) }
+    collector.add(
+      Mismatch(
+        kind, subject: "the \(name), which are all in this order", expected: Wording.list(written), actual: Wording.list(actual),
+        details: details, place: place))
+  }
+}
+
+extension Value {
+  /// The member with this name, else the one that the dots of the name lead to.
+  func member(at path: String) -> Value? {
+    if let value = self[path] { return value }
+    var value = self
+    for part in path.split(separator: ".") {
+      guard let next = value[String(part)] else { return nil }
+      value = next
+    }
+    return path.contains(".") ? value : nil
+  }
+}

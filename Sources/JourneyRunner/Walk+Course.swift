@@ -1,0 +1,145 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+extension Walk {
+  /// Opens a step, unless it is open already because it has to wait.
+  mutating func begin(_ id: String, head: @autoclosure () -> String, at range: @autoclosure () -> SourceRange) {
+    guard current == nil else { return }
+    let head = head()
+    current = CurrentStep(id: id, head: head)
+    emit(.stepStarted(StepFacts(head: head, place: Excerpt(range()))))
+  }
+
+  mutating func begin(_ step: Step) { begin(step.id, head: step.head, at: step.range) }
+
+  private mutating func close(_ outcome: StepOutcome) {
+    if current != nil { emit(.stepEnded(outcome)) }
+    current = nil
+    deadline = nil
+    asked = 0
+    pending = .nothing
+  }
+
+  mutating func pass() -> Course {
+    close(.passed)
+    counter += 1
+    return .goOn
+  }
+
+  mutating func skip(_ reason: String) -> Course {
+    close(.skipped(reason))
+    counter += 1
+    return .goOn
+  }
+
+  /// Ends the step with what did not hold; in the clean-up the next step follows all the same.
+  mutating func fail(_ mismatches: [Mismatch]) -> Course {
+    for mismatch in mismatches { emit(.mismatch(mismatch)) }
+    return end(.failed(mismatches), .failed(mismatches)) { head in
+      mismatches.map { "\(head): \($0.subject): expected \($0.expected), found \($0.actual)" }
+    }
+  }
+
+  mutating func fail(_ mismatch: Mismatch) -> Course { fail([mismatch]) }
+
+  mutating func fail(_ failure: BindingFailure) -> Course { fail([Mismatch(failure, of: current?.head ?? "variables")]) }
+
+  mutating func breakOff(_ breakage: Breakage) -> Course {
+    end(.broken(breakage), .broken(breakage)) { head in ["\(head): \(breakage.message)"] }
+  }
+
+  /// Ends the walk because a step can be taken by a mock only.
+  mutating func leave(_ reason: String) -> Course {
+    end(.skipped(reason), .skipped(reason)) { head in ["\(head): \(reason)"] }
+  }
+
+  private mutating func end(
+    _ outcome: StepOutcome, _ result: AttemptOutcome.Result, problems: (String) -> [String]
+  ) -> Course {
+    let head = current?.head
+    if phase != .cleanUp { stepsLeft = headsLeft(from: head == nil ? counter : counter + 1) }
+    close(outcome)
+    guard phase == .cleanUp else { return .stop(result) }
+    cleanUpProblems += problems(head ?? "after")
+    counter += 1
+    return .goOn
+  }
+
+  /// Keeps what became of the journey, then cleans up.
+  mutating func conclude(_ result: AttemptOutcome.Result) -> Course {
+    verdict = verdict ?? result
+    return enterCleanUp()
+  }
+
+  /// Goes on with the next program where the present one is done.
+  mutating func finishProgram() -> Course {
+    switch phase {
+    case .before: return enterJourney()
+    case .journey:
+      let problems = unhandled()
+      guard problems.isEmpty else { return fail(problems) }
+      verdict = .passed
+      return enterCleanUp()
+    case .cleanUp, .over: return over()
+    }
+  }
+
+  private mutating func enterJourney() -> Course {
+    phase = .journey
+    counter = 0
+    guard planned.main.opensByItself else { return .goOn }
+    do throws(BindingFailure) {
+      let parameters = try startParameters(planned.start)
+      pending = .start
+      return .ask(.perform(.start(parameters)))
+    } catch {
+      return fail([Mismatch(error, of: "start")])
+    }
+  }
+
+  private mutating func enterCleanUp() -> Course {
+    unwind()
+    phase = .cleanUp
+    counter = 0
+    return planned.after.instructions.isEmpty ? over() : .goOn
+  }
+
+  mutating func over() -> Course {
+    phase = .over
+    return .ask(
+      .end(
+        AttemptOutcome(
+          result: verdict ?? .passed, duration: .zero, stepsLeft: stepsLeft, cleanUpProblems: cleanUpProblems)))
+  }
+
+  /// The heads of the steps from an instruction on, those of the journey too where it has not begun.
+  func headsLeft(from first: Int) -> [String] {
+    let here = program.instructions.dropFirst(first).compactMap(\.head)
+    return phase == .before ? here + planned.main.instructions.compactMap(\.head) : here
+  }
+}
+
+extension Program {
+  /// Whether a journey is begun before its first step; not where a link out of a message begins it.
+  var opensByItself: Bool {
+    for instruction in instructions {
+      guard case .step(let step) = instruction else { continue }
+      switch step.kind {
+      case .open: return false
+      case .message, .request, .run, .check, .wait: continue
+      case .screen, .finish, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .push, .token, .use, .either, .repeated:
+        return true
+      }
+    }
+    return !instructions.isEmpty
+  }
+}
+
+extension Instruction {
+  fileprivate var head: String? {
+    guard case .step(let step) = self else { return nil }
+    return step.head
+  }
+}

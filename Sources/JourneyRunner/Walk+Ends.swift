@@ -1,0 +1,147 @@
+internal import Diagnostics
+internal import Encodings
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+extension Walk {
+  mutating func walk(_ expected: ExpectedFinish, _ step: Step) -> Course {
+    switch shown {
+    case .now(.ended(.completed)) where expected.withoutTokens:
+      return conclude(step, with: .map([]), [])
+    case .now(.ended(.completed)) where !isEndFollowed:
+      return followEnd(probes: expected.probes.map(\.value), then: .finish)
+    case .now(.ended(.finished(let finish))) where !isLookedAt:
+      return check(finish, expected, step)
+    case .nothing, .now:
+      if let course = askAgain(within: step.within) { return course }
+      return fail(unfit(expected: "the journey is complete", within: step.within, at: step.range))
+    }
+  }
+
+  /// The end of a journey was followed for a `finish` step.
+  mutating func finishFollowed() -> Course {
+    guard case .step(let step) = program.instructions[counter], case .finish(let expected) = step.kind else { return .goOn }
+    guard case .now(.ended(.finished(let finish))) = shown else {
+      return fail(unfit(expected: "a code, and tokens for it", within: nil, at: step.range))
+    }
+    return check(finish, expected, step)
+  }
+
+  private mutating func check(_ finish: Finish, _ expected: ExpectedFinish, _ step: Step) -> Course {
+    var collector = MismatchCollector()
+    collector.add(checks: finish.checks, at: step.range)
+    collector.match(.map(finish.facts), expected.facts, in: &bindings)
+    for probe in finish.probes {
+      guard let problem = probe.problem else { continue }
+      let written = expected.probes.first { $0.value == probe.name }
+      collector.add(
+        Mismatch(
+          .probe, subject: "probe '\(probe.name)'", expected: "refused by the server", actual: problem,
+          place: Excerpt(written?.range ?? step.range)))
+    }
+    return conclude(step, with: .map(finish.facts), collector.mismatches)
+  }
+
+  /// Captures from what an end told, and ends the step.
+  mutating func conclude(_ step: Step, with facts: Value, _ mismatches: [Mismatch]) -> Course {
+    isLookedAt = true
+    var reader = CaptureReader(screen: nil, exchange: exchange, shown: shown)
+    reader.facts = facts
+    let captured = reader.read(step.captures)
+    for (name, value) in captured.values { bind(name, to: value) }
+    let problems = mismatches + captured.mismatches
+    return problems.isEmpty ? pass() : fail(problems)
+  }
+
+  mutating func walk(_ expected: ExpectedRefusal, _ step: Step) -> Course {
+    if !isEndFollowed, case .now(.ended(.completed)) = shown { return followEnd(probes: [], then: .askedAgain) }
+    guard case .now(.ended(.refused(let refusal))) = shown else {
+      if let course = askAgain(within: step.within) { return course }
+      return fail(unfit(expected: "an error at the end", within: step.within, at: step.range))
+    }
+    var collector = MismatchCollector()
+    collector.match(MatchSubject(.text(refusal.error)), expected.error, .unexpectedEnd, "the error", in: &bindings)
+    if let description = expected.description {
+      let text = refusal.description.map(Value.text)
+      collector.match(
+        MatchSubject(text, readsLiteralsAsText: true), description, .unexpectedEnd, "description of the error", in: &bindings)
+    }
+    return conclude(step, with: .map([]), collector.mismatches)
+  }
+
+  mutating func walkExpired(_ step: Step) -> Course {
+    guard case .now(.ended(.expired)) = shown else {
+      if let course = askAgain(within: step.within) { return course }
+      return fail(unfit(expected: "the session is refused as expired", within: step.within, at: step.range))
+    }
+    return conclude(step, with: .map([]), [])
+  }
+
+  mutating func walk(_ expected: ExpectedHandover, _ step: Step) -> Course {
+    guard case .now(.handover(let handover)) = shown else {
+      if let course = askAgain(within: step.within) { return course }
+      return fail(unfit(expected: "it leaves for a web page", within: step.within, at: step.range))
+    }
+    var collector = MismatchCollector()
+    collector.match(MatchSubject(.text(handover.url)), expected.url, .unexpectedEnd, "the address it leaves for", in: &bindings)
+    if let reason = expected.reason, reason != handover.reason {
+      let actual = "'\(handover.reason.rawValue)'" + (handover.cause.map { ": \($0)" } ?? "")
+      collector.add(
+        Mismatch(
+          .unexpectedEnd, subject: "why it leaves", expected: "'\(reason.rawValue)'", actual: actual, place: Excerpt(step.range)))
+    }
+    guard collector.isEmpty, !expected.steps.isEmpty || expected.comesBack != nil else {
+      return conclude(step, with: .map([]), collector.mismatches)
+    }
+    return comeBack(expected, step)
+  }
+
+  private mutating func comeBack(_ expected: ExpectedHandover, _ step: Step) -> Course {
+    guard expected.steps.isEmpty, let members = expected.comesBack else {
+      return breakOff(
+        Breakage(kind: .impossible, message: "the steps of 'hand_over' cannot be walked yet, as web pages are no dialect here"))
+    }
+    guard let base = planned.tenant.redirectURI else {
+      return breakOff(Breakage(kind: .impossible, message: "the tenant names no redirect URI to come back to"))
+    }
+    isLookedAt = true
+    let captured = CaptureReader(screen: nil, exchange: exchange, shown: shown).read(step.captures)
+    guard captured.mismatches.isEmpty else { return fail(captured.mismatches) }
+    for (name, value) in captured.values { bind(name, to: value) }
+    do throws(BindingFailure) {
+      let items = try evaluate(members).map { QueryItem($0.name, $0.value.spelling ?? "") }
+      return perform(.resume(url: Secret(try Self.address(base, items, step), name: "address that it comes back with")))
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private static func address(_ base: String, _ items: [QueryItem], _ step: Step) throws(BindingFailure) -> String {
+    do throws(WebURLError) {
+      return try WebURL(base).appending(query: items).description
+    } catch {
+      throw BindingFailure("the redirect URI '\(base)' is no URL", at: step.range)
+    }
+  }
+}
+
+extension MismatchCollector {
+  /// Adds the checks that did not hold.
+  mutating func add(checks: [TokenCheck], at range: SourceRange) {
+    for check in checks {
+      guard let problem = check.problem else { continue }
+      add(
+        Mismatch(.token, subject: "check of '\(check.name)'", expected: "it holds", actual: problem, place: Excerpt(range)))
+    }
+  }
+
+  /// Compares what an end or a token step told with what stands beside the step.
+  mutating func match(_ facts: Value, _ expected: [NamedMatcher], in bindings: inout Bindings) {
+    for member in expected {
+      let name = member.name.value
+      let kind: Mismatch.Kind = name == "claims" ? .claim : .token
+      match(MatchSubject(facts.member(at: name)), member.matcher, kind, "'\(name)'", in: &bindings)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+extension Walk {
+  /// Whether a step's head fits what is shown; what stands beside the head never counts.
+  mutating func fits(_ step: Step) throws(BindingFailure) -> Bool {
+    guard case .now(let now) = shown else { return false }
+    switch now {
+    case .screen(let screen):
+      guard case .screen(let expected) = step.kind else { return false }
+      return try fits(expected.id, screen.id)
+    case .handover(let handover):
+      guard case .handOver(let expected) = step.kind else { return false }
+      return try expected.url.matches(MatchSubject(.text(handover.url)), in: &bindings)
+    case .ended(let end): return try fits(step.kind, end)
+    }
+  }
+
+  private mutating func fits(_ head: Step.Kind, _ end: JourneyEnd) throws(BindingFailure) -> Bool {
+    switch end {
+    case .completed, .finished:
+      guard case .finish = head else { return false }
+      return true
+    case .expired:
+      guard case .expired = head else { return false }
+      return true
+    case .refused(let refusal):
+      guard case .error(let expected) = head else { return false }
+      return try expected.error.matches(MatchSubject(.text(refusal.error)), in: &bindings)
+    }
+  }
+
+  mutating func fits(_ match: ExpectedScreen.ScreenMatch, _ id: ScreenID) throws(BindingFailure) -> Bool {
+    switch match {
+    case .ids(let ids): return ids.contains { id.matches($0.value, by: planned.tenant.dialect.screenIDs) }
+    case .matcher(let matcher):
+      return try matcher.matches(MatchSubject(.text(id.text), readsLiteralsAsText: true), in: &bindings)
+    }
+  }
+
+  /// Goes on at the first branch whose head fits.
+  mutating func choose(_ branches: [Instruction.Branch], _ within: Duration?, _ step: StepReference) -> Course {
+    do throws(BindingFailure) {
+      if !isEndFollowed, case .now(.ended(.completed)) = shown, branches.contains(where: \.isError) {
+        return followEnd(probes: branches.compactMap(\.probes).first ?? [], then: .askedAgain)
+      }
+      for branch in branches where try isOpen(branch) {
+        if current != nil { _ = pass() }
+        counter = branch.target
+        return .goOn
+      }
+      begin(step.id, head: "either", at: step.range)
+      if let course = askAgain(within: within) { return course }
+      let heads = branches.compactMap { $0.head?.head }
+      return fail(unfit(expected: "one of: " + heads.joined(separator: "; "), within: within, at: step.range))
+    } catch {
+      begin(step.id, head: "either", at: step.range)
+      return fail(error)
+    }
+  }
+
+  private mutating func isOpen(_ branch: Instruction.Branch) throws(BindingFailure) -> Bool {
+    guard let head = branch.head else { return true }
+    guard try holds(head.when) else { return false }
+    return try fits(head)
+  }
+
+  /// Follows the end of a completed journey, which leads to its tokens or to an error.
+  mutating func followEnd(probes: [String], then purpose: Pending) -> Course {
+    isEndFollowed = true
+    pending = purpose
+    return .ask(.perform(.finish(probes: probes)))
+  }
+}
+
+extension Instruction.Branch {
+  fileprivate var isError: Bool {
+    guard case .error? = head?.kind else { return false }
+    return true
+  }
+
+  fileprivate var probes: [String]? {
+    guard case .finish(let expected)? = head?.kind else { return nil }
+    return expected.probes.map(\.value)
+  }
+}

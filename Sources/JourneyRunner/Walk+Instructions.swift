@@ -1,0 +1,147 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+extension Walk {
+  /// Executes the instruction that the counter points at.
+  mutating func execute() -> Course {
+    guard program.instructions.indices.contains(counter) else { return finishProgram() }
+    switch program.instructions[counter] {
+    case .step(let step): return execute(step)
+    case .unless(let conditions, let target, let step): return branch(conditions, target, step)
+    case .jump(let target): counter = target
+    case .choose(let branches, let within, let step): return choose(branches, within, step)
+    case .enter(let parameters, let step): return enter(parameters, step)
+    case .leave:
+      leaveScope()
+      counter += 1
+    case .beginLoop:
+      beginLoop()
+      counter += 1
+    case .loop(let count, let target):
+      counter = nextRound(of: count) ? target : counter + 1
+    case .endLoop:
+      endLoop()
+      counter += 1
+    }
+    return .goOn
+  }
+
+  private mutating func execute(_ step: Step) -> Course {
+    begin(step)
+    switch step.kind {
+    case .screen(let expected): return walk(expected, step)
+    case .finish(let expected): return walk(expected, step)
+    case .handOver(let expected): return walk(expected, step)
+    case .error(let expected): return walk(expected, step)
+    case .expired: return walkExpired(step)
+    case .reset: return reset()
+    case .refreshScreen: return perform(.refresh)
+    case .startAgain(let start): return startAgain(start)
+    case .open(let link, let elsewhere): return open(link, elsewhere: elsewhere)
+    case .message(let expected): return walk(expected, step)
+    case .push(let accepts):
+      pending = .passage
+      return .ask(.answerPush(accepts: accepts))
+    case .request(let request): return send(request)
+    case .run(let command): return run(command)
+    case .wait(let time): return wait(time)
+    case .check(let members): return check(members)
+    case .token(let token):
+      pending = .token
+      return .ask(.perform(.token(token.action)))
+    case .use, .either, .repeated:
+      preconditionFailure("'\(step.head)' is compiled away")
+    }
+  }
+
+  /// An action whose turn ends the step.
+  mutating func perform(_ action: DriverAction) -> Course {
+    pending = .turnOfStep
+    return .ask(.perform(action))
+  }
+
+  private mutating func reset() -> Course {
+    guard let form = planned.tenant.dialect.resetForm else {
+      return breakOff(Breakage(kind: .impossible, message: "'\(planned.tenant.dialect.name)' has no form that starts a journey over"))
+    }
+    return perform(.submit(Submission(form: form)))
+  }
+
+  private mutating func startAgain(_ start: StartSpecification) -> Course {
+    do throws(BindingFailure) {
+      var parameters = try startParameters(start)
+      // What stands for the person's device and place goes on unless it is said anew.
+      let before = try startParameters(planned.start).headers
+      parameters.headers += before.filter { header in !parameters.headers.contains { $0.name == header.name } }
+      isEndFollowed = false
+      return perform(.start(parameters))
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private mutating func open(_ link: Template, elsewhere: Bool) -> Course {
+    do throws(BindingFailure) {
+      let value = try link.evaluate(in: &bindings)
+      guard let secret = value.asSecret(named: "link") else {
+        return fail(
+          Mismatch(.binding, subject: "link", expected: "a text", actual: value.kindName, place: Excerpt(link.range)))
+      }
+      isEndFollowed = false
+      return perform(.open(link: secret, elsewhere: elsewhere))
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private mutating func branch(_ conditions: [NamedMatcher], _ target: Int, _ step: StepReference) -> Course {
+    let guarded = head(behind: counter)
+    do throws(BindingFailure) {
+      if try holds(conditions) {
+        counter += 1
+        return .goOn
+      }
+    } catch {
+      begin(step.id, head: guarded, at: step.range)
+      return fail(error)
+    }
+    begin(step.id, head: guarded, at: step.range)
+    let course = skip("'when' does not hold")
+    counter = target
+    return course
+  }
+
+  /// What the step is that a condition or a choice guards.
+  private func head(behind index: Int) -> String {
+    guard program.instructions.indices.contains(index + 1) else { return "step" }
+    switch program.instructions[index + 1] {
+    case .step(let step): return step.head
+    case .choose: return "either"
+    case .enter: return "use"
+    case .beginLoop: return "repeat"
+    case .unless, .jump, .leave, .loop, .endLoop: return "step"
+    }
+  }
+
+  /// Whether all of these variables are what they have to be.
+  mutating func holds(_ conditions: [NamedMatcher]) throws(BindingFailure) -> Bool {
+    for condition in conditions {
+      let subject = MatchSubject(variable(condition.name.value), readsLiteralsAsText: true)
+      guard try condition.matcher.matches(subject, in: &bindings) else { return false }
+    }
+    return true
+  }
+}
+
+extension Value {
+  /// The text or the secret as a secret; `nil` for everything else.
+  func asSecret(named name: String) -> Secret? {
+    switch self {
+    case .text(let text): Secret(text, name: name)
+    case .secret(let secret): secret
+    case .null, .bool, .number, .list, .map: nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyScenario
+
+extension Walk {
+  mutating func walk(_ expected: ExpectedScreen, _ step: Step) -> Course {
+    do throws(BindingFailure) {
+      guard case .now(.screen(let screen)) = shown, try fits(expected.id, screen.id) else { return missed(expected, step) }
+      isLookedAt = true
+      return check(expected, on: screen, step)
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private mutating func missed(_ expected: ExpectedScreen, _ step: Step) -> Course {
+    if expected.isOptional { return skip("another screen is shown") }
+    if let course = askAgain(within: step.within) { return course }
+    guard case .ids(let ids) = expected.id else {
+      return fail(unfit(expected: "a screen \(expected.id.spelling)", within: step.within, at: step.range))
+    }
+    let names = ids.map(\.value)
+    return fail(
+      unfit(
+        expected: "screen \(Wording.alternatives(names))", nearest: misspelling(of: names), within: step.within,
+        at: ids.first?.range ?? step.range))
+  }
+
+  /// An id that was merely mistyped: the shown one is near to it.
+  private func misspelling(of names: [String]) -> String? {
+    guard case .now(.screen(let screen)) = shown else { return nil }
+    return names.lazy.compactMap { Wording.suggestion(for: $0, among: [screen.id.text]) }.first
+  }
+
+  /// Checks everything, captures, fills in; what is wrong is told at once.
+  private mutating func check(_ expected: ExpectedScreen, on screen: Screen, _ step: Step) -> Course {
+    let captured = CaptureReader(screen: screen, exchange: exchange, shown: shown).read(step.captures)
+    let bindingsBefore = bindings
+    for (name, value) in captured.values { bind(name, to: value) }
+    let target = chooseTarget(expected, on: screen)
+    var matcher = ScreenMatcher(
+      screen, exchange: exchange, posted: target.form?.form.id, expectedBefore: expectedMessages, bindings: bindingsBefore)
+    matcher.check(expected)
+    expectedMessages = matcher.messages.expected
+    var problems = matcher.collector.mismatches + captured.mismatches + target.mismatches
+    var submission: Submission?
+    if let form = target.form {
+      var filler = FormFiller(
+        form, rules: AppRules(enforced: planned.tenant.enforcedRules), selectors: planned.tenant.dialect.selectors)
+      let filled = filler.fill(expected, in: &bindings)
+      submission = filled.submission
+      problems += filled.mismatches
+    }
+    guard let snapshot = expected.snapshot else { return settle(submission, problems) }
+    pending = .snapshot(submission, problems)
+    return .ask(.compareSnapshot(SnapshotQuestion(name: snapshot.name(step), screen: screen, place: Excerpt(step.range))))
+  }
+
+  /// Posts where nothing is wrong and there is something to post.
+  mutating func settle(_ submission: Submission?, _ problems: [Mismatch]) -> Course {
+    guard problems.isEmpty else { return fail(problems) }
+    guard let submission else { return pass() }
+    trace?.add(submission)
+    return perform(.submit(submission))
+  }
+
+  private mutating func chooseTarget(_ expected: ExpectedScreen, on screen: Screen) -> (form: FormTarget?, mismatches: [Mismatch]) {
+    guard !expected.answers.isEmpty || expected.press != nil || !expected.refuses.isEmpty else { return (nil, []) }
+    do throws(BindingFailure) {
+      let press = try expected.press.map { press throws(BindingFailure) in
+        Located(try press.value.text(in: &bindings), at: press.range)
+      }
+      var chooser = FormChooser(screen, answers: expected.answers, isForced: expected.isForced)
+      let target = chooser.choose(press: press)
+      return (target, chooser.mismatches)
+    } catch {
+      return (nil, [Mismatch(error, of: "what is pressed")])
+    }
+  }
+}
+
+extension ExpectedScreen.Snapshot {
+  fileprivate func name(_ step: Step) -> String {
+    switch self {
+    case .byStep: step.id
+    case .named(let name): name
+    }
+  }
+}

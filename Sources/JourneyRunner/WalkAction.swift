@@ -1,0 +1,73 @@
+package import JourneyModel
+
+/// What a walk asks its performer to do next; exactly one happening answers it.
+package enum WalkAction: Sendable, Hashable {
+  /// Answered by `turned` or `failed`.
+  case perform(DriverAction)
+  /// Answered by `mails` or `failed`.
+  case askInbox(InboxQuestion)
+  /// Let this time pass on the tenant's clock; answered by `passed` or `failed`.
+  case wait(Duration)
+  /// What the person does on their device; answered by `passed` or `failed`.
+  case answerPush(accepts: Bool)
+  /// Answered by `answered` or `failed`.
+  case request(HTTPCall)
+  /// Program and arguments, none of them read by a shell; answered by `ran` or `failed`.
+  case run([Value])
+  /// Answered by `compared` or `failed`.
+  case compareSnapshot(SnapshotQuestion)
+  /// The walk is over; its outcome has no duration yet.
+  case end(AttemptOutcome)
+}
+
+/// Which messages are looked for.
+package struct InboxQuestion: Sendable, Hashable {
+  package var recipient: String
+  package var channel: InboxMessage.Channel
+  package var since: Instant
+
+  package init(recipient: String, channel: InboxMessage.Channel, since: Instant) {
+    self.recipient = recipient
+    self.channel = channel
+    self.since = since
+  }
+}
+
+/// An HTTP request that a scenario wrote, everything bound; secrets stand in it as such.
+package struct HTTPCall: Sendable, Hashable {
+  /// What is sent.
+  package enum Body: Sendable, Hashable {
+    case none
+    case json(Value)
+    case form([Value.Member])
+    /// A text, or a secret that holds one.
+    case text(Value)
+  }
+
+  package var method: String
+  /// A text, or a secret that holds one.
+  package var url: Value
+  package var headers: [Value.Member]
+  package var body: Body
+
+  package init(method: String, url: Value, headers: [Value.Member] = [], body: Body = .none) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// A screen that is compared with a stored one.
+package struct SnapshotQuestion: Sendable, Hashable {
+  /// The stored file's name without its suffix: what the step says, else the step's id.
+  package var name: String
+  package var screen: Screen
+  package var place: Excerpt
+
+  package init(name: String, screen: Screen, place: Excerpt) {
+    self.name = name
+    self.screen = screen
+    self.place = place
+  }
+}

@@ -1,0 +1,76 @@
+internal import JourneyModel
+internal import ModelCoding
+
+/// What a walk looked like from outside, for examples that nobody must be able to tell apart.
+package struct WalkTrace: Sendable, Hashable {
+  /// One turn: what was shown and with which status.
+  struct Entry: Sendable, Hashable {
+    /// As a person would say it.
+    var said: String
+    /// The screen as a snapshot keeps it; empty for what is no screen.
+    var screen: String
+    var statuses: [Int]
+  }
+
+  private var entries: [Entry] = []
+  /// What was typed, which the server may repeat without telling anything by it.
+  private var answers: Set<String> = []
+
+  mutating func add(_ turn: Turn) {
+    let statuses = turn.exchanges.compactMap { $0.response?.status }
+    guard case .screen(let screen) = turn.now else {
+      entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses))
+      return
+    }
+    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(screen).text, statuses: statuses))
+  }
+
+  mutating func add(_ submission: Submission) {
+    for answer in submission.answers {
+      guard let text = answer.value.typed, text.utf8.count > 1 else { continue }
+      answers.insert(text)
+    }
+  }
+
+  /// The entries with every answer taken out.
+  private var neutral: [Entry] {
+    let longestFirst = answers.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    return entries.map { entry in
+      var entry = entry
+      for answer in longestFirst { entry.screen = entry.screen.replacing(answer, with: "…") }
+      return entry
+    }
+  }
+
+  /// The first thing that tells the walks apart; `nil` where nothing does.
+  package func difference(from other: WalkTrace) -> (expected: String, actual: String, details: [String])? {
+    let mine = neutral
+    let others = other.neutral
+    for (index, (left, right)) in zip(mine, others).enumerated() where left != right {
+      let place = ["in turn \(index + 1)"]
+      if left.said != right.said { return (right.said, left.said, place) }
+      if left.statuses != right.statuses { return (Self.text(right.statuses), Self.text(left.statuses), place) }
+      let lines = zip(left.screen.split(separator: "\n"), right.screen.split(separator: "\n")).first { $0 != $1 }
+      let (found, wanted) = lines.map { (Self.trimmed($0), Self.trimmed($1)) } ?? ("more or fewer lines", "as many lines")
+      return (wanted, found, place + ["on \(left.said)"])
+    }
+    guard mine.count != others.count else { return nil }
+    return ("\(others.count) turns", "\(mine.count) turns", [])
+  }
+
+  private static func text(_ statuses: [Int]) -> String {
+    "status " + statuses.map(String.init).joined(separator: ", ")
+  }
+
+  private static func trimmed(_ line: Substring) -> String { String(line.drop { $0 == " " }) }
+}
+
+extension Turn.Now {
+  /// What it is, without addresses, which hold random values.
+  fileprivate var kindSaid: String {
+    switch self {
+    case .screen, .ended: said
+    case .handover: "it leaves for a web page"
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import JourneyModel
+
+/// Performs what a walk asks for, from its first action to its outcome, and tells its events.
+struct Walker: Sendable {
+  let clock: RunClock
+  let limits: RunLimits
+
+  /// A walk on its way, with all that belongs to it.
+  struct Passage: Sendable {
+    var walk: Walk
+    var attempt: Attempt
+    var account: String?
+    var scenario: String
+    var number: Int
+    var buffer: EventBuffer
+    /// What the walk asked for last.
+    var action: WalkAction
+    /// Whether the task was cancelled before the walk was over.
+    var isStopped = false
+  }
+
+  /// Walks to the end, with `after`, whatever happens; the outcome has its duration.
+  func walk(_ passage: inout Passage, timeout: Duration?) async -> AttemptOutcome {
+    let begin = clock.elapsed()
+    await tell(.began, &passage)
+    passage = await drive(passage, within: timeout)
+    if passage.isStopped { await stop(&passage, after: timeout) }
+    if passage.walk.phase == .cleanUp {
+      passage = await drive(passage, within: limits.cleanUpTimeout)
+      if passage.isStopped { await stop(&passage, after: limits.cleanUpTimeout) }
+    }
+    guard case .end(var outcome) = passage.action else { preconditionFailure("a walk that was stopped has an end") }
+    outcome.duration = clock.elapsed() - begin
+    return outcome
+  }
+
+  /// Tells a walk that was stopped why: the whole run is cancelled, or else its time was up.
+  private func stop(_ passage: inout Passage, after limit: Duration?) async {
+    passage.isStopped = false
+    if let limit, !Task.isCancelled {
+      await tell(.timedOut(after: limit), &passage)
+    } else {
+      await tell(.interrupted, &passage)
+    }
+  }
+
+  private enum Progress: Sendable {
+    case walked(Passage)
+    case timeIsUp
+    case timerStopped
+  }
+
+  /// Goes on until the phase ends, the time is up or the task is cancelled.
+  private func drive(_ passage: Passage, within limit: Duration?) async -> Passage {
+    guard let limit else { return await drive(passage) }
+    return await withTaskGroup(of: Progress.self, returning: Passage.self) { group in
+      group.addTask { .walked(await drive(passage)) }
+      group.addTask {
+        do { try await clock.sleep(limit) } catch { return .timerStopped }
+        return .timeIsUp
+      }
+      var walked = passage
+      while let progress = await group.next() {
+        if case .walked(let passage) = progress { walked = passage }
+        if case .timerStopped = progress { continue }
+        group.cancelAll()
+      }
+      return walked
+    }
+  }
+
+  private func drive(_ passage: Passage) async -> Passage {
+    var passage = passage
+    let phase = passage.walk.phase
+    while true {
+      if case .end = passage.action { return passage }
+      if passage.walk.phase == .cleanUp, phase != .cleanUp { return passage }
+      guard !Task.isCancelled else { break }
+      let happening = await perform(passage.action, &passage)
+      if case .failed = happening, Task.isCancelled { break }
+      await tell(happening, &passage)
+    }
+    passage.isStopped = true
+    return passage
+  }
+
+  private func tell(_ happening: Happening, _ passage: inout Passage) async {
+    passage.action = passage.walk.next(happening, at: await passage.attempt.control.now())
+    passage.buffer.add(passage.walk.takeEvents(), scenario: passage.scenario, attempt: passage.number)
+    await passage.buffer.flushIfDue()
+  }
+
+  private func perform(_ action: WalkAction, _ passage: inout Passage) async -> Happening {
+    do throws(DriverError) {
+      switch action {
+      case .perform(let action): return .turned(try await passage.attempt.driver.perform(action))
+      case .askInbox(let question): return .mails(try await ask(question, passage.attempt))
+      case .wait(let time):
+        await passage.buffer.flush()
+        try await passage.attempt.control.pass(time)
+        return .passed
+      case .answerPush(let accepts):
+        try await passage.attempt.control.answerPush(accepts: accepts, account: passage.account)
+        return .passed
+      case .request(let call): return .answered(try await passage.attempt.requester.send(call))
+      case .run(let arguments): return .ran(try await passage.attempt.commands.run(arguments))
+      case .compareSnapshot(let question):
+        return .compared(try await passage.attempt.snapshots?.compare(question) ?? [])
+      case .end: preconditionFailure("an end is not performed")
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func ask(_ question: InboxQuestion, _ attempt: Attempt) async throws(DriverError) -> [InboxMessage] {
+    guard let inbox = attempt.inbox else {
+      throw DriverError(.impossible, "the tenant names no inbox, so no message can be waited for")
+    }
+    return try await inbox.messages(to: question.recipient, channel: question.channel, since: question.since)
+  }
+}

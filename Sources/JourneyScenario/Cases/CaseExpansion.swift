@@ -1,0 +1,142 @@
+package import Diagnostics
+package import JourneyLanguage
+package import JourneyModel
+
+/// One case of a scenario: what is walked once.
+package struct ScenarioCase: Sendable, Hashable {
+  package var scenario: Scenario
+  /// Path without suffix, `#`, slug, then `[case=…]{axis=value,…}@app`; stable and unique in a run.
+  package var id: String
+  /// The title with the row's and the cell's values.
+  package var title: String
+  /// The row's label, which is `${case}`; `nil` without rows.
+  package var label: String?
+  package var row: [TemplateValue.Member]
+  /// The cell of the matrix, in the order of its axes.
+  package var cell: [Value.Member]
+  /// The tenant it names, by the cell or the scenario; `nil` for the default one.
+  package var tenant: Located<String>?
+  /// The app it behaves as, by the cell, the scenario or the caller; `nil` for the dialect's first.
+  package var app: String?
+  /// The id of the scenario: what its cases have in common.
+  package var group: String
+
+  /// The title and what tells this case from the others, e.g. `Wrong password [2] {locale: hu} @ios`.
+  package var name: String
+}
+
+/// Makes cases of scenarios: rows and cells are crossed, apps that the caller asks for come on top.
+package struct CaseExpansion: Sendable {
+  /// How many cases one scenario may have.
+  package static let mostCases = 10_000
+
+  /// The folder that ids leave out, e.g. `journeys`; empty for none.
+  private let root: String
+  /// The apps that the caller asks for; a scenario that names its app itself stays with it. Empty for none.
+  private let apps: [String]
+
+  package init(root: String, apps: [String] = []) {
+    self.root = root
+    self.apps = apps
+  }
+
+  /// The cases in the order of rows, then cells, then apps.
+  package func cases(of scenario: Scenario) -> [ScenarioCase] {
+    let group = Self.path(of: scenario.file.name, below: root) + "#" + scenario.id
+    let rows: [Scenario.Row?] = scenario.examples.flatMap { $0.rows.isEmpty ? nil : $0.rows } ?? [nil]
+    let cells = Self.cells(of: scenario.matrix)
+    let namesApp = scenario.app != nil || scenario.matrix?.axes.contains { $0.name.value == "app" } == true
+    let apps: [String?] = namesApp || self.apps.isEmpty ? [nil] : self.apps
+    var cases: [ScenarioCase] = []
+    for row in rows {
+      for cell in cells {
+        for app in apps {
+          guard cases.count < Self.mostCases else { return cases }
+          cases.append(Self.expanded(scenario, group: group, row: row, cell: cell, app: app))
+        }
+      }
+    }
+    return cases
+  }
+
+  private static func expanded(
+    _ scenario: Scenario, group: String, row: Scenario.Row?, cell: [(axis: Located<String>, value: Located<String>)], app: String?
+  ) -> ScenarioCase {
+    let label = row.map(\.label)
+    var id = group
+    if let label { id += "[case=\(label)]" }
+    if !cell.isEmpty { id += "{" + cell.map { "\($0.axis.value)=\($0.value.value)" }.joined(separator: ",") + "}" }
+    if let app { id += "@\(app)" }
+    let title = self.title(of: scenario, row: row, cell: cell)
+    var name = title
+    if let label { name += " [\(label)]" }
+    if !cell.isEmpty { name += " {" + cell.map { "\($0.axis.value): \($0.value.value)" }.joined(separator: ", ") + "}" }
+    if let app { name += " @\(app)" }
+    let cellApp = cell.first { $0.axis.value == "app" }?.value.value
+    return ScenarioCase(
+      scenario: scenario, id: id, title: title, label: label, row: row?.values ?? [],
+      cell: cell.map { Value.Member($0.axis.value, .text($0.value.value)) },
+      tenant: cell.first { $0.axis.value == "tenant" }?.value ?? scenario.tenant, app: cellApp ?? scenario.app?.value ?? app, group: group,
+      name: name)
+  }
+
+  /// The file's path below the root, without its suffix.
+  static func path(of name: String, below root: String) -> String {
+    var path = Substring(name)
+    let prefix = root.isEmpty || root.hasSuffix("/") ? root : root + "/"
+    if !prefix.isEmpty, path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
+    for suffix in [".yaml", ".yml"] where path.hasSuffix(suffix) { return String(path.dropLast(suffix.count)) }
+    return String(path)
+  }
+
+  /// All combinations but those left out; one empty cell without a matrix.
+  private static func cells(of matrix: Scenario.Matrix?) -> [[(axis: Located<String>, value: Located<String>)]] {
+    var cells: [[(axis: Located<String>, value: Located<String>)]] = [[]]
+    guard let matrix else { return cells }
+    for axis in matrix.axes {
+      guard cells.count * axis.values.count <= mostCases else { break }
+      cells = cells.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } }
+    }
+    return cells.filter { cell in
+      !matrix.exclude.contains { exclusion in
+        exclusion.allSatisfy { name, value in cell.contains { $0.axis.value == name && $0.value.value == value } }
+      }
+    }
+  }
+
+  /// The title with everything bound; what has no constant value stands as it was written.
+  private static func title(
+    of scenario: Scenario, row: Scenario.Row?, cell: [(axis: Located<String>, value: Located<String>)]
+  ) -> String {
+    if let constant = scenario.title.constant { return constant }
+    var title = ""
+    for part in scenario.title.parts {
+      switch part {
+      case .literal(let text): title += text
+      case .expression(let expression): title += text(of: expression, row: row, cell: cell) ?? "${\(expression.spelling)}"
+      }
+    }
+    return title
+  }
+
+  private static func text(
+    of expression: Expression, row: Scenario.Row?, cell: [(axis: Located<String>, value: Located<String>)]
+  ) -> String? {
+    guard case .reference(let reference) = expression else { return nil }
+    if reference.name == "case" { return row?.label }
+    if let found = cell.first(where: { $0.axis.value == reference.name }) { return found.value.value }
+    var value = row?.values.first { $0.name.value == reference.name }?.value.constant
+    for part in reference.path {
+      switch part {
+      case .member(let name): value = value?[name]
+      case .index(let index): value = value?[index]
+      }
+    }
+    switch value {
+    case .text(let text), .number(let text): return text
+    case .bool(let flag): return flag ? "true" : "false"
+    case .null, .list, .map, .secret: return nil
+    case nil: return reference.fallback
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+
+/// What a step says of a mock's screens, held against the screens that there are.
+///
+/// A step that may be passed over gets warnings only: the screen may be one of a live tenant's.
+struct InventoryChecks {
+  private let inventory: TenantInventory
+  private let matching: IDMatching
+  private let severity: Diagnostic.Severity
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ inventory: TenantInventory, matching: IDMatching, isCertain: Bool) {
+    self.inventory = inventory
+    self.matching = matching
+    severity = isCertain ? .error : .warning
+  }
+
+  mutating func check(_ screen: ExpectedScreen, _ step: Step) {
+    guard case .ids(let ids) = screen.id else { return }
+    var forms: [TenantInventory.Form] = []
+    var isKnown = true
+    for id in ids {
+      let found = inventory.screens.filter { name, _ in fits(name, id.value) }
+      if found.isEmpty {
+        isKnown = false
+        report(.unknownScreen, "the tenant has no screen '\(id.value)'", id, among: inventory.screens.keys.sorted())
+      }
+      forms += found.values.flatMap { $0 }
+    }
+    guard isKnown else { return }
+    let name = ids.map { "'\($0.value)'" }.joined(separator: " or ")
+    check(forms: screen, forms, name)
+    check(screen.widgets, in: forms, "on screen \(name)")
+    check(ids: screen.onlyWidgets ?? [], in: forms, "on screen \(name)")
+    if !screen.isForced { check(ids: screen.answers.map(\.widget), in: forms, "on screen \(name)") }
+    check(screen.messages, in: forms, "on screen \(name)")
+  }
+
+  private func fits(_ name: String, _ written: String) -> Bool {
+    switch matching {
+    case .exact: name == written
+    case .exactOrPrefixAtSlash: name == written || name.hasPrefix(written + "/")
+    }
+  }
+
+  private mutating func check(forms screen: ExpectedScreen, _ forms: [TenantInventory.Form], _ name: String) {
+    let ids = forms.flatMap { [$0.id] + $0.aliases }
+    for id in (screen.onlyForms ?? []) + screen.forms.filter({ $0.state != .absent }).map(\.id) where !ids.contains(id.value) {
+      report(.unknownForm, "there is no form '\(id.value)' on screen \(name)", id, among: ids)
+    }
+    for form in screen.forms {
+      guard case .with(let widgets, let only, let messages) = form.state else { continue }
+      let own = forms.filter { $0.id == form.id.value || $0.aliases.contains(form.id.value) }
+      guard !own.isEmpty else { continue }
+      check(widgets, in: own, "in form '\(form.id.value)'")
+      check(ids: only ?? [], in: own, "in form '\(form.id.value)'")
+      check(messages, in: own, "in form '\(form.id.value)'")
+    }
+  }
+
+  private mutating func check(_ widgets: [ExpectedWidget], in forms: [TenantInventory.Form], _ place: String) {
+    check(ids: widgets.filter { $0.state != .absent }.map(\.id), in: forms, place)
+    // What nobody has is absent everywhere: likely it is misspelt.
+    for widget in widgets where widget.state == .absent && !inventory.knows(widget: widget.id.value) {
+      let names = inventory.widgets
+      diagnostics.append(
+        Diagnostic(
+          .unknownWidget, "no screen of the tenant has a widget '\(widget.id.value)', so it is always absent", at: widget.id.range,
+          severity: .warning, suggestion: ClosestMatch.of(widget.id.value, in: names).map { "did you mean '\($0)'?" }))
+    }
+  }
+
+  private mutating func check(ids: [Located<String>], in forms: [TenantInventory.Form], _ place: String) {
+    let names = forms.flatMap { $0.widgets.map(\.id) }
+    for id in ids where !names.contains(id.value) {
+      report(.unknownWidget, "there is no widget '\(id.value)' \(place)", id, among: names)
+    }
+  }
+
+  private mutating func check(_ messages: ExpectedMessages, in forms: [TenantInventory.Form], _ place: String) {
+    guard case .some(let messages) = messages else { return }
+    let names = forms.flatMap { $0.widgets.map(\.id) }
+    for message in messages where message.scope.value != "global" {
+      if !names.contains(message.scope.value) {
+        report(.unknownWidget, "there is no widget '\(message.scope.value)' \(place)", message.scope, among: ["global"] + names)
+      }
+    }
+    for message in messages { check(message.matcher) }
+  }
+
+  /// A text that the tenant never says and that is nearly one that it says is misspelt.
+  private mutating func check(_ matcher: Matcher) {
+    guard case .equals(.constant(.text(let text), let range)) = matcher.rule, !inventory.messages.contains(text),
+      let nearest = ClosestMatch.of(text, in: inventory.messages)
+    else { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownMessage, "the tenant never says '\(text)'", at: range, severity: .warning, suggestion: "did you mean '\(nearest)'?"))
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ message: String, _ name: Located<String>, among names: [String]) {
+    let nearest = ClosestMatch.of(name.value, in: names)
+    let some = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    let possible = nearest == nil ? (names.isEmpty ? "; it has none" : "; there are \(some)") : ""
+    diagnostics.append(
+      Diagnostic(id, message + possible, at: name.range, severity: severity, suggestion: nearest.map { "did you mean '\($0)'?" }))
+  }
+}
+
+extension TenantInventory {
+  /// All widgets' ids, each once.
+  fileprivate var widgets: Set<String> { Set(screens.values.flatMap { $0.flatMap { $0.widgets.map(\.id) } }) }
+
+  fileprivate func knows(widget id: String) -> Bool {
+    screens.values.contains { $0.contains { $0.widgets.contains { $0.id == id } } }
+  }
+}

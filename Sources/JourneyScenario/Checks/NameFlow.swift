@@ -1,0 +1,187 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+
+/// Follows a scenario from its first step to its last and knows which names are bound where.
+struct NameFlow {
+  private(set) var diagnostics: [Diagnostic] = []
+  var scope: Scope
+  private let file: SourceFile
+  let isSignedIn: Bool
+  private let mayLackNames: Bool
+  /// The attributes of the accounts it may sign in as; `nil` where they are not known.
+  private let attributes: Set<String>?
+  /// Where each name is captured, wherever that is.
+  var places: [String: SourceRange] = [:]
+  /// The captures of the scenario's own file, in order.
+  private var captured: [Located<String>] = []
+  private var used: Set<String> = []
+  /// The places of the fragments around, the innermost last.
+  var uses: [SourceRange] = []
+  /// The condition of the step at hand.
+  var condition: String?
+
+  /// - Parameter mayLackNames: whether names may be bound that could not be read.
+  init(_ scenario: Scenario, variables: Set<String>, attributes: Set<String>?, mayLackNames: Bool) {
+    self.mayLackNames = mayLackNames
+    file = scenario.file
+    isSignedIn = !scenario.accounts.isEmpty
+    self.attributes = attributes
+    scope = Scope(Scope.everywhere)
+    if !isSignedIn { scope.bound.remove("account") }
+    scope.bound.formUnion(variables)
+    scope.bind(BoundByItself.caseLabel.rawValue)
+    bindCase(of: scenario)
+    for variable in scenario.vars {
+      use(variable.value.references)
+      scope.bind(variable.name.value)
+    }
+    follow(scenario.start)
+  }
+
+  /// The row, the cell, and the label of the row.
+  private mutating func bindCase(of scenario: Scenario) {
+    for axis in scenario.matrix?.axes ?? [] { scope.bind(axis.name.value) }
+    guard let rows = scenario.examples?.rows, !rows.isEmpty else { return }
+    let outer = scope
+    for row in rows {
+      scope = outer
+      for member in row.values {
+        use(member.value.references)
+        scope.bind(member.name.value)
+      }
+    }
+    scope = outer
+    for name in Set(rows.flatMap { $0.values.map(\.name.value) }) {
+      guard let row = rows.first(where: { row in !row.values.contains { $0.name.value == name } }) else {
+        scope.bind(name)
+        continue
+      }
+      scope.doubt(
+        name,
+        Scope.Doubt(reason: "the example '\(row.label)' has none", note: "this example has no '\(name)'", place: row.range, condition: nil))
+    }
+  }
+
+  /// All steps of a scenario, then what was captured and never used.
+  mutating func follow(_ scenario: Scenario) {
+    follow(scenario.before)
+    follow(scenario.steps)
+    // Clean-up follows whatever happened; what was captured on some ways is there on those.
+    for name in scope.doubtful.keys { scope.bind(name) }
+    follow(scenario.after)
+    for capture in captured where !used.contains(capture.value) {
+      diagnostics.append(Diagnostic(.unusedCapture, "'\(capture.value)' is captured and never used", at: capture.range, severity: .warning))
+    }
+  }
+
+  mutating func follow(_ steps: [Step]) {
+    for step in steps { follow(step) }
+  }
+
+  private mutating func follow(_ step: Step) {
+    for matcher in step.when { useName(matcher.name) }
+    use(step.when)
+    let outer = condition
+    if !step.when.isEmpty { condition = Self.spelling(of: step.when) }
+    followHead(step)
+    for capture in step.captures {
+      if case .link(let matcher?) = capture.source { use(matcher.references, own: step.captures) }
+    }
+    for capture in step.captures { bind(capture, in: step) }
+    if case .screen(let screen) = step.kind {
+      for answer in screen.answers { use(answer.value.references) }
+      if let press = screen.press { use(press.value.references) }
+    }
+    condition = outer
+  }
+
+  static let passedOver = "the step that captures it may be passed over"
+
+  private mutating func bind(_ capture: Capture, in step: Step) {
+    places[capture.name.value] = capture.name.range
+    if uses.isEmpty, capture.name.range.file == file { captured.append(capture.name) }
+    guard step.maySkip || condition != nil else { return scope.bind(capture.name.value) }
+    scope.doubt(
+      capture.name.value,
+      Scope.Doubt(reason: Self.passedOver, note: "it is captured here", place: capture.name.range, condition: condition))
+  }
+
+  /// What stands in `when`, so that the same condition is known again.
+  private static func spelling(of when: [NamedMatcher]) -> String {
+    when.map { matcher in
+      let range = matcher.matcher.range
+      var text = matcher.name.value + ":"
+      for line in range.start.line...max(range.start.line, range.end.line) {
+        guard let source = range.file.line(line)?.unicodeScalars else { continue }
+        let from = line == range.start.line ? range.start.column - 1 : 0
+        let to = line == range.end.line ? range.end.column - 1 : source.count
+        text += String(source.dropFirst(from).prefix(max(to - from, 0)))
+      }
+      return text
+    }.joined(separator: "\n")
+  }
+}
+
+/// Names that are used.
+extension NameFlow {
+  mutating func use(_ matchers: [NamedMatcher], own: [Capture] = []) {
+    for matcher in matchers { use(matcher.matcher.references, own: own) }
+  }
+
+  /// The name of a variable that `when` and `check` look at, with the path behind it.
+  mutating func useName(_ name: Located<String>) {
+    let root = name.value.prefix { $0 != "." && $0 != "[" }
+    use([Reference(name: String(root), range: name.range)])
+  }
+
+  mutating func use(_ references: [Reference], own: [Capture] = []) {
+    for reference in references {
+      if uses.isEmpty { used.insert(reference.name) }
+      if scope.bound.contains(reference.name) {
+        checkAccount(reference)
+      } else if reference.fallback == nil {
+        report(reference, own)
+      }
+    }
+  }
+
+  private mutating func checkAccount(_ reference: Reference) {
+    guard reference.name == "account", reference.fallback == nil, let attributes, case .member(let name)? = reference.path.first,
+      !attributes.contains(name)
+    else { return }
+    let nearest = ClosestMatch.of(name, in: attributes)
+    let possible = nearest == nil ? "; it has \(attributes.sorted().joined(separator: ", "))" : ""
+    diagnostics.append(
+      Diagnostic(
+        .unboundVariable, "the account has no '\(name)'\(possible)", at: reference.range,
+        suggestion: nearest.map { "did you mean '\($0)'?" },
+        notes: uses.last.map { [.init("the fragment is used here", at: $0)] } ?? []))
+  }
+
+  private mutating func report(_ reference: Reference, _ own: [Capture]) {
+    let name = reference.name
+    if let doubt = scope.doubtful[name] {
+      if let condition = doubt.condition, condition == self.condition { return }
+      diagnostics.append(
+        Diagnostic(
+          places[name] == nil ? .unboundVariable : .captureInBranch, "'\(name)' may have no value here: \(doubt.reason)",
+          at: reference.range, suggestion: "write ${\(name), 'default'} for what it is then", notes: [.init(doubt.note, at: doubt.place)]))
+    } else if let capture = own.first(where: { $0.name.value == name }) {
+      diagnostics.append(
+        Diagnostic(
+          .captureTooEarly, "'\(name)' is captured by this very step; its value serves 'answers' and later steps", at: reference.range,
+          notes: [.init("'\(name)' is captured here", at: capture.name.range)]))
+    } else if mayLackNames {
+      return
+    } else if name == "account" {
+      diagnostics.append(
+        Diagnostic(
+          .unboundVariable, "no variable 'account' here, as the scenario has no key 'account'", at: reference.range,
+          suggestion: "write 'account: <name>' beside 'journey'",
+          notes: uses.last.map { [.init("the fragment is used here", at: $0)] } ?? []))
+    } else {
+      diagnostics += NameCheck.unknownNames(in: [reference], known: scope.bound)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Diagnostics
+internal import JourneyModel
+
+/// Follows a scenario's steps and knows whether the journey has ended, and whether there are tokens.
+struct OrderFlow {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The step that ended the journey on every way that leads here.
+  private var end: Step?
+  /// Whether a `finish` may have come before.
+  private var mayHaveTokens = false
+
+  mutating func follow(_ steps: [Step]) {
+    for step in steps { follow(step) }
+  }
+
+  private mutating func follow(_ step: Step) {
+    let before = end
+    switch step.kind {
+    case .screen, .reset, .refreshScreen, .push: checkEnd(step)
+    case .finish:
+      checkEnd(step)
+      end = step
+      mayHaveTokens = true
+    case .error, .expired:
+      checkEnd(step)
+      end = step
+    case .handOver(let handover):
+      checkEnd(step)
+      end = handover.comesBack == nil && handover.steps.isEmpty ? step : nil
+      follow(handover.steps)
+      if !handover.steps.isEmpty { end = nil }
+    case .startAgain, .open: end = nil
+    case .message, .request, .run, .wait, .check: break
+    case .use(let use): follow(use.steps)
+    case .repeated(let count, let steps):
+      follow(steps)
+      // The second round begins where the first one left off.
+      if count > 1 { follow(steps) }
+    case .either(let branches): follow(branches)
+    case .token: checkTokens(step)
+    }
+    if step.maySkip, before == nil { end = nil }
+  }
+
+  private mutating func follow(_ branches: [[Step]]) {
+    let before = end
+    var ends: [Step?] = []
+    for branch in branches {
+      check(branch)
+      end = before
+      follow(branch)
+      ends.append(end)
+    }
+    end = ends.contains(where: { $0 == nil }) ? nil : ends.last ?? before
+  }
+
+  /// What is shown decides which branch is taken, so each begins with what can be shown.
+  private mutating func check(_ branch: [Step]) {
+    guard let first = branch.first else { return }
+    let head = first.kind.head
+    if !head.mayBeginBranch {
+      let heads = StepHead.allCases.filter(\.mayBeginBranch).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      report(.badBranch, "a branch of 'either' begins with one of \(heads), found '\(head.rawValue)'", first)
+    }
+    if first.within != nil {
+      report(.misplacedKey, "'within' stands beside 'either', not in a branch's first step", first)
+    }
+    if case .screen(let screen) = first.kind, screen.isOptional {
+      report(.clashingKeys, "a branch is taken only when its first screen is shown, so 'optional' says nothing there", first)
+    }
+  }
+
+  private mutating func checkEnd(_ step: Step) {
+    guard let last = end else { return }
+    end = nil
+    let may = ["start_again", "open", "mail", "sms", "request", "run", "check", "wait"].map { "'\($0)'" }.joined(separator: ", ")
+    let (head, ending) = (step.kind.head.rawValue, last.kind.head.rawValue)
+    diagnostics.append(
+      Diagnostic(
+        .stepAfterEnd, "'\(head)' cannot follow '\(ending)', which ends the journey; after it may come \(may) and token steps",
+        at: step.range, suggestion: "a new journey begins with '- start_again:'", notes: [.init("the journey ends here", at: last.range)]))
+  }
+
+  private mutating func checkTokens(_ step: Step) {
+    guard !mayHaveTokens else { return }
+    report(.tokenBeforeFinish, "'\(step.kind.head.rawValue)' needs tokens, which a step 'finish' before it gets", step)
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ message: String, _ step: Step) {
+    diagnostics.append(Diagnostic(id, message, at: step.range))
+  }
+}

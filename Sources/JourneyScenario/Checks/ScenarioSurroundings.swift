@@ -1,0 +1,72 @@
+package import JourneyModel
+
+/// What is known around scenarios before anything is walked: the tenants, and what the command line gives.
+package struct ScenarioSurroundings: Sendable {
+  /// The tenant of scenarios that name none; `nil` where there is none.
+  package var defaultTenant: String?
+  /// By name; `nil` where no tenants.yaml was read, so that nothing is said of tenants.
+  package var tenants: [String: TenantSurroundings]?
+  /// Variables that the command line gives.
+  package var variables: Set<String>
+
+  package init(defaultTenant: String? = nil, tenants: [String: TenantSurroundings]? = nil, variables: Set<String> = []) {
+    self.defaultTenant = defaultTenant
+    self.tenants = tenants
+    self.variables = variables
+  }
+}
+
+/// What scenarios of one tenant may say.
+package struct TenantSurroundings: Sendable {
+  /// `nil` where the dialect is not known, so that nothing is said of it.
+  package var dialect: DialectDescription?
+  /// The attributes of each account by its name; `nil` where accounts are not known.
+  package var accounts: [String: [String]]?
+  /// What a mock offers; `nil` for live tenants.
+  package var inventory: TenantInventory?
+
+  package init(dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, inventory: TenantInventory? = nil) {
+    self.dialect = dialect
+    self.accounts = accounts
+    self.inventory = inventory
+  }
+}
+
+/// The screens of a mock tenant, as far as scenarios can name them.
+package struct TenantInventory: Sendable, Hashable {
+  /// One form of a screen.
+  package struct Form: Sendable, Hashable {
+    package var id: String
+    /// Other names that a scenario may use.
+    package var aliases: [String]
+    package var widgets: [Widget]
+
+    package init(id: String, aliases: [String] = [], widgets: [Widget]) {
+      self.id = id
+      self.aliases = aliases
+      self.widgets = widgets
+    }
+  }
+
+  /// One widget of a form.
+  package struct Widget: Sendable, Hashable {
+    package var id: String
+    /// The dialect's word for what it is; `nil` where it depends.
+    package var type: String?
+
+    package init(id: String, type: String? = nil) {
+      self.id = id
+      self.type = type
+    }
+  }
+
+  /// The forms of each screen by its id.
+  package var screens: [String: [Form]]
+  /// What the tenant may say, in all its languages.
+  package var messages: [String]
+
+  package init(screens: [String: [Form]], messages: [String] = []) {
+    self.screens = screens
+    self.messages = messages
+  }
+}

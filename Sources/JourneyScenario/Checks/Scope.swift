@@ -1,0 +1,48 @@
+internal import Diagnostics
+internal import JourneyLanguage
+
+/// The names that are bound at one point of a scenario.
+struct Scope {
+  /// A name that is bound on some ways only.
+  struct Doubt {
+    /// Why, as a sentence's end, e.g. `it is captured in one branch only`.
+    let reason: String
+    /// What a note says of the place.
+    let note: String
+    let place: SourceRange
+    /// What stands in `when` where it is captured: the same words later make it sure again.
+    let condition: String?
+  }
+
+  /// Names that every step sees, also those of fragments.
+  static let everywhere: Set<String> = ["account", "tenant", "app", "secret", "env"]
+
+  var bound: Set<String>
+  var doubtful: [String: Doubt] = [:]
+
+  init(_ bound: Set<String>) { self.bound = bound }
+
+  mutating func bind(_ name: String) {
+    bound.insert(name)
+    doubtful[name] = nil
+  }
+
+  mutating func doubt(_ name: String, _ doubt: Doubt) {
+    if !bound.contains(name) { doubtful[name] = doubt }
+  }
+
+  /// What holds whichever of these ways was taken.
+  static func joined(_ scopes: [Scope], otherwise doubt: (SourceRange) -> Doubt, places: [String: SourceRange]) -> Scope? {
+    guard var joined = scopes.first else { return nil }
+    for scope in scopes.dropFirst() { joined.bound.formIntersection(scope.bound) }
+    for scope in scopes {
+      for name in scope.bound where !joined.bound.contains(name) {
+        if let place = places[name] { joined.doubtful[name] = doubt(place) }
+      }
+      for (name, known) in scope.doubtful where !joined.bound.contains(name) && joined.doubtful[name] == nil {
+        joined.doubtful[name] = known
+      }
+    }
+    return joined
+  }
+}

@@ -1,0 +1,186 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import LocatedYAML
+
+/// What is said of forms, widgets and messages.
+extension ScenarioDecoder {
+  mutating func forms(_ node: YAMLNode) -> [ExpectedForm] {
+    guard case .mapping(let mapping) = node else {
+      return names(node, key: "forms", wanted: "a form, a list of forms or a map").map { ExpectedForm(id: $0, state: .present) }
+    }
+    var forms: [ExpectedForm] = []
+    for entry in mapping.entries {
+      if let state = formState(entry) { forms.append(ExpectedForm(id: entry.key, state: state)) }
+    }
+    return forms
+  }
+
+  private mutating func formState(_ entry: YAMLMapping.Entry) -> ExpectedForm.State? {
+    guard case .mapping(let mapping) = entry.value else {
+      switch presence(entry, takes: "present, absent or a map with 'widgets', 'messages', 'only_widgets'") {
+      case .present: return .present
+      case .absent: return .absent
+      case nil: return nil
+      }
+    }
+    var widgets: [ExpectedWidget] = []
+    var only: [Located<String>]?
+    var messages = ExpectedMessages.unsaid
+    for inner in mapping.entries {
+      switch FormKey(rawValue: inner.key.value) {
+      case .widgets: widgets = self.widgets(inner.value)
+      case .onlyWidgets: only = names(inner.value, key: inner.key.value, wanted: "a widget or a list of widgets")
+      case .messages: messages = self.messages(inner.value)
+      case nil: reportUnknown(inner.key, FormKey.self, in: "in form '\(entry.key.value)'")
+      }
+    }
+    return .with(widgets: widgets, onlyWidgets: only, messages: messages)
+  }
+
+  mutating func widgets(_ node: YAMLNode) -> [ExpectedWidget] {
+    guard case .mapping(let mapping) = node else {
+      return names(node, key: "widgets", wanted: "a widget, a list of widgets or a map").map { ExpectedWidget(id: $0, state: .present) }
+    }
+    var widgets: [ExpectedWidget] = []
+    widgets.reserveCapacity(mapping.entries.count)
+    for entry in mapping.entries {
+      if let state = widgetState(entry) { widgets.append(ExpectedWidget(id: entry.key, state: state)) }
+    }
+    return widgets
+  }
+
+  private mutating func widgetState(_ entry: YAMLMapping.Entry) -> ExpectedWidget.State? {
+    guard case .mapping = entry.value else {
+      switch presence(entry, takes: "present, absent or a map of attributes") {
+      case .present: return .present
+      case .absent: return .absent
+      case nil: return nil
+      }
+    }
+    let attributes = namedMatchers(entry.value, key: entry.key.value)
+    for attribute in attributes where WidgetAttribute(rawValue: attribute.name.value)?.isFlag == true { checkFlag(attribute) }
+    return .with(attributes)
+  }
+
+  private mutating func checkFlag(_ attribute: NamedMatcher) {
+    guard case .equals(.constant(.text(let text), let range)) = attribute.matcher.rule else { return }
+    report(
+      .wrongType, "'\(attribute.name.value)' is true or false, found the text '\(text)'", at: range,
+      suggestion: Self.flagMeant(by: text).map { "write \($0)" })
+  }
+
+  private enum Presence: String {
+    case present, absent
+  }
+
+  private mutating func presence(_ entry: YAMLMapping.Entry, takes wanted: String) -> Presence? {
+    if let text = entry.value.scalar?.text, let presence = Presence(rawValue: text) { return presence }
+    if entry.value.isNothing {
+      report(.emptyValue, "nothing is said of '\(entry.key.value)'", at: entry.key.range, suggestion: "write '\(entry.key.value): present'")
+      return nil
+    }
+    let nearest = entry.value.scalar.flatMap { ClosestMatch.of($0.text, in: ["present", "absent"]) }
+    let flag = entry.value.scalar?.kind
+    let meant = flag == .boolean(true) ? "present" : flag == .boolean(false) ? "absent" : nearest
+    report(
+      .wrongType, "'\(entry.key.value)' takes \(wanted), found \(entry.value.kindName)", at: entry.value.range,
+      suggestion: meant.map { "write '\(entry.key.value): \($0)'" }
+        ?? entry.value.scalar.map { "for its label write '{label: \($0.text)}'" })
+    return nil
+  }
+}
+
+/// Messages.
+extension ScenarioDecoder {
+  mutating func messages(_ node: YAMLNode) -> ExpectedMessages {
+    switch node {
+    case .scalar(let scalar):
+      switch scalar.text {
+      case "none": return .none(scalar.range)
+      case "any": return .any(scalar.range)
+      default:
+        reportType(
+          "messages", "'none', 'any' or a map", node,
+          suggestion: scalar.kind == .nothing ? nil : "for a message of the whole screen write '{global: \(scalar.text)}'")
+        return .unsaid
+      }
+    case .sequence:
+      reportType("messages", "'none', 'any' or a map", node, suggestion: "for messages of the whole screen write '{global: […]}'")
+      return .unsaid
+    case .mapping(let mapping):
+      var messages: [ExpectedMessage] = []
+      for entry in mapping.entries { add(entry, &messages) }
+      return .some(messages)
+    }
+  }
+
+  private mutating func add(_ entry: YAMLMapping.Entry, _ messages: inout [ExpectedMessage]) {
+    if entry.value.isNothing { return reportEmpty(entry.key.value, at: entry.key.range) }
+    guard case .sequence(let sequence) = entry.value else {
+      if let message = message(entry.value, on: entry.key) { messages.append(message) }
+      return
+    }
+    for item in sequence.items {
+      if let message = message(item, on: entry.key) { messages.append(message) }
+    }
+  }
+
+  private mutating func message(_ node: YAMLNode, on scope: Located<String>) -> ExpectedMessage? {
+    var level: Located<String>?
+    if case .mapping(let mapping) = node, let written = mapping[MessageKey.level.rawValue] { level = name(written, key: "level") }
+    guard let matcher = Matcher.decode(node, besides: [MessageKey.level.rawValue], diagnostics: &diagnostics) else { return nil }
+    if case .members(let members) = matcher.rule, let first = members.first {
+      let names = Matcher.matcherKeys + [MessageKey.level.rawValue]
+      report(
+        .badMatcher, "a message has no '\(first.name.value)'; matchers are \(names.joined(separator: ", "))", at: first.name.range,
+        suggestion: ClosestMatch.of(first.name.value, in: names).map { "did you mean '\($0)'?" })
+      return nil
+    }
+    return ExpectedMessage(scope: scope, level: level, matcher: matcher)
+  }
+}
+
+/// The exchange.
+extension ScenarioDecoder {
+  mutating func response(_ node: YAMLNode) -> ExpectedResponse? {
+    guard let mapping = map(node, key: "response") else { return nil }
+    var response = ExpectedResponse(range: mapping.range)
+    for entry in mapping.entries {
+      guard let key = ResponseKey(rawValue: entry.key.value) else {
+        reportUnknown(entry.key, ResponseKey.self, in: "in 'response'")
+        continue
+      }
+      switch key {
+      case .status: response.status = status(entry.value)
+      case .headers: response.headers = namedMatchers(entry.value, key: "headers")
+      case .cookies: response.cookies = namedMatchers(entry.value, key: "cookies")
+      case .duration: response.duration = matcher(entry.value, key: "duration")
+      case .json: response.json = paths(entry.value)
+      }
+    }
+    return response
+  }
+
+  private mutating func status(_ node: YAMLNode) -> Matcher? {
+    if case .scalar(let scalar) = node, case .text = scalar.kind, !scalar.mayHoldVariables, MatcherWord(rawValue: scalar.text) == nil {
+      let isQuoted = Int(scalar.text) != nil
+      reportType("status", "a number or a matcher", node, suggestion: isQuoted ? "write it without quotes: \(scalar.text)" : nil)
+      return nil
+    }
+    return matcher(node, key: "status")
+  }
+
+  private mutating func paths(_ node: YAMLNode) -> [NamedMatcher] {
+    let matchers = namedMatchers(node, key: "json")
+    for matcher in matchers { checkPath(matcher.name) }
+    return matchers
+  }
+
+  /// A path into a JSON body begins with `$`.
+  mutating func checkPath(_ path: Located<String>) {
+    guard path.value.utf8.first != UInt8(ascii: "$") else { return }
+    report(
+      .badValue, "a path into JSON begins with '$', found '\(path.value)'", at: path.range, suggestion: "write '$.\(path.value)'")
+  }
+}

@@ -1,0 +1,69 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import LocatedYAML
+
+/// The end of a journey and what is done with its tokens (design 1.7).
+extension ScenarioDecoder {
+  private static let facts: [StepKey] = [.claims, .scope, .expiresIn, .refreshToken, .accessToken, .redirect]
+
+  mutating func finish(_ fields: StepFields) -> ExpectedFinish {
+    var finish = ExpectedFinish(facts: facts(fields))
+    if let node = fields[.tokens], word(node, key: "tokens", NoTokens.self) != nil { finish.withoutTokens = true }
+    if finish.withoutTokens,
+      let clash = fields.fields.first(where: { [.claims, .scope, .expiresIn, .refreshToken, .accessToken, .probes].contains($0.key) })
+    {
+      report(.clashingKeys, "'\(clash.key.rawValue)' needs tokens, and 'tokens: none' says that there are none", at: clash.place)
+    }
+    finish.probes = fields[.probes].map { names($0, key: "probes") } ?? []
+    for probe in finish.probes where Probe(rawValue: probe.value) == nil {
+      let names = Probe.allCases.map(\.rawValue)
+      report(
+        .badValue, "no probe is called '\(probe.value)'; there are \(names.joined(separator: ", "))", at: probe.range,
+        suggestion: ClosestMatch.of(probe.value, in: names).map { "did you mean '\($0)'?" })
+    }
+    return finish
+  }
+
+  mutating func token(_ fields: StepFields, _ action: TokenAction) -> TokenStep {
+    var step = TokenStep(action: action, facts: facts(fields))
+    step.refused = fields[.refused].flatMap { matcher($0, key: "refused") }
+    if step.refused != nil, let fact = fields.fields.first(where: { Self.facts.contains($0.key) }) {
+      report(.clashingKeys, "'\(fact.key.rawValue)' needs an answer, and 'refused' says that there is none", at: fact.place)
+    }
+    return step
+  }
+
+  private enum NoTokens: String, CaseIterable {
+    case none
+  }
+
+  private mutating func facts(_ fields: StepFields) -> [NamedMatcher] {
+    var facts: [NamedMatcher] = []
+    for field in fields.fields where Self.facts.contains(field.key) {
+      guard field.key != .claims || isMap(field.value, key: "claims"), let matcher = matcher(field.value, key: field.key.rawValue)
+      else { continue }
+      facts.append(NamedMatcher(name: Located(field.key.rawValue, at: field.place), matcher: matcher))
+    }
+    return facts
+  }
+
+  private mutating func isMap(_ node: YAMLNode, key: String) -> Bool { map(node, key: key, wanted: "a map of claims") != nil }
+}
+
+/// Extra attempts that a server must refuse.
+package enum Probe: String, DocumentedKey {
+  case codeReplay = "code_replay"
+  case wrongVerifier = "wrong_verifier"
+  case redirectURI = "redirect_uri"
+  case refreshReuse = "refresh_reuse"
+
+  package var summary: String {
+    switch self {
+    case .codeReplay: "the code is exchanged a second time"
+    case .wrongVerifier: "the code is exchanged with another PKCE verifier"
+    case .redirectURI: "the code is exchanged with another redirect URI"
+    case .refreshReuse: "a refresh token that was used is used again"
+    }
+  }
+}

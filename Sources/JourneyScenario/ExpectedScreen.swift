@@ -1,0 +1,150 @@
+package import Diagnostics
+package import JourneyLanguage
+
+/// `screen`, and what stands beside it (design 1.4).
+package struct ExpectedScreen: Sendable, Hashable {
+  /// The ids that fit.
+  package var id: ScreenMatch
+  package var isOptional: Bool
+  package var forms: [ExpectedForm]
+  package var widgets: [ExpectedWidget]
+  /// Exactly these forms in this order; `nil` where others may be there.
+  package var onlyForms: [Located<String>]?
+  package var onlyWidgets: [Located<String>]?
+  package var messages: ExpectedMessages
+  package var branding: [NamedMatcher]
+  package var response: ExpectedResponse?
+  package var snapshot: Snapshot?
+  package var answers: [ExpectedAnswer]
+  package var press: Located<Template>?
+  package var isForced: Bool
+  package var refuses: [Located<Refusal>]
+
+  /// What a screen's id has to be.
+  package enum ScreenMatch: Sendable, Hashable {
+    /// One of these; compared as the dialect compares ids.
+    case ids([Located<String>])
+    case matcher(Matcher)
+  }
+
+  package enum Snapshot: Sendable, Hashable {
+    /// Named after the step.
+    case byStep
+    case named(String)
+  }
+
+  /// A widget that the app must refuse to post, and the rule it breaks.
+  package struct Refusal: Sendable, Hashable {
+    package var widget: String
+    package var rule: String
+
+    package init(widget: String, rule: String) {
+      self.widget = widget
+      self.rule = rule
+    }
+  }
+
+  package init(id: ScreenMatch) {
+    self.id = id
+    isOptional = false
+    forms = []
+    widgets = []
+    messages = .unsaid
+    branding = []
+    answers = []
+    isForced = false
+    refuses = []
+  }
+}
+
+/// What is said of one form.
+package struct ExpectedForm: Sendable, Hashable {
+  package enum State: Sendable, Hashable {
+    case present
+    case absent
+    case with(widgets: [ExpectedWidget], onlyWidgets: [Located<String>]?, messages: ExpectedMessages)
+  }
+
+  package var id: Located<String>
+  package var state: State
+
+  package init(id: Located<String>, state: State) {
+    self.id = id
+    self.state = state
+  }
+}
+
+/// What is said of one widget.
+package struct ExpectedWidget: Sendable, Hashable {
+  package enum State: Sendable, Hashable {
+    case present
+    case absent
+    /// Matchers by attribute; the rest is free.
+    case with([NamedMatcher])
+  }
+
+  package var id: Located<String>
+  package var state: State
+
+  package init(id: Located<String>, state: State) {
+    self.id = id
+    self.state = state
+  }
+}
+
+/// What is said of a screen's messages.
+package enum ExpectedMessages: Sendable, Hashable {
+  /// Nothing: those that must be expected fail the step.
+  case unsaid
+  case none(SourceRange)
+  case any(SourceRange)
+  case some([ExpectedMessage])
+}
+
+/// A message that must be there.
+package struct ExpectedMessage: Sendable, Hashable {
+  /// `global`, or a widget's id.
+  package var scope: Located<String>
+  package var level: Located<String>?
+  package var matcher: Matcher
+
+  package init(scope: Located<String>, level: Located<String>? = nil, matcher: Matcher) {
+    self.scope = scope
+    self.level = level
+    self.matcher = matcher
+  }
+}
+
+/// One widget's answer as written.
+package struct ExpectedAnswer: Sendable, Hashable {
+  package var widget: Located<String>
+  package var value: TemplateValue
+
+  package init(widget: Located<String>, value: TemplateValue) {
+    self.widget = widget
+    self.value = value
+  }
+}
+
+/// What is said of an exchange.
+package struct ExpectedResponse: Sendable, Hashable {
+  package var status: Matcher?
+  package var headers: [NamedMatcher]
+  package var cookies: [NamedMatcher]
+  package var duration: Matcher?
+  /// Path into the JSON body, and what is there.
+  package var json: [NamedMatcher]
+  package var range: SourceRange
+
+  package init(
+    status: Matcher? = nil, headers: [NamedMatcher] = [], cookies: [NamedMatcher] = [], duration: Matcher? = nil,
+    json: [NamedMatcher] = [], range: SourceRange
+  ) {
+    self.status = status
+    self.headers = headers
+    self.cookies = cookies
+    self.duration = duration
+    self.json = json
+    self.range = range
+  }
+}

@@ -1,0 +1,90 @@
+/// The keys of a scenario (design 1.2).
+package enum ScenarioKey: String, DocumentedKey {
+  case journey, id, description, tags, owner, ticket, tenant, account, start, app, vars, examples, indistinguishable, matrix
+  case before, after, timeout, retries, skip
+  case knownIssue = "known_issue"
+  case steps
+
+  /// Whether `_folder.yaml` may give it to all scenarios below: not what makes one scenario itself.
+  package var mayStandInFolder: Bool {
+    switch self {
+    case .journey, .id, .steps: false
+    case .description, .tags, .owner, .ticket, .tenant, .account, .start, .app, .vars, .examples, .indistinguishable, .matrix: true
+    case .before, .after, .timeout, .retries, .skip, .knownIssue: true
+    }
+  }
+
+  package var summary: String {
+    switch self {
+    case .journey: "the title: the test's name, unique in its file"
+    case .id: "a name that survives a changed title, for history"
+    case .description: "what it is about; reaches the reports"
+    case .tags: "words to select it by"
+    case .owner: "whom to ask; reaches the reports"
+    case .ticket: "where it is discussed; reaches the reports"
+    case .tenant: "the system that is walked, by its name in tenants.yaml; else the default one"
+    case .account: "whom it signs in as: an account of the tenant, or a list of which one is free"
+    case .start: "how the journey begins"
+    case .app: "which app of the vendor it behaves as"
+    case .vars: "variables; a value may use earlier ones"
+    case .examples: "rows of variables, a case for each"
+    case .indistinguishable: "all examples must see the same, once the answers are taken out"
+    case .matrix: "lists that are crossed, a case for each combination"
+    case .before: "steps that prepare it"
+    case .after: "steps that clean up, whatever happened"
+    case .timeout: "how long one walk may take"
+    case .retries: "how often a failed case is walked again"
+    case .skip: "not run, and why"
+    case .knownIssue: "expected to fail, and why"
+    case .steps: "what is shown and what is answered, in order"
+    }
+  }
+}
+
+/// The keys of a map under `skip`.
+package enum SkipKey: String, DocumentedKey {
+  case why, until
+
+  package var summary: String {
+    switch self {
+    case .why: "the reason, which the reports show"
+    case .until: "the last day on which it is skipped, yyyy-MM-dd"
+    }
+  }
+}
+
+/// The keys of a map under `examples`.
+package enum ExamplesKey: String, DocumentedKey {
+  case csv, json
+
+  package var summary: String {
+    switch self {
+    case .csv: "a CSV file whose first line names the variables"
+    case .json: "a JSON file with a list of objects"
+    }
+  }
+}
+
+/// The keys of a fragment.
+package enum FragmentKey: String, DocumentedKey {
+  case params, steps
+
+  package var summary: String {
+    switch self {
+    case .params: "what 'use' may give, each with its default or 'required'"
+    case .steps: "the steps that stand for the 'use'"
+    }
+  }
+}
+
+/// The keys of `start` that every dialect has.
+package enum StartKey: String, DocumentedKey {
+  case parameters, headers
+
+  package var summary: String {
+    switch self {
+    case .parameters: "any other query parameter of the address that begins the journey"
+    case .headers: "headers of every exchange of the walk"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// The keys of tenants.yaml (design 4.1).
+package enum TenantsFileKey: String, DocumentedKey {
+  case `default`, tenants, allow
+
+  package var summary: String {
+    switch self {
+    case .default: "the tenant of scenarios that name none"
+    case .tenants: "the tenants by name"
+    case .allow: "what scenarios may do on this machine"
+    }
+  }
+}
+
+/// The keys of one tenant.
+package enum TenantKey: String, DocumentedKey {
+  case like, dialect, mock, issuer, client, accounts, inbox, device
+  case claimedLinks = "claimed_links"
+  case rate
+  case requestTimeout = "request_timeout"
+  case tls, proxy, headers, pages
+
+  package var summary: String {
+    switch self {
+    case .like: "another tenant, from which everything is taken that is not said here"
+    case .dialect: "the protocol it speaks"
+    case .mock: "the file that defines it as a mock, or '{at: URL}' of a mock that is served"
+    case .issuer: "the address of a live tenant"
+    case .client: "the app as the tenant knows it"
+    case .accounts: "the people who can sign in, by name"
+    case .inbox: "where its mails and text messages arrive"
+    case .device: "who answers a push"
+    case .claimedLinks: "links that go to the app instead of a browser; '*' at the end stands for anything"
+    case .rate: "how many requests it is sent at most, e.g. '5/s'"
+    case .requestTimeout: "how long one exchange may take"
+    case .tls: "whose certificates are believed"
+    case .proxy: "the proxy that all requests go through"
+    case .headers: "headers of every request to it"
+    case .pages: "how hosted pages become screens"
+    }
+  }
+}
+
+/// The keys of `client`.
+package enum ClientKey: String, DocumentedKey {
+  case id, secret
+  case redirectURI = "redirect_uri"
+  case scopes
+  case logoutURI = "logout_uri"
+  case entryURL = "entry_url"
+
+  package var summary: String {
+    switch self {
+    case .id: "the client's id"
+    case .secret: "the client's secret, for clients that have one"
+    case .redirectURI: "where the app is sent back to, compared exactly"
+    case .scopes: "what is asked for where a scenario's 'start' names no scopes"
+    case .logoutURI: "where a logout leads"
+    case .entryURL: "the address whose links begin a journey in the app"
+    }
+  }
+}
+
+/// The keys of a map under `mock`.
+package enum MockKey: String, DocumentedKey {
+  case at
+
+  package var summary: String { "where a mock is served" }
+}
+
+/// The keys of `inbox`: one of them, or the word `mock`.
+package enum InboxKey: String, DocumentedKey {
+  case mailpit, maildir, http, command
+
+  package var summary: String {
+    switch self {
+    case .mailpit: "the address of a Mailpit server"
+    case .maildir: "a folder in the Maildir format"
+    case .http: "how to ask for messages over HTTP"
+    case .command: "a command that prints messages"
+    }
+  }
+}
+
+/// The keys of a map under `device`.
+package enum DeviceKey: String, DocumentedKey {
+  case command
+
+  package var summary: String { "a command that answers a push" }
+}
+
+/// The keys of `tls`.
+package enum TLSKey: String, DocumentedKey {
+  case ca, verify
+
+  package var summary: String {
+    switch self {
+    case .ca: "a PEM file of authorities that are believed beside the system's"
+    case .verify: "false where no certificate is checked"
+    }
+  }
+}
+
+/// The keys of `allow`.
+package enum AllowKey: String, DocumentedKey {
+  case commands, hosts, probes
+
+  package var summary: String {
+    switch self {
+    case .commands: "whether 'run' and commands of inboxes and devices may be used"
+    case .hosts: "hosts that 'request' may be sent to, beside the tenants' own"
+    case .probes: "whether 'probes' may be used"
+    }
+  }
+}

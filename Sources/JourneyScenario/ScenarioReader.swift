@@ -1,0 +1,167 @@
+package import Diagnostics
+internal import JourneyLanguage
+internal import LocatedYAML
+
+/// Reads files of scenarios, one after the other, and finds everything that can be wrong before they are walked.
+///
+/// Fragments and folder files are read once and kept, and what is wrong with them is reported once.
+package struct ScenarioReader {
+  /// What a file held.
+  package struct Reading: Sendable {
+    package var file: SourceFile
+    /// In the order written; those that cannot be read are missing.
+    package var scenarios: [Scenario]
+    /// Of this file and of what it was the first to use, in the order found.
+    package var diagnostics: [Diagnostic]
+
+    /// Whether it can be walked.
+    package var isSound: Bool { diagnostics.allSatisfy { $0.severity == .warning } }
+  }
+
+  /// What diagnostics of shared files are known by.
+  private struct Known: Hashable {
+    let id: DiagnosticID
+    let range: SourceRange?
+  }
+
+  private var decoder: ScenarioDecoder
+  private let surroundings: ScenarioSurroundings
+  private var folders: [String: FolderDefaults] = [:]
+  private var knownInSharedFiles: Set<Known> = []
+  /// The first scenario of each content, to find those that are alike.
+  private var contents: [Int: SourceRange] = [:]
+
+  package init(files: any ScenarioFiles = NoScenarioFiles(), surroundings: ScenarioSurroundings = ScenarioSurroundings()) {
+    decoder = ScenarioDecoder(files: files)
+    self.surroundings = surroundings
+  }
+
+  /// The scenarios of a file as it lies on disk.
+  package mutating func read(_ bytes: [UInt8], named name: String) -> Reading {
+    let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
+    return reading(of: documents, in: file)
+  }
+
+  /// The scenarios of a text.
+  package mutating func read(_ file: SourceFile) -> Reading {
+    let documents = YAMLParser.documents(in: file, diagnostics: &decoder.diagnostics)
+    return reading(of: documents, in: file)
+  }
+
+  /// What is wrong with a fragment, for files that no scenario uses yet.
+  package mutating func check(fragment bytes: [UInt8], named name: String) -> [Diagnostic] {
+    if decoder.library.fragments[name] == nil { decoder.library.fragments[name] = .some(decoder.fragment(bytes, named: name)) }
+    return drain(SourceFile(name: name, text: ""))
+  }
+
+  private mutating func reading(of documents: [YAMLNode], in file: SourceFile) -> Reading {
+    let defaults = defaults(for: file.name)
+    var scenarios: [Scenario] = []
+    scenarios.reserveCapacity(documents.count)
+    for document in documents {
+      guard let scenario = decoder.scenario(document, defaults: defaults) else { continue }
+      var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames)
+      decoder.diagnostics += checks.all()
+      compare(document, scenario, defaults)
+      scenarios.append(scenario)
+    }
+    checkTitles(scenarios)
+    return Reading(file: file, scenarios: scenarios, diagnostics: drain(file))
+  }
+
+  /// What was found since the last file, each mistake of a shared file only the first time.
+  private mutating func drain(_ file: SourceFile) -> [Diagnostic] {
+    guard !decoder.diagnostics.isEmpty else { return [] }
+    var diagnostics: [Diagnostic] = []
+    for diagnostic in decoder.diagnostics {
+      let isOwn = diagnostic.range?.file == file
+      if isOwn || knownInSharedFiles.insert(Known(id: diagnostic.id, range: diagnostic.range)).inserted { diagnostics.append(diagnostic) }
+    }
+    decoder.diagnostics.removeAll(keepingCapacity: true)
+    return diagnostics.inOrder(of: file)
+  }
+}
+
+extension [Diagnostic] {
+  /// The diagnostics of a file from its beginning to its end, then those of others; equal places keep their order.
+  func inOrder(of file: SourceFile) -> [Diagnostic] {
+    enumerated().sorted { left, right in
+      guard let leftRange = left.element.range, let rightRange = right.element.range else {
+        return (left.element.range == nil ? 0 : 1, left.offset) < (right.element.range == nil ? 0 : 1, right.offset)
+      }
+      let isLeftOwn = leftRange.file == file
+      if isLeftOwn != (rightRange.file == file) { return isLeftOwn }
+      if leftRange.file.name != rightRange.file.name { return leftRange.file.name < rightRange.file.name }
+      return leftRange.start == rightRange.start ? left.offset < right.offset : leftRange.start < rightRange.start
+    }.map(\.element)
+  }
+}
+
+extension ScenarioReader {
+  /// What the folders above a file give, the outermost first.
+  private mutating func defaults(for name: String) -> FolderDefaults {
+    guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return defaults(of: "") }
+    return defaults(of: String(name[..<slash]))
+  }
+
+  private mutating func defaults(of folder: String) -> FolderDefaults {
+    if let known = folders[folder] { return known }
+    let outer = folder.isEmpty || folder == "/" ? FolderDefaults() : defaults(above: folder)
+    let defaults = defaults(in: folder, over: outer)
+    folders[folder] = defaults
+    return defaults
+  }
+
+  private mutating func defaults(above folder: String) -> FolderDefaults {
+    guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) else { return defaults(of: "") }
+    return defaults(of: slash == folder.startIndex ? "/" : String(folder[..<slash]))
+  }
+
+  private mutating func defaults(in folder: String, over outer: FolderDefaults) -> FolderDefaults {
+    guard let name = decoder.library.files.folderFile(in: folder) else { return outer }
+    do throws(ScenarioFileError) {
+      return decoder.defaults(try decoder.library.files.bytes(of: name), named: name, over: outer)
+    } catch {
+      decoder.diagnostics.append(Diagnostic(.unreadableFile, "the file '\(name)' cannot be read: \(error.reason)", at: nil))
+      return outer
+    }
+  }
+}
+
+extension ScenarioReader {
+  /// Titles and ids are unique in a file: reports and `--at` know scenarios by them.
+  private mutating func checkTitles(_ scenarios: [Scenario]) {
+    guard scenarios.count > 1 else { return }
+    var ids: [String: Scenario] = [:]
+    for scenario in scenarios {
+      guard let first = ids[scenario.id] else {
+        ids[scenario.id] = scenario
+        continue
+      }
+      let hasSameTitle = first.title.parts == scenario.title.parts
+      decoder.report(
+        .duplicateTitle,
+        hasSameTitle ? "two scenarios of this file have this title" : "two scenarios of this file have the id '\(scenario.id)'",
+        at: scenario.range, suggestion: hasSameTitle ? nil : "give one of them an 'id'",
+        notes: [.init("the first one", at: first.range)])
+    }
+  }
+
+  private static let namesOnly: Set<String> = Set(
+    [ScenarioKey.journey, .id, .description, .tags, .owner, .ticket, .skip, .knownIssue, .retries, .timeout].map(\.rawValue))
+
+  /// Two scenarios that say the same but for their names.
+  private mutating func compare(_ document: YAMLNode, _ scenario: Scenario, _ defaults: FolderDefaults) {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(defaults.fingerprint)
+    fingerprint.combine(document, without: Self.namesOnly)
+    let value = fingerprint.value
+    guard let first = contents[value] else {
+      contents[value] = scenario.range
+      return
+    }
+    decoder.report(
+      .alikeScenarios, "this scenario says the same as another one", at: scenario.range, severity: .warning,
+      notes: [.init("the other one", at: first)])
+  }
+}

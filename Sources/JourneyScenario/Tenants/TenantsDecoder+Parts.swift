@@ -1,0 +1,176 @@
+internal import Diagnostics
+internal import Encodings
+internal import JourneyLanguage
+internal import LocatedYAML
+
+/// The parts of a tenant.
+extension TenantsDecoder {
+  /// The names that values here may use: everything else is bound only in a walk.
+  private static let known: Set<String> = ["env", "secret"]
+
+  mutating func text(_ node: YAMLNode, key: String, wanted: String = "a text") -> Template? {
+    guard let template = template(node, key: key, wanted: wanted) else { return nil }
+    diagnostics += NameCheck.unknownNames(in: template.references, known: Self.known)
+    return template
+  }
+
+  mutating func texts(_ node: YAMLNode, key: String, wanted: String) -> [Template] {
+    guard case .sequence(let sequence) = node else { return text(node, key: key, wanted: wanted).map { [$0] } ?? [] }
+    var texts: [Template] = []
+    for item in sequence.items {
+      if let text = text(item, key: key, wanted: wanted) { texts.append(text) }
+    }
+    return texts
+  }
+
+  mutating func checked(_ members: [TemplateValue.Member]) -> [TemplateValue.Member] {
+    for member in members { diagnostics += NameCheck.unknownNames(in: member.value.references, known: Self.known) }
+    return members
+  }
+
+  /// A web address, looked at where it has no variables.
+  mutating func address(_ node: YAMLNode, key: String) -> Template? {
+    guard let template = text(node, key: key, wanted: "an address such as https://acme.test") else { return nil }
+    guard let constant = template.constant else { return template }
+    do throws(WebURLError) {
+      let url = try WebURL(constant)
+      if url.scheme != "https", url.scheme != "http" {
+        report(.badValue, "'\(key)' takes an address that begins with https://, found '\(constant)'", at: template.range)
+      }
+    } catch {
+      report(.badValue, "'\(key)' takes an address such as https://acme.test, found '\(constant)'", at: template.range)
+    }
+    return template
+  }
+
+  mutating func mock(_ node: YAMLNode) -> TenantEntry.Installation? {
+    guard case .mapping(let mapping) = node else {
+      guard let scalar = node.scalar, scalar.kind != .nothing else {
+        reportType("mock", "a file's path or {at: URL}", node)
+        return nil
+      }
+      if scalar.text.utf8.starts(with: "http://".utf8) || scalar.text.utf8.starts(with: "https://".utf8) {
+        report(.badValue, "'mock' takes a file's path, found an address", at: scalar.range, suggestion: "write '{at: \"\(scalar.text)\"}'")
+        return nil
+      }
+      return name(node, key: "mock", wanted: "a file's path or {at: URL}").map { .mock($0) }
+    }
+    var address: Template?
+    for entry in mapping.entries {
+      switch MockKey(rawValue: entry.key.value) {
+      case .at: address = self.address(entry.value, key: "at")
+      case nil: reportUnknown(entry.key, MockKey.self, in: "in 'mock'")
+      }
+    }
+    return address.map { .mockAt($0) }
+  }
+
+  mutating func client(_ node: YAMLNode) -> TenantEntry.Client {
+    var client = TenantEntry.Client()
+    guard let mapping = map(node, key: "client") else { return client }
+    for entry in mapping.entries {
+      guard let key = ClientKey(rawValue: entry.key.value) else {
+        reportUnknown(entry.key, ClientKey.self, in: "in 'client'")
+        continue
+      }
+      switch key {
+      case .id: client.id = text(entry.value, key: "id")
+      case .secret: client.secret = text(entry.value, key: "secret")
+      case .redirectURI: client.redirectURI = text(entry.value, key: "redirect_uri", wanted: "an address")
+      case .scopes: client.scopes = texts(entry.value, key: "scopes", wanted: "a scope or a list of scopes")
+      case .logoutURI: client.logoutURI = text(entry.value, key: "logout_uri", wanted: "an address")
+      case .entryURL: client.entryURL = address(entry.value, key: "entry_url")
+      }
+    }
+    return client
+  }
+
+  mutating func accounts(_ node: YAMLNode) -> [TenantEntry.Account] {
+    guard let mapping = map(node, key: "accounts", wanted: "a map of accounts by name") else { return [] }
+    var accounts: [TenantEntry.Account] = []
+    for entry in mapping.entries {
+      let attributes = checked(members(entry.value, key: entry.key.value))
+      accounts.append(TenantEntry.Account(name: entry.key, attributes: attributes))
+    }
+    return accounts
+  }
+
+  mutating func inbox(_ node: YAMLNode) -> TenantEntry.Inbox? {
+    let wanted = "'mock', {mailpit: URL}, {maildir: path}, {http: {…}} or {command: […]}"
+    guard case .mapping(let mapping) = node else {
+      if node.scalar?.text == "mock" { return .mock }
+      reportType("inbox", wanted, node)
+      return nil
+    }
+    var inbox: TenantEntry.Inbox?
+    for (index, entry) in mapping.entries.enumerated() {
+      guard let key = InboxKey(rawValue: entry.key.value) else {
+        reportUnknown(entry.key, InboxKey.self, in: "in 'inbox'")
+        continue
+      }
+      if index > 0 {
+        report(.clashingKeys, "an inbox is one of \(InboxKey.names.joined(separator: ", ")), found several", at: entry.key.range)
+      }
+      switch key {
+      case .mailpit: inbox = address(entry.value, key: "mailpit").map { .mailpit($0) }
+      case .maildir: inbox = name(entry.value, key: "maildir", wanted: "a folder's path").map { .maildir($0) }
+      case .http: inbox = .http(checked(members(entry.value, key: "http")), entry.key.range)
+      case .command: inbox = command(entry.value).map { .command($0, entry.key.range) }
+      }
+    }
+    return inbox
+  }
+
+  mutating func device(_ node: YAMLNode) -> TenantEntry.Device? {
+    guard case .mapping(let mapping) = node else {
+      if let scalar = node.scalar, scalar.text == "manual" { return .manual(scalar.range) }
+      if node.scalar?.text == "mock" { return .mock }
+      reportType("device", "'mock', 'manual' or {command: […]}", node)
+      return nil
+    }
+    var device: TenantEntry.Device?
+    for entry in mapping.entries {
+      switch DeviceKey(rawValue: entry.key.value) {
+      case .command: device = command(entry.value).map { .command($0, entry.key.range) }
+      case nil: reportUnknown(entry.key, DeviceKey.self, in: "in 'device'")
+      }
+    }
+    return device
+  }
+
+  private mutating func command(_ node: YAMLNode) -> [Template]? {
+    guard case .sequence(let sequence) = node, !sequence.items.isEmpty else {
+      reportType("command", "a list: the command and its arguments", node)
+      return nil
+    }
+    return texts(node, key: "command", wanted: "a list of texts")
+  }
+
+  /// So many in a second, a minute or an hour, e.g. `5/s`.
+  mutating func rate(_ node: YAMLNode) -> TenantEntry.Rate? {
+    guard let scalar = textScalar(node, key: "rate", wanted: "a rate such as 5/s") else { return nil }
+    let parts = scalar.text.split(separator: "/", omittingEmptySubsequences: false)
+    let spans: [Substring: Duration] = ["s": .seconds(1), "m": .seconds(60), "h": .seconds(3600)]
+    guard parts.count == 2, let count = Int(parts[0]), 1...1_000_000 ~= count, let span = spans[parts[1]] else {
+      let meant = Int(scalar.text).map { "write '\($0)/s'" }
+      report(
+        .badValue, "'rate' takes a number by second, minute or hour such as 5/s, found '\(scalar.text)'", at: scalar.range,
+        suggestion: meant)
+      return nil
+    }
+    return TenantEntry.Rate(count: count, span: span)
+  }
+
+  mutating func tls(_ node: YAMLNode) -> TenantEntry.TLS? {
+    guard let mapping = map(node, key: "tls") else { return nil }
+    var tls = TenantEntry.TLS()
+    for entry in mapping.entries {
+      switch TLSKey(rawValue: entry.key.value) {
+      case .ca: tls.authorities = name(entry.value, key: "ca", wanted: "a PEM file's path")
+      case .verify: tls.verifies = flag(entry.value, key: "verify") ?? true
+      case nil: reportUnknown(entry.key, TLSKey.self, in: "in 'tls'")
+      }
+    }
+    return tls
+  }
+}

@@ -1,0 +1,184 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import LocatedYAML
+
+/// Reads the tree of tenants.yaml, and collects everything that is wrong with it.
+struct TenantsDecoder: NodeDecoder {
+  var diagnostics: [Diagnostic] = []
+  private let dialects: [String]
+
+  init(dialects: [String]) { self.dialects = dialects }
+
+  mutating func file(_ documents: [YAMLNode], _ file: SourceFile) -> TenantsFile {
+    var result = TenantsFile(file: file, defaultTenant: nil, tenants: [], allowance: .init())
+    for document in documents.dropFirst() {
+      report(.wrongType, "a tenants file is one map, found several documents", at: document.range)
+    }
+    guard let document = documents.first else {
+      if diagnostics.isEmpty { report(.missingKey, "a tenants file needs 'tenants'", at: file.start) }
+      return result
+    }
+    guard case .mapping(let mapping) = document else {
+      report(.wrongType, "a tenants file is a map with 'tenants', found \(document.kindName)", at: document.range)
+      return result
+    }
+    for entry in mapping.entries {
+      switch TenantsFileKey(rawValue: entry.key.value) {
+      case .default: result.defaultTenant = name(entry.value, key: "default", wanted: "a tenant's name")
+      case .tenants: result.tenants = tenants(entry.value)
+      case .allow: result.allowance = allowance(entry.value)
+      case nil: reportUnknown(entry.key, TenantsFileKey.self, in: "in a tenants file")
+      }
+    }
+    if mapping[TenantsFileKey.tenants.rawValue] == nil {
+      report(.missingKey, "a tenants file needs 'tenants'", at: mapping.entries.first?.key.range ?? mapping.range)
+    }
+    checkDefault(result)
+    return result
+  }
+
+  private mutating func checkDefault(_ file: TenantsFile) {
+    guard let name = file.defaultTenant, file[name.value] == nil, !file.tenants.isEmpty else { return }
+    report(.unknownTenant, "no tenant '\(name.value)' in this file", at: name.range, suggestion: nearest(name.value, file.tenants))
+  }
+
+  private func nearest(_ name: String, _ tenants: [TenantEntry]) -> String? {
+    ClosestMatch.of(name, in: tenants.map(\.name.value)).map { "did you mean '\($0)'?" }
+  }
+
+  private mutating func allowance(_ node: YAMLNode) -> TenantsFile.Allowance {
+    var allowance = TenantsFile.Allowance()
+    guard let mapping = map(node, key: "allow") else { return allowance }
+    for entry in mapping.entries {
+      switch AllowKey(rawValue: entry.key.value) {
+      case .commands: allowance.commands = flag(entry.value, key: "commands") ?? false
+      case .hosts: allowance.hosts = names(entry.value, key: "hosts", wanted: "a host or a list of hosts")
+      case .probes: allowance.probes = flag(entry.value, key: "probes") ?? false
+      case nil: reportUnknown(entry.key, AllowKey.self, in: "in 'allow'")
+      }
+    }
+    return allowance
+  }
+}
+
+/// Tenants, one after the other, then what each takes from another.
+extension TenantsDecoder {
+  private mutating func tenants(_ node: YAMLNode) -> [TenantEntry] {
+    guard let mapping = map(node, key: "tenants", wanted: "a map of tenants by name") else { return [] }
+    var written: [TenantEntry] = []
+    for entry in mapping.entries {
+      guard entry.value.mapping != nil else {
+        reportType(entry.key.value, "a map", entry.value)
+        continue
+      }
+      written.append(tenant(entry))
+    }
+    var tenants: [TenantEntry] = []
+    for entry in written {
+      var isWhole = true
+      let tenant = inherited(entry, written, path: [entry.name.value], &isWhole)
+      if isWhole { checkCompleteness(tenant) }
+      tenants.append(tenant)
+    }
+    return tenants
+  }
+
+  /// The tenant with what it takes from others; a circle is reported where it closes, once.
+  private mutating func inherited(
+    _ tenant: TenantEntry, _ all: [TenantEntry], path: [String], _ isWhole: inout Bool
+  ) -> TenantEntry {
+    guard let like = tenant.like else { return tenant }
+    guard !path.contains(like.value) else {
+      isWhole = false
+      if path.first == like.value, path.min() == like.value {
+        let circle = (path + [like.value]).map { "'\($0)'" }.joined(separator: " is like ")
+        report(.tenantCycle, "tenants are like each other in a circle: \(circle)", at: like.range)
+      }
+      return tenant
+    }
+    guard let other = all.first(where: { $0.name.value == like.value }) else {
+      isWhole = false
+      if path.count == 1 {
+        report(.unknownTenant, "no tenant '\(like.value)' in this file", at: like.range, suggestion: nearest(like.value, all))
+      }
+      return tenant
+    }
+    var result = tenant
+    result.inherit(inherited(other, all, path: path + [like.value], &isWhole))
+    return result
+  }
+
+  private mutating func checkCompleteness(_ tenant: TenantEntry) {
+    let (name, place) = (tenant.name.value, tenant.name.range)
+    if tenant.dialect == nil {
+      report(.missingKey, "tenant '\(name)' needs 'dialect'", at: place, suggestion: "one of \(dialects.joined(separator: ", "))")
+    }
+    switch tenant.installation {
+    case nil: report(.missingKey, "tenant '\(name)' needs 'mock' or 'issuer'", at: place)
+    case .mock: break
+    case .live, .mockAt:
+      if tenant.client.id == nil { report(.missingKey, "tenant '\(name)' needs 'client' with 'id'", at: place) }
+      if tenant.client.redirectURI == nil { report(.missingKey, "tenant '\(name)' needs 'client' with 'redirect_uri'", at: place) }
+    }
+  }
+
+  private mutating func tenant(_ entry: YAMLMapping.Entry) -> TenantEntry {
+    var tenant = TenantEntry(name: entry.key)
+    guard case .mapping(let mapping) = entry.value else { return tenant }
+    for entry in mapping.entries {
+      guard let key = TenantKey(rawValue: entry.key.value) else {
+        reportUnknownKey(entry.key, of: tenant)
+        continue
+      }
+      if entry.value.isNothing {
+        reportEmpty(key.rawValue, at: entry.key.range)
+      } else {
+        take(key, entry, &tenant)
+      }
+    }
+    if let mock = mapping.entries.first(where: { $0.key.value == "mock" }), mapping["issuer"] != nil {
+      report(.clashingKeys, "a tenant is a mock or a live one, found both 'mock' and 'issuer'", at: mock.key.range)
+    }
+    return tenant
+  }
+
+  private mutating func reportUnknownKey(_ key: Located<String>, of tenant: TenantEntry) {
+    if ClientKey(rawValue: key.value) != nil {
+      return report(.misplacedKey, "'\(key.value)' stands in 'client'", at: key.range, suggestion: "write 'client: {\(key.value): …}'")
+    }
+    reportUnknown(key, TenantKey.self, in: "in tenant '\(tenant.name.value)'")
+  }
+
+  private mutating func take(_ key: TenantKey, _ entry: YAMLMapping.Entry, _ tenant: inout TenantEntry) {
+    let node = entry.value
+    switch key {
+    case .like: tenant.like = name(node, key: "like", wanted: "a tenant's name")
+    case .dialect: tenant.dialect = dialect(node)
+    case .mock: tenant.installation = mock(node)
+    case .issuer: tenant.installation = address(node, key: "issuer").map { .live($0) }
+    case .client: tenant.client = client(node)
+    case .accounts: tenant.accounts = accounts(node)
+    case .inbox: tenant.inbox = inbox(node)
+    case .device: tenant.device = device(node)
+    case .claimedLinks: tenant.claimedLinks = texts(node, key: "claimed_links", wanted: "a link or a list of links")
+    case .rate: tenant.rate = rate(node)
+    case .requestTimeout: tenant.requestTimeout = duration(node, key: "request_timeout")
+    case .tls: tenant.tls = tls(node)
+    case .proxy: tenant.proxy = address(node, key: "proxy")
+    case .headers: tenant.headers = checked(members(node, key: "headers", scalars: .text))
+    case .pages: tenant.pages = map(node, key: "pages").map { _ in TemplateValue.decode(node, diagnostics: &diagnostics) }
+    }
+  }
+
+  private mutating func dialect(_ node: YAMLNode) -> Located<String>? {
+    guard let name = name(node, key: "dialect") else { return nil }
+    guard dialects.isEmpty || dialects.contains(name.value) else {
+      let nearest = ClosestMatch.of(name.value, in: dialects).map { "did you mean '\($0)'?" }
+      report(
+        .unknownDialect, "unknown dialect '\(name.value)'; there are \(dialects.joined(separator: ", "))", at: name.range,
+        suggestion: nearest)
+      return name
+    }
+    return name
+  }
+}

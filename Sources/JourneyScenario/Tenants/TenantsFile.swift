@@ -1,0 +1,35 @@
+package import Diagnostics
+internal import JourneyLanguage
+internal import LocatedYAML
+
+/// What tenants.yaml says.
+package struct TenantsFile: Sendable, Hashable {
+  package var file: SourceFile
+  /// The tenant of scenarios that name none.
+  package var defaultTenant: Located<String>?
+  /// In the order written, each with what it takes from the one that it is like.
+  package var tenants: [TenantEntry]
+  package var allowance: Allowance
+
+  /// What scenarios may do on this machine; a policy of the caller's may say less, never more.
+  package struct Allowance: Sendable, Hashable {
+    package var commands = false
+    package var hosts: [Located<String>] = []
+    package var probes = false
+
+    package init() {}
+  }
+
+  /// The tenant with this name.
+  package subscript(name: String) -> TenantEntry? { tenants.first { $0.name.value == name } }
+
+  /// Reads a file as it lies on disk.
+  ///
+  /// - Parameter dialects: the names that `dialect` may be.
+  package static func read(_ bytes: [UInt8], named name: String, dialects: [String]) -> (file: TenantsFile, diagnostics: [Diagnostic]) {
+    var decoder = TenantsDecoder(dialects: dialects)
+    let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
+    let tenants = decoder.file(documents, file)
+    return (tenants, decoder.diagnostics.inOrder(of: file))
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+
+/// `journey check`: finds everything that is wrong with scenarios, without walking.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Find everything that is wrong, without walking.",
+    discussion: "Exit code 2 where a file is wrong; warnings do not count unless --strict is given."
+  )
+
+  @OptionGroup(title: "Selection") var selection: SelectionFlags
+
+  @Flag(help: "Take warnings for mistakes.")
+  var strict = false
+
+  @Flag(inversion: .prefixedNo, help: "Colour the output; on a terminal by default.")
+  var color: Bool?
+
+  func run() async throws {
+    var settings = try selection.settings()
+    settings.isStrict = strict
+    let run = JourneyRun(settings)
+    let renderer = DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(color))
+    if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }
+    let errors = run.diagnostics.count { $0.severity == .error }
+    let warnings = run.diagnostics.count - errors
+    Console.output("\(run.cases.count) cases, \(errors) mistakes, \(warnings) warnings\n")
+    if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+  }
+}

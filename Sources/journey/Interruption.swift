@@ -1,0 +1,50 @@
+import Dispatch
+import JourneyRunner
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Turns SIGINT and SIGTERM into cancellation, so that reports are written whole; a second signal ends the process at once.
+///
+/// It is a class because signal handlers and the work they cancel share it.
+final class Interruption: Sendable {
+  private let received = Mutex<RunEnd.Interruption?>(nil)
+
+  /// By what the work was interrupted.
+  var cause: RunEnd.Interruption { received.withLock { $0 } ?? .interrupted }
+
+  /// Does the work; a signal cancels it.
+  static func guarding<Outcome: Sendable>(
+    _ work: @escaping @Sendable (Interruption) async throws -> Outcome
+  ) async throws -> Outcome {
+    let interruption = Interruption()
+    let task = Task { try await work(interruption) }
+    let sources = [(SIGINT, RunEnd.Interruption.interrupted, RunExitCode.interrupted), (SIGTERM, .terminated, RunExitCode.terminated)]
+      .map { number, cause, code in
+        // The default action would end the process before the source is told.
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { interruption.receive(cause, code: code, task) }
+        source.resume()
+        return source
+      }
+    defer { for source in sources { source.cancel() } }
+    return try await task.value
+  }
+
+  private func receive<Outcome>(_ cause: RunEnd.Interruption, code: Int32, _ task: Task<Outcome, any Error>) {
+    let isFirst = received.withLock { received in
+      defer { received = received ?? cause }
+      return received == nil
+    }
+    guard isFirst else { exit(code) }
+    Console.error("\n\(cause.rawValue): what is being walked is given up, reports are written (again to stop at once)\n")
+    task.cancel()
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+
+/// `journey list`: what would run, with tags and places.
+struct ListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Show what would run, with tags and places."
+  )
+
+  /// How the list is written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @OptionGroup(title: "Selection") var selection: SelectionFlags
+
+  @Option(help: "As 'text' or as 'json', one object a line.")
+  var format: Format = .text
+
+  func run() async throws {
+    let run = JourneyRun(try selection.settings())
+    if !run.diagnostics.isEmpty { Console.error(DiagnosticRenderer(usesColour: false).render(run.diagnostics)) }
+    for listed in run.cases {
+      switch format {
+      case .text: Console.output(listed.line + "\n")
+      case .json: Console.output(listed.json + "\n")
+      }
+    }
+    if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+  }
+}

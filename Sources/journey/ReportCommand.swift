@@ -1,0 +1,32 @@
+import ArgumentParser
+import JourneyKit
+import JourneyReports
+
+/// `journey report`: makes any report of an event log again.
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Make reports of an event log that 'journey run --log' kept.",
+    discussion: "The exit code is that of the run which the log tells of."
+  )
+
+  @Option(help: ArgumentHelp("The event log.", valueName: "log"))
+  var from: String
+
+  @OptionGroup(title: "Reports") var reports: ReportFlags
+  @OptionGroup(title: "Console") var console: ConsoleFlags
+
+  @Flag(help: "Make a flaky case fail the run.")
+  var failOnFlaky = false
+
+  func run() async throws {
+    let report: Report
+    do { report = try Report(reading: LogFile(path: from)) } catch {
+      Console.error("error: \(error)\n")
+      throw ExitCode(RunExitCode.usage)
+    }
+    let written = reports.write(report)
+    let code = RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: true)
+    if code != RunExitCode.passed { throw ExitCode(code) }
+  }
+}

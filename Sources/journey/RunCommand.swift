@@ -1,0 +1,144 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+import JourneyReports
+import JourneyRunner
+
+/// `journey run`: walks scenarios and reports.
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Walk scenarios and report.",
+    discussion: """
+      Progress and diagnostics go to standard error, results to standard output. Nothing is walked while any file is
+      wrong.
+      """
+  )
+
+  @OptionGroup(title: "Selection") var selection: SelectionFlags
+  @OptionGroup(title: "Reports") var reports: ReportFlags
+  @OptionGroup(title: "Console") var console: ConsoleFlags
+
+  @Option(help: ArgumentHelp("Keep the event log, of which every report can be made again.", valueName: "file"))
+  var log: String?
+
+  @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Draw random values from this seed; it is printed where none is given.", valueName: "n"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Walk mocked tenants on a mock that 'journey mock' serves.", valueName: "url"))
+  var mockAt: String?
+
+  @Option(help: ArgumentHelp("Walk a failed case again up to N times; passing then is flaky.", valueName: "n"))
+  var retries: Int = 0
+
+  @Option(help: ArgumentHelp("Give one walk at most this long, e.g. 60s.", valueName: "duration"))
+  var timeout: String?
+
+  @Option(help: ArgumentHelp("Wait at most this long for a live tenant's clock.", valueName: "duration"))
+  var maxWait: String?
+
+  @Option(help: ArgumentHelp("Skip what is left once N cases failed.", valueName: "n"))
+  var maxFailures: Int?
+
+  @Flag(help: "Skip what is left once a case failed.")
+  var failFast = false
+
+  @Flag(help: "Make a flaky case fail the run.")
+  var failOnFlaky = false
+
+  @Flag(help: "Succeed where no scenario is selected.")
+  var allowEmpty = false
+
+  @Flag(help: "Plan and check, but walk nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    if retries < 0 { throw ValidationError("--retries takes a number from 0, not \(retries).") }
+    if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1, not \(maxFailures).") }
+  }
+
+  func run() async throws {
+    let settings = try runSettings()
+    let journeyRun = JourneyRun(settings)
+    warn(of: journeyRun)
+    guard !dryRun else { return try listCases(of: journeyRun) }
+    let style = ConsoleStyle(
+      isTerminal: Console.isTerminal, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
+    let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: againArguments))
+    let logPath = log
+    let outcome = try await Self.failures {
+      try await Interruption.guarding { interruption in
+        var sink = sink
+        return try await journeyRun.walk(log: logPath, into: &sink, interruption: { interruption.cause })
+      }
+    }
+    let written = reports.write(outcome)
+    let verdict = outcome.verdict(failsOnFlaky: failOnFlaky)
+    if verdict == .empty, !allowEmpty { Console.error("no scenario is selected\n") }
+    let code = RunExitCode.of(verdict, reportsWritten: written, allowsEmpty: allowEmpty)
+    if code != RunExitCode.passed { throw ExitCode(code) }
+  }
+
+  private func runSettings() throws -> RunSettings {
+    var settings = try selection.settings()
+    settings.jobs = jobs ?? ProcessEnvironment.cores
+    settings.seed = seed
+    settings.mockAddress = mockAt
+    settings.retries = retries
+    settings.timeout = try timeout.map { try DurationFlag.read($0, of: "--timeout") }
+    if let maxWait { settings.maximumWait = try DurationFlag.read(maxWait, of: "--max-wait") }
+    settings.maximumFailures = failFast ? 1 : maxFailures
+    return settings
+  }
+
+  private func warn(of run: JourneyRun) {
+    let warnings = run.diagnostics.filter { $0.severity == .warning }
+    guard !warnings.isEmpty, !console.quiet else { return }
+    Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(warnings))
+  }
+
+  private func listCases(of run: JourneyRun) throws {
+    let errors = run.diagnostics.filter { $0.severity == .error }
+    if !errors.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(errors)) }
+    for listed in run.cases { Console.output(listed.line + "\n") }
+    if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    if run.cases.isEmpty, !allowEmpty { throw ExitCode(RunExitCode.filesRefused) }
+  }
+
+  /// What a command to walk one case again needs beside its place.
+  private var againArguments: [String] {
+    selection.tenant.flatMap { ["--tenant", $0] } + (mockAt.map { ["--mock-at", $0] } ?? []) + (selection.app.map { ["--app", $0] } ?? [])
+  }
+
+  private static func failures<Outcome: Sendable>(_ work: () async throws -> Outcome) async throws -> Outcome {
+    do {
+      return try await work()
+    } catch let failure as RunFailure {
+      Console.error("error: \(failure.message)\n")
+      throw ExitCode(RunExitCode.reportNotWritten)
+    } catch let error as EventLogError {
+      Console.error("error: the event log cannot be read: \(error)\n")
+      throw ExitCode(RunExitCode.reportNotWritten)
+    }
+  }
+}
+
+/// Writes what the console report says, as it says it.
+struct ConsoleSink: EventSink {
+  private var report: ConsoleReport
+
+  init(_ report: ConsoleReport) { self.report = report }
+
+  mutating func record(_ event: RunEvent) {
+    for piece in report.record(event) {
+      switch piece.stream {
+      case .standardOutput: Console.output(piece.text)
+      case .standardError: Console.error(piece.text)
+      }
+    }
+  }
+}

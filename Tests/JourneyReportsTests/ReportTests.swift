@@ -1,0 +1,97 @@
+import JourneyModel
+import JourneyReports
+import JourneyRunner
+import Testing
+
+struct ReportTests {
+  @Test func `cases come in the order of the plan with their verdicts`() throws {
+    let report = try SampleRun.everyVerdict().report
+    #expect(report.cases.map(\.id) == ["a#pass", "a#fail", "b#broken", "b#flaky", "b#skipped"])
+    #expect(report.cases.map(\.verdict.name) == ["passed", "failed", "broken", "flaky", "skipped"])
+    #expect(report.totals.cases == 5)
+    #expect(report.totals.duration == .milliseconds(1204))
+    #expect(report.cases.map { $0.attempts.map(\.ending) } == [[.passed], [.failed], [.broken, .failed, .broken], [.failed, .passed], []])
+  }
+
+  @Test func `a failure shows what stood there before the clean-up`() throws {
+    let report = try SampleRun.everyVerdict().report
+    let failure = try #require(try report.failure(of: report.cases[1].attempts[0]))
+    #expect(failure.step?.head == "screen password")
+    #expect(failure.exchange?.purpose == "form password")
+    #expect(failure.outcome.stepsLeft == ["finish"])
+    guard case .screen(let screen) = failure.standing else {
+      Issue.record("no screen")
+      return
+    }
+    #expect(screen.id.text == "password")
+  }
+
+  @Test func `a walk gives back its own events and no others, in order`() throws {
+    let run = SampleRun.everyVerdict()
+    let report = try run.report
+    for reported in report.cases {
+      for attempt in reported.attempts {
+        var found: [Int] = []
+        try report.events(of: attempt, in: reported) { found.append($0.sequence) }
+        #expect(found == run.events.filter { $0.scenario == reported.id && $0.attempt == attempt.number }.map(\.sequence))
+      }
+    }
+  }
+
+  @Test func `a walk whose lines are scattered gives them back as well`() throws {
+    var events = SampleRun.everyVerdict().events
+    let walked = events.filter { $0.scenario == "a#fail" && $0.attempt == 1 }
+    let filler = RunEvent(sequence: 0, time: .zero, scenario: "a#pass", attempt: 1, step: nil, kind: .edgeTaken("x"))
+    var writer = EventLogWriter()
+    events.removeAll { $0.scenario == "a#fail" && $0.attempt == 1 }
+    for event in events where event.attempt == nil && event.sequence < 8 { writer.append(event) }
+    for _ in 0..<10 {
+      for event in walked {
+        writer.append(event)
+        writer.append(filler)
+      }
+    }
+    let report = try Report(reading: LogBytes(writer.take()))
+    let reported = try #require(report.cases.first { $0.id == "a#fail" })
+    var count = 0
+    // The last of the ten, since each begins an attempt of its own.
+    try report.events(of: try #require(reported.attempts.first), in: reported) { _ in count += 1 }
+    #expect(count == walked.count)
+  }
+
+  @Test func `a log without an end is one of an interrupted run`() throws {
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned("A"))
+    run.plan("b", SampleRun.planned("B"))
+    run.walk("a") { $0.takeStep("0", "screen identification", SampleRun.identification) }
+    let report = try run.report
+    #expect(report.cases.map(\.verdict) == [
+      .skipped("cut off, as the run was interrupted"), .skipped("not walked, as the run was interrupted"),
+    ])
+    #expect(report.verdict() == .interrupted(.interrupted))
+  }
+
+  struct VerdictRow: Sendable, CustomTestStringConvertible {
+    var verdicts: [Verdict]
+    var refused = 0
+    var interruption: RunEnd.Interruption?
+    var failsOnFlaky = false
+    var expected: RunVerdict
+    var testDescription: String { "\(verdicts.map(\.name)) \(refused) -> \(expected)" }
+  }
+
+  @Test(arguments: [
+    VerdictRow(verdicts: [], expected: .empty), VerdictRow(verdicts: [.passed, .skipped("x")], expected: .passed),
+    VerdictRow(verdicts: [.passed, .flaky], expected: .passed),
+    VerdictRow(verdicts: [.passed, .flaky], failsOnFlaky: true, expected: .failed),
+    VerdictRow(verdicts: [.failed, .broken], expected: .broken), VerdictRow(verdicts: [.failed, .passed], expected: .failed),
+    VerdictRow(verdicts: [.skipped("x")], refused: 1, expected: .filesRefused),
+    VerdictRow(verdicts: [.broken], refused: 1, interruption: .terminated, expected: .interrupted(.terminated)),
+  ])
+  func `the worst that happened is the run's verdict`(_ row: VerdictRow) {
+    var totals = RunTotals()
+    for verdict in row.verdicts { totals.count(verdict) }
+    totals.refusedFiles = row.refused
+    #expect(RunVerdict(totals, interruption: row.interruption, failsOnFlaky: row.failsOnFlaky) == row.expected)
+  }
+}

@@ -1,0 +1,139 @@
+import JourneyModel
+import Testing
+
+@testable import JourneyRunner
+
+struct AnswerTests {
+  static let countries = [
+    Choice(value: "HU", label: "Hungary"), Choice(value: "AT", label: "Austria"), Choice(value: "AU", label: "Australia"),
+  ]
+  static let factors = [
+    Choice(
+      value: .map([Value.Member("id", "aut1")]), label: "Email", facts: [Fact("key", "okta_email"), Fact("method", "email")]),
+    Choice(
+      value: .map([Value.Member("id", "aut2")]), label: "Phone", facts: [Fact("key", "phone_number"), Fact("method", "sms")]),
+    Choice(
+      value: .map([Value.Member("id", "aut2")]), label: "Phone call", facts: [Fact("key", "phone_number"), Fact("method", "voice")],
+      widgets: [.entry("factor.number")]),
+  ]
+
+  static let profile = Screen(
+    id: ScreenID("profile"),
+    forms: [
+      Form(
+        id: "profile",
+        widgets: [
+          .entry("name", isRequired: true, validator: [Value.Member("minLength", 2)]), .entry("email", value: "a@b.test", isReadOnly: true),
+          .toggle("terms"), .choice("country", countries), .choice("langs", countries, takesSeveral: true), .choice("factor", factors),
+          Widget(id: "hello", typeName: "static", kind: .output("Hello")), .submit("submit", "Save"),
+        ]),
+      Form(id: "skip", kind: .action, label: "Later", widgets: [.submit("submit", "Later")]),
+      Form(id: "other", kind: .input, widgets: [.toggle("terms"), .submit("submit", "Save")]),
+    ])
+
+  /// What comes of a step's answers.
+  struct Row: CustomTestStringConvertible {
+    var keys: String
+    var app: String?
+    var posts: Submission?
+    var failure: (kind: Mismatch.Kind, expected: String, actual: String, nearest: String?)?
+    var testDescription: String { keys + (app.map { " @\($0)" } ?? "") }
+  }
+
+  static func posting(
+    _ keys: String, to form: FormID = "profile", _ answers: [Answer], submitter: WidgetID? = nil, forced: Bool = false
+  ) -> Row {
+    Row(keys: keys, posts: Submission(form: form, answers: answers, submitter: submitter, isForced: forced))
+  }
+  static func failing(
+    _ keys: String, as kind: Mismatch.Kind = .answer, _ expected: String, _ actual: String, nearest: String? = nil, app: String? = nil
+  ) -> Row {
+    Row(keys: keys, app: app, failure: (kind, expected, actual, nearest))
+  }
+
+  @Test(arguments: [
+    posting("answers: {name: Jo}", [Answer(widget: "name", value: .text("Jo"))]),
+    posting("answers: {name: 012}", [Answer(widget: "name", value: .text("012"))]),
+    posting(
+      "answers: {name: 1.10, terms: true}", [Answer(widget: "name", value: .text("1.10")), Answer(widget: "terms", value: .bool(true))]),
+    posting("answers: {name: null}", [Answer(widget: "name", value: .nothing)]),
+    posting("answers: {country: HU}", [Answer(widget: "country", value: .text("HU"))]),
+    posting("answers: {country: Hungary}", [Answer(widget: "country", value: .text("HU"))]),
+    posting("answers: {langs: Hungary}", [Answer(widget: "langs", value: .list(["HU"]))]),
+    posting("answers: {langs: [HU, Austria]}", [Answer(widget: "langs", value: .list(["HU", "AT"]))]),
+    posting(
+      "answers: {factor: Email}",
+      [Answer(widget: "factor", value: .choice([Value.Member("key", "okta_email"), Value.Member("method", "email")]))]),
+    posting(
+      "answers: {factor: {key: phone_number, method: sms}}",
+      [Answer(widget: "factor", value: .choice([Value.Member("key", "phone_number"), Value.Member("method", "sms")]))]),
+    posting("answers: {factor.number: \"1\"}", [Answer(widget: "factor.number", value: .text("1"))]),
+    posting("press: skip", to: "skip", []),
+    posting("press: Later", to: "skip", [], submitter: "submit"),
+    posting("press: other\n    answers: {terms: true}", to: "other", [Answer(widget: "terms", value: .bool(true))]),
+    posting(
+      "force: true\n    answers: {nmae: x, email: y, country: XX}",
+      [
+        Answer(widget: "nmae", value: .text("x")), Answer(widget: "email", value: .text("y")),
+        Answer(widget: "country", value: .text("XX")),
+      ], forced: true),
+    failing("answers: {nmae: Jo}", "a widget of this id", "none on the screen", nearest: "did you mean 'name'?"),
+    failing("answers: {email: x@b.test}", "a widget that can be changed", "it is read-only"),
+    failing("answers: {terms: yes, name: Jo}", "true or false", "'yes'", nearest: "write 'true'"),
+    failing("answers: {country: Hungery}", "one of the options", "'Hungery'", nearest: "did you mean 'Hungary'?"),
+    failing("answers: {factor: {key: phone_number}}", "one option", "{key: 'phone_number'} fits 2 options"),
+    failing("answers: {hello: x}", "a widget that takes an answer", "a text to read"),
+    failing("answers: {terms: true}", "one form that has every answered widget", "'profile', 'other'"),
+    failing("press: Save", as: .press, "one form, button or link 'Save'", "2 of them"),
+    failing("press: Sav", as: .press, "one form, button or link 'Sav'", "none", nearest: "did you mean 'Save'?"),
+    failing("press: skip\n    answers: {name: Jo}", "a widget of this id", "none on form 'skip', which is pressed"),
+    failing("answers: {name: \"\"}", "an answer", "left empty", app: "ios"),
+    failing("answers: {country: HU}", "an answer", "left out", app: "ios"),
+    failing("refuses: {name: required}\n    answers: {name: Jo}", as: .refusal, "it breaks 'required'", "it would send it", app: "ios"),
+  ])
+  func `answers are a person's`(_ row: Row) throws {
+    let yaml = "journey: x\nsteps:\n  - screen: profile\n    \(row.keys)\n"
+    var rehearsal = try Rehearsal(yaml, [.showing(Self.profile), .completed], app: row.app)
+    let outcome = try rehearsal.outcome()
+    #expect(rehearsal.submissions.first == row.posts)
+    guard let failure = row.failure else {
+      #expect(outcome.result == .passed, "\(outcome)")
+      return
+    }
+    guard case .failed(let mismatches) = outcome.result else {
+      #expect(Bool(false), "\(outcome)")
+      return
+    }
+    let first = try #require(mismatches.first)
+    #expect(mismatches.count == 1, "\(mismatches)")
+    #expect(first.kind == failure.kind)
+    #expect(first.expected == failure.expected)
+    #expect(first.actual == failure.actual)
+    #expect(first.nearest == failure.nearest)
+  }
+
+  @Test func `what the app refuses is not posted, and the next step sees the same screen`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: x
+      steps:
+        - screen: profile
+          answers: {name: null}
+          refuses: {name: required}
+        - screen: profile
+      """, [.showing(Self.profile)], app: "ios")
+    let outcome = try rehearsal.outcome()
+    #expect(outcome.result == .passed, "\(outcome)")
+    #expect(rehearsal.submissions == [])
+  }
+
+  @Test func `an app checks the rules that it enforces and no others`() {
+    let widget = Widget.entry(
+      "x", validator: [Value.Member("minLength", 3), Value.Member("regex", "[a-z]+"), Value.Member("maxLength", 4)])
+    let strict = AppRules(enforced: ["minLength", "regex", "maxLength"])
+    #expect(strict.violations(.text("A1"), of: widget).map(\.rule) == ["minLength", "regex"])
+    #expect(strict.violations(.text("abcde"), of: widget).map(\.rule) == ["maxLength"])
+    #expect(strict.violations(.text("abc"), of: widget) == [])
+    #expect(AppRules(enforced: ["options"]).violations(.text("A1"), of: widget) == [])
+  }
+}

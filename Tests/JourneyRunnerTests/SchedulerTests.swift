@@ -1,0 +1,195 @@
+import JourneyModel
+import JourneyScenario
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyRunner
+
+struct SchedulerTests {
+  /// A file of scenarios that each want to see the screen of their own title.
+  static func plan(_ scenarios: String...) throws -> Plan {
+    Plan(cases: try PlannedCase.all(scenarios.joined(separator: "\n---\n")))
+  }
+
+  static func scenario(_ title: String, _ keys: String = "", screen: String = "password") -> String {
+    "journey: \(title)\n\(keys)\nsteps:\n  - screen: \(screen)"
+  }
+
+  static func run(
+    _ plan: Plan, limits: RunLimits = RunLimits(seed: 1), clock: RunClock = .standing,
+    _ script: @escaping @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver
+  ) async -> ListSink {
+    var sink = ListSink()
+    await Scheduler(surroundings: StagedSurroundings(script), limits: limits, clock: clock).run(plan, start: .tested, into: &sink)
+    return sink
+  }
+
+  /// Shows the password screen, but for cases whose id holds `bad`.
+  static let usual: @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver = { planned, _ in
+    ScriptedDriver(showing: [planned.id.contains("bad") ? .identification() : .password()])
+  }
+
+  @Test func `every case is told from its plan to its verdict, without a gap in the numbers`() async throws {
+    let plan = try Self.plan(Self.scenario("One"), Self.scenario("Two bad"))
+    let sink = await Self.run(plan, Self.usual)
+    #expect(sink.verdicts == ["one passed", "two-bad failed"])
+    #expect(sink.events.map(\.sequence) == Array(1...sink.events.count))
+    #expect(
+      sink.words == [
+        "run started", "planned", "planned", "attempt", "screen", "started 'screen password' 4", "passed", "attempt passed",
+        "scenario passed", "attempt", "screen", "started 'screen password' 9", "mismatch screen", "failed", "attempt failed",
+        "scenario failed", "run ended",
+      ])
+  }
+
+  @Test func `a pass after a failure is flaky, and every attempt begins afresh`() async throws {
+    let plan = try Self.plan(Self.scenario("One", "retries: 2"))
+    let sink = await Self.run(plan) { _, attempt in ScriptedDriver(showing: [attempt < 3 ? .identification() : .password()]) }
+    #expect(sink.verdicts == ["one flaky"])
+    #expect(sink.words.filter { $0.hasPrefix("attempt ") } == ["attempt failed", "attempt failed", "attempt passed"])
+    #expect(Set(sink.events.compactMap(\.attempt)) == [1, 2, 3])
+  }
+
+  @Test func `a scenario's own retries beat the run's`() async throws {
+    let plan = try Self.plan(Self.scenario("bad one", "retries: 0"), Self.scenario("bad two"))
+    let sink = await Self.run(plan, limits: RunLimits(retries: 1, seed: 1), Self.usual)
+    #expect(sink.words.count { $0 == "attempt" } == 3)
+    #expect(sink.verdicts == ["bad-one failed", "bad-two failed"])
+  }
+
+  @Test func `a known issue is skipped while it fails, fails once it passes, and covers nothing else`() async throws {
+    let plan = try Self.plan(
+      Self.scenario("bad", "known_issue: T-1\nretries: 3"), Self.scenario("good", "known_issue: T-2"),
+      Self.scenario("broken", "known_issue: T-3"))
+    let sink = await Self.run(plan) { planned, attempt throws(DriverError) in
+      if planned.id.contains("broken") { throw DriverError(.connection, "refused") }
+      return try Self.usual(planned, attempt)
+    }
+    #expect(sink.verdicts == ["bad skipped: known issue: T-1", "good failed", "broken broken"])
+    #expect(sink.words.contains("mismatch known-issue-passed"))
+    #expect(sink.words.count { $0 == "attempt" } == 3)
+  }
+
+  @Test func `after enough failures the rest is skipped`() async throws {
+    let plan = try Self.plan(Self.scenario("bad one"), Self.scenario("two"), Self.scenario("three", "skip: no phone"))
+    let sink = await Self.run(plan, limits: RunLimits(mostFailures: 1, seed: 1), Self.usual)
+    #expect(sink.verdicts == ["bad-one failed", "two skipped: not walked, as 1 case failed before", "three skipped: no phone"])
+  }
+
+  @Test func `nothing is walked beside a wrong file`() async throws {
+    var plan = try Self.plan(Self.scenario("one"))
+    plan.refusedFiles = [RefusedFile(file: "journeys/x.yaml", problems: [])]
+    let sink = await Self.run(plan, Self.usual)
+    #expect(sink.words == ["run started", "file refused", "planned", "scenario skipped", "run ended"])
+  }
+
+  @Test func `a walk whose time is up fails, and its hanging request is cancelled`() async throws {
+    let plan = try Self.plan(Self.scenario("one", "timeout: 5s"))
+    let sink = await Self.run(plan, clock: .hurrying) { _, _ in HangingDriver() }
+    #expect(sink.verdicts == ["one failed"])
+    #expect(sink.words.contains("mismatch timeout"))
+  }
+
+  @Test func `an interrupted run still has a whole log`() async throws {
+    let plan = try Self.plan(Self.scenario("one"), Self.scenario("two"), Self.scenario("three"), Self.scenario("four"))
+    let (hanging, signal) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      await Self.run(plan, limits: RunLimits(jobs: 2, seed: 1)) { planned, attempt throws(DriverError) in
+        planned.id.contains("one") ? try Self.usual(planned, attempt) : HangingDriver { signal.yield() }
+      }
+    }
+    var hangs = hanging.makeAsyncIterator()
+    for _ in 1...2 { _ = await hangs.next() }
+    task.cancel()
+    let sink = await task.value
+    let verdicts = sink.verdicts.sorted()
+    #expect(
+      verdicts == [
+        "four skipped: not walked, as the run was interrupted", "one passed", "three skipped: the run was interrupted",
+        "two skipped: the run was interrupted",
+      ])
+    guard case .runEnded(let end)? = sink.events.last?.kind else {
+      #expect(Bool(false), "\(sink.words)")
+      return
+    }
+    #expect(end.interruption == .interrupted)
+  }
+
+  @Test func `rows that must not differ are told apart by what a person sees`() async throws {
+    let yaml = """
+      journey: Unknown address
+      indistinguishable: true
+      examples: [{case: known, who: jane}, {case: unknown, who: nobody}, {case: locked, who: otto}]
+      steps:
+        - screen: identification
+          answers: {identifier: "${who}"}
+        - screen: password
+          messages: any
+      """
+    let plan = Plan(cases: try PlannedCase.all(yaml))
+    let sink = await Self.run(plan, limits: RunLimits(jobs: 3, seed: 1)) { planned, _ in
+      let who = planned.variables.label ?? ""
+      let typed = ["known": "jane", "unknown": "nobody", "locked": "otto"][who] ?? ""
+      let message: [Message] = who == "locked" ? [.error("locked")] : [.info("Hello \(typed)")]
+      return ScriptedDriver(showing: [.identification(), .password(message)])
+    }
+    #expect(sink.verdicts.map { $0.split(separator: " ").last.map(String.init) } == ["passed", "passed", "failed"])
+    #expect(sink.words.contains("mismatch distinguishable"))
+  }
+
+  @Test func `many cases beside each other all come to their end`() async throws {
+    let scenarios = (1...300).map { Self.scenario($0.isMultiple(of: 7) ? "bad \($0)" : "number \($0)") }
+    let plan = Plan(cases: try PlannedCase.all(scenarios.joined(separator: "\n---\n")))
+    let sink = await Self.run(plan, limits: RunLimits(jobs: 8, seed: 1), Self.usual)
+    #expect(sink.verdicts.count == 300)
+    #expect(sink.verdicts.count { $0.hasSuffix("failed") } == 42)
+    #expect(sink.events.map(\.sequence) == Array(1...sink.events.count))
+    for (_, events) in Dictionary(grouping: sink.events, by: \.scenario) where events[0].scenario != nil {
+      #expect(events.first?.kind.word == "planned")
+      #expect(events.last.map { if case .scenarioEnded = $0.kind { true } else { false } } == true)
+    }
+  }
+}
+
+struct CaseDealerTests {
+  static func cases(_ accounts: [[String]], shares: Bool = true) throws -> [PlannedCase] {
+    let one = try PlannedCase.written(SchedulerTests.scenario("x"))
+    return accounts.map { accounts in
+      var planned = one
+      planned.tenant.accounts = accounts
+      planned.tenant.sharesAccounts = shares
+      return planned
+    }
+  }
+
+  @Test func `an account of a live tenant serves one case at a time, the others go on`() throws {
+    var dealer = CaseDealer(try Self.cases([["jane"], ["jane"], ["jane", "otto"], []]))
+    let first = CaseDealer.Dealt(index: 0, account: "jane")
+    #expect(dealer.next() == first)
+    #expect(dealer.next() == CaseDealer.Dealt(index: 2, account: "otto"))
+    #expect(dealer.next() == CaseDealer.Dealt(index: 3))
+    #expect(dealer.next() == nil)
+    dealer.release(first)
+    #expect(dealer.next() == CaseDealer.Dealt(index: 1, account: "jane"))
+    #expect(dealer.next() == nil)
+    #expect(dealer.takeRest() == [])
+  }
+
+  @Test func `a case that is skipped frees no account that another one has`() throws {
+    var cases = try Self.cases([["jane"], ["jane"], ["jane"]])
+    cases[1].facts.skipped = "no phone"
+    var dealer = CaseDealer(cases)
+    _ = dealer.next()
+    let skipped = CaseDealer.Dealt(index: 1)
+    #expect(dealer.next() == skipped)
+    dealer.release(skipped)
+    #expect(dealer.next() == nil)
+  }
+
+  @Test func `cases of a mock take the first account, each in its own world`() throws {
+    var dealer = CaseDealer(try Self.cases([["jane"], ["jane"], ["otto"]], shares: false))
+    #expect([dealer.next(), dealer.next()].compactMap(\.?.account) == ["jane", "jane"])
+    #expect(dealer.takeRest() == [2])
+    #expect(dealer.next() == nil)
+  }
+}

@@ -1,0 +1,141 @@
+import JourneyModel
+import Testing
+
+@testable import JourneyRunner
+
+struct ScreenMatcherTests {
+  /// What a step says of the screen `login`, and what does not hold.
+  struct Row: CustomTestStringConvertible {
+    var keys: String
+    /// Each as `kind: subject | expected | actual`; empty where everything holds.
+    var mismatches: [String]
+    var testDescription: String { keys }
+
+    init(_ keys: String, _ mismatches: String...) {
+      self.keys = keys
+      self.mismatches = mismatches
+    }
+  }
+
+  static let login = Screen(
+    id: ScreenID("login", qualifiers: ["okta_email"]),
+    forms: [
+      Form(
+        id: "sign-in", aliases: ["main"],
+        widgets: [
+          .entry("identifier", label: RichText("Email address", html: "<b>Email</b> address"), isRequired: true),
+          .entry("code", validator: [Value.Member("length", .number("6"))]),
+          .choice("country", AnswerTests.countries), .submit("submit", "Continue"),
+        ]),
+      Form(id: "sign-up", aliases: ["main"], widgets: [.entry("code", label: "Voucher"), .submit("submit", "Join")]),
+    ],
+    messages: [
+      Message(level: .error, text: "Wrong code", key: "errors.code", scope: .widget("sign-in", "code")),
+      Message(level: .warning, text: "Slow today", scope: .page), .info("Hello"),
+    ],
+    facts: [Fact("secret_number", .text("42"), isSecret: true)],
+    branding: [Value.Member("name", "Acme"), Value.Member("links", .map([Value.Member("terms", "https://acme.test/terms")]))])
+
+  @Test(arguments: [
+    Row("forms: [sign-in]"),
+    Row("forms: {sign-in: present, other: absent}"),
+    Row("forms: {sign-up: absent}", "form: form 'sign-up' | absent | on the screen"),
+    Row("forms: {main: {widgets: [code]}}", "form: form 'main' | one form of this name | an alias of 'sign-in', 'sign-up'"),
+    Row("only_forms: [sign-in, sign-up]"),
+    Row(
+      "only_forms: [sign-up, sign-in]",
+      "form: the forms, which are all in this order | 'sign-up', 'sign-in' | 'sign-in', 'sign-up'"),
+    Row("forms: {sign-up: {widgets: {code: {label: Voucher}}, only_widgets: [code, submit]}}"),
+    Row("forms: {sign-up: {widgets: [identifier]}}", "widget: widget 'identifier' | present | not on form 'sign-up'"),
+    Row("widgets: [identifier, code, secret_number]"),
+    Row("widgets: {code: present, nothing: absent}"),
+    Row("widgets: {identifier: {type: input, label: Email address, required: true, readonly: false, placeholder: absent}}"),
+    Row("widgets: {identifier: {label: {html: {starts_with: <b>}}}}"),
+    Row("widgets: {identifier: {label: Email}}", "widget: label of widget 'identifier' | 'Email' | 'Email address'"),
+    Row("widgets: {code: {label: Voucher}}", "widget: widget 'code' | one widget of this id | one in each of 'sign-in', 'sign-up'"),
+    Row("widgets: {code: absent}", "widget: widget 'code' | absent | in 'sign-in', 'sign-up'"),
+    Row("widgets: {country: {options: [Hungary, Austria, Australia]}}"),
+    Row("widgets: {country: {options: {includes: [Austria]}}}"),
+    Row("widgets: {country: {options: {includes: [{value: AT, label: Austria}]}}}"),
+    Row("widgets: {country: {options: {length: 3}}}"),
+    Row("branding: {name: Acme, links.terms: present}"),
+    Row("branding: {name: Other}", "branding: branding 'name' | 'Other' | 'Acme'"),
+  ])
+  func `what is said of forms and widgets holds, or is named`(_ row: Row) throws {
+    try check(row, messages: "messages: any")
+  }
+
+  @Test(arguments: [
+    Row("messages: any"),
+    Row(
+      "messages: none",
+      "message: messages | none | error 'Wrong code' (errors.code) on 'code', warning 'Slow today' on the page, info 'Hello' on the page"),
+    Row(
+      "snapshot: true", "unexpected-message: message on 'code' | no message that no step expects | error 'Wrong code' (errors.code)",
+      "unexpected-message: message on the page | no message that no step expects | warning 'Slow today'"),
+    Row("forms: {sign-in: {messages: {code: Wrong code}}}\n    messages: {global: [Slow today, {contains: Hell, level: info}]}"),
+    Row(
+      "forms: {sign-in: {messages: any}}",
+      "unexpected-message: message on the page | no message that no step expects | warning 'Slow today'"),
+    Row("forms: {sign-up: {messages: none}, sign-in: {messages: {code: {key: errors.code}}}}\n    messages: {global: Slow today}"),
+    Row(
+      "forms: {sign-in: {messages: any}}\n    messages: {global: {contains: Slow, level: error}}",
+      "message: global message | level 'error' | warning 'Slow today'"),
+    Row(
+      "forms: {sign-in: {messages: {code: Right code}}}\n    messages: {global: Slow today}",
+      "message: message on 'code' | 'Right code' | 'Wrong code'"),
+    Row(
+      "messages: {global: [Slow today, Slow today], code: Wrong code}",
+      "message: global message | 'Slow today' | 'Hello'",
+      "message: message on 'code' | one widget of this id | one in each of 'sign-in', 'sign-up'",
+      "unexpected-message: message on 'code' | no message that no step expects | error 'Wrong code' (errors.code)"),
+    Row("messages: {global: Slow today, code: Wrong code}\n    answers: {identifier: x}"),
+    Row("forms: {sign-in: {messages: any}}\n    messages: {global: Slow today, identifier: absent}"),
+    Row(
+      "forms: {sign-in: {messages: any}}\n    messages: {global: Slow today, identifier: present}",
+      "message: message on 'identifier' | present | nothing"),
+  ])
+  func `messages are strict`(_ row: Row) throws {
+    try check(row, messages: "name: it")
+  }
+
+  private func check(_ row: Row, messages: String) throws {
+    let yaml = "journey: x\nsteps:\n  - screen: login\n    \(row.keys)\n    \(messages)\n"
+    var rehearsal = try Rehearsal(yaml, [.showing(Self.login), .completed])
+    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject) | \($0.expected) | \($0.actual)" }
+    #expect(found == row.mismatches)
+  }
+
+  @Test(arguments: [
+    Row("response: {status: 200, duration: {at_most: 2s}}"),
+    Row("response: {status: {any_of: [201, 204]}}", "response: status of the answer | 201 or 204 | 200"),
+    Row("response: {duration: {at_most: 100ms}}", "response: duration of the exchange | at most 100ms | 0.12"),
+    Row("response: {headers: {x-frame-options: DENY, X-None: absent}}"),
+    Row("response: {cookies: {sid: {secure: true, same_site: Lax}, other: absent}}"),
+    Row("response: {cookies: {sid: {secure: false}}}", "response: secure of cookie 'sid' | false | true"),
+    Row("response: {json: {\"$.screen\": login, \"$.list[1]\": 2, \"$.nothing\": absent}}"),
+    Row("response: {json: {\"$.token\": present}}"),
+    Row("response: {json: {\"$.token\": guess}}", "response: '$.token' of the answer | *** | ***"),
+  ])
+  func `a response is matched`(_ row: Row) throws {
+    let exchange = Exchange.answered(
+      200, headers: [Exchange.Header("X-Frame-Options", "DENY")], body: #"{"screen":"login","list":[1,2],"token":"t0p"}"#,
+      cookies: [ReceivedCookie(name: "sid", attributes: [Value.Member("secure", true), Value.Member("same_site", "Lax")])],
+      concealed: ["token"])
+    let yaml = "journey: x\nsteps:\n  - screen: login\n    messages: any\n    \(row.keys)\n"
+    var rehearsal = try Rehearsal(yaml, [.showing(Self.login, [exchange])])
+    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject) | \($0.expected) | \($0.actual)" }
+    #expect(found == row.mismatches)
+  }
+
+  @Test func `what is said of order is compared with the layout`() throws {
+    var screen = Screen.password()
+    let form: FormID = "password"
+    screen.layout = .vertical([
+      .widget(PlacedWidgetID(form: form, widget: "submit")), .widget(PlacedWidgetID(form: form, widget: "password")),
+    ])
+    var rehearsal = try Rehearsal(
+      "journey: x\nsteps:\n  - screen: password\n    only_widgets: [submit, password, keepMeLoggedIn]\n", [.showing(screen)])
+    #expect(try rehearsal.outcome().result == .passed)
+  }
+}

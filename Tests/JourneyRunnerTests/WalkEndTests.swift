@@ -1,0 +1,128 @@
+import JourneyModel
+import Testing
+
+@testable import JourneyRunner
+
+struct WalkEndTests {
+  /// How a scenario of one step ends, for what is shown.
+  struct Row: CustomTestStringConvertible {
+    var step: String
+    var turns: [Turn]
+    /// The kinds of its mismatches; empty where it passes.
+    var kinds: [Mismatch.Kind] = []
+    var testDescription: String { "\(step) ← \(turns.map(\.now.said))" }
+  }
+
+  static let provider = Turn(
+    now: .handover(Handover(url: "https://idp.test/auth?client_id=1&state=xyz", reason: .provider)), exchanges: [])
+
+  @Test(arguments: [
+    Row(step: "finish:", turns: [.completed, .finished()]),
+    Row(step: "finish:\n    tokens: none", turns: [.completed]),
+    Row(step: "finish:", turns: [.completed, .refused("access_denied")], kinds: [.unexpectedEnd]),
+    Row(step: "finish:", turns: [.showing(.password())], kinds: [.screen]),
+    Row(
+      step: "finish:", turns: [.completed, .finished(checks: [TokenCheck("state"), TokenCheck("iss", problem: "is 'x'")])], kinds: [.token]),
+    Row(
+      step: "finish:\n    claims: {email: a@b.test, sub: present}\n    scope: openid",
+      turns: [
+        .completed, .finished([Value.Member("claims", .map([Value.Member("email", "x@b.test")])), Value.Member("scope", "openid")]),
+      ], kinds: [.claim, .claim]),
+    Row(
+      step: "finish:\n    probes: [code_replay, wrong_verifier]",
+      turns: [.completed, .finished(probes: [ProbeResult("code_replay", problem: "took it"), ProbeResult("wrong_verifier")])],
+      kinds: [.probe]),
+    Row(step: "error: access_denied", turns: [.refused("access_denied")]),
+    Row(step: "error: access_denied", turns: [.completed, .refused("access_denied")]),
+    Row(step: "error: access_denied", turns: [.refused("login_required")], kinds: [.unexpectedEnd]),
+    Row(
+      step: "error: access_denied\n    description: {contains: policy}", turns: [.refused("access_denied", "no")], kinds: [.unexpectedEnd]),
+    Row(step: "error: access_denied", turns: [.completed, .finished()], kinds: [.unexpectedEnd]),
+    Row(step: "expired:", turns: [.ended(.expired(status: 403))]),
+    Row(step: "expired:", turns: [.completed], kinds: [.unexpectedEnd]),
+    Row(step: "hand_over: {starts_with: \"https://idp.test/\"}", turns: [provider]),
+    Row(step: "hand_over: present\n    reason: server", turns: [provider], kinds: [.unexpectedEnd]),
+    Row(step: "hand_over: {starts_with: \"https://other.test/\"}", turns: [provider], kinds: [.unexpectedEnd]),
+    Row(step: "hand_over: present", turns: [.showing(.password())], kinds: [.screen]),
+    Row(step: "screen: password", turns: [provider], kinds: [.unexpectedEnd]),
+  ])
+  func `an end fits, or says what came instead`(_ row: Row) throws {
+    var rehearsal = try Rehearsal("journey: x\nsteps:\n  - \(row.step)\n", row.turns)
+    let outcome = try rehearsal.outcome()
+    if case .failed(let mismatches) = outcome.result {
+      #expect(mismatches.map(\.kind) == row.kinds, "\(mismatches)")
+    } else {
+      #expect(outcome.result == .passed)
+      #expect(row.kinds == [])
+    }
+  }
+
+  @Test func `a journey left for a page comes back with the members that are said`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Social
+      steps:
+        - hand_over: present
+          capture: {state: {url: state}}
+          comes_back: {code: abc d}
+        - finish:
+        - check: {state: xyz}
+      """, [Self.provider, .completed, .finished()])
+    #expect(try rehearsal.outcome().result == .passed)
+    guard case .resume(let url) ? = rehearsal.driverActions.dropFirst().first else {
+      #expect(Bool(false), "\(rehearsal.driverActions)")
+      return
+    }
+    #expect(url.concealed == "https://app.test/callback?code=abc%20d")
+  }
+
+  @Test func `either takes the first branch whose head fits, also where the end has to be followed to know`() throws {
+    let yaml = """
+      journey: Either
+      steps:
+        - either:
+            - - error: access_denied
+            - - screen: mfa
+            - - finish:
+                probes: [code_replay]
+      """
+    var denied = try Rehearsal(yaml, [.completed, .refused("access_denied")])
+    #expect(try denied.outcome().result == .passed)
+    var finished = try Rehearsal(yaml, [.completed, .finished(probes: [ProbeResult("code_replay", problem: "took it")])])
+    #expect(try finished.mismatches().map(\.kind) == [.probe])
+    #expect(finished.driverActions.last == .finish(probes: ["code_replay"]))
+    var other = try Rehearsal(yaml, [.showing(.password())])
+    let mismatch = try #require(try other.mismatches().first)
+    #expect(mismatch.expected == "one of: error; screen mfa; finish")
+  }
+
+  @Test func `token steps match facts, or the refusal that they expect`() throws {
+    let yaml = """
+      journey: Tokens
+      steps:
+        - finish:
+          capture: {first: {fact: refresh_token}}
+        - refresh_tokens:
+          refresh_token: {not: "${first}"}
+        - userinfo:
+          claims: {sub: "1"}
+        - revoke:
+        - refresh_tokens:
+          refused: invalid_grant
+      """
+    func facts(_ name: String, _ value: Value) -> Turn { .finished([Value.Member(name, value)]) }
+    var rehearsal = try Rehearsal(
+      yaml,
+      [
+        .completed, facts("refresh_token", "r1"), facts("refresh_token", "r2"), facts("claims", .map([Value.Member("sub", "1")])),
+        .finished(), .refused("invalid_grant"),
+      ])
+    #expect(try rehearsal.outcome().result == .passed)
+    var lenient = try Rehearsal(
+      yaml,
+      [
+        .completed, facts("refresh_token", "r1"), facts("refresh_token", "r1"),
+      ])
+    #expect(try lenient.mismatches().map(\.kind) == [.token])
+  }
+}

@@ -1,0 +1,119 @@
+import JourneyLanguage
+import JourneyModel
+import Testing
+
+@testable import JourneyRunner
+
+struct WalkOutsideTests {
+  @Test func `a fragment sees its parameters only, and what it captures is its caller's`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Fragment
+      vars: {mine: jane}
+      steps:
+        - use: _type.yaml
+          with: {who: "${mine}"}
+        - check: {label: Email address, mine: jane}
+      """, [.showing(.identification()), .showing(.password())])
+    let outcome = try rehearsal.outcome()
+    #expect(outcome.result == .passed, "\(outcome)")
+    #expect(rehearsal.submissions.first?.answers.first?.value == .text("jane!"))
+    #expect(rehearsal.walk.bindings.values["who"] == nil)
+    #expect(rehearsal.walk.bindings.values["suffix"] == nil)
+  }
+
+  @Test func `a fragment that fails leaves its scope before the clean-up`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Fragment
+      vars: {mine: jane}
+      steps:
+        - use: _type.yaml
+          with: {who: "${mine}"}
+      after:
+        - run: [clean, "${mine}"]
+      """, [.showing(.password())])
+    #expect(try rehearsal.mismatches().map(\.kind) == [.screen])
+    #expect(rehearsal.actions.contains(.run(["clean", "jane"])))
+  }
+
+  @Test func `a push is answered, a command run, and a command that fails fails its step`() throws {
+    let yaml = """
+      journey: Push
+      before:
+        - run: [seed, jane]
+      steps:
+        - screen: password
+        - push: reject
+      """
+    var good = try Rehearsal(yaml, [.showing(.password())])
+    #expect(try good.outcome().result == .passed)
+    #expect(good.actions.first == .run(["seed", "jane"]))
+    #expect(good.actions.contains(.answerPush(accepts: false)))
+    var bad = try Rehearsal(yaml, [])
+    bad.exitStatus = 3
+    let outcome = try bad.outcome()
+    guard case .failed(let mismatches) = outcome.result else {
+      #expect(Bool(false), "\(outcome)")
+      return
+    }
+    #expect(mismatches.map(\.actual) == ["3"])
+    #expect(outcome.stepsLeft == ["screen password", "push reject"])
+    #expect(bad.driverActions == [])
+  }
+
+  @Test func `a snapshot that differs is told beside everything else, and nothing is posted`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Snapshot
+      steps:
+        - screen: password
+          snapshot: sign-in
+          widgets: [nothing]
+          answers: {password: x}
+      """, [.showing(.password())])
+    rehearsal.snapshotDifferences = [Mismatch(.snapshot, subject: "$.forms", expected: "1", actual: "2")]
+    #expect(try rehearsal.mismatches().map(\.kind) == [.widget, .snapshot])
+    #expect(rehearsal.submissions == [])
+    #expect(
+      rehearsal.actions.contains {
+        if case .compareSnapshot(let question) = $0 { question.name == "sign-in" } else { false }
+      })
+  }
+
+  @Test func `reset posts the dialect's form, open hands the link over as a secret`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Reset
+      steps:
+        - screen: password
+        - reset:
+        - screen: identification
+        - open: https://acme.test/l
+          elsewhere: true
+      """, [.showing(.password()), .showing(.identification()), .completed])
+    #expect(try rehearsal.outcome().result == .passed)
+    #expect(rehearsal.submissions.map(\.form) == ["reset"])
+    guard case .open(let link, elsewhere: true)? = rehearsal.driverActions.last else {
+      #expect(Bool(false), "\(rehearsal.driverActions)")
+      return
+    }
+    #expect(link.concealed == "https://acme.test/l")
+  }
+
+  @Test func `the steps of a page cannot be walked yet, and that is said`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Page
+      steps:
+        - hand_over: present
+          steps:
+            - screen: login
+      """, [WalkEndTests.provider])
+    guard case .broken(let breakage) = try rehearsal.outcome().result else {
+      #expect(Bool(false), "it is not broken")
+      return
+    }
+    #expect(breakage.kind == .impossible)
+  }
+}

@@ -1,0 +1,119 @@
+import Diagnostics
+import JourneyModel
+import JourneyScenario
+import Testing
+
+@testable import JourneyRunner
+
+struct WalkWaitingTests {
+  @Test func `a step that waits asks for the screen again, once a second, till it fits`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Push
+      steps:
+        - screen: done
+          within: 30s
+      """, [.showing(.bare("push")), .showing(.bare("push")), .showing(.bare("push")), .showing(.bare("done"))])
+    #expect(try rehearsal.outcome().result == .passed)
+    #expect(rehearsal.waits == [.seconds(1), .seconds(1), .seconds(1)])
+    #expect(Array(rehearsal.driverActions.dropFirst()) == [.refresh, .refresh, .refresh])
+    #expect(rehearsal.events.count { if case .screenShown = $0.kind { true } else { false } } == 2)
+  }
+
+  @Test func `a screen with a poll form is asked by it, as often as it says`() throws {
+    let push = Screen(id: ScreenID("push"), forms: [Form(id: "challenge-poll", kind: .poll(every: .seconds(4)))])
+    var rehearsal = try Rehearsal(
+      """
+      journey: Push
+      steps:
+        - either:
+            - [{screen: done}]
+            - [{screen: rejected}]
+          within: 10s
+      """, [.showing(push), .showing(push), .showing(.bare("rejected"))])
+    #expect(try rehearsal.outcome().result == .passed)
+    #expect(rehearsal.waits == [.seconds(4), .seconds(4)])
+    #expect(rehearsal.submissions.map(\.form) == ["challenge-poll", "challenge-poll"])
+  }
+
+  @Test func `a wait that ran out is a timeout that says how often it asked`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Push
+      steps:
+        - screen: done
+          within: 2500ms
+      """, Array(repeating: .showing(.bare("push")), count: 4))
+    let mismatches = try rehearsal.mismatches()
+    #expect(mismatches.map(\.kind) == [.timeout])
+    #expect(mismatches.first?.details == ["asked 3 times within 2s500ms"])
+    #expect(rehearsal.waits == [.seconds(1), .seconds(1), .milliseconds(500)])
+  }
+
+  @Test func `a journey that has ended is not asked again`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Push
+      steps:
+        - screen: done
+          within: 30s
+      """, [.ended(.expired(status: 403))])
+    let mismatches = try rehearsal.mismatches()
+    #expect(mismatches.map(\.kind) == [.expired])
+    #expect(rehearsal.waits == [])
+  }
+
+  @Test func `only what can be waited for is waited for on a live tenant`() throws {
+    let yaml = """
+      journey: Lock
+      steps:
+        - screen: locked
+        - wait: 30m
+        - refresh_screen:
+        - screen: password
+      """
+    let turns: [Turn] = [.showing(.bare("locked")), .showing(.password())]
+    var mocked = try Rehearsal(yaml, turns)
+    #expect(try mocked.outcome().result == .passed)
+    #expect(mocked.waits == [.seconds(1800)])
+    var live = try Rehearsal(yaml, turns, canMoveClock: false)
+    let outcome = try live.outcome()
+    #expect(
+      outcome.result
+        == .skipped("'wait' of 30m is longer than 1m, and the clock of 'acme' cannot be moved"))
+    #expect(outcome.stepsLeft == ["refresh_screen", "screen password"])
+  }
+
+  @Test func `a request with within is sent until its response holds`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Ready
+      before:
+        - request: GET https://acme.test/ready
+          within: 5s
+          response: {json: {"$.ready": true}}
+          capture: {id: {json: "$.id"}}
+      steps:
+        - check: {id: "7"}
+      """, [.showing(.password())])
+    rehearsal.exchanges = [.answered(503), .answered(200, body: #"{"ready":false}"#), .answered(200, body: #"{"ready":true,"id":"7"}"#)]
+    #expect(try rehearsal.outcome().result == .passed)
+    #expect(rehearsal.waits.count == 2)
+  }
+
+  @Test func `a request that is refused unexpectedly does not pass`() throws {
+    let yaml = """
+      journey: Ready
+      before:
+        - request: POST https://acme.test/users
+      steps:
+        - screen: password
+      """
+    var refused = try Rehearsal(yaml, [])
+    refused.exchanges = [.answered(404)]
+    #expect(try refused.mismatches().map(\.kind) == [.response])
+    var broken = try Rehearsal(yaml, [])
+    broken.exchanges = [.answered(500)]
+    #expect(try broken.outcome().result.word == "broken")
+  }
+}

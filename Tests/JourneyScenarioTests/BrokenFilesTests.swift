@@ -1,0 +1,95 @@
+import Diagnostics
+import FoundationEssentials
+import JourneyModel
+import JourneyScenario
+import Testing
+
+/// Each wrong file beside the exact text that it must print; `RECORD_GOLDEN=1` writes the texts.
+struct BrokenFilesTests {
+  private static let folder = "fixtures/broken"
+
+  static let names: [String] = {
+    do {
+      let entries = try FileManager.default.contentsOfDirectory(atPath: ProjectFolder.path + "/" + folder)
+      return entries.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix("_") }.sorted()
+    } catch {
+      return []
+    }
+  }()
+
+  @Test(arguments: names) func `a wrong file prints exactly this`(name: String) throws {
+    let files = FolderFiles(root: ProjectFolder.path + "/" + Self.folder)
+    let bytes = try files.bytes(of: name)
+    let text = DiagnosticRenderer().render(Self.diagnostics(of: bytes, named: name, files: files))
+    let golden = ProjectFolder.path + "/" + Self.folder + "/" + name.dropLast(5) + ".txt"
+    let environment = ProcessInfo.processInfo.environment
+    if environment["RECORD_GOLDEN"] == "1", environment["CI"] == nil {
+      try text.write(toFile: golden, atomically: true, encoding: .utf8)
+    }
+    let expected = FileManager.default.contents(atPath: golden).map { String(decoding: $0, as: UTF8.self) }
+    #expect(text == expected)
+    #expect(!text.isEmpty)
+  }
+
+  /// Files that begin with `tenants-` are tenants files, all others are scenarios of the tenants below.
+  static func diagnostics(of bytes: [UInt8], named name: String, files: FolderFiles) -> [Diagnostic] {
+    if name.hasPrefix("tenants-") {
+      return TenantsFile.read(bytes, named: name, dialects: ["journey-flow", "okta-idx", "hosted"]).diagnostics
+    }
+    var reader = ScenarioReader(files: files, surroundings: .ofTests)
+    return reader.read(bytes, named: name).diagnostics
+  }
+
+  @Test func `every kind of mistake in scenarios and tenants has its file`() throws {
+    let files = FolderFiles(root: ProjectFolder.path + "/" + Self.folder)
+    var seen: Set<DiagnosticID> = []
+    for name in Self.names {
+      seen.formUnion(Self.diagnostics(of: try files.bytes(of: name), named: name, files: files).map(\.id))
+    }
+    let missing = Set(DiagnosticID.allCases.map(\.rawValue)).subtracting(seen.map(\.rawValue)).subtracting(Self.ofOthers).sorted()
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  /// Mistakes that only definitions of mock tenants and command lines can have.
+  private static let ofOthers: Set<String> = [
+    "bad-condition", "bad-selection", "nothing-found", "missing-language", "missing-screen", "open-form", "unknown-name", "unknown-state",
+    "unreachable-edge",
+    "unreadable-include", "unused-name",
+  ]
+}
+
+extension ScenarioSurroundings {
+  /// A mocked tenant and a live one, as small as tests allow.
+  static let ofTests = ScenarioSurroundings(
+    defaultTenant: "acme",
+    tenants: [
+      "acme": TenantSurroundings(
+        dialect: .ofTests, accounts: ["jane": ["email", "password"], "otto": ["email", "password", "totp"]], inventory: .ofTests),
+      "acme-staging": TenantSurroundings(dialect: .ofTests, accounts: ["jane": ["email", "password"]]),
+      "pages": TenantSurroundings(
+        dialect: DialectDescription(name: "hosted", startKeys: [], widgetTypes: ["text", "password"], capabilities: [])),
+    ])
+}
+
+extension DialectDescription {
+  static let ofTests = DialectDescription(
+    name: "journey-flow",
+    startKeys: [StartKey("prompt", .oneOf(["login", "create", "none"])), StartKey("login_hint", .text), StartKey("scopes", .texts)],
+    apps: [AppProfile("web", enforcedRules: ["readonly", "options"]), AppProfile("ios", enforcedRules: ["readonly", "options"])],
+    widgetTypes: ["input", "password", "checkbox", "select"], attributes: ["qualityIndicator"],
+    capabilities: [.reset, .refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout])
+}
+
+extension TenantInventory {
+  static let ofTests = TenantInventory(
+    screens: [
+      "identification": [Form(id: "identifier", widgets: [Widget(id: "identifier", type: "input")])],
+      "password": [
+        Form(id: "password", widgets: [Widget(id: "password", type: "password"), Widget(id: "keepMeLoggedIn", type: "checkbox")]),
+        Form(id: "reset", widgets: []),
+      ],
+      "consent": [Form(id: "consent", widgets: [Widget(id: "accept", type: "checkbox")])],
+      "mfaPasscode": [Form(id: "passcode", widgets: [Widget(id: "passcode", type: "input")])],
+      "locked": [],
+    ], messages: ["The password is incorrect.", "We do not know this address."])
+}
