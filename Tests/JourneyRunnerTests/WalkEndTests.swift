@@ -22,7 +22,7 @@ struct WalkEndTests {
     Row(step: "finish:", turns: [.completed, .refused("access_denied")], kinds: [.unexpectedEnd]),
     Row(step: "finish:", turns: [.showing(.password())], kinds: [.screen]),
     Row(
-      step: "finish:", turns: [.completed, .finished(checks: [TokenCheck("state"), TokenCheck("iss", problem: "is 'x'")])], kinds: [.token]),
+      step: "finish:", turns: [.completed, .finished(checks: [TokenCheck("state"), TokenCheck("iss", problem: "x")])], kinds: [.token]),
     Row(
       step: "finish:\n    claims: {email: a@b.test, sub: present}\n    scope: openid",
       turns: [
@@ -69,7 +69,7 @@ struct WalkEndTests {
         - check: {state: xyz}
       """, [Self.provider, .completed, .finished()])
     #expect(try rehearsal.outcome().result == .passed)
-    guard case .resume(let url) ? = rehearsal.driverActions.dropFirst().first else {
+    guard case .resume(let url)? = rehearsal.driverActions.dropFirst().first else {
       #expect(Bool(false), "\(rehearsal.driverActions)")
       return
     }
