@@ -12,7 +12,7 @@ struct MockServerTests {
     + "&state=state-1&nonce=n&code_challenge_method=S256&sdk=web&code_challenge="
 
   @Test func `a journey walks over a socket as it does in process`() async throws {
-    try await withMockServer(Self.acme()) { address in
+    try await withMockServer(Self.acme()) { (address: String) async throws in
       let verifier = String(repeating: "v", count: 43)
       let begun = try SocketClient.send("GET", Self.start + Base64URL.encode(Digests.sha256(verifier)), to: address)
       #expect(begun.status == 200)
@@ -45,7 +45,7 @@ struct MockServerTests {
   }
 
   @Test func `a world is made for each name`() async throws {
-    try await withMockServer(Self.acme()) { address in
+    try await withMockServer(Self.acme()) { (address: String) async throws in
       func clock(_ world: String, _ body: String?) throws -> String? {
         try SocketClient.send(
           body == nil ? "GET" : "POST", "/__journey/clock", to: address, headers: ["Journey-World": world], body: body ?? ""
@@ -59,7 +59,7 @@ struct MockServerTests {
   }
 
   @Test func `control routes are for this machine, and for who knows the token`() async throws {
-    try await withMockServer(Self.acme()) { address in
+    try await withMockServer(Self.acme()) { (address: String) async throws in
       #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Host": "evil.test"]).status == 421)
       #expect(try SocketClient.send("GET", "/api/v1/messages", to: address, headers: ["Host": "evil.test"]).status == 421)
       #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Origin": "https://evil.test"]).status == 403)
@@ -70,7 +70,7 @@ struct MockServerTests {
     #expect(throws: MockServerError.tokenRequired(host: "0.0.0.0")) { try MockServer(Self.acme(), settings: settings) }
     settings = MockServerSettings()
     settings.controlToken = "s3cret"
-    try await withMockServer(Self.acme(), settings: settings) { address in
+    try await withMockServer(Self.acme(), settings: settings) { (address: String) async throws in
       #expect(try SocketClient.send("GET", "/__journey/clock", to: address).status == 401)
       #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Journey-Control-Token": "s3creT"]).status == 401)
       #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Journey-Control-Token": "s3cret"]).status == 200)
@@ -80,7 +80,7 @@ struct MockServerTests {
   @Test func `only listed origins may ask, and never control`() async throws {
     var settings = MockServerSettings()
     settings.allowedOrigins = ["https://app.acme.test"]
-    try await withMockServer(Self.acme(), settings: settings) { address in
+    try await withMockServer(Self.acme(), settings: settings) { (address: String) async throws in
       let path = "/.well-known/openid-configuration"
       let listed = try SocketClient.send("GET", path, to: address, headers: ["Origin": "https://app.acme.test"])
       #expect(listed.headers["Access-Control-Allow-Origin"] == "https://app.acme.test")
@@ -96,7 +96,7 @@ struct MockServerTests {
   }
 
   @Test func `faults reach the socket`() async throws {
-    try await withMockServer(Self.acme()) { address in
+    try await withMockServer(Self.acme()) { (address: String) async throws in
       func fault(_ body: String) throws { #expect(try SocketClient.send("POST", "/__journey/faults", to: address, body: body).status == 204) }
       try fault(#"{"effect": "drop", "times": 1}"#)
       #expect(try SocketClient.send("GET", "/.well-known/jwks.json", to: address).status == 0)
@@ -116,7 +116,7 @@ struct MockServerTests {
     var settings = MockServerSettings()
     settings.bodyLimit = 100
     settings.log = { record in records.withLock { $0.append(record) } }
-    try await withMockServer(Self.acme(), settings: settings) { address in
+    try await withMockServer(Self.acme(), settings: settings) { (address: String) async throws in
       let large = try SocketClient.send("POST", "/oauth2/token", to: address, body: String(repeating: "x", count: 101))
       #expect(large.status == 413)
       _ = try SocketClient.send("GET", "/oauth2/auth?client_id=secret", to: address)
