@@ -26,6 +26,11 @@ struct LogSpool: Sendable {
   /// - Parameter path: `nil` for a file without a name, so that nothing is left of it whatever happens.
   init(path: String?) throws(RunFailure) {
     name = path ?? FileManager.default.temporaryDirectory.path() + "/journey-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).jsonl"
+    if path != nil, name.contains("/") {
+      do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: name), withIntermediateDirectories: true) } catch {
+        throw .cannotWrite("the event log '\(name)' cannot be written: its folder cannot be made")
+      }
+    }
     descriptor = open(name, O_CREAT | O_RDWR | O_CLOEXEC | (path == nil ? O_EXCL : O_TRUNC), 0o600)
     guard descriptor >= 0 else { throw Self.failure(name) }
     if path == nil { unlink(name) }

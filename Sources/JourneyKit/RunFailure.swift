@@ -4,13 +4,15 @@ public enum RunFailure: Error, Sendable, Hashable {
   case cannotWrite(String)
   /// Something that was to be read cannot be; says what and why.
   case cannotRead(String)
+  /// A mock cannot be served; says why.
+  case cannotServe(String)
   /// What was asked for makes no sense; says what would.
   case usage(String)
 
   /// One sentence, lower case, without a full stop.
   public var message: String {
     switch self {
-    case .cannotWrite(let message), .cannotRead(let message), .usage(let message): message
+    case .cannotWrite(let message), .cannotRead(let message), .cannotServe(let message), .usage(let message): message
     }
   }
 }

@@ -26,14 +26,11 @@ extension MockTenant {
     let merged = definition.extending(standard.definition)
     var compiler = FlowCompiler(merged, standardFile: standard.file)
     let flow = compiler.compile()
-    var rules: [ScreenRule] = []
-    for screen in merged.screens { rules.append(compiler.screen(screen)) }
-    compiler.checkScreens(of: flow)
     var accounts = AccountCompiler(names: compiler.names, tables: flow.tables, tenant: merged.name.value)
     let people = merged.accounts.map { accounts.account($0) }
     found += compiler.diagnostics + accounts.diagnostics
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
-    return MockTenant(merged, flow: flow, people: people, rules: rules, names: compiler.names)
+    return MockTenant(merged, flow: flow, people: people, rules: compiler.rules, names: compiler.names)
   }
 
   private static func definition(

@@ -20,7 +20,10 @@ final class Interruption: Sendable {
   var cause: RunEnd.Interruption { received.withLock { $0 } ?? .interrupted }
 
   /// Does the work; a signal cancels it.
+  ///
+  /// - Parameter announcement: what is said when the first signal comes; `nil` for nothing.
   static func guarding<Outcome: Sendable>(
+    announcing announcement: String? = nil,
     _ work: @escaping @Sendable (Interruption) async throws -> Outcome
   ) async throws -> Outcome {
     let interruption = Interruption()
@@ -30,7 +33,10 @@ final class Interruption: Sendable {
         // The default action would end the process before the source is told.
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { interruption.receive(cause, code: code, task) }
+        source.setEventHandler {
+          if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
+          interruption.receive(cause, code: code, task)
+        }
         source.resume()
         return source
       }
@@ -44,7 +50,6 @@ final class Interruption: Sendable {
       return received == nil
     }
     guard isFirst else { exit(code) }
-    Console.error("\n\(cause.rawValue): what is being walked is given up, reports are written (again to stop at once)\n")
     task.cancel()
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import JourneyKit
 import JourneyReports
 
 /// The flags that say which reports are written; `run` and `report` take them alike.
@@ -9,6 +8,9 @@ struct ReportFlags: ParsableArguments {
 
   @Option(help: "The JUnit dialect: generic, jenkins, ant or surefire.")
   var junitDialect: DialectName = .generic
+
+  @Option(help: ArgumentHelp("Write every event as a line of JSON.", valueName: "file"))
+  var json: String?
 
   @Option(help: ArgumentHelp("Write TAP 14.", valueName: "file"))
   var tap: String?
@@ -21,12 +23,33 @@ struct ReportFlags: ParsableArguments {
 
   /// Writes what was asked for; whether all of it could be written.
   func write(_ report: Report) -> Bool {
-    let requests = [
-      junit.map { ReportRequest(.junit(junitDialect.dialect), path: $0) },
-    ].compactMap(\.self)
-    let problems = requests.compactMap { $0.write(report) }
-    for problem in problems { Console.error("error: \(problem)\n") }
-    return problems.isEmpty
+    var requests: [(format: ReportFormat, path: String)] = []
+    if let junit { requests.append((.junit(junitDialect.dialect), junit)) }
+    if let json { requests.append((.json, json)) }
+    if let tap { requests.append((.tap, tap)) }
+    if let markdown { requests.append((.markdown, markdown)) }
+    var isWhole = true
+    for request in requests {
+      do throws(ReportError) {
+        let bytes = try ReportFile.write(report, as: request.format, to: request.path)
+        if bytes > ReportFile.usualLimit { Console.error("warning: '\(request.path)' has more than 30 MB, which GitLab does not read\n") }
+      } catch {
+        Console.error("error: \(error)\n")
+        isWhole = false
+      }
+    }
+    return annotate(report) && isWhole
+  }
+
+  private func annotate(_ report: Report) -> Bool {
+    guard github else { return true }
+    do throws(ReportError) {
+      try ReportFormat.github.write(report) { piece throws(ReportError) in Console.output(String(decoding: piece, as: UTF8.self)) }
+      return true
+    } catch {
+      Console.error("error: \(error)\n")
+      return false
+    }
   }
 }
 

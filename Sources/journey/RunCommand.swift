@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: againArguments))
     let logPath = log
     let outcome = try await Self.failures {
-      try await Interruption.guarding { interruption in
+      try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") { interruption in
         var sink = sink
         return try await journeyRun.walk(log: logPath, into: &sink, interruption: { interruption.cause })
       }

@@ -14,26 +14,26 @@ struct MockServerTests {
   @Test func `a journey walks over a socket as it does in process`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
       let verifier = String(repeating: "v", count: 43)
-      let begun = try SocketClient.send("GET", Self.start + Base64URL.encode(Digests.sha256(verifier)), to: address)
+      let begun = try await SocketClient.send("GET", Self.start + Base64URL.encode(Digests.sha256(verifier)), to: address)
       #expect(begun.status == 200)
       #expect(begun.headers["Content-Type"] == "text/plain; charset=utf-8")
       let session = try #require(try WebURL(String(decoding: begun.body, as: UTF8.self)).queryValue("session_id"))
-      func post(_ path: String, _ body: String) throws -> SocketClient.Answer {
-        try SocketClient.send(
+      func post(_ path: String, _ body: String) async throws -> SocketClient.Answer {
+        try await SocketClient.send(
           "POST", "/flow/api/v1/\(path)", to: address,
           headers: ["Authorization": "Bearer \(session)", "Content-Type": "application/json"], body: body)
       }
-      let screen = try post("init", "{}")
+      let screen = try await post("init", "{}")
       #expect(screen.headers["Content-Type"] == "application/json")
       #expect(try screen.json["screen"] == "identification")
-      let known = try post("form/identifier", #"{"identifier": "jane@acme.test"}"#)
+      let known = try await post("form/identifier", #"{"identifier": "jane@acme.test"}"#)
       #expect(known.headers["X-Journey-Edge"] == "identification.identifier.known")
-      let done = try post("form/password", #"{"password": "Jane-horse-11"}"#)
+      let done = try await post("form/password", #"{"password": "Jane-horse-11"}"#)
       let finish = try WebURL(try #require(try done.json["finalizeUrl"]?.stringValue))
       #expect(finish.description.hasPrefix(address + "/"))
-      let callback = try SocketClient.send("GET", finish.requestTarget, to: address, headers: ["Authorization": "Bearer \(session)"])
+      let callback = try await SocketClient.send("GET", finish.requestTarget, to: address, headers: ["Authorization": "Bearer \(session)"])
       let code = try #require(try WebURL(String(decoding: callback.body, as: UTF8.self)).queryValue("code"))
-      let tokens = try SocketClient.send(
+      let tokens = try await SocketClient.send(
         "POST", "/oauth2/token", to: address, headers: ["Content-Type": FormURLEncoding.mediaType],
         body: FormURLEncoding.encode([
           .init("grant_type", "authorization_code"), .init("client_id", "acme-web"), .init("code", code),
@@ -46,24 +46,24 @@ struct MockServerTests {
 
   @Test func `a world is made for each name`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
-      func clock(_ world: String, _ body: String?) throws -> String? {
-        try SocketClient.send(
+      func clock(_ world: String, _ body: String?) async throws -> String? {
+        try await SocketClient.send(
           body == nil ? "GET" : "POST", "/__journey/clock", to: address, headers: ["Journey-World": world], body: body ?? ""
         ).json["now"]?.stringValue
       }
-      let moved = try #require(try clock("one", #"{"advance": "400d"}"#))
-      let other = try #require(try clock("two", nil))
+      let moved = try #require(try await clock("one", #"{"advance": "400d"}"#))
+      let other = try #require(try await clock("two", nil))
       #expect(moved.prefix(4) != other.prefix(4))
-      #expect(try clock("one", nil)?.prefix(4) == moved.prefix(4))
+      #expect(try await clock("one", nil)?.prefix(4) == moved.prefix(4))
     }
   }
 
   @Test func `control routes are for this machine, and for who knows the token`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
-      #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Host": "evil.test"]).status == 421)
-      #expect(try SocketClient.send("GET", "/api/v1/messages", to: address, headers: ["Host": "evil.test"]).status == 421)
-      #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Origin": "https://evil.test"]).status == 403)
-      #expect(try SocketClient.send("GET", "/api/v1/messages", to: address).json["total"] == 0)
+      #expect(try await SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Host": "evil.test"]).status == 421)
+      #expect(try await SocketClient.send("GET", "/api/v1/messages", to: address, headers: ["Host": "evil.test"]).status == 421)
+      #expect(try await SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Origin": "https://evil.test"]).status == 403)
+      #expect(try await SocketClient.send("GET", "/api/v1/messages", to: address).json["total"] == 0)
     }
     var settings = MockServerSettings()
     settings.host = "0.0.0.0"
@@ -71,9 +71,11 @@ struct MockServerTests {
     settings = MockServerSettings()
     settings.controlToken = "s3cret"
     try await withMockServer(Self.acme(), settings: settings) { (address: String) async throws in
-      #expect(try SocketClient.send("GET", "/__journey/clock", to: address).status == 401)
-      #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Journey-Control-Token": "s3creT"]).status == 401)
-      #expect(try SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Journey-Control-Token": "s3cret"]).status == 200)
+      #expect(try await SocketClient.send("GET", "/__journey/clock", to: address).status == 401)
+      #expect(
+        try await SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Journey-Control-Token": "s3creT"]).status == 401)
+      #expect(
+        try await SocketClient.send("GET", "/__journey/clock", to: address, headers: ["Journey-Control-Token": "s3cret"]).status == 200)
     }
   }
 
@@ -82,32 +84,34 @@ struct MockServerTests {
     settings.allowedOrigins = ["https://app.acme.test"]
     try await withMockServer(Self.acme(), settings: settings) { (address: String) async throws in
       let path = "/.well-known/openid-configuration"
-      let listed = try SocketClient.send("GET", path, to: address, headers: ["Origin": "https://app.acme.test"])
+      let listed = try await SocketClient.send("GET", path, to: address, headers: ["Origin": "https://app.acme.test"])
       #expect(listed.headers["Access-Control-Allow-Origin"] == "https://app.acme.test")
       #expect(listed.headers["Access-Control-Allow-Credentials"] == "true")
-      let other = try SocketClient.send("GET", path, to: address, headers: ["Origin": "https://evil.test"])
+      let other = try await SocketClient.send("GET", path, to: address, headers: ["Origin": "https://evil.test"])
       #expect(other.headers["Access-Control-Allow-Origin"] == nil)
-      let preflight = try SocketClient.send("OPTIONS", "/flow/api/v1/init", to: address, headers: ["Origin": "https://app.acme.test"])
+      let preflight = try await SocketClient.send("OPTIONS", "/flow/api/v1/init", to: address, headers: ["Origin": "https://app.acme.test"])
       #expect(preflight.status == 204)
       #expect(preflight.headers["Access-Control-Allow-Methods"] == "GET, POST")
-      let control = try SocketClient.send("OPTIONS", "/__journey/clock", to: address, headers: ["Origin": "https://app.acme.test"])
+      let control = try await SocketClient.send("OPTIONS", "/__journey/clock", to: address, headers: ["Origin": "https://app.acme.test"])
       #expect(control.headers["Access-Control-Allow-Origin"] == nil)
     }
   }
 
   @Test func `faults reach the socket`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
-      func fault(_ body: String) throws { #expect(try SocketClient.send("POST", "/__journey/faults", to: address, body: body).status == 204) }
-      try fault(#"{"effect": "drop", "times": 1}"#)
-      #expect(try SocketClient.send("GET", "/.well-known/jwks.json", to: address).status == 0)
-      try fault(#"{"effect": "cut", "value": 5, "times": 1}"#)
-      let cut = try SocketClient.send("GET", "/.well-known/jwks.json", to: address)
+      func fault(_ body: String) async throws {
+        #expect(try await SocketClient.send("POST", "/__journey/faults", to: address, body: body).status == 204)
+      }
+      try await fault(#"{"effect": "drop", "times": 1}"#)
+      #expect(try await SocketClient.send("GET", "/.well-known/jwks.json", to: address).status == 0)
+      try await fault(#"{"effect": "cut", "value": 5, "times": 1}"#)
+      let cut = try await SocketClient.send("GET", "/.well-known/jwks.json", to: address)
       #expect(cut.status == 200)
       #expect(cut.body == Array("{\"key".utf8))
       #expect(cut.headers["Content-Length"] != "5")
-      try fault(#"{"effect": "status", "value": 503, "times": 1}"#)
-      #expect(try SocketClient.send("GET", "/.well-known/jwks.json", to: address).status == 503)
-      #expect(try SocketClient.send("GET", "/.well-known/jwks.json", to: address).status == 200)
+      try await fault(#"{"effect": "status", "value": 503, "times": 1}"#)
+      #expect(try await SocketClient.send("GET", "/.well-known/jwks.json", to: address).status == 503)
+      #expect(try await SocketClient.send("GET", "/.well-known/jwks.json", to: address).status == 200)
     }
   }
 
@@ -117,9 +121,9 @@ struct MockServerTests {
     settings.bodyLimit = 100
     settings.log = { record in records.withLock { $0.append(record) } }
     try await withMockServer(Self.acme(), settings: settings) { (address: String) async throws in
-      let large = try SocketClient.send("POST", "/oauth2/token", to: address, body: String(repeating: "x", count: 101))
+      let large = try await SocketClient.send("POST", "/oauth2/token", to: address, body: String(repeating: "x", count: 101))
       #expect(large.status == 413)
-      _ = try SocketClient.send("GET", "/oauth2/auth?client_id=secret", to: address)
+      _ = try await SocketClient.send("GET", "/oauth2/auth?client_id=secret", to: address)
     }
     #expect(records.withLock { $0.map(\.path) } == ["/oauth2/auth"])
     #expect(records.withLock { $0.map(\.status) } == [302])

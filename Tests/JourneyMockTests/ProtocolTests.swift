@@ -168,7 +168,9 @@ struct ProtocolTests {
     #expect(full["forms"]?[0]?["widgets"]?[0]?["render"] == ["type": "text"])
   }
 
-  @Test(arguments: [("hu", "", "E-mail-cím"), ("fr hu-HU", "", "E-mail-cím"), ("fr", "hu;q=0.8, en", "E-mail-cím"), ("fr", "", "Email address")])
+  @Test(arguments: [
+    ("hu", "", "E-mail-cím"), ("fr hu-HU", "", "E-mail-cím"), ("fr", "hu;q=0.8, en", "E-mail-cím"), ("fr", "", "Email address"),
+  ])
   func `the language is the first that the tenant has`(_ locales: String, _ header: String, _ label: String) async throws {
     let world = World(try AcmeTenant.load())
     var app = TestApp(world)

@@ -38,3 +38,92 @@ struct ConsoleReportTests {
     }
   }
 }
+
+/// What a console does beside telling every kind of case once.
+struct ConsoleBehaviourTests {
+  private static func outputs(_ run: SampleRun, _ style: ConsoleStyle = ConsoleStyle()) -> [ConsoleOutput] {
+    var console = ConsoleReport(style: style)
+    return run.events.flatMap { console.record($0) }
+  }
+
+  private static func text(_ run: SampleRun, _ style: ConsoleStyle = ConsoleStyle()) -> String {
+    outputs(run, style).map(\.text).joined()
+  }
+
+  @Test func `cases that fail for the same reason are told once`() {
+    var run = SampleRun()
+    for number in 0..<100 { run.plan("c\(number)", SampleRun.planned("Case \(number)", line: number + 1)) }
+    for number in (0..<100).reversed() {
+      run.fail("c\(number)")
+      run.end("c\(number)", .failed)
+    }
+    run.endRun()
+    let text = Self.text(run)
+    #expect(text.split(separator: "\n").filter { $0.contains("The screen as it was") }.count == 1)
+    #expect(text.contains("The same in 99 more:") && text.contains("… and 87 more"))
+    #expect(text.contains("    FAILED  Case 1  journeys/sign-in/password.yaml:2  at journeys/sign-in/password.yaml:13:25"))
+  }
+
+  @Test func `nothing of a hostile tenant reaches the terminal as it is`() {
+    let hostile = "\u{1B}[2J\u{1B}]0;x\u{7}\0\u{202E}\u{9B}31m" + String(repeating: "A", count: 1_000_000)
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned(hostile))
+    run.fail("a", [Mismatch(.message, subject: hostile, expected: hostile, actual: hostile, nearest: hostile, details: [hostile])])
+    run.end("a", .failed)
+    run.endRun()
+    let text = Self.text(run)
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E || (0x7F...0x9F).contains($0.value) })
+    #expect(text.utf8.count < 30_000)
+  }
+
+  @Test func `a difference deep inside of a long text is shown`() {
+    let same = String(repeating: "same ", count: 2000)
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned("A"))
+    run.fail("a", [Mismatch(.message, subject: "x", expected: "'\(same)here'", actual: "'\(same)there'")])
+    run.end("a", .failed)
+    run.endRun()
+    let lines = Self.text(run).split(separator: "\n")
+    #expect(lines.contains { $0.contains("expected  …") && $0.hasSuffix("here'") })
+    #expect(lines.contains { $0.contains("actual    …") && $0.hasSuffix("there'") })
+  }
+
+  @Test func `a terminal has a status line that is cleared before every line`() {
+    let outputs = Self.outputs(.everyVerdict(), ConsoleStyle(isTerminal: true, width: 40, usesColour: true))
+    let clearing = "\r\u{1B}[2K"
+    var isShown = false
+    for output in outputs {
+      if output.stream == .standardError, output.text.hasPrefix(clearing) {
+        isShown = output.text != clearing
+        #expect(output.text.unicodeScalars.count - clearing.unicodeScalars.count < 40)
+      } else {
+        #expect(!isShown, "\(output.text)")
+      }
+    }
+    #expect(!isShown)
+  }
+
+  @Test func `without a terminal nothing is rewritten and nothing is coloured`() {
+    #expect(!Self.text(.everyVerdict()).contains("\u{1B}"))
+    #expect(Self.text(.everyVerdict(), ConsoleStyle(usesColour: true)).contains("\u{1B}[1;31mFAILED\u{1B}[0m"))
+  }
+
+  @Test func `results go to standard output and progress to standard error`() {
+    let outputs = Self.outputs(.everyVerdict())
+    #expect(outputs.filter { $0.stream == .standardError }.count == 1)
+    #expect(Self.outputs(.wrongFile()).filter { $0.text.contains("unknown key") }.allSatisfy { $0.stream == .standardError })
+  }
+
+  @Test func `a command to walk a case again can be copied`() {
+    var run = SampleRun()
+    run.plan("x@ios", PlannedScenario(name: "A", file: "journeys/jane's file.yaml", line: 4, tenant: "a", dialect: "d", app: "ios"))
+    run.fail("x@ios")
+    run.end("x@ios", .failed)
+    run.endRun()
+    var console = ConsoleReport(againArguments: ["--tenant", "acme=acme-staging"])
+    let text = run.events.flatMap { console.record($0) }.map(\.text).joined()
+    #expect(
+      text.contains(#"Again: journey run --at 'journeys/jane'\''s file.yaml:4' --app ios --tenant acme=acme-staging --seed 4711"#))
+    #expect(console.verdict() == .failed)
+  }
+}

@@ -10,7 +10,8 @@ struct ReportTests {
     #expect(report.cases.map(\.verdict.name) == ["passed", "failed", "broken", "flaky", "skipped"])
     #expect(report.totals.cases == 5)
     #expect(report.totals.duration == .milliseconds(1204))
-    #expect(report.cases.map { $0.attempts.map(\.ending) } == [[.passed], [.failed], [.broken, .failed, .broken], [.failed, .passed], []])
+    #expect(
+      report.cases.map { $0.attempts.map(\.ending) } == [[.passed], [.failed], [.broken, .failed, .broken], [.failed, .passed], []])
   }
 
   @Test func `a failure shows what stood there before the clean-up`() throws {
@@ -65,9 +66,10 @@ struct ReportTests {
     run.plan("b", SampleRun.planned("B"))
     run.walk("a") { $0.takeStep("0", "screen identification", SampleRun.identification) }
     let report = try run.report
-    #expect(report.cases.map(\.verdict) == [
-      .skipped("cut off, as the run was interrupted"), .skipped("not walked, as the run was interrupted"),
-    ])
+    #expect(
+      report.cases.map(\.verdict) == [
+        .skipped("cut off, as the run was interrupted"), .skipped("not walked, as the run was interrupted"),
+      ])
     #expect(report.verdict() == .interrupted(.interrupted))
   }
 

@@ -1,9 +1,10 @@
 import JourneyModel
 import JourneyReports
 import JourneyRunner
+import Testing
 
 /// A run made by hand: events one after the other, with times that go on by themselves.
-struct SampleRun {
+struct SampleRun: CustomTestStringConvertible {
   private(set) var events: [RunEvent] = []
   private var time = Duration.zero
   private var scenario: String?
@@ -47,6 +48,8 @@ struct SampleRun {
   mutating func endRun(_ interruption: RunEnd.Interruption? = nil) {
     add(.runEnded(RunEnd(interruption: interruption, duration: .milliseconds(1204))))
   }
+
+  var testDescription: String { "a run of \(events.count) events" }
 
   /// The log of the run.
   var log: LogBytes {

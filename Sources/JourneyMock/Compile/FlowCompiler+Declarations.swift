@@ -50,8 +50,8 @@ extension FlowCompiler {
     for (index, mail) in definition.mails.enumerated() { names.mails[mail.name.value] = index }
     for (index, state) in definition.states.enumerated() {
       names.states[state.id.value] = index
-      if state.id.value == "finish" || state.id.value == "start" {
-        report(.badValue, "'\(state.id.value)' is no name for a state: 'go: \(state.id.value)' has a sense of its own", state.id.range)
+      if ["finish", "start", "everywhere"].contains(state.id.value) {
+        report(.badValue, "'\(state.id.value)' is no name for a state: it has a sense of its own", state.id.range)
       }
     }
   }
@@ -88,6 +88,11 @@ extension FlowCompiler {
   }
 
   mutating func reportUnused() {
+    // The server itself says and asks these, whoever declares them.
+    for name in ["required", "invalid", "stray_form", "bad_body"] {
+      if let place = names.messages[name] { used.messages.insert(place) }
+    }
+    if let prompt = names.facts["session.prompt"] { used.facts.insert(prompt.slot) }
     func isOurs(_ range: SourceRange) -> Bool { range.file != standardFile }
     var unused: [(String, Located<String>)] = []
     for (index, fact) in definition.facts.enumerated() where index < tables.facts.count {

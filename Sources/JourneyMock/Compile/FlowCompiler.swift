@@ -9,6 +9,8 @@ struct FlowCompiler {
   let standardFile: SourceFile?
   var names = Names()
   var tables = Flow.Tables()
+  /// The screens, once `compile` has run.
+  var rules: [ScreenRule] = []
   var diagnostics: [Diagnostic] = []
   /// What was referred to, to find what is declared in vain.
   var used = UsedNames()
@@ -18,7 +20,7 @@ struct FlowCompiler {
     self.standardFile = standardFile
   }
 
-  /// The flow; whole only where nothing was reported as an error.
+  /// The flow, and the screens; whole only where nothing was reported as an error.
   mutating func compile() -> Flow {
     declareFacts()
     declareAttributes()
@@ -29,9 +31,11 @@ struct FlowCompiler {
     let everywhere = definition.everywhere.map { form($0, of: "everywhere", screen: nil) }
     var states: [FlowState] = []
     for state in definition.states { states.append(self.state(state, everywhere: everywhere)) }
-    let start = self.start()
+    for screen in definition.screens { rules.append(self.screen(screen)) }
+    let flow = Flow(tables: tables, states: states, start: start(), everywhere: everywhere)
+    checkScreens(of: flow)
     reportUnused()
-    return Flow(tables: tables, states: states, start: start, everywhere: everywhere)
+    return flow
   }
 
   private mutating func start() -> Int {

@@ -37,7 +37,8 @@ extension WorldState {
   /// `{"effect": "status", "value": 503, "path": "/flow", "times": 1}`.
   private mutating func addFault(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
     guard let body = Self.json(request), let effect = Self.effect(body) else {
-      return Self.refusal("write {\"effect\": …, \"value\": …}; effects are latency, status, drop, cut, bad_json, expired_session, refusal_status")
+      return Self.refusal(
+        "write {\"effect\": …, \"value\": …}; effects are latency, status, drop, cut, bad_json, expired_session, refusal_status")
     }
     faults.append(Fault(effect, path: body["path"]?.stringValue ?? "", times: body["times"]?.intValue))
     return .empty(204)

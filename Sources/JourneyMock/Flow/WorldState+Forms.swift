@@ -27,7 +27,8 @@ extension WorldState {
       guard missing.isEmpty else { return world.answer(session, says: missing, isRefusal: true) }
       let before = session.state
       let outcome = world.take(form, answer: answer, in: &session)
-      world.edgesTaken += outcome.edges
+      // A form that its screen does not list is taken all the same, on an edge that no map shows.
+      world.edgesTaken += outcome.edges.filter { !$0.hasPrefix("everywhere.") }
       return world.answer(session, says: outcome.says, isRefusal: session.state == before && world.hasError(outcome))
     }
   }

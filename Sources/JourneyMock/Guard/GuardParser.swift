@@ -64,7 +64,9 @@ struct GuardParser {
       let word = try self.word()
       return try membership(left, place, word)
     }
-    if take(word: "in") { return .any(try list().map { word throws(GuardFault) in try equality(left, place, .word(word.text), word.bytes) }) }
+    if take(word: "in") {
+      return .any(try list().map { word throws(GuardFault) in try equality(left, place, .word(word.text), word.bytes) })
+    }
     if take(word: "matches") { return try match(left, place) }
     return try bare(left, place)
   }

@@ -126,10 +126,13 @@ extension WorldState {
     let moment = now
     for rule in tables.timers {
       var isOver = false
-      change(rule.slot.scope, in: &session, onlyIf: { scope in
-        guard case .running(let until) = scope.timers[rule.slot.index] else { return false }
-        return until <= moment
-      }) { scope in
+      change(
+        rule.slot.scope, in: &session,
+        onlyIf: { scope in
+          guard case .running(let until) = scope.timers[rule.slot.index] else { return false }
+          return until <= moment
+        }
+      ) { scope in
         scope.timers[rule.slot.index] = .over
         isOver = true
       }

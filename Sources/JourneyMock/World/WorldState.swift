@@ -22,7 +22,7 @@ struct WorldState: Sendable {
   var faults: [Fault] = []
   /// Counts answers, for `X-Event-ID`, and messages.
   var events = 0
-  /// When this world's limits of requests began to count, and how many came since.
+  /// The edges of the flow that the present request took.
   var edgesTaken: [String] = []
 
   init(tenant: MockTenant, issuer: String, clock: MockClock, random: WorldRandom) {

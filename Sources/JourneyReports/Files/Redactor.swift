@@ -12,12 +12,25 @@ public struct Redactor: Sendable {
   private static let sign = Array("***".utf8)
   /// Values of the event log that hold it together; they are names that the project gave.
   private static let structure: Set<[UInt8]> = Set(
-    ["v", "kind", "scenario", "step", "screen", "id", "type", "outcome", "verdict"].map { Array($0.utf8) })
+    ["v", "kind", "scenario", "step", "screen", "id", "type", "outcome", "verdict", "purpose", "ceremony", "reason", "level"].map {
+      Array($0.utf8)
+    })
 
-  /// Patterns by their first four bytes, the longest first.
-  private var patterns: [UInt32: [[UInt8]]] = [:]
-  /// A bit for each hash of four bytes that some pattern begins with: most places are passed over by this alone.
-  private var filter = [UInt64](repeating: 0, count: 1024)
+  /// One spelling of a secret, found by six of its bytes.
+  private struct Pattern: Sendable {
+    var bytes: [UInt8]
+    /// Where in it the six bytes stand.
+    var offset: Int
+  }
+
+  /// As many bytes as a pattern is found by.
+  private static let window = 6
+  private static let filterBits = 18
+
+  /// By the six bytes: of each pattern those that fewest others have, since tokens often begin alike.
+  private var patterns: [UInt64: [Pattern]] = [:]
+  /// A bit for each hash of six bytes that some pattern has: most places are passed over by this alone.
+  private var filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))
   private var known: Set<String> = []
 
   public init() {}
@@ -33,18 +46,19 @@ public struct Redactor: Sendable {
   }
 
   private mutating func add(_ pattern: [UInt8]) {
-    let key = Self.key(pattern[0], pattern[1], pattern[2], pattern[3])
-    guard !(patterns[key] ?? []).contains(pattern) else { return }
-    patterns[key, default: []].append(pattern)
-    patterns[key]?.sort { $0.count > $1.count }
-    let bit = Self.bit(of: key)
+    let last = pattern.count - Self.window
+    let places = [0, last / 4, last / 2, last * 3 / 4, last].map { offset in
+      (offset: offset, key: pattern[offset..<(offset + Self.window)].reduce(0) { $0 << 8 | UInt64($1) })
+    }
+    guard let best = places.min(by: { patterns[$0.key]?.count ?? 0 < patterns[$1.key]?.count ?? 0 }) else { return }
+    patterns[best.key, default: []].append(Pattern(bytes: pattern, offset: best.offset))
+    let bit = Self.bit(of: best.key)
     filter[bit >> 6] |= 1 << UInt64(bit & 63)
   }
 
   /// Whether a secret stands in the bytes.
   public func findsSecret(in bytes: ArraySlice<UInt8>) -> Bool {
-    var index = bytes.startIndex
-    return match(in: bytes, from: &index) != nil
+    !matches(in: bytes, most: 1).isEmpty
   }
 
   /// The text with `***` for every secret.
@@ -92,46 +106,50 @@ public struct Redactor: Sendable {
 
   /// Appends the bytes, redacted; says whether there was anything to redact.
   private func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) -> Bool {
-    var index = bytes.startIndex
+    let found = matches(in: bytes)
     var copied = bytes.startIndex
-    var found = false
-    while let range = match(in: bytes, from: &index) {
-      result += bytes[copied..<range.lowerBound]
-      result += Self.sign
-      copied = range.upperBound
-      index = range.upperBound
-      found = true
+    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      // One that begins within another goes with it.
+      if range.lowerBound >= copied {
+        result += bytes[copied..<range.lowerBound]
+        result += Self.sign
+      }
+      copied = max(copied, range.upperBound)
     }
     result += bytes[copied...]
+    return !found.isEmpty
+  }
+
+  /// The places of secrets, in no order; they may overlap.
+  private func matches(in bytes: ArraySlice<UInt8>, most: Int = .max) -> [Range<Int>] {
+    guard !isEmpty, bytes.count >= Self.shortest else { return [] }
+    var found: [Range<Int>] = []
+    bytes.withUnsafeBufferPointer { buffer in
+      filter.withUnsafeBufferPointer { filter in
+        var key: UInt64 = 0
+        for place in buffer.indices {
+          key = (key << 8 | UInt64(buffer[place])) & 0xFFFF_FFFF_FFFF
+          let bit = Self.bit(of: key)
+          guard filter[bit >> 6] & (1 << UInt64(bit & 63)) != 0, place + 1 >= Self.window else { continue }
+          for range in places(of: key, endingAt: place + 1, in: buffer) {
+            found.append((range.lowerBound + bytes.startIndex)..<(range.upperBound + bytes.startIndex))
+          }
+          if found.count >= most { return }
+        }
+      }
+    }
     return found
   }
 
-  /// The next place of a secret, the longest where several begin there.
-  private func match(in bytes: ArraySlice<UInt8>, from index: inout Int) -> Range<Int>? {
-    guard !isEmpty else { return nil }
-    return bytes.withUnsafeBufferPointer { buffer in
-      let offset = bytes.startIndex
-      var place = index - offset
-      guard place + 4 <= buffer.count else { return nil }
-      var key = Self.key(0, buffer[place], buffer[place + 1], buffer[place + 2])
-      while place + 4 <= buffer.count {
-        key = key << 8 | UInt32(buffer[place + 3])
-        let bit = Self.bit(of: key)
-        if filter[bit >> 6] & (1 << UInt64(bit & 63)) != 0, let count = length(at: place, of: buffer, key) {
-          return (place + offset)..<(place + count + offset)
-        }
-        place += 1
-      }
-      return nil
+  /// The secrets whose six bytes end here.
+  private func places(of key: UInt64, endingAt end: Int, in buffer: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    (patterns[key] ?? []).compactMap { pattern in
+      let start = end - Self.window - pattern.offset
+      guard start >= 0, start + pattern.bytes.count <= buffer.count else { return nil }
+      let range = start..<(start + pattern.bytes.count)
+      guard buffer[range].elementsEqual(pattern.bytes) else { return nil }
+      return pattern.bytes.count >= Self.shortestAnywhere || Self.isWord(range, of: buffer) ? range : nil
     }
-  }
-
-  private func length(at place: Int, of buffer: UnsafeBufferPointer<UInt8>, _ key: UInt32) -> Int? {
-    for pattern in patterns[key] ?? [] where place + pattern.count <= buffer.count {
-      guard buffer[place..<(place + pattern.count)].elementsEqual(pattern) else { continue }
-      if pattern.count >= Self.shortestAnywhere || Self.isWord(place..<(place + pattern.count), of: buffer) { return pattern.count }
-    }
-    return nil
   }
 
   private static func isWord(_ range: Range<Int>, of buffer: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -153,9 +171,5 @@ public struct Redactor: Sendable {
     }
   }
 
-  private static func key(_ first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8) -> UInt32 {
-    UInt32(first) << 24 | UInt32(second) << 16 | UInt32(third) << 8 | UInt32(fourth)
-  }
-
-  private static func bit(of key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 16) }
+  private static func bit(of key: UInt64) -> Int { Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - filterBits)) }
 }

@@ -20,4 +20,9 @@ extension ReportError: CustomStringConvertible {
   static func reading<Result>(_ read: () throws(EventLogError) -> Result) throws(ReportError) -> Result {
     do throws(EventLogError) { return try read() } catch { throw .log(error) }
   }
+
+  /// Runs what writes a file; its error becomes one of reports.
+  static func writing<Result>(_ write: () throws(ReportFileError) -> Result) throws(ReportError) -> Result {
+    do throws(ReportFileError) { return try write() } catch { throw .file(error) }
+  }
 }

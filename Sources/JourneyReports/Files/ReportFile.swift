@@ -9,8 +9,8 @@
 /// A file that is there whole or not at all: written beside its place, flushed, then put there.
 ///
 /// What stood in its place stays until then. Folders on the way are made.
-public struct ReportFile: ~Copyable {
-  /// As much as GitLab reads of one file.
+public struct ReportFile {
+  /// As much as GitLab reads of one JUnit file, in bytes.
   public static let usualLimit = 30 * 1024 * 1024
 
   public let path: String
@@ -18,10 +18,59 @@ public struct ReportFile: ~Copyable {
   public private(set) var byteCount = 0
   private let temporaryPath: String
   private let descriptor: Int32
-  private var isOpen = true
 
-  /// Begins a file. Throws where nothing can be written there.
-  public init(path: String) throws(ReportFileError) {
+  /// Writes a file; says how many bytes it has.
+  ///
+  /// - Parameter body: writes the bytes; where it throws, what was there before stays.
+  @discardableResult
+  public static func write(
+    to path: String, _ body: (inout ReportFile) throws(ReportError) -> Void
+  ) throws(ReportError) -> Int {
+    var file = try ReportError.writing { () throws(ReportFileError) in try ReportFile(path) }
+    do throws(ReportError) {
+      try body(&file)
+      try ReportError.writing { () throws(ReportFileError) in try file.finish() }
+    } catch {
+      unlink(file.temporaryPath)
+      close(file.descriptor)
+      throw error
+    }
+    close(file.descriptor)
+    return file.byteCount
+  }
+
+  /// Writes a whole report, refused where a secret would stand in it; says how many bytes it has.
+  @discardableResult
+  public static func write(
+    _ report: Report, as format: ReportFormat, to path: String, redactor: Redactor = Redactor()
+  ) throws(ReportError) -> Int {
+    try write(to: path) { file throws(ReportError) in
+      // A secret may lie across two pieces: what a piece ends with is looked at again with the next one.
+      var tail: [UInt8] = []
+      try format.write(report) { piece throws(ReportError) in
+        if !redactor.isEmpty {
+          let looked = tail + piece
+          guard !redactor.findsSecret(in: looked[...]) else { throw .file(ReportFileError(path: path, .holdsSecret)) }
+          tail = Array(looked.suffix(Redactor.longestOverlap))
+        }
+        try file.write(piece)
+      }
+    }
+  }
+
+  /// Puts bytes behind what is there.
+  public mutating func write(_ bytes: ArraySlice<UInt8>) throws(ReportError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { SystemCall.write(descriptor, $0) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw .file(ReportFileError(path: path, .last)) }
+      rest = rest.dropFirst(written)
+    }
+    byteCount += bytes.count
+  }
+
+  private init(_ path: String) throws(ReportFileError) {
     self.path = path
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw ReportFileError(path: path, .isFolder) }
@@ -32,58 +81,14 @@ public struct ReportFile: ~Copyable {
     temporaryPath = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  deinit {
-    guard isOpen else { return }
-    close(descriptor)
-    unlink(temporaryPath)
-  }
-
-  /// Puts bytes behind what is there.
-  public mutating func write(_ bytes: ArraySlice<UInt8>) throws(ReportFileError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { SystemCall.write(descriptor, $0) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw ReportFileError(path: path, .last) }
-      rest = rest.dropFirst(written)
-    }
-    byteCount += bytes.count
-  }
-
   /// Puts the file in its place.
-  public consuming func finish() throws(ReportFileError) {
+  private func finish() throws(ReportFileError) {
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw ReportFileError(path: path, .last) }
     // A temporary file is for its owner alone; a report is for whoever may see files made here.
     let mask = umask(0)
     umask(mask)
     fchmod(descriptor, 0o666 & ~mask)
     guard rename(temporaryPath, path) == 0 else { throw ReportFileError(path: path, .last) }
-    close(descriptor)
-    isOpen = false
-  }
-}
-
-extension ReportFile {
-  /// Writes a whole report, refused where a secret would stand in it; says how many bytes it has.
-  @discardableResult
-  public static func write(
-    _ report: Report, as format: ReportFormat, to path: String, redactor: Redactor = Redactor()
-  ) throws(ReportError) -> Int {
-    var file: ReportFile
-    do throws(ReportFileError) { file = try ReportFile(path: path) } catch { throw .file(error) }
-    // A secret may lie across two pieces: what a piece ends with is looked at again with the next one.
-    var tail: [UInt8] = []
-    try format.write(report) { piece throws(ReportError) in
-      if !redactor.isEmpty {
-        let looked = tail + piece
-        guard !redactor.findsSecret(in: looked[...]) else { throw .file(ReportFileError(path: path, .holdsSecret)) }
-        tail = Array(looked.suffix(Redactor.longestOverlap))
-      }
-      do throws(ReportFileError) { try file.write(piece) } catch { throw .file(error) }
-    }
-    let count = file.byteCount
-    do throws(ReportFileError) { try file.finish() } catch { throw .file(error) }
-    return count
   }
 
   private static func makeFolders(for path: String) throws(ReportFileError) {

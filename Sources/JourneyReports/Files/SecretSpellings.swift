@@ -23,7 +23,7 @@ enum SecretSpellings {
   }
 
   private static func formEncoded(_ text: String) -> String {
-    let pair = FormURLEncoding.encode([QueryItem(name: "", value: text)])
+    let pair = FormURLEncoding.encode([QueryItem("", text)])
     return String(pair.drop { $0 == "=" })
   }
 

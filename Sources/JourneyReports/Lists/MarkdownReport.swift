@@ -32,7 +32,9 @@ public struct MarkdownReport: Sendable {
       }
       let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
       let word = reported.verdict == .broken ? "Broken" : "Failed"
-      try put("\n<details><summary>\(word): \(Self.markup(reported.planned.name))</summary>\n\n" + Self.fenced(text.whole.plain) + "\n</details>\n")
+      try put(
+        "\n<details><summary>\(word): \(Self.markup(reported.planned.name))</summary>\n\n" + Self.fenced(text.whole.plain)
+          + "\n</details>\n")
     }
     if left > 0 { try put("\n\(left) more did not pass; this page has no room for them.\n") }
     try put(try Self.table("Flaky", report, limit: Self.mostRows) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil })

@@ -1,0 +1,68 @@
+public import Diagnostics
+import JourneyMock
+import JourneyMockServer
+
+/// A mock tenant that is served over HTTP, as `journey mock` does.
+public struct ServedMock: Sendable {
+  /// The project or the tenant is wrong.
+  public struct Refusal: Error, Sendable {
+    /// At least one.
+    public let diagnostics: [Diagnostic]
+  }
+
+  /// How it is served.
+  public struct Settings: Sendable {
+    public var host = "127.0.0.1"
+    /// 0 for a free one.
+    public var port = 8080
+    /// What control routes have to be asked with; needed on any other host than the loopback.
+    public var controlToken: String?
+    /// PEM files of certificate chain and key; `nil` for plain HTTP.
+    public var tls: (certificateChain: String, privateKey: String)?
+    /// How late every answer comes; `nil` for at once.
+    public var latency: Duration?
+    /// Told of every request: method, path, status and world.
+    public var log: (@Sendable (String) -> Void)?
+
+    public init() {}
+  }
+
+  public let name: String
+  private let tenant: MockTenant
+
+  /// Reads the tenant of this name in the project's tenants.yaml.
+  public init(tenant name: String, _ settings: RunSettings) throws(Refusal) {
+    let project = Project(settings)
+    let errors = project.diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw Refusal(diagnostics: errors) }
+    guard let site = project.sites[name], let mock = site.mock else {
+      let mocks = project.sites.filter { $0.value.mock != nil }.keys.sorted()
+      let found = mocks.isEmpty ? "there is none in tenants.yaml" : "there is \(mocks.joined(separator: ", "))"
+      let message = project.sites[name] == nil ? "no mock tenant '\(name)': \(found)" : "the tenant '\(name)' is no mock: \(found)"
+      let nearest = ClosestMatch.of(name, in: mocks).map { "did you mean '\($0)'?" }
+      throw Refusal(diagnostics: [Diagnostic(.unknownTenant, message, at: nil, suggestion: nearest)])
+    }
+    self.name = name
+    tenant = mock
+  }
+
+  /// Serves until the task is cancelled.
+  ///
+  /// - Parameter onRunning: called once it listens, with its address and port.
+  public func serve(_ settings: Settings, onRunning: @escaping @Sendable (String, Int) -> Void) async throws(RunFailure) {
+    var server = MockServerSettings()
+    server.host = settings.host
+    server.port = settings.port
+    server.controlToken = settings.controlToken
+    server.tls = settings.tls.map { .init(certificateChain: $0.certificateChain, privateKey: $0.privateKey) }
+    if let latency = settings.latency { server.faults.append(Fault(.latency(latency))) }
+    if let log = settings.log {
+      server.log = { record in log("\(record.method) \(record.path) \(record.status) \(record.world)") }
+    }
+    do throws(MockServerError) {
+      try await MockServer(tenant, settings: server).run { address, port in onRunning(address, port) }
+    } catch {
+      throw .cannotServe(error.description)
+    }
+  }
+}

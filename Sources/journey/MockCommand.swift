@@ -1,0 +1,91 @@
+import ArgumentParser
+import Diagnostics
+import FoundationEssentials
+import JourneyKit
+
+/// `journey mock`: serves a mock tenant over HTTP.
+struct MockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mock",
+    abstract: "Serve a mock tenant over HTTP.",
+    discussion: """
+      Requests with a Journey-World header have a world of their own: its state, clock and inbox. Without the header they
+      share the world 'default'. It serves until it is interrupted.
+      """
+  )
+
+  @Argument(help: "The tenant's name in tenants.yaml.")
+  var tenant: String
+
+  @Option(help: ArgumentHelp("Where tenants.yaml is.", valueName: "folder"))
+  var project = "journeys"
+
+  @Option(help: "The address to listen on; any but the loopback needs --control-token.")
+  var host = "127.0.0.1"
+
+  @Option(help: "The port; 0 for a free one.")
+  var port = 8080
+
+  @Option(help: ArgumentHelp("Write the port to a file once the server listens.", valueName: "file"))
+  var portFile: String?
+
+  @Option(help: ArgumentHelp("The PEM file of a certificate chain, to serve TLS with --tls-key.", valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("The PEM file of the certificate's key.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(help: ArgumentHelp("Answer this much late, e.g. 200ms.", valueName: "duration"))
+  var latency: String?
+
+  @Option(help: ArgumentHelp("What control routes have to be asked with, as a bearer token.", valueName: "token"))
+  var controlToken: String?
+
+  @Flag(help: "Print a line for each request.")
+  var log = false
+
+  func validate() throws {
+    if (tlsCertificate == nil) != (tlsKey == nil) { throw ValidationError("--tls-certificate and --tls-key go together.") }
+    if host != "127.0.0.1", host != "localhost", host != "::1", controlToken == nil {
+      throw ValidationError("--host \(host) can be reached from elsewhere: it needs --control-token.")
+    }
+  }
+
+  func run() async throws {
+    var settings = RunSettings()
+    settings.paths = [project]
+    settings.environment = ProcessEnvironment.variables
+    let mock: ServedMock
+    do throws(ServedMock.Refusal) { mock = try ServedMock(tenant: tenant, settings) } catch {
+      Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(error.diagnostics))
+      throw ExitCode(RunExitCode.filesRefused)
+    }
+    try await serve(mock, try serverSettings())
+  }
+
+  private func serverSettings() throws -> ServedMock.Settings {
+    var settings = ServedMock.Settings()
+    settings.host = host
+    settings.port = port
+    settings.controlToken = controlToken
+    settings.latency = try latency.map { try DurationFlag.read($0, of: "--latency") }
+    if let tlsCertificate, let tlsKey { settings.tls = (tlsCertificate, tlsKey) }
+    if log { settings.log = { Console.output($0 + "\n") } }
+    return settings
+  }
+
+  private func serve(_ mock: ServedMock, _ settings: ServedMock.Settings) async throws {
+    let portFile = portFile
+    do {
+      try await Interruption.guarding { _ in
+        try await mock.serve(settings) { address, port in
+          if let portFile { FileManager.default.createFile(atPath: portFile, contents: Data("\(port)\n".utf8)) }
+          Console.error("\(mock.name) is served at \(address)\n")
+        }
+      }
+    } catch let failure as RunFailure {
+      Console.error("error: \(failure.message)\n")
+      throw ExitCode(RunExitCode.broken)
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import JourneyModel
+import JourneyReports
+import JourneyRunner
+import Testing
+
+/// What continuous-integration servers need of JUnit XML, rule by rule.
+struct JUnitRulesTests {
+  private static let hostile =
+    "a\u{1B}[31mred\u{1B}[0m \u{1B}]8;;http://evil.test\u{7}link\u{1B}]8;;\u{7} \u{0}\u{8}\u{FFFE}\u{202E} <&\">]]>\nnext"
+
+  private static func root(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> XMLTree.Element {
+    try XMLTree.root(of: JUnitReportTests.text(run, dialect))
+  }
+
+  private static func suites(_ run: SampleRun, _ dialect: JUnitDialect) throws -> [XMLTree.Element] {
+    let root = try root(run, dialect)
+    return root.name == "testsuite" ? [root] : root.all("testsuite")
+  }
+
+  private static func cases(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> [XMLTree.Element] {
+    try suites(run, dialect).flatMap { $0.all("testcase") }
+  }
+
+  /// A run with one failed case whose every text is this one.
+  private static func run(saying text: String) -> SampleRun {
+    var run = SampleRun()
+    var facts = SampleRun.planned("name \(text)")
+    facts.description = text
+    facts.tags = [text]
+    run.plan("a", facts)
+    var mismatch = Mismatch(.message, subject: text, expected: text, actual: text, nearest: text, details: [text])
+    mismatch.place = SampleRun.place(3, 1, 2, "  - screen: password")
+    run.fail("a", [mismatch])
+    run.end("a", .failed)
+    run.endRun()
+    return run
+  }
+
+  private static func outcomes(_ element: XMLTree.Element) -> [String] {
+    element.children.map(\.name).filter { !["properties", "system-out", "system-err"].contains($0) }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 01: a document begins with its declaration and nothing else`(_ dialect: JUnitDialect) throws {
+    let text = try JUnitReportTests.text(.everyVerdict(), dialect)
+    #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite"))
+    #expect(!text.contains("<!DOCTYPE"))
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rules 02 to 05: hostile text is made legal, visibly, and no debris of escape sequences remains`(_ dialect: JUnitDialect) throws {
+    let text = try JUnitReportTests.text(Self.run(saying: Self.hostile), dialect)
+    _ = try XMLTree.root(of: text)
+    #expect(!text.contains("[31m") && !text.contains("evil.test") && text.contains("red"))
+    #expect(text.contains("␀") && text.contains("\u{FFFD}") && !text.contains("\u{202E}"))
+  }
+
+  @Test func `rules 06 and 07: what is special is escaped in attributes and in text`() throws {
+    let failure = try #require(try Self.cases(Self.run(saying: "<&\">]]>")).first?.first("failure"))
+    #expect(failure["message"] == "<&\">]]>: expected <&\">]]>, found <&\">]]>")
+    #expect(failure.text.contains("expected  <&\">]]>"))
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 11: one root, and no suites in suites`(_ dialect: JUnitDialect) throws {
+    let root = try Self.root(.everyVerdict(), dialect)
+    #expect(root.name == (dialect == .surefire ? "testsuite" : "testsuites"))
+    #expect(root.all("testsuite").allSatisfy { $0.all("testsuite").isEmpty })
+    if dialect == .ant { #expect(root.attributes.isEmpty) }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 12: suites and cases have names`(_ dialect: JUnitDialect) throws {
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned("", file: ""))
+    run.pass("a")
+    run.end("a", .passed)
+    for suite in try Self.suites(run, dialect) { #expect(suite["name"]?.isEmpty == false) }
+    for found in try Self.cases(run, dialect) {
+      #expect(found["name"]?.isEmpty == false)
+      #expect(found["classname"]?.isEmpty == false)
+    }
+  }
+
+  @Test func `rule 13: there is no suite without a case`() throws {
+    var run = SampleRun()
+    run.endRun()
+    #expect(try Self.suites(run, .generic).isEmpty)
+    #expect(try run.report.verdict() == .empty)
+  }
+
+  @Test(arguments: JUnitDialect.allCases, [SampleRun.everyVerdict(), .wrongFile()])
+  func `rules 14 and 15: counts are those of the elements, and totals are sums`(_ dialect: JUnitDialect, _ run: SampleRun) throws {
+    let suites = try Self.suites(run, dialect)
+    for suite in suites {
+      let cases = suite.all("testcase")
+      #expect(suite["tests"] == String(cases.count))
+      #expect(suite["failures"] == String(cases.filter { !$0.all("failure").isEmpty }.count))
+      #expect(suite["errors"] == String(cases.filter { !$0.all("error").isEmpty }.count))
+      #expect(suite["skipped"] == String(cases.filter { !$0.all("skipped").isEmpty }.count))
+    }
+    let root = try Self.root(run, dialect)
+    guard dialect == .generic || dialect == .jenkins else { return }
+    #expect((root["skipped"] != nil) == (dialect == .generic))
+    for name in ["tests", "failures", "errors"] {
+      #expect(root[name].flatMap { Int($0) } == suites.compactMap { $0[name].flatMap { Int($0) } }.reduce(0, +))
+    }
+    let times = suites.compactMap { $0["time"].flatMap { Double($0) } }.reduce(0, +)
+    #expect(abs((root["time"].flatMap { Double($0) } ?? -1) - times) < 0.0005)
+  }
+
+  @Test func `rule 16: names are unique, and the second of two gets a number`() throws {
+    var run = SampleRun()
+    for id in ["a", "b", "c"] { run.plan(id, SampleRun.planned("Same")) }
+    run.endRun()
+    #expect(try Self.cases(run).map { $0["name"] } == ["Same", "Same (2)", "Same (3)"])
+  }
+
+  @Test(arguments: [
+    ("journeys/sign-in/password.yaml", "journeys.sign-in.password"), ("../x/a.b/v1.2.yml", "x.a_b.v1_2"),
+    (" my journeys / a  b .yaml", "my journeys.a b"), ("plain", "plain"), (".hidden", "_hidden"), ("/", "journeys"),
+  ])
+  func `rule 17: a class is the file with dots for its folders`(_ file: String, _ className: String) throws {
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned("A", file: file))
+    #expect(try Self.cases(run).first?["classname"] == className)
+  }
+
+  @Test func `rule 18: long names are cut and stay apart`() throws {
+    let long = String(repeating: "ű😀x", count: 400)
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned(long + "1", file: long + "/\(long).yaml"))
+    run.plan("b", SampleRun.planned(long + "2", file: long + "/\(long).yaml"))
+    let cases = try Self.cases(run)
+    #expect(Set(cases.map { $0["name"] }).count == 2)
+    for found in cases {
+      let name = try #require(found["name"])
+      let className = try #require(found["classname"])
+      #expect(name.utf16.count <= 500 && className.utf16.count + 1 + name.utf16.count <= 512)
+      #expect(found["file"].map { $0.utf16.count <= 500 } == true)
+    }
+  }
+
+  @Test func `rule 20: what failed is a failure and what broke an error, never both`() throws {
+    let cases = try Self.cases(.everyVerdict(), .ant)
+    #expect(cases.map(Self.outcomes) == [[], ["failure"], ["error"], [], ["skipped"]])
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rules 21 and 22: one failure with a message of one line and a type tells of all`(_ dialect: JUnitDialect) throws {
+    let failures = try Self.cases(.everyVerdict(), dialect)[1].all("failure")
+    #expect(failures.count == 1)
+    #expect(failures[0]["message"] == "label of widget 'password': expected 'Passphrase', found 'Password' (and 1 more)")
+    #expect(failures[0]["type"] == "widget")
+    #expect(failures[0].text.contains("keepMeLogedIn"))
+    let long = try Self.cases(Self.run(saying: String(repeating: "long\n", count: 4000)), dialect)[0].all("failure")[0]
+    #expect(long["message"].map { $0.unicodeScalars.count <= 1000 && !$0.contains("\n") } == true)
+  }
+
+  @Test func `rule 23: the text names the place, the step, expected and actual`() throws {
+    let text = try #require(try Self.cases(.everyVerdict())[1].first("failure")?.text)
+    for part in ["journeys/sign-in/password.yaml:13:25", "expected  'Passphrase'", "actual    'Password'", "^^^^^^^^^^"] {
+      #expect(text.contains(part))
+    }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 24: a skipped case says why`(_ dialect: JUnitDialect) throws {
+    #expect(try Self.cases(.everyVerdict(), dialect)[4].first("skipped")?["message"] == "needs a device")
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 25: attempts are flaky or rerun failures with a message, a type and a stack, and none in Ant`(
+    _ dialect: JUnitDialect
+  ) throws {
+    let cases = try Self.cases(.everyVerdict(), dialect)
+    let reruns = cases.flatMap { $0.all("rerunFailure") + $0.all("flakyFailure") }
+    #expect(reruns.map(\.name) == (dialect == .ant ? [] : ["rerunFailure", "rerunFailure", "flakyFailure"]))
+    for rerun in reruns { #expect(rerun["message"] != nil && rerun["type"] != nil && rerun.all("stackTrace").count == 1) }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rules 26 and 27: times are seconds with three decimals`(_ dialect: JUnitDialect) throws {
+    for element in try Self.suites(.everyVerdict(), dialect) + Self.cases(.everyVerdict(), dialect) {
+      let time = try #require(element["time"])
+      let parts = time.split(separator: ".")
+      #expect(parts.count == 2 && parts[1].utf8.count == 3 && time.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) })
+    }
+    #expect(try Self.cases(.everyVerdict(), dialect)[0]["time"] == "0.420")
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rules 28 and 29: suites are dated in UTC and name the host where the schema lets them`(_ dialect: JUnitDialect) throws {
+    for suite in try Self.suites(.everyVerdict(), dialect) {
+      #expect(suite["timestamp"] == "2026-11-21T06:47:00")
+      #expect(suite["hostname"] == (dialect == .surefire ? nil : "runner-1"))
+    }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 30: only generic cases name file and line`(_ dialect: JUnitDialect) throws {
+    for found in try Self.cases(.everyVerdict(), dialect) {
+      #expect((found["file"] != nil) == (dialect == .generic) && (found["line"] != nil) == (dialect == .generic))
+    }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 31: at most one output, behind the outcome; in Ant at the suite only`(_ dialect: JUnitDialect) throws {
+    for found in try Self.cases(.everyVerdict(), dialect) {
+      let outputs = found.children.map(\.name).filter { $0.hasPrefix("system-") }
+      #expect(outputs.count <= 1 && (dialect != .ant || outputs.isEmpty))
+      #expect(outputs.isEmpty || found.children.last?.name == "system-out")
+    }
+    guard dialect == .ant else { return }
+    for suite in try Self.suites(.everyVerdict(), dialect) {
+      #expect(suite.children.first?.name == "properties")
+      #expect(suite.children.suffix(2).map(\.name) == ["system-out", "system-err"])
+    }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 32: what a case writes is bounded however much the tenant says`(_ dialect: JUnitDialect) throws {
+    var run = Self.run(saying: String(repeating: "ű", count: 500_000))
+    run.walk("a") { run in for _ in 0..<2000 { run.add(.warning(String(repeating: "w", count: 900))) } }
+    let found = try Self.cases(run, dialect)[0]
+    #expect(found.children.allSatisfy { $0.text.utf8.count < 110_000 })
+    if dialect != .ant { #expect(found.first("system-out")?.text.contains("bytes left out") == true) }
+  }
+
+  @Test func `rules 33 and 34: what looks like an attachment is defused`() throws {
+    let text = try JUnitReportTests.text(Self.run(saying: "[\u{1B}[0m[ATTACHMENT|/etc/passwd]] [[PROPERTY|a=b]]"))
+    #expect(!text.contains("[[") && text.contains("[ [ATTACHMENT|"))
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 35: properties come first, with names that are unique`(_ dialect: JUnitDialect) throws {
+    for element in try Self.suites(.everyVerdict(), dialect) + Self.cases(.everyVerdict(), dialect) {
+      guard let properties = element.first("properties") else { continue }
+      #expect(element.children.first?.name == "properties")
+      #expect(element.name == "testsuite" || dialect == .generic)
+      let names = properties.all("property").compactMap { $0["name"] }
+      #expect(Set(names).count == properties.all("property").count && properties.all("property").allSatisfy { $0["value"] != nil })
+    }
+  }
+
+  @Test func `rule 36: a secret that stands across a cut is taken out before it is cut`() throws {
+    let secret = "S3cr3t-value-of-jane"
+    var redactor = Redactor()
+    redactor.learn(Secret(secret, name: "password"))
+    for padding in 870..<910 {
+      let log = Self.run(saying: String(repeating: "x", count: padding) + " " + secret).log
+      let bytes = redactor.redactedLog(try log.bytes(in: 0..<log.byteCount))
+      var text: [UInt8] = []
+      try JUnitReport().write(try Report(reading: LogBytes(bytes))) { chunk throws(ReportError) in text += chunk }
+      #expect(!String(decoding: text, as: UTF8.self).contains("S3cr3t"))
+    }
+  }
+
+  @Test func `rule 39: the order is that of the plan and equal logs give equal bytes`() throws {
+    #expect(try Self.cases(.everyVerdict()).map { $0["name"] }.prefix(2) == ["Sign in with a password", "Sign in with a passphrase"])
+    #expect(try JUnitReportTests.text(.everyVerdict()) == JUnitReportTests.text(.everyVerdict()))
+  }
+}

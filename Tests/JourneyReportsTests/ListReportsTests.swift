@@ -1,0 +1,51 @@
+import JourneyReports
+import JourneyRunner
+import JourneyTestSupport
+import Testing
+
+struct ListReportsTests {
+  private let golden = Golden(target: "JourneyReports")
+
+  private static func text(_ run: SampleRun, _ format: ReportFormat) throws -> String {
+    var bytes: [UInt8] = []
+    try format.write(try run.report) { piece throws(ReportError) in bytes += piece }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("report.tap", SampleRun.everyVerdict(), ReportFormat.tap), ("report-wrong-file.tap", .wrongFile(), .tap),
+    ("report.md", .everyVerdict(), .markdown), ("report-wrong-file.md", .wrongFile(), .markdown),
+    ("github.txt", .everyVerdict(), .github), ("github-wrong-file.txt", .wrongFile(), .github),
+  ])
+  func `a run reads like this`(_ name: String, _ run: SampleRun, _ format: ReportFormat) throws {
+    #expect(try golden.difference(of: Self.text(run, format), from: name) == nil)
+  }
+
+  private static func run(named name: String, saying text: String) -> SampleRun {
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned(name))
+    run.fail("a", [Mismatch(.message, subject: text, expected: text, actual: text)])
+    run.end("a", .failed)
+    run.endRun()
+    return run
+  }
+
+  @Test func `no text begins a workflow command`() throws {
+    let text = try Self.text(Self.run(named: "a,b::c\n::error::x", saying: "x\n::set-output name=a::b%0A"), .github)
+    let lines = text.split(separator: "\n")
+    #expect(
+      lines.count == 1 && lines[0].hasPrefix("::error file=") && lines[0].contains("title=a%2Cb%3A%3Ac") && lines[0].contains("%250A"))
+  }
+
+  @Test func `no text ends a block of Markdown or makes markup`() throws {
+    let text = try Self.text(Self.run(named: "<img src=x> `|`", saying: "```\n````\n# heading <script>"), .markdown)
+    let page = text.split(separator: "`````")
+    #expect(page.count == 3 && page[1].hasPrefix("text\n") && page[1].contains("# heading <script>"))
+    #expect(!page[0].contains("<img") && page[0].contains("&lt;img") && !page[2].contains("<img"))
+  }
+
+  @Test func `a number sign in a title begins no directive`() throws {
+    let text = try Self.text(Self.run(named: "a # SKIP \\ b", saying: "x"), .tap)
+    #expect(text.contains("not ok 1 - a \\# SKIP \\\\ b"))
+  }
+}

@@ -1,0 +1,74 @@
+import Encodings
+import JourneyModel
+import JourneyReports
+import JourneyRunner
+import Testing
+
+struct RedactorTests {
+  private static let secret = #"Jäne+horse/11 "q"\"#
+
+  private static func redactor(_ secrets: [String] = [secret]) -> Redactor {
+    var redactor = Redactor()
+    for secret in secrets { redactor.learn(Secret(secret, name: "s")) }
+    return redactor
+  }
+
+  @Test(arguments: [
+    secret, PercentEncoding.encodeComponent(secret), "J%c3%a4ne%2bhorse%2f11%20%22q%22%5c",
+    String(FormURLEncoding.encode([QueryItem("p", secret)]).dropFirst(2)), JSONValue.string(secret).text,
+    JSONValue.string(JSONValue.string(secret).text).text, Hex.encode(Array(secret.utf8)), Hex.encode(Array(secret.utf8)).uppercased(),
+    Base64.encode(Array(secret.utf8)), Base64.encode(Array("id:\(secret)".utf8)), Base64.encode(Array("i:\(secret)".utf8)),
+    Base64URL.encode(Array("client:\(secret)!".utf8)), #"J\u00e4ne+horse/11 \"q\"\\"#,
+  ])
+  func `a secret is found in every spelling`(_ spelling: String) {
+    let text = "before \(spelling) after"
+    let redacted = Self.redactor().redacted(text)
+    #expect(redacted.contains("***") && !redacted.contains("horse") && !redacted.contains("aG9yc2"))
+    #expect(redacted.hasPrefix("before ") && redacted.hasSuffix(" after"))
+    #expect(Self.redactor().findsSecret(in: Array(text.utf8)[...]))
+  }
+
+  @Test func `a short secret is taken out as a word and not by chance`() {
+    let redactor = Self.redactor(["123456", "abc"])
+    #expect(redactor.redacted("code 123456, x=123456&y %20123456 91234567 a123456 abc") == "code ***, x=***&y %20*** 91234567 a123456 abc")
+    #expect(redactor.redacted(#"\n123456"#) == #"\n***"#)
+  }
+
+  @Test func `of several secrets that begin alike the longest goes`() {
+    let redactor = Self.redactor(["password-one-two", "password-one-two-three"])
+    #expect(redactor.redacted("password-one-two-three password-one-two") == "*** ***")
+  }
+
+  @Test func `secrets that overlap go together`() {
+    #expect(Self.redactor(["first-secret-and", "secret-and-second"]).redacted("a first-secret-and-second b") == "a *** b")
+  }
+
+  @Test func `a log keeps what holds it together`() throws {
+    let redactor = Self.redactor(["password", "identification"])
+    var run = SampleRun()
+    run.plan("x/password", SampleRun.planned("With a password"))
+    run.fail("x/password")
+    run.end("x/password", .failed)
+    let log = run.log
+    let bytes = redactor.redactedLog(try log.bytes(in: 0..<log.byteCount))
+    let report = try Report(reading: LogBytes(bytes))
+    #expect(report.cases.first?.id == "x/password")
+    #expect(report.cases.first?.planned.name == "With a ***")
+    #expect(try report.failure(of: report.cases[0].attempts[0])?.standing != nil)
+  }
+
+  @Test func `many secrets cost no more than one`() {
+    let redactor = Self.redactor((0..<2000).map { "secret-number-\($0)-of-many" })
+    let text = String(repeating: "nothing to see here, secret-numb ", count: 20_000) + "secret-number-1999-of-many"
+    #expect(redactor.redacted(text).hasSuffix("here, secret-numb ***"))
+  }
+}
+
+extension JSONValue {
+  /// The value's compact JSON text, a string's without its quotes.
+  fileprivate var text: String {
+    var bytes: [UInt8] = []
+    JSONWriter.append(self, to: &bytes)
+    return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+}
