@@ -22,7 +22,7 @@ public struct JourneyRun: Sendable {
     self.settings = settings
     seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
     var project = Project(settings)
-    if let address = settings.mockAddress { project.serveMocks(at: address) }
+    for address in settings.mockAddresses { project.serveMocks(at: address) }
     self.project = project
     var planner = RunPlanner(settings, project: project)
     plan = planner.plan().plan
@@ -46,7 +46,10 @@ public struct JourneyRun: Sendable {
   ) async throws -> Report {
     let spool = try LogSpool(path: log)
     defer { spool.close() }
-    var recorder = RunRecorder(spool: spool, next: sink)
+    var secrets = RunSecrets()
+    let walked = Set(plan.cases.map(\.tenant.name))
+    secrets.keep(project.secrets(ofTenants: walked))
+    var recorder = RunRecorder(spool: spool, secrets: secrets, next: sink)
     let start = RunStart(
       version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text)
     let settings = settings
@@ -54,8 +57,7 @@ public struct JourneyRun: Sendable {
       jobs: settings.jobs, retries: settings.retries, mostFailures: settings.maximumFailures, timeout: settings.timeout,
       longestWait: settings.maximumWait, seed: seed)
     let (plan, project, seed) = (plan, project, seed)
-    let names = Set(plan.cases.map(\.tenant.name))
-    try await SiteTransports.with(project.sites.values.filter { names.contains($0.name) }, jobs: settings.jobs) { transports in
+    try await SiteTransports.with(project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs) { transports in
       let surroundings = RunSurroundings(
         sites: project.sites, transports: transports, environment: project.environment, seed: seed,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36))
@@ -65,6 +67,8 @@ public struct JourneyRun: Sendable {
     sink = recorder.next
     recorder.spool.flush()
     if let failure = recorder.spool.failure { throw failure }
-    return try Report(reading: LogFile(path: recorder.spool.readablePath))
+    var report = try Report(reading: LogFile(path: recorder.spool.readablePath))
+    report.redactor = recorder.secrets.redactor
+    return report
   }
 }

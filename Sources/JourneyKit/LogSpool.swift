@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JourneyModel
 import JourneyReports
 import JourneyRunner
 
@@ -25,7 +26,9 @@ struct LogSpool: Sendable {
 
   /// - Parameter path: `nil` for a file without a name, so that nothing is left of it whatever happens.
   init(path: String?) throws(RunFailure) {
-    name = path ?? FileManager.default.temporaryDirectory.path() + "/journey-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).jsonl"
+    name =
+      path ?? FileManager.default.temporaryDirectory.path(percentEncoded: false)
+      + "/journey-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).jsonl"
     if path != nil, name.contains("/") {
       do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: name), withIntermediateDirectories: true) } catch {
         throw .cannotWrite("the event log '\(name)' cannot be written: its folder cannot be made")
@@ -49,10 +52,11 @@ struct LogSpool: Sendable {
     #endif
   }
 
-  /// Takes the next event.
-  mutating func record(_ event: RunEvent) {
-    writer.append(event)
+  /// Takes the next event, and gives it back as the log has it: without secrets.
+  mutating func record(_ event: RunEvent, through redactor: Redactor) -> RunEvent {
+    let recorded = writer.append(event, through: redactor)
     if writer.pendingBytes >= Self.chunk { flush() }
+    return recorded
   }
 
   /// Writes what is gathered.
@@ -76,13 +80,18 @@ struct LogSpool: Sendable {
   }
 }
 
-/// Hands every event to the log and then to whoever else listens.
+/// Hands every event to the log and then to whoever else listens, who sees it as the log has it: without secrets.
 struct RunRecorder<Next: EventSink>: EventSink {
   var spool: LogSpool
+  var secrets: RunSecrets
   var next: Next
 
   mutating func record(_ event: RunEvent) {
-    spool.record(event)
-    next.record(event)
+    next.record(spool.record(event, through: secrets.redactor))
+    if case .scenarioEnded = event.kind, let scenario = event.scenario { secrets.end(scenario) }
+  }
+
+  mutating func learn(_ learned: [Secret], of scenario: String) {
+    secrets.learn(learned, of: scenario)
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Encodings
 import FoundationEssentials
+import JourneyClient
 import JourneyModel
 import JourneyScenario
 
@@ -12,6 +13,8 @@ struct Project: Sendable {
   /// By name; those with mistakes are missing.
   private(set) var sites: [String: TenantSite] = [:]
   private(set) var diagnostics: [Diagnostic] = []
+  /// By tenant, what its entry asks of the environment and does not get: a mistake only where the tenant is walked.
+  private(set) var unbound: [String: [Diagnostic]] = [:]
   let environment: RunEnvironment
 
   private static let tenantFiles = ["tenants.yaml", "tenants.yml"]
@@ -32,6 +35,9 @@ struct Project: Sendable {
     readTenants(near: first)
   }
 
+  /// Whether tenants.yaml has a tenant of this name, with mistakes or without.
+  func knows(_ name: String) -> Bool { tenants?.tenants.contains { $0.name.value == name } ?? false }
+
   /// The default tenant's name.
   var defaultTenant: String? { tenants?.defaultTenant?.value ?? (tenants?.tenants.count == 1 ? tenants?.tenants[0].name.value : nil) }
 
@@ -45,11 +51,12 @@ struct Project: Sendable {
     let read = TenantsFile.read(bytes, named: name, dialects: DriverRegistry.dialects.map(\.description.name))
     tenants = read.file
     diagnostics += read.diagnostics
-    var binder = TenantSiteBinder(files: files, environment: environment)
     for entry in read.file.tenants {
+      var binder = TenantSiteBinder(files: files, environment: environment)
       sites[entry.name.value] = binder.site(entry)
+      diagnostics += binder.diagnostics.filter { $0.id != .unboundVariable }
+      unbound[entry.name.value] = binder.diagnostics.filter { $0.id == .unboundVariable }
     }
-    diagnostics += binder.diagnostics
   }
 
   /// The tenants file in the path's folder or the nearest above it, else the one of `journeys`.
@@ -67,17 +74,32 @@ struct Project: Sendable {
     return Self.tenantFiles.map { "journeys/" + $0 }.first { FileManager.default.fileExists(atPath: files.root + "/" + $0) }
   }
 
-  /// Has every mocked tenant walked on a mock that is served at this address.
-  mutating func serveMocks(at address: String) {
-    let url: WebURL
-    do { url = try WebURL(address) } catch {
-      diagnostics.append(Diagnostic(.badSelection, "--mock-at takes an absolute address, not '\(address)': \(error)", at: nil))
+  /// Has mocked tenants walked on mocks that are served: `acme=URL` one of them, a bare address all.
+  mutating func serveMocks(at place: String) {
+    let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
+    let named = parts.count == 2 && !parts[0].contains(":") ? parts[0] : nil
+    if let named, sites[named]?.mock == nil {
+      diagnostics.append(Diagnostic(.badSelection, "--mock-at: there is no mocked tenant '\(named)'", at: nil))
       return
     }
-    for (name, site) in sites {
+    let url: WebURL
+    do { url = try WebURL(named == nil ? place : parts[1]) } catch {
+      diagnostics.append(Diagnostic(.badSelection, "--mock-at takes an absolute address, not '\(place)': \(error)", at: nil))
+      return
+    }
+    for (name, site) in sites where named == nil || named == name {
       guard let mock = site.mock else { continue }
       sites[name]?.reach = .served(url, mock)
       sites[name]?.issuer = url
+      sites[name]?.secrets = environment.secrets(for: sites[name]?.origins ?? [])
+    }
+  }
+
+  /// What must not be seen of these tenants: of their accounts and headers, and whatever the secrets file holds.
+  func secrets(ofTenants names: Set<String>) -> [Secret] {
+    let walked = sites.values.filter { names.contains($0.name) }
+    return environment.ownSecrets + walked.flatMap { site in
+      (Array(site.accounts.values) + site.headers.map(\.value)).flatMap(\.secrets)
     }
   }
 

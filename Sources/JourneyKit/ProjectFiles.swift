@@ -65,6 +65,9 @@ struct ProjectFiles: ScenarioFiles {
     return exists && isFolder
   }
 
+  /// Where a folder really is, links followed: two names of one folder have the same.
+  func place(ofFolder name: String) -> String { Self.resolved(root + "/" + name) }
+
   /// What a folder holds, sorted, so that every machine walks in the same order.
   func entries(of folder: String) throws(ScenarioFileError) -> [String] {
     do {
@@ -81,7 +84,7 @@ struct ProjectFiles: ScenarioFiles {
       throw ScenarioFileError("there is no such file", nearest: nearest(to: name))
     }
     let real = Self.resolved(path)
-    guard real.hasPrefix(root + "/") else { throw ScenarioFileError("it is a link that leads out of the project") }
+    guard real.hasPrefix(rootPrefix) else { throw ScenarioFileError("it is a link that leads out of the project") }
     let attributes: [FileAttributeKey: any Sendable]
     do {
       attributes = try FileManager.default.attributesOfItem(atPath: real).mapValues { "\($0)" }
@@ -99,16 +102,22 @@ struct ProjectFiles: ScenarioFiles {
     let parts = name.split(separator: "/").map(String.init)
     guard let last = parts.last else { return nil }
     let folder = parts.dropLast().joined(separator: "/")
-    guard isFolder(folder), let entries = try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder) else { return nil }
-    return ClosestMatch.of(last, in: entries.sorted())
+    guard isFolder(folder) else { return nil }
+    do throws(ScenarioFileError) { return ClosestMatch.of(last, in: try entries(of: folder)) } catch {
+      // Only the advice is lost: that there is no such file is told all the same.
+      return nil
+    }
   }
 
   private func name(ofAbsolute path: String) -> String? {
     let standard = Self.resolved(path)
     if standard == root { return "" }
-    guard standard.hasPrefix(root + "/") else { return nil }
-    return String(standard.dropFirst(root.count + 1))
+    guard standard.hasPrefix(rootPrefix) else { return nil }
+    return String(standard.dropFirst(rootPrefix.count))
   }
+
+  /// What every path within begins with; a project may be the whole disk, e.g. in a container.
+  private var rootPrefix: String { root == "/" ? root : root + "/" }
 
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }

@@ -8,9 +8,12 @@ struct RunEnvironment: Sendable {
   let env: Value
   /// Secrets by name; each may go to the origins of the tenant that it is bound for.
   private let secrets: [String: String]
+  /// Those of the secrets file; of the environment nobody knows what is secret until it is asked for.
+  let ownSecrets: [Secret]
 
   init(variables: [String: String], secrets: [String: String]) {
     env = .map(variables.sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) })
+    ownSecrets = secrets.map { Secret($0.value, name: "secret.\($0.key)") }
     self.secrets = variables.merging(secrets) { _, own in own }
   }
 

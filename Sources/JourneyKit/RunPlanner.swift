@@ -10,12 +10,18 @@ struct RunPlanner {
   private let project: Project
   private var selection = CaseSelection()
   private(set) var diagnostics: [Diagnostic]
+  /// The tenants that a planned case is walked on, or would be if they were whole.
+  private var walked: Set<String> = []
+  private let today: String
 
   init(_ settings: RunSettings, project: Project) {
     self.settings = settings
     self.project = project
     diagnostics = project.diagnostics
+    today = settings.today ?? String(DateText.rfc3339(millisecondsSinceEpoch: Instant.machine.milliseconds).prefix(10))
     readSelection()
+    checkTenants()
+    checkApp()
   }
 
   /// Reads every file and plans every selected case.
@@ -48,6 +54,29 @@ struct RunPlanner {
     return settings.selection.places.map { place in place.lastIndex(of: ":").map { String(place[..<$0]) } ?? place }
   }
 
+  /// What `--tenant` names has to be there: else the scenarios of one tenant would quietly be walked on another.
+  private mutating func checkTenants() {
+    let names = project.sites.keys.sorted()
+    for override in settings.tenants {
+      for name in override.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) where !project.knows(String(name)) {
+        let possible = names.isEmpty ? "" : ": there is \(names.joined(separator: ", "))"
+        let nearest = ClosestMatch.of(String(name), in: names).map { "did you mean '\($0)'?" }
+        diagnostics.append(Diagnostic(.unknownTenant, "--tenant: no tenant '\(name)'\(possible)", at: nil, suggestion: nearest))
+      }
+    }
+  }
+
+  /// What `--app` names has to be an app of a dialect that some tenant speaks.
+  private mutating func checkApp() {
+    guard let app = settings.app, app != "all" else { return }
+    let apps = project.sites.values.flatMap { $0.dialect.description.apps.map(\.name) }
+    guard !apps.isEmpty, !apps.contains(app) else { return }
+    let possible = Set(apps).sorted()
+    let nearest = ClosestMatch.of(app, in: possible).map { "did you mean '\($0)'?" }
+    let message = "--app: no app '\(app)': there is \(possible.joined(separator: ", "))"
+    diagnostics.append(Diagnostic(.unknownApp, message, at: nil, suggestion: nearest))
+  }
+
   private mutating func readSelection() {
     do throws(SelectionError) {
       if let tags = settings.selection.tags { selection.tags = try TagExpression(tags) }
@@ -78,7 +107,7 @@ struct RunPlanner {
       let tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description)
-      cases.append(PlannedCase(expanded, on: tenant, skipped: Skipping.reason(scenario, today: settings.today), fixed: fixed))
+      cases.append(PlannedCase(expanded, on: tenant, skipped: Skipping.reason(scenario, today: today), fixed: fixed))
     }
     return cases
   }
@@ -103,7 +132,17 @@ struct RunPlanner {
       }
       return nil
     }
-    return project.sites[installation(of: system)]
+    let name = installation(of: system)
+    let site = project.sites[name]
+    if walked.insert(name).inserted { reportProblems(of: name, at: expanded.tenant?.range ?? expanded.scenario.range) }
+    return site
+  }
+
+  /// What the environment owes to a tenant is a mistake once the tenant is walked.
+  private mutating func reportProblems(of name: String, at place: SourceRange) {
+    diagnostics += project.unbound[name] ?? []
+    guard project.tenants == nil else { return }
+    diagnostics.append(Diagnostic(.unknownTenant, "no tenant '\(name)': there is no tenants.yaml", at: place))
   }
 
   /// What the command line says of a system: `acme=acme-staging`, or a bare name for all of its dialect.

@@ -11,8 +11,8 @@ public struct RunSettings: Sendable {
   public var jobs = 1
   /// Where random values come from; `nil` for a fresh one, which is printed.
   public var seed: UInt64?
-  /// A mock served over HTTP that stands for every mocked tenant, e.g. `http://127.0.0.1:8080`.
-  public var mockAddress: String?
+  /// Mocks that are served over HTTP: `acme=http://127.0.0.1:8080` for one tenant, a bare address for every mocked one.
+  public var mockAddresses: [String] = []
   /// Variables that every scenario sees, by name; a scenario's own win.
   public var variables: [String: String] = [:]
   /// How often a failed case is walked again, where its scenario does not say.
@@ -27,8 +27,8 @@ public struct RunSettings: Sendable {
   public var isStrict = false
   /// What `${env.NAME}` and `${secret.NAME}` may see.
   public var environment: [String: String] = [:]
-  /// The day, `yyyy-MM-dd`, that `skip: {until: …}` is compared with.
-  public var today = "1970-01-01"
+  /// The day, `yyyy-MM-dd`, that `skip: {until: …}` is compared with; `nil` for the machine's, in UTC.
+  public var today: String?
   /// A file of `NAME=value` lines, whose secrets win over the environment's.
   public var secretsFile: String?
 

@@ -50,8 +50,10 @@ struct RunSurroundings: WalkSurroundings {
   private func live(
     _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?
   ) throws(DriverError) -> Attempt {
-    make(
-      site, planned, attempt, account, transport: try transport(of: site), inbox: nil, control: LiveTenant(), now: { .machine },
+    let transport = try transport(of: site)
+    let inbox = site.mailpit.map { MailpitInbox(address: $0, transport: transport) }
+    return make(
+      site, planned, attempt, account, transport: transport, inbox: inbox, control: LiveTenant(), now: { .machine },
       headers: [])
   }
 
@@ -76,7 +78,8 @@ struct RunSurroundings: WalkSurroundings {
     if let account, let value = site.accounts[account] { values["account"] = value }
     return Attempt(
       driver: driver, inbox: inbox, control: control, values: values,
-      requester: StepRequester(transport: transport, allowed: AllowedOrigins(site.origins), now: now), commands: NoCommands())
+      requester: StepRequester(issuer: site.issuer, transport: transport, allowed: AllowedOrigins(site.origins), now: now),
+      commands: NoCommands())
   }
 
   private func generator(_ planned: PlannedCase, _ attempt: Int, _ purpose: String) -> SeededGenerator {

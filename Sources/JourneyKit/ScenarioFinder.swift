@@ -10,6 +10,8 @@ struct ScenarioFinder {
   private(set) var names: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<String> = []
+  /// Where the folders really are that lie above the one that is looked through; a link to one of them leads round in circles.
+  private var open: Set<String> = []
 
   init(files: ProjectFiles) { self.files = files }
 
@@ -29,6 +31,9 @@ struct ScenarioFinder {
 
   private mutating func addFolder(_ folder: String, depth: Int) {
     guard depth < Self.deepest else { return report("folders in '\(folder)' lie too deep") }
+    let place = files.place(ofFolder: folder)
+    guard open.insert(place).inserted else { return }
+    defer { open.remove(place) }
     let entries: [String]
     do { entries = try files.entries(of: folder) } catch { return report("'\(folder)': \(error.reason)") }
     for entry in entries where !entry.hasPrefix("_") && !entry.hasPrefix(".") {

@@ -7,7 +7,9 @@ enum SecretsFile {
   static func read(_ path: String) throws(Problem) -> [String: String] {
     guard let data = FileManager.default.contents(atPath: path) else { throw Problem(message: "the secrets file '\(path)' cannot be read") }
     var secrets: [String: String] = [:]
-    for (index, line) in String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).enumerated() {
+    for (index, line) in String(decoding: data, as: UTF8.self).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       guard !line.hasPrefix("#"), !line.allSatisfy(\.isWhitespace) else { continue }
       guard let equals = line.firstIndex(of: "="), equals != line.startIndex else {
         throw Problem(message: "\(path):\(index + 1): a secret is written as NAME=value")

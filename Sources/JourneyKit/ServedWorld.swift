@@ -34,10 +34,8 @@ struct ServedWorld: TenantControl, Inbox {
   func messages(
     to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) async throws(DriverError) -> [InboxMessage] {
-    let list = try await ask("GET", ["api", "v1", "messages"])
-    return (list["messages"]?.arrayValue ?? []).reversed().compactMap { mail in
-      InboxMessage(mailpit: mail, channel: channel)
-    }.filter { $0.to.lowercased() == recipient.lowercased() && $0.received >= mark }
+    let inbox = MailpitInbox(address: address, headers: [Self.header: world], transport: transport)
+    return try await inbox.messages(to: recipient, channel: channel, since: mark)
   }
 
   private func ask(_ method: String, _ path: [String], body: JSONValue? = nil) async throws(DriverError) -> JSONValue {
@@ -57,19 +55,5 @@ struct ServedWorld: TenantControl, Inbox {
     do { return try JSONReader.read(answer.body) } catch {
       throw DriverError(.notJSON, "the mock's control '\(method) \(url.path)' answered no JSON: \(error)")
     }
-  }
-}
-
-extension InboxMessage {
-  /// One entry of Mailpit's list, as the mock writes it; `nil` where it is of another channel.
-  fileprivate init?(mailpit entry: JSONValue, channel wanted: Channel) {
-    let channel: Channel = entry["Tags"]?.arrayValue?.contains { $0.stringValue == "sms" } == true ? .sms : .mail
-    guard channel == wanted, let id = entry["ID"]?.stringValue, let created = entry["Created"]?.stringValue,
-      let milliseconds = DateText.millisecondsSinceEpoch(created)
-    else { return nil }
-    self.init(
-      id: id, channel: channel, to: entry["To"]?[0]?["Address"]?.stringValue ?? "", subject: entry["Subject"]?.stringValue ?? "",
-      text: entry["Text"]?.stringValue ?? entry["Snippet"]?.stringValue ?? "",
-      links: entry["Links"]?.arrayValue?.compactMap(\.stringValue) ?? [], received: Instant(milliseconds: milliseconds))
   }
 }

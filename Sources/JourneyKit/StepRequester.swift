@@ -4,20 +4,22 @@ import JourneyModel
 import JourneyRunner
 import ModelCoding
 
-/// Sends what `request` steps say, to the tenant's own origins only.
+/// Sends what `request` steps say, to the tenant's own origins only; an address that begins with `/` is below its issuer.
 struct StepRequester: HTTPRequester {
+  let issuer: WebURL
   let transport: any HTTPTransport
   let allowed: AllowedOrigins
   let now: @Sendable () async -> Instant
 
   func send(_ call: HTTPCall) async throws(DriverError) -> Exchange {
-    let text = switch call.url {
-    case .text(let text): text
-    case .secret(let secret): secret.concealed
-    case .null, .bool, .number, .list, .map: ""
-    }
+    let text =
+      switch call.url {
+      case .text(let text): text
+      case .secret(let secret): secret.concealed
+      case .null, .bool, .number, .list, .map: ""
+      }
     let url: WebURL
-    do { url = try WebURL(text) } catch {
+    do { url = try WebURL(text.utf8.first == UInt8(ascii: "/") ? Self.base(issuer) + text : text) } catch {
       throw DriverError(.impossible, "the address of the request cannot be read: \(error)")
     }
     var browserCall = BrowserCall("request", method: call.method, url: url, body: body(call.body))
@@ -30,6 +32,12 @@ struct StepRequester: HTTPRequester {
       throw DriverError(.impossible, "the request was not made")
     }
     return exchange
+  }
+
+  /// The issuer's address without a slash at its end.
+  private static func base(_ issuer: WebURL) -> String {
+    let text = issuer.description
+    return text.utf8.last == UInt8(ascii: "/") ? String(text.dropLast()) : text
   }
 
   private func body(_ body: HTTPCall.Body) -> Exchange.Body {

@@ -31,8 +31,10 @@ struct TenantSite: Sendable {
   /// Account values by name.
   let accounts: [String: Value]
   let http: HTTPClientSettings
+  /// Where mails arrive, if that is a Mailpit; a mock keeps its own.
+  let mailpit: WebURL?
   /// What `${secret.…}` means on this tenant.
-  let secrets: Value
+  var secrets: Value
 
   /// The definition, where it is a mock whose file is known.
   var mock: MockTenant? {

@@ -6,7 +6,7 @@ import JourneyMock
 import JourneyModel
 import JourneyScenario
 
-/// Makes a site of a tenant's entry: binds its templates, loads its mock; every mistake is located.
+/// Makes a site of one tenant's entry: binds its templates, loads its mock; every mistake is located.
 struct TenantSiteBinder {
   let files: ProjectFiles
   private let environment: RunEnvironment
@@ -21,27 +21,25 @@ struct TenantSiteBinder {
 
   /// The site; `nil` where something is wrong with it, which is reported.
   mutating func site(_ entry: TenantEntry) -> TenantSite? {
-    let before = diagnostics.count
     guard let name = entry.dialect?.value, let dialect = DriverRegistry.dialect(name), let installation = entry.installation else {
       return nil
     }
     let reach = reach(installation)
     let mock = reach?.mock
     let client = mock?.clients.first
-    let issuer = issuer(installation, mock)
-    let redirect = entry.client.redirectURI.flatMap { text($0) } ?? client?.redirectURIs.first
-    let redirectURI = url(redirect, entry.client.redirectURI?.range ?? entry.name.range, what: "client.redirect_uri")
-    let clientID = entry.client.id.flatMap { text($0) } ?? client?.id
-    if clientID == nil { report(.missingKey, "the tenant '\(entry.name.value)' needs 'client.id'", at: entry.name.range) }
+    let issuer = issuer(installation, reach?.reach)
+    // Of a mock that cannot be read nobody knows what its client is called.
+    let redirectURI = reach == nil ? nil : redirectURI(entry, client)
+    let clientID = reach == nil ? nil : clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
-    guard let reach, let issuer, let redirectURI, let clientID, diagnostics.count == before else { return nil }
+    guard let reach, let issuer, let redirectURI, let clientID, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     return TenantSite(
       name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
       scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
       postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url"),
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, headers: headers(entry.headers),
-      accounts: accounts(entry, mock), http: http(entry),
+      accounts: accounts(entry, mock), http: http(entry), mailpit: mailpit(entry),
       secrets: environment.secrets(for: issuer.trustOrigin.map { [$0] } ?? []))
   }
 
@@ -57,12 +55,29 @@ struct TenantSiteBinder {
     }
   }
 
-  private mutating func issuer(_ installation: TenantEntry.Installation, _ mock: MockTenant?) -> WebURL? {
-    switch installation {
-    case .mock(let path): mock.flatMap { url($0.issuer, path.range, what: "issuer") }
-    case .mockAt(let template): url(text(template), template.range, what: "mock.at")
-    case .live(let template): url(text(template), template.range, what: "issuer")
+  private mutating func issuer(_ installation: TenantEntry.Installation, _ reach: TenantSite.Reach?) -> WebURL? {
+    switch (installation, reach) {
+    case (.mock(let path), .inProcess(let mock)): url(mock.issuer, path.range, what: "issuer")
+    case (.mockAt, .served(let address, _)): address
+    case (.live(let template), _): url(text(template), template.range, what: "issuer")
+    case (.mock, _), (.mockAt, _): nil
     }
+  }
+
+  /// What the tenant's entry says, else what its mock's first client has.
+  private mutating func redirectURI(_ entry: TenantEntry, _ client: MockTenant.Client?) -> WebURL? {
+    let what = "client.redirect_uri"
+    if let template = entry.client.redirectURI { return url(text(template), template.range, what: what) }
+    if let address = client?.redirectURIs.first { return url(address, entry.name.range, what: what) }
+    report(.missingKey, "the tenant '\(entry.name.value)' needs '\(what)'", at: entry.name.range)
+    return nil
+  }
+
+  private mutating func clientID(_ entry: TenantEntry, _ client: MockTenant.Client?) -> String? {
+    if let template = entry.client.id { return text(template) }
+    if let client { return client.id }
+    report(.missingKey, "the tenant '\(entry.name.value)' needs 'client.id'", at: entry.name.range)
+    return nil
   }
 
   private mutating func mock(_ path: Located<String>) -> MockTenant? {
@@ -127,6 +142,11 @@ struct TenantSiteBinder {
     return settings
   }
 
+  private mutating func mailpit(_ entry: TenantEntry) -> WebURL? {
+    guard case .mailpit(let address) = entry.inbox else { return nil }
+    return url(text(address), address.range, what: "inbox.mailpit")
+  }
+
   private mutating func trust(_ tls: TenantEntry.TLS) -> HTTPClientSettings.Trust {
     guard tls.verifies else { return .anyone }
     guard let path = tls.authorities else { return .system }
@@ -164,11 +184,9 @@ struct TenantSiteBinder {
     template.flatMap { url(text($0), $0.range, what: what) }
   }
 
+  /// The address; `nil` where there is no text, whose reason is reported already, or where it is none.
   private mutating func url(_ text: String?, _ range: SourceRange, what: String) -> WebURL? {
-    guard let text else {
-      report(.missingKey, "'\(what)' is missing", at: range)
-      return nil
-    }
+    guard let text else { return nil }
     do {
       return try WebURL(text)
     } catch {

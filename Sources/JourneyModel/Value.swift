@@ -66,6 +66,16 @@ extension Value {
     }
   }
 
+  /// Every secret that stands in it.
+  public var secrets: [Secret] {
+    switch self {
+    case .secret(let secret): [secret]
+    case .list(let elements): elements.flatMap(\.secrets)
+    case .map(let members): members.flatMap(\.value.secrets)
+    case .null, .bool, .number, .text: []
+    }
+  }
+
   /// The value as it stands in a message: texts in single quotes, the rest as JSON writes it, secrets as `***`.
   public var quoted: String {
     switch self {

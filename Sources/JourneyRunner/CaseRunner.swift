@@ -33,6 +33,7 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
     let begin = clock.elapsed()
     do throws(DriverError) {
       let attempt = try await surroundings.open(planned, attempt: number, account: account)
+      buffer.learn(attempt.values["account"]?.secrets ?? [], scenario: planned.id)
       let walk = Walk(
         planned, attempt: number, values: attempt.values, seed: limits.seed,
         limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, longestWait: limits.longestWait))
@@ -43,6 +44,7 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
       buffer = passage.buffer
       return (outcome, passage.walk.trace)
     } catch {
+      buffer.learn(error.learned, scenario: planned.id)
       for exchange in error.exchanges { buffer.add(.exchange(exchange), scenario: planned.id, attempt: number) }
       let result: AttemptOutcome.Result =
         Task.isCancelled

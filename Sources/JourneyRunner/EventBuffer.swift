@@ -1,3 +1,5 @@
+internal import JourneyModel
+
 /// Gathers the events of one task, so that they cross to the consumer together.
 struct EventBuffer: Sendable {
   private static let mostEvents = 128
@@ -6,7 +8,7 @@ struct EventBuffer: Sendable {
 
   private let pipe: EventPipe
   private let clock: RunClock
-  private var events: [RunEvent] = []
+  private var batch = EventBatch()
   private var firstTime = Duration.zero
 
   init(_ pipe: EventPipe, _ clock: RunClock) {
@@ -16,29 +18,34 @@ struct EventBuffer: Sendable {
 
   mutating func add(_ kind: RunEvent.Kind, scenario: String? = nil, attempt: Int? = nil, step: String? = nil) {
     let time = clock.elapsed()
-    if events.isEmpty { firstTime = time }
-    events.append(RunEvent(sequence: 0, time: time, scenario: scenario, attempt: attempt, step: step, kind: kind))
+    if batch.events.isEmpty { firstTime = time }
+    batch.events.append(RunEvent(sequence: 0, time: time, scenario: scenario, attempt: attempt, step: step, kind: kind))
   }
 
   mutating func add(_ walked: [WalkEvent], scenario: String, attempt: Int) {
     guard !walked.isEmpty else { return }
     let time = clock.elapsed()
-    if events.isEmpty { firstTime = time }
+    if batch.events.isEmpty { firstTime = time }
     for event in walked {
-      events.append(RunEvent(sequence: 0, time: time, scenario: scenario, attempt: attempt, step: event.step, kind: event.kind))
+      batch.events.append(RunEvent(sequence: 0, time: time, scenario: scenario, attempt: attempt, step: event.step, kind: event.kind))
     }
+  }
+
+  /// Takes what must not be seen, in events that follow and in those that wait here.
+  mutating func learn(_ secrets: [Secret], scenario: String) {
+    if !secrets.isEmpty { batch.learned.append(EventBatch.Learned(secrets: secrets, scenario: scenario)) }
   }
 
   /// Hands on what has gathered, once it is many or old.
   mutating func flushIfDue() async {
-    guard let last = events.last else { return }
-    if events.count >= Self.mostEvents || last.time - firstTime >= Self.longestDelay { await flush() }
+    guard let last = batch.events.last else { return }
+    if batch.events.count >= Self.mostEvents || last.time - firstTime >= Self.longestDelay { await flush() }
   }
 
   mutating func flush() async {
-    guard !events.isEmpty else { return }
-    let batch = events
-    events = []
-    await pipe.send(batch)
+    guard !batch.isEmpty else { return }
+    let full = batch
+    batch = EventBatch()
+    await pipe.send(full)
   }
 }

@@ -32,8 +32,9 @@ package struct Scheduler<Surroundings: WalkSurroundings>: Sendable {
         await pipe.finish()
       }
       var sequence = 0
-      while let events = await pipe.next() {
-        for var event in events {
+      while let batch = await pipe.next() {
+        for learned in batch.learned { sink.learn(learned.secrets, of: learned.scenario) }
+        for var event in batch.events {
           sequence += 1
           event.sequence = sequence
           sink.record(event)

@@ -56,6 +56,8 @@ package struct Walk: Sendable {
   var cleanUpProblems: [String] = []
 
   private var events: [WalkEvent] = []
+  /// What was captured, e.g. out of a message, and must not be seen; since it was last taken.
+  private var capturedSecrets: [Secret] = []
   /// What the walk looked like from outside, for rows that must not differ; `nil` where nobody asks.
   package internal(set) var trace: WalkTrace?
 
@@ -89,6 +91,16 @@ package struct Walk: Sendable {
     let taken = events
     events.removeAll(keepingCapacity: true)
     return taken
+  }
+
+  /// What was captured since the last call and must not be seen.
+  package mutating func takeCapturedSecrets() -> [Secret] {
+    defer { capturedSecrets = [] }
+    return capturedSecrets
+  }
+
+  mutating func keep(secretsOf value: Value) {
+    if value.holdsSecret { capturedSecrets += value.secrets }
   }
 
   mutating func emit(_ kind: RunEvent.Kind) {

@@ -76,7 +76,9 @@ struct Walker: Sendable {
       if case .end = passage.action { return passage }
       if passage.walk.phase == .cleanUp, phase != .cleanUp { return passage }
       guard !Task.isCancelled else { break }
+      passage.buffer.learn(passage.action.secrets, scenario: passage.scenario)
       let happening = await perform(passage.action, &passage)
+      passage.buffer.learn(happening.learned, scenario: passage.scenario)
       if case .failed = happening, Task.isCancelled { break }
       await tell(happening, &passage)
     }
@@ -86,6 +88,7 @@ struct Walker: Sendable {
 
   private func tell(_ happening: Happening, _ passage: inout Passage) async {
     passage.action = passage.walk.next(happening, at: await passage.attempt.control.now())
+    passage.buffer.learn(passage.walk.takeCapturedSecrets(), scenario: passage.scenario)
     passage.buffer.add(passage.walk.takeEvents(), scenario: passage.scenario, attempt: passage.number)
     await passage.buffer.flushIfDue()
   }

@@ -14,7 +14,7 @@ package struct ScriptedDriver: JourneyDriver {
       AppProfile("web", enforcedRules: ["options", "readonly"]), AppProfile("ios", enforcedRules: ["options", "readonly", "required"]),
     ],
     widgetTypes: ["input", "password", "passcode", "checkbox", "select", "static", "submit"],
-    screenIDs: .exactOrPrefixAtSlash, selectors: ["key", "method"],
+    screenIDs: .exactOrPrefixAtSlash, selectors: ["key", "method", "nth"],
     capabilities: Set(DialectDescription.Capability.allCases), resetForm: "reset")
 
   private var answers: ArraySlice<Result<Turn, DriverError>>

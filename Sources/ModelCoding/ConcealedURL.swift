@@ -10,6 +10,9 @@ package enum ConcealedURL {
     "response_type", "scope", "sdk", "ui_locales",
   ]
 
+  /// Whether the values of this parameter may be seen.
+  package static func isHarmless(_ name: String) -> Bool { harmlessNames.contains(name) }
+
   /// The address without what must not be seen; concealing twice changes nothing.
   package static func text(of url: String) -> String {
     let isSuspect = url.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }

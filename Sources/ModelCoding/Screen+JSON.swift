@@ -47,7 +47,7 @@ extension Fact: ModelWritable {
   func write(to sink: inout some ModelSink) {
     sink.beginObject()
     sink.member("name", name)
-    if isSecret { sink.member("value", concealedText) } else { sink.member("value", value) }
+    sink.member("value", isSecret ? .text(concealedText) : value.withConcealedAddress)
     sink.flag("volatile", isVolatile)
     sink.flag("secret", isSecret)
     sink.endObject()

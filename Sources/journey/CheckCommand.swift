@@ -26,7 +26,8 @@ struct CheckCommand: AsyncParsableCommand {
     if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }
     let errors = run.diagnostics.count { $0.severity == .error }
     let warnings = run.diagnostics.count - errors
-    Console.output("\(run.cases.count) cases, \(errors) mistakes, \(warnings) warnings\n")
+    let counts = [(run.cases.count, "case"), (errors, "mistake"), (warnings, "warning")]
+    Console.output(counts.map { $0 == 1 ? "1 \($1)" : "\($0) \($1)s" }.joined(separator: ", ") + "\n")
     if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
   }
 }

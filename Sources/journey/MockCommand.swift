@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import FoundationEssentials
 import JourneyKit
 
 /// `journey mock`: serves a mock tenant over HTTP.
@@ -75,11 +74,11 @@ struct MockCommand: AsyncParsableCommand {
   }
 
   private func serve(_ mock: ServedMock, _ settings: ServedMock.Settings) async throws {
-    let portFile = portFile
+    let portFile = try portFile.map(PortFile.init)
     do {
       try await Interruption.guarding { _ in
         try await mock.serve(settings) { address, port in
-          if let portFile { FileManager.default.createFile(atPath: portFile, contents: Data("\(port)\n".utf8)) }
+          portFile?.tell(port)
           Console.error("\(mock.name) is served at \(address)\n")
         }
       }

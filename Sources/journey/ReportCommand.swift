@@ -7,7 +7,7 @@ struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Make reports of an event log that 'journey run --log' kept.",
-    discussion: "The exit code is that of the run which the log tells of."
+    discussion: "The console shows what the run showed. The exit code is that of the run which the log tells of."
   )
 
   @Option(help: ArgumentHelp("The event log.", valueName: "log"))
@@ -21,12 +21,24 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let report: Report
-    do { report = try Report(reading: LogFile(path: from)) } catch {
+    do {
+      let log = try LogFile(path: from)
+      report = try Report(reading: log)
+      try replay(log)
+    } catch {
       Console.error("error: \(error)\n")
       throw ExitCode(RunExitCode.usage)
     }
     let written = reports.write(report)
     let code = RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: true)
     if code != RunExitCode.passed { throw ExitCode(code) }
+  }
+
+  /// Shows the events as the run did, without the lines that a terminal draws over.
+  private func replay(_ log: LogFile) throws(EventLogError) {
+    let style = ConsoleStyle(isTerminal: false, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
+    var sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: []))
+    var events = EventLogReader(log)
+    while let event = try events.next() { sink.record(event) }
   }
 }

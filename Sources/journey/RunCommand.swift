@@ -28,8 +28,10 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Draw random values from this seed; it is printed where none is given.", valueName: "n"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Walk mocked tenants on a mock that 'journey mock' serves.", valueName: "url"))
-  var mockAt: String?
+  @Option(
+    help: ArgumentHelp(
+      "Walk a mocked tenant on a mock that 'journey mock' serves, as NAME=URL; a bare URL stands for all.", valueName: "url"))
+  var mockAt: [String] = []
 
   @Option(help: ArgumentHelp("Walk a failed case again up to N times; passing then is flaky.", valueName: "n"))
   var retries: Int = 0
@@ -71,7 +73,8 @@ struct RunCommand: AsyncParsableCommand {
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: againArguments))
     let logPath = log
     let outcome = try await Self.failures {
-      try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") { interruption in
+      try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") {
+        interruption in
         var sink = sink
         return try await journeyRun.walk(log: logPath, into: &sink, interruption: { interruption.cause })
       }
@@ -87,7 +90,7 @@ struct RunCommand: AsyncParsableCommand {
     var settings = try selection.settings()
     settings.jobs = jobs ?? ProcessEnvironment.cores
     settings.seed = seed
-    settings.mockAddress = mockAt
+    settings.mockAddresses = mockAt
     settings.retries = retries
     settings.timeout = try timeout.map { try DurationFlag.read($0, of: "--timeout") }
     if let maxWait { settings.maximumWait = try DurationFlag.read(maxWait, of: "--max-wait") }
@@ -111,7 +114,7 @@ struct RunCommand: AsyncParsableCommand {
 
   /// What a command to walk one case again needs beside its place.
   private var againArguments: [String] {
-    selection.tenant.flatMap { ["--tenant", $0] } + (mockAt.map { ["--mock-at", $0] } ?? []) + (selection.app.map { ["--app", $0] } ?? [])
+    selection.tenant.flatMap { ["--tenant", $0] } + mockAt.flatMap { ["--mock-at", $0] }
   }
 
   private static func failures<Outcome: Sendable>(_ work: () async throws -> Outcome) async throws -> Outcome {

@@ -93,7 +93,8 @@ struct BrokenTenantTests {
       "'none.yaml' cannot be read: there is no such file"),
     Broken(
       "screens", TenantSource.parts[9].text.replacing("type: submit", with: "type: ⟦1⟧sumbit"), .unknownWidgetType,
-      "'sumbit' is no type of a widget; there are static, input, password, checkbox, select, multiSelect, phone, passcode, date, submit, close",
+      "'sumbit' is no type of a widget; there are static, input, password, checkbox, select, multiSelect, phone, passcode, date, "
+        + "submit, close",
       "did you mean 'submit'?"),
     Broken(
       "screens", TenantSource.parts[9].text.replacing("required: true", with: "⟦1⟧requierd: true"), .unknownAttribute,

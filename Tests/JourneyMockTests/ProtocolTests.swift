@@ -138,6 +138,8 @@ struct ProtocolTests {
     let extra = try await app.submit("identifier", ["identifier": "jane@acme.test", "more": ["x": 1]])
     #expect(extra["screen"] == "password", "unknown members are passed over")
     #expect(try await app.submit("reset", [:])["screen"] == "identification")
+    #expect(try await app.submit("reset", [:])["screen"] == "identification", "it is taken where no screen lists it, too")
+    #expect(app.edges == ["identification.identifier.known", "password.reset.again"])
     #expect(try await app.initialize()["screen"] == "identification")
   }
 
@@ -182,7 +184,7 @@ struct ProtocolTests {
     ])
     let response = await app.send(HTTPRequestMessage(url: url, headers: ["Accept-Language": header]))
     app.session = try WebURL(String(decoding: response.body, as: UTF8.self)).queryValue("session_id") ?? ""
-    #expect(try await app.initialize()["forms"]?[0]?["widgets"]?[1]?["label"]?.stringValue == label)
+    #expect(try await app.initialize().widget("identifier", "identifier")?["label"]?.stringValue == label)
   }
 
   @Test func `a finalize address is good once, and only for its browser or session`() async throws {
@@ -204,7 +206,7 @@ struct ProtocolTests {
     var app = TestApp(World(try AcmeTenant.load()))
     let payload = Base64URL.encode(Array(#"{"type":"identifier","metadata":{"email":"jane@acme.test"}}"#.utf8))
     _ = try await app.authorize([.init("login_hint", "e30.\(payload).")])
-    #expect(try await app.initialize()["forms"]?[0]?["widgets"]?[1]?["value"] == "jane@acme.test")
+    #expect(try await app.initialize().widget("identifier", "identifier")?["value"] == "jane@acme.test")
     #expect(try await app.authorize([.init("login_hint", "nonsense")])["session_id"] != nil)
   }
 

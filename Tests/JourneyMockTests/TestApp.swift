@@ -102,3 +102,15 @@ struct TestApp {
     return try await exchange(try #require(callback["code"])).body
   }
 }
+
+extension JSONValue {
+  /// A form of a screen.
+  func form(_ id: String) -> JSONValue? {
+    self["forms"]?.arrayValue?.first { $0["id"]?.stringValue == id }
+  }
+
+  /// A widget of a form of a screen.
+  func widget(_ form: String, _ id: String) -> JSONValue? {
+    self.form(form)?["widgets"]?.arrayValue?.first { $0["id"]?.stringValue == id }
+  }
+}

@@ -97,7 +97,7 @@ struct EventLogTests {
   @Test func `no cut and no changed byte of a log makes a reader stop the program`() throws {
     let bytes = try Self.bytes(SampleRun.everyVerdict().log)
     var random: UInt64 = 7
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       var changed = bytes
       for _ in 0..<3 {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -88,6 +88,11 @@ package struct JSONStreamWriter: Sendable {
     return bytes
   }
 
+  /// Puts other bytes in the place of everything from there on: as many whole lines.
+  package mutating func replaceLines(from start: Int, with lines: [UInt8]) {
+    bytes.replaceSubrange(start..., with: lines)
+  }
+
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = true

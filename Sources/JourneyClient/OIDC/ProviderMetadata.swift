@@ -5,6 +5,10 @@ package struct ProviderMetadata: Sendable, Hashable {
   package var keySet: WebURL
   /// `nil` where the issuer names none.
   package var userinfo: WebURL?
+  /// `nil` where the document names none at the issuer itself, as the two below.
+  package var token: WebURL?
+  package var revocation: WebURL?
+  package var endSession: WebURL?
   /// Where the document contradicts the issuer it was fetched from, in sentences; those endpoints are not used.
   package var problems: [String] = []
 
@@ -24,9 +28,10 @@ package struct ProviderMetadata: Sendable, Hashable {
     if let methods = document["code_challenge_methods_supported"]?.arrayValue, !methods.contains("S256") {
       problems.append("the discovery document does not list 'S256' among its code challenge methods")
     }
-    for name in ["authorization_endpoint", "token_endpoint", "revocation_endpoint", "end_session_endpoint"] {
-      _ = endpoint(name, in: document, of: issuer)
-    }
+    _ = endpoint("authorization_endpoint", in: document, of: issuer)
+    token = endpoint("token_endpoint", in: document, of: issuer)
+    revocation = endpoint("revocation_endpoint", in: document, of: issuer)
+    endSession = endpoint("end_session_endpoint", in: document, of: issuer)
     if let found = endpoint("jwks_uri", in: document, of: issuer) { keySet = found }
     userinfo = endpoint("userinfo_endpoint", in: document, of: issuer)
   }

@@ -42,9 +42,10 @@ public struct ReportFile {
   /// Writes a whole report, refused where a secret would stand in it; says how many bytes it has.
   @discardableResult
   public static func write(
-    _ report: Report, as format: ReportFormat, to path: String, redactor: Redactor = Redactor()
+    _ report: Report, as format: ReportFormat, to path: String
   ) throws(ReportError) -> Int {
-    try write(to: path) { file throws(ReportError) in
+    let redactor = report.redactor
+    return try write(to: path) { file throws(ReportError) in
       // A secret may lie across two pieces: what a piece ends with is looked at again with the next one.
       var tail: [UInt8] = []
       try format.write(report) { piece throws(ReportError) in

@@ -14,18 +14,22 @@ struct JUnitNames {
   }
 
   private var taken: Set<Name> = []
+  /// The number that the next case of a title gets, so that many of one title are not tried one by one.
+  private var next: [Name: Int] = [:]
 
   /// The two names of a case; a name that was given out gets a number.
   mutating func name(_ title: String, file: String) -> Name {
     let className = Self.className(of: file)
     let longest = min(Self.longestName, Self.longestTogether - className.utf16.count - 1)
     let base = HarmlessText.line(title, limit: .max / 4)
-    var number = 1
+    let title = Name(className: className, name: base)
+    var number = next[title] ?? 1
     while true {
+      defer { next[title] = number }
       let suffix = number == 1 ? "" : " (\(number))"
       let name = Name(className: className, name: Self.cut(base.isEmpty ? "unnamed" : base, longest - suffix.utf16.count) + suffix)
-      if taken.insert(name).inserted { return name }
       number += 1
+      if taken.insert(name).inserted { return name }
     }
   }
 

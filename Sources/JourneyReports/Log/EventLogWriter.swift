@@ -28,6 +28,54 @@ public struct EventLogWriter: Sendable {
 
   /// Writes the event's line.
   public mutating func append(_ event: RunEvent) {
+    write(event)
+  }
+
+  /// Writes the event's line without secrets, and gives the event back as the log now has it.
+  ///
+  /// Whoever shows events shows this one: what is cut, wrapped or drawn later was whole when secrets were looked for.
+  public mutating func append(_ event: RunEvent, through redactor: Redactor) -> RunEvent {
+    guard !redactor.isEmpty else {
+      write(event)
+      return event
+    }
+    let start = writer.bytes.count
+    var event = event
+    if case .screenShown(let screen) = event.kind { event.kind = .screenShown(redacted(screen, redactor)) }
+    write(event)
+    guard redactor.findsSecret(in: writer.bytes[start...]) else { return event }
+    writer.replaceLines(from: start, with: redactor.redactedLog(Array(writer.bytes[start...])))
+    return readBack(event, from: start)
+  }
+
+  /// The screen; where a secret stands in it, the screen that its redacted text holds.
+  private mutating func redacted(_ screen: Screen, _ redactor: Redactor) -> Screen {
+    scratch.removeAll(keepingCapacity: true)
+    screen.appendJSON(to: &scratch)
+    guard redactor.findsSecret(in: scratch[...]) else { return screen }
+    do { return try Screen(json: JSONReader.read(redactor.redactedLog(scratch))) } catch {
+      // A secret where the screen needs something else: nothing of it can be shown.
+      return Screen(id: ScreenID("***"))
+    }
+  }
+
+  /// The event as its redacted line tells it.
+  private mutating func readBack(_ event: RunEvent, from start: Int) -> RunEvent {
+    if case .screenShown = event.kind { return event }
+    do {
+      var reader = EventLogReader(LogBytes(Array(writer.bytes[start...])))
+      if let read = try reader.next() { return read }
+    } catch {
+      // Told below: what cannot be read back must not be shown as it was.
+    }
+    var substitute = event
+    substitute.kind = .warning("what happened here cannot be told: a secret stood in the middle of it")
+    writer.replaceLines(from: start, with: [])
+    write(substitute)
+    return substitute
+  }
+
+  private mutating func write(_ event: RunEvent) {
     var screenDigest: String?
     if case .screenShown(let screen) = event.kind { screenDigest = digest(of: screen) }
     writer.object { line in

@@ -14,6 +14,8 @@ public struct Report: Sendable {
   /// `nil` where the run was cut off, else how it ended.
   public let end: RunEnd?
   public let totals: RunTotals
+  /// Knows what must stand in nothing that is made of it; a log read again tells no secrets to look for.
+  public var redactor = Redactor()
   let log: any LogSource
   let screens: LogScreens
 

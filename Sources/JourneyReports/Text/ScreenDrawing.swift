@@ -106,12 +106,17 @@ struct ScreenDrawing {
 
   private func addFacts(to text: inout StyledText) {
     for fact in screen.facts.prefix(Self.mostMessages) {
-      text.add("fact \(fact.name): " + (fact.isSecret ? "***" : Self.cut(fact.value.quoted)), .quiet)
+      text.add("fact \(fact.name): " + (fact.isSecret ? "***" : Self.shown(fact.value)), .quiet)
     }
   }
 }
 
 extension ScreenDrawing {
+  private static func shown(_ value: Value) -> String {
+    guard let text = value.text, text.contains("://") else { return cut(value.quoted) }
+    return cut(Value.text(ConcealedURL.text(of: text)).quoted)
+  }
+
   private static func cut(_ text: String) -> String { HarmlessText.line(text, limit: textLimit) }
 
   private static func type(_ widget: Widget) -> String { cut(widget.typeName) }

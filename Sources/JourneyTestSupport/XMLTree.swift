@@ -1,27 +1,34 @@
 /// A strict reader of the XML that reports are, so that tests see what any other reader would.
-struct XMLTree {
-  struct Element {
-    var name: String
-    var attributes: [(name: String, value: String)] = []
-    var children: [Element] = []
-    var text = ""
+package struct XMLTree {
+  /// One element with all below it.
+  package struct Element: Sendable {
+    package var name: String
+    package var attributes: [(name: String, value: String)] = []
+    package var children: [Element] = []
+    /// Its own text, references resolved, that of its children left out.
+    package var text = ""
 
-    subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
-    func all(_ name: String) -> [Element] { children.filter { $0.name == name } }
-    func first(_ name: String) -> Element? { children.first { $0.name == name } }
+    /// An attribute's value; `nil` where it has none of this name.
+    package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+    /// Its children with this name.
+    package func all(_ name: String) -> [Element] { children.filter { $0.name == name } }
+    /// Its first child with this name.
+    package func first(_ name: String) -> Element? { children.first { $0.name == name } }
     /// This element and all below it with this name, in the order of the document.
-    func descendants(_ name: String) -> [Element] {
+    package func descendants(_ name: String) -> [Element] {
       (self.name == name ? [self] : []) + children.flatMap { $0.descendants(name) }
     }
   }
 
-  struct Malformed: Error, CustomStringConvertible {
-    var description: String
+  /// The text is no XML that every reader takes.
+  package struct Malformed: Error, CustomStringConvertible {
+    package var description: String
   }
 
   private var scalars: ArraySlice<Unicode.Scalar>
 
-  static func root(of text: String) throws -> Element {
+  /// The document's element; throws `Malformed`.
+  package static func root(of text: String) throws -> Element {
     var tree = XMLTree(scalars: Array(text.unicodeScalars)[...])
     for scalar in tree.scalars where !isLegal(scalar) { throw Malformed(description: "U+\(String(scalar.value, radix: 16))") }
     try tree.expect(#"<?xml version="1.0" encoding="UTF-8"?>"# + "\n")

@@ -1,0 +1,105 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+extension IDXDriver {
+  /// How many polls in a row may get no answer before the walk is given up.
+  private static let lostPollLimit = 3
+
+  /// Sends a form of the screen with a person's answers, or leaves for the address that it leads to.
+  mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
+    guard let snapshot = session.snapshot else {
+      throw browser.failure(.impossible, "no journey is under way, so form '\(submission.form)' cannot be posted")
+    }
+    let shown = try form(submission.form, on: snapshot.screen)
+    guard let wire = snapshot.forms[shown.id] else {
+      throw browser.failure(.impossible, "form '\(shown.id)' is shown and nothing is known of it")
+    }
+    guard let href = wire.href, !href.isEmpty else {
+      throw browser.failure(.protocol, "form '\(shown.id)' has no 'href', so it cannot be sent anywhere")
+    }
+    if case .navigation = shown.kind { return .handover(Handover(url: href, reason: wire.leadsToProvider ? .provider : .server)) }
+    let body: Value
+    do {
+      var filling = IDXSubmission(submission, form: wire, shown: shown)
+      body = try filling.body()
+    } catch {
+      throw browser.failure(.impossible, "form '\(shown.id)' cannot be posted: \(error.sentence)")
+    }
+    let call = try call(for: wire, shown: shown, to: try address(href, of: shown.id), body: body)
+    guard case .poll = shown.kind else { return try await ask(call, form: shown) }
+    return try await poll(call, form: shown)
+  }
+
+  private mutating func form(_ id: FormID, on screen: Screen) throws(DriverError) -> Form {
+    if let form = screen.forms.first(where: { $0.id == id }) { return form }
+    let others = screen.forms.filter { $0.aliases.contains(id) }
+    if others.count == 1 { return others[0] }
+    let named = (others.isEmpty ? screen.forms : others).map { form in
+      "'\(form.id)'" + (form.label.map { " (\($0.visible))" } ?? "")
+    }.joined(separator: ", ")
+    let what = others.isEmpty ? "form '\(id)' is not on screen '\(screen.id)'; it has" : "'\(id)' can be any of"
+    throw browser.failure(.impossible, "\(what) \(named.isEmpty ? "none" : named)")
+  }
+
+  private mutating func address(_ href: String, of form: FormID) throws(DriverError) -> WebURL {
+    do {
+      return try WebURL(href)
+    } catch {
+      throw browser.failure(.protocol, "the 'href' of form '\(form)' is no absolute address: \(error)")
+    }
+  }
+
+  private mutating func call(for wire: IDXForm, shown: Form, to url: WebURL, body: Value) throws(DriverError) -> BrowserCall {
+    let purpose = "form \(shown.id)"
+    guard wire.method != "GET" else {
+      var items: [QueryItem] = []
+      for member in body.members { items.append(QueryItem(member.name, try text(member.value))) }
+      return call(purpose, "GET", url.appending(query: items), accept: Self.mediaType)
+    }
+    let type = wire.accepts.flatMap(Self.requestType)
+    if let type, type.hasPrefix(FormURLEncoding.mediaType) {
+      return call(purpose, wire.method, url, accept: Self.mediaType, body: .form(body.members), contentType: type)
+    }
+    return call(purpose, wire.method, url, accept: Self.mediaType, body: .json(body), contentType: type)
+  }
+
+  /// A form's `accepts`, where it is a media type that a body can be sent as (sheet section 1.3).
+  private static func requestType(_ accepts: String) -> String? {
+    let type = accepts.prefix { $0 != ";" }.utf8
+    let parts = type.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let isPlain = accepts.utf8.allSatisfy { 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "\\") }
+    guard parts.count == 2, parts[0].elementsEqual("application".utf8), isPlain, !parts[1].isEmpty else { return nil }
+    return accepts
+  }
+
+  /// A poll that got no answer leaves everything as it was, as the vendor's own clients have it.
+  private mutating func poll(_ call: BrowserCall, form: Form) async throws(DriverError) -> Turn.Now {
+    do {
+      let shown = try await ask(call, form: form)
+      session.lostPolls = 0
+      return shown
+    } catch {
+      guard [.connection, .timeout].contains(error.kind), session.lostPolls < Self.lostPollLimit, let screen = session.snapshot?.screen
+      else {
+        throw error
+      }
+      session.lostPolls += 1
+      kept = (kept.exchanges + error.exchanges, kept.learned + error.learned)
+      warn("a poll got no answer and is made again: \(error.message)")
+      return .screen(screen)
+    }
+  }
+}
+
+extension IDXForm {
+  /// Whether it leaves for somebody who vouches for the person.
+  var leadsToProvider: Bool { ["redirect-idp", "piv-idp", "redirect-idverify"].contains(name) }
+}
+
+extension Value {
+  fileprivate var members: [Member] {
+    guard case .map(let members) = self else { return [] }
+    return members
+  }
+}

@@ -1,0 +1,24 @@
+package import JourneyModel
+
+/// What scenarios of the okta-idx dialect may say.
+package enum IDXDescription {
+  /// The facts that tell an authenticator, or one of several sets of fields, in a choice.
+  package static let selectors = ["key", "type", "method", "channel", "nickname", "displayName", "profile", "nth", "option"]
+
+  package static let description = DialectDescription(
+    name: "okta-idx",
+    startKeys: [
+      DialectDescription.StartKey("activation_token", .text),
+      DialectDescription.StartKey("recovery_token", .text),
+      DialectDescription.StartKey("acr_values", .texts),
+      DialectDescription.StartKey("max_age", .text),
+      DialectDescription.StartKey("ui_locales", .texts),
+      DialectDescription.StartKey("scopes", .texts),
+    ],
+    // The vendor's SDKs differ in what they draw, not in what they refuse.
+    apps: [AppProfile("embedded", enforcedRules: ["readonly", "options", "required"])],
+    widgetTypes: ["text", "password", "checkbox", "choice", "captcha", "credential", "hidden"],
+    attributes: ["inputType", "format"], screenIDs: .exactOrPrefixAtSlash, selectors: selectors,
+    capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout, .push],
+    resetForm: nil)
+}

@@ -1,0 +1,48 @@
+import Encodings
+import JourneyModel
+
+extension IDXMapping {
+  /// The first remediation's name, qualified by its authenticator; else what ended the journey (sheet section 3.1).
+  var screenID: ScreenID {
+    switch response.outcome {
+    case .code: return ScreenID("success")
+    case .redirect: return ScreenID("success-redirect")
+    case .failure: return ScreenID("failure-redirect")
+    case .terminal: return terminalID
+    case .actionable:
+      guard let first = response.remediations.first else { return terminalID }
+      return ScreenID(first.name, qualifiers: qualifiers(of: first))
+    }
+  }
+
+  private var terminalID: ScreenID {
+    if let device = response.resolve("deviceEnrollment")?["name"]?.stringValue {
+      return ScreenID("device-enrollment", qualifiers: [device])
+    }
+    return ScreenID("terminal", qualifiers: [response.messages.lazy.compactMap(\.key).first ?? "no-message"])
+  }
+
+  private func qualifiers(of form: IDXForm) -> [String] {
+    guard let authenticator = authenticator(of: form), let name = authenticator.keyOrType else { return [] }
+    return [name] + (authenticator.tellingMethod.map { [$0] } ?? [])
+  }
+
+  /// Whom or what a form is about: what it relates to, else what its kind always means.
+  func authenticator(of form: IDXForm) -> IDXAuthenticator? {
+    if let owner = form.place?.owner { return response.authenticator(at: owner) }
+    if let related = form.relatesTo.lazy.compactMap(response.authenticator).first { return related }
+    return form.concernsCurrentAuthenticator ? response.currentAuthenticator : nil
+  }
+}
+
+extension IDXForm {
+  /// Names that mean the current authenticator also where they do not say so.
+  private static let stems = [
+    "challenge-", "enroll-authenticator", "enroll-poll", "enrollment-channel-data", "reenroll-", "reset-authenticator",
+    "authenticator-", "resend", "device-apple-sso-extension", "launch-",
+  ]
+
+  fileprivate var concernsCurrentAuthenticator: Bool {
+    place == nil && Self.stems.contains(where: name.hasPrefix)
+  }
+}

@@ -1,0 +1,125 @@
+import Encodings
+import JourneyModel
+
+/// Reads the fields of forms: where they stand, what they inherit, and no more of them than a body may have.
+struct IDXFieldReader {
+  private var left = IDXLimits.fields
+  private(set) var warnings: [String] = []
+
+  /// How often an id is taken by the fields that can be sent together.
+  private typealias Names = [String: Int]
+
+  /// The fields of a form's `value`; anything in it that is no named object is passed over.
+  mutating func fields(_ json: JSONValue?) -> [IDXField] {
+    var names: Names = [:]
+    return fields(json, below: [], isRequired: false, &names)
+  }
+
+  private mutating func fields(_ json: JSONValue?, below path: [String], isRequired: Bool, _ names: inout Names) -> [IDXField] {
+    guard let elements = json?.arrayValue else { return [] }
+    guard path.count < IDXLimits.depth else {
+      warn("fields lie more than \(IDXLimits.depth) levels deep; those below are passed over")
+      return []
+    }
+    var fields: [IDXField] = []
+    for element in elements {
+      guard takeOne() else { break }
+      if let field = field(element, below: path, isRequired: isRequired, &names) { fields.append(field) }
+    }
+    return fields
+  }
+
+  private mutating func field(_ json: JSONValue, below path: [String], isRequired: Bool, _ names: inout Names) -> IDXField? {
+    guard let name = json["name"]?.stringValue, !name.isEmpty else { return nil }
+    let isRequired = json["required"]?.lenientBool ?? isRequired
+    let nested = json["form"]?["value"] ?? json["value"]?["form"]?["value"]
+    let content = content(json, nested: nested, below: path + [name], isRequired: isRequired, &names)
+    var value = nested == nil ? json["value"] : nil
+    if value?.isNull ?? false { value = nil }
+    var field = IDXField(
+      id: WidgetID(path: path + [name]), name: name, label: json["label"]?.stringValue, type: json["type"]?.stringValue ?? "string",
+      value: value, isRequired: isRequired, isMutable: json["mutable"]?.lenientBool ?? true,
+      isVisible: json["visible"]?.lenientBool ?? true, isSecret: json["secret"]?.lenientBool ?? false,
+      hint: json["hint"]?.stringValue, rules: Self.rules(json), messages: IDXMessage.list(json["messages"]), content: content)
+    if nested == nil { field.id = Self.unique(field.id, &names) }
+    return field
+  }
+
+  private mutating func content(
+    _ json: JSONValue, nested: JSONValue?, below path: [String], isRequired: Bool, _ names: inout Names
+  ) -> IDXField.Content {
+    if let nested { return .form(fields(nested, below: path, isRequired: isRequired, &names)) }
+    guard let elements = json["options"]?.arrayValue, !elements.isEmpty else { return .value }
+    if elements.count == 1, let shown = elements[0]["value"]?["value"], let inputType = shown["inputType"]?.stringValue {
+      let inner = options(shown["options"]?.arrayValue ?? [], below: path, isRequired: isRequired, names)
+      return .display(IDXDisplay(inputType: inputType, format: shown["format"]?.stringValue, options: inner))
+    }
+    let options = options(elements, below: path, isRequired: isRequired, names)
+    let hasForms = elements.contains { Self.form(of: $0) != nil }
+    return hasForms ? .forms(options) : .options(options)
+  }
+
+  /// Each option's fields are sent beside those outside of it, never beside those of another option.
+  private mutating func options(_ elements: [JSONValue], below path: [String], isRequired: Bool, _ names: Names) -> [IDXOption] {
+    var options: [IDXOption] = []
+    for element in elements {
+      guard takeOne() else { break }
+      guard case .object = element else { continue }
+      let label = element["label"]?.stringValue
+      var option = IDXOption(label: label, value: .null, fields: [], relatesTo: element["relatesTo"]?.stringValue)
+      if let form = Self.form(of: element) {
+        var ownNames = names
+        option.fields = fields(form, below: path, isRequired: isRequired, &ownNames)
+      } else {
+        option.value = element["value"] ?? label.map { .string($0) } ?? .null
+      }
+      options.append(option)
+    }
+    return options
+  }
+
+  private static func form(of option: JSONValue) -> JSONValue? {
+    option["value"]?["form"]?["value"] ?? option["form"]?["value"]
+  }
+
+  private static func rules(_ json: JSONValue) -> [JSONValue.Member] {
+    ["minLength", "maxLength", "format", "pattern"].compactMap { name in
+      json[name].flatMap { $0.isNull ? nil : JSONValue.Member(name, $0) }
+    }
+  }
+
+  /// The id, with `#2` and so on at its end where its text is taken (sheet section 3.3).
+  private static func unique(_ id: WidgetID, _ names: inout Names) -> WidgetID {
+    guard let taken = names[id.text] else {
+      names[id.text] = 1
+      return id
+    }
+    names[id.text] = taken + 1
+    return unique(WidgetID(path: id.path.dropLast() + ["\(id.path.last ?? "")#\(taken + 1)"]), &names)
+  }
+
+  private mutating func takeOne() -> Bool {
+    guard left > 0 else {
+      warn("the body has more than \(IDXLimits.fields) fields and options; the rest is passed over")
+      return false
+    }
+    left -= 1
+    return true
+  }
+
+  private mutating func warn(_ sentence: String) {
+    if !warnings.contains(sentence) { warnings.append(sentence) }
+  }
+}
+
+extension JSONValue {
+  /// A flag, also one that is sent as the text `true` or `false`.
+  var lenientBool: Bool? {
+    switch self {
+    case .bool(let flag): flag
+    case .string("true"): true
+    case .string("false"): false
+    case .null, .string, .number, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Encodings
+
+/// One thing that can be done next: a remediation, or an action of an authenticator or of the whole (sheet section 2.2).
+struct IDXForm: Sendable, Hashable {
+  /// Where it stands when it is no remediation, e.g. `currentAuthenticator` and `resend`; `nil` for remediations.
+  var place: Place?
+  var name: String
+  /// Where it is sent; `nil` where the server forgot to say.
+  var href: String?
+  /// In upper case.
+  var method: String
+  /// The type of the body that is sent, as far as it is one.
+  var accepts: String?
+  /// Whether it is sent at all, or else an address to go to: the test that the vendor's own SDK has.
+  var isSent: Bool
+  var fields: [IDXField]
+  /// Milliseconds after which it is sent again; `nil` for what does not poll.
+  var refresh: Int?
+  /// The kind of identity provider, e.g. `GOOGLE`.
+  var type: String?
+  var providerID: String?
+  var providerName: String?
+  /// The paths of what it concerns.
+  var relatesTo: [String]
+  /// Members that tell something and belong to one kind of form: `scopes`, `requestInfo`, ….
+  var told: [JSONValue.Member]
+
+  /// Where an action stands.
+  struct Place: Sendable, Hashable {
+    /// The top-level member that has it; `nil` for the body itself.
+    var owner: String?
+    var property: String
+  }
+
+  private static let tellingMembers = ["scopes", "requestInfo", "idvMetadata", "customExpiredPasswordName", "customExpiredPasswordURL"]
+
+  /// `nil` for what is not an object with a name.
+  init?(_ json: JSONValue, place: Place? = nil, reader: inout IDXFieldReader) {
+    guard case .object = json, let name = json["name"]?.stringValue ?? place?.property else { return nil }
+    self.place = place
+    self.name = name
+    href = json["href"]?.stringValue
+    accepts = json["accepts"]?.stringValue
+    let fields = reader.fields(json["value"])
+    let method = json["method"]?.stringValue.map(Self.upperCase)
+    isSent = json["rel"] != nil || (method ?? "GET") == "POST" || !fields.isEmpty
+    self.method = method ?? (isSent ? "POST" : "GET")
+    self.fields = fields
+    refresh = json["refresh"]?.doubleValue.flatMap { $0.isFinite && $0 >= 0 && $0 < 1e12 ? Int($0) : nil }
+    type = json["type"]?.stringValue
+    providerID = json["idp"]?["id"]?.stringValue
+    providerName = json["idp"]?["name"]?.stringValue
+    relatesTo = json["relatesTo"]?.stringValue.map { [$0] } ?? json["relatesTo"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    told = Self.tellingMembers.compactMap { name in
+      json[name].flatMap { $0.isNull ? nil : JSONValue.Member(name, $0) }
+    }
+  }
+
+  /// Whether it asks again and again until something changed.
+  var isPoll: Bool { refresh != nil || name == "poll" || name.hasSuffix("-poll") }
+
+  private static func upperCase(_ text: String) -> String {
+    text.equalsIgnoringASCIICase("GET") ? "GET" : text.equalsIgnoringASCIICase("POST") ? "POST" : text
+  }
+}

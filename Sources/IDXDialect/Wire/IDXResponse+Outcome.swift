@@ -1,0 +1,62 @@
+import Encodings
+
+extension IDXResponse {
+  /// What a body means, whatever its status (sheet section 2.8, in its order).
+  enum Outcome: Sendable, Hashable {
+    /// The journey is complete; `nil` where the code itself is missing.
+    case code(String?)
+    /// The vendor's own page takes over at this address.
+    case redirect(String)
+    /// It ends at an address, with messages.
+    case failure(String)
+    /// Something can be done next.
+    case actionable
+    /// Nothing can be done next but to begin again.
+    case terminal
+  }
+
+  var outcome: Outcome {
+    if let success { return .code(success.fields.first { $0.name == "interaction_code" }?.value?.stringValue) }
+    if let address = redirect("success", "success-redirect") { return .redirect(address) }
+    if let address = redirect("failure", "failure-redirect") { return .failure(address) }
+    return remediations.isEmpty ? .terminal : .actionable
+  }
+
+  private func redirect(_ member: String, _ remediation: String) -> String? {
+    body[member]?["href"]?.stringValue ?? remediations.first { $0.name == remediation }?.href
+  }
+
+  /// Every message: the screen's own, then those of fields, form by form.
+  var everyMessage: [IDXMessage] {
+    messages + (remediations + actions).flatMap { $0.fields.messages }
+  }
+
+  /// Whether the transaction is over because it took too long, or is unknown.
+  var isExpired: Bool {
+    outcome == .terminal && messages.contains { $0.key == "idx.session.expired" }
+  }
+
+  /// What stands behind a path; `nil` where nothing does, which is no fault of the walk.
+  func resolve(_ path: String) -> JSONValue? { IDXReference(path)?.resolve(in: body) }
+
+  /// The authenticator behind a path.
+  func authenticator(at path: String) -> IDXAuthenticator? { resolve(path).flatMap(IDXAuthenticator.init) }
+
+  /// The authenticator that the state is about, by the vendor's own rule.
+  var currentAuthenticator: IDXAuthenticator? {
+    authenticator(at: "currentAuthenticator") ?? authenticator(at: "currentAuthenticatorEnrollment")
+  }
+}
+
+extension [IDXField] {
+  /// The messages on these fields and on all below them.
+  fileprivate var messages: [IDXMessage] {
+    flatMap { field in
+      switch field.content {
+      case .value, .options, .display: field.messages
+      case .form(let fields): field.messages + fields.messages
+      case .forms(let options): field.messages + options.flatMap(\.fields.messages)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package import Encodings
+package import JourneyModel
+
+extension Browser {
+  /// Verifies the ID token of an answer, with the issuer's keys asked for anew where those at hand are not enough.
+  ///
+  /// - Parameters:
+  ///   - nonce: `nil` for a refreshed token, which need not repeat it.
+  ///   - subject: whom the walk's first ID token was about; `nil` for the first one.
+  ///   - isAwaited: whether an answer without an ID token is a fault.
+  package mutating func verifyIDToken(
+    of tokens: TokenResponse, issuer: WebURL, clientID: String, nonce: Secret?, subject: String? = nil, isAwaited: Bool,
+    now: Instant, cache: ProviderCache
+  ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
+    guard let idToken = tokens.idToken else {
+      let problem = "no ID token came though 'openid' was asked for"
+      return (isAwaited ? [TokenCheck("id_token", problem: problem)] : [], nil)
+    }
+    guard let token = JSONWebToken(idToken.concealed) else {
+      return ([TokenCheck("id_token", problem: "the ID token is no signed JSON Web Token")], nil)
+    }
+    let wasKnown = await cache.provider(of: issuer) != nil
+    var provider = try await provider(of: issuer, cache: cache)
+    // An issuer may have changed its keys, even under an old id, since another walk asked for them.
+    if wasKnown, [.noSuchKey, .forged].contains(provider.keys.verdict(on: token)) {
+      provider = try await self.provider(of: issuer, cache: cache, isStale: true)
+    }
+    let expectations = IDTokenExpectations(
+      issuer: issuer, clientID: clientID, nonce: nonce, accessToken: tokens.accessToken, subject: subject, now: now)
+    let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
+    let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, keys: provider.keys) : [discovery]
+    return (checks, token.claims)
+  }
+}

@@ -1,0 +1,38 @@
+import JourneyModel
+import JourneyReports
+
+/// What must not be seen in anything that a run puts out: the one last net of a run.
+///
+/// Secrets of the whole run are kept; those that a case learned are forgotten some time after it ended, as nothing of it is
+/// told any more. So memory stays flat however many cases are walked.
+struct RunSecrets: Sendable {
+  /// As many secrets of cases that ended are still looked for.
+  private static let remembered = 4096
+
+  private(set) var redactor = Redactor()
+  private var lasting: [Secret] = []
+  /// By the ids of cases that are being walked.
+  private var open: [String: [Secret]] = [:]
+  private var endedCount = 0
+
+  /// Looks for these until the run ends.
+  mutating func keep(_ secrets: [Secret]) {
+    lasting += secrets
+    for secret in secrets { redactor.learn(secret) }
+  }
+
+  mutating func learn(_ secrets: [Secret], of scenario: String) {
+    open[scenario, default: []] += secrets
+    for secret in secrets { redactor.learn(secret) }
+  }
+
+  /// Nothing of this case will be told any more.
+  mutating func end(_ scenario: String) {
+    endedCount += open.removeValue(forKey: scenario)?.count ?? 0
+    guard endedCount > Self.remembered else { return }
+    endedCount = 0
+    redactor = Redactor()
+    for secret in lasting { redactor.learn(secret) }
+    for secret in open.values.joined() { redactor.learn(secret) }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Encodings
+internal import JourneyModel
+internal import ModelCoding
+
+extension WalkAction {
+  /// What it carries that must not be seen: answers, links, what requests and commands are made of.
+  var secrets: [Secret] {
+    switch self {
+    case .perform(let action): action.secrets
+    case .request(let call): call.secrets
+    case .run(let arguments): arguments.flatMap(\.secrets)
+    case .askInbox, .wait, .answerPush, .compareSnapshot, .end: []
+    }
+  }
+}
+
+extension DriverAction {
+  fileprivate var secrets: [Secret] {
+    switch self {
+    case .start(let start): (start.keys + start.parameters + start.headers).flatMap(\.value.secrets)
+    case .submit(let submission): submission.answers.flatMap(\.value.secrets)
+    case .open(let link, _): [link] + link.tellingParts
+    case .resume(let url): [url] + url.tellingParts
+    case .refresh, .finish, .token: []
+    }
+  }
+}
+
+extension AnswerValue {
+  fileprivate var secrets: [Secret] {
+    switch self {
+    case .secret(let secret): [secret]
+    case .list(let elements): elements.flatMap(\.secrets)
+    case .choice(let facts): facts.flatMap(\.value.secrets)
+    case .text, .bool, .number, .credential, .nothing: []
+    }
+  }
+}
+
+extension HTTPCall {
+  fileprivate var secrets: [Secret] {
+    let sent: [Secret] =
+      switch body {
+      case .none: []
+      case .json(let value), .text(let value): value.secrets
+      case .form(let members): members.flatMap(\.value.secrets)
+      }
+    return url.secrets + headers.flatMap(\.value.secrets) + sent
+  }
+}
+
+extension Happening {
+  /// What was learned on the way that must not be seen.
+  var learned: [Secret] {
+    switch self {
+    case .turned(let turn): turn.learned
+    case .failed(let error): error.learned
+    case .answered(let exchange): exchange.response?.cookieSecrets ?? []
+    case .began, .mails, .passed, .ran, .compared, .timedOut, .interrupted: []
+    }
+  }
+}
+
+extension Exchange.Answered {
+  /// What cookies were given.
+  fileprivate var cookieSecrets: [Secret] {
+    headers.flatMap(\.value.secrets).compactMap { header in
+      SetCookieText(header.concealed).map { Secret($0.value, name: "cookie '\($0.name)'") }
+    }
+  }
+}
+
+extension Secret {
+  /// The values in the query of an address that is a secret as a whole: a code out of a mail's link is one as well.
+  fileprivate var tellingParts: [Secret] {
+    guard let query = concealed.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+    let items = FormURLEncoding.decode(String(concealed[concealed.index(after: query)...]))
+    return items.filter { !ConcealedURL.isHarmless($0.name) }.map { Secret($0.value, name: $0.name) }
+  }
+}

@@ -1,0 +1,64 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A port of the loopback that nobody else can have meanwhile: closed to whoever calls, or taking calls and saying nothing.
+struct HeldPort {
+  struct Failure: Error {
+    let number: Int32
+  }
+
+  private let descriptor: Int32
+  let number: Int
+
+  var address: String { "http://127.0.0.1:\(number)" }
+
+  /// A port where every connection is refused.
+  static func closed<Outcome>(_ body: (HeldPort) async throws -> Outcome) async throws -> Outcome {
+    let port = try HeldPort()
+    defer { close(port.descriptor) }
+    return try await body(port)
+  }
+
+  /// A port where connections are taken and nothing is ever answered.
+  static func silent<Outcome>(_ body: (HeldPort) async throws -> Outcome) async throws -> Outcome {
+    let port = try HeldPort()
+    defer { close(port.descriptor) }
+    guard listen(port.descriptor, 16) == 0 else { throw Failure(number: errno) }
+    return try await body(port)
+  }
+
+  private init() throws {
+    #if canImport(Glibc)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(descriptor, address, size) == 0 ? getsockname(descriptor, address, &size) : -1
+      }
+    }
+    guard result == 0 else { throw Failure(number: errno) }
+    number = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Waits until somebody called; the connection stays open and silent until the process ends it.
+  func call() async throws -> Int32 {
+    let descriptor = descriptor
+    let connection = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "accept").async { continuation.resume(returning: accept(descriptor, nil, nil)) }
+    }
+    guard connection >= 0 else { throw Failure(number: errno) }
+    return connection
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+struct HelpTests {
+  @Test(arguments: [nil, "run", "check", "list", "init", "mock", "report"])
+  func `help says everything that a command takes`(subcommand: String?) async throws {
+    let outcome = try await BuiltCommand.run((subcommand.map { [$0] } ?? []) + ["--help"])
+    #expect(outcome.code == 0)
+    #expect(outcome.error == "")
+    #expect(outcome.output.lines.allSatisfy { $0.count <= 80 || $0.hasPrefix("USAGE:") })
+    try expectGolden(outcome.output, "help-\(subcommand ?? "journey").txt")
+  }
+
+  @Test func `the version is a release and nothing else`() async throws {
+    let outcome = try await BuiltCommand.run("--version")
+    #expect(outcome.code == 0)
+    #expect(outcome.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil, "\(outcome.output)")
+  }
+
+  @Test func `without a command it says what there is`() async throws {
+    let outcome = try await BuiltCommand.run()
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("USAGE: journey <subcommand>"))
+  }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import JourneyKit
+
+struct RunPlannerTests {
+  private static let scenarios = [
+    "journeys/a.yaml": """
+    journey: One
+    tags: [smoke]
+    steps:
+      - screen: identification
+        messages: none
+    ---
+    journey: Two
+    tags: [smoke, slow]
+    steps:
+      - screen: identification
+        messages: none
+        widgets: [identifier]
+    """,
+    "journeys/b.yaml": """
+    journey: Three
+    examples:
+      - {case: low, who: jane@acme.test}
+      - {case: high, who: rita@acme.test}
+    steps:
+      - screen: identification
+        messages: none
+        answers: {identifier: "${who}"}
+    """,
+  ]
+
+  private static func names(_ change: @escaping (inout RunSettings) -> Void) async throws -> [String] {
+    try await SampleProject.with(scenarios) { project in
+      let run = project.run(change)
+      #expect(run.problems == [])
+      return run.names
+    }
+  }
+
+  @Test func `all is taken, a case for each row`() async throws {
+    #expect(try await Self.names { _ in } == ["One", "Two", "Three [low]", "Three [high]"])
+  }
+
+  @Test func `tags, names and places narrow it, all together`() async throws {
+    #expect(try await Self.names { $0.selection.tags = "smoke and not slow" } == ["One"])
+    #expect(try await Self.names { $0.selection.name = "T.*(Two|high)" } == ["Three [high]"])
+    #expect(try await Self.names { $0.selection.tags = "smoke"; $0.selection.name = "^T" } == ["Two"])
+  }
+
+  @Test func `a place means the scenario that its line belongs to`() async throws {
+    try await SampleProject.with(Self.scenarios) { project in
+      let file = project.folder.file("journeys/a.yaml")
+      #expect(project.run { $0.selection.places = ["\(file):2"] }.names == ["One"])
+      #expect(project.run { $0.selection.places = ["\(file):10"] }.names == ["Two"])
+      #expect(project.run { $0.selection.places = ["\(file):1", "\(file):7"] }.names == ["One", "Two"])
+    }
+  }
+
+  @Test func `a selection that cannot be read is a mistake, and nothing is walked`() async throws {
+    try await SampleProject.with(Self.scenarios) { project in
+      #expect(project.run { $0.selection.tags = "smoke and" }.isRefused)
+      #expect(project.run { $0.selection.name = "(" }.isRefused)
+      #expect(project.run { $0.selection.places = ["a.yaml"] }.isRefused)
+    }
+  }
+
+  // MARK: Tenants
+
+  private static let two = """
+    default: acme
+    tenants:
+      acme: {dialect: journey-flow, mock: ../acme.yaml}
+      twin: {dialect: journey-flow, mock: ../acme.yaml}
+      staging:
+        dialect: journey-flow
+        issuer: "${env.STAGING}"
+        client: {id: web, redirect_uri: "https://app.acme.test/callback"}
+
+    """
+
+  private static func tenants(_ overrides: [String]) async throws -> (names: Set<String>, problems: [String]) {
+    try await SampleProject.with(scenarios, tenants: two) { project in
+      let run = project.run { $0.tenants = overrides }
+      return (Set(run.cases.map(\.facts.tenant)), run.problems)
+    }
+  }
+
+  @Test func `a tenant's scenarios can be walked on another one`() async throws {
+    #expect(try await Self.tenants([]) == (["acme"], []))
+    #expect(try await Self.tenants(["acme=twin"]) == (["twin"], []))
+    #expect(try await Self.tenants(["twin"]) == (["twin"], []))
+    #expect(try await Self.tenants(["twin=acme"]) == (["acme"], []))
+  }
+
+  @Test func `a tenant that is not there is a mistake, and never another one quietly`() async throws {
+    let possible = "there is acme, staging, twin"
+    for override in ["nobody", "acme=nobody", "nobody=twin"] {
+      #expect(try await Self.tenants([override]).problems == ["unknown-tenant: --tenant: no tenant 'nobody': \(possible)"], "\(override)")
+    }
+  }
+
+  @Test func `what a tenant needs of the environment is missed only where it is walked`() async throws {
+    #expect(try await Self.tenants([]).problems == [])
+    let problems = try await Self.tenants(["acme=staging"]).problems
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("unbound-variable: ") == true)
+    #expect(problems.first?.contains("STAGING") == true)
+  }
+
+  @Test func `without tenants there is nothing to walk on, which is told once`() async throws {
+    try await SampleProject.with(["journeys/a.yaml": Self.scenarios["journeys/a.yaml"] ?? ""], tenants: nil) { project in
+      #expect(project.run().problems == ["unknown-tenant: no tenant to walk on: there is no tenants.yaml with a default one"])
+    }
+    let named = "journey: One\ntenant: acme\nsteps:\n  - screen: a\n    messages: none\n"
+    try await SampleProject.with(["journeys/a.yaml": named], tenants: nil) { project in
+      #expect(project.run().problems == ["unknown-tenant: no tenant 'acme': there is no tenants.yaml"])
+    }
+  }
+
+  @Test func `an app that no dialect has is a mistake`() async throws {
+    try await SampleProject.with(Self.scenarios) { project in
+      #expect(project.run { $0.app = "ios" }.problems == [])
+      #expect(project.run { $0.app = "windows" }.problems.first?.hasPrefix("unknown-app: --app: no app 'windows'") == true)
+      let all = project.run { $0.app = "all" }
+      #expect(Set(all.cases.compactMap(\.facts.app)).isSuperset(of: ["web", "ios", "android"]))
+      #expect(Set(all.cases.map(\.id)).count == all.cases.count)
+    }
+  }
+
+  // MARK: Skipping and refusing
+
+  @Test(arguments: [("2027-01-30", true), ("2027-01-31", true), ("2027-02-01", false)])
+  func `a scenario is skipped until its day has passed`(today: String, isSkipped: Bool) async throws {
+    let text = "journey: One\nskip: {why: no phones yet, until: 2027-01-31}\nsteps:\n  - screen: a\n    messages: none\n"
+    try await SampleProject.with(["journeys/a.yaml": text]) { project in
+      let run = project.run { $0.today = today }
+      #expect(run.cases.map(\.facts.skipped) == [isSkipped ? "no phones yet (until 2027-01-31)" : nil])
+    }
+  }
+
+  @Test func `without a day said it is the machine's`() async throws {
+    let text = "journey: One\nskip: {why: long ago, until: 2001-01-31}\nsteps:\n  - screen: a\n    messages: none\n"
+    try await SampleProject.with(["journeys/a.yaml": text]) { project in
+      #expect(project.run().cases.map(\.facts.skipped) == [nil])
+    }
+  }
+
+  @Test func `warnings refuse a run only where that is asked for`() async throws {
+    let text = "journey: One\nsteps:\n  - screen: identification\n"
+    try await SampleProject.with(["journeys/a.yaml": text]) { project in
+      #expect(project.run().problems.map { $0.prefix { $0 != ":" } } == ["checks-nothing"])
+      #expect(!project.run().isRefused)
+      #expect(project.run { $0.isStrict = true }.isRefused)
+    }
+  }
+
+  @Test func `every file's mistakes are found in one go`() async throws {
+    let files = ["journeys/a.yaml": "journey: One\nstepz: []\n", "journeys/b.yaml": "jurney: Two\nsteps: []\n"]
+    try await SampleProject.with(files) { project in
+      let run = project.run()
+      #expect(run.isRefused)
+      #expect(Set(run.diagnostics.compactMap { $0.range?.file.name }) == ["journeys/a.yaml", "journeys/b.yaml"])
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyKit
+
+struct TenantSiteBinderTests {
+  /// What is wrong with a project that has these tenants, each as `line: id: message`.
+  private static func problems(
+    _ tenants: String, files: [String: String] = [:], environment: [String: String] = [:]
+  ) async throws -> [String] {
+    try await SampleProject.with(files, tenants: tenants) { project in
+      var settings = project.settings
+      settings.environment = environment
+      let read = Project(settings)
+      let all = read.diagnostics + read.unbound.sorted { $0.key < $1.key }.flatMap(\.value)
+      return all.map { "\($0.range?.start.line ?? 0): \($0.id.rawValue): \($0.message)" }
+    }
+  }
+
+  private static func live(_ lines: String) -> String {
+    "tenants:\n  acme:\n    dialect: journey-flow\n" + lines
+  }
+
+  @Test func `a mock brings its own client`() async throws {
+    #expect(try await Self.problems(SampleProject.mocked) == [])
+  }
+
+  @Test func `a live tenant needs a client`() async throws {
+    let problems = try await Self.problems(Self.live("    issuer: https://acme.test\n    client: {}\n"))
+    #expect(
+      problems == [
+        "2: missing-key: the tenant 'acme' needs 'client.redirect_uri'", "2: missing-key: the tenant 'acme' needs 'client.id'",
+      ])
+  }
+
+  @Test func `an address that is none is told at its place`() async throws {
+    let problems = try await Self.problems(
+      Self.live("    issuer: acme.test\n    client: {id: web, redirect_uri: callback}\n    proxy: nowhere\n"))
+    #expect(problems.map { $0.prefix { $0 != "," } } == [
+      "4: bad-value: 'issuer' has to be an absolute address", "5: bad-value: 'client.redirect_uri' has to be an absolute address",
+    ])
+  }
+
+  @Test func `a mock that is not there is named with its nearest neighbour, and nothing else is said`() async throws {
+    try await SampleProject.with([:], tenants: Self.live("    mock: ../acmee.yaml\n")) { project in
+      let found = Project(project.settings).diagnostics
+      #expect(found.map(\.message) == ["the mock '../acmee.yaml' cannot be read: there is no such file"])
+      #expect(found.map(\.suggestion) == ["did you mean 'acme.yaml'?"])
+    }
+  }
+
+  @Test func `a mock's own mistakes are told at their places`() async throws {
+    let broken = try Fixtures.text(of: "fixtures/tenants/acme.yaml") + "\nmesages: {}\n"
+    try await SampleProject.with(["broken.yaml": broken], tenants: Self.live("    mock: ../broken.yaml\n")) { project in
+      let found = Project(project.settings).diagnostics
+      #expect(found.map { $0.range?.file.name } == ["broken.yaml"])
+      #expect(found.map(\.id) == [.unknownKey])
+    }
+  }
+
+  @Test func `what is asked of the environment and not there is told once for each place`() async throws {
+    let tenant = Self.live(
+      """
+          mock: {at: "${env.MOCK}"}
+          client: {id: web, redirect_uri: "${env.CALLBACK}"}
+          accounts:
+            jane: {email: jane@acme.test, password: "${secret.JANE}"}
+
+      """)
+    let problems = try await Self.problems(tenant)
+    #expect(problems.map { $0.prefix { $0 != ":" } } == ["4", "5"])
+    let bound = ["MOCK": "http://127.0.0.1:1", "CALLBACK": "https://app.acme.test/callback"]
+    let withoutSecret = try await Self.problems(tenant, environment: bound)
+    #expect(withoutSecret.count == 1)
+    #expect(withoutSecret.first?.hasPrefix("7: unbound-variable: ") == true)
+    #expect(try await Self.problems(tenant, environment: bound.merging(["JANE": "x"]) { own, _ in own }) == [])
+  }
+
+  @Test func `certificates that are not there are told`() async throws {
+    let problems = try await Self.problems(
+      Self.live("    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n    tls: {ca: none.pem}\n"))
+    #expect(problems == ["6: unreadable-include: the certificates 'none.pem' cannot be read: there is no such file"])
+  }
+
+  @Test func `a secret of the file wins over the environment's and is bound to the tenant's origin`() async throws {
+    try await SampleProject.with(["secrets": "PASS=from-file\n"]) { project in
+      var settings = project.settings
+      settings.environment = ["PASS": "from-environment"]
+      settings.secretsFile = project.folder.file("secrets")
+      let site = try #require(Project(settings).sites["acme"])
+      guard case .secret(let secret)? = site.secrets["PASS"] else {
+        #expect(Bool(false), "\(site.secrets)")
+        return
+      }
+      #expect(secret.concealed == "from-file")
+      #expect(secret.origins == site.origins)
+    }
+  }
+
+  @Test func `secrets follow a mock to where it is served`() async throws {
+    try await SampleProject.with([:]) { project in
+      var settings = project.settings
+      settings.environment = ["PASS": "x"]
+      var read = Project(settings)
+      read.serveMocks(at: "http://127.0.0.1:4711")
+      let site = try #require(read.sites["acme"])
+      guard case .secret(let secret)? = site.secrets["PASS"] else {
+        #expect(Bool(false), "\(site.secrets)")
+        return
+      }
+      #expect(secret.origins == site.origins)
+      #expect(site.issuer.description.hasPrefix("http://127.0.0.1:4711"))
+    }
+  }
+}
