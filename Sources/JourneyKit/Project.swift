@@ -33,6 +33,7 @@ struct Project: Sendable {
     environment = RunEnvironment(variables: settings.environment, secrets: secrets)
     diagnostics = problems
     readTenants(near: first)
+    if settings.exploresMocks { exploreMocks() }
   }
 
   /// Whether tenants.yaml has a tenant of this name, with mistakes or without.
@@ -54,8 +55,26 @@ struct Project: Sendable {
     for entry in read.file.tenants {
       var binder = TenantSiteBinder(files: files, environment: environment)
       sites[entry.name.value] = binder.site(entry)
-      diagnostics += binder.diagnostics.filter { $0.id != .unboundVariable }
       unbound[entry.name.value] = binder.diagnostics.filter { $0.id == .unboundVariable }
+      add(binder.diagnostics.filter { $0.id != .unboundVariable }, to: read.diagnostics)
+    }
+  }
+
+  /// Adds what was found while a tenant was bound. Tenants that share a mock share its mistakes; and what the file itself
+  /// was refused for is not told a second time in other words.
+  private mutating func add(_ found: [Diagnostic], to read: [Diagnostic]) {
+    let isRefused = read.contains { $0.severity == .error }
+    for diagnostic in found where !diagnostics.contains(diagnostic) {
+      let isOfFile = diagnostic.range?.file == read.first?.range?.file
+      if isRefused, isOfFile, [.missingKey, .badValue].contains(diagnostic.id) { continue }
+      diagnostics.append(diagnostic)
+    }
+  }
+
+  /// What is wrong with the mocks' own flows; each is said once, however many tenants share a mock.
+  private mutating func exploreMocks() {
+    for name in sites.keys.sorted() {
+      for found in sites[name]?.mock?.unreachableEdges() ?? [] where !diagnostics.contains(found) { diagnostics.append(found) }
     }
   }
 
@@ -87,20 +106,22 @@ struct Project: Sendable {
       diagnostics.append(Diagnostic(.badSelection, "--mock-at takes an absolute address, not '\(place)': \(error)", at: nil))
       return
     }
+    let secrets = environment.secrets(for: url.trustOrigin.map { [$0] } ?? [])
     for (name, site) in sites where named == nil || named == name {
       guard let mock = site.mock else { continue }
       sites[name]?.reach = .served(url, mock)
       sites[name]?.issuer = url
-      sites[name]?.secrets = environment.secrets(for: sites[name]?.origins ?? [])
+      sites[name]?.secrets = secrets
     }
   }
 
   /// What must not be seen of these tenants: of their accounts and headers, and whatever the secrets file holds.
   func secrets(ofTenants names: Set<String>) -> [Secret] {
     let walked = sites.values.filter { names.contains($0.name) }
-    return environment.ownSecrets + walked.flatMap { site in
-      (Array(site.accounts.values) + site.headers.map(\.value)).flatMap(\.secrets)
-    }
+    return environment.ownSecrets
+      + walked.flatMap { site in
+        (Array(site.accounts.values) + site.headers.map(\.value)).flatMap(\.secrets)
+      }
   }
 
   /// What scenarios are checked against.

@@ -56,7 +56,7 @@ struct RunPlanner {
 
   /// What `--tenant` names has to be there: else the scenarios of one tenant would quietly be walked on another.
   private mutating func checkTenants() {
-    let names = project.sites.keys.sorted()
+    let names = project.tenants?.tenants.map(\.name.value) ?? []
     for override in settings.tenants {
       for name in override.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) where !project.knows(String(name)) {
         let possible = names.isEmpty ? "" : ": there is \(names.joined(separator: ", "))"

@@ -23,8 +23,12 @@ public struct RunSettings: Sendable {
   public var maximumFailures: Int?
   /// The longest that a live tenant's clock is waited for.
   public var maximumWait: Duration = .seconds(5)
+  /// Whether screens of `snapshot` steps are stored instead of compared.
+  public var updatesSnapshots = false
   /// Whether warnings are mistakes.
   public var isStrict = false
+  /// Whether the mocks' flows are searched for edges that nothing leads to, which takes longer than reading them.
+  public var exploresMocks = false
   /// What `${env.NAME}` and `${secret.NAME}` may see.
   public var environment: [String: String] = [:]
   /// The day, `yyyy-MM-dd`, that `skip: {until: …}` is compared with; `nil` for the machine's, in UTC.

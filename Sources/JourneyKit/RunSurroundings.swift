@@ -13,6 +13,10 @@ struct RunSurroundings: WalkSurroundings {
   let environment: RunEnvironment
   let providers = ProviderCache()
   let seed: UInt64
+  /// The project's folder, in which screens are stored.
+  let root: String
+  /// Whether screens are stored instead of compared.
+  let updatesSnapshots: Bool
   /// Unique to this run, so that two runs against one served mock never meet in a world.
   let runID: String
 
@@ -79,7 +83,7 @@ struct RunSurroundings: WalkSurroundings {
     return Attempt(
       driver: driver, inbox: inbox, control: control, values: values,
       requester: StepRequester(issuer: site.issuer, transport: transport, allowed: AllowedOrigins(site.origins), now: now),
-      commands: NoCommands())
+      commands: NoCommands(), snapshots: SnapshotFiles(root: root, scenario: planned.id, writes: updatesSnapshots))
   }
 
   private func generator(_ planned: PlannedCase, _ attempt: Int, _ purpose: String) -> SeededGenerator {

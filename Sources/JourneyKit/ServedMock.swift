@@ -62,7 +62,7 @@ public struct ServedMock: Sendable {
     do throws(MockServerError) {
       try await MockServer(tenant, settings: server).run { address, port in onRunning(address, port) }
     } catch {
-      throw .cannotServe(error.description)
+      throw .cannotServe("'\(settings.host):\(settings.port)' cannot be listened on: \(error.description)")
     }
   }
 }

@@ -74,6 +74,6 @@ extension TenantInventory {
         Form(id: form.id.rawValue, widgets: form.widgets.map { Widget(id: $0.id.text, type: $0.type) })
       }
     }
-    self.init(screens: screens)
+    self.init(screens: screens, messages: mock.messageTexts, following: mock.screensAfter)
   }
 }

@@ -25,12 +25,13 @@ struct TenantSiteBinder {
       return nil
     }
     let reach = reach(installation)
+    // Of a mock that cannot be read nobody knows what its client is called.
+    if case .mock = installation, reach == nil { return nil }
     let mock = reach?.mock
     let client = mock?.clients.first
     let issuer = issuer(installation, reach?.reach)
-    // Of a mock that cannot be read nobody knows what its client is called.
-    let redirectURI = reach == nil ? nil : redirectURI(entry, client)
-    let clientID = reach == nil ? nil : clientID(entry, client)
+    let redirectURI = redirectURI(entry, client)
+    let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
     guard let reach, let issuer, let redirectURI, let clientID, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     return TenantSite(

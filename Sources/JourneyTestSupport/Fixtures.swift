@@ -28,6 +28,14 @@ package enum Fixtures {
       .filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
   }
 
+  /// The files in any folder, at any depth, by their paths in it, sorted.
+  package static func filesBelow(absolute folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter { name in
+      var isFolder = false
+      return FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder) && !isFolder
+    }
+  }
+
   static func absolute(_ path: String) -> String { "\(packageRoot)/\(path)" }
 }
 

@@ -13,7 +13,7 @@ package struct Golden: Sendable {
   }
 
   /// The golden files of any folder, for the tests of this type.
-  package init(folder: String, environment: [String: String]) {
+  package init(folder: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.folder = folder
     self.environment = environment
   }

@@ -61,5 +61,13 @@ extension Fact: ModelWritable {
   }
 }
 
+extension Value {
+  /// An address without what identifies a session; any other value as it is.
+  fileprivate var withConcealedAddress: Value {
+    guard let text, text.utf8.contains(UInt8(ascii: ":")), text.contains("://") else { return self }
+    return .text(ConcealedURL.text(of: text))
+  }
+}
+
 /// What stands for everything that must not be seen.
 let concealedText = "***"

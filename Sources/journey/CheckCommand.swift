@@ -21,6 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     var settings = try selection.settings()
     settings.isStrict = strict
+    settings.exploresMocks = true
     let run = JourneyRun(settings)
     let renderer = DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(color))
     if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }

@@ -37,7 +37,7 @@ struct MockCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Answer this much late, e.g. 200ms.", valueName: "duration"))
   var latency: String?
 
-  @Option(help: ArgumentHelp("What control routes have to be asked with, as a bearer token.", valueName: "token"))
+  @Option(help: ArgumentHelp("What control routes have to be asked with, in the header Journey-Control-Token.", valueName: "token"))
   var controlToken: String?
 
   @Flag(help: "Print a line for each request.")

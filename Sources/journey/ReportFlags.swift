@@ -3,7 +3,7 @@ import JourneyReports
 
 /// The flags that say which reports are written; `run` and `report` take them alike.
 struct ReportFlags: ParsableArguments {
-  @Option(help: ArgumentHelp("Write JUnit XML; a folder for the surefire dialect.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write JUnit XML.", valueName: "file"))
   var junit: String?
 
   @Option(help: "The JUnit dialect: generic, jenkins, ant or surefire.")

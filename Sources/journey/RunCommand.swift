@@ -54,11 +54,15 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Succeed where no scenario is selected.")
   var allowEmpty = false
 
+  @Flag(help: "Store the screens of 'snapshot' steps instead of comparing them; refused in CI.")
+  var updateSnapshots = false
+
   @Flag(help: "Plan and check, but walk nothing.")
   var dryRun = false
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    if updateSnapshots, ProcessEnvironment.isCI { throw ValidationError("--update-snapshots is refused where CI is set.") }
     if retries < 0 { throw ValidationError("--retries takes a number from 0, not \(retries).") }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1, not \(maxFailures).") }
   }
@@ -92,6 +96,7 @@ struct RunCommand: AsyncParsableCommand {
     settings.seed = seed
     settings.mockAddresses = mockAt
     settings.retries = retries
+    settings.updatesSnapshots = updateSnapshots
     settings.timeout = try timeout.map { try DurationFlag.read($0, of: "--timeout") }
     if let maxWait { settings.maximumWait = try DurationFlag.read(maxWait, of: "--max-wait") }
     settings.maximumFailures = failFast ? 1 : maxFailures

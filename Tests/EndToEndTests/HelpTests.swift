@@ -1,3 +1,4 @@
+import JourneyTestSupport
 import Testing
 
 struct HelpTests {

@@ -1,5 +1,6 @@
 import Encodings
 import JourneyClient
+import JourneyModel
 
 /// Answers with fixtures in their order, and keeps a list of what was asked otherwise than they expect.
 ///

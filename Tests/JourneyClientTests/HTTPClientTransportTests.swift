@@ -12,7 +12,7 @@ struct HTTPClientTransportTests {
     defer { server.close() }
     let url = try WebURL("http://127.0.0.1:\(server.port)\(path)")
     return try await withThrowingTaskGroup(of: String.self) { group in
-      group.addTask { server.serve(manner) }
+      group.addTask { await server.serve(manner) }
       let outcome = try await HTTPClientTransport.withTransport(settings) { transport in await answer(transport, url) }
       return (outcome, try await group.next() ?? "")
     }
@@ -86,7 +86,7 @@ struct HTTPClientTransportTests {
     defer { server.close() }
     let url = try WebURL("https://127.0.0.1:\(server.port)/")
     let outcome = try await withThrowingTaskGroup(of: String.self) { group in
-      group.addTask { server.serve(.answers("HTTP/1.1 400 Bad Request\r\n\r\n")) }
+      group.addTask { await server.serve(.answers("HTTP/1.1 400 Bad Request\r\n\r\n")) }
       let outcome = try await HTTPClientTransport.withTransport { await answer($0, url) }
       _ = try await group.next()
       return outcome

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// A socket on a free port of this machine that takes one connection and answers with given bytes.
@@ -36,7 +37,15 @@ struct LoopbackServer: Sendable {
   }
 
   /// Serves one connection; returns when it is over.
-  func serve(_ manner: Manner) -> String {
+  ///
+  /// It waits on a thread of its own: the ones that tasks share would all be taken by a few servers, and no client would run.
+  func serve(_ manner: Manner) async -> String {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "loopback-server").async { continuation.resume(returning: waitAndServe(manner)) }
+    }
+  }
+
+  private func waitAndServe(_ manner: Manner) -> String {
     let connection = accept(socketNumber, nil, nil)
     guard connection >= 0 else { return "" }
     defer { Glibc.close(connection) }

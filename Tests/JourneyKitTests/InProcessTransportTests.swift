@@ -16,10 +16,10 @@ struct InProcessTransportTests {
   }
 
   private static func send(
-    _ path: String = "/.well-known/openid-configuration", _ faults: [Fault], limits: TransportLimits = TransportLimits()
+    _ faults: [Fault], limits: TransportLimits = TransportLimits()
   ) async throws -> HTTPResponseMessage {
     let world = World(try await tenant(), faults: faults, seed: 1)
-    let url = try WebURL("https://acme.test\(path)")
+    let url = try WebURL("https://acme.test/.well-known/openid-configuration")
     return try await InProcessTransport(world: world, limits: limits).send(HTTPRequestMessage(url: url))
   }
 

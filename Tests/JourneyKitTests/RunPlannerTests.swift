@@ -1,3 +1,6 @@
+import Diagnostics
+import JourneyRunner
+import JourneyTestSupport
 import Testing
 
 @testable import JourneyKit
@@ -61,7 +64,7 @@ struct RunPlannerTests {
     try await SampleProject.with(Self.scenarios) { project in
       #expect(project.run { $0.selection.tags = "smoke and" }.isRefused)
       #expect(project.run { $0.selection.name = "(" }.isRefused)
-      #expect(project.run { $0.selection.places = ["a.yaml"] }.isRefused)
+      #expect(project.run { $0.selection.places = ["a.yaml:x"] }.isRefused)
     }
   }
 
@@ -147,7 +150,7 @@ struct RunPlannerTests {
   }
 
   @Test func `warnings refuse a run only where that is asked for`() async throws {
-    let text = "journey: One\nsteps:\n  - screen: identification\n"
+    let text = "journey: One\nsteps:\n  - screen: identification\n    optional: true\n"
     try await SampleProject.with(["journeys/a.yaml": text]) { project in
       #expect(project.run().problems.map { $0.prefix { $0 != ":" } } == ["checks-nothing"])
       #expect(!project.run().isRefused)

@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyRunner
 import JourneyTestSupport
 
 @testable import JourneyKit

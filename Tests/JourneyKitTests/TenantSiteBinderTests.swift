@@ -1,4 +1,7 @@
 import Diagnostics
+import Encodings
+import JourneyClient
+import JourneyModel
 import JourneyTestSupport
 import Testing
 
@@ -30,7 +33,7 @@ struct TenantSiteBinderTests {
     let problems = try await Self.problems(Self.live("    issuer: https://acme.test\n    client: {}\n"))
     #expect(
       problems == [
-        "2: missing-key: the tenant 'acme' needs 'client.redirect_uri'", "2: missing-key: the tenant 'acme' needs 'client.id'",
+        "2: missing-key: tenant 'acme' needs 'client' with 'id'", "2: missing-key: tenant 'acme' needs 'client' with 'redirect_uri'",
       ])
   }
 
@@ -38,7 +41,7 @@ struct TenantSiteBinderTests {
     let problems = try await Self.problems(
       Self.live("    issuer: acme.test\n    client: {id: web, redirect_uri: callback}\n    proxy: nowhere\n"))
     #expect(problems.map { $0.prefix { $0 != "," } } == [
-      "4: bad-value: 'issuer' has to be an absolute address", "5: bad-value: 'client.redirect_uri' has to be an absolute address",
+      "4: bad-value: 'issuer' takes an address such as https://acme.test", "6: bad-value: 'proxy' takes an address such as https://acme.test",
     ])
   }
 

@@ -18,7 +18,7 @@ extension IDXDriver {
     guard let href = wire.href, !href.isEmpty else {
       throw browser.failure(.protocol, "form '\(shown.id)' has no 'href', so it cannot be sent anywhere")
     }
-    if case .navigation = shown.kind { return .handover(Handover(url: href, reason: wire.leadsToProvider ? .provider : .server)) }
+    if case .navigation = shown.kind { return try leave(for: href, wire, shown) }
     let body: Value
     do {
       var filling = IDXSubmission(submission, form: wire, shown: shown)
@@ -40,6 +40,14 @@ extension IDXDriver {
     }.joined(separator: ", ")
     let what = others.isEmpty ? "form '\(id)' is not on screen '\(screen.id)'; it has" : "'\(id)' can be any of"
     throw browser.failure(.impossible, "\(what) \(named.isEmpty ? "none" : named)")
+  }
+
+  /// Goes out to an address; the token in it must not be seen.
+  private mutating func leave(for href: String, _ wire: IDXForm, _ shown: Form) throws(DriverError) -> Turn.Now {
+    if let token = try address(href, of: shown.id).queryValue("stateToken"), token.utf8.count >= 6 {
+      _ = browser.learn(token, name: "state token")
+    }
+    return .handover(Handover(url: href, reason: wire.leadsToProvider ? .provider : .server))
   }
 
   private mutating func address(_ href: String, of form: FormID) throws(DriverError) -> WebURL {

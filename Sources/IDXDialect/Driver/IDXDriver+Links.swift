@@ -66,6 +66,9 @@ extension IDXDriver {
     guard let otp = callback["otp"] else {
       throw browser.failure(.protocol, "the address that the app came back with brings neither 'interaction_code', 'otp' nor 'error'")
     }
+    if let state = callback["state"], state != session.authorization?.state.concealed {
+      warn("the link's 'state' is not the journey's own")
+    }
     return try await answer(otp: browser.learn(otp, name: "one-time code"))
   }
 

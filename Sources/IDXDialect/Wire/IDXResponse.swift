@@ -25,7 +25,9 @@ struct IDXResponse: Sendable, Hashable {
     remediations = Self.forms(json["remediation"], &reader)
     actions = Self.actions(json, &reader)
     messages = IDXMessage.list(json["messages"])
-    success = json["successWithInteractionCode"].flatMap { IDXForm($0, reader: &reader) }
+    success = json["successWithInteractionCode"].flatMap { member in
+      IDXForm(member, place: IDXForm.Place(owner: nil, property: "successWithInteractionCode"), reader: &reader)
+    }
     warnings = reader.warnings
     if version != "1.0.0" { warnings.append("the body is of version '\(version)' instead of '1.0.0'") }
   }

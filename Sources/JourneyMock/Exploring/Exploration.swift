@@ -28,7 +28,8 @@ extension MockTenant {
     return flow.states.flatMap { state in
       (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges).compactMap { edge in
         guard !found.edges.contains(edge.id) else { return nil }
-        return Diagnostic(.unreachableEdge, "nothing leads to edge '\(edge.id)': no account and no answer takes it", at: edge.range)
+        let message = "nothing leads to edge '\(edge.id)': no account and no answer takes it"
+        return Diagnostic(.unreachableEdge, message, at: edge.range, severity: .warning)
       }
     }
   }

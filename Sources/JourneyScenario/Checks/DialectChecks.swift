@@ -35,6 +35,11 @@ struct DialectChecks {
     check(scenario.before, certain: true)
     check(scenario.steps, certain: true)
     check(scenario.after, certain: true)
+    if let inventory {
+      var order = ScreenOrder(inventory, matching: dialect.screenIDs)
+      order.follow(scenario.steps)
+      diagnostics += order.diagnostics
+    }
   }
 
   private mutating func check(app: Located<String>) {

@@ -64,9 +64,12 @@ package struct TenantInventory: Sendable, Hashable {
   package var screens: [String: [Form]]
   /// What the tenant may say, in all its languages.
   package var messages: [String]
+  /// For each screen those that may come after it, at once or later, itself too; a screen that is missing may lead anywhere.
+  package var following: [String: Set<String>]
 
-  package init(screens: [String: [Form]], messages: [String] = []) {
+  package init(screens: [String: [Form]], messages: [String] = [], following: [String: Set<String>] = [:]) {
     self.screens = screens
     self.messages = messages
+    self.following = following
   }
 }

@@ -7,7 +7,7 @@ import Dispatch
 #endif
 
 /// What a process writes to one of its streams, read as it comes and kept up to a limit.
-struct ProcessStream: Sendable {
+package struct ProcessStream: Sendable {
   /// Nothing that a test runs has more than this to say, in bytes.
   static let limit = 16 * 1024 * 1024
 
@@ -37,7 +37,7 @@ struct ProcessStream: Sendable {
   }
 
   /// Everything that was read so far.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Reads until the text came; `false` where the stream ended before.
   mutating func read(until text: String) async -> Bool {

@@ -1,23 +1,24 @@
 import FoundationEssentials
-import JourneyTestSupport
 
 /// The command as it was built beside these tests.
-enum BuiltCommand {
+package enum BuiltCommand {
   /// What a run of it left behind.
-  struct Outcome: Sendable {
-    var ending: ChildProcess.Ending
-    var output: String
-    var error: String
+  package struct Outcome: Sendable {
+    package var ending: ChildProcess.Ending
+    /// Standard output.
+    package var output: String
+    /// Standard error.
+    package var error: String
 
     /// The exit code; `nil` where a signal ended it.
-    var code: Int32? {
+    package var code: Int32? {
       guard case .exited(let code) = ending else { return nil }
       return code
     }
   }
 
   /// Where it lies: the folder of the test bundle is the folder of all that was built with it.
-  static var path: String {
+  package static var path: String {
     let bundle = CommandLine.arguments[0]
     let beside = bundle.lastIndex(of: "/").map { bundle[..<$0] + "/journey" } ?? "journey"
     let found = [String(beside), "\(Fixtures.packageRoot)/.build/debug/journey"].first(where: FileManager.default.isExecutableFile)
@@ -27,14 +28,15 @@ enum BuiltCommand {
   /// Runs it to its end, in the package's folder where nothing else is said.
   ///
   /// - Parameter body: called while it runs; the process is killed where it throws.
-  static func run(
+  package static func run(
     _ arguments: String..., environment: [String: String] = [:], in folder: String = Fixtures.packageRoot,
     while body: (inout ChildProcess) async throws -> Void = { _ in }
   ) async throws -> Outcome {
     try await run(arguments, environment: environment, in: folder, while: body)
   }
 
-  static func run(
+  /// Runs it to its end, with arguments from elsewhere.
+  package static func run(
     _ arguments: [String], environment: [String: String] = [:], in folder: String = Fixtures.packageRoot,
     while body: (inout ChildProcess) async throws -> Void = { _ in }
   ) async throws -> Outcome {
@@ -44,7 +46,7 @@ enum BuiltCommand {
     do {
       try await body(&child)
     } catch {
-      child.kill(SIGKILL)
+      child.kill()
       _ = await child.end()
       throw error
     }
@@ -55,8 +57,8 @@ enum BuiltCommand {
 
 extension String {
   /// The same text without what differs from run to run: how long things took.
-  var timeless: String { replacing(/\d+(?:\.\d+)? (?:ms|s|min)\b/, with: "0 ms") }
+  package var timeless: String { replacing(/\d+(?:\.\d+)? (?:ms|s|min)\b/, with: "0 ms") }
 
   /// Its lines, without an empty one at the end.
-  var lines: [Substring] { split(separator: "\n") }
+  package var lines: [Substring] { split(separator: "\n") }
 }

@@ -2,52 +2,58 @@ import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
 #else
-  import Darwin
+  package import Darwin
 #endif
 
 /// A process of its own with exactly the environment it is given; what it writes is read as it comes.
-struct ChildProcess: Sendable {
-  enum Ending: Sendable, Hashable {
+package struct ChildProcess: Sendable {
+  /// How a process ends.
+  package enum Ending: Sendable, Hashable {
     case exited(Int32)
     case signalled(Int32)
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    var description: String
+  /// It could not be started, or did not say what it should; says which.
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// Two processes that are started at the same time must not inherit each other's pipes.
   private static let starting = Mutex(())
 
-  private let identifier: pid_t
-  private(set) var output: ProcessStream
-  private(set) var error: ProcessStream
+  /// Its number, by which the system knows it.
+  package let identifier: pid_t
+  /// What it wrote to standard output so far.
+  package private(set) var output: ProcessStream
+  /// What it wrote to standard error so far.
+  package private(set) var error: ProcessStream
 
-  init(_ path: String, _ arguments: [String], environment: [String: String], folder: String) throws(Failure) {
+  /// Starts the program at this path.
+  package init(_ path: String, _ arguments: [String], environment: [String: String], folder: String) throws(Failure) {
     let started = Self.starting.withLock { _ in
       Result { () throws(Failure) in try Self.start(path, arguments, environment, folder) }
     }
     let (identifier, output, error) = try started.get()
     self.identifier = identifier
-    self.output = ProcessStream(reading: output) { Self.kill(identifier) }
-    self.error = ProcessStream(reading: error) { Self.kill(identifier) }
+    self.output = ProcessStream(reading: output) { Self.kill(identifier, SIGKILL) }
+    self.error = ProcessStream(reading: error) { Self.kill(identifier, SIGKILL) }
   }
 
-  /// Sends a signal.
-  func kill(_ signal: Int32) { Self.kill(identifier, signal) }
+  /// Sends a signal, the one that nobody can refuse where nothing else is said.
+  package func kill(_ signal: Int32 = SIGKILL) { Self.kill(identifier, signal) }
 
   /// Waits until a text was written to standard error.
-  mutating func waitForError(_ text: String) async throws(Failure) {
+  package mutating func waitForError(_ text: String) async throws(Failure) {
     guard await error.read(until: text) else { throw Failure(description: "it never said '\(text)': \(error.text)") }
   }
 
   /// Waits for its end; a test that is cancelled ends it.
-  mutating func end() async -> Ending {
+  package mutating func end() async -> Ending {
     await output.readAll()
     await error.readAll()
-    if Task.isCancelled { kill(SIGKILL) }
+    if Task.isCancelled { kill() }
     let identifier = identifier
     return await withCheckedContinuation { continuation in
       DispatchQueue(label: "wait for \(identifier)").async { continuation.resume(returning: Self.wait(identifier)) }
@@ -61,7 +67,7 @@ struct ChildProcess: Sendable {
     return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
   }
 
-  private static func kill(_ identifier: pid_t, _ signal: Int32 = SIGKILL) {
+  private static func kill(_ identifier: pid_t, _ signal: Int32) {
     #if canImport(Glibc)
       _ = Glibc.kill(identifier, signal)
     #else
@@ -80,11 +86,14 @@ extension ChildProcess {
       close(error.write)
     }
     var identifier: pid_t = 0
-    let result = withActions(output.write, error.write, folder) { actions in
+    // Where spawning knows no folder to start in, a shell that becomes the command does.
+    let shell = "/bin/sh"
+    let words = [shell, "-c", #"cd "$1" && shift && unset PWD OLDPWD && exec "$@""#, shell, folder, path] + arguments
+    let result = withActions(output.write, error.write) { actions in
       withAttributes { attributes in
-        withTexts([path] + arguments) { arguments in
+        withTexts(words) { words in
           withTexts(environment.map { "\($0.key)=\($0.value)" }) { environment in
-            posix_spawn(&identifier, path, actions, attributes, arguments, environment)
+            posix_spawn(&identifier, shell, actions, attributes, words, environment)
           }
         }
       }
@@ -110,7 +119,7 @@ extension ChildProcess {
   }
 
   private static func withActions(
-    _ output: Int32, _ error: Int32, _ folder: String, _ body: (UnsafePointer<posix_spawn_file_actions_t>) -> Int32
+    _ output: Int32, _ error: Int32, _ body: (UnsafePointer<posix_spawn_file_actions_t>) -> Int32
   ) -> Int32 {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
@@ -119,7 +128,6 @@ extension ChildProcess {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO)

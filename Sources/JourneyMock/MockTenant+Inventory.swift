@@ -1,0 +1,68 @@
+extension MockTenant {
+  /// What its screens may say, in all its languages; texts with holes are left out, as nobody knows them before they are said.
+  package var messageTexts: [String] {
+    var texts: [String] = []
+    var seen: Set<String> = []
+    for template in flow.tables.messages.flatMap(\.texts) {
+      guard let text = template.constant, !text.isEmpty, seen.insert(text).inserted else { continue }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// For each screen by its id, those that some way through the flow shows after it, itself among them.
+  ///
+  /// Conditions are taken to hold and not to hold, and links of mails to be opened at once: what is missing here comes in no journey.
+  package var screensAfter: [String: Set<String>] {
+    let next = flow.states.map { flow.places(after: $0) }
+    var after: [String: Set<String>] = [:]
+    for (place, state) in flow.states.enumerated() {
+      guard let screen = state.screen else { continue }
+      let shown = flow.reached(from: place, by: next).compactMap { flow.states[$0].screen.map { rules[$0].id } }
+      after[rules[screen].id, default: []].formUnion(shown)
+    }
+    return after
+  }
+}
+
+extension Flow {
+  /// The states that are one step away, whatever the answers are.
+  fileprivate func places(after state: FlowState) -> Set<Int> {
+    let forms = state.forms + (state.decision.map { [$0] } ?? []) + (state.screen == nil ? [] : everywhere)
+    var places: Set<Int> = []
+    for edge in forms.flatMap(\.edges) {
+      add(edge.target, to: &places)
+      for effect in edge.effects { add(effect, to: &places) }
+    }
+    return places
+  }
+
+  private func add(_ target: Target, to places: inout Set<Int>) {
+    switch target {
+    case .state(let place): places.insert(place)
+    // Whoever comes back from there may find the beginning.
+    case .handOver, .expire: places.insert(start)
+    case .stay, .finish, .refuse: break
+    }
+  }
+
+  /// A counter that is full leads elsewhere, and so does a mail's link.
+  private func add(_ effect: Effect, to places: inout Set<Int>) {
+    if case .send(let mail) = effect, let state = tables.mails[mail].linkState { places.insert(state) }
+    guard case .count(let index) = effect else { return }
+    add(tables.counters[index].target, to: &places)
+    for effect in tables.counters[index].effects {
+      if case .send(let mail) = effect, let state = tables.mails[mail].linkState { places.insert(state) }
+    }
+  }
+
+  /// The place itself, and all that is any number of steps away.
+  fileprivate func reached(from place: Int, by next: [Set<Int>]) -> Set<Int> {
+    var reached: Set<Int> = [place]
+    var open = [place]
+    while let current = open.popLast() {
+      for further in next[current] where reached.insert(further).inserted { open.append(further) }
+    }
+    return reached
+  }
+}

@@ -1,0 +1,66 @@
+internal import Diagnostics
+internal import JourneyModel
+
+/// Follows the screens that a scenario names through a mock's flow, and finds those that no way leads to.
+///
+/// Only what is sure is said: after a step that may lead anywhere, nothing is known.
+struct ScreenOrder {
+  private let inventory: TenantInventory
+  private let matching: IDMatching
+  /// The screens of which one was shown last; `nil` where it may be any.
+  private var last: Set<String>?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ inventory: TenantInventory, matching: IDMatching) {
+    self.inventory = inventory
+    self.matching = matching
+  }
+
+  mutating func follow(_ steps: [Step]) {
+    for step in steps { follow(step) }
+  }
+
+  private mutating func follow(_ step: Step) {
+    switch step.kind {
+    case .screen(let screen): follow(screen, maySkip: step.maySkip)
+    case .use(let use) where step.when.isEmpty: follow(use.steps)
+    // They look and do not move.
+    case .check, .message: break
+    case .finish, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .push, .request, .run, .wait, .use, .either,
+      .repeated, .token:
+      last = nil
+    }
+  }
+
+  private mutating func follow(_ screen: ExpectedScreen, maySkip: Bool) {
+    guard case .ids(let ids) = screen.id else { return last = nil }
+    let shown = Set(ids.flatMap { id in inventory.screens.keys.filter { $0.matches(id.value, by: matching) } })
+    // A screen that there is not is another check's matter.
+    guard !shown.isEmpty, inventory.following.keys.contains(where: shown.contains) else { return last = nil }
+    guard !maySkip else { return last = last?.union(shown) }
+    if let last, let id = ids.first { check(shown, after: last, at: id) }
+    last = shown
+  }
+
+  private mutating func check(_ shown: Set<String>, after last: Set<String>, at id: Located<String>) {
+    let possible = last.reduce(into: Set<String>()) { $0.formUnion(inventory.following[$1] ?? Set(inventory.screens.keys)) }
+    guard possible.isDisjoint(with: shown) else { return }
+    let before = last.sorted().map { "'\($0)'" }.joined(separator: " or ")
+    let names = possible.sorted()
+    let some = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    diagnostics.append(
+      Diagnostic(
+        .unreachableStep, "no way through the tenant's flow leads from \(before) to '\(id.value)'; from there it goes to \(some)",
+        at: id.range, severity: .warning))
+  }
+}
+
+extension String {
+  /// Whether it is the screen that a scenario means.
+  fileprivate func matches(_ written: String, by matching: IDMatching) -> Bool {
+    switch matching {
+    case .exact: self == written
+    case .exactOrPrefixAtSlash: self == written || hasPrefix(written + "/")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyScenario
+import LocatedYAML
+
+/// Finds the words of the scenario language in files, each in the place that gives it its sense.
+struct WordFinder {
+  typealias Word = DocumentationPage.Word
+
+  private(set) var found: Set<Word> = []
+
+  /// Every word in a scenario, a fragment or what a folder gives.
+  mutating func readScenario(_ node: YAMLNode) {
+    texts(node)
+    let isFragment = node.entries.contains { $0.name == "params" } || node.entries.allSatisfy { $0.name == "steps" }
+    for entry in node.entries {
+      note(isFragment ? "A fragment" : "A scenario", entry.name)
+      switch entry.name {
+      case "skip": note("skip", entry.value)
+      case "examples": note("examples", entry.value)
+      case "start": note("start", entry.value)
+      case "before", "after", "steps": steps(entry.value)
+      default: break
+      }
+    }
+  }
+
+  /// Every word in a tenants file.
+  mutating func readTenants(_ node: YAMLNode) {
+    texts(node)
+    note("tenants.yaml", node)
+    for entry in node.entries where entry.name == "allow" { note("allow", entry.value) }
+    for tenant in node["tenants"]?.entries ?? [] {
+      note("A tenant", tenant.value)
+      for entry in tenant.value.entries where ["client", "mock", "inbox", "device", "tls"].contains(entry.name) {
+        note(entry.name, entry.value)
+      }
+    }
+  }
+
+  private mutating func note(_ section: String, _ name: String) { found.insert(Word(section: section, name: name)) }
+
+  private mutating func note(_ section: String, _ node: YAMLNode) {
+    for entry in node.entries { note(section, entry.name) }
+  }
+}
+
+/// Steps.
+extension WordFinder {
+  private mutating func steps(_ node: YAMLNode) {
+    for item in node.items {
+      for entry in item.entries {
+        if StepHead(rawValue: entry.name) != nil {
+          note("Heads of steps", entry.name)
+          head(entry)
+        } else {
+          note("Beside a head", entry.name)
+          beside(entry)
+        }
+      }
+    }
+  }
+
+  private mutating func head(_ entry: YAMLMapping.Entry) {
+    switch StepHead(rawValue: entry.name) {
+    case .either: for branch in entry.value.items { steps(branch) }
+    case .startAgain: note("start", entry.value)
+    case .screen, .handOver, .error: matcher(entry.value)
+    case .check: for member in entry.value.entries { matcher(member.value) }
+    case .finish, .expired, .reset, .refreshScreen, .open, .mail, .sms, .push, .request, .run, .wait, .use, .repeated, .refreshTokens,
+      .userinfo, .revoke, .logout, nil:
+      break
+    }
+  }
+
+  private mutating func beside(_ entry: YAMLMapping.Entry) {
+    switch StepKey(rawValue: entry.name) {
+    case .steps: steps(entry.value)
+    case .capture: for member in entry.value.entries { capture(member.value) }
+    case .forms: for form in entry.value.entries { self.form(form.value) }
+    case .widgets: widgets(entry.value)
+    case .messages: messages(entry.value)
+    case .response: response(entry.value)
+    case .probes: for item in entry.value.items + [entry.value] { if let text = item.text { note("probes", text) } }
+    case .when, .branding, .claims, .scope, .expiresIn, .refreshToken, .accessToken, .redirect, .description, .subject, .text, .refused:
+      matcher(entry.value)
+    case .name, .within, .optional, .onlyForms, .onlyWidgets, .snapshot, .answers, .press, .force, .refuses, .tokens, .reason, .comesBack,
+      .elsewhere, .absent, .headers, .json, .form, .with, nil:
+      break
+    }
+  }
+
+  private mutating func capture(_ node: YAMLNode) {
+    if let text = node.text { note("capture", text) }
+    note("capture", node)
+    for entry in node.entries where entry.name == "link" { matcher(entry.value) }
+  }
+
+  private mutating func form(_ node: YAMLNode) {
+    note("forms", node)
+    if let widgets = node["widgets"] { self.widgets(widgets) }
+    if let messages = node["messages"] { self.messages(messages) }
+    matcher(node)
+  }
+
+  private mutating func widgets(_ node: YAMLNode) {
+    for widget in node.entries {
+      if let text = widget.value.text { note("Matchers", text) }
+      for attribute in widget.value.entries {
+        note("Widget attributes", attribute.name)
+        matcher(attribute.value)
+      }
+    }
+  }
+
+  private mutating func messages(_ node: YAMLNode) {
+    for scope in node.entries {
+      for message in scope.value.items + [scope.value] {
+        if message["level"] != nil { note("messages", "level") }
+        matcher(message)
+      }
+    }
+  }
+
+  private mutating func response(_ node: YAMLNode) {
+    note("response", node)
+    for entry in node.entries { matcher(entry.value) }
+  }
+}
+
+/// Matchers and variables.
+extension WordFinder {
+  private mutating func matcher(_ node: YAMLNode) {
+    if let text = node.text, MatcherWord(rawValue: text) != nil { note("Matchers", text) }
+    for item in node.items { matcher(item) }
+    let isMatcher = node.entries.allSatisfy { MatcherKey(rawValue: $0.name) != nil || $0.name == MessageKey.level.rawValue }
+    for entry in node.entries {
+      if isMatcher { note("Matchers", entry.name) }
+      if !isMatcher || entry.name != MatcherKey.equals.rawValue { matcher(entry.value) }
+    }
+  }
+
+  /// Variables and functions in the texts of a tree.
+  private mutating func texts(_ node: YAMLNode) {
+    for item in node.items { texts(item) }
+    for entry in node.entries { texts(entry.value) }
+    guard case .scalar(let scalar) = node else { return }
+    var ignored: [Diagnostic] = []
+    for part in Template.parse(scalar, diagnostics: &ignored).parts {
+      if case .expression(let expression) = part { self.expression(expression) }
+    }
+    for diagnostic in ignored {
+      for function in TemplateFunction.allCases where diagnostic.message.hasPrefix("'\(function.rawValue)' takes") {
+        note("Functions", function.rawValue)
+      }
+    }
+  }
+
+  private mutating func expression(_ expression: Expression) {
+    switch expression {
+    case .literal: break
+    case .reference(let reference): note("Variables bound by themselves", reference.name)
+    case .call(let function, let arguments, _):
+      note("Functions", function.rawValue)
+      for argument in arguments { self.expression(argument) }
+    }
+  }
+}
+
+extension YAMLNode {
+  fileprivate var entries: [YAMLMapping.Entry] {
+    guard case .mapping(let mapping) = self else { return [] }
+    return mapping.entries
+  }
+
+  fileprivate var items: [YAMLNode] {
+    guard case .sequence(let sequence) = self else { return [] }
+    return sequence.items
+  }
+
+  fileprivate var text: String? {
+    guard case .scalar(let scalar) = self else { return nil }
+    return scalar.text
+  }
+
+  fileprivate subscript(key: String) -> YAMLNode? { entries.first { $0.name == key }?.value }
+}

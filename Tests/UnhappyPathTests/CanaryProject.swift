@@ -1,0 +1,116 @@
+import Encodings
+import JourneyTestSupport
+
+/// A project whose every secret is known to the test: what it says, and what its tenant makes up on the way.
+struct CanaryProject: Sendable {
+  /// Secrets that the environment gives, by name; the password is one that every encoding spells differently.
+  static let environment = [
+    "JANE_PASSWORD": #"C4nary "päss" +/&=-11"#, "OTTO_PASSWORD": "canary-otto-22", "OTTO_TOTP": "JBSWY3DPEHPK3PXPCANARY77",
+    "RITA_PASSWORD": "canary-rita-33", "PROBE_KEY": "canary-probe-key-44",
+  ]
+  /// What somebody types who does not know better.
+  static let typed = "canary-typed-55"
+  /// Begins every echo, so that a test sees that there was one.
+  static let echo = "the server echoes"
+
+  let record = WireRecord()
+
+  /// The tenant: it repeats in a message, and in a page of trouble, every secret that it ever saw.
+  func tenant(at address: String) throws -> TroubledTenant {
+    let texts = [
+      ("password: Jane-horse-11", "password: '\(Self.environment["JANE_PASSWORD"] ?? "")'"),
+      ("password: Otto-mule-22", "password: \(Self.environment["OTTO_PASSWORD"] ?? "")"),
+      ("password: Rita-zebra-33", "password: \(Self.environment["RITA_PASSWORD"] ?? "")"),
+      ("totp: JBSWY3DPEHPK3PXP", "totp: \(Self.environment["OTTO_TOTP"] ?? "")"),
+    ]
+    return TroubledTenant(at: address, definition: try TroubledTenant.acme(replacing: texts)) { request, answer in
+      record.add(request, answer)
+      let body = String(decoding: answer.body, as: UTF8.self)
+      if request.headers["x-trouble"] == "page", request.url.path.hasSuffix("/form/password") {
+        return .answer(HTTPResponseMessage(500, "text/html", "<html><body>\(everything)</body></html>"))
+      }
+      let wrong = "The password is incorrect."
+      guard body.contains(wrong) else { return nil }
+      let text = JSONWriter.text(of: .string(everything)).dropFirst().dropLast()
+      var told = answer
+      told.body = Array(body.replacing(wrong, with: text).utf8)
+      return .answer(told)
+    }
+  }
+
+  /// All that was seen so far, in every spelling.
+  private var everything: String {
+    Self.echo + " " + allSecrets.flatMap { SecretSpelling.written($0).sorted() }.joined(separator: " ")
+  }
+
+  /// Every secret of the project and its runs.
+  var allSecrets: Set<String> {
+    record.secrets.values.reduce(Set(Self.environment.values).union([Self.typed])) { $0.union($1) }
+  }
+
+  func write(to folder: TemporaryFolder, tenantAt address: String) throws {
+    try folder.write(Self.tenants(at: address), to: "journeys/tenants.yaml")
+    for (name, text) in Self.scenarios { try folder.write(text, to: "journeys/\(name).yaml") }
+  }
+
+  private static func tenants(at address: String) -> String {
+    """
+    tenants:
+      acme:
+        dialect: journey-flow
+        issuer: \(address)
+        client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid, profile, email, offline_access]}
+        inbox: {mailpit: "\(address)"}
+        headers: {X-Probe: "${secret.PROBE_KEY}"}
+        accounts:
+          jane: {email: jane@acme.test, password: "${secret.JANE_PASSWORD}"}
+          otto: {email: otto@acme.test, password: "${secret.OTTO_PASSWORD}", totp: "${secret.OTTO_TOTP}"}
+          rita: {email: rita@acme.test, password: "${secret.RITA_PASSWORD}"}
+
+    """
+  }
+
+  private static let signIn = """
+    account: NAME
+    steps:
+      - screen: identification
+        answers: {identifier: "${account.email}"}
+      - screen: password
+        answers: {password: "${account.password}"}
+
+    """
+
+  private static let scenarios = [
+    "a-passes": "journey: Passes\n" + signIn.replacing("NAME", with: "otto") + """
+      - screen: mfaPasscode
+        answers: {passcode: "${totp(account.totp)}"}
+      - finish:
+      - refresh_tokens:
+      - userinfo:
+
+    """,
+    "b-mail": "journey: Passes by mail\n" + signIn.replacing("NAME", with: "rita") + """
+      - mail: ${account.email}
+        capture: {otp: code}
+      - screen: mfaPasscode
+        answers: {passcode: "${otp}"}
+      - finish:
+        claims: {sub: nobody}
+
+    """,
+    "c-fails": """
+    journey: Fails
+    account: jane
+    steps:
+      - screen: identification
+        answers: {identifier: "${account.email}"}
+      - screen: password
+        answers:
+          password: \(typed)
+      - screen: password
+        messages: {password: "Try again, ${account.password}"}
+
+    """,
+    "d-breaks": "journey: Breaks\nstart: {headers: {X-Trouble: page}}\n" + signIn.replacing("NAME", with: "jane"),
+  ]
+}

@@ -1,0 +1,117 @@
+import Encodings
+import JourneyTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct SecretsTests {
+  private static let reports = ["--log", "out/run.jsonl", "--tap", "out/run.tap", "--markdown", "out/run.md", "--json", "out/run.json", "--github"]
+
+  /// Every secret that stands in an output, with the output's name.
+  private static func leaks(of secrets: Set<String>, in outputs: [(name: String, bytes: [UInt8])]) -> [String] {
+    let traces = secrets.flatMap { secret in
+      SecretSpelling.traces(of: secret).filter { $0.utf8.count >= 6 }.map { (secret: secret, trace: Array($0.utf8)) }
+    }
+    return outputs.flatMap { output in
+      traces.filter { holds(output.bytes, $0.trace) }
+        .map { "\(output.name) holds '\($0.secret)' as '\(String(decoding: $0.trace, as: UTF8.self))'" }
+    }.sorted()
+  }
+
+  private static func holds(_ bytes: [UInt8], _ trace: [UInt8]) -> Bool {
+    let text = bytes.map(CChar.init(bitPattern:)) + [0]
+    let sought = trace.map(CChar.init(bitPattern:)) + [0]
+    return text.withUnsafeBytes { buffer in
+      var start = 0
+      guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return false }
+      while let found = strstr(base + start, sought) {
+        let place = base.distance(to: found)
+        // A code of six digits also stands in longer numbers by chance.
+        if trace.count >= 12 || isWord(place..<(place + trace.count), of: buffer) { return true }
+        start = place + 1
+      }
+      return false
+    }
+  }
+
+  private static func isWord(_ range: Range<Int>, of buffer: UnsafeRawBufferPointer) -> Bool {
+    let around = [range.lowerBound - 1, range.upperBound].filter(buffer.indices.contains).map { Unicode.Scalar(buffer[$0]) }
+    return !around.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "." }
+  }
+
+  private static func outputs(_ outcome: BuiltCommand.Outcome, _ folder: TemporaryFolder) throws -> [(name: String, bytes: [UInt8])] {
+    var outputs = [("standard output", Array(outcome.output.utf8)), ("standard error", Array(outcome.error.utf8))]
+    for name in try folder.filesBelow("out") { outputs.append((name, try folder.bytes(of: name))) }
+    return outputs
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [("generic", []), ("jenkins", ["--quiet"]), ("ant", ["--verbose"]), ("surefire", ["--trace"])])
+  func `no secret stands in any byte of what a run leaves, in no spelling`(dialect: String, flags: [String]) async throws {
+    let project = CanaryProject()
+    try await TemporaryFolder.with { folder in
+      try folder.makeFolder("tmp")
+      let outcome = try await RawServer.with({ server in
+        try project.write(to: folder, tenantAt: server.address)
+        let tenant = try project.tenant(at: server.address)
+        return { try await tenant.behave($0) }
+      }) { _ in
+        var environment = CanaryProject.environment
+        environment["TMPDIR"] = folder.file("tmp")
+        return try await BuiltCommand.run(
+          ["run", "--jobs", "1", "--junit", dialect == "surefire" ? "out/junit" : "out/junit.xml", "--junit-dialect", dialect] + Self.reports + flags,
+          environment: environment, in: folder.path)
+      }
+      #expect(outcome.code == 3, "\(outcome)")
+      let outputs = try Self.outputs(outcome, folder)
+      #expect(outputs.count >= 7)
+      #expect(outputs.contains { Self.holds($0.bytes, Array(CanaryProject.echo.utf8)) })
+      // What the test looks for was there to be found.
+      let kinds = Set(project.record.secrets.keys)
+      let needed: Set = [
+        "code", "state", "code_verifier", "challenge", "access_token", "refresh_token", "id_token", "password", "passcode",
+        "bearer", "cookie", "mail code",
+      ]
+      #expect(kinds.isSuperset(of: needed), "\(kinds)")
+      #expect(Self.leaks(of: project.allSecrets, in: outputs) == [])
+      #expect(try folder.filesBelow("tmp") == [])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func `no secret stands in what an interrupted run leaves`() async throws {
+    let project = CanaryProject()
+    let gate = Gate()
+    try await TemporaryFolder.with { folder in
+      let outcome = try await RawServer.with({ server in
+        try project.write(to: folder, tenantAt: server.address)
+        let tenant = try project.tenant(at: server.address)
+        return { request in
+          let manner = try await tenant.behave(request)
+          guard request.url.path.hasSuffix("/form/mfaPasscode") else { return manner }
+          await gate.open()
+          return .silence
+        }
+      }) { _ in
+        try await BuiltCommand.run(
+          ["run", "--trace", "--jobs", "4", "--junit", "out/junit.xml"] + Self.reports, environment: CanaryProject.environment,
+          in: folder.path
+        ) { child in
+          await gate.wait()
+          child.kill(SIGINT)
+        }
+      }
+      #expect(outcome.code == 130, "\(outcome)")
+      #expect(Self.leaks(of: project.allSecrets, in: try Self.outputs(outcome, folder)) == [])
+    }
+  }
+}
+
+extension TemporaryFolder {
+  /// The files in a folder of it, at any depth, by their paths in this folder.
+  fileprivate func filesBelow(_ name: String) throws -> [String] {
+    try Fixtures.filesBelow(absolute: file(name)).map { "\(name)/\($0)" }
+  }
+}
