@@ -3,6 +3,9 @@ import JourneyClient
 import JourneyModel
 
 extension FlowDriver {
+  /// A shorter value of the finalize address is a word, and no secret.
+  private static let shortestTicket = 16
+
   /// Fetches the code, exchanges it, verifies the tokens; then tries what the server must refuse.
   mutating func finish(probes: [String]) async throws(DriverError) -> Turn.Now {
     try refuseUnknownProbes(probes)
@@ -26,8 +29,13 @@ extension FlowDriver {
     }
   }
 
-  private func finalizeCall(_ url: WebURL) -> BrowserCall {
+  private mutating func finalizeCall(_ url: WebURL) -> BrowserCall {
     var call = call("finalize", "GET", url, accept: "text/html, text/plain, */*")
+    // Whoever has this address gets the code, by whatever name the server calls what identifies the journey.
+    for item in url.queryItems {
+      call.concealedQuery.insert(item.name)
+      if item.value.utf8.count >= Self.shortestTicket { _ = browser.learn(item.value, name: "finalize '\(item.name)'") }
+    }
     if app.sendsBearerToFinalize, let id = session.id, url.trustOrigin == issuerOrigin { call.headers.append(bearer(id)) }
     return call
   }

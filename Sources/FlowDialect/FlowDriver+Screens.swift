@@ -59,7 +59,7 @@ extension FlowDriver {
   private mutating func unusual(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
     if 400...499 ~= answer.status, let hosted = hostedURL(in: answer) { return handOver(hosted, after: form) }
     if answer.status == 401 { return expired(status: 401) }
-    throw browser.failure(.status, "\(asked(call)) answered with status \(answer.status)")
+    throw browser.failure(.status, "\(call.asked) answered with status \(answer.status)")
   }
 
   private func hostedURL(in answer: HTTPResponseMessage) -> String? {
@@ -84,16 +84,16 @@ extension FlowDriver {
     do {
       json = try JSONReader.read(answer.body)
     } catch {
-      throw browser.failure(.notJSON, "\(asked(call)) answered with status \(answer.status) and a body that is not JSON: \(error)")
+      throw browser.failure(.notJSON, "\(call.asked) answered with status \(answer.status) and a body that is not JSON: \(error)")
     }
     let state: FlowState
     do {
       state = try FlowState(json)
     } catch {
-      throw browser.failure(.protocol, "\(asked(call)) answered with status \(answer.status) and no screen: \(error.sentence)")
+      throw browser.failure(.protocol, "\(call.asked) answered with status \(answer.status) and no screen: \(error.sentence)")
     }
     if state.isEmpty, answer.status != 200 {
-      throw browser.failure(.status, "\(asked(call)) answered with status \(answer.status) and no screen")
+      throw browser.failure(.status, "\(call.asked) answered with status \(answer.status) and no screen")
     }
     return state
   }

@@ -97,17 +97,15 @@ extension FlowDriver {
     switch answer.status {
     case 429:
       let reset = answer.headers["x-ratelimit-reset"].map { " (X-Ratelimit-Reset: \($0))" } ?? ""
-      throw browser.failure(.rateLimit, "\(asked(call)) was refused: too many requests\(reset)")
+      throw browser.failure(.rateLimit, "\(call.asked) was refused: too many requests\(reset)")
     case 500...:
       let hint = call.purpose == "entry" ? "; does the client have an Entry URL?" : ""
-      throw browser.failure(.status, "\(asked(call)) answered with status \(answer.status)\(hint)")
+      throw browser.failure(.status, "\(call.asked) answered with status \(answer.status)\(hint)")
     default: return
     }
   }
 
   /// What was asked, as messages say it.
-  func asked(_ call: BrowserCall) -> String { "\(call.method) \(call.url.concealed(beside: call.concealedQuery))" }
-
   mutating func warn(_ sentence: String) {
     if !warnings.contains(sentence) { warnings.append(sentence) }
   }

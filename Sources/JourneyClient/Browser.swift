@@ -31,7 +31,7 @@ package struct Browser: Sendable {
   /// Throws with all exchanges so far where the origin is not allowed, a secret is not for it, or no answer came.
   package mutating func send(_ call: BrowserCall) async throws(DriverError) -> HTTPResponseMessage {
     var call = call
-    if let refusal = allowed.refusal(of: call.url) { throw failure(.forbidden, "\(Self.asked(call)) was not asked: \(refusal)") }
+    if let refusal = allowed.refusal(of: call.url) { throw failure(.forbidden, "\(call.asked) was not asked: \(refusal)") }
     if let cookie = cookies.header(for: call.url, now: cookies.needsClock ? await now() : Instant(milliseconds: 0)) {
       call.headers.append(Exchange.Header("Cookie", .secret(Secret(cookie, name: "cookies"))))
     }
@@ -44,7 +44,7 @@ package struct Browser: Sendable {
       return answer
     } catch {
       exchanges.append(Exchange(call, answered: nil, duration: ContinuousClock.now - start))
-      throw failure(error.kind, "\(Self.asked(call)): \(error.reason)")
+      throw failure(error.kind, "\(call.asked): \(error.reason)")
     }
   }
 
@@ -81,7 +81,7 @@ package struct Browser: Sendable {
     do {
       return try call.message()
     } catch {
-      throw failure(.forbidden, "\(Self.asked(call)) was not asked: the secret '\(error.secret)' may not go to '\(error.origin)'")
+      throw failure(.forbidden, "\(call.asked) was not asked: the secret '\(error.secret)' may not go to '\(error.origin)'")
     }
   }
 
@@ -95,9 +95,5 @@ package struct Browser: Sendable {
       if cookie.value.utf8.count >= 6 { learned.append(Secret(cookie.value, name: "cookie '\(cookie.name)'")) }
     }
     exchanges.append(Exchange(call, answered: Exchange.Answered(answer, to: call, cookies: received), duration: duration))
-  }
-
-  static func asked(_ call: BrowserCall) -> String {
-    "\(call.method) \(call.url.concealed(beside: call.concealedQuery))"
   }
 }

@@ -33,6 +33,9 @@ package struct BrowserCall: Sendable, Hashable {
 }
 
 extension BrowserCall {
+  /// What was asked, as messages say it: without the query, which the exchange shows.
+  package var asked: String { "\(method) \(url.withoutQuery.concealed())" }
+
   /// The bytes for the wire, secrets revealed to the URL's own origin.
   ///
   /// Throws where a secret is not for that origin.

@@ -2,6 +2,7 @@ import Diagnostics
 import Encodings
 import FoundationEssentials
 import JourneyClient
+import JourneyMock
 import JourneyModel
 import JourneyScenario
 

@@ -43,6 +43,9 @@ package struct TemporaryFolder: Sendable {
     try FileManager.default.createSymbolicLink(atPath: file(name), withDestinationPath: target)
   }
 
+  /// Takes a file of it away.
+  package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
+
   /// What a file of it holds.
   package func bytes(of name: String) throws -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: file(name)) else { throw FixtureError.unreadable(file(name)) }

@@ -8,10 +8,10 @@ struct JourneyCommand: AsyncParsableCommand {
     commandName: "journey",
     abstract: "Tests the login and registration journeys of a tenant.",
     discussion: """
-      Scenario files say which screens a tenant must show and what a person answers on each. 'journey run' walks them,
+      Scenario files say which screens a tenant must show and what a person answers on each. 'journey run' walks them, \
       live or against a mocked tenant, and writes JUnit XML.
 
-      Exit codes: 0 all passed, 1 an expectation failed, 2 a file is wrong or nothing is selected, 3 a journey could not
+      Exit codes: 0 all passed, 1 an expectation failed, 2 a file is wrong or nothing is selected, 3 a journey could not \
       be walked, 64 wrong usage, 74 a report could not be written, 130 and 143 interrupted.
       """,
     version: JourneyVersion.text,

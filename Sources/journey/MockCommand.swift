@@ -8,7 +8,7 @@ struct MockCommand: AsyncParsableCommand {
     commandName: "mock",
     abstract: "Serve a mock tenant over HTTP.",
     discussion: """
-      Requests with a Journey-World header have a world of their own: its state, clock and inbox. Without the header they
+      Requests with a Journey-World header have a world of their own: its state, clock and inbox. Without the header they \
       share the world 'default'. It serves until it is interrupted.
       """
   )

@@ -10,7 +10,7 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Walk scenarios and report.",
     discussion: """
-      Progress and diagnostics go to standard error, results to standard output. Nothing is walked while any file is
+      Progress and diagnostics go to standard error, results to standard output. Nothing is walked while any file is \
       wrong.
       """
   )
@@ -85,7 +85,6 @@ struct RunCommand: AsyncParsableCommand {
     }
     let written = reports.write(outcome)
     let verdict = outcome.verdict(failsOnFlaky: failOnFlaky)
-    if verdict == .empty, !allowEmpty { Console.error("no scenario is selected\n") }
     let code = RunExitCode.of(verdict, reportsWritten: written, allowsEmpty: allowEmpty)
     if code != RunExitCode.passed { throw ExitCode(code) }
   }

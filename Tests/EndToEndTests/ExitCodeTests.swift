@@ -21,7 +21,7 @@ struct ExitCodeTests {
   func `nothing selected ends with 2, unless that is allowed`(flags: [String]) async throws {
     let outcome = try await BuiltCommand.run(["run"] + flags)
     #expect(outcome.code == 2)
-    #expect(outcome.error.contains("no scenario is selected"))
+    #expect(outcome.output.contains("nothing selected, nothing walked"))
     #expect(try await BuiltCommand.run(["run", "--allow-empty"] + flags).code == 0)
     #expect(try await BuiltCommand.run(["run", "--dry-run"] + flags).code == 2)
   }

@@ -53,7 +53,8 @@ struct ListAndCheckTests {
 
   @Test func `a warning is a mistake only where that is asked for`() async throws {
     try await TemporaryFolder.with { folder in
-      try folder.write("journey: Looks at nothing\ntenant: acme\nsteps:\n  - screen: identification\n    optional: true\n", to: "journeys/a.yaml")
+      try folder.write(
+        "journey: Looks at nothing\ntenant: acme\nsteps:\n  - screen: identification\n    optional: true\n", to: "journeys/a.yaml")
       try folder.write(TenantText.live(at: "https://acme.test"), to: "journeys/tenants.yaml")
       let usual = try await BuiltCommand.run("check", in: folder.path)
       #expect(usual.code == 0)

@@ -34,7 +34,7 @@ enum ListedProject {
     skip: the tenant cannot do it yet
     ticket: ACME-4
     steps:
-      - screen: a
+      - screen: c
         messages: none
 
     """

@@ -6,9 +6,11 @@ struct ReportFilesTests {
   @Test func `the shipped journeys all pass, and JUnit counts them`() async throws {
     try await TemporaryFolder.with { folder in
       let list = try await BuiltCommand.run("list").output.lines
-      let skipped = list.count { $0.contains("(skipped: ") }
       let outcome = try await BuiltCommand.run("run", "--junit", folder.file("junit.xml"), "--jobs", "8")
       #expect(outcome.code == 0, "\(outcome.output)")
+      // Some are skipped by what they say, some because their known issue is still there.
+      let skipped = outcome.output.lines.count { $0.hasPrefix("skipped ") }
+      #expect(skipped < list.count / 2)
       #expect(outcome.output.contains("\(list.count - skipped) passed"))
       let report = try JUnitFile(folder.text(of: "junit.xml"))
       #expect(report.count(of: "testcase") == list.count)
@@ -35,7 +37,8 @@ struct ReportFilesTests {
   func `a report made of the log later has the same bytes`(dialect: String) async throws {
     try await TemporaryFolder.with { folder in
       let run = try await BuiltCommand.run(
-        "run", "journeys/sign-in", "fixtures/failing", "--log", folder.file("run.jsonl"), "--junit", folder.file("now"), "--junit-dialect", dialect)
+        "run", "journeys/sign-in", "fixtures/failing", "--log", folder.file("run.jsonl"), "--junit", folder.file("now"), "--junit-dialect",
+        dialect)
       let later = try await BuiltCommand.run(
         "report", "--from", folder.file("run.jsonl"), "--junit", folder.file("later"), "--junit-dialect", dialect)
       #expect(run.code == 1)

@@ -24,10 +24,18 @@ struct BrokenTenantFilesTests {
   private static func text(of path: String) async throws -> String {
     let name = String(path.dropFirst(folder.count + 1))
     let tenants = "default: tiny\ntenants:\n  tiny: {dialect: journey-flow, mock: ../\(name)}\n"
-    let files = [name: try Fixtures.text(of: path), "journeys/a.yaml": "journey: A\nsteps:\n  - finish: true\n"]
+    let files = [name: try Fixtures.text(of: path), "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]
     return try await SampleProject.with(files, tenants: tenants) { project in
       DiagnosticRenderer().render(project.run { $0.exploresMocks = true }.diagnostics)
     }
+  }
+
+  @Test func `the shipped journeys and their mocks are clean`() {
+    var settings = RunSettings()
+    settings.paths = ["\(Fixtures.packageRoot)/journeys"]
+    settings.exploresMocks = true
+    settings.isStrict = true
+    #expect(DiagnosticRenderer().render(JourneyRun(settings).diagnostics) == "")
   }
 
   // MARK: Command lines
@@ -46,7 +54,6 @@ struct BrokenTenantFilesTests {
   @Test(arguments: [
     WrongCommand("bad-tags") { settings, _ in settings.selection.tags = "smoke and" },
     WrongCommand("bad-name") { settings, _ in settings.selection.name = "(" },
-    WrongCommand("bad-place") { settings, _ in settings.selection.places = ["a.yaml"] },
     WrongCommand("mock-at-nobody") { settings, _ in settings.mockAddresses = ["acne=http://127.0.0.1:1"] },
     WrongCommand("mock-at-nowhere") { settings, _ in settings.mockAddresses = ["acme=nowhere"] },
     WrongCommand("unknown-tenant") { settings, _ in settings.tenants = ["acne"] },

@@ -48,7 +48,9 @@ struct JourneyRunTests {
   }
 
   @Test func `one that shows something else fails with its mismatch, and the log tells it again`() async throws {
-    let files = ["journeys/a.yaml": Self.signIn(password: "wrong") + "---\n" + Self.signIn(password: "\"${account.password}\"", title: "Right")]
+    let files = [
+      "journeys/a.yaml": Self.signIn(password: "wrong") + "---\n" + Self.signIn(password: "\"${account.password}\"", title: "Right")
+    ]
     try await SampleProject.with(files) { project in
       var events = Events()
       let log = project.folder.file("run.jsonl")

@@ -48,7 +48,10 @@ struct RunPlannerTests {
   @Test func `tags, names and places narrow it, all together`() async throws {
     #expect(try await Self.names { $0.selection.tags = "smoke and not slow" } == ["One"])
     #expect(try await Self.names { $0.selection.name = "T.*(Two|high)" } == ["Three [high]"])
-    #expect(try await Self.names { $0.selection.tags = "smoke"; $0.selection.name = "^T" } == ["Two"])
+    #expect(
+      try await Self.names {
+        $0.selection.tags = "smoke"; $0.selection.name = "^T"
+      } == ["Two"])
   }
 
   @Test func `a place means the scenario that its line belongs to`() async throws {
@@ -97,7 +100,7 @@ struct RunPlannerTests {
   }
 
   @Test func `a tenant that is not there is a mistake, and never another one quietly`() async throws {
-    let possible = "there is acme, staging, twin"
+    let possible = "there is acme, twin, staging"
     for override in ["nobody", "acme=nobody", "nobody=twin"] {
       #expect(try await Self.tenants([override]).problems == ["unknown-tenant: --tenant: no tenant 'nobody': \(possible)"], "\(override)")
     }
@@ -123,11 +126,12 @@ struct RunPlannerTests {
 
   @Test func `an app that no dialect has is a mistake`() async throws {
     try await SampleProject.with(Self.scenarios) { project in
-      #expect(project.run { $0.app = "ios" }.problems == [])
-      #expect(project.run { $0.app = "windows" }.problems.first?.hasPrefix("unknown-app: --app: no app 'windows'") == true)
-      let all = project.run { $0.app = "all" }
-      #expect(Set(all.cases.compactMap(\.facts.app)).isSuperset(of: ["web", "ios", "android"]))
-      #expect(Set(all.cases.map(\.id)).count == all.cases.count)
+      let walkedAs = { (app: String) in project.run { $0.app = app } }
+      #expect(walkedAs("ios").problems == [])
+      #expect(walkedAs("windows").problems.first?.hasPrefix("unknown-app: --app: no app 'windows'") == true)
+      let all = walkedAs("all").cases
+      #expect(all.prefix(3).map(\.facts.app) == ["web", "ios", "android"])
+      #expect(Set(all.map(\.id)).count == all.count)
     }
   }
 

@@ -40,9 +40,11 @@ struct TenantSiteBinderTests {
   @Test func `an address that is none is told at its place`() async throws {
     let problems = try await Self.problems(
       Self.live("    issuer: acme.test\n    client: {id: web, redirect_uri: callback}\n    proxy: nowhere\n"))
-    #expect(problems.map { $0.prefix { $0 != "," } } == [
-      "4: bad-value: 'issuer' takes an address such as https://acme.test", "6: bad-value: 'proxy' takes an address such as https://acme.test",
-    ])
+    #expect(
+      problems.map { $0.prefix { $0 != "," } } == [
+        "4: bad-value: 'issuer' takes an address such as https://acme.test",
+        "6: bad-value: 'proxy' takes an address such as https://acme.test",
+      ])
   }
 
   @Test func `a mock that is not there is named with its nearest neighbour, and nothing else is said`() async throws {

@@ -23,4 +23,10 @@ struct JUnitReportTests {
     let text = try Self.text(.wrongFile(), dialect)
     #expect(try golden.difference(of: text, from: "junit-\(dialect.rawValue)-wrong-file.xml") == nil)
   }
+
+  @Test func `the log of every verdict is kept for checks with foreign tools`() throws {
+    let log = SampleRun.everyVerdict().log
+    let text = String(decoding: try log.bytes(in: 0..<log.byteCount), as: UTF8.self)
+    #expect(try golden.difference(of: text, from: "every-verdict.jsonl") == nil)
+  }
 }

@@ -49,16 +49,46 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rules 02 to 05: hostile text is made legal, visibly, and no debris of escape sequences remains`(_ dialect: JUnitDialect) throws {
+  func `rule 02: no illegal character is written, whatever the text`(_ dialect: JUnitDialect) throws {
+    _ = try XMLTree.root(of: JUnitReportTests.text(Self.run(saying: Self.hostile), dialect))
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 03: escape sequences go as a whole`(_ dialect: JUnitDialect) throws {
     let text = try JUnitReportTests.text(Self.run(saying: Self.hostile), dialect)
-    _ = try XMLTree.root(of: text)
     #expect(!text.contains("[31m") && !text.contains("evil.test") && text.contains("red"))
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 04: other illegal characters are replaced visibly`(_ dialect: JUnitDialect) throws {
+    let text = try JUnitReportTests.text(Self.run(saying: Self.hostile), dialect)
     #expect(text.contains("␀") && text.contains("\u{FFFD}") && !text.contains("\u{202E}"))
   }
 
-  @Test func `rules 06 and 07: what is special is escaped in attributes and in text`() throws {
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 05: a body that is not UTF-8 is repaired`(_ dialect: JUnitDialect) throws {
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned("A"))
+    var exchange = SampleRun.exchange("password", status: 503)
+    exchange.response?.body = Array("down".utf8) + [0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80]
+    let breakage = Breakage(kind: .status, message: "answered with 503")
+    run.walk("a") { run in
+      run.add(.exchange(exchange))
+      run.add(.attemptEnded(AttemptOutcome(result: .broken(breakage), duration: .milliseconds(50), stepsLeft: [])))
+    }
+    run.end("a", .broken)
+    var bytes: [UInt8] = []
+    try JUnitReport(dialect: dialect).write(try run.report) { chunk throws(ReportError) in bytes += chunk }
+    #expect(String(validating: bytes, as: UTF8.self) != nil)
+  }
+
+  @Test func `rule 06: what is special is escaped in attributes`() throws {
     let failure = try #require(try Self.cases(Self.run(saying: "<&\">]]>")).first?.first("failure"))
     #expect(failure["message"] == "<&\">]]>: expected <&\">]]>, found <&\">]]>")
+  }
+
+  @Test func `rule 07: what is special is escaped in text`() throws {
+    let failure = try #require(try Self.cases(Self.run(saying: "<&\">]]>")).first?.first("failure"))
     #expect(failure.text.contains("expected  <&\">]]>"))
   }
 
@@ -91,7 +121,7 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases, [SampleRun.everyVerdict(), .wrongFile()])
-  func `rules 14 and 15: counts are those of the elements, and totals are sums`(_ dialect: JUnitDialect, _ run: SampleRun) throws {
+  func `rule 14 and rule 15: counts are those of the elements, and totals are sums`(_ dialect: JUnitDialect, _ run: SampleRun) throws {
     let suites = try Self.suites(run, dialect)
     for suite in suites {
       let cases = suite.all("testcase")
@@ -148,7 +178,7 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rules 21 and 22: one failure with a message of one line and a type tells of all`(_ dialect: JUnitDialect) throws {
+  func `rule 21 and rule 22: one failure with a message of one line and a type tells of all`(_ dialect: JUnitDialect) throws {
     let failures = try Self.cases(.everyVerdict(), dialect)[1].all("failure")
     #expect(failures.count == 1)
     #expect(failures[0]["message"] == "label of widget 'password': expected 'Passphrase', found 'Password' (and 1 more)")
@@ -181,7 +211,7 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rules 26 and 27: times are seconds with three decimals`(_ dialect: JUnitDialect) throws {
+  func `rule 26 and rule 27: times are seconds with three decimals`(_ dialect: JUnitDialect) throws {
     for element in try Self.suites(.everyVerdict(), dialect) + Self.cases(.everyVerdict(), dialect) {
       let time = try #require(element["time"])
       let parts = time.split(separator: ".")
@@ -191,7 +221,7 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rules 28 and 29: suites are dated in UTC and name the host where the schema lets them`(_ dialect: JUnitDialect) throws {
+  func `rule 28 and rule 29: suites are dated in UTC and name the host where the schema lets them`(_ dialect: JUnitDialect) throws {
     for suite in try Self.suites(.everyVerdict(), dialect) {
       #expect(suite["timestamp"] == "2026-11-21T06:47:00")
       #expect(suite["hostname"] == (dialect == .surefire ? nil : "runner-1"))
@@ -228,7 +258,14 @@ struct JUnitRulesTests {
     if dialect != .ant { #expect(found.first("system-out")?.text.contains("bytes left out") == true) }
   }
 
-  @Test func `rules 33 and 34: what looks like an attachment is defused`() throws {
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 33: no file is attached, so no line is a reference to one`(_ dialect: JUnitDialect) throws {
+    for run in [SampleRun.everyVerdict(), .wrongFile()] {
+      #expect(try !JUnitReportTests.text(run, dialect).contains("[[ATTACHMENT|"))
+    }
+  }
+
+  @Test func `rule 34: what looks like an attachment is defused`() throws {
     let text = try JUnitReportTests.text(Self.run(saying: "[\u{1B}[0m[ATTACHMENT|/etc/passwd]] [[PROPERTY|a=b]]"))
     #expect(!text.contains("[[") && text.contains("[ [ATTACHMENT|"))
   }

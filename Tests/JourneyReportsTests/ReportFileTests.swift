@@ -17,7 +17,7 @@ struct ReportFileTests {
     try ReportFile.write(to: path) { _ throws(ReportError) in }
   }
 
-  @Test func `rules 08 and 09: folders are made and a file is there whole`() throws {
+  @Test func `rule 08 and rule 09: folders are made and a file is there whole`() throws {
     try Self.withFolder { folder in
       let report = try SampleRun.everyVerdict().report
       let path = "\(folder)/a/b/report.xml"

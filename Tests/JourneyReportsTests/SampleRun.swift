@@ -10,11 +10,11 @@ struct SampleRun: CustomTestStringConvertible {
   private var scenario: String?
   private var attempt: Int?
 
-  init() {
+  init(seed: UInt64 = 4711, host: String = "runner-1") {
     add(
       .runStarted(
         RunStart(
-          version: "0.1.0", seed: 4711, jobs: 2, startedAt: Instant(milliseconds: 1_795_243_620_250), host: "runner-1")))
+          version: "0.1.0", seed: seed, jobs: 2, startedAt: Instant(milliseconds: 1_795_243_620_250), host: host)))
   }
 
   mutating func add(_ kind: RunEvent.Kind, after pause: Duration = .milliseconds(4), step: String? = nil) {
@@ -166,8 +166,8 @@ extension SampleRun {
   }
 
   /// One case of each verdict, in two files, walked beside each other in another order than planned.
-  static func everyVerdict() -> SampleRun {
-    var run = SampleRun()
+  static func everyVerdict(seed: UInt64 = 4711, host: String = "runner-1") -> SampleRun {
+    var run = SampleRun(seed: seed, host: host)
     var tagged = planned("Sign in with a password")
     tagged.tags = ["smoke", "sign-in"]
     tagged.owner = "identity team"

@@ -32,7 +32,9 @@ struct ScreenFixtureWalkTests {
     for change in changes {
       let walked = try await fixture.walk(change.changed(fixture.scenarios))
       #expect(walked.verdicts.count { $0.hasSuffix(" failed") } == 1, "\(change): \(walked.verdicts)")
-      #expect(walked.mismatches.contains { $0.place.map { change.lines.contains($0.line) } ?? false }, "\(change): \(walked.mismatches.map(\.shownShortly))")
+      #expect(
+        walked.mismatches.contains { $0.place.map { change.lines.contains($0.line) } ?? false },
+        "\(change): \(walked.mismatches.map(\.shownShortly))")
     }
   }
 

@@ -66,7 +66,7 @@ extension WordFinder {
     case .either: for branch in entry.value.items { steps(branch) }
     case .startAgain: note("start", entry.value)
     case .screen, .handOver, .error: matcher(entry.value)
-    case .check: for member in entry.value.entries { matcher(member.value) }
+    case .check: variables(entry.value)
     case .finish, .expired, .reset, .refreshScreen, .open, .mail, .sms, .push, .request, .run, .wait, .use, .repeated, .refreshTokens,
       .userinfo, .revoke, .logout, nil:
       break
@@ -76,13 +76,14 @@ extension WordFinder {
   private mutating func beside(_ entry: YAMLMapping.Entry) {
     switch StepKey(rawValue: entry.name) {
     case .steps: steps(entry.value)
+    case .when: variables(entry.value)
     case .capture: for member in entry.value.entries { capture(member.value) }
     case .forms: for form in entry.value.entries { self.form(form.value) }
     case .widgets: widgets(entry.value)
     case .messages: messages(entry.value)
     case .response: response(entry.value)
     case .probes: for item in entry.value.items + [entry.value] { if let text = item.text { note("probes", text) } }
-    case .when, .branding, .claims, .scope, .expiresIn, .refreshToken, .accessToken, .redirect, .description, .subject, .text, .refused:
+    case .branding, .claims, .scope, .expiresIn, .refreshToken, .accessToken, .redirect, .description, .subject, .text, .refused:
       matcher(entry.value)
     case .name, .within, .optional, .onlyForms, .onlyWidgets, .snapshot, .answers, .press, .force, .refuses, .tokens, .reason, .comesBack,
       .elsewhere, .absent, .headers, .json, .form, .with, nil:
@@ -130,6 +131,14 @@ extension WordFinder {
 
 /// Matchers and variables.
 extension WordFinder {
+  /// Names of variables, and what they have to be.
+  private mutating func variables(_ node: YAMLNode) {
+    for member in node.entries {
+      note("Variables bound by themselves", String(member.name.prefix { $0 != "." }))
+      matcher(member.value)
+    }
+  }
+
   private mutating func matcher(_ node: YAMLNode) {
     if let text = node.text, MatcherWord(rawValue: text) != nil { note("Matchers", text) }
     for item in node.items { matcher(item) }
@@ -150,7 +159,7 @@ extension WordFinder {
       if case .expression(let expression) = part { self.expression(expression) }
     }
     for diagnostic in ignored {
-      for function in TemplateFunction.allCases where diagnostic.message.hasPrefix("'\(function.rawValue)' takes") {
+      for function in TemplateFunction.allCases where diagnostic.suggestion?.hasPrefix("write \(function.rawValue)(") ?? false {
         note("Functions", function.rawValue)
       }
     }

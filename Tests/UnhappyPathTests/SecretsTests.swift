@@ -73,7 +73,7 @@ struct SecretsTests {
       let kinds = Set(project.record.secrets.keys)
       let needed: Set = [
         "code", "state", "code_verifier", "challenge", "access_token", "refresh_token", "id_token", "password", "passcode",
-        "bearer", "cookie", "mail code",
+        "bearer", "cookie", "mail code", "flow",
       ]
       #expect(kinds.isSuperset(of: needed), "\(kinds)")
       #expect(Self.leaks(of: project.allSecrets, in: outputs) == [])

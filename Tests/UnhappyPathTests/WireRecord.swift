@@ -7,7 +7,7 @@ import Synchronization
 final class WireRecord: Sendable {
   private static let telling: Set<String> = [
     "code", "state", "nonce", "code_verifier", "challenge", "session_id", "access_token", "refresh_token", "id_token", "password",
-    "passcode", "id_token_hint", "token",
+    "passcode", "id_token_hint", "token", "flow",
   ]
 
   private let found = Mutex<[String: Set<String>]>([:])

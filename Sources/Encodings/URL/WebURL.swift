@@ -92,6 +92,13 @@ extension WebURL {
     path = text
   }
 
+  /// What is asked, without how: neither query nor fragment.
+  package var withoutQuery: WebURL {
+    var url = withoutFragment
+    url.query = nil
+    return url
+  }
+
   /// The same URL without its fragment, as it is requested.
   package var withoutFragment: WebURL {
     var url = self

@@ -74,7 +74,8 @@ struct JUnitCase {
       addReruns(others, to: &element)
       element.add(outcome("error", at: primary))
     case .skipped(let reason):
-      var skipped = MarkupElement("skipped")
+      // GitLab shows the text and not the message.
+      var skipped = dialect == .generic ? MarkupElement("skipped", text: Self.message(reason)) : MarkupElement("skipped")
       if dialect != .ant || !reason.isEmpty { skipped.set("message", Self.message(reason)) }
       element.add(skipped)
     }

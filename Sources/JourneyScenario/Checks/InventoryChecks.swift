@@ -22,7 +22,7 @@ struct InventoryChecks {
     var forms: [TenantInventory.Form] = []
     var isKnown = true
     for id in ids {
-      let found = inventory.screens.filter { name, _ in fits(name, id.value) }
+      let found = inventory.screens.filter { name, _ in matching.accepts(name, as: id.value) }
       if found.isEmpty {
         isKnown = false
         report(.unknownScreen, "the tenant has no screen '\(id.value)'", id, among: inventory.screens.keys.sorted())
@@ -36,13 +36,6 @@ struct InventoryChecks {
     check(ids: screen.onlyWidgets ?? [], in: forms, "on screen \(name)")
     if !screen.isForced { check(ids: screen.answers.map(\.widget), in: forms, "on screen \(name)") }
     check(screen.messages, in: forms, "on screen \(name)")
-  }
-
-  private func fits(_ name: String, _ written: String) -> Bool {
-    switch matching {
-    case .exact: name == written
-    case .exactOrPrefixAtSlash: name == written || name.hasPrefix(written + "/")
-    }
   }
 
   private mutating func check(forms screen: ExpectedScreen, _ forms: [TenantInventory.Form], _ name: String) {

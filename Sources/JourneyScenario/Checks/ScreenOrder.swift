@@ -34,9 +34,9 @@ struct ScreenOrder {
 
   private mutating func follow(_ screen: ExpectedScreen, maySkip: Bool) {
     guard case .ids(let ids) = screen.id else { return last = nil }
-    let shown = Set(ids.flatMap { id in inventory.screens.keys.filter { $0.matches(id.value, by: matching) } })
+    let shown = Set(ids.flatMap { id in inventory.screens.keys.filter { matching.accepts($0, as: id.value) } })
     // A screen that there is not is another check's matter.
-    guard !shown.isEmpty, inventory.following.keys.contains(where: shown.contains) else { return last = nil }
+    guard !shown.isEmpty else { return last = nil }
     guard !maySkip else { return last = last?.union(shown) }
     if let last, let id = ids.first { check(shown, after: last, at: id) }
     last = shown
@@ -55,12 +55,12 @@ struct ScreenOrder {
   }
 }
 
-extension String {
-  /// Whether it is the screen that a scenario means.
-  fileprivate func matches(_ written: String, by matching: IDMatching) -> Bool {
-    switch matching {
-    case .exact: self == written
-    case .exactOrPrefixAtSlash: self == written || hasPrefix(written + "/")
+extension IDMatching {
+  /// Whether a mock's screen is one that a scenario means by what is written.
+  func accepts(_ screen: String, as written: String) -> Bool {
+    switch self {
+    case .exact: screen == written
+    case .exactOrPrefixAtSlash: screen == written || screen.hasPrefix(written + "/")
     }
   }
 }

@@ -8,8 +8,6 @@ protocol ReportConsumer: Sendable {
   var tellsErrors: Bool { get }
   /// The elements that it takes for attempts of a case.
   var attempts: Set<String> { get }
-  /// Whether it shows the text of an outcome beside or instead of its message.
-  var showsDetails: Bool { get }
   /// Whether it knows the file of a case.
   var showsPlaces: Bool { get }
   /// What it would show; throws `ConsumerRefusal` where it would show nothing or a wrong number.
@@ -38,7 +36,6 @@ struct ConsumerRefusal: Error, CustomStringConvertible {
 
 extension ReportConsumer {
   var attempts: Set<String> { [] }
-  var showsDetails: Bool { true }
   var showsPlaces: Bool { false }
 
   func require(_ condition: Bool, _ text: @autoclosure () -> String) throws {
@@ -54,7 +51,8 @@ extension ReportConsumer {
   func suites(of root: XMLTree.Element) -> [XMLTree.Element] { root.name == "testsuite" ? [root] : root.all("testsuite") }
 
   /// The case with its outcome, the first element of the given names that it has.
-  func shown(_ found: XMLTree.Element, group: String, name: String, looking order: [String] = ["failure", "error", "skipped"]) -> ShownCase {
+  func shown(_ found: XMLTree.Element, group: String, name: String, looking order: [String] = ["failure", "error", "skipped"]) -> ShownCase
+  {
     var shown = ShownCase(group: group, name: name, verdict: .passed)
     shown.attempts = found.children.filter { attempts.contains($0.name) }.count
     guard let outcome = order.compactMap({ found.first($0) }).first else { return shown }

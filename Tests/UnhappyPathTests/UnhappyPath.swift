@@ -1,0 +1,70 @@
+import Encodings
+import JourneyTestSupport
+import Testing
+
+/// One way in which a run goes wrong, and what has to come of it; its message stands in the matrix that the docs show.
+struct UnhappyPath: Sendable, CustomTestStringConvertible {
+  /// What the first scenario's tenant is.
+  enum Place: Sendable {
+    /// Nothing is served; the issuer stands there.
+    case nowhere(issuer: String)
+    case raw(RawServer.Certificate?, RawServer.Behaviour)
+    /// A tenant as it should be, but for what is changed on the way out.
+    case tenant(TroubledTenant.Trouble)
+    /// A port that takes no more connections and refuses none.
+    case crowded
+  }
+
+  enum Verdict: String, Sendable {
+    case failed, broken
+    /// Nothing is walked: a file is wrong.
+    case refused
+  }
+
+  let name: String
+  var verdict = Verdict.broken
+  let place: Place
+  /// What the tenant's entry says beside the usual, e.g. `request_timeout: 1s`.
+  var entry: String?
+  /// Files that are written over the usual ones; `nil` for one that is taken away.
+  var files: [String: String?] = [:]
+
+  var testDescription: String { name }
+
+  var exitCode: Int32 {
+    switch verdict {
+    case .failed: 1
+    case .refused: 2
+    case .broken: 3
+    }
+  }
+
+  /// A tenant whose answers at one path are others.
+  static func at(
+    _ path: String, _ name: String, _ verdict: Verdict = .broken, entry: String? = nil,
+    _ change: @escaping @Sendable (HTTPResponseMessage) throws -> RawServer.Manner
+  ) -> UnhappyPath {
+    let trouble: TroubledTenant.Trouble = { request, answer in request.url.path.hasSuffix(path) ? try change(answer) : nil }
+    return UnhappyPath(name: name, verdict: verdict, place: .tenant(trouble), entry: entry)
+  }
+}
+
+extension HTTPResponseMessage {
+  /// The same answer with a member of its JSON changed.
+  func with(_ member: String, _ change: (String) throws -> JSONValue) throws -> RawServer.Manner {
+    var members = try JSONReader.read(body).objectValue ?? []
+    for index in members.indices where members[index].name == member {
+      members[index].value = try change(members[index].value.stringValue ?? "")
+    }
+    var answer = self
+    answer.body = JSONWriter.write(.object(members))
+    return .answer(answer)
+  }
+
+  /// The same redirect to another address.
+  func redirecting(_ change: (String) -> String) -> RawServer.Manner {
+    var answer = self
+    answer.headers["Location"] = change(headers["location"] ?? "")
+    return .answer(answer)
+  }
+}

@@ -1,0 +1,89 @@
+import Encodings
+import JourneyTestSupport
+
+/// A run of two scenarios: one whose tenant is in trouble, and one whose tenant is not.
+struct UnhappyRun: Sendable {
+  let code: Int32?
+  /// The message that JUnit's readers show first, ports left out.
+  let message: String
+  /// Names of the cases that the JUnit file tells of.
+  let cases: [String]
+  /// Names of the cases that passed.
+  let passed: [String]
+  let console: String
+  let leftovers: [String]
+
+  init(_ path: UnhappyPath) async throws {
+    self = try await TemporaryFolder.with { folder in
+      try folder.makeFolder("tmp")
+      switch path.place {
+      case .nowhere(let issuer): return try await UnhappyRun(path, at: issuer, in: folder)
+      case .crowded: return try await CrowdedPort.with { try await UnhappyRun(path, at: $0, in: folder) }
+      case .raw(let certificate, let behaviour):
+        return try await RawServer.with(certificate: certificate, { _ in behaviour }) { server in
+          try await UnhappyRun(path, at: server.address, in: folder)
+        }
+      case .tenant(let trouble):
+        let definition = try TroubledTenant.acme()
+        return try await RawServer.with({ server in
+          let tenant = TroubledTenant(at: server.address, definition: definition, trouble)
+          return { try await tenant.behave($0) }
+        }) { server in try await UnhappyRun(path, at: server.address, in: folder) }
+      }
+    }
+  }
+
+  private init(_ path: UnhappyPath, at address: String, in folder: TemporaryFolder) async throws {
+    try Self.write(path, at: address, to: folder)
+    let outcome = try await BuiltCommand.run(
+      ["run", "--junit", "junit.xml", "--jobs", "1"], environment: ["TMPDIR": folder.file("tmp")], in: folder.path)
+    code = outcome.code
+    console = outcome.output + outcome.error
+    let report = try XMLTree.root(of: try folder.text(of: "junit.xml"))
+    let cases = report.descendants("testcase")
+    self.cases = cases.compactMap { $0["name"] }
+    passed = cases.filter { $0.children.allSatisfy { ["properties", "system-out"].contains($0.name) } }.compactMap { $0["name"] }
+    let first = cases.lazy.compactMap { $0.first("error") ?? $0.first("failure") }.first
+    message = (first?["message"] ?? "").replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:8080")
+    leftovers = try folder.names().filter { !Self.names.contains($0) } + Fixtures.filesBelow(absolute: folder.file("tmp"))
+  }
+
+  private static let names: Set = ["journeys", "tmp", "junit.xml", "acme.yaml", "acme.screens.yaml", "elsewhere.pem"]
+
+  private static func write(_ path: UnhappyPath, at address: String, to folder: TemporaryFolder) throws {
+    for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
+    try folder.write(try Fixtures.text(of: "fixtures/tls/elsewhere.pem"), to: "elsewhere.pem")
+    try folder.write(tenants(at: address, path.entry), to: "journeys/tenants.yaml")
+    try folder.write("journey: Sign in\n" + steps, to: "journeys/a.yaml")
+    try folder.write("journey: Another\ntenant: other\n" + steps, to: "journeys/b.yaml")
+    for (name, text) in path.files {
+      if let text { try folder.write(text, to: name) } else { try folder.remove(name) }
+    }
+  }
+
+  private static func tenants(at address: String, _ more: String?) -> String {
+    """
+    default: acme
+    tenants:
+      acme:
+        dialect: journey-flow
+        issuer: \(address)
+        client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid, profile, email]}
+        accounts: {jane: {email: jane@acme.test, password: Jane-horse-11}}
+        \(more ?? "rate: 100/s")
+      other: {dialect: journey-flow, mock: ../acme.yaml}
+
+    """
+  }
+
+  private static let steps = """
+    account: jane
+    steps:
+      - screen: identification
+        answers: {identifier: "${account.email}"}
+      - screen: password
+        answers: {password: "${account.password}"}
+      - finish:
+
+    """
+}
