@@ -29,13 +29,16 @@ extension FlowDriver {
     }
   }
 
-  private mutating func finalizeCall(_ url: WebURL) -> BrowserCall {
-    var call = call("finalize", "GET", url, accept: "text/html, text/plain, */*")
-    // Whoever has this address gets the code, by whatever name the server calls what identifies the journey.
-    for item in url.queryItems {
-      call.concealedQuery.insert(item.name)
-      if item.value.utf8.count >= Self.shortestTicket { _ = browser.learn(item.value, name: "finalize '\(item.name)'") }
+  /// Whoever has this address gets the code, by whatever name the server calls what identifies the journey.
+  mutating func learnTickets(of url: WebURL) {
+    for item in url.queryItems where item.value.utf8.count >= Self.shortestTicket {
+      _ = browser.learn(item.value, name: "finalize '\(item.name)'")
     }
+  }
+
+  private func finalizeCall(_ url: WebURL) -> BrowserCall {
+    var call = call("finalize", "GET", url, accept: "text/html, text/plain, */*")
+    for item in url.queryItems { call.concealedQuery.insert(item.name) }
     if app.sendsBearerToFinalize, let id = session.id, url.trustOrigin == issuerOrigin { call.headers.append(bearer(id)) }
     return call
   }

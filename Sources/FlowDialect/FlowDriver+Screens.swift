@@ -109,7 +109,9 @@ extension FlowDriver {
       if app.demands.contains(.hostedURL), answer.hostedURL == nil {
         return try fallBack(answer.merged(over: session.state), "the last answer has no 'hostedUrl', which the app decodes")
       }
-      session.ending = .finalize(try address(finalize, at: configuration.issuer, of: "'finalizeUrl'"))
+      let url = try address(finalize, at: configuration.issuer, of: "'finalizeUrl'")
+      learnTickets(of: url)
+      session.ending = .finalize(url)
       return .ended(.completed)
     }
     if answer.isHostedOnly, let hosted = answer.hostedURL { return handOver(hosted, after: form) }

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Encodings
 import JourneyModel
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
@@ -16,6 +17,9 @@ extension TransportError {
     case let error as NIOSSLExtraError: self.init(.tls, Self.reason(of: error, host: url.host ?? server))
     case let error as BoringSSLError: self.init(.tls, Self.handshakeReason("\(error)", server: server))
     case let error as NIOConnectionError: self.init(.connection, Self.reason(of: error))
+    case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
+      self.init(.connection, "'\(server)' closed the connection in the middle of the answer")
+    case is HTTPParserError: self.init(.protocol, "what '\(server)' answered is not HTTP")
     case let error as IOError: self.init(.connection, Self.reason(errno: error.errnoCode, server: server))
     case is NIOTooManyBytesError: self.init(.tooLarge, "the body is larger than \(limits.bodyBytes) bytes")
     case is CancellationError: self.init(.cancelled, "the walk was cancelled")

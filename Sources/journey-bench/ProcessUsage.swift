@@ -26,7 +26,7 @@ struct ProcessUsage: Sendable {
   static var own: ProcessUsage {
     var usage = rusage()
     #if canImport(Glibc)
-      getrusage(RUSAGE_SELF, &usage)
+      getrusage(RUSAGE_SELF.rawValue, &usage)
     #else
       getrusage(RUSAGE_SELF, &usage)
     #endif

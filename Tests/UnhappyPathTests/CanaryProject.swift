@@ -40,12 +40,15 @@ struct CanaryProject: Sendable {
 
   /// All that was seen so far, in every spelling.
   private var everything: String {
-    Self.echo + " " + allSecrets.flatMap { SecretSpelling.written($0).sorted() }.joined(separator: " ")
+    Self.echo + " " + allSecrets.keys.flatMap { SecretSpelling.written($0).sorted() }.joined(separator: " ")
   }
 
-  /// Every secret of the project and its runs.
-  var allSecrets: Set<String> {
-    record.secrets.values.reduce(Set(Self.environment.values).union([Self.typed])) { $0.union($1) }
+  /// Every secret of the project and its runs, and what it is.
+  var allSecrets: [String: String] {
+    var secrets = [Self.typed: "typed"]
+    for (name, secret) in Self.environment { secrets[secret] = name }
+    for (name, values) in record.secrets { for value in values { secrets[value] = name } }
+    return secrets
   }
 
   func write(to folder: TemporaryFolder, tenantAt address: String) throws {

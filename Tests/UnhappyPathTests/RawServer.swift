@@ -81,6 +81,8 @@ struct RawServer: Sendable {
           try await outbound.write(ByteBuffer(bytes: bytes))
           let piece = ByteBuffer(bytes: piece)
           for _ in 0..<times { try await outbound.write(piece) }
+          // Closing at once would take back what still waits to be sent.
+          while try await pieces.next() != nil {}
         case .silence: while try await pieces.next() != nil {}
         }
       }

@@ -12,13 +12,13 @@ struct SecretsTests {
   private static let reports = ["--log", "out/run.jsonl", "--tap", "out/run.tap", "--markdown", "out/run.md", "--json", "out/run.json", "--github"]
 
   /// Every secret that stands in an output, with the output's name.
-  private static func leaks(of secrets: Set<String>, in outputs: [(name: String, bytes: [UInt8])]) -> [String] {
-    let traces = secrets.flatMap { secret in
+  private static func leaks(of secrets: [String: String], in outputs: [(name: String, bytes: [UInt8])]) -> [String] {
+    let traces = secrets.flatMap { secret, _ in
       SecretSpelling.traces(of: secret).filter { $0.utf8.count >= 6 }.map { (secret: secret, trace: Array($0.utf8)) }
     }
     return outputs.flatMap { output in
       traces.filter { holds(output.bytes, $0.trace) }
-        .map { "\(output.name) holds '\($0.secret)' as '\(String(decoding: $0.trace, as: UTF8.self))'" }
+        .map { "\(output.name) holds \(secrets[$0.secret] ?? "") '\($0.secret)' as '\(String(decoding: $0.trace, as: UTF8.self))'" }
     }.sorted()
   }
 

@@ -7,27 +7,27 @@ extension UnhappyPath {
       guard String(decoding: answer.body, as: UTF8.self).contains("finalizeUrl") else { return .answer(answer) }
       return try answer.with("finalizeUrl") { _ in "https://elsewhere.test/finish?flow=1" }
     },
-    at("/v1/finish", "callback with another state", .failed) { $0.redirecting { $0.replacing(/state=[^&]*/, with: "state=another") } },
-    at("/v1/finish", "callback with two codes", .failed) { $0.redirecting { $0 + "&code=a-second-code" } },
-    at("/v1/finish", "callback without a code", .failed) { $0.redirecting { $0.replacing(/code=[^&]*&?/, with: "") } },
+    at("/v1/finish", "callback with another state", .failed) { $0.leading { $0.replacing(/state=[^&]*/, with: "state=another") } },
+    at("/v1/finish", "callback with two codes", .failed) { $0.leading { $0 + "&code=a-second-code" } },
+    at("/v1/finish", "callback without a code", .failed) { $0.leading { $0.replacing(/code=[^&]*&?/, with: "") } },
     at("/v1/finish", "callback to a foreign redirect URI", .failed) {
-      $0.redirecting { $0.replacing("https://app.acme.test/", with: "https://elsewhere.test/") }
+      $0.leading { $0.replacing("https://app.acme.test/", with: "https://elsewhere.test/") }
     },
     at("/v1/finish", "callback with an OAuth error", .failed) {
-      $0.redirecting { _ in "https://app.acme.test/callback?error=access_denied&error_description=not+today" }
+      $0.leading { _ in "https://app.acme.test/callback?error=access_denied&error_description=not+today" }
     },
     at("/oauth2/token", "token endpoint refuses", .failed) { _ in
       .answer(HTTPResponseMessage(400, "application/json", #"{"error":"invalid_grant","error_description":"the code is spent"}"#))
     },
     at("/oauth2/token", "token endpoint answers HTML") { _ in .answer(HTTPResponseMessage(200, "text/html", "<html></html>")) },
     at("/openid-configuration", "discovery of another issuer", .failed) { try $0.with("issuer") { _ in "https://elsewhere.test" } },
-    at("/openid-configuration", "discovery that names keys on a foreign host") {
+    at("/openid-configuration", "discovery that names keys on a foreign host", .failed) {
       try $0.with("jwks_uri") { _ in "https://elsewhere.test/keys" }
     },
-    at("/openid-configuration", "discovery missing") { _ in .answer(HTTPResponseMessage(404, "text/plain", "Not Found")) },
     at("/jwks.json", "key set missing") { _ in .answer(HTTPResponseMessage(404, "text/plain", "Not Found")) },
-    at("/jwks.json", "key set without keys", .failed) { _ in .answer(HTTPResponseMessage(200, "application/json", #"{"keys":[]}"#)) },
-    token("ID token signed with another key", publishes: false) { _ in },
+    token("key set without keys", published: .nothing) { _ in },
+    token("ID token signed with a key that nobody published", published: .others) { _ in },
+    token("ID token whose signature is forged", published: .namesake) { _ in },
     token("ID token with 'alg: none'", algorithm: "none") { _ in },
     token("ID token with another nonce") { $0["nonce"] = "another" },
     token("ID token that has expired") { $0["exp"] = .number("1500000000") },
@@ -35,16 +35,33 @@ extension UnhappyPath {
     token("ID token for another client") { $0["aud"] = "another-app" },
   ]
 
+  /// Which keys the tenant publishes, of a token that was made anew.
+  private enum Published: Sendable {
+    case own, nothing
+    /// Those of the real issuer.
+    case others
+    /// Another key under the same id.
+    case namesake
+  }
+
   /// The ID token is made anew with other claims; its key is the published one unless it says otherwise.
   private static func token(
-    _ name: String, algorithm: String = "ES256", publishes: Bool = true, _ change: @escaping @Sendable (inout ForgedClaims) -> Void
+    _ name: String, algorithm: String = "ES256", published: Published = .own,
+    _ change: @escaping @Sendable (inout ForgedClaims) -> Void
   ) -> UnhappyPath {
     let forge = TokenForge()
+    let keys: JSONValue? =
+      switch published {
+      case .own: forge.keySet
+      case .nothing: ["keys": []]
+      case .others: nil
+      case .namesake: TokenForge().keySet
+      }
     return UnhappyPath(
       name: name, verdict: .failed,
       place: .tenant { request, answer in
-        if publishes, request.url.path.hasSuffix("/jwks.json") {
-          return .answer(HTTPResponseMessage(200, "application/json", JSONWriter.text(of: forge.keySet)))
+        if let keys, request.url.path.hasSuffix("/jwks.json") {
+          return .answer(HTTPResponseMessage(200, "application/json", JSONWriter.text(of: keys)))
         }
         guard request.url.path.hasSuffix("/oauth2/token") else { return nil }
         return try answer.with("id_token") { .string(try forge.token(from: $0, algorithm: algorithm, change)) }

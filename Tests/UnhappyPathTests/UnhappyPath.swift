@@ -61,10 +61,10 @@ extension HTTPResponseMessage {
     return .answer(answer)
   }
 
-  /// The same redirect to another address.
-  func redirecting(_ change: (String) -> String) -> RawServer.Manner {
+  /// The same way back to the app, which is all that the body says, to another address.
+  func leading(_ change: (String) -> String) -> RawServer.Manner {
     var answer = self
-    answer.headers["Location"] = change(headers["location"] ?? "")
+    answer.body = Array(change(String(decoding: body, as: UTF8.self)).utf8)
     return .answer(answer)
   }
 }

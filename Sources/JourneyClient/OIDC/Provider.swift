@@ -52,6 +52,7 @@ extension Browser {
   private mutating func metadata(of issuer: WebURL) async throws(DriverError) -> ProviderMetadata {
     let url = issuer.appending(path: [".well-known", "openid-configuration"])
     let answer = try await send(Self.jsonCall("discovery", url))
+    guard answer.status < 500 else { throw failure(.status, "GET \(url) answered with status \(answer.status)") }
     guard answer.status == 200 else { return ProviderMetadata(defaultsOf: issuer) }
     return ProviderMetadata(try json(of: answer, from: url), of: issuer)
   }
