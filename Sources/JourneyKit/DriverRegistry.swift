@@ -1,12 +1,14 @@
 import Encodings
 import FlowDialect
+import IDXDialect
 import JourneyClient
 import JourneyModel
 
 /// The dialects that this program speaks: one line for each.
 enum DriverRegistry {
   static let dialects: [RegisteredDialect] = [
-    RegisteredDialect(description: FlowDriver.description, makeDriver: flowDriver)
+    RegisteredDialect(description: FlowDriver.description, makeDriver: flowDriver),
+    RegisteredDialect(description: IDXDriver.description, makeDriver: idxDriver),
   ]
 
   /// The dialect with this name.
@@ -18,6 +20,14 @@ enum DriverRegistry {
         issuer: site.issuer, clientID: site.clientID, redirectURI: site.redirectURI, scopes: site.scopes,
         postLogoutURI: site.postLogoutURI, entryURL: site.entryURL, claimedLinks: site.claimedLinks,
         app: site.app.flatMap(FlowAppProfile.named) ?? .web, headers: site.headers),
+      transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
+  }
+
+  private static func idxDriver(_ site: DriverSite) -> any JourneyDriver {
+    IDXDriver(
+      configuration: IDXConfiguration(
+        issuer: site.issuer, clientID: site.clientID, redirectURI: site.redirectURI, scopes: site.scopes,
+        postLogoutURI: site.postLogoutURI, entryURL: site.entryURL, claimedLinks: site.claimedLinks, headers: site.headers),
       transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
   }
 }

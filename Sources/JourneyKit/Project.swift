@@ -17,6 +17,8 @@ struct Project: Sendable {
   /// By tenant, what its entry asks of the environment and does not get: a mistake only where the tenant is walked.
   private(set) var unbound: [String: [Diagnostic]] = [:]
   let environment: RunEnvironment
+  /// What the caller's policy allows.
+  let trust: TrustRules
 
   private static let tenantFiles = ["tenants.yaml", "tenants.yml"]
 
@@ -31,8 +33,9 @@ struct Project: Sendable {
         problems.append(Diagnostic(.unreadableFile, error.message, at: nil))
       }
     }
-    environment = RunEnvironment(variables: settings.environment, secrets: secrets)
-    diagnostics = problems
+    trust = TrustRules(policyAt: settings.policyFile)
+    environment = RunEnvironment(variables: settings.environment, secrets: secrets, trust: trust)
+    diagnostics = problems + trust.diagnostics
     readTenants(near: first)
     if settings.exploresMocks { exploreMocks() }
   }

@@ -3,28 +3,46 @@ import JourneyClient
 import JourneyModel
 
 /// A world of a mock that is served over HTTP: it asks the mock's routes for tests, by the world's name.
-struct ServedWorld: TenantControl, Inbox {
+///
+/// An actor because a driver, an inbox and a walk share what it knows of the world's clock.
+actor ServedWorld: TenantControl, Inbox {
   /// The header by which a served mock tells worlds apart.
   static let header = "Journey-World"
 
   let address: WebURL
   let world: String
   let transport: any HTTPTransport
+  /// How far the world's clock is ahead of the machine's; `nil` before it was asked. Both run alike, and nobody else moves it.
+  private var lead: Duration?
 
-  var canMoveClock: Bool { true }
+  init(address: WebURL, world: String, transport: any HTTPTransport) {
+    self.address = address
+    self.world = world
+    self.transport = transport
+  }
 
+  nonisolated var canMoveClock: Bool { true }
+
+  /// Never later than the world's own: what is received from now on must not seem older.
   func now() async -> Instant {
+    if let lead { return .machine + lead }
     do throws(DriverError) {
-      let face = try await ask("GET", ["__journey", "clock"])
-      return face["now"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch).map(Instant.init(milliseconds:)) ?? .machine
+      read(try await ask("GET", ["__journey", "clock"]))
     } catch {
       return .machine
     }
+    return .machine + (lead ?? .zero)
+  }
+
+  private func read(_ face: JSONValue) {
+    guard let shown = face["now"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch) else { return }
+    // Both are cut to milliseconds.
+    lead = .milliseconds(shown - Instant.machine.milliseconds - 1)
   }
 
   func pass(_ time: Duration) async throws(DriverError) {
     let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-    _ = try await ask("POST", ["__journey", "clock"], body: ["advance": .string("\(milliseconds)ms")])
+    read(try await ask("POST", ["__journey", "clock"], body: ["advance": .string("\(milliseconds)ms")]))
   }
 
   func answerPush(accepts: Bool, account: String?) async throws(DriverError) {

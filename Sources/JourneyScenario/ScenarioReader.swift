@@ -59,9 +59,10 @@ package struct ScenarioReader {
     var scenarios: [Scenario] = []
     scenarios.reserveCapacity(documents.count)
     for document in documents {
-      guard let scenario = decoder.scenario(document, defaults: defaults) else { continue }
+      guard var scenario = decoder.scenario(document, defaults: defaults) else { continue }
       var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames)
       decoder.diagnostics += checks.all()
+      scenario.needs = checks.needs
       compare(document, scenario, defaults)
       scenarios.append(scenario)
     }

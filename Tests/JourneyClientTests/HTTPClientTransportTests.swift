@@ -4,9 +4,13 @@ import JourneyModel
 import Testing
 
 struct HTTPClientTransportTests {
+  /// So long that no busy machine reaches it: a limit is tested only where a test sets one.
+  private static let patience = TransportLimits(
+    connectTimeout: .seconds(300), readTimeout: .seconds(300), totalTimeout: .seconds(300))
+
   /// What a transport made of one connection, and what the server read.
   private func talk(
-    _ manner: LoopbackServer.Manner, _ settings: HTTPClientSettings = HTTPClientSettings(), path: String = "/x?y=1"
+    _ manner: LoopbackServer.Manner, _ settings: HTTPClientSettings = HTTPClientSettings(limits: patience), path: String = "/x?y=1"
   ) async throws -> (outcome: Result<HTTPResponseMessage, TransportError>, asked: String) {
     let server = try LoopbackServer()
     defer { server.close() }
@@ -47,19 +51,20 @@ struct HTTPClientTransportTests {
     let server = try LoopbackServer()
     server.close()
     let url = try WebURL("http://127.0.0.1:\(server.port)/")
-    let outcome = try await HTTPClientTransport.withTransport { await answer($0, url) }
+    let outcome = try await HTTPClientTransport.withTransport(HTTPClientSettings(limits: Self.patience)) { await answer($0, url) }
     #expect(error(outcome) == TransportError(.connection, "the connection to 'http://127.0.0.1:\(server.port)' was refused"))
   }
 
   @Test func `an unknown host is named`() async throws {
     let url = try WebURL("http://no-such-host.invalid/")
-    let outcome = try await HTTPClientTransport.withTransport { await answer($0, url) }
+    let outcome = try await HTTPClientTransport.withTransport(HTTPClientSettings(limits: Self.patience)) { await answer($0, url) }
     #expect(error(outcome) == TransportError(.connection, "the host 'no-such-host.invalid' is unknown"))
   }
 
   @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789", "HTTP/1.1 200 OK\r\n\r\n123456789"])
   func `a body over the limit is refused`(text: String) async throws {
-    let settings = HTTPClientSettings(limits: TransportLimits(bodyBytes: 8))
+    var settings = HTTPClientSettings(limits: Self.patience)
+    settings.limits.bodyBytes = 8
     let (outcome, _) = try await talk(.answers(text), settings)
     #expect(error(outcome) == TransportError(.tooLarge, "the body is larger than 8 bytes"))
   }
@@ -70,7 +75,8 @@ struct HTTPClientTransportTests {
   }
 
   @Test func `a silent server runs into the time limit`() async throws {
-    let settings = HTTPClientSettings(limits: TransportLimits(totalTimeout: .milliseconds(150)))
+    var settings = HTTPClientSettings(limits: Self.patience)
+    settings.limits.totalTimeout = .milliseconds(150)
     let (outcome, _) = try await talk(.keepsSilent, settings)
     #expect(error(outcome) == TransportError(.timeout, "no whole answer within 150 ms"))
   }
@@ -87,7 +93,7 @@ struct HTTPClientTransportTests {
     let url = try WebURL("https://127.0.0.1:\(server.port)/")
     let outcome = try await withThrowingTaskGroup(of: String.self) { group in
       group.addTask { await server.serve(.answers("HTTP/1.1 400 Bad Request\r\n\r\n")) }
-      let outcome = try await HTTPClientTransport.withTransport { await answer($0, url) }
+      let outcome = try await HTTPClientTransport.withTransport(HTTPClientSettings(limits: Self.patience)) { await answer($0, url) }
       _ = try await group.next()
       return outcome
     }

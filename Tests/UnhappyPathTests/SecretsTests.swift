@@ -17,24 +17,28 @@ struct SecretsTests {
       SecretSpelling.traces(of: secret).filter { $0.utf8.count >= 6 }.map { (secret: secret, trace: Array($0.utf8)) }
     }
     return outputs.flatMap { output in
-      traces.filter { holds(output.bytes, $0.trace) }
-        .map { "\(output.name) holds \(secrets[$0.secret] ?? "") '\($0.secret)' as '\(String(decoding: $0.trace, as: UTF8.self))'" }
+      traces.compactMap { secret, trace in
+        place(of: trace, in: output.bytes).map { place in
+          let around = String(decoding: output.bytes[max(place - 160, 0)..<min(place + 200, output.bytes.count)], as: UTF8.self)
+          return "\(output.name) holds the \(secrets[secret] ?? "") '\(secret)': \(around)"
+        }
+      }
     }.sorted()
   }
 
-  private static func holds(_ bytes: [UInt8], _ trace: [UInt8]) -> Bool {
+  private static func place(of trace: [UInt8], in bytes: [UInt8]) -> Int? {
     let text = bytes.map(CChar.init(bitPattern:)) + [0]
     let sought = trace.map(CChar.init(bitPattern:)) + [0]
     return text.withUnsafeBytes { buffer in
       var start = 0
-      guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return false }
+      guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return nil }
       while let found = strstr(base + start, sought) {
         let place = base.distance(to: found)
         // A code of six digits also stands in longer numbers by chance.
-        if trace.count >= 12 || isWord(place..<(place + trace.count), of: buffer) { return true }
+        if trace.count >= 12 || isWord(place..<(place + trace.count), of: buffer) { return place }
         start = place + 1
       }
-      return false
+      return nil
     }
   }
 
@@ -68,7 +72,7 @@ struct SecretsTests {
       #expect(outcome.code == 3, "\(outcome)")
       let outputs = try Self.outputs(outcome, folder)
       #expect(outputs.count >= 7)
-      #expect(outputs.contains { Self.holds($0.bytes, Array(CanaryProject.echo.utf8)) })
+      #expect(outputs.contains { Self.place(of: Array(CanaryProject.echo.utf8), in: $0.bytes) != nil })
       // What the test looks for was there to be found.
       let kinds = Set(project.record.secrets.keys)
       let needed: Set = [
