@@ -1,0 +1,118 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// What every target is built with.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .swiftLanguageMode(.v6),
+]
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+]
+
+func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "journey",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "journey", targets: ["journey"]),
+    .library(name: "JourneyKit", targets: ["JourneyKit", "JourneyReports", "JourneyModel", "Diagnostics"]),
+    .library(name: "JourneyMock", targets: ["JourneyMock"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+  ],
+  // A target imports targets of a lower layer only; LayoutTests compare.
+  targets: [
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    target("Diagnostics"),
+    target("JourneyModel"),
+    target("Encodings", ["CPCRE2", crypto]),
+    target("LocatedYAML", ["CLibYAML", "Diagnostics"]),
+    target("ModelCoding", ["JourneyModel", "Encodings"]),
+    target(
+      "JourneyClient", ["JourneyModel", "Encodings", crypto, jwt, .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
+    target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
+    target("FlowDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
+    target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
+    target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
+    target("JourneyMock", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto]),
+    target("JourneyRunner", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyLanguage", "JourneyScenario"]),
+    target(
+      "JourneyMockServer",
+      [
+        "JourneyModel", "Encodings", "JourneyMock",
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ] + nio),
+    target("JourneyReports", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyRunner"]),
+    target(
+      "JourneyKit",
+      [
+        "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient", "FlowDialect",
+        "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyMockServer", "JourneyRunner", "JourneyReports",
+      ]),
+    command("journey", ["Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
+    command("journey-bench", ["Diagnostics", "Encodings", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
+    target("JourneyTestSupport", ["Diagnostics", "JourneyModel"]),
+    tests("Layout", ["JourneyScenario", "JourneyLanguage", "LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
+    tests("Diagnostics", ["Diagnostics", "JourneyTestSupport"]),
+    tests("Encodings", ["Encodings"]),
+    tests("LocatedYAML", ["LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
+    tests("ModelCoding", ["ModelCoding", "JourneyModel", "Encodings", "JourneyTestSupport"], exclude: ["Golden"]),
+    tests("JourneyClient", ["JourneyClient", "JourneyModel", "Encodings", "JourneyTestSupport", jwt, crypto]),
+    tests("JourneyLanguage", ["JourneyLanguage", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyTestSupport"]),
+    tests("FlowDialect", ["FlowDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
+    tests("IDXDialect", ["IDXDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
+    tests("JourneyScenario", ["JourneyScenario", "Diagnostics", "JourneyModel", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),
+    tests(
+      "JourneyMock", ["JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyTestSupport", jwt, crypto]),
+    tests(
+      "JourneyRunner",
+      [
+        "JourneyRunner", "JourneyScenario", "JourneyModel", "Diagnostics", "JourneyLanguage", "LocatedYAML", "ModelCoding", "Encodings",
+        "JourneyTestSupport",
+      ]),
+    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "Encodings", "JourneyModel"]),
+    tests(
+      "JourneyKit",
+      [
+        "JourneyKit", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario", "JourneyMock",
+        "JourneyRunner", "JourneyReports", "JourneyTestSupport",
+      ]),
+    tests("UnhappyPath", ["journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", crypto] + nio),
+    tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
+    tests(
+      "JourneyReports",
+      ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "JourneyTestSupport"],
+      exclude: ["Golden"]),
+  ]
+)
