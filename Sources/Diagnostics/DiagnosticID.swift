@@ -82,7 +82,6 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case unusedCapture = "unused-capture"
   case checksNothing = "checks-nothing"
   case alikeScenarios = "alike-scenarios"
-  case notAllowed = "not-allowed"
 
   // Mock tenants.
   case badCondition = "bad-condition"

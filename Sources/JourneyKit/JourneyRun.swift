@@ -59,7 +59,7 @@ public struct JourneyRun: Sendable {
     let (plan, project, seed) = (plan, project, seed)
     try await SiteTransports.with(project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs) { transports in
       let surroundings = RunSurroundings(
-        sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, allowance: project.tenants?.allowance, seed: seed, root: project.files.root,
+        sites: project.sites, transports: transports, environment: project.environment, seed: seed, root: project.files.root,
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36))
       let scheduler = Scheduler(surroundings: surroundings, limits: limits)

@@ -17,8 +17,6 @@ struct Project: Sendable {
   /// By tenant, what its entry asks of the environment and does not get: a mistake only where the tenant is walked.
   private(set) var unbound: [String: [Diagnostic]] = [:]
   let environment: RunEnvironment
-  /// What the caller's policy allows.
-  let trust: TrustRules
 
   private static let tenantFiles = ["tenants.yaml", "tenants.yml"]
 
@@ -33,9 +31,8 @@ struct Project: Sendable {
         problems.append(Diagnostic(.unreadableFile, error.message, at: nil))
       }
     }
-    trust = TrustRules(policyAt: settings.policyFile)
-    environment = RunEnvironment(variables: settings.environment, secrets: secrets, trust: trust)
-    diagnostics = problems + trust.diagnostics
+    environment = RunEnvironment(variables: settings.environment, secrets: secrets)
+    diagnostics = problems
     readTenants(near: first)
     if settings.exploresMocks { exploreMocks() }
   }

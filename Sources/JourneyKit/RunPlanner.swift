@@ -1,6 +1,5 @@
 import Diagnostics
 import Encodings
-import JourneyLanguage
 import JourneyModel
 import JourneyRunner
 import JourneyScenario
@@ -99,44 +98,18 @@ struct RunPlanner {
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
     let expansion = CaseExpansion(root: "journeys", apps: apps(for: scenario))
     var cases: [PlannedCase] = []
-    let skipped = Skipping.reason(scenario, today: today)
     for expanded in expansion.cases(of: scenario) {
       do { guard try selection.selects(expanded) else { continue } } catch {
         diagnostics.append(Diagnostic(.badSelection, "--name: \(error)", at: nil))
         return []
       }
       guard let site = site(of: expanded) else { continue }
-      checkTrust(scenario, on: site)
       let tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description)
-      cases.append(PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed))
+      cases.append(PlannedCase(expanded, on: tenant, skipped: Skipping.reason(scenario, today: today), fixed: fixed))
     }
-    if !cases.isEmpty, skipped == nil { checkNeeds(of: scenario) }
     return cases
-  }
-
-  /// What the caller's policy has to allow, once for each place.
-  private mutating func checkTrust(_ scenario: Scenario, on site: TenantSite) {
-    var found: [Diagnostic] = []
-    if let refusal = project.trust.refusal(of: site) {
-      found.append(Diagnostic(.notAllowed, refusal, at: scenario.tenant?.range ?? scenario.range))
-    }
-    if case .live = site.reach, !project.trust.allowsProbes(project.tenants?.allowance) {
-      found += scenario.probes.map { probe in
-        Diagnostic(.notAllowed, "a live tenant is probed only where a policy of the caller's allows it", at: probe.range)
-      }
-    }
-    for diagnostic in found where !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
-  }
-
-  /// What a scenario asks of the environment and does not get, once for each place.
-  private mutating func checkNeeds(of scenario: Scenario) {
-    for reference in scenario.needs {
-      guard let problem = project.environment.problem(with: reference) else { continue }
-      let found = Diagnostic(.unboundVariable, problem, at: reference.range)
-      if !diagnostics.contains(found) { diagnostics.append(found) }
-    }
   }
 
   private var fixed: [Value.Member] {

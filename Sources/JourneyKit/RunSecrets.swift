@@ -7,21 +7,18 @@ import JourneyReports
 /// told any more. So memory stays flat however many cases are walked.
 struct RunSecrets: Sendable {
   /// As many secrets of cases that ended are still looked for.
-  private static let remembered = 512
+  private static let remembered = 4096
 
   private(set) var redactor = Redactor()
-  /// Knows the secrets of the whole run and no others.
-  private var lasting = Redactor()
+  private var lasting: [Secret] = []
   /// By the ids of cases that are being walked.
   private var open: [String: [Secret]] = [:]
   private var endedCount = 0
 
   /// Looks for these until the run ends.
   mutating func keep(_ secrets: [Secret]) {
-    for secret in secrets {
-      lasting.learn(secret)
-      redactor.learn(secret)
-    }
+    lasting += secrets
+    for secret in secrets { redactor.learn(secret) }
   }
 
   mutating func learn(_ secrets: [Secret], of scenario: String) {
@@ -34,7 +31,8 @@ struct RunSecrets: Sendable {
     endedCount += open.removeValue(forKey: scenario)?.count ?? 0
     guard endedCount > Self.remembered else { return }
     endedCount = 0
-    redactor = lasting
+    redactor = Redactor()
+    for secret in lasting { redactor.learn(secret) }
     for secret in open.values.joined() { redactor.learn(secret) }
   }
 }

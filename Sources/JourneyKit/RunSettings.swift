@@ -35,8 +35,6 @@ public struct RunSettings: Sendable {
   public var today: String?
   /// A file of `NAME=value` lines, whose secrets win over the environment's.
   public var secretsFile: String?
-  /// A file that says what the project may use: commands, addresses, variables, secrets, probes.
-  public var policyFile: String?
 
   public init() {}
 

@@ -4,7 +4,6 @@ import JourneyLanguage
 import JourneyMock
 import JourneyModel
 import JourneyRunner
-import JourneyScenario
 
 /// What walks are given: a driver on the case's tenant, a world of its own where the tenant is a mock.
 struct RunSurroundings: WalkSurroundings {
@@ -12,9 +11,6 @@ struct RunSurroundings: WalkSurroundings {
   /// The transports of the tenants that are reached over sockets, by the tenant's name.
   let transports: [String: any HTTPTransport]
   let environment: RunEnvironment
-  let trust: TrustRules
-  /// What tenants.yaml asks for; `nil` where there is none.
-  let allowance: TenantsFile.Allowance?
   let providers = ProviderCache()
   let seed: UInt64
   /// The project's folder, in which screens are stored.
@@ -83,16 +79,11 @@ struct RunSurroundings: WalkSurroundings {
         headers: site.headers + headers, transport: transport, generator: generator(planned, attempt, "driver"),
         providers: providers, now: now))
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
-    if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.origins) }
+    if let account, let value = site.accounts[account] { values["account"] = value }
     return Attempt(
       driver: driver, inbox: inbox, control: control, values: values,
-      requester: StepRequester(issuer: site.issuer, transport: transport, allowed: AllowedOrigins(site.origins.union(trust.origins(ofHosts: allowance))), now: now),
-      commands: trust.commandRunner(allowance, in: root, environment: environmentVariables), snapshots: SnapshotFiles(root: root, scenario: planned.id, writes: updatesSnapshots))
-  }
-
-  private var environmentVariables: [String: String] {
-    guard case .map(let members) = environment.env else { return [:] }
-    return Dictionary(members.map { ($0.name, $0.value.text ?? "") }) { first, _ in first }
+      requester: StepRequester(issuer: site.issuer, transport: transport, allowed: AllowedOrigins(site.origins), now: now),
+      commands: NoCommands(), snapshots: SnapshotFiles(root: root, scenario: planned.id, writes: updatesSnapshots))
   }
 
   private func generator(_ planned: PlannedCase, _ attempt: Int, _ purpose: String) -> SeededGenerator {
@@ -104,18 +95,5 @@ extension String {
   /// The same name in the characters that a header may hold.
   fileprivate var asHeaderText: String {
     PercentEncoding.encodeComponent(self)
-  }
-}
-
-extension Value {
-  /// The same value, whose secrets may go to these origins at most.
-  fileprivate func bound(to origins: Set<Origin>) -> Value {
-    switch self {
-    case .secret(let secret):
-      .secret(Secret(secret.concealed, name: secret.name, origins: secret.origins.map { $0.intersection(origins) } ?? origins))
-    case .list(let elements): .list(elements.map { $0.bound(to: origins) })
-    case .map(let members): .map(members.map { Member($0.name, $0.value.bound(to: origins)) })
-    case .null, .bool, .number, .text: self
-    }
   }
 }

@@ -3,46 +3,28 @@ import JourneyClient
 import JourneyModel
 
 /// A world of a mock that is served over HTTP: it asks the mock's routes for tests, by the world's name.
-///
-/// An actor because a driver, an inbox and a walk share what it knows of the world's clock.
-actor ServedWorld: TenantControl, Inbox {
+struct ServedWorld: TenantControl, Inbox {
   /// The header by which a served mock tells worlds apart.
   static let header = "Journey-World"
 
   let address: WebURL
   let world: String
   let transport: any HTTPTransport
-  /// How far the world's clock is ahead of the machine's; `nil` before it was asked. Both run alike, and nobody else moves it.
-  private var lead: Duration?
 
-  init(address: WebURL, world: String, transport: any HTTPTransport) {
-    self.address = address
-    self.world = world
-    self.transport = transport
-  }
+  var canMoveClock: Bool { true }
 
-  nonisolated var canMoveClock: Bool { true }
-
-  /// Never later than the world's own: what is received from now on must not seem older.
   func now() async -> Instant {
-    if let lead { return .machine + lead }
     do throws(DriverError) {
-      read(try await ask("GET", ["__journey", "clock"]))
+      let face = try await ask("GET", ["__journey", "clock"])
+      return face["now"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch).map(Instant.init(milliseconds:)) ?? .machine
     } catch {
       return .machine
     }
-    return .machine + (lead ?? .zero)
-  }
-
-  private func read(_ face: JSONValue) {
-    guard let shown = face["now"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch) else { return }
-    // Both are cut to milliseconds.
-    lead = .milliseconds(shown - Instant.machine.milliseconds - 1)
   }
 
   func pass(_ time: Duration) async throws(DriverError) {
     let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-    read(try await ask("POST", ["__journey", "clock"], body: ["advance": .string("\(milliseconds)ms")]))
+    _ = try await ask("POST", ["__journey", "clock"], body: ["advance": .string("\(milliseconds)ms")])
   }
 
   func answerPush(accepts: Bool, account: String?) async throws(DriverError) {

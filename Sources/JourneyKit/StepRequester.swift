@@ -4,9 +4,7 @@ import JourneyModel
 import JourneyRunner
 import ModelCoding
 
-/// Sends what `request` steps say, to the tenant's own origins and the hosts that tenants.yaml allows.
-///
-/// An address that begins with `/` is below the issuer.
+/// Sends what `request` steps say, to the tenant's own origins only; an address that begins with `/` is below its issuer.
 struct StepRequester: HTTPRequester {
   let issuer: WebURL
   let transport: any HTTPTransport
@@ -50,5 +48,12 @@ struct StepRequester: HTTPRequester {
     case .text(.text(let text)): .text(text)
     case .text(let value): .json(value)
     }
+  }
+}
+
+/// Runs no command at all: what a project gets without a policy that allows them.
+struct NoCommands: CommandRunner {
+  func run(_ arguments: [Value]) async throws(DriverError) -> CommandResult {
+    throw DriverError(.forbidden, "commands are not allowed here")
   }
 }

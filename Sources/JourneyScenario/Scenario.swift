@@ -33,8 +33,6 @@ package struct Scenario: Sendable, Hashable {
   package var skip: Skip?
   /// Why it is expected to fail.
   package var knownIssue: String?
-  /// `${secret.…}` and `${env.…}` without a default, wherever they stand, fragments too.
-  package var needs: [Reference] = []
   /// Of the `journey` key's value.
   package var range: SourceRange
   /// Of its whole document.

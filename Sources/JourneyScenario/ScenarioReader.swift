@@ -59,10 +59,9 @@ package struct ScenarioReader {
     var scenarios: [Scenario] = []
     scenarios.reserveCapacity(documents.count)
     for document in documents {
-      guard var scenario = decoder.scenario(document, defaults: defaults) else { continue }
+      guard let scenario = decoder.scenario(document, defaults: defaults) else { continue }
       var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames)
       decoder.diagnostics += checks.all()
-      scenario.needs = checks.needs
       compare(document, scenario, defaults)
       scenarios.append(scenario)
     }

@@ -24,12 +24,11 @@ struct CanaryProject: Sendable {
       ("totp: JBSWY3DPEHPK3PXP", "totp: \(Self.environment["OTTO_TOTP"] ?? "")"),
     ]
     return TroubledTenant(at: address, definition: try TroubledTenant.acme(replacing: texts)) { request, answer in
-      let everything = everything
+      record.add(request, answer)
       let body = String(decoding: answer.body, as: UTF8.self)
       if request.headers["x-trouble"] == "page", request.url.path.hasSuffix("/form/password") {
         return .answer(HTTPResponseMessage(500, "text/html", "<html><body>\(everything)</body></html>"))
       }
-      record.add(request, answer)
       let wrong = "The password is incorrect."
       guard body.contains(wrong) else { return nil }
       let text = JSONWriter.text(of: .string(everything)).dropFirst().dropLast()
@@ -39,7 +38,7 @@ struct CanaryProject: Sendable {
     }
   }
 
-  /// All that went over the wire so far, in every spelling: what never did, nobody can know.
+  /// All that was seen so far, in every spelling.
   private var everything: String {
     Self.echo + " " + allSecrets.keys.flatMap { SecretSpelling.written($0).sorted() }.joined(separator: " ")
   }

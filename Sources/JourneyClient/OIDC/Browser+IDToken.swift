@@ -21,16 +21,14 @@ extension Browser {
     }
     let wasKnown = await cache.provider(of: issuer) != nil
     var provider = try await provider(of: issuer, cache: cache)
-    var signature = provider.keys.verdict(on: token)
     // An issuer may have changed its keys, even under an old id, since another walk asked for them.
-    if wasKnown, [.noSuchKey, .forged].contains(signature) {
+    if wasKnown, [.noSuchKey, .forged].contains(provider.keys.verdict(on: token)) {
       provider = try await self.provider(of: issuer, cache: cache, isStale: true)
-      signature = provider.keys.verdict(on: token)
     }
     let expectations = IDTokenExpectations(
       issuer: issuer, clientID: clientID, nonce: nonce, accessToken: tokens.accessToken, subject: subject, now: now)
     let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
-    let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, signature: signature) : [discovery]
+    let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, keys: provider.keys) : [discovery]
     return (checks, token.claims)
   }
 }

@@ -30,27 +30,25 @@ package struct IDTokenExpectations: Sendable {
   }
 
   /// What was verified, in order, up to and including the first that does not hold.
-  ///
-  /// - Parameter signature: what the issuer's keys say of the token's signature.
-  package func checks(on token: JSONWebToken, signature: SigningKeys.Verdict) -> [TokenCheck] {
+  package func checks(on token: JSONWebToken, keys: SigningKeys) -> [TokenCheck] {
     var checks: [TokenCheck] = []
-    let all: [(JSONWebToken) -> TokenCheck?] = [
-      { signatureCheck(signature, $0) }, issuerCheck, audienceCheck, partyCheck, expiryCheck, issueCheck, subjectCheck, nonceCheck,
-      accessTokenCheck,
+    let all: [(SigningKeys, JSONWebToken) -> TokenCheck?] = [
+      signature, { issuerCheck($1) }, { audienceCheck($1) }, { partyCheck($1) }, { expiryCheck($1) }, { issueCheck($1) },
+      { subjectCheck($1) }, { nonceCheck($1) }, { accessTokenCheck($1) },
     ]
     for verify in all {
-      guard let check = verify(token) else { continue }
+      guard let check = verify(keys, token) else { continue }
       checks.append(check)
       if check.problem != nil { break }
     }
     return checks
   }
 
-  private func signatureCheck(_ verdict: SigningKeys.Verdict, _ token: JSONWebToken) -> TokenCheck? {
-    var key: String { token.keyID.map { " with key '\($0)'" } ?? "" }
-    var known: String { SigningKeys.algorithms.sorted().map { "'\($0)'" }.joined(separator: ", ") }
+  private func signature(_ keys: SigningKeys, _ token: JSONWebToken) -> TokenCheck? {
+    let key = token.keyID.map { " with key '\($0)'" } ?? ""
+    let known = SigningKeys.algorithms.sorted().map { "'\($0)'" }.joined(separator: ", ")
     let problem: String? =
-      switch verdict {
+      switch keys.verdict(on: token) {
       case .valid: nil
       case .forged: "the signature\(key) is not the issuer's"
       case .noSuchKey: "the issuer's key set has no \(token.algorithm) key that could have signed it\(key)"
@@ -83,14 +81,16 @@ package struct IDTokenExpectations: Sendable {
 
   private func expiryCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let expiry = token.seconds("exp") else { return TokenCheck("exp", problem: "the token says not when it expires") }
-    guard expiry + Self.leeway <= now.seconds else { return TokenCheck("exp") }
-    return TokenCheck("exp", problem: "the token expired at \(Self.text(expiry)); it is \(Self.text(now.seconds))")
+    let isOver = expiry + Self.leeway <= now.seconds
+    let problem = "the token expired at \(Self.text(expiry)); it is \(Self.text(now.seconds))"
+    return TokenCheck("exp", problem: isOver ? problem : nil)
   }
 
   private func issueCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let issued = token.seconds("iat") else { return TokenCheck("iat", problem: "the token says not when it was issued") }
-    guard issued - Self.leeway > now.seconds else { return TokenCheck("iat") }
-    return TokenCheck("iat", problem: "the token was issued in the future, at \(Self.text(issued)); it is \(Self.text(now.seconds))")
+    let isAhead = issued - Self.leeway > now.seconds
+    let problem = "the token was issued in the future, at \(Self.text(issued)); it is \(Self.text(now.seconds))"
+    return TokenCheck("iat", problem: isAhead ? problem : nil)
   }
 
   private func subjectCheck(_ token: JSONWebToken) -> TokenCheck? {

@@ -4,33 +4,13 @@ import Encodings
 enum SecretSpellings {
   /// The text itself, and as it stands in addresses, forms, JSON, markup, Base64 and hexadecimal digits; each once.
   static func all(of text: String) -> Set<[UInt8]> {
-    var spellings = encoded(Array(text.utf8))
-    // Most secrets are tokens of letters and digits, which addresses, forms, JSON and markup leave as they are.
-    if !text.utf8.allSatisfy(isPlain) { spellings.formUnion(escaped(text)) }
-    return spellings
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
-
-  private static func escaped(_ text: String) -> Set<[UInt8]> {
+    let bytes = Array(text.utf8)
     let percent = PercentEncoding.encodeComponent(text)
     let json = escapedForJSON(text)
-    return [
-      Array(percent.utf8), lowerEscapes(percent), Array(formEncoded(text).utf8), json,
+    var spellings: Set<[UInt8]> = [
+      bytes, Array(percent.utf8), lowerEscapes(percent), Array(formEncoded(text).utf8), json,
       escapedForJSON(String(decoding: json, as: UTF8.self)), slashesEscaped(json), asciiJSON(text), markup(text),
     ]
-  }
-
-  /// The bytes themselves, in Base64 and as digits.
-  private static func encoded(_ bytes: [UInt8]) -> Set<[UInt8]> {
-    var spellings: Set<[UInt8]> = [bytes]
     let digits = Hex.encode(bytes)
     spellings.insert(Array(digits.utf8))
     spellings.insert(Array(digits.uppercased().utf8))

@@ -13,9 +13,8 @@ public struct EventLogWriter: Sendable {
 
   private var writer = JSONStreamWriter(reservingBytes: 64 * 1024)
   /// Screens by their JSON text, so that a screen that was seen costs no digest.
-  private var digests: [ScreenText: String] = [:]
-  /// Of the screen that is being written.
-  private var screenText = ScreenText()
+  private var digests: [[UInt8]: String] = [:]
+  private var scratch: [UInt8] = []
   /// Beyond this many screens texts are forgotten, so that memory stays flat; a body may then be written again.
   private static let rememberedScreens = 4096
 
@@ -29,7 +28,6 @@ public struct EventLogWriter: Sendable {
 
   /// Writes the event's line.
   public mutating func append(_ event: RunEvent) {
-    if case .screenShown(let screen) = event.kind { screenText.take(screen) }
     write(event)
   }
 
@@ -38,7 +36,7 @@ public struct EventLogWriter: Sendable {
   /// Whoever shows events shows this one: what is cut, wrapped or drawn later was whole when secrets were looked for.
   public mutating func append(_ event: RunEvent, through redactor: Redactor) -> RunEvent {
     guard !redactor.isEmpty else {
-      append(event)
+      write(event)
       return event
     }
     let start = writer.bytes.count
@@ -52,15 +50,13 @@ public struct EventLogWriter: Sendable {
 
   /// The screen; where a secret stands in it, the screen that its redacted text holds.
   private mutating func redacted(_ screen: Screen, _ redactor: Redactor) -> Screen {
-    screenText.take(screen)
-    guard redactor.findsSecret(in: screenText.bytes[...]) else { return screen }
-    let redacted: Screen
-    do { redacted = try Screen(json: JSONReader.read(redactor.redactedLog(screenText.bytes))) } catch {
+    scratch.removeAll(keepingCapacity: true)
+    screen.appendJSON(to: &scratch)
+    guard redactor.findsSecret(in: scratch[...]) else { return screen }
+    do { return try Screen(json: JSONReader.read(redactor.redactedLog(scratch))) } catch {
       // A secret where the screen needs something else: nothing of it can be shown.
-      redacted = Screen(id: ScreenID("***"))
+      return Screen(id: ScreenID("***"))
     }
-    screenText.take(redacted)
-    return redacted
   }
 
   /// The event as its redacted line tells it.
@@ -79,10 +75,9 @@ public struct EventLogWriter: Sendable {
     return substitute
   }
 
-  /// A screen's text has to be taken before.
   private mutating func write(_ event: RunEvent) {
     var screenDigest: String?
-    if case .screenShown = event.kind { screenDigest = digest() }
+    if case .screenShown(let screen) = event.kind { screenDigest = digest(of: screen) }
     writer.object { line in
       line.member("v", Self.version)
       line.member("seq", event.sequence)
@@ -97,13 +92,15 @@ public struct EventLogWriter: Sendable {
     writer.endLine()
   }
 
-  /// The digest of the screen whose text was taken; its body is written first where it has not been.
-  private mutating func digest() -> String {
-    if let known = digests[screenText] { return known }
+  /// The digest of a screen, whose body is written first where it has not been.
+  private mutating func digest(of screen: Screen) -> String {
+    scratch.removeAll(keepingCapacity: true)
+    screen.appendJSON(to: &scratch)
+    if let known = digests[scratch] { return known }
     if digests.count >= Self.rememberedScreens { digests.removeAll(keepingCapacity: true) }
-    let digest = ScreenDigest(ofJSON: screenText.bytes).text
-    digests[screenText] = digest
-    let body = screenText.bytes
+    let digest = ScreenDigest(ofJSON: scratch).text
+    digests[scratch] = digest
+    let body = scratch
     writer.object { line in
       line.member("v", Self.version)
       line.member("kind", LogName.screen.rawValue)
@@ -113,19 +110,5 @@ public struct EventLogWriter: Sendable {
     }
     writer.endLine()
     return digest
-  }
-}
-
-/// A screen's JSON text as a key: hashed as a block, where an array hashes byte by byte.
-private struct ScreenText: Sendable, Hashable {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func take(_ screen: Screen) {
-    bytes.removeAll(keepingCapacity: true)
-    screen.appendJSON(to: &bytes)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }

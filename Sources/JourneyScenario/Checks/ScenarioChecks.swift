@@ -7,8 +7,6 @@ struct ScenarioChecks {
   let scenario: Scenario
   let surroundings: ScenarioSurroundings
   var diagnostics: [Diagnostic] = []
-  /// What the scenario asks of the environment; known after `all`.
-  private(set) var needs: [Reference] = []
 
   private let mayLackNames: Bool
 
@@ -42,7 +40,6 @@ struct ScenarioChecks {
     var flow = NameFlow(scenario, variables: surroundings.variables, attributes: attributes(tenant), mayLackNames: mayLackNames)
     flow.follow(scenario)
     diagnostics += flow.diagnostics
-    needs = flow.needs
     if let dialect = tenant?.dialect {
       var checks = DialectChecks(dialect, inventory: tenant?.inventory)
       checks.check(scenario)
