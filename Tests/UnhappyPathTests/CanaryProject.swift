@@ -85,22 +85,22 @@ struct CanaryProject: Sendable {
 
   private static let scenarios = [
     "a-passes": "journey: Passes\n" + signIn.replacing("NAME", with: "otto") + """
-      - screen: mfaPasscode
-        answers: {passcode: "${totp(account.totp)}"}
-      - finish:
-      - refresh_tokens:
-      - userinfo:
+        - screen: mfaPasscode
+          answers: {passcode: "${totp(account.totp)}"}
+        - finish:
+        - refresh_tokens:
+        - userinfo:
 
-    """,
+      """,
     "b-mail": "journey: Passes by mail\n" + signIn.replacing("NAME", with: "rita") + """
-      - mail: ${account.email}
-        capture: {otp: code}
-      - screen: mfaPasscode
-        answers: {passcode: "${otp}"}
-      - finish:
-        claims: {sub: nobody}
+        - mail: ${account.email}
+          capture: {otp: code}
+        - screen: mfaPasscode
+          answers: {passcode: "${otp}"}
+        - finish:
+          claims: {sub: nobody}
 
-    """,
+      """,
     "c-fails": """
     journey: Fails
     account: jane
