@@ -3,7 +3,7 @@ internal import JourneyModel
 extension AnswerReader {
   /// One choice, or several where the list takes several.
   func read(_ value: Value, for list: ChoiceList) throws(Refusal) -> AnswerValue {
-    guard list.takesSeveral else { return answer(try theChoice(value, in: list)) }
+    guard list.takesSeveral else { return answer(try theChoice(value, in: list), writtenAs: value) }
     let written: [Value]
     if case .list(let values) = value { written = values } else { written = [value] }
     var chosen: [Value] = []
@@ -17,8 +17,14 @@ extension AnswerReader {
     return matches.count == 1 ? matches[0] : nil
   }
 
-  /// What is posted for a choice: its value, else the facts that it is told by.
-  func answer(_ choice: Choice) -> AnswerValue {
+  /// What is posted for a choice: its value, else what it was told by, as that may answer what the choice asks for too.
+  func answer(_ choice: Choice, writtenAs written: Value) -> AnswerValue {
+    if case .map(let members) = written, choice.value != written, case .map = choice.value { return .choice(members) }
+    return answer(choice)
+  }
+
+  /// What is posted for a choice of which nothing else was said: its value, else all its facts.
+  private func answer(_ choice: Choice) -> AnswerValue {
     switch choice.value {
     case .text(let text): .text(text)
     case .number(let spelling): .number(spelling)
@@ -53,29 +59,17 @@ extension AnswerReader {
   private func choices(_ value: Value, in list: ChoiceList) -> [Choice] {
     if case .map(let members) = value {
       let equal = list.choices.filter { $0.value == value }
-      return equal.isEmpty ? list.choices.filter { $0.isTold(by: members, selectors: selectors) } : equal
+      return equal.isEmpty ? list.choices(toldBy: members) : equal
     }
     guard let written = value.spelling else { return [] }
     let byValue = list.choices.filter { $0.value.spelling == written }
-    return byValue.isEmpty ? list.choices.filter { $0.label?.visible == written } : byValue
+    guard byValue.isEmpty else { return byValue }
+    // Without facts to tell them by, a choice is told by its label to the letter.
+    return selectors.isEmpty ? list.choices.filter { $0.label?.visible == written } : list.choices(toldBy: written, facts: selectors)
   }
 }
 
 extension Choice {
-  /// Whether each of these members is a fact of it, or its label or value.
-  fileprivate func isTold(by members: [Value.Member], selectors: [String]) -> Bool {
-    members.allSatisfy { member in
-      let written = member.value.spelling
-      if let fact = facts.first(where: { $0.name == member.name }) { return fact.value.spelling == written }
-      if selectors.contains(member.name) { return false }
-      switch member.name {
-      case "label": return label?.visible == written
-      case "value": return value.spelling == written
-      default: return false
-      }
-    }
-  }
-
   /// What a scenario may write for it.
   fileprivate var told: String {
     let value = value.quoted

@@ -69,7 +69,9 @@ struct AnswerReader {
   /// As written, but a password stays a secret.
   private func forced(_ value: Value) -> AnswerValue {
     if let entry = widget.entry, entry.purpose.isSecret, let text = value.text { return .secret(secret(text)) }
-    if let list = widget.choiceList, !list.takesSeveral, let choice = choice(value, in: list) { return answer(choice) }
+    if let list = widget.choiceList, !list.takesSeveral, let choice = choice(value, in: list) {
+      return answer(choice, writtenAs: value)
+    }
     return Self.plain(value)
   }
 

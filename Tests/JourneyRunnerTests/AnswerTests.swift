@@ -17,6 +17,18 @@ struct AnswerTests {
       widgets: [.entry("factor.number")]),
   ]
 
+  static let methods = [
+    Choice(value: "sms", label: "SMS", facts: [Fact("method", "sms")]),
+    Choice(value: "voice", label: "Voice", facts: [Fact("method", "voice")]),
+  ]
+  static let phones = ["0100", "0111"].map { number in
+    Choice(
+      value: .map([Value.Member("id", .text(number))]), label: "Phone",
+      facts: [Fact("key", "phone_number"), Fact("profile", .map([Value.Member("phoneNumber", .text(number))]))],
+      widgets: [.choice("means.method", methods)])
+  }
+  static let means = [Choice(value: .map([Value.Member("id", "mail")]), label: "Email", facts: [Fact("key", "okta_email")])] + phones
+
   static let profile = Screen(
     id: ScreenID("profile"),
     forms: [
@@ -25,6 +37,7 @@ struct AnswerTests {
         widgets: [
           .entry("name", isRequired: true, validator: [Value.Member("minLength", 2)]), .entry("email", value: "a@b.test", isReadOnly: true),
           .toggle("terms"), .choice("country", countries), .choice("langs", countries, takesSeveral: true), .choice("factor", factors),
+          .choice("means", means),
           Widget(id: "hello", typeName: "static", kind: .output("Hello")), .submit("submit", "Save"),
         ]),
       Form(id: "skip", kind: .action, label: "Later", widgets: [.submit("submit", "Later")]),
@@ -67,6 +80,13 @@ struct AnswerTests {
     posting(
       "answers: {factor: {key: phone_number, method: sms}}",
       [Answer(widget: "factor", value: .choice([Value.Member("key", "phone_number"), Value.Member("method", "sms")]))]),
+    posting("answers: {means: okta_email}", [Answer(widget: "means", value: .choice([Value.Member("key", "okta_email")]))]),
+    posting("answers: {means: email}", [Answer(widget: "means", value: .choice([Value.Member("key", "okta_email")]))]),
+    posting(
+      "answers: {means: {profile: \"0111\", method: sms}}",
+      [Answer(widget: "means", value: .choice([Value.Member("profile", "0111"), Value.Member("method", "sms")]))]),
+    failing("answers: {means: phone_number}", "one option", "'phone_number' fits 2 options"),
+    failing("answers: {means: {profile: \"0111\", method: push}}", "one of the options", "{profile: '0111', method: 'push'}"),
     posting("answers: {factor.number: \"1\"}", [Answer(widget: "factor.number", value: .text("1"))]),
     posting("press: skip", to: "skip", []),
     posting("press: Later", to: "skip", [], submitter: "submit"),
