@@ -5,46 +5,74 @@
 enum JSONEscaping {
   /// Appends the text in quotation marks.
   static func append(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, to: &bytes) }
     if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0, to: &bytes) } }
+  }
+
+  /// Bodies of answers are logged as texts, with a quotation mark every few bytes; so what is escaped is put together on
+  /// the stack and appended in pieces, instead of run by run.
+  private static func append(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var start = 0
+    while start < utf8.count, !isSuspect(utf8[start]) { start += 1 }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<start]))
+    if start < utf8.count { appendEscaped(UnsafeBufferPointer(rebasing: utf8[start...]), to: &bytes) }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func append(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
-    var runStart = 0
-    var index = 0
-    while index < utf8.count {
-      guard isSuspect(utf8[index]), let escape = escape(at: index, in: utf8) else {
-        index += 1
-        continue
+  private static func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { piece in
+      var count = 0
+      var index = 0
+      while index < utf8.count {
+        if count > piece.count - longestEscape {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece[..<count]))
+          count = 0
+        }
+        let byte = utf8[index]
+        if isSuspect(byte), let length = put(escapeAt: index, of: utf8, into: piece, &count) {
+          index += length
+        } else {
+          piece[count] = byte
+          count += 1
+          index += 1
+        }
       }
-      bytes.append(contentsOf: utf8[runStart..<index])
-      bytes.append(contentsOf: escape.spelling)
-      index += escape.length
-      runStart = index
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece[..<count]))
     }
-    bytes.append(contentsOf: utf8[runStart...])
   }
+
+  /// E.g. `\u2028`.
+  private static let longestEscape = 6
 
   /// Whether an escape may begin with this byte; the quick test that nearly all bytes fail.
   private static func isSuspect(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2 || byte == 0xE2
   }
 
-  /// The escape for the character at an index, and how many bytes it replaces.
-  private static func escape(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> (spelling: [UInt8], length: Int)? {
+  /// Puts the escape for the character at an index; says how many bytes it replaces, `nil` where none is needed.
+  private static func put(
+    escapeAt index: Int, of utf8: UnsafeBufferPointer<UInt8>, into piece: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+  ) -> Int? {
     switch utf8[index] {
-    case UInt8(ascii: "\""): (Array(#"\""#.utf8), 1)
-    case UInt8(ascii: "\\"): (Array(#"\\"#.utf8), 1)
-    case 0x08: (Array(#"\b"#.utf8), 1)
-    case 0x09: (Array(#"\t"#.utf8), 1)
-    case 0x0A: (Array(#"\n"#.utf8), 1)
-    case 0x0C: (Array(#"\f"#.utf8), 1)
-    case 0x0D: (Array(#"\r"#.utf8), 1)
-    case 0xC2: utf8[index + 1] < 0xA0 ? (hexadecimal(0, utf8[index + 1]), 2) : nil
-    case 0xE2: isLineSeparator(at: index, in: utf8) ? (hexadecimal(0x20, utf8[index + 2] & 0x3F), 3) : nil
-    case let control: (hexadecimal(0, control), 1)
+    case UInt8(ascii: "\""): return put(UInt8(ascii: "\""), into: piece, &count)
+    case UInt8(ascii: "\\"): return put(UInt8(ascii: "\\"), into: piece, &count)
+    case 0x08: return put(UInt8(ascii: "b"), into: piece, &count)
+    case 0x09: return put(UInt8(ascii: "t"), into: piece, &count)
+    case 0x0A: return put(UInt8(ascii: "n"), into: piece, &count)
+    case 0x0C: return put(UInt8(ascii: "f"), into: piece, &count)
+    case 0x0D: return put(UInt8(ascii: "r"), into: piece, &count)
+    case 0xC2:
+      guard utf8[index + 1] < 0xA0 else { return nil }
+      put(hexadecimal: 0, utf8[index + 1], into: piece, &count)
+      return 2
+    case 0xE2:
+      guard isLineSeparator(at: index, in: utf8) else { return nil }
+      put(hexadecimal: 0x20, utf8[index + 2] & 0x3F, into: piece, &count)
+      return 3
+    case let control:
+      put(hexadecimal: 0, control, into: piece, &count)
+      return 1
     }
   }
 
@@ -53,7 +81,20 @@ enum JSONEscaping {
     utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8
   }
 
-  private static func hexadecimal(_ high: UInt8, _ low: UInt8) -> [UInt8] {
-    Array(#"\u"#.utf8) + Array(Hex.encode([high, low]).utf8)
+  private static func put(_ letter: UInt8, into piece: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int) -> Int {
+    piece[count] = UInt8(ascii: "\\")
+    piece[count + 1] = letter
+    count += 2
+    return 1
+  }
+
+  private static func put(
+    hexadecimal high: UInt8, _ low: UInt8, into piece: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+  ) {
+    _ = put(UInt8(ascii: "u"), into: piece, &count)
+    for digit in [high >> 4, high & 0xF, low >> 4, low & 0xF] {
+      piece[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      count += 1
+    }
   }
 }

@@ -70,6 +70,12 @@ public struct Redactor: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The bytes with `***` for every secret.
+  public func redacted(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    return append(bytes[...], to: &result) ? result : bytes
+  }
+
   /// The lines of an event log with `***` for every secret in its values; what holds the log together stays.
   public func redactedLog(_ bytes: [UInt8]) -> [UInt8] {
     guard !isEmpty else { return bytes }
@@ -107,6 +113,10 @@ public struct Redactor: Sendable {
   /// Appends the bytes, redacted; says whether there was anything to redact.
   private func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) -> Bool {
     let found = matches(in: bytes)
+    guard !found.isEmpty else {
+      result += bytes
+      return false
+    }
     var copied = bytes.startIndex
     for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       // One that begins within another goes with it.
@@ -117,7 +127,7 @@ public struct Redactor: Sendable {
       copied = max(copied, range.upperBound)
     }
     result += bytes[copied...]
-    return !found.isEmpty
+    return true
   }
 
   /// The places of secrets, in no order; they may overlap.

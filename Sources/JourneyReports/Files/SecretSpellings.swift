@@ -3,21 +3,42 @@ import Encodings
 /// How a secret may be spelled in an output that went through other hands.
 enum SecretSpellings {
   /// The text itself, and as it stands in addresses, forms, JSON, markup, Base64 and hexadecimal digits; each once.
-  static func all(of text: String) -> Set<[UInt8]> {
+  static func all(of text: String) -> [[UInt8]] {
     let bytes = Array(text.utf8)
+    return (isPlain(bytes) ? [bytes] : escaped(text, bytes)) + coded(bytes)
+  }
+
+  /// Whether nothing that escapes has anything to escape in it: tokens and codes, which most secrets are.
+  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
+      default: false
+      }
+    }
+  }
+
+  private static func escaped(_ text: String, _ bytes: [UInt8]) -> [[UInt8]] {
     let percent = PercentEncoding.encodeComponent(text)
     let json = escapedForJSON(text)
-    var spellings: Set<[UInt8]> = [
+    let spellings: Set<[UInt8]> = [
       bytes, Array(percent.utf8), lowerEscapes(percent), Array(formEncoded(text).utf8), json,
       escapedForJSON(String(decoding: json, as: UTF8.self)), slashesEscaped(json), asciiJSON(text), markup(text),
     ]
-    let digits = Hex.encode(bytes)
-    spellings.insert(Array(digits.utf8))
-    spellings.insert(Array(digits.uppercased().utf8))
+    return Array(spellings)
+  }
+
+  private static func coded(_ bytes: [UInt8]) -> [[UInt8]] {
+    let digits = Array(Hex.encode(bytes).utf8)
+    var spellings = [digits]
+    let capitals = digits.map { $0 >= UInt8(ascii: "a") ? $0 & ~0x20 : $0 }
+    if capitals != digits { spellings.append(capitals) }
     for shift in 0..<3 {
       let standard = base64(bytes, shift: shift)
-      spellings.insert(standard)
-      spellings.insert(standard.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 })
+      spellings.append(standard)
+      let forURLs = standard.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
+      if forURLs != standard { spellings.append(forURLs) }
     }
     return spellings
   }

@@ -13,8 +13,9 @@ public struct EventLogWriter: Sendable {
 
   private var writer = JSONStreamWriter(reservingBytes: 64 * 1024)
   /// Screens by their JSON text, so that a screen that was seen costs no digest.
-  private var digests: [[UInt8]: String] = [:]
-  private var scratch: [UInt8] = []
+  private var digests: [ScreenText: String] = [:]
+  /// Of the screen that is being written.
+  private var screenText = ScreenText()
   /// Beyond this many screens texts are forgotten, so that memory stays flat; a body may then be written again.
   private static let rememberedScreens = 4096
 
@@ -28,6 +29,7 @@ public struct EventLogWriter: Sendable {
 
   /// Writes the event's line.
   public mutating func append(_ event: RunEvent) {
+    if case .screenShown(let screen) = event.kind { screenText.take(screen) }
     write(event)
   }
 
@@ -36,27 +38,37 @@ public struct EventLogWriter: Sendable {
   /// Whoever shows events shows this one: what is cut, wrapped or drawn later was whole when secrets were looked for.
   public mutating func append(_ event: RunEvent, through redactor: Redactor) -> RunEvent {
     guard !redactor.isEmpty else {
-      write(event)
+      append(event)
       return event
     }
     let start = writer.bytes.count
     var event = event
-    if case .screenShown(let screen) = event.kind { event.kind = .screenShown(redacted(screen, redactor)) }
+    event.kind = redacted(event.kind, redactor)
     write(event)
     guard redactor.findsSecret(in: writer.bytes[start...]) else { return event }
     writer.replaceLines(from: start, with: redactor.redactedLog(Array(writer.bytes[start...])))
     return readBack(event, from: start)
   }
 
+  /// What is large is redacted before it is written: a line that is redacted afterwards has to be read back whole.
+  private mutating func redacted(_ kind: RunEvent.Kind, _ redactor: Redactor) -> RunEvent.Kind {
+    if case .screenShown(let screen) = kind { return .screenShown(redacted(screen, redactor)) }
+    guard case .exchange(var exchange) = kind, let body = exchange.response?.body else { return kind }
+    exchange.response?.body = redactor.redacted(body)
+    return .exchange(exchange)
+  }
+
   /// The screen; where a secret stands in it, the screen that its redacted text holds.
   private mutating func redacted(_ screen: Screen, _ redactor: Redactor) -> Screen {
-    scratch.removeAll(keepingCapacity: true)
-    screen.appendJSON(to: &scratch)
-    guard redactor.findsSecret(in: scratch[...]) else { return screen }
-    do { return try Screen(json: JSONReader.read(redactor.redactedLog(scratch))) } catch {
+    screenText.take(screen)
+    guard redactor.findsSecret(in: screenText.bytes[...]) else { return screen }
+    let redacted: Screen
+    do { redacted = try Screen(json: JSONReader.read(redactor.redactedLog(screenText.bytes))) } catch {
       // A secret where the screen needs something else: nothing of it can be shown.
-      return Screen(id: ScreenID("***"))
+      redacted = Screen(id: ScreenID("***"))
     }
+    screenText.take(redacted)
+    return redacted
   }
 
   /// The event as its redacted line tells it.
@@ -75,9 +87,10 @@ public struct EventLogWriter: Sendable {
     return substitute
   }
 
+  /// A screen's text has to be taken before.
   private mutating func write(_ event: RunEvent) {
     var screenDigest: String?
-    if case .screenShown(let screen) = event.kind { screenDigest = digest(of: screen) }
+    if case .screenShown = event.kind { screenDigest = digest() }
     writer.object { line in
       line.member("v", Self.version)
       line.member("seq", event.sequence)
@@ -92,15 +105,13 @@ public struct EventLogWriter: Sendable {
     writer.endLine()
   }
 
-  /// The digest of a screen, whose body is written first where it has not been.
-  private mutating func digest(of screen: Screen) -> String {
-    scratch.removeAll(keepingCapacity: true)
-    screen.appendJSON(to: &scratch)
-    if let known = digests[scratch] { return known }
+  /// The digest of the screen whose text was taken; its body is written first where it has not been.
+  private mutating func digest() -> String {
+    if let known = digests[screenText] { return known }
     if digests.count >= Self.rememberedScreens { digests.removeAll(keepingCapacity: true) }
-    let digest = ScreenDigest(ofJSON: scratch).text
-    digests[scratch] = digest
-    let body = scratch
+    let digest = ScreenDigest(ofJSON: screenText.bytes).text
+    digests[screenText] = digest
+    let body = screenText.bytes
     writer.object { line in
       line.member("v", Self.version)
       line.member("kind", LogName.screen.rawValue)
@@ -110,5 +121,19 @@ public struct EventLogWriter: Sendable {
     }
     writer.endLine()
     return digest
+  }
+}
+
+/// A screen's JSON text as a key: hashed as a block, where an array hashes byte by byte.
+private struct ScreenText: Sendable, Hashable {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func take(_ screen: Screen) {
+    bytes.removeAll(keepingCapacity: true)
+    screen.appendJSON(to: &bytes)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
