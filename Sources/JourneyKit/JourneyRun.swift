@@ -14,7 +14,7 @@ public struct JourneyRun: Sendable {
   /// Where random values come from.
   public let seed: UInt64
   private let settings: RunSettings
-  private let project: Project
+  let project: Project
   let plan: Plan
 
   /// Reads the project and plans.
@@ -34,6 +34,9 @@ public struct JourneyRun: Sendable {
 
   /// The cases in the order of reports, those that are skipped included.
   public var cases: [ListedCase] { plan.cases.map { ListedCase(id: $0.id, facts: $0.facts) } }
+
+  /// Nothing walked yet of the flows that the cases are planned on.
+  public var edgeCoverage: EdgeCoverage { EdgeCoverage(plan.cases, on: project.sites) }
 
   /// Walks the plan and hands every event to the sink; keeps the event log, and makes the report of it.
   ///

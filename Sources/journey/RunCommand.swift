@@ -76,11 +76,14 @@ struct RunCommand: AsyncParsableCommand {
       isTerminal: Console.isTerminal, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: againArguments))
     let logPath = log
+    let tellsCoverage = console.verbosity >= .verbose && !journeyRun.isRefused && !journeyRun.edgeCoverage.tenants.isEmpty
     let outcome = try await Self.failures {
       try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") {
         interruption in
-        var sink = sink
-        return try await journeyRun.walk(log: logPath, into: &sink, interruption: { interruption.cause })
+        var sink = CoverageSink(journeyRun.edgeCoverage, next: sink)
+        let report = try await journeyRun.walk(log: logPath, into: &sink, interruption: { interruption.cause })
+        if tellsCoverage { Console.output("\n" + sink.coverage.text) }
+        return report
       }
     }
     let written = reports.write(outcome)

@@ -1,0 +1,69 @@
+import JourneyMock
+import JourneyModel
+public import JourneyRunner
+
+/// Which edges of the mocked tenants' flows the cases of a run have taken, tenant by tenant.
+///
+/// It is fed with the events of the run; attempts that failed count as well, as what they walked was walked.
+public struct EdgeCoverage: Sendable, Hashable {
+  /// One mocked tenant and how far its flow was walked.
+  public struct Tenant: Sendable, Hashable {
+    public let name: String
+    /// The ids of all edges, in the order of the tenant's file.
+    public let edges: [String]
+    /// The ids of those taken.
+    public fileprivate(set) var walked: Set<String> = []
+
+    /// The ids of those that nobody took, in the order of the tenant's file.
+    public var missing: [String] { edges.filter { !walked.contains($0) } }
+  }
+
+  /// Those that a case is planned on, by their names.
+  public private(set) var tenants: [Tenant]
+  /// The place of a case's tenant, by the case's id.
+  private var places: [String: Int] = [:]
+
+  /// Nothing is walked yet.
+  ///
+  /// - Parameters:
+  ///   - cases: those of the plan.
+  ///   - sites: by name; those whose mock is not known are left out.
+  init(_ cases: [PlannedCase], on sites: [String: TenantSite]) {
+    tenants = Set(cases.map(\.tenant.name)).sorted().compactMap { name in
+      (sites[name]?.mock).map { Tenant(name: name, edges: $0.flowGraph.states.flatMap(\.edges).map(\.id)) }
+    }
+    for planned in cases { places[planned.id] = tenants.firstIndex { $0.name == planned.tenant.name } }
+  }
+
+  /// Takes the next event.
+  public mutating func record(_ event: RunEvent) {
+    guard case .edgeTaken(let edge) = event.kind, let place = event.scenario.flatMap({ places[$0] }) else { return }
+    tenants[place].walked.insert(edge)
+  }
+
+  /// A line for each tenant, and one for what nobody walked there; empty where no tenant is mocked.
+  public var text: String {
+    tenants.reduce(into: "") { text, tenant in
+      let missing = tenant.missing
+      text += "edges walked on \(tenant.name): \(tenant.edges.count - missing.count) of \(tenant.edges.count)\n"
+      if !missing.isEmpty { text += "  not walked: \(missing.joined(separator: ", "))\n" }
+    }
+  }
+}
+
+/// Hands every event on, and keeps which edges were taken.
+public struct CoverageSink<Next: EventSink>: EventSink {
+  /// What was walked so far.
+  public private(set) var coverage: EdgeCoverage
+  private var next: Next
+
+  public init(_ coverage: EdgeCoverage, next: Next) {
+    self.coverage = coverage
+    self.next = next
+  }
+
+  public mutating func record(_ event: RunEvent) {
+    coverage.record(event)
+    next.record(event)
+  }
+}

@@ -1,0 +1,83 @@
+import JourneyMock
+import JourneyModel
+import JourneyReports
+import JourneyRunner
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyKit
+
+/// Whether the shipped journeys walk every edge of the shipped tenants' flows, and whether the search for edges that
+/// nothing leads to finds the same ones.
+struct EdgeCoverageTests {
+  /// Edges that no journey walks yet, by tenant.
+  private static let notWalkedYet: [String: Set<String>] = [
+    "acme": ["mfaPasscode.mfaPasscode.mail_kept", "mfaPasscode.reset.again", "locked.reset.again"],
+    "harbor": [
+      "passcode.reset.again", "passcode.passcode.old", "recovery.reset.again", "byCode.reset.again", "passcode.passcode.wrong",
+      "invited.reset.again", "passcode.additionalActions/resend.again", "terms.reset.again", "byCode.byCode.unknown",
+      "signIn.additionalActions/registration.goes",
+    ],
+  ]
+
+  private struct Nobody: EventSink {
+    mutating func record(_ event: RunEvent) {}
+  }
+
+  private static func run() -> JourneyRun {
+    var settings = RunSettings()
+    settings.paths = ["\(Fixtures.packageRoot)/journeys"]
+    settings.jobs = 2
+    settings.seed = 7
+    return JourneyRun(settings)
+  }
+
+  @Test func `the shipped journeys walk every edge of every shipped tenant`() async throws {
+    let run = Self.run()
+    var sink = CoverageSink(run.edgeCoverage, next: Nobody())
+    let report = try await run.walk(log: nil, into: &sink)
+    #expect(report.verdict() == .passed)
+    #expect(!sink.coverage.tenants.isEmpty)
+    for tenant in sink.coverage.tenants {
+      #expect(!tenant.edges.isEmpty && Set(tenant.edges).count == tenant.edges.count)
+      let missing = tenant.missing.filter { !(Self.notWalkedYet[tenant.name] ?? []).contains($0) }
+      #expect(missing == [], "edges of \(tenant.name) that no journey walks")
+      #expect(tenant.walked.isSubset(of: tenant.edges), "edges of \(tenant.name) that were taken and are not in its graph")
+    }
+  }
+
+  @Test func `an exploration finds the edges of the graph, all of them and no others`() throws {
+    let mocks = Self.run().project.sites.compactMapValues(\.mock)
+    #expect(!mocks.isEmpty)
+    for (name, mock) in mocks {
+      let found = mock.explore()
+      let edges = Set(mock.flowGraph.states.flatMap(\.edges).map(\.id))
+      #expect(found.isComplete, "the exploration of \(name) came to its limit")
+      #expect(edges.subtracting(found.edges).sorted() == [], "edges of \(name) that nothing leads to")
+      #expect(found.edges.subtracting(edges).sorted() == [], "edges of \(name) that are not in its graph")
+    }
+  }
+
+  @Test func `what was not walked is named, tenant by tenant, in the order of the file`() async throws {
+    let text = """
+      journey: Look
+      steps:
+        - screen: identification
+          answers: {identifier: nobody@acme.test}
+        - screen: identification
+          messages: any
+
+      """
+    try await SampleProject.with(["journeys/a.yaml": text]) { project in
+      let run = project.run()
+      var sink = CoverageSink(run.edgeCoverage, next: Nobody())
+      _ = try await run.walk(log: nil, into: &sink)
+      let acme = try #require(sink.coverage.tenants.first)
+      #expect(acme.walked == ["identification.identifier.unknown"])
+      #expect(acme.missing == acme.edges.filter { $0 != "identification.identifier.unknown" })
+      let lines = sink.coverage.text.split(separator: "\n")
+      #expect(lines.first == "edges walked on acme: 1 of \(acme.edges.count)")
+      #expect(lines.last?.hasPrefix("  not walked: \(acme.missing[0]), \(acme.missing[1])") ?? false)
+    }
+  }
+}
