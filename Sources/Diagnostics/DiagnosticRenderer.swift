@@ -42,6 +42,15 @@ public struct DiagnosticRenderer: Sendable {
     diagnostics.reduce(into: "") { $0 += render($1) }
   }
 
+  /// What is told of a place like a diagnostic, without being one.
+  ///
+  /// - Parameters:
+  ///   - word: stands where a diagnostic has its severity.
+  ///   - tag: stands in brackets behind the message.
+  package func render(_ word: String, _ message: String, at range: SourceRange?, tag: String) -> String {
+    head(word, .warning, message, at: range) + " [\(DisplayText.harmless(tag))]\n" + excerpt(range, suggestion: nil, .warning)
+  }
+
   private func head(_ word: String, _ style: Style, _ message: String, at range: SourceRange?) -> String {
     let place = range.map { styled(DisplayText.harmless($0.description) + ":", .place) + " " } ?? ""
     return place + styled(word + ":", style) + " " + styled(DisplayText.harmless(message), .message)

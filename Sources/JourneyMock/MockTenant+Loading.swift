@@ -23,14 +23,22 @@ extension MockTenant {
     guard let definition = definition(of: file, diagnostics: &found, include: include) else { return nil }
     let standard = standard(of: definition, diagnostics: &found)
     guard let standard else { return nil }
-    let merged = definition.extending(standard.definition)
-    var compiler = FlowCompiler(merged, standardFile: standard.file)
+    let isWhole = !found.contains { $0.severity == .error }
+    let tenant = compile(definition.extending(standard.definition), standardFile: standard.file, diagnostics: &found)
+    return isWhole ? tenant : nil
+  }
+
+  /// The tenant of a definition that holds everything of its standard; `nil` where it cannot be served.
+  static func compile(_ definition: TenantDefinition, standardFile: SourceFile, diagnostics: inout [Diagnostic]) -> MockTenant? {
+    var compiler = FlowCompiler(definition, standardFile: standardFile)
     let flow = compiler.compile()
-    var accounts = AccountCompiler(names: compiler.names, tables: flow.tables, tenant: merged.name.value)
-    let people = merged.accounts.map { accounts.account($0) }
-    found += compiler.diagnostics + accounts.diagnostics
+    var accounts = AccountCompiler(names: compiler.names, tables: flow.tables, tenant: definition.name.value)
+    let people = definition.accounts.map { accounts.account($0) }
+    let found = compiler.diagnostics + accounts.diagnostics
+    diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
-    return MockTenant(merged, flow: flow, people: people, rules: compiler.rules, names: compiler.names)
+    return MockTenant(
+      definition, standardFile: standardFile, flow: flow, people: people, rules: compiler.rules, names: compiler.names)
   }
 
   private static func definition(
@@ -84,7 +92,11 @@ extension MockTenant {
     return read.map { (file, $0) }
   }
 
-  private init(_ definition: TenantDefinition, flow: Flow, people: [AccountState], rules: [ScreenRule], names: Names) {
+  private init(
+    _ definition: TenantDefinition, standardFile: SourceFile, flow: Flow, people: [AccountState], rules: [ScreenRule], names: Names
+  ) {
+    self.definition = definition
+    self.standardFile = standardFile
     name = definition.name.value
     dialect = definition.base.map { String($0.value.prefix { $0 != "/" }) } ?? ""
     issuer = definition.issuer?.value ?? "https://\(definition.name.value).test"

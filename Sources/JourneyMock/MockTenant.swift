@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Encodings
 public import JourneyModel
 
@@ -20,6 +21,9 @@ public struct MockTenant: Sendable {
   /// The states and edges, for coverage, maps and path rules.
   public let flowGraph: FlowGraph
 
+  /// What it was compiled from, its standard included.
+  let definition: TenantDefinition
+  let standardFile: SourceFile
   let flow: Flow
   let people: [AccountState]
   let rules: [ScreenRule]

@@ -15,6 +15,8 @@ struct JourneyCommand: AsyncParsableCommand {
       be walked, 64 wrong usage, 74 a report could not be written, 130 and 143 interrupted.
       """,
     version: JourneyVersion.text,
-    subcommands: [RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, MockCommand.self, ReportCommand.self]
+    subcommands: [
+      RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, MockCommand.self, ReportCommand.self, MutateCommand.self,
+    ]
   )
 }

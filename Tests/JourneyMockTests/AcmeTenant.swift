@@ -3,11 +3,11 @@ import FoundationEssentials
 import JourneyMock
 import Testing
 
-/// The shipped tenant, read from its files as a run reads it.
+/// A shipped tenant, read from its files as a run reads it.
 enum AcmeTenant {
-  static func load() throws -> MockTenant {
+  static func load(_ name: String = "acme.yaml") throws -> MockTenant {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(try file("acme.yaml"), diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(try file(name), diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
       do {
         return try file(path)
       } catch {

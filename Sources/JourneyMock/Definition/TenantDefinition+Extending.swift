@@ -7,6 +7,7 @@ extension TenantDefinition {
     merged.issuer = issuer ?? base.issuer
     merged.answers = answers ?? base.answers
     merged.tokens = tokens ?? base.tokens
+    merged.tokenKeys = tokens == nil ? base.tokenKeys : tokenKeys
     merged.branding = branding ?? base.branding
     merged.start = start ?? base.start
     merged.policy = Self.merged(base.policy, policy, by: { $0.name })

@@ -13,6 +13,8 @@ struct TenantDefinition: Sendable {
   var clients: [ClientDefinition] = []
   var answers: AnswerStyle?
   var tokens: TokenLives?
+  /// The lives as they are written; empty where nothing is said.
+  var tokenKeys: [YAMLMapping.Entry] = []
   var policy: [PolicyDefinition] = []
   var facts: [FactDefinition] = []
   /// Texts that accounts hold beside the usual ones.

@@ -54,25 +54,8 @@ extension TenantDefinitionDecoder {
         form.edges.append(edge)
       }
     }
-    checkOrder(of: form)
+    diagnostics += form.mistakes
     return form
-  }
-
-  /// The last edge, and no other, is without a condition: then every answer leads somewhere, and every edge can be taken.
-  private mutating func checkOrder(of form: FormRules) {
-    guard let last = form.edges.last else {
-      report(.missingKey, "form '\(form.id.value)' leads nowhere: it has no edge", form.id.range)
-      return
-    }
-    for edge in form.edges.dropLast() where edge.condition == nil {
-      report(
-        .unreachableEdge, "the edges below '\(edge.name.value)' are never taken, as it has no 'when'", edge.name.range)
-    }
-    if let condition = last.condition {
-      report(
-        .openForm, "form '\(form.id.value)' leads nowhere when no edge fits: the last one has a 'when'", condition.range,
-        suggestion: "leave it out, or add an edge without one")
-    }
   }
 
   private mutating func finds(_ node: YAMLNode) -> [FindDefinition] {

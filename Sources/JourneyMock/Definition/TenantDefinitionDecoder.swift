@@ -36,7 +36,9 @@ struct TenantDefinitionDecoder {
     case .languages: tenant.languages = texts(node, "a language")
     case .clients: tenant.clients = clients(node)
     case .answers: tenant.answers = answerStyle(node)
-    case .tokens: tenant.tokens = tokenLives(node)
+    case .tokens:
+      tenant.tokens = tokenLives(node)
+      if case .mapping(let keys) = node { tenant.tokenKeys = keys.entries }
     case .policy: policy(node, prefix: "", into: &tenant.policy)
     case .facts: tenant.facts = facts(node)
     case .attributes: tenant.attributes = texts(node, "an attribute")

@@ -1,0 +1,36 @@
+import Diagnostics
+import JourneyMock
+import JourneyModel
+import JourneyRunner
+
+/// Walks the cases of a plan over tenants as they are, and over one mutant after the other.
+struct MutationWalker: Sendable {
+  let project: Project
+  let seed: UInt64
+  /// Of one walk by the machine's clock: a mutant that leads in circles has to end.
+  private static let timeout = Duration.seconds(30)
+
+  /// The cases over the tenants as they are, so many at a time.
+  func walk(_ cases: [PlannedCase], jobs: Int) async -> TraceSink {
+    var sink = TraceSink()
+    await walk(cases, on: project.sites, RunLimits(jobs: jobs, timeout: Self.timeout, seed: seed), into: &sink)
+    return sink
+  }
+
+  /// The first of the cases that ends badly where some tenants are changed; `nil` where all are green.
+  func firstFailure(of cases: [PlannedCase], on mutated: MockTenant, as names: [String]) async -> String? {
+    var sites = project.sites
+    for name in names { sites[name]?.reach = .inProcess(mutated) }
+    var sink = FirstFailure()
+    await walk(cases, on: sites, RunLimits(jobs: 1, mostFailures: 1, timeout: Self.timeout, seed: seed), into: &sink)
+    return sink.scenario
+  }
+
+  private func walk(_ cases: [PlannedCase], on sites: [String: TenantSite], _ limits: RunLimits, into sink: inout some EventSink) async {
+    let surroundings = RunSurroundings(
+      sites: sites, transports: [:], environment: project.environment, seed: seed, root: project.files.root, updatesSnapshots: false,
+      runID: "mutants")
+    let start = RunStart(version: JourneyVersion.text, seed: seed, jobs: limits.jobs, startedAt: .machine, host: "")
+    await Scheduler(surroundings: surroundings, limits: limits).run(Plan(cases: cases), start: start, into: &sink)
+  }
+}

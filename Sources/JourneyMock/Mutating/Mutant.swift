@@ -1,0 +1,61 @@
+package import Diagnostics
+
+/// A tenant with one element changed, as somebody might change it by mistake.
+package struct Mutant: Sendable, Identifiable {
+  /// `tenant:element:operator:detail`, the detail left out where the operator needs none; unique in a tenant.
+  ///
+  /// It holds names only and no places, so that it survives changes elsewhere in the file.
+  package let id: String
+  package let operation: MutationOperator
+  /// Where the element stands: in the tenant's file, one that it includes, or the standard that it extends.
+  package let place: SourceRange
+  /// What a person would now meet, lower case, without a full stop.
+  package let sentence: String
+  /// What a case must have met to have a chance to notice.
+  package let touch: MutantTouch
+  let definition: TenantDefinition
+}
+
+/// What a changed element has to do with: whoever met none of it cannot notice the change.
+package struct MutantTouch: Sendable, Hashable {
+  /// Ids of edges that are taken because of it, or that it may keep from being taken.
+  package var edges: Set<String> = []
+  /// Ids of screens that show it.
+  package var screens: Set<String> = []
+  /// Texts of messages; any of them shows it.
+  package var texts: Set<String> = []
+  /// Whether every journey has to do with it.
+  package var isEverything = false
+
+  /// Everything of both.
+  func union(_ other: MutantTouch) -> MutantTouch {
+    MutantTouch(
+      edges: edges.union(other.edges), screens: screens.union(other.screens), texts: texts.union(other.texts),
+      isEverything: isEverything || other.isEverything)
+  }
+}
+
+extension MockTenant {
+  /// Every mutant of the tenant, in the order of its file, what it includes and what it extends behind it.
+  package func mutants() -> [Mutant] {
+    var maker = MutantMaker(definition, flowGraph: flowGraph)
+    maker.makeAll()
+    return maker.inOrder
+  }
+
+  /// The tenant as the mutant has it; `nil` where its own checks refuse that, with what they say.
+  package static func mutated(_ mutant: Mutant, of tenant: MockTenant, diagnostics: inout [Diagnostic]) -> MockTenant? {
+    let mistakes = mutant.definition.everyForm.flatMap(\.mistakes)
+    diagnostics += mistakes
+    let mutated = compile(mutant.definition, standardFile: tenant.standardFile, diagnostics: &diagnostics)
+    return mistakes.isEmpty ? mutated : nil
+  }
+
+  /// The file that the tenant was read from.
+  package var file: SourceFile { definition.name.range.file }
+}
+
+extension TenantDefinition {
+  /// Every form of the flow, decisions among them.
+  var everyForm: [FormRules] { everywhere + states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) } }
+}

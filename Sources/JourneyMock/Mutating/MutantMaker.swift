@@ -1,0 +1,60 @@
+import Diagnostics
+import JourneyModel
+import LocatedYAML
+
+/// Makes the mutants of a tenant: each has one element changed, the rest as it was.
+struct MutantMaker {
+  let definition: TenantDefinition
+  let touch: TouchFinder
+  private var mutants: [Mutant] = []
+  private var ids: Set<String> = []
+
+  init(_ definition: TenantDefinition, flowGraph: FlowGraph) {
+    self.definition = definition
+    touch = TouchFinder(definition: definition, graph: flowGraph)
+  }
+
+  /// Makes all of them, operator by operator.
+  mutating func makeAll() {
+    for place in definition.rulesPlaces { mutateForm(place) }
+    for place in definition.edgePlaces { mutateEdge(place) }
+    for screen in definition.screens.indices { mutateScreen(screen) }
+    mutateTexts()
+    mutatePolicies()
+    mutateLimits()
+  }
+
+  /// What was made, in the order of the files: the tenant's own, then the others.
+  var inOrder: [Mutant] {
+    var files: [SourceFile] = [definition.name.range.file]
+    for mutant in mutants where !files.contains(mutant.place.file) { files.append(mutant.place.file) }
+    func rank(_ mutant: Mutant) -> (Int, SourcePosition) { (files.firstIndex(of: mutant.place.file) ?? 0, mutant.place.start) }
+    // Sorting is stable: what stands at one place stays in the order made.
+    return mutants.sorted { rank($0) < rank($1) }
+  }
+
+  /// Adds one mutant.
+  ///
+  /// - Parameter detail: what tells mutants of one element and operator apart.
+  mutating func add(
+    _ element: String, _ operation: MutationOperator, _ detail: String? = nil, at place: SourceRange, _ sentence: String,
+    touching touch: MutantTouch, _ change: (inout TenantDefinition) -> Void
+  ) {
+    var changed = definition
+    change(&changed)
+    let parts = [definition.name.value, element, operation.rawValue] + (detail.map { [$0] } ?? [])
+    let name = parts.joined(separator: ":")
+    var id = name
+    var number = 1
+    while !ids.insert(id).inserted {
+      number += 1
+      id = "\(name)#\(number)"
+    }
+    mutants.append(Mutant(id: id, operation: operation, place: place, sentence: sentence, touch: touch, definition: changed))
+  }
+}
+
+extension YAMLScalar {
+  /// Another text at the same place.
+  func saying(_ text: String) -> YAMLScalar { YAMLScalar(text: text, style: .plain, kind: .text, range: range) }
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+import JourneyMock
+import JourneyTestSupport
+import Testing
+
+struct MutantTests {
+  private static let tiny = TenantSource.text(replacing: [
+    "mails": "mails: {code: {to: account.email, subject: Code, text: \"${code} is it\"}}\n",
+    "timers": "timers: {code: {of: session, lasts: 5m}}\n",
+    "flow": """
+    flow:
+      login:
+        login:
+          find: {account.email: answer.identifier}
+          right: {when: account and answer.password == account.password and not policy.strict, send: code, start: code, go: finish}
+          full: {when: counter.pass == full, say: wrong}
+          code: {when: timer.code == running and answer.password == sent.code, go: finish}
+          wrong: {count: pass, say: wrong}
+
+    """,
+  ])
+
+  private static func mutants(_ text: String = tiny) throws -> (tenant: MockTenant, mutants: [Mutant]) {
+    let tenant = try #require(TenantSource.load(text).tenant)
+    return (tenant, tenant.mutants())
+  }
+
+  @Test func `each element of a tenant has its mutants, in the order of the file`() throws {
+    let (_, mutants) = try Self.mutants()
+    let own = mutants.filter { $0.place.file.name == "t.yaml" }
+    #expect(
+      own.map(\.id) == [
+        "tiny:policy.tries:raise-limit", "tiny:policy.wait:lengthen", "tiny:policy.strict:negate-when", "tiny:timer.code:lengthen",
+        "tiny:message.wrong:change-message", "tiny:mail.code:empty-mail:code",
+        "tiny:screen.login.login.identifier:drop-widget", "tiny:screen.login.login.identifier:rename-widget",
+        "tiny:screen.login.login.identifier:swap-required", "tiny:screen.login.login.password:drop-widget",
+        "tiny:screen.login.login.password:rename-widget", "tiny:screen.login.login.submit:drop-widget",
+        "tiny:screen.login.login.submit:rename-widget", "tiny:login.login:drop-find:account.email", "tiny:login.login.right:drop-edge",
+        "tiny:login.login.right:negate-when", "tiny:login.login.right:ignore-part:account",
+        "tiny:login.login.right:accept-any:answer.password", "tiny:login.login.right:ignore-part:policy.strict",
+        "tiny:login.login.right:drop-send:code", "tiny:login.login.right:drop-start:code", "tiny:login.login.right:swap-go:start",
+        "tiny:login.login.right:swap-go:stay", "tiny:login.login.full:drop-edge", "tiny:login.login.full:negate-when",
+        "tiny:login.login.full:drop-say:wrong", "tiny:login.login.code:drop-edge", "tiny:login.login.code:negate-when",
+        "tiny:login.login.code:ignore-part:timer.code == running", "tiny:login.login.code:accept-any:answer.password",
+        "tiny:login.login.code:swap-go:start", "tiny:login.login.code:swap-go:stay", "tiny:login.login.wrong:drop-edge",
+        "tiny:login.login.wrong:drop-count:pass", "tiny:login.login.wrong:drop-say:wrong",
+      ])
+    #expect(mutants.dropFirst(own.count).allSatisfy { $0.place.file.name == "journey-flow/standard" })
+  }
+
+  @Test func `a mutant's place is that of what is changed`() throws {
+    let (_, mutants) = try Self.mutants()
+    let places = [
+      "tiny:policy.tries:raise-limit": "tries", "tiny:login.login.right:ignore-part:account": "account",
+      "tiny:login.login.right:accept-any:answer.password": "answer.password == account.password",
+      "tiny:login.login.right:drop-send:code": "code", "tiny:screen.login.login.identifier:swap-required": "true",
+      "tiny:login.login:drop-find:account.email": "account.email",
+    ]
+    for (id, text) in places {
+      let place = try #require(mutants.first { $0.id == id }?.place)
+      let line = try #require(place.file.line(place.start.line)).unicodeScalars
+      let marked = line.dropFirst(place.start.column - 1).prefix(place.end.column - place.start.column)
+      #expect(String(marked) == text, "\(id)")
+    }
+  }
+
+  @Test func `ids are unique in the shipped tenants, and the same each time`() throws {
+    for tenant in [try AcmeTenant.load(), try AcmeTenant.load("harbor.yaml")] {
+      let ids = tenant.mutants().map(\.id)
+      #expect(ids.count > 100)
+      #expect(Set(ids).count == ids.count)
+      #expect(ids == tenant.mutants().map(\.id))
+    }
+  }
+
+  @Test func `every operator has a mutant in the shipped tenants`() throws {
+    let made = Set([try AcmeTenant.load(), try AcmeTenant.load("harbor.yaml")].flatMap { $0.mutants() }.map(\.operation))
+    let rare: Set<MutationOperator> = [.flipPolicy, .dropExpire, .dropAdd, .dropRemove]
+    #expect(Set(MutationOperator.allCases).subtracting(made).subtracting(rare) == [])
+  }
+
+  @Test func `what the tenant's own checks refuse is not served`() throws {
+    let (tenant, mutants) = try Self.mutants()
+    for (id, refusal) in [
+      "tiny:login.login.wrong:drop-edge": "form 'login' leads nowhere when no edge fits: the last one has a 'when'",
+      "tiny:screen.login.login.password:drop-widget": "no widget 'password' on form 'login'",
+      "tiny:message.wrong:change-message": nil,
+    ] {
+      let mutant = try #require(mutants.first { $0.id == id })
+      var diagnostics: [Diagnostic] = []
+      let mutated = MockTenant.mutated(mutant, of: tenant, diagnostics: &diagnostics)
+      #expect((mutated == nil) == (refusal != nil), "\(id)")
+      let errors = diagnostics.filter { $0.severity == .error }.map(\.message)
+      if let refusal { #expect(errors.contains { $0.hasPrefix(refusal) }, "\(errors)") } else { #expect(errors == []) }
+    }
+  }
+
+  @Test func `whoever takes a later edge of a form has to do with an earlier one's condition`() throws {
+    let (_, mutants) = try Self.mutants()
+    func touch(_ id: String) throws -> MutantTouch { try #require(mutants.first { $0.id == id }).touch }
+    #expect(
+      try touch("tiny:login.login.full:negate-when").edges == ["login.login.full", "login.login.code", "login.login.wrong"])
+    #expect(try touch("tiny:login.login.full:drop-say:wrong").edges == ["login.login.full"])
+    #expect(try touch("tiny:policy.tries:raise-limit").edges == ["login.login.wrong"])
+    #expect(try touch("tiny:timer.code:lengthen").edges == ["login.login.right"])
+    #expect(try touch("tiny:message.wrong:change-message").texts == ["Wrong."])
+    #expect(try touch("tiny:screen.login.login.submit:drop-widget").screens == ["login"])
+    let unused = try touch("tiny:policy.wait:lengthen")
+    #expect(unused.edges.isEmpty && unused.screens.isEmpty && unused.texts.isEmpty && !unused.isEverything)
+  }
+}
