@@ -17,16 +17,36 @@ public struct JourneyRun: Sendable {
   let project: Project
   let plan: Plan
 
-  /// Reads the project and plans.
+  /// Reads the project, one file after the other, and plans.
   public init(_ settings: RunSettings) {
+    let project = Self.project(settings)
+    var planner = RunPlanner(settings, project: project)
+    let reading = planner.reading()
+    self.init(settings, project, &planner, reading.outcomes(), of: reading.names)
+  }
+
+  /// Reads the project, so many files at once, and plans. What comes of it is the same however many are read at once.
+  public init(_ settings: RunSettings, readers: Int) async {
+    let project = Self.project(settings)
+    var planner = RunPlanner(settings, project: project)
+    let reading = planner.reading()
+    self.init(settings, project, &planner, await reading.outcomes(readers: readers), of: reading.names)
+  }
+
+  private init(
+    _ settings: RunSettings, _ project: Project, _ planner: inout RunPlanner, _ outcomes: [ProjectReading.Outcome], of names: [String]
+  ) {
     self.settings = settings
+    self.project = project
     seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
+    plan = planner.plan(outcomes, of: names)
+    diagnostics = planner.diagnostics
+  }
+
+  private static func project(_ settings: RunSettings) -> Project {
     var project = Project(settings)
     for address in settings.mockAddresses { project.serveMocks(at: address) }
-    self.project = project
-    var planner = RunPlanner(settings, project: project)
-    plan = planner.plan().plan
-    diagnostics = planner.diagnostics
+    return project
   }
 
   /// Whether any file is wrong, so that nothing is walked.

@@ -82,6 +82,7 @@ struct Project: Sendable {
   /// The tenants file in the path's folder or the nearest above it, else the one of `journeys`.
   private func tenantsName(near path: String) -> String? {
     var folder = files.name(ofArgument: path) ?? ""
+    let below = (folder.isEmpty ? "" : folder + "/") + "journeys/"
     if !files.isFolder(folder) { folder = folder.contains("/") ? ProjectFiles.parent(of: folder) : "" }
     while true {
       for name in Self.tenantFiles {
@@ -91,7 +92,9 @@ struct Project: Sendable {
       guard !folder.isEmpty else { break }
       folder = folder.contains("/") ? ProjectFiles.parent(of: folder) : ""
     }
-    return Self.tenantFiles.map { "journeys/" + $0 }.first { FileManager.default.fileExists(atPath: files.root + "/" + $0) }
+    return ["journeys/", below].flatMap { place in Self.tenantFiles.map { place + $0 } }.first {
+      FileManager.default.fileExists(atPath: files.root + "/" + $0)
+    }
   }
 
   /// Has mocked tenants walked on mocks that are served: `acme=URL` one of them, a bare address all.

@@ -11,6 +11,7 @@ struct ProjectFiles: ScenarioFiles {
 
   /// The project's folder: absolute, links resolved, without a slash at its end.
   let root: String
+  private let folders = FolderPlaces()
 
   init(root: String) {
     self.root = Self.resolved(root)
@@ -38,16 +39,12 @@ struct ProjectFiles: ScenarioFiles {
     guard !path.hasPrefix("/") else { throw ScenarioFileError("paths are relative to the file that names them") }
     let absolute = Self.parent(of: root + "/" + base) + "/" + path
     guard let name = name(ofAbsolute: absolute) else { throw ScenarioFileError("it lies outside of the project") }
-    try check(name)
+    _ = try check(name)
     return name
   }
 
   func bytes(of name: String) throws(ScenarioFileError) -> [UInt8] {
-    try check(name)
-    guard let data = FileManager.default.contents(atPath: root + "/" + name) else {
-      throw ScenarioFileError("it cannot be read")
-    }
-    return Array(data)
+    try check(name).bytes()
   }
 
   func folderFile(in folder: String) -> String? {
@@ -66,36 +63,41 @@ struct ProjectFiles: ScenarioFiles {
   }
 
   /// Where a folder really is, links followed: two names of one folder have the same.
-  func place(ofFolder name: String) -> String { Self.resolved(root + "/" + name) }
+  func place(ofFolder name: String) -> String { folders.place(of: root + "/" + name) { Self.resolved($0) } }
 
   /// What a folder holds, sorted, so that every machine walks in the same order.
-  func entries(of folder: String) throws(ScenarioFileError) -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? root : root + "/" + folder).sorted()
-    } catch {
+  func entries(of folder: String) throws(ScenarioFileError) -> [FolderEntry] {
+    guard let entries = FolderEntry.all(in: folder.isEmpty ? root : root + "/" + folder) else {
       throw ScenarioFileError("the folder cannot be read")
     }
+    return entries.sorted { $0.name < $1.name }
   }
 
   /// Refuses what is no plain file, is too large, or lies elsewhere once its links are followed.
-  private func check(_ name: String) throws(ScenarioFileError) {
-    let path = root + "/" + name
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw ScenarioFileError("there is no such file", nearest: nearest(to: name))
+  private func check(_ name: String) throws(ScenarioFileError) -> PlainFile {
+    var path = root + "/" + name
+    var status = FileStatus(ofLinkOrFile: path)
+    if status?.kind == .link {
+      path = Self.resolved(path)
+      status = FileStatus(ofLinkOrFile: path)
     }
-    let real = Self.resolved(path)
-    guard real.hasPrefix(rootPrefix) else { throw ScenarioFileError("it is a link that leads out of the project") }
-    let attributes: [FileAttributeKey: any Sendable]
-    do {
-      attributes = try FileManager.default.attributesOfItem(atPath: real).mapValues { "\($0)" }
-    } catch {
-      throw ScenarioFileError("it cannot be looked at")
+    guard let status else { throw missing(name) }
+    let folder = folders.place(of: Self.parent(of: path)) { Self.resolved($0) }
+    guard folder == root || folder.hasPrefix(rootPrefix) else { throw ScenarioFileError("it is a link that leads out of the project") }
+    switch status.kind {
+    case .folder: throw ScenarioFileError("it is a folder")
+    case .link, .other: throw ScenarioFileError("it is no plain file")
+    case .plain: break
     }
-    guard !isFolder(name) else { throw ScenarioFileError("it is a folder") }
-    if let type = attributes[.type] as? String, !type.contains("Regular") { throw ScenarioFileError("it is no plain file") }
-    if let size = (attributes[.size] as? String).flatMap(Int.init), size > Self.sizeLimit {
-      throw ScenarioFileError("it has more than \(Self.sizeLimit / 1024 / 1024) MB")
-    }
+    guard status.size <= Self.sizeLimit else { throw ScenarioFileError("it has more than \(Self.sizeLimit / 1024 / 1024) MB") }
+    return PlainFile(path: path, size: status.size)
+  }
+
+  /// Whoever names a file wonders first where it is looked for.
+  private func missing(_ name: String) -> ScenarioFileError {
+    let folder = name.contains("/") ? Self.parent(of: name) : ""
+    if !folder.isEmpty, !isFolder(folder) { return ScenarioFileError("there is no folder '\(folder)'") }
+    return ScenarioFileError("there is no such file", nearest: nearest(to: name))
   }
 
   private func nearest(to name: String) -> String? {
@@ -103,7 +105,7 @@ struct ProjectFiles: ScenarioFiles {
     guard let last = parts.last else { return nil }
     let folder = parts.dropLast().joined(separator: "/")
     guard isFolder(folder) else { return nil }
-    do throws(ScenarioFileError) { return ClosestMatch.of(last, in: try entries(of: folder)) } catch {
+    do throws(ScenarioFileError) { return ClosestMatch.of(last, in: try entries(of: folder).map(\.name)) } catch {
       // Only the advice is lost: that there is no such file is told all the same.
       return nil
     }
@@ -120,7 +122,7 @@ struct ProjectFiles: ScenarioFiles {
   private var rootPrefix: String { root == "/" ? root : root + "/" }
 
   static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return "/" }
     return String(path[..<slash])
   }
 

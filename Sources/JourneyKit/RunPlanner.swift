@@ -24,28 +24,50 @@ struct RunPlanner {
     checkApp()
   }
 
-  /// Reads every file and plans every selected case.
-  mutating func plan() -> (plan: Plan, scenarios: [Scenario]) {
+  /// The files that are to be read; what is wrong with the paths that name them is told.
+  mutating func reading() -> ProjectReading {
     var finder = ScenarioFinder(files: project.files)
     for path in paths { finder.add(path) }
     diagnostics += finder.diagnostics
-    var reader = ScenarioReader(files: project.files, surroundings: project.surroundings(settings))
-    var scenarios: [Scenario] = []
+    return ProjectReading(files: project.files, surroundings: project.surroundings(settings), names: finder.names)
+  }
+
+  /// Plans every selected case of the files that were read.
+  ///
+  /// - Parameters:
+  ///   - outcomes: a file each.
+  ///   - names: those of the files.
+  mutating func plan(_ outcomes: [ProjectReading.Outcome], of names: [String]) -> Plan {
     var cases: [PlannedCase] = []
-    for name in finder.names {
-      let reading: ScenarioReader.Reading
-      do throws(ScenarioFileError) { reading = reader.read(try project.files.bytes(of: name), named: name) } catch {
-        diagnostics.append(Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil))
-        continue
-      }
-      diagnostics += reading.diagnostics
-      let extents = reading.scenarios.map(\.extent)
-      for scenario in reading.scenarios where selection.selects(scenario, among: extents) {
-        scenarios.append(scenario)
-        cases += planned(scenario)
+    var tags: Set<String> = []
+    for (outcome, name) in zip(outcomes, names) {
+      switch outcome {
+      case .failure(let error):
+        diagnostics.append(
+          Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil, suggestion: advice(for: name, error)))
+      case .success(let reading):
+        diagnostics += reading.diagnostics
+        tags.formUnion(reading.scenarios.flatMap(\.tags))
+        let extents = reading.scenarios.map(\.extent)
+        for scenario in reading.scenarios where selection.selects(scenario, among: extents) { cases += planned(scenario) }
       }
     }
-    return (Plan(cases: cases, refusedFiles: refusedFiles()), scenarios)
+    if cases.isEmpty { checkTags(tags) }
+    return Plan(cases: cases, refusedFiles: refusedFiles())
+  }
+
+  /// Where nothing is selected: tags that no scenario has are likely why.
+  private mutating func checkTags(_ tags: Set<String>) {
+    for tag in (selection.tags?.tags ?? []).sorted() where !tags.contains(tag) {
+      let nearest = ClosestMatch.of(tag, in: tags.sorted()).map { "did you mean '\($0)'?" }
+      diagnostics.append(
+        Diagnostic(.badSelection, "--tag: no scenario has the tag '\(tag)'", at: nil, severity: .warning, suggestion: nearest))
+    }
+  }
+
+  private func advice(for name: String, _ error: ScenarioFileError) -> String? {
+    if let nearest = error.nearest { return "did you mean '\(nearest)'?" }
+    return settings.paths == RunSettings().paths && settings.paths.contains(name) ? "'journey init' begins a project" : nil
   }
 
   /// The paths asked for; a place outside of the usual folder is a path too.
@@ -162,14 +184,16 @@ struct RunPlanner {
   private func refusedFiles() -> [RefusedFile] {
     let renderer = DiagnosticRenderer()
     var files: [RefusedFile] = []
+    var places: [String: Int] = [:]
     for diagnostic in diagnostics where diagnostic.severity == .error || settings.isStrict {
       let name = diagnostic.range?.file.name ?? settings.paths.first ?? ""
       let problem = RefusedFile.Problem(
         id: diagnostic.id.rawValue, message: diagnostic.message, place: diagnostic.range.map { Excerpt($0) },
         rendered: renderer.render(diagnostic))
-      if let index = files.firstIndex(where: { $0.file == name }) {
+      if let index = places[name] {
         files[index].problems.append(problem)
       } else {
+        places[name] = files.count
         files.append(RefusedFile(file: name, problems: [problem]))
       }
     }

@@ -34,13 +34,13 @@ struct ScenarioFinder {
     let place = files.place(ofFolder: folder)
     guard open.insert(place).inserted else { return }
     defer { open.remove(place) }
-    let entries: [String]
+    let entries: [FolderEntry]
     do { entries = try files.entries(of: folder) } catch { return report("'\(folder)': \(error.reason)") }
-    for entry in entries where !entry.hasPrefix("_") && !entry.hasPrefix(".") {
-      let name = folder.isEmpty ? entry : folder + "/" + entry
-      if files.isFolder(name) {
+    for entry in entries where !entry.name.hasPrefix("_") && !entry.name.hasPrefix(".") {
+      let name = folder.isEmpty ? entry.name : folder + "/" + entry.name
+      if entry.isFolder {
         addFolder(name, depth: depth + 1)
-      } else if isScenarioFile(entry) {
+      } else if isScenarioFile(entry.name) {
         add(file: name)
       }
     }

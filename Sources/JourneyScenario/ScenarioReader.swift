@@ -13,23 +13,30 @@ package struct ScenarioReader {
     package var scenarios: [Scenario]
     /// Of this file and of what it was the first to use, in the order found.
     package var diagnostics: [Diagnostic]
+    /// What each of the scenarios says but for its names, as a number.
+    var contents: [Int] = []
 
     /// Whether it can be walked.
     package var isSound: Bool { diagnostics.allSatisfy { $0.severity == .warning } }
+
+    /// Whether something is wrong with a file that others may use too, such as a fragment.
+    package var blamesSharedFiles: Bool { diagnostics.contains { $0.range?.file != file } }
   }
 
   /// What diagnostics of shared files are known by.
   private struct Known: Hashable {
     let id: DiagnosticID
+    let message: String
     let range: SourceRange?
+
+    init(_ diagnostic: Diagnostic) { (id, message, range) = (diagnostic.id, diagnostic.message, diagnostic.range) }
   }
 
   private var decoder: ScenarioDecoder
   private let surroundings: ScenarioSurroundings
   private var folders: [String: FolderDefaults] = [:]
   private var knownInSharedFiles: Set<Known> = []
-  /// The first scenario of each content, to find those that are alike.
-  private var contents: [Int: SourceRange] = [:]
+  private var alike = AlikeScenarios()
 
   package init(files: any ScenarioFiles = NoScenarioFiles(), surroundings: ScenarioSurroundings = ScenarioSurroundings()) {
     decoder = ScenarioDecoder(files: files)
@@ -38,6 +45,13 @@ package struct ScenarioReader {
 
   /// The scenarios of a file as it lies on disk.
   package mutating func read(_ bytes: [UInt8], named name: String) -> Reading {
+    var reading = readApart(bytes, named: name)
+    alike.compare(&reading)
+    return reading
+  }
+
+  /// The same without a look at the files before: for readers of which each is given a part of the files.
+  package mutating func readApart(_ bytes: [UInt8], named name: String) -> Reading {
     let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
     return reading(of: documents, in: file)
   }
@@ -45,7 +59,9 @@ package struct ScenarioReader {
   /// The scenarios of a text.
   package mutating func read(_ file: SourceFile) -> Reading {
     let documents = YAMLParser.documents(in: file, diagnostics: &decoder.diagnostics)
-    return reading(of: documents, in: file)
+    var reading = reading(of: documents, in: file)
+    alike.compare(&reading)
+    return reading
   }
 
   /// What is wrong with a fragment, for files that no scenario uses yet.
@@ -57,16 +73,17 @@ package struct ScenarioReader {
   private mutating func reading(of documents: [YAMLNode], in file: SourceFile) -> Reading {
     let defaults = defaults(for: file.name)
     var scenarios: [Scenario] = []
+    var contents: [Int] = []
     scenarios.reserveCapacity(documents.count)
     for document in documents {
       guard let scenario = decoder.scenario(document, defaults: defaults) else { continue }
       var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames)
       decoder.diagnostics += checks.all()
-      compare(document, scenario, defaults)
+      contents.append(Self.content(of: document, defaults))
       scenarios.append(scenario)
     }
     checkTitles(scenarios)
-    return Reading(file: file, scenarios: scenarios, diagnostics: drain(file))
+    return Reading(file: file, scenarios: scenarios, diagnostics: drain(file), contents: contents)
   }
 
   /// What was found since the last file, each mistake of a shared file only the first time.
@@ -75,7 +92,7 @@ package struct ScenarioReader {
     var diagnostics: [Diagnostic] = []
     for diagnostic in decoder.diagnostics {
       let isOwn = diagnostic.range?.file == file
-      if isOwn || knownInSharedFiles.insert(Known(id: diagnostic.id, range: diagnostic.range)).inserted { diagnostics.append(diagnostic) }
+      if isOwn || knownInSharedFiles.insert(Known(diagnostic)).inserted { diagnostics.append(diagnostic) }
     }
     decoder.diagnostics.removeAll(keepingCapacity: true)
     return diagnostics.inOrder(of: file)
@@ -150,18 +167,11 @@ extension ScenarioReader {
   private static let namesOnly: Set<String> = Set(
     [ScenarioKey.journey, .id, .description, .tags, .owner, .ticket, .skip, .knownIssue, .retries, .timeout].map(\.rawValue))
 
-  /// Two scenarios that say the same but for their names.
-  private mutating func compare(_ document: YAMLNode, _ scenario: Scenario, _ defaults: FolderDefaults) {
+  /// What a scenario says but for its names: equal for two that say the same.
+  private static func content(of document: YAMLNode, _ defaults: FolderDefaults) -> Int {
     var fingerprint = Fingerprint()
     fingerprint.combine(defaults.fingerprint)
-    fingerprint.combine(document, without: Self.namesOnly)
-    let value = fingerprint.value
-    guard let first = contents[value] else {
-      contents[value] = scenario.range
-      return
-    }
-    decoder.report(
-      .alikeScenarios, "this scenario says the same as another one", at: scenario.range, severity: .warning,
-      notes: [.init("the other one", at: first)])
+    fingerprint.combine(document, without: namesOnly)
+    return fingerprint.value
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import FoundationEssentials
 import JourneyKit
 
 /// `journey-bench check`: many scenario files, read, checked and planned.
@@ -20,7 +21,9 @@ struct CheckBenchmark: AsyncParsableCommand {
 
   private func measure(_ count: Int) async throws -> [Measurement] {
     let readings = try await GeneratedProject.with(.signIn, scenarios: count, perFile: 1, package: bench.package) { project in
-      try (0..<bench.runs).map { _ in try check(project, count) }
+      var readings: [Stopwatch.Reading] = []
+      for _ in 0..<bench.runs { readings.append(try await check(project, count)) }
+      return readings
     }
     let perFile = readings.map { $0.wall.inMicroseconds / Double(count) }
     return [
@@ -31,11 +34,11 @@ struct CheckBenchmark: AsyncParsableCommand {
     ]
   }
 
-  private func check(_ project: GeneratedProject, _ count: Int) throws -> Stopwatch.Reading {
+  private func check(_ project: GeneratedProject, _ count: Int) async throws -> Stopwatch.Reading {
     var settings = RunSettings()
     settings.paths = [project.journeys]
     let stopwatch = Stopwatch()
-    let run = JourneyRun(settings)
+    let run = await JourneyRun(settings, readers: ProcessInfo.processInfo.activeProcessorCount)
     let reading = stopwatch.reading
     guard run.diagnostics.isEmpty, run.cases.count == count else {
       throw MeasuredWalk.Failure(description: "\(run.cases.count) cases\n" + DiagnosticRenderer().render(run.diagnostics))

@@ -22,7 +22,7 @@ struct CheckCommand: AsyncParsableCommand {
     var settings = try selection.settings()
     settings.isStrict = strict
     settings.exploresMocks = true
-    let run = JourneyRun(settings)
+    let run = await JourneyRun(settings, readers: ProcessEnvironment.cores)
     let renderer = DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(color))
     if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }
     let errors = run.diagnostics.count { $0.severity == .error }

@@ -20,7 +20,7 @@ struct ListCommand: AsyncParsableCommand {
   var format: Format = .text
 
   func run() async throws {
-    let run = JourneyRun(try selection.settings())
+    let run = await JourneyRun(try selection.settings(), readers: ProcessEnvironment.cores)
     if !run.diagnostics.isEmpty { Console.error(DiagnosticRenderer(usesColour: false).render(run.diagnostics)) }
     for listed in run.cases {
       switch format {

@@ -69,7 +69,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try runSettings()
-    let journeyRun = JourneyRun(settings)
+    let journeyRun = await JourneyRun(settings, readers: ProcessEnvironment.cores)
     warn(of: journeyRun)
     guard !dryRun else { return try listCases(of: journeyRun) }
     let style = ConsoleStyle(

@@ -86,7 +86,9 @@ struct ProjectFilesTests {
       let files = ProjectFiles(root: folder.path)
       let nearest = ScenarioFileError("there is no such file", nearest: "sign-in.yaml")
       #expect(Self.refusal("_fragments/sing-in.yaml", from: "journeys/x.yaml", in: files) == nearest)
-      #expect(Self.refusal("nowhere/at-all.yaml", from: "journeys/x.yaml", in: files) == ScenarioFileError("there is no such file"))
+      #expect(
+        Self.refusal("nowhere/at-all.yaml", from: "journeys/x.yaml", in: files)
+          == ScenarioFileError("there is no folder 'journeys/nowhere'"))
     }
   }
 

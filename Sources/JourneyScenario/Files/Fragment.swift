@@ -23,6 +23,8 @@ struct FragmentLibrary {
   let files: any ScenarioFiles
   /// `nil` for one that could not be read, which was reported when it was first asked for.
   var fragments: [String: Fragment?] = [:]
+  /// What paths mean that were asked for, by the folder they are relative to: many scenarios name the same few files.
+  private var names: [String: [String: String]] = [:]
   /// Those being read, the outermost first, with the places that ask for them.
   var open: [Located<String>] = []
   /// How many steps fragments gave to what is being read.
@@ -32,6 +34,15 @@ struct FragmentLibrary {
   static let heaviest = 10_000
 
   init(files: any ScenarioFiles) { self.files = files }
+
+  /// The name of the file that a path means which stands in the file `base`.
+  mutating func name(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String {
+    let folder = base.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(base[..<$0]) } ?? ""
+    if let known = names[folder]?[path] { return known }
+    let name = try files.name(of: path, relativeTo: base)
+    names[folder, default: [:]][path] = name
+    return name
+  }
 }
 
 extension Step {

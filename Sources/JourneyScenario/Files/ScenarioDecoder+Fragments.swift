@@ -53,7 +53,7 @@ extension ScenarioDecoder {
     let name: String
     let bytes: [UInt8]
     do throws(ScenarioFileError) {
-      name = try library.files.name(of: path.value, relativeTo: path.range.file.name)
+      name = try library.name(of: path.value, relativeTo: path.range.file.name)
       if let index = library.open.firstIndex(where: { $0.value == name }) {
         reportCycle(library.open[index...], path)
         return nil

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A name in a folder.
+struct FolderEntry: Sendable, Hashable {
+  let name: String
+  /// Whether it is a folder, or a link to one.
+  let isFolder: Bool
+
+  /// What the folder holds, as the disk has it; `nil` where it cannot be read.
+  static func all(in folder: String) -> [FolderEntry]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var entries: [FolderEntry] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name != ".", name != ".." else { continue }
+      entries.append(FolderEntry(name: name, isFolder: isFolder(Int(entry.pointee.d_type), folder + "/" + name)))
+    }
+    return entries
+  }
+
+  /// The disk tells most kinds with the name; links are followed.
+  private static func isFolder(_ kind: Int, _ path: String) -> Bool {
+    if kind == Int(DT_DIR) { return true }
+    guard kind == Int(DT_LNK) || kind == Int(DT_UNKNOWN) else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,25 @@
+internal import Diagnostics
+
+/// Finds scenarios that say the same but for their names, in files that are told in their order.
+package struct AlikeScenarios {
+  /// Where the first scenario of each content stands.
+  private var first: [Int: SourceRange] = [:]
+
+  package init() {}
+
+  /// Adds a warning to the reading for every scenario that says what one before it says.
+  package mutating func compare(_ reading: inout ScenarioReader.Reading) {
+    let before = reading.diagnostics.count
+    for (scenario, content) in zip(reading.scenarios, reading.contents) {
+      guard let other = first[content] else {
+        first[content] = scenario.range
+        continue
+      }
+      reading.diagnostics.append(
+        Diagnostic(
+          .alikeScenarios, "this scenario says the same as another one", at: scenario.range, severity: .warning,
+          notes: [.init("the other one", at: other)]))
+    }
+    if reading.diagnostics.count > before { reading.diagnostics = reading.diagnostics.inOrder(of: reading.file) }
+  }
+}
