@@ -4,12 +4,14 @@ package import LocatedYAML
 extension Matcher {
   /// The matcher that a node holds; `nil` where something in it is wrong, all of which is reported.
   ///
-  /// - Parameter besides: keys that the caller takes out of the same map, such as `level` beside a message's matcher;
-  ///   a map of nothing else matches anything.
+  /// - Parameters:
+  ///   - kind: what is matched.
+  ///   - besides: keys that the caller takes out of the same map, such as `level` beside a message's matcher;
+  ///     a map of nothing else matches anything.
   package static func decode(
-    _ node: YAMLNode, besides: Set<String> = [], diagnostics: inout [Diagnostic]
+    _ node: YAMLNode, of kind: MatchedKind = .anything, besides: Set<String> = [], diagnostics: inout [Diagnostic]
   ) -> Matcher? {
-    var decoder = MatcherDecoder()
+    var decoder = MatcherDecoder(kind: kind)
     let matcher = decoder.matcher(node, besides: besides)
     diagnostics += decoder.diagnostics
     return matcher
@@ -19,6 +21,10 @@ extension Matcher {
 /// Reads nodes as matchers and collects what is wrong with them.
 struct MatcherDecoder {
   var diagnostics: [Diagnostic] = []
+  /// What the matcher being read is for.
+  private var kind: MatchedKind
+
+  init(kind: MatchedKind) { self.kind = kind }
 
   mutating func matcher(_ node: YAMLNode, besides: Set<String> = []) -> Matcher? {
     switch node {
@@ -48,8 +54,8 @@ struct MatcherDecoder {
   }
 
   private mutating func matcher(_ entries: [YAMLMapping.Entry], at range: SourceRange) -> Matcher? {
-    let firstKey = entries.first { MatcherKey(rawValue: $0.key.value) != nil }
-    let firstMember = entries.first { MatcherKey(rawValue: $0.key.value) == nil }
+    let firstKey = entries.first { matcherKey($0) != nil }
+    let firstMember = entries.first { matcherKey($0) == nil }
     if let firstKey, let firstMember {
       diagnostics.append(mixed(firstKey.key, firstMember.key))
       return nil
@@ -57,18 +63,27 @@ struct MatcherDecoder {
     guard firstKey != nil else { return members(entries, at: range) }
     var rules: [Matcher] = []
     for entry in entries {
-      guard let key = MatcherKey(rawValue: entry.key.value), let rule = rule(key, entry) else { continue }
+      guard let key = matcherKey(entry), let rule = rule(key, entry) else { continue }
       rules.append(Matcher(rule, at: Self.range(of: entry)))
     }
     guard rules.count == entries.count else { return nil }
     return rules.count == 1 ? rules[0] : Matcher(.all(rules), at: range)
   }
 
+  /// The matcher that an entry's key is where it stands; `nil` where it names a member.
+  private func matcherKey(_ entry: YAMLMapping.Entry) -> MatcherKey? {
+    MatcherKey(rawValue: entry.key.value).flatMap { $0.isMatcher(of: kind) ? $0 : nil }
+  }
+
   private mutating func members(_ entries: [YAMLMapping.Entry], at range: SourceRange) -> Matcher? {
-    warnOfMisspelling(entries)
+    if kind == .single, let first = entries.first {
+      diagnostics.append(noMember(first.key))
+      return nil
+    }
+    if kind != .map { warnOfMisspelling(entries) }
     var members: [NamedMatcher] = []
     for entry in entries {
-      if let matcher = matcher(entry.value) { members.append(NamedMatcher(name: entry.key, matcher: matcher)) }
+      if let matcher = within(.anything, { $0.matcher(entry.value) }) { members.append(NamedMatcher(name: entry.key, matcher: matcher)) }
     }
     return members.count == entries.count ? Matcher(.members(members), at: range) : nil
   }
@@ -80,6 +95,14 @@ struct MatcherDecoder {
       if let matcher = matcher(item) { matchers.append(matcher) }
     }
     return matchers.count == items.count ? matchers : nil
+  }
+
+  /// Reads a part at which something else stands.
+  mutating func within(_ kind: MatchedKind, _ read: (inout MatcherDecoder) -> Matcher?) -> Matcher? {
+    let outer = self.kind
+    self.kind = kind
+    defer { self.kind = outer }
+    return read(&self)
   }
 
   mutating func value(_ node: YAMLNode, scalars: ScalarReading = .typed) -> TemplateValue {
@@ -95,10 +118,18 @@ extension MatcherDecoder {
     return SourceRange(file: key.file, start: key.start, end: value.end)
   }
 
+  private func noMember(_ key: Located<String>) -> Diagnostic {
+    Diagnostic(
+      .badMatcher, "a single value stands here, which has no '\(key.value)'; matchers are \(Matcher.matcherKeys.joined(separator: ", "))",
+      at: key.range, suggestion: ClosestMatch.of(key.value, in: Matcher.matcherKeys).map { "did you mean '\($0)'?" })
+  }
+
   private func mixed(_ key: Located<String>, _ member: Located<String>) -> Diagnostic {
-    let nearest = ClosestMatch.of(member.value, in: Matcher.matcherKeys)
+    let isMatcherElsewhere = MatcherKey(rawValue: member.value) != nil
+    let nearest = isMatcherElsewhere ? nil : ClosestMatch.of(member.value, in: Matcher.matcherKeys)
+    let found = isMatcherElsewhere ? "is a member's name here and '\(key.value)' is a matcher" : "is no matcher and '\(key.value)' is one"
     return Diagnostic(
-      .mixedMatcher, "'\(member.value)' is no matcher and '\(key.value)' is one: a map holds matchers or members, not both",
+      .mixedMatcher, "'\(member.value)' \(found): a map holds matchers or members, not both",
       at: member.range, suggestion: nearest.map { "did you mean '\($0)'?" },
       notes: [.init("to compare a member called '\(key.value)', write {equals: {…}}", at: key.range)])
   }

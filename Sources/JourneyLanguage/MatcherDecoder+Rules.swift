@@ -17,8 +17,8 @@ extension MatcherDecoder {
     case .startsWith: return text(key, node).map { .startsWith($0) }
     case .endsWith: return text(key, node).map { .endsWith($0) }
     case .matches: return pattern(node).map { .matches($0) }
-    case .key: return matcher(node).map { .key($0) }
-    case .html: return matcher(node).map { .html($0) }
+    case .key: return within(.anything) { $0.matcher(node) }.map { .key($0) }
+    case .html: return within(.anything) { $0.matcher(node) }.map { .html($0) }
     case .anyOf: return several(key, node).map { .anyOf($0) }
     case .not: return matcher(node).map { .not($0) }
     case .atLeast: return magnitude(key, node).map { .atLeast($0) }
@@ -86,7 +86,7 @@ extension MatcherDecoder {
   }
 
   private mutating func length(_ node: YAMLNode) -> Matcher? {
-    guard let matcher = matcher(node) else { return nil }
+    guard let matcher = within(.anything, { $0.matcher(node) }) else { return nil }
     guard case .equals(.constant(let value, let range)) = matcher.rule else { return matcher }
     if case .number = value { return matcher }
     report(.badMatcher, "'length' takes a number or a matcher, found \(value.quoted)", at: range)

@@ -7,7 +7,11 @@ extension Walk {
   mutating func record(_ turn: Turn, isPoll: Bool) {
     for exchange in turn.exchanges { record(exchange) }
     for warning in turn.warnings { emit(.warning(warning)) }
-    if let last = turn.exchanges.last { exchange = last }
+    if var last = turn.exchanges.last {
+      // What was set on the way is set: a person's browser has it as well as what the last answer set.
+      last.response?.cookies = turn.exchanges.flatMap { $0.response?.cookies ?? [] }
+      exchange = last
+    }
     let isNew = !isPoll || shown != .now(turn.now)
     shown = .now(turn.now)
     expectedMessages.removeAll()

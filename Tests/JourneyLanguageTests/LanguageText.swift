@@ -22,9 +22,9 @@ struct LanguageText {
     return try #require(matcher, "\(told)")
   }
 
-  func decodedMatcher(besides: Set<String> = []) -> (matcher: Matcher?, told: [String]) {
+  func decodedMatcher(of kind: MatchedKind = .anything, besides: Set<String> = []) -> (matcher: Matcher?, told: [String]) {
     var diagnostics: [Diagnostic] = []
-    let matcher = Matcher.decode(node, besides: besides, diagnostics: &diagnostics)
+    let matcher = Matcher.decode(node, of: kind, besides: besides, diagnostics: &diagnostics)
     return (matcher, diagnostics.map(Self.line))
   }
 

@@ -113,6 +113,37 @@ struct MatcherDecodingTests {
     #expect(try LanguageText(yaml).decodedMatcher().told == [])
   }
 
+  @Test(arguments: [
+    Reading("{length: 6}", "{length: 6}"), Reading("{length: {at_least: 4}, minLength: 2}", "{length: at least 4, minLength: 2}"),
+    Reading("{length: {length: 4}}", "{length: a length of 4}"), Reading("{lenght: 6}", "{lenght: 6}"), Reading("present", "present"),
+    Reading("{equals: {length: 6}}", "{length: 6}"), Reading("{not: {length: 6}}", "not {length: 6}"),
+    Reading("{any_of: [{length: 6}, {matches: a}]}", "{length: 6} or {matches: 'a'}"),
+  ])
+  func `where a map stands, words for texts, numbers and lists name its members`(_ reading: Reading) throws {
+    let (matcher, told) = try LanguageText(reading.yaml).decodedMatcher(of: .map)
+    #expect(told == [])
+    #expect(matcher?.wording == reading.wording)
+  }
+
+  @Test(arguments: [
+    Reading("[{key: sms}, Mail]", "[{key: 'sms'}, 'Mail']"), Reading("{length: 2}", "a length of 2"),
+    Reading("{includes: [{key: sms, label: SMS}]}", "a list that includes {key: 'sms', label: 'SMS'}"),
+    Reading("[{contains: S}, {label: {contains: M}}]", "[a text that contains 'S', {label: a text that contains 'M'}]"),
+    Reading("{each: {key: {any_of: [a, b]}}}", "a list of which each element is {key: 'a' or 'b'}"),
+  ])
+  func `where choices stand, key is a choice's member`(_ reading: Reading) throws {
+    let (matcher, told) = try LanguageText(reading.yaml).decodedMatcher(of: .choices)
+    #expect(told == [])
+    #expect(matcher?.wording == reading.wording)
+  }
+
+  @Test func `members called like matchers do not mix with matchers`() throws {
+    let told = try LanguageText("{length: 6, not: {length: 4}}").decodedMatcher(of: .map).told
+    #expect(
+      told == ["1:2-1:8 [mixed-matcher] 'length' is a member's name here and 'not' is a matcher: a map holds matchers or members, not both"]
+    )
+  }
+
   @Test func `keys that belong to the caller are left alone`() throws {
     #expect(
       try LanguageText("{contains: a, level: info}").decodedMatcher(besides: ["level"]).matcher?.wording == "a text that contains 'a'")

@@ -128,6 +128,20 @@ struct ScreenMatcherTests {
     #expect(found == row.mismatches)
   }
 
+  @Test func `cookies are those that any exchange of the turn set, the last of a name`() throws {
+    let first = Exchange.answered(
+      302,
+      cookies: [
+        ReceivedCookie(name: "state", attributes: [Value.Member("secure", true)]),
+        ReceivedCookie(name: "sid", attributes: [Value.Member("secure", false)]),
+      ])
+    let second = Exchange.answered(200, cookies: [ReceivedCookie(name: "sid", attributes: [Value.Member("secure", true)])])
+    let cookies = "{state: {secure: true}, sid: {secure: true}, other: absent}"
+    let yaml = "journey: x\nsteps:\n  - screen: login\n    messages: any\n    response: {status: 200, cookies: \(cookies)}\n"
+    var rehearsal = try Rehearsal(yaml, [.showing(Self.login, [first, second])])
+    #expect(try rehearsal.mismatches() == [])
+  }
+
   @Test func `what is said of order is compared with the layout`() throws {
     var screen = Screen.password()
     let form: FormID = "password"

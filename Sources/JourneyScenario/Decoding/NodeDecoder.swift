@@ -163,21 +163,25 @@ extension NodeDecoder {
     return members
   }
 
-  mutating func matcher(_ node: YAMLNode, key: String) -> Matcher? {
+  mutating func matcher(_ node: YAMLNode, key: String, of kind: MatchedKind = .anything) -> Matcher? {
     if node.isNothing {
       reportEmpty(key, at: node.range)
       return nil
     }
-    return Matcher.decode(node, diagnostics: &diagnostics)
+    return Matcher.decode(node, of: kind, diagnostics: &diagnostics)
   }
 
   /// Matchers by name.
-  mutating func namedMatchers(_ node: YAMLNode, key: String) -> [NamedMatcher] {
-    guard let mapping = map(node, key: key) else { return [] }
+  ///
+  /// - Parameter kind: what stands under a name.
+  mutating func namedMatchers(
+    _ node: YAMLNode, key: String, wanted: String = "a map", of kind: (String) -> MatchedKind = { _ in .anything }
+  ) -> [NamedMatcher] {
+    guard let mapping = map(node, key: key, wanted: wanted) else { return [] }
     var matchers: [NamedMatcher] = []
     matchers.reserveCapacity(mapping.entries.count)
     for entry in mapping.entries {
-      if let matcher = matcher(entry.value, key: entry.key.value) {
+      if let matcher = matcher(entry.value, key: entry.key.value, of: kind(entry.key.value)) {
         matchers.append(NamedMatcher(name: entry.key, matcher: matcher))
       }
     }

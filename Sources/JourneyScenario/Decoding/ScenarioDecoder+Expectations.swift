@@ -7,13 +7,24 @@ internal import LocatedYAML
 extension ScenarioDecoder {
   mutating func forms(_ node: YAMLNode) -> [ExpectedForm] {
     guard case .mapping(let mapping) = node else {
-      return names(node, key: "forms", wanted: "a form, a list of forms or a map").map { ExpectedForm(id: $0, state: .present) }
+      return ids(node, key: "forms", wanted: "a form, a list of forms or a map").map { ExpectedForm(id: $0, state: .present) }
     }
     var forms: [ExpectedForm] = []
     for entry in mapping.entries {
       if let state = formState(entry) { forms.append(ExpectedForm(id: entry.key, state: state)) }
     }
     return forms
+  }
+
+  /// Ids without a word of what they are; what is said of one stands in a map and not in a list.
+  private mutating func ids(_ node: YAMLNode, key: String, wanted: String) -> [Located<String>] {
+    guard case .sequence(let sequence) = node, let item = sequence.items.first(where: { $0.mapping != nil }), let mapping = item.mapping
+    else { return names(node, key: key, wanted: wanted) }
+    let first = mapping.entries.first?.key
+    report(
+      .wrongType, "'\(key)' is a map where something is said of its members, found a list with a map in it",
+      at: first?.range ?? mapping.range, suggestion: first.map { "leave out the dashes: '\($0.value): …'" })
+    return []
   }
 
   private mutating func formState(_ entry: YAMLMapping.Entry) -> ExpectedForm.State? {
@@ -40,7 +51,7 @@ extension ScenarioDecoder {
 
   mutating func widgets(_ node: YAMLNode) -> [ExpectedWidget] {
     guard case .mapping(let mapping) = node else {
-      return names(node, key: "widgets", wanted: "a widget, a list of widgets or a map").map { ExpectedWidget(id: $0, state: .present) }
+      return ids(node, key: "widgets", wanted: "a widget, a list of widgets or a map").map { ExpectedWidget(id: $0, state: .present) }
     }
     var widgets: [ExpectedWidget] = []
     widgets.reserveCapacity(mapping.entries.count)
@@ -58,7 +69,7 @@ extension ScenarioDecoder {
       case nil: return nil
       }
     }
-    let attributes = namedMatchers(entry.value, key: entry.key.value)
+    let attributes = namedMatchers(entry.value, key: entry.key.value) { WidgetAttribute(rawValue: $0)?.matchedKind ?? .anything }
     for attribute in attributes where WidgetAttribute(rawValue: attribute.name.value)?.isFlag == true { checkFlag(attribute) }
     return .with(attributes)
   }

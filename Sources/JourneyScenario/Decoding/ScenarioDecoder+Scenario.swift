@@ -91,9 +91,9 @@ extension ScenarioDecoder {
     case .before: scenario.before = preparation(node, key: key.rawValue)
     case .after: scenario.after = preparation(node, key: key.rawValue)
     case .timeout: scenario.timeout = duration(node, key: key.rawValue)
-    case .retries: scenario.retries = count(node, key: key.rawValue, in: 0...100)
+    case .retries: scenario.retries = count(node, key: key.rawValue, in: ScenarioKey.retryBounds)
     case .skip: scenario.skip = skip(node)
-    case .knownIssue: scenario.knownIssue = prose(node, key: key.rawValue)
+    case .knownIssue: scenario.knownIssue = reason(node, key: key.rawValue)
     case .steps: takeSteps(node, &scenario)
     }
   }
@@ -176,12 +176,12 @@ extension ScenarioDecoder {
 
   private mutating func skip(_ node: YAMLNode) -> Scenario.Skip? {
     guard case .mapping(let mapping) = node else {
-      return prose(node, key: "skip").map { Scenario.Skip(why: $0) }
+      return reason(node, key: "skip").map { Scenario.Skip(why: $0) }
     }
     var skip = Scenario.Skip(why: "")
     for entry in mapping.entries {
       switch SkipKey(rawValue: entry.key.value) {
-      case .why: skip.why = prose(entry.value, key: "why") ?? ""
+      case .why: skip.why = reason(entry.value, key: "why") ?? ""
       case .until: skip.until = date(entry.value, key: "until")
       case nil: reportUnknown(entry.key, SkipKey.self, in: "in 'skip'")
       }
@@ -192,6 +192,17 @@ extension ScenarioDecoder {
     return skip
   }
 
+  /// Why something is so; `true` and `false` are no reason, and `skip: false` hardly means that it is skipped.
+  private mutating func reason(_ node: YAMLNode, key: String) -> String? {
+    if case .scalar(let scalar) = node, case .boolean = scalar.kind {
+      report(
+        .wrongType, "'\(key)' takes the reason as a text, found \(node.kindName)", at: scalar.range,
+        suggestion: scalar.text == "true" ? "write why" : "leave '\(key)' out")
+      return nil
+    }
+    return prose(node, key: key)
+  }
+
   /// A day as `yyyy-MM-dd`.
   private mutating func date(_ node: YAMLNode, key: String) -> String? {
     guard let scalar = textScalar(node, key: key, wanted: "a day such as 2027-01-31") else { return nil }
@@ -200,10 +211,19 @@ extension ScenarioDecoder {
     guard digits, parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
       CivilDate(year: year, month: month, day: day) != nil
     else {
-      report(.badValue, "'\(key)' takes a day such as 2027-01-31, found '\(scalar.text)'", at: scalar.range)
+      report(
+        .badValue, "'\(key)' takes a day such as 2027-01-31, found '\(scalar.text)'", at: scalar.range,
+        suggestion: Self.dayMeant(by: scalar.text).map { "write \($0)" })
       return nil
     }
     return scalar.text
+  }
+
+  /// `31.12.2027` as `2027-12-31`; other orders of day and month are not guessed at.
+  private static func dayMeant(by text: String) -> String? {
+    let parts = text.split(separator: ".").map { Int($0) ?? 0 }
+    guard parts.count == 3, CivilDate(year: parts[2], month: parts[1], day: parts[0]) != nil, parts[2] >= 1000 else { return nil }
+    return [parts[2], parts[1], parts[0]].map { $0 < 10 ? "0\($0)" : String($0) }.joined(separator: "-")
   }
 }
 

@@ -12,12 +12,14 @@ extension ScenarioDecoder {
     guard let fields = fields(of: node) else { return nil }
     let name = fields[.name].flatMap { stepName($0) }
     let id = name ?? place
-    let when = fields[.when].map { namedMatchers($0, key: "when") } ?? []
+    let when = fields[.when].map { namedMatchers($0, key: "when", wanted: Self.conditions) } ?? []
     let within = fields[.within].flatMap { duration($0, key: "within") }
     let captures = fields[.capture].map { self.captures($0, beside: fields.head) } ?? []
     guard let kind = kind(fields, id: id) else { return nil }
     return Step(kind, id: id, name: name, when: when, within: within, captures: captures, range: fields.range)
   }
+
+  private static let conditions = "a map of variables and what they have to be, as {locale: hu}"
 
   /// Names become parts of ids and of file names.
   private mutating func stepName(_ node: YAMLNode) -> String? {
@@ -56,7 +58,7 @@ extension ScenarioDecoder {
     case .request: return request(fields).map { .request($0) }
     case .run: return command(fields.value).map { .run($0) }
     case .wait: return wait(fields.value).map { .wait($0) }
-    case .check: return .check(namedMatchers(fields.value, key: head.rawValue))
+    case .check: return .check(namedMatchers(fields.value, key: head.rawValue, wanted: Self.conditions))
     case .use: return use(fields, id: id).map { .use($0) }
     case .either: return either(fields, id: id).map { .either($0) }
     case .repeated: return repeated(fields, id: id)
@@ -67,7 +69,7 @@ extension ScenarioDecoder {
     }
   }
 
-  private enum PushAnswer: String, CaseIterable {
+  enum PushAnswer: String, CaseIterable {
     case accept, reject
   }
 
@@ -117,7 +119,7 @@ extension ScenarioDecoder {
   }
 
   private mutating func repeated(_ fields: StepFields, id: String) -> Step.Kind? {
-    let count = count(fields.value, key: "repeat", in: 1...10_000)
+    let count = count(fields.value, key: "repeat", in: StepHead.repeatBounds)
     guard let node = fields[.steps] else {
       report(.missingKey, "'repeat' needs 'steps' beside it", at: fields.headKey.range)
       return nil

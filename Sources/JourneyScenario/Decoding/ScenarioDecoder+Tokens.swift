@@ -15,7 +15,9 @@ extension ScenarioDecoder {
     {
       report(.clashingKeys, "'\(clash.key.rawValue)' needs tokens, and 'tokens: none' says that there are none", at: clash.place)
     }
-    finish.probes = fields[.probes].map { names($0, key: "probes") } ?? []
+    let probes = fields[.probes].map { names($0, key: "probes") } ?? []
+    // A server may revoke everything that came of a code once the code is replayed: the others are tried before.
+    finish.probes = probes.filter { $0.value != Probe.codeReplay.rawValue } + probes.filter { $0.value == Probe.codeReplay.rawValue }
     for probe in finish.probes where Probe(rawValue: probe.value) == nil {
       let names = Probe.allCases.map(\.rawValue)
       report(

@@ -5,6 +5,9 @@ package enum ScenarioKey: String, DocumentedKey {
   case knownIssue = "known_issue"
   case steps
 
+  /// How often a case may be walked again.
+  static let retryBounds = 0...100
+
   /// Whether `_folder.yaml` may give it to all scenarios below: not what makes one scenario itself.
   package var mayStandInFolder: Bool {
     switch self {

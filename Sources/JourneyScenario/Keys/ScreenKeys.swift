@@ -1,3 +1,5 @@
+internal import JourneyLanguage
+
 /// The keys of a form under `forms`.
 package enum FormKey: String, DocumentedKey {
   case widgets, messages
@@ -18,6 +20,16 @@ package enum WidgetAttribute: String, DocumentedKey {
 
   /// Whether it is true or false.
   var isFlag: Bool { self == .readonly || self == .required || self == .visible }
+
+  /// What stands in it, which decides what a map of matcher words means there.
+  var matchedKind: MatchedKind {
+    switch self {
+    case .validator: .map
+    case .options: .choices
+    case .type, .label, .placeholder, .readonly, .required, .autocomplete, .inputmode, .visible: .single
+    case .value, .render: .anything
+    }
+  }
 
   package var summary: String {
     switch self {
@@ -45,7 +57,7 @@ package enum ResponseKey: String, DocumentedKey {
     switch self {
     case .status: "matcher on the HTTP status"
     case .headers: "matchers by header"
-    case .cookies: "matchers by cookie that was set, on its attributes"
+    case .cookies: "matchers by cookie that was set on the way here, on its attributes"
     case .duration: "matcher on how long the exchange took"
     case .json: "matchers by path into the JSON body"
     }

@@ -10,6 +10,9 @@ package enum StepHead: String, DocumentedKey {
   case refreshTokens = "refresh_tokens"
   case userinfo, revoke, logout
 
+  /// How often steps may be repeated.
+  static let repeatBounds = 1...10_000
+
   /// Whether it stands without a value.
   package var mayBeBare: Bool {
     switch self {

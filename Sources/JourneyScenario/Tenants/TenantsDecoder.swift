@@ -5,6 +5,8 @@ internal import LocatedYAML
 /// Reads the tree of tenants.yaml, and collects everything that is wrong with it.
 struct TenantsDecoder: NodeDecoder {
   var diagnostics: [Diagnostic] = []
+  /// Tenants of whom something that they need is there, and wrong, so that nothing is said to be missing.
+  private var tenantsWithMistakes: Set<String> = []
   private let dialects: [String]
 
   init(dialects: [String]) { self.dialects = dialects }
@@ -87,6 +89,7 @@ extension TenantsDecoder {
   private mutating func inherited(
     _ tenant: TenantEntry, _ all: [TenantEntry], path: [String], _ isWhole: inout Bool
   ) -> TenantEntry {
+    if tenantsWithMistakes.contains(tenant.name.value) { isWhole = false }
     guard let like = tenant.like else { return tenant }
     guard !path.contains(like.value) else {
       isWhole = false
@@ -130,11 +133,13 @@ extension TenantsDecoder {
         reportUnknownKey(entry.key, of: tenant)
         continue
       }
+      let before = diagnostics.count
       if entry.value.isNothing {
         reportEmpty(key.rawValue, at: entry.key.range)
       } else {
         take(key, entry, &tenant)
       }
+      if Self.needed.contains(key), diagnostics.count > before { tenantsWithMistakes.insert(tenant.name.value) }
     }
     if let mock = mapping.entries.first(where: { $0.key.value == "mock" }), mapping["issuer"] != nil {
       report(.clashingKeys, "a tenant is a mock or a live one, found both 'mock' and 'issuer'", at: mock.key.range)
@@ -142,8 +147,12 @@ extension TenantsDecoder {
     return tenant
   }
 
+  /// What a tenant cannot do without, or what stands for it.
+  private static let needed: Set<TenantKey> = [.dialect, .mock, .issuer, .client, .like]
+
   private mutating func reportUnknownKey(_ key: Located<String>, of tenant: TenantEntry) {
     if ClientKey(rawValue: key.value) != nil {
+      tenantsWithMistakes.insert(tenant.name.value)
       return report(.misplacedKey, "'\(key.value)' stands in 'client'", at: key.range, suggestion: "write 'client: {\(key.value): …}'")
     }
     reportUnknown(key, TenantKey.self, in: "in tenant '\(tenant.name.value)'")
