@@ -92,7 +92,9 @@ let package = Package(
     tests("JourneyLanguage", ["JourneyLanguage", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyTestSupport"]),
     tests("FlowDialect", ["FlowDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
     tests("IDXDialect", ["IDXDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
-    tests("JourneyScenario", ["JourneyScenario", "Diagnostics", "JourneyModel", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),
+    tests(
+      "JourneyScenario",
+      ["JourneyScenario", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),
     tests(
       "JourneyMock", ["JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyTestSupport", jwt, crypto]),
     tests(

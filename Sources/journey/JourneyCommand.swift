@@ -16,7 +16,8 @@ struct JourneyCommand: AsyncParsableCommand {
       """,
     version: JourneyVersion.text,
     subcommands: [
-      RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, MockCommand.self, ReportCommand.self, MutateCommand.self,
+      RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, SchemaCommand.self, MockCommand.self, ReportCommand.self,
+      MutateCommand.self,
     ]
   )
 }

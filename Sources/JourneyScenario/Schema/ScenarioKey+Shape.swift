@@ -1,0 +1,109 @@
+internal import JourneyModel
+
+extension ScenarioKey {
+  var shape: ValueShape {
+    switch self {
+    case .journey, .id, .description, .owner, .ticket, .tenant, .app, .knownIssue: .text
+    case .tags, .account: .texts
+    case .start: .named("start")
+    case .vars: .map(.anything)
+    case .examples: .either([.list(.map(.anything)), .keys(ExamplesKey.shapes { _ in .text })])
+    case .indistinguishable: .flag
+    case .matrix: .map(.list(.anything))
+    case .before, .after, .steps: .steps
+    case .timeout: .duration
+    case .retries: .count(ScenarioKey.retryBounds)
+    case .skip: .either([.text, .keys(SkipKey.shapes { _ in .text })])
+    }
+  }
+}
+
+extension FragmentKey {
+  var shape: ValueShape {
+    switch self {
+    case .params: .map(.anything)
+    case .steps: .steps
+    }
+  }
+}
+
+extension StepHead {
+  var shape: ValueShape {
+    switch self {
+    case .screen, .handOver, .error: .matcher
+    case .finish, .expired, .reset, .refreshScreen, .refreshTokens, .userinfo, .revoke, .logout: .nothing
+    case .startAgain: .either([.nothing, .named("start")])
+    case .open, .mail, .sms, .request, .use: .text
+    case .push: .word(ScenarioDecoder.PushAnswer.allCases.map(\.rawValue))
+    case .run: .list(.text)
+    case .wait: .duration
+    case .check: .matchers
+    case .either: .list(.steps)
+    case .repeated: .count(StepHead.repeatBounds)
+    }
+  }
+}
+
+extension StepKey {
+  var shape: ValueShape {
+    switch self {
+    case .name, .press: .text
+    case .when, .branding, .claims: .matchers
+    case .within: .duration
+    case .capture: .map(.either([.text, .keys(CaptureKey.shapes(\.shape))]))
+    case .optional, .force, .elsewhere, .absent: .flag
+    case .forms: .named("forms")
+    case .widgets: .named("widgets")
+    case .onlyForms, .onlyWidgets: .texts
+    case .messages: .named("messages")
+    case .response: .keys(ResponseKey.shapes(\.shape))
+    case .snapshot: .either([.flag, .text])
+    case .answers: .map(.anything)
+    case .refuses: .map(.text)
+    case .tokens: .word(["none"])
+    case .scope, .expiresIn, .refreshToken, .accessToken, .redirect, .description, .subject, .text, .refused: .matcher
+    case .probes: .oneOrMore(.word(Probe.names))
+    case .reason: .word(Handover.Reason.allCases.map(\.rawValue))
+    case .steps: .steps
+    case .headers, .form, .with, .comesBack: .map(.anything)
+    case .json: .anything
+    }
+  }
+}
+
+extension FormKey {
+  var shape: ValueShape {
+    switch self {
+    case .widgets: .named("widgets")
+    case .messages: .named("messages")
+    case .onlyWidgets: .texts
+    }
+  }
+}
+
+extension WidgetAttribute {
+  var shape: ValueShape { .matcher }
+}
+
+extension ResponseKey {
+  var shape: ValueShape {
+    switch self {
+    case .status, .duration: .matcher
+    case .headers, .cookies, .json: .matchers
+    }
+  }
+}
+
+extension CaptureKey {
+  var shape: ValueShape {
+    switch self {
+    case .widget, .form, .attribute, .message, .json, .header, .url, .code, .fact, .matches: .text
+    case .link: .matcher
+    }
+  }
+}
+
+extension ValueShape {
+  /// `none`, `any`, or matchers by widget and `global`, one or several each.
+  static let messages = either([.word(["none", "any"]), .map(.matcher)])
+}

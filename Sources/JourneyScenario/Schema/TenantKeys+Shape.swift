@@ -1,0 +1,49 @@
+extension TenantsFileKey {
+  var shape: ValueShape {
+    switch self {
+    case .default: .text
+    case .tenants: .map(.keys(TenantKey.shapes(\.shape)))
+    case .allow: .keys(AllowKey.shapes(\.shape))
+    }
+  }
+}
+
+extension TenantKey {
+  var shape: ValueShape {
+    switch self {
+    case .like, .dialect, .issuer, .rate, .proxy: .text
+    case .mock: .either([.text, .keys(MockKey.shapes { _ in .text })])
+    case .client: .keys(ClientKey.shapes(\.shape))
+    case .accounts: .map(.map(.anything))
+    case .inbox: .either([.word(["mock"]), .keys(InboxKey.shapes(\.shape))])
+    case .device: .either([.word(["mock", "manual"]), .keys(DeviceKey.shapes { _ in .list(.text) })])
+    case .claimedLinks: .texts
+    case .requestTimeout: .duration
+    case .tls: .keys(TLSKey.shapes(\.shape))
+    case .headers: .map(.text)
+    case .pages: .map(.anything)
+    }
+  }
+}
+
+extension ClientKey {
+  var shape: ValueShape { self == .scopes ? .texts : .text }
+}
+
+extension InboxKey {
+  var shape: ValueShape {
+    switch self {
+    case .mailpit, .maildir: .text
+    case .http: .map(.anything)
+    case .command: .list(.text)
+    }
+  }
+}
+
+extension TLSKey {
+  var shape: ValueShape { self == .verify ? .flag : .text }
+}
+
+extension AllowKey {
+  var shape: ValueShape { self == .hosts ? .texts : .flag }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import JourneyKit
+
+/// `journey schema`: JSON Schemas of what people write, for editors.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print a JSON Schema for editors: completion and mistakes while you type.",
+    discussion: "What hangs on a tenant, a dialect or another step is known to 'journey check' alone."
+  )
+
+  /// The files that there is a schema of.
+  enum File: String, ExpressibleByArgument, CaseIterable {
+    case scenario, fragment, folder, tenants
+  }
+
+  @Argument(help: ArgumentHelp("Of 'scenario', 'fragment', 'folder' (_folder.yaml) or 'tenants'.", valueName: "file"))
+  var file: File = .scenario
+
+  func run() throws {
+    let described: SchemaFile =
+      switch file {
+      case .scenario: .scenario
+      case .fragment: .fragment
+      case .folder: .folder
+      case .tenants: .tenants
+      }
+    Console.output(described.schema)
+  }
+}
