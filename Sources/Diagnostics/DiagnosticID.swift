@@ -20,10 +20,12 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case colonInText = "colon-in-text"
   case commentInText = "comment-in-text"
   case unquotedVariable = "unquoted-variable"
+  case typographicQuotes = "typographic-quotes"
   case emptyValue = "empty-value"
 
   // Templates, durations and matchers.
   case badTemplate = "bad-template"
+  case variableWithoutSign = "variable-without-sign"
   case unknownFunction = "unknown-function"
   case wrongArguments = "wrong-arguments"
   case unboundVariable = "unbound-variable"

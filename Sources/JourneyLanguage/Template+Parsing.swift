@@ -9,6 +9,7 @@ extension Template {
     _ text: String, range: SourceRange, style: YAMLScalar.Style = .plain, diagnostics: inout [Diagnostic]
   ) -> Template {
     guard mayHoldVariables(text) else {
+      if let warning = missingSign(in: text, at: range) { diagnostics.append(warning) }
       return Template(parts: text.isEmpty ? [] : [.literal(text)], range: range)
     }
     var parser = TemplateParser(text, places: ScalarPlaces(of: text, range: range, style: style))

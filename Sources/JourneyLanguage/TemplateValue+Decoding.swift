@@ -25,6 +25,12 @@ extension TemplateValue {
       for item in sequence.items { items.append(decode(item, scalars: scalars, diagnostics: &diagnostics)) }
       return list(items, sequence.range).folded
     case .mapping(let mapping):
+      if let name = Template.nameWithoutSign(mapping) {
+        diagnostics.append(
+          Diagnostic(
+            .variableWithoutSign, "'{\(name)}' is a map here and no variable", at: mapping.range, suggestion: "write \"${\(name)}\""))
+        return constant("", mapping.range)
+      }
       var members: [Member] = []
       members.reserveCapacity(mapping.entries.count)
       for entry in mapping.entries {

@@ -92,6 +92,10 @@ extension SyntaxError {
     if problem == "did not find expected <document start>" {
       return Diagnostic(.yamlSyntax, "the indentation fits nothing above", at: rest)
     }
+    if line.first == "-", let second = line.second, !SourceLine.isBlank(second), second != "-" {
+      return Diagnostic(
+        .yamlSyntax, "'\(line.rest)' is no list item", at: rest, suggestion: "a blank has to stand behind '-'")
+    }
     let begins = Diagnostic.Note("it begins here", at: range(contextPlace))
     if place.column != contextPlace.column {
       return Diagnostic(

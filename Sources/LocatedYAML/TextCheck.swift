@@ -6,6 +6,8 @@ struct TextCheck {
   private(set) var firstControl: Int?
   /// Whether somewhere a `#` stands behind a blank and before something else than a blank: ` #1`.
   private(set) var hasTightComment = false
+  /// Offset in bytes of the first no-break space that indents a line; `nil` when there is none.
+  private(set) var firstWideIndent: Int?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
@@ -24,10 +26,19 @@ struct TextCheck {
     for index in range where Self.isSpecial(bytes[index]) {
       if bytes[index] == UInt8(ascii: "#") {
         if index > 0, Self.isBlank(bytes[index - 1]), Self.isTightComment(bytes, at: index) { hasTightComment = true }
+      } else if bytes[index] == 0xC2, firstWideIndent == nil, index + 1 < bytes.count, bytes[index + 1] == 0xA0 {
+        if Self.isInIndentation(bytes, index) { firstWideIndent = index }
       } else if firstControl == nil, Self.controlLength(bytes, at: index) != nil {
         firstControl = index
       }
     }
+  }
+
+  /// Whether nothing but blanks stands before this offset on its line.
+  private static func isInIndentation(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    var index = index
+    while index > 0, isBlank(bytes[index - 1]) { index -= 1 }
+    return index == 0 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D
   }
 
   /// The same text, each forbidden character replaced by one of the same length, so that all places stay.

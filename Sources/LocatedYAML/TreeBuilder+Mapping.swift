@@ -18,6 +18,10 @@ extension TreeBuilder {
     /// Where its entries begin in the pile.
     let base: Int
     var mergeIndex: Int?
+    /// Whether it is the document itself.
+    let isOutermost: Bool
+    /// Whether its first key came again, so that what follows is likely a document that lacks its `---`.
+    var isRepeated = false
     /// Index in the pile by key, once there are so many that comparing with each would cost more.
     var index: [String: Int] = [:]
 
@@ -28,7 +32,7 @@ extension TreeBuilder {
   mutating func mapping(depth: Int) throws(YAMLStop) -> YAMLNode {
     let start = try open(depth: depth)
     let isFlow = events.current.isFlow
-    var mapping = OpenMapping(base: entries.count)
+    var mapping = OpenMapping(base: entries.count, isOutermost: depth == 1)
     try advance()
     while events.kind != YAML_MAPPING_END_EVENT {
       let key = try key(depth: depth)
@@ -59,7 +63,12 @@ extension TreeBuilder {
     case .sequence(let sequence):
       diagnostics.append(Diagnostic(.keyNotText, "a list cannot be a key, keys are text", at: sequence.range))
     case .mapping(let mapping):
-      diagnostics.append(Diagnostic(.keyNotText, "a map cannot be a key, keys are text", at: mapping.range))
+      // `{{account.email}}`, as other tools write a variable.
+      let name = mapping.entries.count == 1 && mapping.entries[0].value.isNothing ? mapping.entries[0].name : nil
+      diagnostics.append(
+        Diagnostic(
+          .keyNotText, "a map cannot be a key, keys are text", at: mapping.range,
+          suggestion: name.map { "a variable is written \"${\($0)}\"" }))
     }
     return Key(name: "", start: node.range.start, end: node.range.end, isMerge: false, isRefused: true)
   }
@@ -80,7 +89,7 @@ extension TreeBuilder {
     let isLarge = entries.count - mapping.base > OpenMapping.fewEntries
     let first = isLarge ? mapping.index[key.name] : entries.firstIndex(from: mapping.base) { $0.name == key.name }
     if let first {
-      reportDuplicate(key.name, at: SourceRange(file: file, start: key.start, end: key.end), of: first)
+      reportDuplicate(key, of: first, in: &mapping)
       return
     }
     if key.isMerge { mapping.mergeIndex = entries.count }
@@ -88,10 +97,14 @@ extension TreeBuilder {
     if entries.count - mapping.base > OpenMapping.fewEntries { remember(&mapping) }
   }
 
-  private mutating func reportDuplicate(_ name: String, at range: SourceRange, of first: Int) {
+  private mutating func reportDuplicate(_ key: Key, of first: Int, in mapping: inout OpenMapping) {
+    guard !mapping.isRepeated else { return }
+    mapping.isRepeated = mapping.isOutermost && first == mapping.base
     diagnostics.append(
       Diagnostic(
-        .duplicateKey, "duplicate key '\(name)'", at: range, notes: [.init("it is first written here", at: entries[first].key.range)]))
+        .duplicateKey, "duplicate key '\(key.name)'", at: SourceRange(file: file, start: key.start, end: key.end),
+        suggestion: mapping.isRepeated ? "another document of this file begins with a line '---'" : nil,
+        notes: [.init("it is first written here", at: entries[first].key.range)]))
   }
 
   private func remember(_ mapping: inout OpenMapping) {

@@ -69,6 +69,17 @@ extension TreeBuilder {
     }
   }
 
+  /// `“Continue”`: whoever typed it meant YAML's own quotes, or the tenant shows just these.
+  mutating func warnOfQuotes(_ bytes: UnsafeBufferPointer<UInt8>, at range: SourceRange) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard YAMLQuoting.isInTypographicQuotes(text) else { return }
+    let inner = YAMLQuoting.withoutTypographicQuotes(text)
+    diagnostics.append(
+      Diagnostic(
+        .typographicQuotes, "these quotes are part of the text, as they are not the straight ones", at: range, severity: .warning,
+        suggestion: "write \(YAMLQuoting.quoted(inner)), or \(YAMLQuoting.quoted(text)) where they are part of it"))
+  }
+
   /// Reports any tag: the language has none, and a password may well begin with `!`.
   mutating func reportTag(of event: UnsafeMutablePointer<yaml_event_t>, nothing: Bool) {
     let start = position(event.pointee.start_mark)

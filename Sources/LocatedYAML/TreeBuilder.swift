@@ -150,6 +150,8 @@ struct TreeBuilder: ~Copyable {
       if let trapped = trapped(event, style: style, range: range) { return trapped }
     }
     let kind = style == .plain ? YAMLScalar.Kind(plain: bytes) : .text
+    // The quotes of word processors begin with one of these bytes.
+    if style == .plain, let first = bytes.first, first == 0xE2 || first == 0xC2 { warnOfQuotes(bytes, at: range) }
     return YAMLScalar(text: String(decoding: bytes, as: UTF8.self), style: style, kind: kind, range: range)
   }
 }

@@ -14,6 +14,7 @@ package enum YAMLParser {
       return []
     }
     var check = text.withUTF8(TextCheck.init)
+    if let offset = check.firstWideIndent { diagnostics.append(wideIndent(in: file, at: offset)) }
     if let offset = check.firstControl {
       diagnostics.append(control(in: file, at: offset))
       text = text.withUTF8(TextCheck.withoutControls)
@@ -54,6 +55,13 @@ package enum YAMLParser {
 extension YAMLParser {
   private static func tooLarge(_ file: SourceFile, _ count: Int, _ limits: YAMLLimits) -> Diagnostic {
     Diagnostic(.tooLarge, "the file has \(count) bytes, at most \(limits.bytes) are read", at: place(in: file, at: 0))
+  }
+
+  /// A warning only: within a text of several lines it may be meant.
+  private static func wideIndent(in file: SourceFile, at offset: Int) -> Diagnostic {
+    Diagnostic(
+      .yamlSyntax, "a no-break space (U+00A0) does not indent, though it looks like a space", at: place(in: file, at: offset),
+      severity: .warning, suggestion: "indent with spaces")
   }
 
   private static func control(in file: SourceFile, at offset: Int) -> Diagnostic {

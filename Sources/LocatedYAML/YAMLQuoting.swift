@@ -23,7 +23,7 @@ enum YAMLQuoting {
     while let dollar = nextVariable(in: line, from: from) {
       let range = value(around: dollar, in: line)
       if let opening = line[range].first, isQuote(opening) { break }
-      let quoted = Array(quoted(text(line[range])).unicodeScalars)
+      let quoted = Array(quoted(withoutTypographicQuotes(text(line[range]))).unicodeScalars)
       first = first ?? text(quoted[...])
       line.replaceSubrange(range, with: quoted)
       from = range.lowerBound + quoted.count
@@ -113,6 +113,21 @@ enum YAMLQuoting {
   /// The index behind the quotes that open at `start`, or behind the opening one where they do not close.
   private static func behindQuotes(_ line: [Unicode.Scalar], at start: Int) -> Int {
     line[(start + 1)...].firstIndex(of: line[start]).map { $0 + 1 } ?? start + 1
+  }
+
+  /// Whether the text stands in quotes as word processors make them, which YAML takes for letters.
+  static func isInTypographicQuotes(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last, text.unicodeScalars.count > 1 else { return false }
+    return isTypographicQuote(first) && isTypographicQuote(last)
+  }
+
+  static func withoutTypographicQuotes(_ text: String) -> String {
+    isInTypographicQuotes(text) ? String(String.UnicodeScalarView(text.unicodeScalars.dropFirst().dropLast())) : text
+  }
+
+  /// `‘’‚‛“”„‟`, and `«»`.
+  private static func isTypographicQuote(_ scalar: Unicode.Scalar) -> Bool {
+    0x2018...0x201F ~= scalar.value || scalar == "«" || scalar == "»"
   }
 
   private static func isQuote(_ scalar: Unicode.Scalar) -> Bool { scalar == "\"" || scalar == "'" }

@@ -1,6 +1,7 @@
 import Diagnostics
 import FoundationEssentials
 import JourneyScenario
+import JourneyTestSupport
 import Testing
 
 /// Whatever stands in a file: it is read to its end, every place named lies in a file, and what is sound can be compiled.
@@ -17,9 +18,6 @@ struct ScenarioMutationTests {
     }
   }
 
-  /// How many files are tried: `JOURNEY_MUTATIONS`, else so many that nobody waits for them.
-  private static let count = ProcessInfo.processInfo.environment["JOURNEY_MUTATIONS"].flatMap(Int.init) ?? 3000
-
   private static let words =
     StepHead.allCases.map { "- \($0.rawValue): " } + StepKey.allCases.map { "\($0.rawValue): " }
     + ScenarioKey.allCases.map { "\($0.rawValue): " }
@@ -33,16 +31,17 @@ struct ScenarioMutationTests {
     let shipped = FolderFiles(root: ProjectFolder.path)
     var samples = try BrokenFilesTests.names.map { try files.bytes(of: $0) }
     samples += try shipped.scenarioFiles(below: "journeys").map { try shipped.bytes(of: $0) }
-    let seed = UInt64.random(in: 0 ... .max)
+    let rounds = MutationRounds(usual: 3000, of: "scenario files")
+    let seed = rounds.seed
     var random = Generator(state: seed)
-    for round in 0..<Self.count {
+    for round in 0..<rounds.count {
       var bytes = samples.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
       var reader = ScenarioReader(files: files, surroundings: .ofTests)
       let reading = reader.read(bytes, named: "mutated.yaml")
       let tenants = TenantsFile.read(bytes, named: "mutated.yaml", dialects: ["journey-flow"])
       let ranges = (reading.diagnostics + tenants.diagnostics).flatMap { [$0.range] + $0.notes.map(\.range) }.compactMap { $0 }
-      let stray = ranges.filter { $0.start.line > $0.file.lineCount || $0.end < $0.start }
+      let stray = ranges.filter { $0.end < $0.start || !$0.file.holds($0.start) || !$0.file.holds($0.end) }
       #expect(stray.isEmpty, "seed \(seed), round \(round): \(stray)")
       _ = DiagnosticRenderer().render(reading.diagnostics + tenants.diagnostics)
       for scenario in reading.scenarios where reading.isSound {
@@ -82,5 +81,13 @@ struct ScenarioMutationTests {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
     lines.swapAt(Int.random(in: lines.indices, using: &random), Int.random(in: lines.indices, using: &random))
     bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+}
+
+extension SourceFile {
+  /// Whether the position lies on one of its characters, or just behind the last of a line.
+  fileprivate func holds(_ position: SourcePosition) -> Bool {
+    guard let line = line(position.line) else { return false }
+    return position.column >= 1 && position.column <= line.unicodeScalars.count + 1
   }
 }

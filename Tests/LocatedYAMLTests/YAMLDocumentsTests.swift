@@ -41,7 +41,7 @@ struct YAMLDocumentsTests {
 
   @Test func `after very many mistakes the rest of the file is left unread`() {
     let limits = YAMLLimits(diagnostics: 3)
-    for text in [String(repeating: "--- @\n", count: 9), String(repeating: "a: 1\n", count: 9)] {
+    for text in [String(repeating: "--- @\n", count: 9), "b: 1\n" + String(repeating: "a: 1\n", count: 10)] {
       var diagnostics: [Diagnostic] = []
       _ = YAMLParser.documents(in: SourceFile(name: "t", text: text), limits: limits, diagnostics: &diagnostics)
       #expect(diagnostics.count == 4)

@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyTestSupport
 import LocatedYAML
 import Testing
 
@@ -32,9 +33,10 @@ struct YAMLMutationTests {
   ].map { Array($0.utf8) }
 
   @Test func `places stay within the file and nothing crashes`() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let rounds = MutationRounds(usual: 4000, of: "YAML files")
+    let seed = rounds.seed
     var random = SeededGenerator(state: seed)
-    for round in 0..<4000 {
+    for round in 0..<rounds.count {
       var bytes = Array(Self.samples[round % Self.samples.count].utf8)
       for _ in 0..<Int.random(in: 1...6, using: &random) { mutate(&bytes, &random) }
       var diagnostics: [Diagnostic] = []

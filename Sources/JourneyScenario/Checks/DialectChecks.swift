@@ -6,11 +6,14 @@ internal import JourneyModel
 struct DialectChecks {
   let dialect: DialectDescription
   let inventory: TenantInventory?
+  /// All tenants, to find whose screens are meant.
+  private let tenants: [String: TenantSurroundings]
   var diagnostics: [Diagnostic] = []
   private let attributes: Set<String>
 
-  init(_ dialect: DialectDescription, inventory: TenantInventory?) {
+  init(_ dialect: DialectDescription, inventory: TenantInventory?, tenants: [String: TenantSurroundings]) {
     self.dialect = dialect
+    self.tenants = tenants
     self.inventory = inventory
     attributes = Set(WidgetAttribute.names + dialect.attributes)
   }
@@ -114,16 +117,20 @@ extension DialectChecks {
       if case .with(let widgets, _, _) = form.state { check(widgets) }
     }
     for answer in screen.answers { check(answer) }
+    if !screen.refuses.isEmpty { checkRules(screen) }
+    if let inventory {
+      var checks = InventoryChecks(inventory, matching: dialect.screenIDs, isCertain: certain, tenants: tenants)
+      checks.check(screen, step)
+      diagnostics += checks.diagnostics
+    }
+  }
+
+  private mutating func checkRules(_ screen: ExpectedScreen) {
     let rules = Set(dialect.apps.flatMap(\.enforcedRules))
     for refusal in screen.refuses where !rules.isEmpty && !rules.contains(refusal.value.rule) {
       report(
         .unknownRule, "no app of \(dialect.name) enforces a rule '\(refusal.value.rule)'", at: refusal.range, nearest: refusal.value.rule,
         in: rules.sorted())
-    }
-    if let inventory {
-      var checks = InventoryChecks(inventory, matching: dialect.screenIDs, isCertain: certain)
-      checks.check(screen, step)
-      diagnostics += checks.diagnostics
     }
   }
 
@@ -164,7 +171,11 @@ extension DialectChecks {
     }
     for (name, range) in names where !dialect.selectors.contains(name) {
       guard !dialect.selectors.isEmpty else {
-        return report(.unknownSelector, "choices of \(dialect.name) are told by value or label, not by a map", at: range)
+        let advice = "for a widget with a dot in its id write '\(answer.widget.value).\(name): …'"
+        diagnostics.append(
+          Diagnostic(
+            .unknownSelector, "choices of \(dialect.name) are told by value or label, not by a map", at: range, suggestion: advice))
+        return
       }
       report(.unknownSelector, "choices of \(dialect.name) have no '\(name)'", at: range, nearest: name, in: dialect.selectors)
     }

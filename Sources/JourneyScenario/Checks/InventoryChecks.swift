@@ -9,11 +9,13 @@ struct InventoryChecks {
   private let inventory: TenantInventory
   private let matching: IDMatching
   private let severity: Diagnostic.Severity
+  private let tenants: [String: TenantSurroundings]
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ inventory: TenantInventory, matching: IDMatching, isCertain: Bool) {
+  init(_ inventory: TenantInventory, matching: IDMatching, isCertain: Bool, tenants: [String: TenantSurroundings]) {
     self.inventory = inventory
     self.matching = matching
+    self.tenants = tenants
     severity = isCertain ? .error : .warning
   }
 
@@ -25,7 +27,8 @@ struct InventoryChecks {
       let found = inventory.screens.filter { name, _ in matching.accepts(name, as: id.value) }
       if found.isEmpty {
         isKnown = false
-        report(.unknownScreen, "the tenant has no screen '\(id.value)'", id, among: inventory.screens.keys.sorted())
+        report(
+          .unknownScreen, "the tenant has no screen '\(id.value)'", id, among: inventory.screens.keys.sorted(), advice: elsewhere(id.value))
       }
       forms += found.values.flatMap { $0 }
     }
@@ -36,6 +39,14 @@ struct InventoryChecks {
     check(ids: screen.onlyWidgets ?? [], in: forms, "on screen \(name)")
     if !screen.isForced { check(ids: screen.answers.map(\.widget), in: forms, "on screen \(name)") }
     check(screen.messages, in: forms, "on screen \(name)")
+  }
+
+  /// Whoever forgets to say which tenant is meant gets the default one.
+  private func elsewhere(_ screen: String) -> String? {
+    let names = tenants.filter { $0.value.inventory?.screens[screen] != nil }.keys.sorted()
+    guard !names.isEmpty else { return nil }
+    return names.count == 1
+      ? "the tenant '\(names[0])' has it: 'tenant: \(names[0])'" : "tenants that have it: \(names.joined(separator: ", "))"
   }
 
   private mutating func check(forms screen: ExpectedScreen, _ forms: [TenantInventory.Form], _ name: String) {
@@ -93,12 +104,14 @@ struct InventoryChecks {
         .unknownMessage, "the tenant never says '\(text)'", at: range, severity: .warning, suggestion: "did you mean '\(nearest)'?"))
   }
 
-  private mutating func report(_ id: DiagnosticID, _ message: String, _ name: Located<String>, among names: [String]) {
+  private mutating func report(
+    _ id: DiagnosticID, _ message: String, _ name: Located<String>, among names: [String], advice: String? = nil
+  ) {
     let nearest = ClosestMatch.of(name.value, in: names)
     let some = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     let possible = nearest == nil ? (names.isEmpty ? "; it has none" : "; there are \(some)") : ""
     diagnostics.append(
-      Diagnostic(id, message + possible, at: name.range, severity: severity, suggestion: nearest.map { "did you mean '\($0)'?" }))
+      Diagnostic(id, message + possible, at: name.range, severity: severity, suggestion: advice ?? nearest.map { "did you mean '\($0)'?" }))
   }
 }
 

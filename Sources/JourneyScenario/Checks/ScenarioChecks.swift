@@ -41,7 +41,7 @@ struct ScenarioChecks {
     flow.follow(scenario)
     diagnostics += flow.diagnostics
     if let dialect = tenant?.dialect {
-      var checks = DialectChecks(dialect, inventory: tenant?.inventory)
+      var checks = DialectChecks(dialect, inventory: tenant?.inventory, tenants: surroundings.tenants ?? [:])
       checks.check(scenario)
       diagnostics += checks.diagnostics
     }
