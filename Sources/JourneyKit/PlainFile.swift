@@ -21,8 +21,9 @@ struct PlainFile: Sendable, Hashable {
     defer { close(descriptor) }
     var hasFailed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
       while count < size {
-        let got = read(descriptor, buffer.baseAddress! + count, size - count)
+        let got = read(descriptor, start + count, size - count)
         if got < 0, errno == EINTR { continue }
         hasFailed = got < 0
         guard got > 0 else { return }
