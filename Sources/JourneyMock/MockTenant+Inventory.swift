@@ -32,6 +32,7 @@ extension Flow {
     var places: Set<Int> = []
     for edge in forms.flatMap(\.edges) {
       add(edge.target, to: &places)
+      if let comeback = edge.comeback { places.insert(comeback) }
       for effect in edge.effects { add(effect, to: &places) }
     }
     return places

@@ -106,6 +106,7 @@ extension MockTenant {
     languages = definition.languageNames
     clientRules = definition.clients
     lives = definition.tokens ?? TokenLives()
+    limits = definition.limits
     style = definition.answers ?? AnswerStyle()
     phrases = StandardPhrases(
       required: names.messages["required"], invalid: names.messages["invalid"], strayForm: names.messages["stray_form"],

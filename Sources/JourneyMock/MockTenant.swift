@@ -30,6 +30,7 @@ public struct MockTenant: Sendable {
   let languages: [String]
   let clientRules: [ClientDefinition]
   let lives: TokenLives
+  let limits: [RequestLimit]
   let style: AnswerStyle
   let phrases: StandardPhrases
   let key: SigningKey

@@ -51,7 +51,10 @@ struct SignInTests {
     let info = try JSONReader.read(try await app.get("https://acme.test/userinfo", bearer: access).body)
     #expect(info["sub"]?.stringValue == claims.sub.value)
     #expect(
-      app.edges == ["identification.identifier.known", "password.password.right", "second.decide.none"])
+      app.edges == [
+        "arrival.decide.signs_in", "identification.identifier.known", "password.password.right", "second.decide.none",
+        "profile.decide.complete", "enrolment.decide.settled",
+      ])
   }
 
   @Test func `an unknown address and a wrong password are said on their widgets`() async throws {

@@ -97,7 +97,7 @@ extension FlowCompiler {
       edges.append(
         FlowEdge(
           id: "\(state).\(rules.id.value).\(edge.name.value)", condition: condition(edge.condition, form: shown),
-          effects: effects(edge, screen: screen, form: shown), target: target(edge),
+          effects: effects(edge, screen: screen, form: shown), target: target(edge), comeback: comeback(edge),
           range: edge.name.range))
     }
     return FlowForm(id: rules.id.value, finds: finds, edges: edges)
@@ -135,6 +135,12 @@ extension FlowCompiler {
     if name.value == "finish" { return .finish }
     if name.value == "start", let start = definition.start { return state(named: start).map { .state($0) } ?? .stay }
     return state(named: name).map { .state($0) } ?? .stay
+  }
+
+  /// `go` beside `hand_over` says where the journey goes on once the app comes back.
+  private mutating func comeback(_ edge: EdgeDefinition) -> Int? {
+    guard let name = edge.target, case .handOver = target(edge) else { return nil }
+    return state(named: name)
   }
 
   mutating func message(_ name: Located<String>) -> Int? {

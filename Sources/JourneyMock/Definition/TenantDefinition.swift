@@ -15,6 +15,7 @@ struct TenantDefinition: Sendable {
   var tokens: TokenLives?
   /// The lives as they are written; empty where nothing is said.
   var tokenKeys: [YAMLMapping.Entry] = []
+  var limits: [RequestLimit] = []
   var policy: [PolicyDefinition] = []
   var facts: [FactDefinition] = []
   /// Texts that accounts hold beside the usual ones.

@@ -8,7 +8,7 @@ struct TenantDefinitionDecoder {
   let include: (YAMLScalar, inout [Diagnostic]) -> YAMLNode?
 
   private enum Key: String, CaseIterable {
-    case tenant, extends, issuer, languages, clients, answers, tokens, policy, facts, attributes, accounts, counters, timers
+    case tenant, extends, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, accounts, counters, timers
     case messages, mails, sms, branding, screens, start, everywhere, flow
   }
 
@@ -39,6 +39,7 @@ struct TenantDefinitionDecoder {
     case .tokens:
       tenant.tokens = tokenLives(node)
       if case .mapping(let keys) = node { tenant.tokenKeys = keys.entries }
+    case .limits: tenant.limits = limits(node)
     case .policy: policy(node, prefix: "", into: &tenant.policy)
     case .facts: tenant.facts = facts(node)
     case .attributes: tenant.attributes = texts(node, "an attribute")

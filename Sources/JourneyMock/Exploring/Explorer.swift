@@ -11,11 +11,16 @@ struct Explorer {
   private(set) var states: Set<Int> = []
   private(set) var isComplete = true
   private var seen: Set<Situation> = []
+  /// Found and not yet looked at from `next` on; the nearest first.
   private var waiting: [Situation] = []
+  private var next = 0
   /// Accounts and devices that a journey may find.
   private var people: Set<ScopeState>
   private var devices: Set<ScopeState>
   private let limit: Int
+  /// How often the edges of a form were tried; forms that look for somebody are tried for everybody.
+  private var trials = 0
+  private let edgeCount: Int
 
   /// Where a journey can be, identities left out.
   struct Situation: Hashable {
@@ -31,9 +36,15 @@ struct Explorer {
     self.limit = limit
     people = Set(tenant.people.map { Self.abstract($0.scope) })
     devices = [ScopeState(.device, in: tenant.flow.tables)]
+    edgeCount = flow.states.reduce(0) { sum, state in
+      sum + (state.forms + (state.decision.map { [$0] } ?? [])).reduce(0) { $0 + $1.edges.count }
+    }
   }
 
-  /// Walks until nothing new is found, or until the limit.
+  /// Whether there is nothing more to be found.
+  private var isDone: Bool { edges.count == edgeCount && states.count == flow.states.count }
+
+  /// Walks until everything or nothing new is found, or until the limit.
   mutating func explore() {
     begin()
     var known = (0, 0)
@@ -41,8 +52,8 @@ struct Explorer {
       known = (people.count, devices.count)
       drain()
       // What was found about people may lead further from forms that look for them.
-      if known != (people.count, devices.count) { waiting = Array(seen) }
-    } while !waiting.isEmpty && isComplete
+      (waiting, next) = (known == (people.count, devices.count) ? [] : Array(seen), 0)
+    } while !waiting.isEmpty && isComplete && !isDone
   }
 
   private mutating func begin() {
@@ -58,13 +69,15 @@ struct Explorer {
   }
 
   private mutating func drain() {
-    while let situation = waiting.popLast() {
-      guard seen.count <= limit else {
+    while next < waiting.count, !isDone {
+      let situation = waiting[next]
+      next += 1
+      guard seen.count <= limit, trials <= 10 * limit else {
         isComplete = false
         return
       }
       for later in afterTime(situation) { note(later) }
-      for form in flow.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation) }
+      for form in flow.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation, answers: .any) }
     }
   }
 
@@ -72,7 +85,7 @@ struct Explorer {
   private mutating func enter(_ situation: Situation) {
     states.insert(situation.state)
     if let decision = flow.states[situation.state].decision {
-      take(decision, in: situation, answers: .none)
+      post(decision, in: situation, answers: .none)
     } else {
       note(situation)
     }
@@ -89,25 +102,26 @@ struct Explorer {
     return shown.condition.holds { situation.isTrue($0) ?? false }
   }
 
-  private mutating func post(_ form: FlowForm, in situation: Situation) {
+  private mutating func post(_ form: FlowForm, in situation: Situation, answers: Answers) {
     guard !form.finds.isEmpty else {
-      take(form, in: situation, answers: .any)
+      take(form, in: situation, answers: answers)
       return
     }
     var unknown = situation
     (unknown.account, unknown.device) = (nil, nil)
-    take(form, in: unknown, answers: .any)
+    take(form, in: unknown, answers: answers)
     for person in people {
       for device in devices {
         var found = situation
         (found.account, found.device) = (person, device)
-        take(form, in: found, answers: .any)
+        take(form, in: found, answers: answers)
       }
     }
   }
 
   /// Takes every edge that some answer leads to.
   private mutating func take(_ form: FlowForm, in situation: Situation, answers: Answers) {
+    trials += 1
     var open = [answers]
     while let assumed = open.popLast() {
       switch firstEdge(of: form, in: situation, assuming: assumed) {
@@ -157,7 +171,11 @@ struct Explorer {
     case .state(let place):
       next.state = place
       enter(next)
-    case .finish, .refuse, .handOver, .expire: break
+    case .handOver:
+      guard let place = edge.comeback else { return }
+      next.state = place
+      enter(next)
+    case .finish, .refuse, .expire: break
     }
   }
 

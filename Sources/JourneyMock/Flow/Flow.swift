@@ -112,6 +112,8 @@ struct FlowEdge: Sendable {
   var condition: Guard
   var effects: [Effect]
   var target: Target
+  /// Of an edge that hands over: the state in which the journey goes on once the app comes back from the web page.
+  var comeback: Int?
   /// Where its name stands.
   var range: SourceRange
 }

@@ -15,6 +15,7 @@ extension WorldState {
   }
 
   private mutating func route(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    if let refusal = refusalOfTooMany(request) { return refusal }
     let path = request.url.path
     if path.hasPrefix(FlowPath.form) { return post(request) { $0.submit(request) } }
     switch path {

@@ -5,9 +5,22 @@ extension WorldState {
   /// `POST /flow/api/v1/init`: the current screen, however often it is asked for.
   mutating func initialize(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
     withSession(request) { world, session in
+      if case .handedOver = session.status, let comeback = session.comeback {
+        return world.comeBack(to: comeback, in: &session)
+      }
       let says = world.entryMessages(of: session.state)
       return world.answer(session, says: says, isRefusal: false)
     }
+  }
+
+  /// An app that was away on a web page asks for the screen again: there the person did what was to be done.
+  private mutating func comeBack(to state: Int, in session: inout Session) -> HTTPResponseMessage {
+    session.status = .open
+    session.comeback = nil
+    session.state = state
+    let outcome = enter(&session)
+    edgesTaken += outcome.edges
+    return answer(session, says: outcome.says, isRefusal: false)
   }
 
   /// `POST /flow/api/v1/form/{id}`.

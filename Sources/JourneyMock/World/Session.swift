@@ -27,6 +27,8 @@ struct Session: Sendable {
   var scope: ScopeState
   /// The place of the account that it is about.
   var account: Int?
+  /// The state in which the journey goes on once the app comes back from where it was handed over to.
+  var comeback: Int?
   /// The last code of each message sent, by the message's place.
   var codes: [Int: String] = [:]
 

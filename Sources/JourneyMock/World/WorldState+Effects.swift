@@ -1,4 +1,5 @@
 import Encodings
+import ModelCoding
 import JourneyModel
 
 extension WorldState {
@@ -10,7 +11,7 @@ extension WorldState {
     case .setFact(let slot, let word): change(slot.scope, in: &session) { $0.facts[slot.index] = word }
     case .addMember(let slot, let bit): change(slot.scope, in: &session) { $0.facts[slot.index] |= bit }
     case .removeMember(let slot, let bit): change(slot.scope, in: &session) { $0.facts[slot.index] &= ~bit }
-    case .setAttribute(let place, let source): set(place, to: value(source, answer, in: session), in: &session)
+    case .setAttribute(let place, let source): set(place, to: source, answer, in: &session)
     case .startTimer(let index):
       let rule = tables.timers[index]
       let until = now + rule.lasts
@@ -61,14 +62,22 @@ extension WorldState {
     }
   }
 
-  private mutating func set(_ target: AttributeTarget, to text: String?, in session: inout Session) {
+  private mutating func set(_ target: AttributeTarget, to source: ValueSource, _ answer: JSONValue, in session: inout Session) {
     switch target {
-    case .attribute(let slot): change(slot.scope, in: &session) { $0.attributes[slot.index] = text }
+    case .attribute(let slot):
+      let text = value(source, answer, in: session)
+      change(slot.scope, in: &session) { $0.attributes[slot.index] = text }
     case .claim(let name):
       guard let account = session.account else { return }
-      accounts[account].claims.removeAll { $0.name == name }
-      if let text { accounts[account].claims.append(Value.Member(name, .text(text))) }
+      let value = claim(source, answer, in: session)
+      accounts[account].claims.setMember(at: Names.path(name)[...], to: value)
     }
+  }
+
+  /// A claim keeps what a text loses: a box that was ticked is `true`, several choices are a list.
+  private mutating func claim(_ source: ValueSource, _ answer: JSONValue, in session: Session) -> Value? {
+    if case .answer(let path) = source { return answer.value(at: path).map { Value($0) } }
+    return value(source, answer, in: session).map { .text($0) }
   }
 
   mutating func value(_ source: ValueSource, _ answer: JSONValue, in session: Session) -> String? {
@@ -84,11 +93,16 @@ extension WorldState {
   private mutating func create(_ assignments: [Assignment], _ answer: JSONValue, in session: inout Session) {
     var account = AccountState(name: nil, scope: ScopeState(.account, in: tables), claims: [])
     account[.sub] = AccountCompiler.subject(of: random.token(), tenant: tenant.name)
-    var texts: [(AttributeTarget, String?)] = []
-    for assignment in assignments { texts.append((assignment.target, value(assignment.source, answer, in: session))) }
+    // The new one is named by what was known before it, so that one account can be made of another.
+    var sources = assignments
+    for index in sources.indices {
+      if case .attribute = sources[index].source {
+        sources[index].source = value(sources[index].source, answer, in: session).map { .literal($0) } ?? .nothing
+      }
+    }
     accounts.append(account)
     session.account = accounts.count - 1
-    for (target, text) in texts { set(target, to: text, in: &session) }
+    for assignment in sources { set(assignment.target, to: assignment.source, answer, in: &session) }
   }
 
   /// A message that reaches the inbox at once; its code and link are fresh, and the last ones are the good ones.

@@ -34,6 +34,7 @@ extension WorldState {
       consumeCode(edge, truth, in: session)
       var target = edge.target
       for effect in edge.effects { apply(effect, answer, in: &session, form: form.id, says: &outcome.says, target: &target) }
+      session.comeback = edge.comeback
       go(to: target, in: &session)
       guard case .open = session.status else { return outcome }
       if target != .stay { isEntered = true }
@@ -88,7 +89,7 @@ extension WorldState {
   private mutating func consumeCode(_ edge: FlowEdge, _ truth: FlowTruth, in session: Session) {
     guard let account = session.account else { return }
     for atom in edge.condition.atoms {
-      guard case .answer(let test) = atom, case .equalsTOTP(let slot) = test.comparison, slot.scope == .account,
+      guard case .answer(let test) = atom, case .equalsTOTP(let slot) = test.comparison,
         let step = truth.totpStep(slot, truth.answer.value(at: test.path)?.plainText)
       else { continue }
       accounts[account].lastTOTPStep = step

@@ -20,6 +20,8 @@ struct WorldState: Sendable {
   var grants = GrantTable()
   var inbox: [InboxMessage] = []
   var faults: [Fault] = []
+  /// By the place of the limit.
+  var windows: [Int: RequestWindow] = [:]
   /// Counts answers, for `X-Event-ID`, and messages.
   var events = 0
   /// The edges of the flow that the present request took.
