@@ -52,6 +52,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(name: "CSpawn"),
     target("Diagnostics"),
     target("JourneyModel"),
     target("Encodings", ["CPCRE2", crypto]),
@@ -77,8 +78,8 @@ let package = Package(
     target(
       "JourneyKit",
       [
-        "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient", "FlowDialect",
-        "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyMockServer", "JourneyRunner", "JourneyReports",
+        "CSpawn", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
+        "FlowDialect", "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyMockServer", "JourneyRunner", "JourneyReports",
       ]),
     command("journey", ["Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
     command("journey-bench", ["Diagnostics", "Encodings", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),

@@ -85,6 +85,9 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case checksNothing = "checks-nothing"
   case alikeScenarios = "alike-scenarios"
 
+  // What the caller's policy does not name.
+  case notAllowed = "not-allowed"
+
   // Mock tenants.
   case badCondition = "bad-condition"
   case unknownName = "unknown-name"

@@ -16,6 +16,8 @@ public struct JourneyRun: Sendable {
   private let settings: RunSettings
   let project: Project
   let plan: Plan
+  /// Those that the selected scenarios name.
+  private let namedSecrets: [Secret]
 
   /// Reads the project, one file after the other, and plans.
   public init(_ settings: RunSettings) {
@@ -40,6 +42,7 @@ public struct JourneyRun: Sendable {
     self.project = project
     seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
     plan = planner.plan(outcomes, of: names)
+    namedSecrets = project.environment.secrets(named: planner.needs)
     diagnostics = planner.diagnostics
   }
 
@@ -48,6 +51,9 @@ public struct JourneyRun: Sendable {
     for address in settings.mockAddresses { project.serveMocks(at: address) }
     return project
   }
+
+  /// What its caller and tenants.yaml allow.
+  var trust: TrustRules { project.trust }
 
   /// Whether any file is wrong, so that nothing is walked.
   public var isRefused: Bool { !plan.refusedFiles.isEmpty }
@@ -71,7 +77,7 @@ public struct JourneyRun: Sendable {
     defer { spool.close() }
     var secrets = RunSecrets()
     let walked = Set(plan.cases.map(\.tenant.name))
-    secrets.keep(project.secrets(ofTenants: walked))
+    secrets.keep(project.secrets(ofTenants: walked) + namedSecrets)
     var recorder = RunRecorder(spool: spool, secrets: secrets, next: sink)
     let start = RunStart(
       version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text)
@@ -82,7 +88,8 @@ public struct JourneyRun: Sendable {
     let (plan, project, seed) = (plan, project, seed)
     try await SiteTransports.with(project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs) { transports in
       let surroundings = RunSurroundings(
-        sites: project.sites, transports: transports, environment: project.environment, seed: seed, root: project.files.root,
+        sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
+        files: project.files,
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36))
       let scheduler = Scheduler(surroundings: surroundings, limits: limits)

@@ -3,6 +3,9 @@ import JourneyModel
 
 /// A tenant whose clock is everybody's: waiting takes the time it takes.
 struct LiveTenant: TenantControl {
+  /// What answers a push; `nil` where nothing does.
+  var device: CommandDevice?
+
   var canMoveClock: Bool { false }
 
   func now() async -> Instant { .machine }
@@ -14,7 +17,8 @@ struct LiveTenant: TenantControl {
   }
 
   func answerPush(accepts: Bool, account: String?) async throws(DriverError) {
-    throw DriverError(.impossible, "the tenant names no 'device' that could answer a push")
+    guard let device else { throw DriverError(.impossible, "the tenant names no 'device' that could answer a push") }
+    try await device.answerPush(accepts: accepts, account: account)
   }
 }
 

@@ -14,9 +14,11 @@ struct Project: Sendable {
   /// By name; those with mistakes are missing.
   private(set) var sites: [String: TenantSite] = [:]
   private(set) var diagnostics: [Diagnostic] = []
-  /// By tenant, what its entry asks of the environment and does not get: a mistake only where the tenant is walked.
+  /// By tenant, what its entry asks of the environment or the policy and does not get: a mistake only where it is walked.
   private(set) var unbound: [String: [Diagnostic]] = [:]
   let environment: RunEnvironment
+  /// What the caller's policy and tenants.yaml allow.
+  private(set) var trust: TrustRules
 
   private static let tenantFiles = ["tenants.yaml", "tenants.yml"]
 
@@ -31,8 +33,10 @@ struct Project: Sendable {
         problems.append(Diagnostic(.unreadableFile, error.message, at: nil))
       }
     }
-    environment = RunEnvironment(variables: settings.environment, secrets: secrets)
-    diagnostics = problems
+    let (policy, found) = PolicyFile.read(settings.policyFile, project: files)
+    trust = TrustRules(policy)
+    environment = RunEnvironment(variables: settings.environment, secrets: secrets, trust: trust)
+    diagnostics = problems + found
     readTenants(near: first)
     if settings.exploresMocks { exploreMocks() }
   }
@@ -52,12 +56,14 @@ struct Project: Sendable {
     }
     let read = TenantsFile.read(bytes, named: name, dialects: DriverRegistry.dialects.map(\.description.name))
     tenants = read.file
+    trust.allowance = read.file.allowance
     diagnostics += read.diagnostics
     for entry in read.file.tenants {
-      var binder = TenantSiteBinder(files: files, environment: environment)
+      var binder = TenantSiteBinder(files: files, environment: environment, trust: trust)
       sites[entry.name.value] = binder.site(entry)
-      unbound[entry.name.value] = binder.diagnostics.filter { $0.id == .unboundVariable }
-      add(binder.diagnostics.filter { $0.id != .unboundVariable }, to: read.diagnostics)
+      let owed: Set<DiagnosticID> = [.unboundVariable, .notAllowed]
+      unbound[entry.name.value] = binder.diagnostics.filter { owed.contains($0.id) }
+      add(binder.diagnostics.filter { !owed.contains($0.id) }, to: read.diagnostics)
     }
   }
 
@@ -110,11 +116,13 @@ struct Project: Sendable {
       diagnostics.append(Diagnostic(.badSelection, "--mock-at takes an absolute address, not '\(place)': \(error)", at: nil))
       return
     }
-    let secrets = environment.secrets(for: url.trustOrigin.map { [$0] } ?? [])
+    let reach = SecretReach(own: url.trustOrigin.map { [$0] } ?? [], isCallers: true)
+    let secrets = environment.secrets(for: reach)
     for (name, site) in sites where named == nil || named == name {
       guard let mock = site.mock else { continue }
       sites[name]?.reach = .served(url, mock)
       sites[name]?.issuer = url
+      sites[name]?.secretReach = reach
       sites[name]?.secrets = secrets
     }
   }

@@ -1,34 +1,81 @@
+import Diagnostics
 import Encodings
 import JourneyLanguage
 import JourneyModel
 
 /// What `${env.…}` and `${secret.…}` mean: read once, before anything is walked.
 struct RunEnvironment: Sendable {
-  /// A map of texts.
+  /// A map of texts: the variables that may be read.
   let env: Value
+  /// Everything of the caller's that a policy may name for a command.
+  let callers: [String: String]
+  /// Those of the secrets file and of the policy; of the rest of the environment nobody knows what is secret until it is asked for.
+  let ownSecrets: [Secret]
   /// Secrets by name; each may go to the origins of the tenant that it is bound for.
   private let secrets: [String: String]
-  /// Those of the secrets file; of the environment nobody knows what is secret until it is asked for.
-  let ownSecrets: [Secret]
+  private let trust: TrustRules
 
-  init(variables: [String: String], secrets: [String: String]) {
-    env = .map(variables.sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) })
-    ownSecrets = secrets.map { Secret($0.value, name: "secret.\($0.key)") }
-    self.secrets = variables.merging(secrets) { _, own in own }
+  /// - Parameter trust: what of the two may be used.
+  init(variables: [String: String], secrets: [String: String], trust: TrustRules = TrustRules()) {
+    self.trust = trust
+    callers = variables.merging(secrets) { _, own in own }
+    self.secrets = trust.secrets(of: callers)
+    let named = trust.policy == nil ? [:] : self.secrets
+    ownSecrets = secrets.merging(named) { own, _ in own }.map { Secret($0.value, name: "secret.\($0.key)") }
+    env = .map(trust.variables(of: variables).sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) })
   }
 
-  /// The secrets as a walk on these origins may use them.
-  func secrets(for origins: Set<Origin>) -> Value {
+  /// The secrets as a walk on a tenant may use them.
+  ///
+  /// - Parameter reach: the tenant's own origins, and what else the walk may ask.
+  func secrets(for reach: SecretReach) -> Value {
     .map(
       secrets.sorted { $0.key < $1.key }.map { name, text in
-        Value.Member(name, .secret(Secret(text, name: "secret.\(name)", origins: origins)))
+        Value.Member(name, .secret(Secret(text, name: "secret.\(name)", origins: reach.origins(trust.origins(ofSecret: name)))))
       })
   }
 
-  /// What tenants.yaml is bound with: its values are the tenants' own, so that no origin is known yet.
+  /// Those secrets that are named, each once; they may go nowhere, as they are to be looked for only.
+  func secrets(named references: [Reference]) -> [Secret] {
+    let names = references.compactMap { reference -> String? in
+      guard reference.isSecret, case .member(let name)? = reference.path.first else { return nil }
+      return name
+    }
+    return Set(names).compactMap { name in secrets[name].map { Secret($0, name: "secret.\(name)", origins: []) } }
+  }
+
+  /// What tenants.yaml is bound with: its values are the tenants' own, so that no origin is known yet but the policy's.
   var bindings: Bindings {
     let secretMap = Value.map(
-      secrets.sorted { $0.key < $1.key }.map { Value.Member($0.key, .secret(Secret($0.value, name: "secret.\($0.key)"))) })
+      secrets.sorted { $0.key < $1.key }.map { name, text in
+        Value.Member(name, .secret(Secret(text, name: "secret.\(name)", origins: trust.origins(ofSecret: name))))
+      })
     return Bindings(values: ["env": env, "secret": secretMap], generator: SeededGenerator(seed: 0), now: Instant(milliseconds: 0))
+  }
+}
+
+/// What is asked of the environment and not to be had.
+extension RunEnvironment {
+  /// What is wrong with a `${secret.NAME}` or `${env.NAME}` without a default; `nil` where it has a value.
+  func problem(with reference: Reference) -> Diagnostic? {
+    guard reference.fallback == nil, reference.isSecret || reference.name == "env", case .member(let name)? = reference.path.first
+    else { return nil }
+    if let refusal = trust.refusal(ofName: name, isSecret: reference.isSecret) {
+      return Diagnostic(.notAllowed, refusal, at: reference.range)
+    }
+    guard reference.isSecret ? secrets[name] == nil : env[name] == nil else { return nil }
+    let what = reference.isSecret ? "the secret" : "the environment variable"
+    return Diagnostic(.unboundVariable, "\(what) '\(name)' is not set", at: reference.range)
+  }
+
+  /// What is wrong with a secret that is to go to a tenant, and that the policy lets go elsewhere only; `nil` for nothing.
+  func problem(with reference: Reference, on reach: SecretReach) -> Diagnostic? {
+    guard reference.isSecret, case .member(let name)? = reference.path.first, let allowed = trust.origins(ofSecret: name),
+      reach.origins(allowed).isEmpty
+    else { return nil }
+    let places = allowed.map { "'\($0)'" }.sorted().joined(separator: ", ")
+    let tenants = reach.own.map { "'\($0)'" }.sorted().joined(separator: ", ")
+    let message = "the policy lets the secret '\(name)' go to \(places.isEmpty ? "nobody" : places), not to \(tenants)"
+    return Diagnostic(.notAllowed, message, at: reference.range)
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Encodings
+import JourneyLanguage
 import JourneyModel
 import JourneyRunner
 import JourneyScenario
@@ -13,6 +14,8 @@ struct RunPlanner {
   /// The tenants that a planned case is walked on, or would be if they were whole.
   private var walked: Set<String> = []
   private let today: String
+  /// What the selected scenarios ask of the environment.
+  private(set) var needs: [Reference] = []
 
   init(_ settings: RunSettings, project: Project) {
     self.settings = settings
@@ -120,18 +123,50 @@ struct RunPlanner {
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
     let expansion = CaseExpansion(root: "journeys", apps: apps(for: scenario))
     var cases: [PlannedCase] = []
+    var checked: Set<String> = []
+    let skipped = Skipping.reason(scenario, today: today)
     for expanded in expansion.cases(of: scenario) {
       do { guard try selection.selects(expanded) else { continue } } catch {
         diagnostics.append(Diagnostic(.badSelection, "--name: \(error)", at: nil))
         return []
       }
       guard let site = site(of: expanded) else { continue }
+      if skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
       let tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description)
-      cases.append(PlannedCase(expanded, on: tenant, skipped: Skipping.reason(scenario, today: today), fixed: fixed))
+      cases.append(PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed))
     }
+    if !cases.isEmpty { needs += scenario.needs }
     return cases
+  }
+
+  /// What a scenario asks of its caller and does not get: variables and secrets, and leave for commands and probes.
+  private mutating func checkNeeds(of scenario: Scenario, on site: TenantSite) {
+    let environment = project.environment
+    for reference in scenario.needs {
+      if let problem = environment.problem(with: reference) ?? environment.problem(with: reference, on: site.secretReach) {
+        report(problem)
+      }
+    }
+    let leave = scenario.neededLeave
+    for command in leave.commands {
+      guard let refusal = project.trust.refusal(ofCommand: command.value.arguments.map(\.constant)) else { continue }
+      report(Diagnostic(.notAllowed, refusal, at: command.range, suggestion: hint("commands")))
+    }
+    for probe in leave.probes where !site.isProbedFreely {
+      guard let refusal = project.trust.refusal(ofProbe: probe.value) else { continue }
+      report(Diagnostic(.notAllowed, refusal, at: probe.range, suggestion: hint("probes")))
+    }
+  }
+
+  private func hint(_ key: String) -> String? {
+    project.trust.policy == nil ? "give '--policy FILE' with '\(key)' in it" : nil
+  }
+
+  /// Several cases of a scenario share its mistakes.
+  private mutating func report(_ diagnostic: Diagnostic) {
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
   private var fixed: [Value.Member] {

@@ -35,6 +35,8 @@ public struct RunSettings: Sendable {
   public var today: String?
   /// A file of `NAME=value` lines, whose secrets win over the environment's.
   public var secretsFile: String?
+  /// A file outside of the project that says what it may use: addresses, variables, secrets, commands, probes.
+  public var policyFile: String?
 
   public init() {}
 

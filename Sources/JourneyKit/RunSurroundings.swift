@@ -11,10 +11,11 @@ struct RunSurroundings: WalkSurroundings {
   /// The transports of the tenants that are reached over sockets, by the tenant's name.
   let transports: [String: any HTTPTransport]
   let environment: RunEnvironment
+  let trust: TrustRules
   let providers = ProviderCache()
   let seed: UInt64
-  /// The project's folder, in which screens are stored.
-  let root: String
+  /// The project's, in whose folder screens are stored and commands run.
+  let files: ProjectFiles
   /// Whether screens are stored instead of compared.
   let updatesSnapshots: Bool
   /// Unique to this run, so that two runs against one served mock never meet in a world.
@@ -55,9 +56,10 @@ struct RunSurroundings: WalkSurroundings {
     _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?
   ) throws(DriverError) -> Attempt {
     let transport = try transport(of: site)
-    let inbox = site.mailpit.map { MailpitInbox(address: $0, transport: transport) }
+    let inbox = site.inbox?.opened(transport, files, commands)
+    let device = site.device.map { CommandDevice(words: $0, commands: commands) }
     return make(
-      site, planned, attempt, account, transport: transport, inbox: inbox, control: LiveTenant(), now: { .machine },
+      site, planned, attempt, account, transport: transport, inbox: inbox, control: LiveTenant(device: device), now: { .machine },
       headers: [])
   }
 
@@ -76,15 +78,21 @@ struct RunSurroundings: WalkSurroundings {
       DriverSite(
         issuer: site.issuer, clientID: site.clientID, redirectURI: site.redirectURI, scopes: site.scopes,
         postLogoutURI: site.postLogoutURI, entryURL: site.entryURL, claimedLinks: site.claimedLinks, app: planned.tenant.app,
-        headers: site.headers + headers, transport: transport, generator: generator(planned, attempt, "driver"),
+        headers: site.headers.map { Exchange.Header($0.name, $0.value.bound(to: site.secretReach)) } + headers, transport: transport,
+        generator: generator(planned, attempt, "driver"),
         providers: providers, now: now))
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
-    if let account, let value = site.accounts[account] { values["account"] = value }
+    if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretReach) }
     return Attempt(
       driver: driver, inbox: inbox, control: control, values: values,
-      requester: StepRequester(issuer: site.issuer, transport: transport, allowed: AllowedOrigins(site.origins), now: now),
-      commands: NoCommands(), snapshots: SnapshotFiles(root: root, scenario: planned.id, writes: updatesSnapshots))
+      requester: StepRequester(
+        issuer: site.issuer, transport: transport, reach: site.secretReach,
+        allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now),
+      commands: commands, snapshots: SnapshotFiles(files, scenario: planned.id, writes: updatesSnapshots))
   }
+
+  /// What the policy allows to run.
+  private var commands: LocalCommands { LocalCommands(trust: trust, folder: files.root, variables: environment.callers) }
 
   private func generator(_ planned: PlannedCase, _ attempt: Int, _ purpose: String) -> SeededGenerator {
     SeededGenerator(seed: seed, labels: [planned.id, String(attempt), purpose])

@@ -32,6 +32,7 @@ struct ScenarioFinder {
   private mutating func addFolder(_ folder: String, depth: Int) {
     guard depth < Self.deepest else { return report("folders in '\(folder)' lie too deep") }
     let place = files.place(ofFolder: folder)
+    guard files.name(ofArgument: place) != nil else { return report("'\(folder)' is a link that leads out of the project") }
     guard open.insert(place).inserted else { return }
     defer { open.remove(place) }
     let entries: [FolderEntry]

@@ -3,6 +3,7 @@ import FoundationEssentials
 import JourneyModel
 import JourneyReports
 import JourneyRunner
+import JourneyScenario
 import ModelCoding
 
 /// The stored screens of one scenario: `journeys/__screens__/<scenario id>/<step id>.json`.
@@ -11,32 +12,38 @@ import ModelCoding
 struct SnapshotFiles: SnapshotKeeper {
   private static let mostDifferences = 20
 
-  /// Absolute.
+  let files: ProjectFiles
+  /// From the project's folder.
   let folder: String
   /// Whether screens are stored instead of compared.
   let writes: Bool
 
-  init(root: String, scenario: String, writes: Bool) {
-    folder = "\(root)/journeys/__screens__/\(PercentEncoding.encodePath(scenario))"
+  init(_ files: ProjectFiles, scenario: String, writes: Bool) {
+    self.files = files
+    folder = "journeys/__screens__/\(PercentEncoding.encodePath(scenario))"
     self.writes = writes
   }
 
   func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch] {
-    let path = "\(folder)/\(PercentEncoding.encodeComponent(question.name)).json"
+    let name = "\(folder)/\(PercentEncoding.encodeComponent(question.name)).json"
     let shown = NormalisedScreen(question.screen)
     if writes {
-      try store(shown, at: path)
+      try store(shown, at: "\(files.root)/\(name)")
       return []
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard FileManager.default.fileExists(atPath: "\(files.root)/\(name)") else {
       return [
         Mismatch(
           .snapshot, subject: "snapshot '\(question.name)'", expected: "a stored screen", actual: "nothing is stored",
           nearest: "store it with 'journey run --update-snapshots'", place: question.place)
       ]
     }
+    let bytes: [UInt8]
+    do throws(ScenarioFileError) { bytes = try files.bytes(of: name) } catch {
+      throw DriverError(.impossible, "the stored screen '\(question.name)' cannot be read: \(error.reason)")
+    }
     let stored: NormalisedScreen
-    do { stored = try NormalisedScreen(stored: Array(data)) } catch {
+    do { stored = try NormalisedScreen(stored: bytes) } catch {
       throw DriverError(.impossible, "the stored screen '\(question.name)' cannot be read: \(error)")
     }
     return shown.differences(from: stored).prefix(Self.mostDifferences).map { difference in
@@ -47,11 +54,21 @@ struct SnapshotFiles: SnapshotKeeper {
   }
 
   private func store(_ screen: NormalisedScreen, at path: String) throws(DriverError) {
+    guard isInside(path) else {
+      throw DriverError(.forbidden, "the screen is not stored: a link would lead it out of the project")
+    }
     do throws(ReportError) {
       _ = try ReportFile.write(to: path) { file throws(ReportError) in try file.write(Array(screen.text.utf8)[...]) }
     } catch {
       throw DriverError(.impossible, "the screen cannot be stored: \(error)")
     }
+  }
+
+  /// Whether a file to be made lies in the project, once the links of the folders are followed that are there already.
+  private func isInside(_ path: String) -> Bool {
+    var folder = ProjectFiles.parent(of: path)
+    while folder != "/", !FileManager.default.fileExists(atPath: folder) { folder = ProjectFiles.parent(of: folder) }
+    return files.name(ofArgument: folder) != nil
   }
 
   private static func text(_ value: JSONValue?) -> String {

@@ -4,10 +4,13 @@ import JourneyModel
 import JourneyRunner
 import ModelCoding
 
-/// Sends what `request` steps say, to the tenant's own origins only; an address that begins with `/` is below its issuer.
+/// Sends what `request` steps say, to the tenant's own origins and those that tenants.yaml names under `allow`.
+///
+/// An address that begins with `/` is below the issuer. What a walk learned is told to the tenant's own origins only.
 struct StepRequester: HTTPRequester {
   let issuer: WebURL
   let transport: any HTTPTransport
+  let reach: SecretReach
   let allowed: AllowedOrigins
   let now: @Sendable () async -> Instant
 
@@ -22,8 +25,9 @@ struct StepRequester: HTTPRequester {
     do { url = try WebURL(text.utf8.first == UInt8(ascii: "/") ? Self.base(issuer) + text : text) } catch {
       throw DriverError(.impossible, "the address of the request cannot be read: \(error)")
     }
+    try checkAddress(call.url, url)
     var browserCall = BrowserCall("request", method: call.method, url: url, body: body(call.body))
-    browserCall.headers = call.headers.map { Exchange.Header($0.name, $0.value) }
+    browserCall.headers = call.headers.map { Exchange.Header($0.name, $0.value.bound(to: reach)) }
     if case .json = call.body { browserCall.headers.append(Exchange.Header("Content-Type", "application/json")) }
     if case .form = call.body { browserCall.headers.append(Exchange.Header("Content-Type", .text(FormURLEncoding.mediaType))) }
     var browser = Browser(transport: transport, allowed: allowed, now: now)
@@ -32,6 +36,16 @@ struct StepRequester: HTTPRequester {
       throw DriverError(.impossible, "the request was not made")
     }
     return exchange
+  }
+
+  /// An address that is made of a secret tells it to whom it speaks to.
+  private func checkAddress(_ written: Value, _ url: WebURL) throws(DriverError) {
+    guard let origin = url.trustOrigin else { return }
+    for secret in written.bound(to: reach).secrets {
+      do throws(SecretRefusal) { _ = try secret.reveal(to: origin) } catch {
+        throw DriverError(.forbidden, "the request was not sent: the secret '\(error.secret)' may not go to '\(error.origin)'")
+      }
+    }
   }
 
   /// The issuer's address without a slash at its end.
@@ -43,17 +57,10 @@ struct StepRequester: HTTPRequester {
   private func body(_ body: HTTPCall.Body) -> Exchange.Body {
     switch body {
     case .none: .none
-    case .json(let value): .json(value)
-    case .form(let members): .form(members)
+    case .json(let value): .json(value.bound(to: reach))
+    case .form(let members): .form(members.map { Value.Member($0.name, $0.value.bound(to: reach)) })
     case .text(.text(let text)): .text(text)
-    case .text(let value): .json(value)
+    case .text(let value): .json(value.bound(to: reach))
     }
-  }
-}
-
-/// Runs no command at all: what a project gets without a policy that allows them.
-struct NoCommands: CommandRunner {
-  func run(_ arguments: [Value]) async throws(DriverError) -> CommandResult {
-    throw DriverError(.forbidden, "commands are not allowed here")
   }
 }

@@ -31,8 +31,12 @@ struct TenantSite: Sendable {
   /// Account values by name.
   let accounts: [String: Value]
   let http: HTTPClientSettings
-  /// Where mails arrive, if that is a Mailpit; a mock keeps its own.
-  let mailpit: WebURL?
+  /// Where messages of a live tenant arrive; a mock keeps its own.
+  let inbox: SiteInbox?
+  /// The command that answers a push on a live tenant.
+  let device: [String]?
+  /// Whom a walk on this tenant may tell secrets.
+  var secretReach: SecretReach
   /// What `${secret.…}` means on this tenant.
   var secrets: Value
 
@@ -50,8 +54,18 @@ struct TenantSite: Sendable {
     if case .served = reach { true } else { false }
   }
 
-  /// The origins that its secrets may go to.
-  var origins: Set<Origin> { issuer.trustOrigin.map { [$0] } ?? [] }
+  /// The tenant's own origins.
+  var origins: Set<Origin> { secretReach.own }
+
+  /// Whether its probes need nobody's leave: a mock of the project's own, served in this process, on this machine or where the
+  /// command line says. What tenants.yaml only calls a mock might be anybody's tenant.
+  var isProbedFreely: Bool {
+    switch reach {
+    case .inProcess: true
+    case .served(let address, _): secretReach.isCallers || address.host.flatMap(IPAddress.init)?.isLoopback ?? (address.host == "localhost")
+    case .live: false
+    }
+  }
 
   /// What scenarios of this tenant are checked against.
   var surroundings: TenantSurroundings {

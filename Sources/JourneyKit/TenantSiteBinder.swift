@@ -10,12 +10,14 @@ import JourneyScenario
 struct TenantSiteBinder {
   let files: ProjectFiles
   private let environment: RunEnvironment
+  let trust: TrustRules
   var bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(files: ProjectFiles, environment: RunEnvironment) {
+  init(files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules()) {
     self.files = files
     self.environment = environment
+    self.trust = trust
     bindings = environment.bindings
   }
 
@@ -33,6 +35,7 @@ struct TenantSiteBinder {
     let redirectURI = redirectURI(entry, client)
     let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
+    let secretReach = secretReach(entry, installation, issuer)
     guard let reach, let issuer, let redirectURI, let clientID, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     return TenantSite(
       name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
@@ -40,8 +43,20 @@ struct TenantSiteBinder {
       postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url"),
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, headers: headers(entry.headers),
-      accounts: accounts(entry, mock), http: http(entry), mailpit: mailpit(entry),
-      secrets: environment.secrets(for: issuer.trustOrigin.map { [$0] } ?? []))
+      accounts: accounts(entry, mock), http: http(entry), inbox: inbox(entry), device: device(entry),
+      secretReach: secretReach, secrets: environment.secrets(for: secretReach))
+  }
+
+  /// Whom its secrets may be told; those of its accounts and headers that may not be told to it are reported.
+  private mutating func secretReach(
+    _ entry: TenantEntry, _ installation: TenantEntry.Installation, _ issuer: WebURL?
+  ) -> SecretReach {
+    var reach = SecretReach(own: issuer?.trustOrigin.map { [$0] } ?? [], others: trust.requestOrigins)
+    if case .mock = installation { reach.isCallers = true }
+    guard issuer != nil else { return reach }
+    let values = entry.accounts.flatMap { $0.attributes.map(\.value) } + entry.headers.map(\.value)
+    diagnostics += values.flatMap(\.references).compactMap { environment.problem(with: $0, on: reach) }
+    return reach
   }
 
   // MARK: Where it is
@@ -50,7 +65,7 @@ struct TenantSiteBinder {
     switch installation {
     case .mock(let path): return mock(path).map { (.inProcess($0), $0) }
     case .mockAt(let template):
-      guard let address = url(text(template), template.range, what: "mock.at") else { return nil }
+      guard let address = asked(template, what: "mock.at") else { return nil }
       return (.served(address, nil), nil)
     case .live: return (.live, nil)
     }
@@ -60,7 +75,7 @@ struct TenantSiteBinder {
     switch (installation, reach) {
     case (.mock(let path), .inProcess(let mock)): url(mock.issuer, path.range, what: "issuer")
     case (.mockAt, .served(let address, _)): address
-    case (.live(let template), _): url(text(template), template.range, what: "issuer")
+    case (.live(let template), _): asked(template, what: "issuer")
     case (.mock, _), (.mockAt, _): nil
     }
   }
@@ -136,20 +151,22 @@ struct TenantSiteBinder {
       settings.limits.readTimeout = timeout
     }
     settings.requestsPerSecond = entry.rate?.perSecond
-    if let proxy = entry.proxy, let address = url(text(proxy), proxy.range, what: "proxy"), let host = address.host {
+    if let proxy = entry.proxy, let address = asked(proxy, what: "proxy"), let host = address.host {
       settings.proxy = HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080)
     }
-    if let tls = entry.tls { settings.trust = trust(tls) }
+    if let tls = entry.tls { settings.trust = trusted(tls, of: entry) }
     return settings
   }
 
-  private mutating func mailpit(_ entry: TenantEntry) -> WebURL? {
-    guard case .mailpit(let address) = entry.inbox else { return nil }
-    return url(text(address), address.range, what: "inbox.mailpit")
-  }
-
-  private mutating func trust(_ tls: TenantEntry.TLS) -> HTTPClientSettings.Trust {
-    guard tls.verifies else { return .anyone }
+  private mutating func trusted(_ tls: TenantEntry.TLS, of entry: TenantEntry) -> HTTPClientSettings.Trust {
+    guard tls.verifies else {
+      if trust.policy != nil {
+        report(
+          .notAllowed, "'tls: {verify: false}' would show secrets to whoever is in between; under a policy name a 'ca'",
+          at: entry.name.range)
+      }
+      return .anyone
+    }
     guard let path = tls.authorities else { return .system }
     do throws(ScenarioFileError) {
       let name = try files.name(of: path.value, relativeTo: path.range.file.name)
@@ -162,7 +179,8 @@ struct TenantSiteBinder {
 
   // MARK: Binding
 
-  private mutating func value(_ template: TemplateValue) -> Value? {
+  mutating func value(_ template: TemplateValue) -> Value? {
+    guard !reportProblems(with: template.references) else { return nil }
     do throws(BindingFailure) {
       return try template.evaluate(in: &bindings)
     } catch {
@@ -172,13 +190,32 @@ struct TenantSiteBinder {
   }
 
   /// A text that may be shown; `nil` where it cannot be bound, which is reported.
-  private mutating func text(_ template: Template) -> String? {
+  mutating func text(_ template: Template) -> String? {
+    guard !reportProblems(with: template.references) else { return nil }
     do throws(BindingFailure) {
       return try template.text(in: &bindings)
     } catch {
       report(.unboundVariable, error.message, at: error.range)
       return nil
     }
+  }
+
+  /// Reports what is asked of the environment and not to be had; says whether there is any.
+  private mutating func reportProblems(with references: [Reference]) -> Bool {
+    let problems = references.compactMap { environment.problem(with: $0) }
+    diagnostics += problems
+    return !problems.isEmpty
+  }
+
+  /// An address that requests go to, which the policy has to allow.
+  mutating func asked(_ template: Template, what: String) -> WebURL? {
+    asked(text(template), at: template.range, what: what)
+  }
+
+  mutating func asked(_ text: String?, at range: SourceRange, what: String) -> WebURL? {
+    let address = url(text, range, what: what)
+    if let refusal = address.flatMap(trust.refusal) { report(.notAllowed, refusal, at: range) }
+    return address
   }
 
   private mutating func optionalURL(_ template: Template?, what: String) -> WebURL? {
@@ -196,7 +233,7 @@ struct TenantSiteBinder {
     }
   }
 
-  private mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, suggestion: String? = nil) {
+  mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, suggestion: String? = nil) {
     diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
   }
 }

@@ -20,6 +20,16 @@ struct CaptureReader {
     self.shown = shown
   }
 
+  /// What a command wrote: its `output` without white space around it, and the JSON that this is.
+  init(_ result: CommandResult) {
+    let answer = Exchange.Answered(status: result.status, headers: [], body: Array(result.output.utf8))
+    self.init(
+      screen: nil, exchange: Exchange(purpose: "run", method: "", url: "", response: answer), shown: .nothing)
+    let output = result.output.drop(while: \.isWhitespace)
+    let end = output.lastIndex { !$0.isWhitespace }.map(output.index(after:)) ?? output.startIndex
+    facts = .map([Value.Member("output", .text(String(output[..<end])))])
+  }
+
   /// What was found by name; a capture that finds nothing is a mismatch.
   func read(_ captures: [Capture]) -> (values: [(name: String, value: Value)], mismatches: [Mismatch]) {
     guard !captures.isEmpty else { return ([], []) }

@@ -116,6 +116,8 @@ extension Walk {
           .check, subject: "exit status of '\(step.head)'", expected: "0", actual: String(result.status), details: lines,
           place: Excerpt(step.range)))
     }
-    return pass()
+    let captured = CaptureReader(result).read(step.captures)
+    for (name, value) in captured.values { bind(name, to: value) }
+    return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
   }
 }

@@ -33,6 +33,8 @@ package struct Scenario: Sendable, Hashable {
   package var skip: Skip?
   /// Why it is expected to fail.
   package var knownIssue: String?
+  /// `${secret.…}` and `${env.…}`, wherever they stand, fragments too.
+  package var needs: [Reference] = []
   /// Of the `journey` key's value.
   package var range: SourceRange
   /// Of its whole document.

@@ -76,9 +76,10 @@ package struct ScenarioReader {
     var contents: [Int] = []
     scenarios.reserveCapacity(documents.count)
     for document in documents {
-      guard let scenario = decoder.scenario(document, defaults: defaults) else { continue }
+      guard var scenario = decoder.scenario(document, defaults: defaults) else { continue }
       var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames)
       decoder.diagnostics += checks.all()
+      scenario.needs = checks.needs
       contents.append(Self.content(of: document, defaults))
       scenarios.append(scenario)
     }

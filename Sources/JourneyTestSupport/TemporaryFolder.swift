@@ -43,6 +43,16 @@ package struct TemporaryFolder: Sendable {
     try FileManager.default.createSymbolicLink(atPath: file(name), withDestinationPath: target)
   }
 
+  /// Makes a program of a file of it.
+  package func makeRunnable(_ name: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
+  }
+
+  /// Gives a file of it another name.
+  package func rename(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: file(name), toPath: file(other))
+  }
+
   /// Takes a file of it away.
   package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
 

@@ -29,6 +29,11 @@ struct SelectionFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
   var secrets: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Let the project use what this file names and nothing else: addresses, secrets, variables, commands, probes.", valueName: "file"))
+  var policy: String?
+
   /// The settings that these flags mean.
   func settings() throws -> RunSettings {
     var settings = RunSettings()
@@ -39,6 +44,7 @@ struct SelectionFlags: ParsableArguments {
     settings.tenants = tenant
     settings.app = app
     settings.secretsFile = secrets
+    settings.policyFile = policy
     settings.environment = ProcessEnvironment.variables
     for pair in self.var {
       guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {

@@ -4,7 +4,7 @@ import Testing
 
 /// The house's layers, from the ground up: a target may import targets of a lower layer only.
 private let layers: [[String]] = [
-  ["CLibYAML", "CPCRE2", "CLibXML2"],
+  ["CLibYAML", "CPCRE2", "CLibXML2", "CSpawn"],
   ["Diagnostics", "JourneyModel", "Encodings"],
   ["LocatedYAML", "ModelCoding", "JourneyClient"],
   ["JourneyLanguage", "FlowDialect", "IDXDialect", "HostedDialect"],
@@ -19,6 +19,7 @@ private let layers: [[String]] = [
 private let owners: [String: Set<String>] = [
   "CLibYAML": ["LocatedYAML"],
   "CPCRE2": ["Encodings"],
+  "CSpawn": ["JourneyKit"],
   "CLibXML2": ["HostedDialect", "JourneyClient"],
   "AsyncHTTPClient": ["JourneyClient"],
   "Hummingbird": ["JourneyMockServer"],

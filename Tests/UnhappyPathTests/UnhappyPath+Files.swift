@@ -15,6 +15,17 @@ extension UnhappyPath {
     wrong("unknown account", ["journeys/a.yaml": "journey: Sign in\naccount: nobody\n" + steps]),
     wrong(
       "secret of a tenant's account not set", entry: "headers: {X-Key: \"${secret.ACME_KEY}\"}"),
+    wrong(
+      "secret of a scenario not set",
+      [
+        "journeys/a.yaml": """
+        journey: Sign in
+        steps:
+          - screen: identification
+            answers: {identifier: "${secret.JANE_ADDRESS}"}
+
+        """
+      ]),
     wrong("variable of the environment not set", entry: "proxy: ${env.ACME_PROXY}"),
     wrong("mock missing", ["acme.yaml": nil]),
     wrong("mock whose flow has a hole", ["acme.yaml": hole]),

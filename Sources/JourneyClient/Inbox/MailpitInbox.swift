@@ -78,12 +78,13 @@ private struct ListedMail {
 }
 
 /// The links of a mail's text, in the order they stand, each once.
-enum MailLinks {
+package enum MailLinks {
   private static let ends = Set(" \t\r\n<>\"'()[]{}".utf8)
 
   private static let schemes = ["https://", "http://"].map { Array($0.utf8) }
 
-  static func found(in text: String) -> [String] {
+  /// Those that begin with `https://` or `http://`.
+  package static func found(in text: String) -> [String] {
     var links: [String] = []
     let bytes = Array(text.utf8)
     var index = 0

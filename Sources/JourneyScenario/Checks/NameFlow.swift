@@ -16,6 +16,8 @@ struct NameFlow {
   /// The captures of the scenario's own file, in order.
   private var captured: [Located<String>] = []
   private var used: Set<String> = []
+  /// What the scenario asks of the environment: secrets and variables.
+  private(set) var needs: [Reference] = []
   /// The places of the fragments around, the innermost last.
   var uses: [SourceRange] = []
   /// The condition of the step at hand.
@@ -138,6 +140,7 @@ extension NameFlow {
   mutating func use(_ references: [Reference], own: [Capture] = []) {
     for reference in references {
       if uses.isEmpty { used.insert(reference.name) }
+      if reference.isOfEnvironment { needs.append(reference) }
       if scope.bound.contains(reference.name) {
         checkAccount(reference)
       } else if reference.fallback == nil {
@@ -184,4 +187,9 @@ extension NameFlow {
       diagnostics += NameCheck.unknownNames(in: [reference], known: scope.bound)
     }
   }
+}
+
+extension Reference {
+  /// Whether it is the environment's to give.
+  fileprivate var isOfEnvironment: Bool { (name == "secret" || name == "env") && !path.isEmpty }
 }

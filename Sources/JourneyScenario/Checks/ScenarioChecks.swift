@@ -7,6 +7,8 @@ struct ScenarioChecks {
   let scenario: Scenario
   let surroundings: ScenarioSurroundings
   var diagnostics: [Diagnostic] = []
+  /// What the scenario asks of the environment; known after `all`.
+  private(set) var needs: [Reference] = []
 
   private let mayLackNames: Bool
 
@@ -40,6 +42,7 @@ struct ScenarioChecks {
     var flow = NameFlow(scenario, variables: surroundings.variables, attributes: attributes(tenant), mayLackNames: mayLackNames)
     flow.follow(scenario)
     diagnostics += flow.diagnostics
+    needs = flow.needs
     if let dialect = tenant?.dialect {
       var checks = DialectChecks(dialect, inventory: tenant?.inventory, tenants: surroundings.tenants ?? [:])
       checks.check(scenario)

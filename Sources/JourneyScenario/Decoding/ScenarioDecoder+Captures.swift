@@ -65,7 +65,8 @@ extension ScenarioDecoder {
     switch head {
     case .finish, .refreshTokens: ["access_token", "refresh_token", "id_token", "scope", "expires_in"]
     case .userinfo: ["claims"]
-    case .screen, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .mail, .sms, .push, .request, .run: []
+    case .run: ["output"]
+    case .screen, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .mail, .sms, .push, .request: []
     case .wait, .check, .use, .either, .repeated, .revoke, .logout: []
     }
   }
@@ -76,8 +77,9 @@ extension ScenarioDecoder {
     case .mail, .sms: [.code, .link]
     case .request: [.json, .header]
     case .handOver: [.url]
+    case .run: [.json]
     case .finish, .refreshTokens, .userinfo: [.fact, .json, .header]
-    case .error, .expired, .reset, .refreshScreen, .startAgain, .open, .push, .run, .wait, .check, .use, .either, .repeated, .revoke,
+    case .error, .expired, .reset, .refreshScreen, .startAgain, .open, .push, .wait, .check, .use, .either, .repeated, .revoke,
       .logout:
       []
     }

@@ -41,7 +41,7 @@ package enum StepKey: String, DocumentedKey {
 
   private static let waiting: Set<StepHead> = [.screen, .finish, .error, .expired, .handOver, .either, .mail, .sms, .request]
   private static let capturing: Set<StepHead> = [
-    .screen, .finish, .handOver, .mail, .sms, .request, .refreshTokens, .userinfo,
+    .screen, .finish, .handOver, .mail, .sms, .request, .run, .refreshTokens, .userinfo,
   ]
 
   package var summary: String {

@@ -106,9 +106,9 @@ package enum AllowKey: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .commands: "whether 'run' and commands of inboxes and devices may be used"
+    case .commands: "false where no command is run, whatever the policy allows"
     case .hosts: "hosts that 'request' may be sent to, beside the tenants' own"
-    case .probes: "whether 'probes' may be used"
+    case .probes: "false where no live tenant is probed, whatever the policy allows"
     }
   }
 }

@@ -53,9 +53,9 @@ struct TenantsDecoder: NodeDecoder {
     guard let mapping = map(node, key: "allow") else { return allowance }
     for entry in mapping.entries {
       switch AllowKey(rawValue: entry.key.value) {
-      case .commands: allowance.commands = flag(entry.value, key: "commands") ?? false
+      case .commands: allowance.commands = flag(entry.value, key: "commands")
       case .hosts: allowance.hosts = names(entry.value, key: "hosts", wanted: "a host or a list of hosts")
-      case .probes: allowance.probes = flag(entry.value, key: "probes") ?? false
+      case .probes: allowance.probes = flag(entry.value, key: "probes")
       case nil: reportUnknown(entry.key, AllowKey.self, in: "in 'allow'")
       }
     }

@@ -11,11 +11,14 @@ package struct TenantsFile: Sendable, Hashable {
   package var tenants: [TenantEntry]
   package var allowance: Allowance
 
-  /// What scenarios may do on this machine; a policy of the caller's may say less, never more.
+  /// What scenarios give up of what the caller's policy allows: they may say less, never more.
   package struct Allowance: Sendable, Hashable {
-    package var commands = false
-    package var hosts: [Located<String>] = []
-    package var probes = false
+    /// `nil` for what the policy says.
+    package var commands: Bool?
+    /// Hosts, or whole addresses, that `request` may be sent to; `nil` for none but the tenants' own.
+    package var hosts: [Located<String>]?
+    /// `nil` for what the policy says.
+    package var probes: Bool?
 
     package init() {}
   }

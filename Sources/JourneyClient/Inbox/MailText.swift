@@ -1,0 +1,68 @@
+internal import Encodings
+
+/// A mail as it travels (RFC 5322 and 2045 to 2047), as far as journeys ask for it; nothing of it is an error, since anybody may
+/// send anything.
+package struct MailText: Sendable, Hashable {
+  /// Addresses in lower case, of all headers that may name whom it was delivered to.
+  package let recipients: [String]
+  package let subject: String
+  /// The first plain part; empty where there is none.
+  package let text: String
+  /// The first HTML part; empty where there is none.
+  package let html: String
+
+  private static let recipientHeaders = ["to", "cc", "delivered-to", "x-original-to", "envelope-to"]
+
+  package init(_ bytes: [UInt8]) {
+    let whole = MIMEPart(bytes[...])
+    recipients = Self.recipientHeaders.flatMap { name in whole.headers(name).flatMap(Self.addresses) }
+    subject = MailWords.decoded(whole.headers("subject").first ?? "")
+    text = whole.firstText("text/plain") ?? ""
+    html = whole.firstText("text/html") ?? ""
+  }
+
+  /// The addresses of `Jane <jane@acme.test>, otto@acme.test`.
+  private static func addresses(_ header: String) -> [String] {
+    header.split(separator: ",").compactMap { piece in
+      let inner = piece.split(separator: "<", omittingEmptySubsequences: false).last ?? piece
+      let address = inner.prefix { $0 != ">" }.filter { !$0.isWhitespace }
+      return address.contains("@") ? address.asciiLowercased : nil
+    }
+  }
+}
+
+/// Words of a header that are written in other letters than a header may hold (RFC 2047).
+enum MailWords {
+  static func decoded(_ header: String) -> String {
+    var result = ""
+    var rest = header[...]
+    var followsWord = false
+    while let start = rest.firstRange(of: "=?") {
+      let between = rest[..<start.lowerBound]
+      guard let word = word(rest[start.upperBound...]) else {
+        result += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+        continue
+      }
+      // White space between two such words is only where a long line was broken.
+      if !(followsWord && between.allSatisfy(\.isWhitespace)) { result += between }
+      result += word.text
+      rest = word.rest
+      followsWord = true
+    }
+    return result + rest
+  }
+
+  /// `utf-8?Q?…?=` and what is behind it.
+  private static func word(_ text: Substring) -> (text: String, rest: Substring)? {
+    let parts = text.split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[3].first == "=" else { return nil }
+    let bytes: [UInt8]?
+    switch parts[1].lowercased() {
+    case "q": bytes = MailEncoding.quotedPrintable(Array(parts[2].replacing("_", with: " ").utf8)[...])
+    case "b": bytes = Base64.decode(String(parts[2]))
+    default: bytes = nil
+    }
+    return bytes.map { (MailEncoding.text($0, charset: String(parts[0])), parts[3].dropFirst()) }
+  }
+}

@@ -1,0 +1,46 @@
+package import Encodings
+package import JourneyModel
+
+/// Messages as an HTTP inbox or an inbox's command tells them: a JSON list, or a map with such a list under `messages`.
+///
+/// Each has `to` (an address or a list), `received` (RFC 3339) and `text` or `html`; `id`, `subject` and `channel` (`mail`, the
+/// usual one, or `sms`) where there are any.
+package enum MessageList {
+  /// Those to this recipient that came after the mark, oldest first.
+  ///
+  /// Throws where the text is no such list.
+  package static func messages(
+    in json: [UInt8], to recipient: String, channel: InboxMessage.Channel, since mark: Instant
+  ) throws(DriverError) -> [InboxMessage] {
+    let document: JSONValue
+    do throws(JSONError) { document = try JSONReader.read(json) } catch {
+      throw DriverError(.notJSON, "the inbox told no JSON: \(error)")
+    }
+    guard let list = document.arrayValue ?? document["messages"]?.arrayValue else {
+      throw DriverError(.protocol, "the inbox told no list of messages")
+    }
+    var messages: [InboxMessage] = []
+    for (index, entry) in list.enumerated() {
+      let message = try message(entry, number: index + 1, to: recipient)
+      guard let message, message.channel == channel, message.received >= mark else { continue }
+      messages.append(message)
+    }
+    return messages.sorted { $0.received < $1.received }
+  }
+
+  /// `nil` for a message to somebody else.
+  private static func message(_ entry: JSONValue, number: Int, to recipient: String) throws(DriverError) -> InboxMessage? {
+    let recipients = entry["to"]?.arrayValue?.compactMap(\.stringValue) ?? entry["to"]?.stringValue.map { [$0] }
+    guard let recipients else { throw DriverError(.protocol, "message \(number) of the inbox has no 'to'") }
+    guard recipients.contains(where: { $0.asciiLowercased == recipient.asciiLowercased }) else { return nil }
+    guard let received = entry["received"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch) else {
+      throw DriverError(.protocol, "message \(number) of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z")
+    }
+    let (text, html) = (entry["text"]?.stringValue ?? "", entry["html"]?.stringValue ?? "")
+    return InboxMessage(
+      id: entry["id"]?.stringValue
+        ?? "\(received) \(recipients.joined(separator: " ")) \(entry["subject"]?.stringValue ?? "") \(text.utf8.count)",
+      channel: entry["channel"]?.stringValue == "sms" ? .sms : .mail, to: recipient, subject: entry["subject"]?.stringValue ?? "",
+      text: text, links: MailLinks.found(in: text.isEmpty ? html : text), received: Instant(milliseconds: received))
+  }
+}

@@ -1,0 +1,30 @@
+import JourneyModel
+
+/// Whom a walk on a tenant may tell secrets.
+struct SecretReach: Sendable, Hashable {
+  /// The tenant's own origins.
+  var own: Set<Origin>
+  /// Others that the walk may ask; they are told only what the policy says by name.
+  var others: Set<Origin> = []
+  /// Whether the tenant is the caller's own doing, so that no policy narrows it: a mock inside of the run, or one that the
+  /// command line names.
+  var isCallers = false
+
+  /// Where a secret may go that the policy lets go to these; `nil` for one of which no policy says anything.
+  func origins(_ allowed: Set<Origin>?) -> Set<Origin> {
+    guard let allowed, !isCallers else { return own }
+    return allowed.intersection(own.union(others))
+  }
+}
+
+extension Value {
+  /// The same value, whose secrets may go to whom the walk may tell them at most.
+  func bound(to reach: SecretReach) -> Value {
+    switch self {
+    case .secret(let secret): .secret(Secret(secret.concealed, name: secret.name, origins: reach.origins(secret.origins)))
+    case .list(let elements): .list(elements.map { $0.bound(to: reach) })
+    case .map(let members): .map(members.map { Member($0.name, $0.value.bound(to: reach)) })
+    case .null, .bool, .number, .text: self
+    }
+  }
+}

@@ -1,0 +1,134 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What came of a local command.
+struct EndedCommand: Sendable, Hashable {
+  /// The exit status; 128 and the signal's number where a signal ended it, as shells say it.
+  var status: Int
+  var output: [UInt8]
+  var errorOutput: [UInt8]
+}
+
+/// A local command did not come to its own end.
+enum CommandFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  case cannotStart(command: String, reason: String)
+  case tookTooLong(command: String, limit: Duration)
+  /// Bytes.
+  case wroteTooMuch(command: String, limit: Int)
+  /// The run is interrupted, or its time is up.
+  case cancelled(command: String)
+
+  var description: String {
+    switch self {
+    case .cannotStart(let command, let reason): "the command '\(command)' cannot be started: \(reason)"
+    case .tookTooLong(let command, let limit): "the command '\(command)' took longer than \(limit) and was ended"
+    case .wroteTooMuch(let command, let limit): "the command '\(command)' wrote more than \(limit / 1024) KB and was ended"
+    case .cancelled(let command): "the command '\(command)' was ended before it was done"
+    }
+  }
+}
+
+/// A local command on its way: no shell reads its words, it has a process group of its own, and whatever happens neither it nor
+/// anything of its group outlives `end`.
+struct SpawnedCommand {
+  /// How long a command has that is told to end, before it is killed.
+  private static let grace: Duration = .milliseconds(500)
+
+  private let name: String
+  private let process: SpawnedProcess
+  /// Known once the process is reaped.
+  private var status: Int?
+  private var output = OutputPipe()
+  private var errorOutput = OutputPipe()
+
+  /// Starts the program at an absolute path.
+  ///
+  /// - Parameter environment: all that it gets.
+  init(
+    _ program: String, _ arguments: [String], named name: String, environment: [String: String], folder: String
+  ) throws(CommandFailure) {
+    self.name = name
+    do throws(SystemFailure) {
+      try output.open()
+      try errorOutput.open()
+      process = try SpawnedProcess(
+        [program] + arguments, environment: environment, folder: folder, output: output.writeEnd, errorOutput: errorOutput.writeEnd)
+    } catch {
+      output.close()
+      errorOutput.close()
+      throw .cannotStart(command: name, reason: error.reason)
+    }
+    output.closeWriteEnd()
+    errorOutput.closeWriteEnd()
+  }
+
+  /// What came of it; it and all of its group are over then.
+  ///
+  /// Throws where it took too long, wrote too much, or the task was cancelled.
+  mutating func end(within limit: Duration, outputLimit: Int) async throws(CommandFailure) -> EndedCommand {
+    defer {
+      output.close()
+      errorOutput.close()
+    }
+    do throws(CommandFailure) {
+      try await follow(within: limit, outputLimit)
+    } catch {
+      await endGroup()
+      throw error
+    }
+    let status = reaped()
+    // What it left behind is no business of a walk any more.
+    if process.hasGroup { await endGroup() }
+    return EndedCommand(status: status, output: output.bytes, errorOutput: errorOutput.bytes)
+  }
+
+  /// Reads until the process itself is over. It is asked again and again, since waiting would hold a thread of the run.
+  private mutating func follow(within limit: Duration, _ outputLimit: Int) async throws(CommandFailure) {
+    let deadline = ContinuousClock.now + limit
+    var pause: Duration = .milliseconds(1)
+    while true {
+      let isOver = process.isOver
+      let hasRead = read(atMost: outputLimit)
+      guard output.bytes.count + errorOutput.bytes.count <= outputLimit else { throw .wroteTooMuch(command: name, limit: outputLimit) }
+      if isOver { return }
+      guard ContinuousClock.now < deadline else { throw .tookTooLong(command: name, limit: limit) }
+      pause = hasRead ? .milliseconds(1) : min(pause * 2, .milliseconds(20))
+      do { try await ContinuousClock().sleep(for: pause) } catch { throw .cancelled(command: name) }
+    }
+  }
+
+  /// Takes what was written, stopping beyond the limit; says whether there was anything.
+  private mutating func read(atMost limit: Int) -> Bool {
+    var hasRead = false
+    while output.read() || errorOutput.read() {
+      hasRead = true
+      if output.bytes.count + errorOutput.bytes.count > limit { break }
+    }
+    return hasRead
+  }
+
+  private mutating func reaped() -> Int {
+    let known = status ?? process.reap()
+    status = known
+    return known
+  }
+
+  /// Asks everything of the group to end, then kills what is left.
+  private mutating func endGroup() async {
+    process.signalGroup(SIGTERM)
+    let deadline = ContinuousClock.now + Self.grace
+    while ContinuousClock.now < deadline {
+      if process.isOver { _ = reaped() }
+      if status != nil, !process.hasGroup { return }
+      // A task that is cancelled cannot sleep; a command is given its time all the same.
+      do { try await ContinuousClock().sleep(for: .milliseconds(5)) } catch { usleep(5000) }
+    }
+    process.signalGroup(SIGKILL)
+    _ = reaped()
+  }
+}

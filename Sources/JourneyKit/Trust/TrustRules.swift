@@ -1,0 +1,96 @@
+import Diagnostics
+import Encodings
+import JourneyClient
+import JourneyLanguage
+import JourneyModel
+import JourneyScenario
+
+/// What a run may use: what the caller's policy names, less what tenants.yaml gives up.
+///
+/// Without a policy nothing is pinned, but commands are not run and live tenants are not probed.
+struct TrustRules: Sendable {
+  /// `nil` where the caller gives none.
+  let policy: Policy?
+  /// What tenants.yaml says.
+  var allowance = TenantsFile.Allowance()
+
+  init(_ policy: Policy? = nil) { self.policy = policy }
+
+  /// Why this address is not asked; `nil` where it may be.
+  func refusal(of url: WebURL) -> String? {
+    guard let policy, let origin = url.trustOrigin, !policy.origins.contains(origin) else { return nil }
+    return "the policy does not allow '\(origin)'; \(Self.list(policy.origins.map(\.description), of: "address"))"
+  }
+
+  /// The environment variables that `${env.…}` may read.
+  func variables(of all: [String: String]) -> [String: String] {
+    guard let policy else { return all }
+    return all.filter { policy.variables.contains($0.key) }
+  }
+
+  /// The secrets that `${secret.…}` may use.
+  func secrets(of all: [String: String]) -> [String: String] {
+    guard let policy else { return all }
+    return all.filter { policy.secrets[$0.key] != nil }
+  }
+
+  /// Where a secret may go at most; `nil` where nobody says.
+  func origins(ofSecret name: String) -> Set<Origin>? {
+    guard let policy else { return nil }
+    return policy.secrets[name] ?? []
+  }
+
+  /// Why a name of `${secret.…}` or `${env.…}` may not be used; `nil` where it may.
+  func refusal(ofName name: String, isSecret: Bool) -> String? {
+    guard let policy else { return nil }
+    if isSecret {
+      return policy.secrets[name] == nil
+        ? "the policy names no secret '\(name)'; \(Self.list(Array(policy.secrets.keys), of: "secret"))" : nil
+    }
+    guard !policy.variables.contains(name) else { return nil }
+    return "the policy names no environment variable '\(name)'; \(Self.list(Array(policy.variables), of: "variable"))"
+  }
+
+  /// The origins that `request` may be sent to beside the tenant's own: what tenants.yaml names and no policy forbids.
+  var requestOrigins: Set<Origin> {
+    let named = Set((allowance.hosts ?? []).compactMap { Self.origin(ofHost: $0.value) })
+    return policy.map { named.intersection($0.origins) } ?? named
+  }
+
+  /// The origin of a host, or of an address that is written whole.
+  private static func origin(ofHost host: String) -> Origin? {
+    do throws(WebURLError) {
+      return try WebURL(host.contains("://") ? host : "https://\(host)").trustOrigin
+    } catch {
+      return nil
+    }
+  }
+
+  /// What a message says is possible.
+  static func list(_ names: [String], of what: String) -> String {
+    guard !names.isEmpty else { return "it allows no \(what)" }
+    let sorted = names.sorted()
+    return "it allows " + sorted.prefix(20).joined(separator: ", ") + (sorted.count > 20 ? ", …" : "")
+  }
+}
+
+/// Commands and probes.
+extension TrustRules {
+  /// Why a command is not run; `nil` where it may be.
+  ///
+  /// - Parameter arguments: the program and its arguments; `nil` for one that is not known yet.
+  func refusal(ofCommand arguments: [String?]) -> String? {
+    guard let policy else { return "commands are run only where a policy of the caller's allows them" }
+    guard allowance.commands != false else { return "tenants.yaml allows no commands" }
+    guard !policy.commands.contains(where: { $0.fits(arguments) }) else { return nil }
+    return "the policy does not allow this command; \(Self.list(policy.commands.map(\.spelling), of: "command"))"
+  }
+
+  /// Why a live tenant is not tried with a probe; `nil` where it may be.
+  func refusal(ofProbe name: String) -> String? {
+    guard let policy else { return "a live tenant is probed only where a policy of the caller's allows it" }
+    guard allowance.probes != false else { return "tenants.yaml allows no probes of live tenants" }
+    guard !policy.probes.contains(where: { $0.rawValue == name }) else { return nil }
+    return "the policy does not allow the probe '\(name)' of live tenants; \(Self.list(policy.probes.map(\.rawValue), of: "probe"))"
+  }
+}

@@ -1,0 +1,27 @@
+/// The keys of a policy file (design 4.4).
+package enum PolicyKey: String, DocumentedKey {
+  case origins, env, secrets, commands, probes
+
+  package var summary: String {
+    switch self {
+    case .origins: "the addresses that may be asked: of tenants, inboxes, proxies and other hosts"
+    case .env: "the environment variables that '${env.…}' may read"
+    case .secrets: "the secrets that '${secret.…}' may use, each with the origins that it may go to"
+    case .commands: "the local commands that 'run', inboxes and devices may start"
+    case .probes: "the probes that a live tenant may be tried with"
+    }
+  }
+}
+
+/// The keys of one of a policy's commands.
+package enum PolicyCommandKey: String, DocumentedKey {
+  case run, env, timeout
+
+  package var summary: String {
+    switch self {
+    case .run: "the program and its arguments; '*' at the end of an argument stands for anything, '**' at the end for any further ones"
+    case .env: "the variables that the command gets, and no others"
+    case .timeout: "how long it may take; 30 seconds where nothing is said"
+    }
+  }
+}

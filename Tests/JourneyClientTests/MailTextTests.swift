@@ -1,0 +1,116 @@
+import JourneyClient
+import JourneyModel
+import Testing
+
+/// Mails as they travel, and messages as HTTP inboxes and commands tell them.
+struct MailTextTests {
+  private static func mail(_ text: String) -> MailText { MailText(Array(text.replacing("\n", with: "\r\n").utf8)) }
+
+  @Test func `a plain mail has recipients, a subject and a text`() {
+    let mail = Self.mail(
+      """
+      Delivered-To: jane+ci@acme.test
+      To: "Doe, Jane" <Jane@Acme.test>,
+       otto@acme.test
+      Subject: Your code
+       is here
+
+      482913 is your code.
+      """)
+    #expect(mail.recipients.sorted() == ["jane+ci@acme.test", "jane@acme.test", "otto@acme.test"])
+    #expect(mail.subject == "Your code is here")
+    #expect(mail.text == "482913 is your code.")
+    #expect(mail.html == "")
+  }
+
+  @Test func `words in other letters are read`() {
+    #expect(Self.mail("Subject: =?utf-8?Q?Az_=C3=96n?= =?UTF-8?B?IGvDs2RqYQ==?= (1)\n\n").subject == "Az Ön kódja (1)")
+    #expect(Self.mail("Subject: =?iso-8859-1?q?caf=E9?=\n\n").subject == "café")
+    #expect(Self.mail("Subject: =?x?y?z =? really =?\n\n").subject == "=?x?y?z =? really =?")
+  }
+
+  @Test func `of several parts the first of each kind is taken, however deep`() {
+    let mail = Self.mail(
+      """
+      To: jane@acme.test
+      Content-Type: multipart/mixed; boundary="outer"
+
+      not for people
+      --outer
+      Content-Type: multipart/alternative; boundary=inner
+
+      --inner
+      Content-Type: text/plain; charset=utf-8
+      Content-Transfer-Encoding: quoted-printable
+
+      Open https://acme.test/welcome?t=3D=
+      1 and k=C3=B3d
+      --inner
+      Content-Type: text/html; charset=utf-8
+      Content-Transfer-Encoding: base64
+
+      PGEgaHJlZj0iaHR0cHM6Ly9h
+      Y21lLnRlc3QiPng8L2E+
+      --inner--
+      --outer
+      Content-Type: text/plain
+
+      an attachment
+      --outer--
+      """)
+    #expect(mail.text == "Open https://acme.test/welcome?t=1 and kód\r\n")
+    #expect(mail.html == "<a href=\"https://acme.test\">x</a>")
+  }
+
+  @Test(arguments: [
+    "", "\n", ":", "Content-Type: multipart/mixed; boundary=\n\n--\n--", "Subject: =?", "\u{0}\u{1}",
+    "Content-Type: multipart/x; boundary=a\n\n--a",
+  ])
+  func `what is no mail is an empty one`(text: String) {
+    #expect(Self.mail(text).recipients == [])
+  }
+
+  @Test func `a mail whose parts lie in themselves comes to an end`() {
+    let nested = String(repeating: "Content-Type: multipart/mixed; boundary=a\n\n--a\n", count: 5000)
+    #expect(Self.mail(nested + "Content-Type: text/plain\n\nx").text.utf8.count <= 1)
+  }
+
+  // MARK: Lists
+
+  private static func list(_ json: String, channel: InboxMessage.Channel = .mail) throws(DriverError) -> [InboxMessage] {
+    try MessageList.messages(
+      in: Array(json.utf8), to: "jane@acme.test", channel: channel, since: Instant(milliseconds: 1_700_000_000_000))
+  }
+
+  @Test func `of a list those to the recipient and after the mark are taken, oldest first`() throws {
+    let messages = try Self.list(
+      """
+      {"messages": [
+        {"id": "b", "to": ["otto@acme.test", "Jane@acme.test"], "received": "2023-11-14T22:13:30Z", "subject": "B", "html": "<a href='https://a.test/x'>x</a>"},
+        {"id": "a", "to": "jane@acme.test", "received": "2023-11-14T22:13:21Z", "text": "see https://a.test/y."},
+        {"id": "old", "to": "jane@acme.test", "received": "2023-11-14T22:13:19Z", "text": "x"},
+        {"id": "sms", "to": "jane@acme.test", "received": "2023-11-14T22:13:22Z", "text": "123456", "channel": "sms"},
+        {"id": "other", "to": "otto@acme.test"}
+      ]}
+      """)
+    #expect(messages.map(\.id) == ["a", "b"])
+    #expect(messages.map(\.links) == [["https://a.test/y"], ["https://a.test/x"]])
+    #expect(
+      try Self.list(
+        "[{\"to\": \"jane@acme.test\", \"received\": \"2023-11-14T22:13:22Z\", \"text\": \"1\", \"channel\": \"sms\"}]", channel: .sms
+      ).count == 1)
+  }
+
+  @Test(arguments: [
+    ("no", "the inbox told no JSON: "), ("{}", "the inbox told no list of messages"), ("[{}]", "message 1 of the inbox has no 'to'"),
+    ("[{\"to\": \"jane@acme.test\"}]", "message 1 of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z"),
+  ])
+  func `what is no list is told`(json: String, message: String) {
+    do throws(DriverError) {
+      _ = try Self.list(json)
+      Issue.record("'\(json)' was read")
+    } catch {
+      #expect(error.message.hasPrefix(message), "\(error.message)")
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Diagnostics
+import FoundationEssentials
+import JourneyModel
+import JourneyRunner
+import JourneyReports
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyKit
+
+/// What a project may use under a policy and without one; `RECORD_GOLDEN=1` writes the texts.
+struct TrustTests {
+  private static let folder = "fixtures/broken/trust"
+  private static let environment = [
+    "JANE_PASSWORD": "Jane-horse-11", "API_KEY": "key-of-the-api", "AWS_SECRET_ACCESS_KEY": "nobody-may-have-it", "HOME": "/root",
+    "ACME_REGION": "eu", "CLIENT": "acme-web",
+  ]
+  /// Uses nothing but what the policy of the fixtures allows.
+  private static let modest = """
+    journey: Modest
+    account: jane
+    before:
+      - run: [make, seed, EMAIL=jane]
+    steps:
+      - screen: identification
+        messages: none
+      - finish:
+        probes: [code_replay]
+
+    """
+
+  /// A run under a policy that lies beside the project; `nil` for none.
+  private static func planned<Outcome>(
+    _ scenario: String, tenants: String, policy: String?, _ body: (JourneyRun, SampleProject) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await TemporaryFolder.with { outside in
+      try await SampleProject.with(["journeys/a.yaml": scenario], tenants: tenants) { project in
+        if let policy { try outside.write(policy, to: "policy.yaml") }
+        let run = project.run {
+          $0.environment = environment
+          if policy != nil { $0.policyFile = outside.file("policy.yaml") }
+        }
+        return try await body(run, project)
+      }
+    }
+  }
+
+  private static func problems(_ scenario: String = modest, tenants: String, policy: String?) async throws -> [String] {
+    try await planned(scenario, tenants: tenants, policy: policy) { run, _ in run.problems }
+  }
+
+  @Test func `what is not allowed prints exactly this, and nothing is walked`() async throws {
+    let tenants = try Fixtures.text(of: "\(Self.folder)/_tenants.yaml")
+    let policy = try Fixtures.text(of: "\(Self.folder)/_policy.yaml")
+    let names = try Fixtures.files(below: Self.folder, suffix: ".yaml").map { String($0.dropFirst(Self.folder.count + 1)) }
+    for name in names where !name.hasPrefix("_") {
+      let file = try Fixtures.text(of: "\(Self.folder)/\(name)")
+      let isTenants = name.hasPrefix("tenants-")
+      let text = try await Self.planned(
+        isTenants ? Self.modest : file, tenants: isTenants ? file : tenants, policy: name.hasPrefix("without-") ? nil : policy
+      ) { run, _ in
+        #expect(run.isRefused, "\(name)")
+        return DiagnosticRenderer().render(run.diagnostics)
+      }
+      let golden = Golden(folder: "\(Fixtures.packageRoot)/\(Self.folder)")
+      #expect(try golden.difference(of: text, from: "\(name.dropLast(".yaml".count)).txt") == nil)
+    }
+  }
+
+  @Test func `what a policy names may be used`() async throws {
+    let tenants = try Fixtures.text(of: "\(Self.folder)/_tenants.yaml")
+    #expect(try await Self.problems(tenants: tenants, policy: try Fixtures.text(of: "\(Self.folder)/_policy.yaml")) == [])
+  }
+
+  @Test func `tenants.yaml can narrow a policy and never widen it`() async throws {
+    let tenants = try Fixtures.text(of: "\(Self.folder)/_tenants.yaml") + "allow: {commands: true, probes: true, hosts: [evil.test]}\n"
+    #expect(try await Self.problems(tenants: tenants, policy: nil).count == 2)
+    #expect(
+      try await Self.problems(
+        tenants: tenants, policy: "origins: https://login.acme.test\nsecrets: {JANE_PASSWORD: https://login.acme.test}\n"
+      ).count == 2)
+    let policy = try Fixtures.text(of: "\(Self.folder)/_policy.yaml")
+    try await Self.planned(Self.modest, tenants: tenants, policy: policy) { run, _ in
+      #expect(run.problems == [])
+      #expect(run.trust.requestOrigins == [])
+    }
+  }
+
+  @Test func `a mock inside of the run needs no leave for probes, and has every secret that the policy names`() async throws {
+    let scenario = """
+      journey: Mocked
+      account: jane
+      vars: {known: "${secret.JANE_PASSWORD}"}
+      steps:
+        - screen: identification
+          answers: {identifier: "${account.email}"}
+        - screen: password
+          answers: {password: "${known}"}
+        - finish:
+          probes: [code_replay]
+
+      """
+    for policy in [nil, "origins: https://login.acme.test\nsecrets: {JANE_PASSWORD: https://login.acme.test}\n"] {
+      try await Self.planned(scenario, tenants: SampleProject.mocked, policy: policy) { run, _ in
+        #expect(run.problems == [])
+        var sink = FailureEvents()
+        let passed = try await run.walk(log: nil, into: &sink).verdict()
+        #expect(passed == .passed)
+      }
+    }
+  }
+
+  @Test func `a policy inside of the project, or none where one is named, refuses the run`() async throws {
+    try await SampleProject.with(["journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n", "policy.yaml": "probes: []\n"]) { project in
+      let inside = project.run { $0.policyFile = project.folder.file("policy.yaml") }
+      #expect(inside.isRefused)
+      #expect(inside.problems.first?.contains("lies inside of the project") == true)
+      let missing = project.run { $0.policyFile = "/nowhere/policy.yaml" }
+      #expect(missing.problems == ["unreadable-file: the policy '/nowhere/policy.yaml' cannot be read"])
+      let folder = project.run { $0.policyFile = "/tmp" }
+      #expect(folder.problems == ["unreadable-file: the policy '/tmp' cannot be read"])
+    }
+  }
+
+  @Test func `a scenario that is skipped asks for nothing`() async throws {
+    let skipped = "journey: Later\nskip: not yet\nsteps:\n  - run: [make]\n  - screen: \"${secret.NOBODY}\"\n"
+    #expect(
+      try await Self.problems(skipped, tenants: SampleProject.mocked, policy: nil).filter {
+        $0.contains("NOBODY") || $0.contains("not-allowed")
+      } == [])
+  }
+}
