@@ -10,15 +10,18 @@ struct RunSecrets: Sendable {
   private static let remembered = 4096
 
   private(set) var redactor = Redactor()
-  private var lasting: [Secret] = []
+  /// Knows the secrets of the whole run and no others.
+  private var lasting = Redactor()
   /// By the ids of cases that are being walked.
   private var open: [String: [Secret]] = [:]
   private var endedCount = 0
 
   /// Looks for these until the run ends.
   mutating func keep(_ secrets: [Secret]) {
-    lasting += secrets
-    for secret in secrets { redactor.learn(secret) }
+    for secret in secrets {
+      lasting.learn(secret)
+      redactor.learn(secret)
+    }
   }
 
   mutating func learn(_ secrets: [Secret], of scenario: String) {
@@ -31,8 +34,7 @@ struct RunSecrets: Sendable {
     endedCount += open.removeValue(forKey: scenario)?.count ?? 0
     guard endedCount > Self.remembered else { return }
     endedCount = 0
-    redactor = Redactor()
-    for secret in lasting { redactor.learn(secret) }
+    redactor = lasting
     for secret in open.values.joined() { redactor.learn(secret) }
   }
 }

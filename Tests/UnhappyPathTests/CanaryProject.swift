@@ -10,6 +10,8 @@ struct CanaryProject: Sendable {
   ]
   /// What somebody types who does not know better.
   static let typed = "canary-typed-55"
+  /// What a forgotten password is replaced with.
+  static let replaced = "Canary-lobster-66"
   /// Begins every echo, so that a test sees that there was one.
   static let echo = "the server echoes"
 
@@ -24,11 +26,12 @@ struct CanaryProject: Sendable {
       ("totp: JBSWY3DPEHPK3PXP", "totp: \(Self.environment["OTTO_TOTP"] ?? "")"),
     ]
     return TroubledTenant(at: address, definition: try TroubledTenant.acme(replacing: texts)) { request, answer in
-      record.add(request, answer)
+      let everything = everything
       let body = String(decoding: answer.body, as: UTF8.self)
       if request.headers["x-trouble"] == "page", request.url.path.hasSuffix("/form/password") {
         return .answer(HTTPResponseMessage(500, "text/html", "<html><body>\(everything)</body></html>"))
       }
+      record.add(request, answer)
       let wrong = "The password is incorrect."
       guard body.contains(wrong) else { return nil }
       let text = JSONWriter.text(of: .string(everything)).dropFirst().dropLast()
@@ -38,26 +41,40 @@ struct CanaryProject: Sendable {
     }
   }
 
-  /// All that was seen so far, in every spelling.
+  /// All that went over the wire so far, in every spelling: what never did, nobody can know.
   private var everything: String {
-    Self.echo + " " + allSecrets.keys.flatMap { SecretSpelling.written($0).sorted() }.joined(separator: " ")
+    Self.echo + " " + secretsSoFar.keys.flatMap { SecretSpelling.written($0).sorted() }.joined(separator: " ")
   }
 
   /// Every secret of the project and its runs, and what it is.
   var allSecrets: [String: String] {
-    var secrets = [Self.typed: "typed"]
+    secretsSoFar.merging([Self.typed: "typed", Self.replaced: "replaced"]) { told, _ in told }
+  }
+
+  private var secretsSoFar: [String: String] {
+    var secrets: [String: String] = [:]
     for (name, secret) in Self.environment { secrets[secret] = name }
     for (name, values) in record.secrets { for value in values { secrets[value] = name } }
     return secrets
   }
 
-  func write(to folder: TemporaryFolder, tenantAt address: String) throws {
-    try folder.write(Self.tenants(at: address), to: "journeys/tenants.yaml")
+  /// A tenant that sends links, with which a forgotten password is replaced.
+  func linkTenant(at address: String) throws -> TroubledTenant {
+    TroubledTenant(at: address, definition: try TroubledTenant.load("harbor.yaml")) { request, answer in
+      record.add(request, answer)
+      return nil
+    }
+  }
+
+  /// Writes the files of a project that walks the two tenants at these addresses.
+  func write(to folder: TemporaryFolder, tenantAt address: String, linksAt linkAddress: String) throws {
+    try folder.write(Self.tenants(at: address) + Self.linkTenant(at: linkAddress), to: "journeys/tenants.yaml")
     for (name, text) in Self.scenarios { try folder.write(text, to: "journeys/\(name).yaml") }
   }
 
   private static func tenants(at address: String) -> String {
     """
+    default: acme
     tenants:
       acme:
         dialect: journey-flow
@@ -73,6 +90,19 @@ struct CanaryProject: Sendable {
     """
   }
 
+  private static func linkTenant(at address: String) -> String {
+    """
+      harbor:
+        dialect: journey-flow
+        issuer: \(address)
+        client: {id: harbor-app, redirect_uri: "https://app.harbor.test/callback", entry_url: "https://app.harbor.test/welcome"}
+        inbox: {mailpit: "\(address)"}
+        accounts:
+          nils: {email: nils@harbor.test}
+
+    """
+  }
+
   private static let signIn = """
     account: NAME
     steps:
@@ -84,7 +114,7 @@ struct CanaryProject: Sendable {
     """
 
   private static let scenarios = [
-    "a-passes": "journey: Passes\n" + signIn.replacing("NAME", with: "otto") + """
+    "c-passes": "journey: Passes\n" + signIn.replacing("NAME", with: "otto") + """
         - screen: mfaPasscode
           answers: {passcode: "${totp(account.totp)}"}
         - finish:
@@ -92,7 +122,7 @@ struct CanaryProject: Sendable {
         - userinfo:
 
       """,
-    "b-mail": "journey: Passes by mail\n" + signIn.replacing("NAME", with: "rita") + """
+    "d-mail": "journey: Passes by mail\n" + signIn.replacing("NAME", with: "rita") + """
         - mail: ${account.email}
           capture: {otp: code}
         - screen: mfaPasscode
@@ -101,7 +131,7 @@ struct CanaryProject: Sendable {
           claims: {sub: nobody}
 
       """,
-    "c-fails": """
+    "a-fails": """
     journey: Fails
     account: jane
     steps:
@@ -114,6 +144,31 @@ struct CanaryProject: Sendable {
         messages: {password: "Try again, ${account.password}"}
 
     """,
-    "d-breaks": "journey: Breaks\nstart: {headers: {X-Trouble: page}}\n" + signIn.replacing("NAME", with: "jane"),
+    "e-link": """
+    journey: Passes by a link and fails
+    tenant: harbor
+    account: nils
+    steps:
+      - screen: signIn
+        press: Forgot your password?
+      - screen: recovery
+        answers: {email: "${account.email}"}
+      - screen: recovery
+        messages: any
+      - mail: ${account.email}
+        capture: {reset: link}
+      - open: ${reset}
+      - screen: newPassword
+        answers: {password: \(replaced)}
+      - finish:
+        tokens: none
+      - start_again:
+      - screen: signIn
+        answers: {email: "${account.email}", password: \(replaced)}
+      - finish:
+        claims: {sub: nobody}
+
+    """,
+    "b-breaks": "journey: Breaks\nstart: {headers: {X-Trouble: page}}\n" + signIn.replacing("NAME", with: "jane"),
   ]
 }

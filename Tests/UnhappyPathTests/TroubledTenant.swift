@@ -23,11 +23,14 @@ struct TroubledTenant: Sendable {
   }
 
   /// The tenant of the shipped journeys, with texts of its definition replaced.
-  static func acme(replacing texts: [(String, String)] = []) throws -> MockTenant {
+  static func acme(replacing texts: [(String, String)] = []) throws -> MockTenant { try load("acme.yaml", replacing: texts) }
+
+  /// A tenant of the fixtures, with texts of its definition replaced.
+  static func load(_ name: String, replacing texts: [(String, String)] = []) throws -> MockTenant {
     var diagnostics: [Diagnostic] = []
-    var text = try Fixtures.text(of: "fixtures/tenants/acme.yaml")
+    var text = try Fixtures.text(of: "fixtures/tenants/\(name)")
     for (old, new) in texts { text = text.replacing(old, with: new) }
-    let tenant = MockTenant.load(SourceFile(name: "acme.yaml", text: text), diagnostics: &diagnostics) {
+    let tenant = MockTenant.load(SourceFile(name: name, text: text), diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
       do { return SourceFile(name: path, text: try Fixtures.text(of: "fixtures/tenants/\(path)")) } catch {
         throw UnreadableInclude("there is no such file")

@@ -42,6 +42,14 @@ final class WireRecord: Sendable {
     for item in FormURLEncoding.decode(text) where Self.telling.contains(item.name) { add(item.name, item.value) }
   }
 
+  /// The values that links of a mail carry.
+  private func add(linksIn text: String) {
+    for word in text.split(whereSeparator: \.isWhitespace) where word.contains("://") {
+      let items = FormURLEncoding.decode(String(word.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }))
+      for item in items { add("link", item.value) }
+    }
+  }
+
   private func add(body: [UInt8]) {
     do { add(try JSONReader.read(body), named: "") } catch { add(form: String(decoding: body, as: UTF8.self)) }
   }
@@ -50,6 +58,7 @@ final class WireRecord: Sendable {
     switch json {
     case .string(let text):
       if Self.telling.contains(name) { add(name, text) }
+      if name == "Text" { add(linksIn: text) }
       if name == "Text" { for code in text.split(whereSeparator: { !$0.isNumber }) { add("mail code", String(code)) } }
       if text.contains("://") { add(query: text) }
     case .object(let members): for member in members { add(member.value, named: member.name) }

@@ -22,9 +22,11 @@ enum SecretSpellings {
   private static func escaped(_ text: String, _ bytes: [UInt8]) -> [[UInt8]] {
     let percent = PercentEncoding.encodeComponent(text)
     let json = escapedForJSON(text)
+    // The log holds answers as texts, and an answer may hold JSON as a text.
+    let twice = escapedForJSON(String(decoding: json, as: UTF8.self))
     let spellings: Set<[UInt8]> = [
-      bytes, Array(percent.utf8), lowerEscapes(percent), Array(formEncoded(text).utf8), json,
-      escapedForJSON(String(decoding: json, as: UTF8.self)), slashesEscaped(json), asciiJSON(text), markup(text),
+      bytes, Array(percent.utf8), lowerEscapes(percent), Array(formEncoded(text).utf8), json, twice,
+      escapedForJSON(String(decoding: twice, as: UTF8.self)), slashesEscaped(json), asciiJSON(text), markup(text),
     ]
     return Array(spellings)
   }

@@ -1,0 +1,170 @@
+import Encodings
+import JourneyTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct SecretsTests {
+  private static let reports = [
+    "--log", "out/run.jsonl", "--tap", "out/run.tap", "--markdown", "out/run.md", "--json", "out/run.json", "--github",
+  ]
+
+  /// Every secret that stands in an output, with the output's name.
+  private static func leaks(of secrets: [String: String], in outputs: [(name: String, bytes: [UInt8])]) -> [String] {
+    let traces = secrets.flatMap { secret, _ in
+      SecretSpelling.traces(of: secret).filter { $0.utf8.count >= 6 }.map { (secret: secret, trace: Array($0.utf8)) }
+    }
+    return outputs.flatMap { output in
+      traces.compactMap { secret, trace in
+        place(of: trace, in: output.bytes).map { place in
+          let around = String(decoding: output.bytes[max(place - 160, 0)..<min(place + 200, output.bytes.count)], as: UTF8.self)
+          return "\(output.name) holds the \(secrets[secret] ?? "") '\(secret)': \(around)"
+        }
+      }
+    }.sorted()
+  }
+
+  private static func place(of trace: [UInt8], in bytes: [UInt8]) -> Int? {
+    let text = bytes.map(CChar.init(bitPattern:)) + [0]
+    let sought = trace.map(CChar.init(bitPattern:)) + [0]
+    return text.withUnsafeBytes { buffer in
+      var start = 0
+      guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return nil }
+      while let found = strstr(base + start, sought) {
+        let place = base.distance(to: found)
+        // A code of six digits also stands in longer numbers by chance.
+        if trace.count >= 12 || isWord(place..<(place + trace.count), of: buffer) { return place }
+        start = place + 1
+      }
+      return nil
+    }
+  }
+
+  private static func isWord(_ range: Range<Int>, of buffer: UnsafeRawBufferPointer) -> Bool {
+    let around = [range.lowerBound - 1, range.upperBound].filter(buffer.indices.contains).map { Unicode.Scalar(buffer[$0]) }
+    return !around.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "." }
+  }
+
+  private static func outputs(_ outcome: BuiltCommand.Outcome, _ folder: TemporaryFolder) throws -> [(name: String, bytes: [UInt8])] {
+    var outputs = [("standard output", Array(outcome.output.utf8)), ("standard error", Array(outcome.error.utf8))]
+    for name in try folder.filesBelow("out") { outputs.append((name, try folder.bytes(of: name))) }
+    return outputs
+  }
+
+  /// Runs the built command on a project whose tenants tell everything that they ever saw.
+  private static func run(
+    _ flags: [String], in folder: TemporaryFolder, _ project: CanaryProject, gate: Gate? = nil,
+    while body: @escaping (inout ChildProcess) async throws -> Void = { _ in }
+  ) async throws -> BuiltCommand.Outcome {
+    try folder.makeFolder("tmp")
+    var environment = CanaryProject.environment
+    environment["TMPDIR"] = folder.file("tmp")
+    return try await RawServer.with({ server in
+      let tenant = try project.linkTenant(at: server.address)
+      return { try await tenant.behave($0) }
+    }) { [environment] links in
+      try await RawServer.with({ server in
+        try project.write(to: folder, tenantAt: server.address, linksAt: links.address)
+        let tenant = try project.tenant(at: server.address)
+        return { request in
+          let manner = try await tenant.behave(request)
+          guard let gate, request.url.path.hasSuffix("/form/mfaPasscode") else { return manner }
+          await gate.open()
+          return .silence
+        }
+      }) { _ in
+        try await BuiltCommand.run(["run", "--jobs", "1"] + reports + flags, environment: environment, in: folder.path, while: body)
+      }
+    }
+  }
+
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [("generic", []), ("jenkins", ["--quiet"]), ("ant", ["--verbose"]), ("surefire", ["--trace"])])
+  func `no secret stands in any byte of what a run leaves, in no spelling`(dialect: String, flags: [String]) async throws {
+    let project = CanaryProject()
+    try await TemporaryFolder.with { folder in
+      let outcome = try await Self.run(
+        ["--junit", dialect == "surefire" ? "out/junit" : "out/junit.xml", "--junit-dialect", dialect] + flags, in: folder, project)
+      #expect(outcome.code == 3, "\(outcome)")
+      let outputs = try Self.outputs(outcome, folder)
+      #expect(outputs.count >= 7)
+      #expect(outputs.contains { Self.place(of: Array(CanaryProject.echo.utf8), in: $0.bytes) != nil })
+      // What the test looks for was there to be found.
+      let kinds = Set(project.record.secrets.keys)
+      let needed: Set = [
+        "code", "state", "code_verifier", "challenge", "access_token", "refresh_token", "id_token", "password", "passcode",
+        "bearer", "cookie", "mail code", "flow", "link",
+      ]
+      #expect(kinds.isSuperset(of: needed), "\(kinds)")
+      #expect(Self.leaks(of: project.allSecrets, in: outputs) == [])
+      #expect(try folder.filesBelow("tmp") == [])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [SIGINT, SIGTERM])
+  func `no secret stands in what an interrupted run leaves`(signal: Int32) async throws {
+    let project = CanaryProject()
+    let gate = Gate()
+    try await TemporaryFolder.with { folder in
+      let outcome = try await Self.run(["--trace", "--junit", "out/junit.xml"], in: folder, project, gate: gate) { child in
+        await gate.wait()
+        child.kill(signal)
+      }
+      #expect(outcome.code == 128 + signal, "\(outcome)")
+      let outputs = try Self.outputs(outcome, folder)
+      #expect(outputs.contains { Self.place(of: Array(CanaryProject.echo.utf8), in: $0.bytes) != nil })
+      #expect(Self.leaks(of: project.allSecrets, in: outputs) == [])
+      #expect(try folder.filesBelow("tmp") == [])
+    }
+  }
+}
+
+/// Secrets that were told before anybody knew that they are some.
+extension SecretsTests {
+  private static let scenario = """
+    journey: Types what was shown before
+    account: jane
+    steps:
+      - screen: identification
+        answers: {identifier: "${account.email}"}
+      - screen: password
+        answers: {password: \(CanaryProject.typed)}
+      - screen: nowhere
+
+    """
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a report that would still hold a secret is refused, and that is said`() async throws {
+    try await TemporaryFolder.with { folder in
+      let outcome = try await RawServer.with({ server in
+        try CanaryProject().write(to: folder, tenantAt: server.address, linksAt: server.address)
+        try folder.write(Self.scenario, to: "journeys/only/a.yaml")
+        let tenant = TroubledTenant(at: server.address, definition: try TroubledTenant.acme()) { request, answer in
+          guard request.url.path.hasSuffix("/init") else { return nil }
+          return answer.leading { $0.replacing("Email address", with: CanaryProject.typed) }
+        }
+        return { try await tenant.behave($0) }
+      }) { _ in
+        try folder.write("what was there", to: "out/run.json")
+        return try await BuiltCommand.run(
+          ["run", "journeys/only", "--json", "out/run.json", "--markdown", "out/run.md"], environment: CanaryProject.environment,
+          in: folder.path)
+      }
+      #expect(outcome.code == 74, "\(outcome)")
+      #expect(outcome.error.contains("error: 'out/run.json' is not written: it would hold a secret"), "\(outcome.error)")
+      #expect(try folder.text(of: "out/run.json") == "what was there")
+    }
+  }
+}
+
+extension TemporaryFolder {
+  /// The files in a folder of it, at any depth, by their paths in this folder.
+  fileprivate func filesBelow(_ name: String) throws -> [String] {
+    try Fixtures.filesBelow(absolute: file(name)).map { "\(name)/\($0)" }
+  }
+}
