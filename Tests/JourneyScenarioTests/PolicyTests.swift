@@ -66,4 +66,15 @@ struct PolicyTests {
       #expect(policy.commands.allSatisfy { $0.words == ["make", "seed"] }, "\(name)")
     }
   }
+
+  @Test func `the docs have a heading for each key, and the policy that they show is free of mistakes`() throws {
+    let page = try Fixtures.text(of: "Sources/JourneyKit/JourneyKit.docc/Trust.md")
+    let headings = page.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
+    #expect(headings == PolicyKey.allCases.map(\.rawValue))
+    for key in PolicyCommandKey.allCases { #expect(page.contains("- `\(key.rawValue)`: "), "\(key.rawValue)") }
+    let path = "journeys/_docs/_pipelines/policy.yaml"
+    let (policy, diagnostics) = Policy.read(try Fixtures.bytes(of: path), named: path)
+    #expect(diagnostics.isEmpty, "\(DiagnosticRenderer().render(diagnostics))")
+    #expect(policy.commands.count == 2)
+  }
 }

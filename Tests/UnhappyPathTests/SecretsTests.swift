@@ -127,6 +127,10 @@ struct SecretsTests {
 /// Secrets that were told before anybody knew that they are some.
 extension SecretsTests {
   private static let scenario = """
+    journey: Is shown what nobody knows to be a secret
+    steps:
+      - screen: nowhere
+    ---
     journey: Types what was shown before
     account: jane
     steps:
@@ -134,7 +138,8 @@ extension SecretsTests {
         answers: {identifier: "${account.email}"}
       - screen: password
         answers: {password: \(CanaryProject.typed)}
-      - screen: nowhere
+      - screen: password
+        messages: any
 
     """
 
@@ -152,7 +157,8 @@ extension SecretsTests {
       }) { _ in
         try folder.write("what was there", to: "out/run.json")
         return try await BuiltCommand.run(
-          ["run", "journeys/only", "--json", "out/run.json", "--markdown", "out/run.md"], environment: CanaryProject.environment,
+          ["run", "journeys/only", "--jobs", "1", "--junit", "out/junit.xml", "--json", "out/run.json", "--markdown", "out/run.md"],
+          environment: CanaryProject.environment,
           in: folder.path)
       }
       #expect(outcome.code == 74, "\(outcome)")

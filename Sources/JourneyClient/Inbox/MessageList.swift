@@ -1,4 +1,4 @@
-package import Encodings
+internal import Encodings
 package import JourneyModel
 
 /// Messages as an HTTP inbox or an inbox's command tells them: a JSON list, or a map with such a list under `messages`.
