@@ -22,9 +22,9 @@ struct MaildirInbox: Inbox {
       let folder = "\(folder)/\(place)"
       guard files.isFolder(folder) else { throw DriverError(.impossible, "'\(self.folder)' is no Maildir: it has no folder '\(place)'") }
       do throws(ScenarioFileError) {
-        for entry in try files.entries(of: folder) where !entry.hasPrefix(".") {
-          guard let received = received("\(folder)/\(entry)"), received + Self.leeway >= mark else { continue }
-          if let message = try message(entry, in: folder, to: recipient, received) { messages.append(message) }
+        for entry in try files.entries(of: folder) where !entry.name.hasPrefix(".") {
+          guard let received = received("\(folder)/\(entry.name)"), received + Self.leeway >= mark else { continue }
+          if let message = try message(entry.name, in: folder, to: recipient, received) { messages.append(message) }
         }
       } catch {
         throw DriverError(.impossible, "the Maildir '\(self.folder)' cannot be read: \(error.reason)")

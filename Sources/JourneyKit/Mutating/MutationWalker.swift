@@ -28,8 +28,8 @@ struct MutationWalker: Sendable {
 
   private func walk(_ cases: [PlannedCase], on sites: [String: TenantSite], _ limits: RunLimits, into sink: inout some EventSink) async {
     let surroundings = RunSurroundings(
-      sites: sites, transports: [:], environment: project.environment, seed: seed, root: project.files.root, updatesSnapshots: false,
-      runID: "mutants")
+      sites: sites, transports: [:], environment: project.environment, trust: project.trust, seed: seed, files: project.files,
+      updatesSnapshots: false, runID: "mutants")
     let start = RunStart(version: JourneyVersion.text, seed: seed, jobs: limits.jobs, startedAt: .machine, host: "")
     await Scheduler(surroundings: surroundings, limits: limits).run(Plan(cases: cases), start: start, into: &sink)
   }
