@@ -36,6 +36,7 @@ struct TenantSiteBinder {
     let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
     let secretReach = secretReach(entry, installation, issuer)
+    if case .mock = installation, let mock, let clientID { check(entry.client, clientID, entry.name.range, against: mock) }
     guard let reach, let issuer, let redirectURI, let clientID, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     return TenantSite(
       name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
@@ -94,6 +95,26 @@ struct TenantSiteBinder {
     if let client { return client.id }
     report(.missingKey, "the tenant '\(entry.name.value)' needs 'client.id'", at: entry.name.range)
     return nil
+  }
+
+  /// A mock tells which clients it has: a wrong one is a mistake of this file, and not of every scenario.
+  private mutating func check(_ client: TenantEntry.Client, _ id: String, _ name: SourceRange, against mock: MockTenant) {
+    guard let known = mock.clients.first(where: { $0.id == id }) else {
+      return reportUnknown("client", id, of: "the mock", among: mock.clients.map(\.id), at: client.id?.range ?? name)
+    }
+    if let template = client.redirectURI, let address = text(template), !known.redirectURIs.contains(address) {
+      reportUnknown("redirect URI", address, of: "the mock's client '\(id)'", among: known.redirectURIs, at: template.range)
+    }
+    for template in client.scopes {
+      guard let scope = text(template), !known.scopes.contains(scope) else { continue }
+      reportUnknown("scope", scope, of: "the mock's client '\(id)'", among: known.scopes, at: template.range)
+    }
+  }
+
+  private mutating func reportUnknown(_ what: String, _ name: String, of owner: String, among names: [String], at range: SourceRange) {
+    let nearest = ClosestMatch.of(name, in: names).map { "did you mean '\($0)'?" }
+    let possible = nearest == nil && !names.isEmpty ? "; it has \(names.joined(separator: ", "))" : ""
+    report(.badValue, "\(owner) has no \(what) '\(name)'\(possible)", at: range, suggestion: nearest)
   }
 
   private mutating func mock(_ path: Located<String>) -> MockTenant? {

@@ -29,6 +29,12 @@ struct MatcherDecoder {
   mutating func matcher(_ node: YAMLNode, besides: Set<String> = []) -> Matcher? {
     switch node {
     case .scalar(let scalar): return matcher(scalar)
+    case .sequence(let sequence) where kind == .single:
+      diagnostics.append(
+        Diagnostic(
+          .badMatcher, "a single value stands here, found a list", at: sequence.range, suggestion: "for one of several write {any_of: […]}")
+      )
+      return nil
     case .sequence(let sequence): return matchers(sequence.items).map { Matcher(.list($0), at: sequence.range) }
     case .mapping(let mapping):
       let entries = besides.isEmpty ? mapping.entries : mapping.entries.filter { !besides.contains($0.key.value) }
@@ -119,9 +125,11 @@ extension MatcherDecoder {
   }
 
   private func noMember(_ key: Located<String>) -> Diagnostic {
-    Diagnostic(
-      .badMatcher, "a single value stands here, which has no '\(key.value)'; matchers are \(Matcher.matcherKeys.joined(separator: ", "))",
-      at: key.range, suggestion: ClosestMatch.of(key.value, in: Matcher.matcherKeys).map { "did you mean '\($0)'?" })
+    let nearest = ClosestMatch.of(key.value, in: Matcher.matcherKeys)
+    let possible = nearest == nil ? "; matchers are \(Matcher.matcherKeys.joined(separator: ", "))" : ""
+    return Diagnostic(
+      .badMatcher, "a single value stands here, which has no '\(key.value)'\(possible)", at: key.range,
+      suggestion: nearest.map { "did you mean '\($0)'?" })
   }
 
   private func mixed(_ key: Located<String>, _ member: Located<String>) -> Diagnostic {

@@ -91,8 +91,10 @@ extension SyntaxError {
 
   /// Points at what was opened: libyaml notices only where the text ends.
   func unclosed(_ sign: String) -> Diagnostic {
-    Diagnostic(
+    let isQuote = sign == "\"" || sign == "'"
+    return Diagnostic(
       .yamlSyntax, "this '\(sign)' is never closed", at: SourceLine(file, contextPlace).range(length: 1),
+      suggestion: isQuote ? "the value ends with \(sign), most likely on this line" : nil,
       notes: [.init("here it should have been at the latest", at: range(place))])
   }
 

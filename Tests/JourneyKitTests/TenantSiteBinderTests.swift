@@ -55,6 +55,19 @@ struct TenantSiteBinderTests {
     }
   }
 
+  @Test(arguments: [
+    ("{id: acme-wb}", "the mock has no client 'acme-wb'"),
+    (
+      "{redirect_uri: \"https://app.acme.test/callbak\"}",
+      "the mock's client 'acme-web' has no redirect URI 'https://app.acme.test/callbak'"
+    ),
+    ("{scopes: [openid, emial]}", "the mock's client 'acme-web' has no scope 'emial'"),
+  ])
+  func `a client that the mock does not have is one mistake of the file`(client: String, message: String) async throws {
+    let problems = try await Self.problems(Self.live("    mock: ../acme.yaml\n    client: \(client)\n"))
+    #expect(problems == ["5: bad-value: \(message)"])
+  }
+
   @Test func `a mock's own mistakes are told at their places`() async throws {
     let broken = try Fixtures.text(of: "fixtures/tenants/acme.yaml") + "\nmesages: {}\n"
     try await SampleProject.with(["broken.yaml": broken], tenants: Self.live("    mock: ../broken.yaml\n")) { project in

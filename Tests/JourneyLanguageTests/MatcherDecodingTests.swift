@@ -126,6 +126,17 @@ struct MatcherDecodingTests {
   }
 
   @Test(arguments: [
+    ("{contian: a}", "1:2-1:9 [bad-matcher] a single value stands here, which has no 'contian'"),
+    ("[a, b]", "1:1-1:7 [bad-matcher] a single value stands here, found a list (for one of several write {any_of: […]})"),
+    ("{any_of: [a, {b: c}]}", "1:15-1:16 [bad-matcher] a single value stands here, which has no 'b'"),
+  ])
+  func `where a single value stands, it has neither members nor elements`(yaml: String, told: String) throws {
+    let (matcher, found) = try LanguageText(yaml).decodedMatcher(of: .single)
+    #expect(matcher == nil)
+    #expect(found.count == 1 && found[0].hasPrefix(told), "\(found)")
+  }
+
+  @Test(arguments: [
     Reading("[{key: sms}, Mail]", "[{key: 'sms'}, 'Mail']"), Reading("{length: 2}", "a length of 2"),
     Reading("{includes: [{key: sms, label: SMS}]}", "a list that includes {key: 'sms', label: 'SMS'}"),
     Reading("[{contains: S}, {label: {contains: M}}]", "[a text that contains 'S', {label: a text that contains 'M'}]"),

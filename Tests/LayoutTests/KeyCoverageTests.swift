@@ -34,12 +34,9 @@ struct KeyCoverage {
     let shown = try Self.words(in: journeys)
     let walked = try Self.words(in: journeys.filter { !$0.hasPrefix("journeys/_") })
     let broken = try Self.words(in: Self.brokenFiles(".yaml"))
-    let reports = try Self.brokenFiles(".txt").map { try Fixtures.text(of: $0) }.joined()
-    let reported = Set(
-      reports.unicodeScalars.split { !$0.properties.isAlphabetic && $0 != "_" && !("0"..."9").contains($0) }.map(String.init))
     let documented = Set(try DocumentationPage("Sources/JourneyKit/JourneyKit.docc/ScenarioReference.md").words)
     columns = [
-      ("decoded", shown), ("checked", Set(Self.all.filter { reported.contains($0.name) })), ("walked", walked), ("documented", documented),
+      ("decoded", shown), ("checked", try Self.blamedWords()), ("walked", walked), ("documented", documented),
       ("broken pair", broken), ("journey", shown),
     ]
   }
@@ -57,16 +54,51 @@ struct KeyCoverage {
   }
 
   private static func words(in paths: [String]) throws -> Set<Word> {
+    try paths.reduce(into: []) { $0.formUnion(try places(in: $1).map(\.word)) }
+  }
+
+  private static func places(in path: String) throws -> [WordFinder.Place] {
     var finder = WordFinder()
-    for path in paths {
-      var ignored: [Diagnostic] = []
-      let (_, documents) = YAMLParser.documents(inBytes: try Fixtures.bytes(of: path), named: path, diagnostics: &ignored)
-      let isTenants = path.split(separator: "/").last.map { $0.hasPrefix("tenants") } ?? false
-      for document in documents {
-        if isTenants { finder.readTenants(document) } else { finder.readScenario(document) }
+    var ignored: [Diagnostic] = []
+    let (_, documents) = YAMLParser.documents(inBytes: try Fixtures.bytes(of: path), named: path, diagnostics: &ignored)
+    let isTenants = path.split(separator: "/").last.map { $0.hasPrefix("tenants") } ?? false
+    for document in documents {
+      if isTenants { finder.readTenants(document) } else { finder.readScenario(document) }
+    }
+    return finder.places
+  }
+
+  /// What is said of a key rather than a key itself: a message about it is about the key, too.
+  private static let sectionsOfValues: Set<String> = ["Matchers", "Functions", "Variables bound by themselves", "probes"]
+
+  /// The words that a message is about: the innermost around its place, and of the others those that it names.
+  private static func blamed(by message: PrintedMessage, _ around: [Word]) -> [Word] {
+    guard let innermost = around.first else { return [] }
+    var words = [innermost]
+    if sectionsOfValues.contains(innermost.section), let key = around.first(where: { !sectionsOfValues.contains($0.section) }) {
+      words.append(key)
+    }
+    words += around.filter { message.text.contains("'\($0.name)'") }
+    // What is missing stands nowhere: the message names it, and stands where it should be.
+    let sections = Set(around.map(\.name))
+    return words + all.filter { sections.contains($0.section) && message.text.contains("'\($0.name)'") }
+  }
+
+  /// The words that messages about wrong files are about: whose key or value they point at, or that they ask for.
+  private static func blamedWords() throws -> Set<Word> {
+    let folder = "fixtures/broken/"
+    var places: [String: [WordFinder.Place]] = [:]
+    for path in try brokenFiles(".yaml") { places[String(path.dropFirst(folder.count))] = try Self.places(in: path) }
+    var words: Set<Word> = []
+    for path in try brokenFiles(".txt") {
+      for line in try Fixtures.text(of: path).split(separator: "\n") {
+        guard let message = PrintedMessage(line) else { continue }
+        let around = (places[message.file] ?? []).filter { $0.start <= message.place && message.place <= $0.end }
+        words.formUnion(
+          Self.blamed(by: message, around.sorted { $0.start == $1.start ? $0.end < $1.end : $0.start > $1.start }.map(\.word)))
       }
     }
-    return finder.found
+    return words
   }
 
   /// The words and columns that have nothing, as `section: word: column`.
@@ -100,7 +132,7 @@ struct KeyCoverage {
       "## Overview", "",
       "A test makes this page from the code and the files; an empty cell fails it. The columns mean:", "",
       "- *decoded*: it stands in a file below `journeys` that is read without a mistake;",
-      "- *checked*: a message about a wrong file in `fixtures/broken` shows it;",
+      "- *checked*: a message about a wrong file in `fixtures/broken` points at it, or at what is said of it;",
       "- *walked*: it stands in a scenario that is walked in every run, or in the tenant that is walked; `live` where only a live tenant,",
       "  another dialect or a policy has a use for it;",
       "- *documented*: <doc:ScenarioReference> has a section for it;",

@@ -7,14 +7,23 @@ import LocatedYAML
 struct WordFinder {
   typealias Word = DocumentationPage.Word
 
-  private(set) var found: Set<Word> = []
+  /// A word at a place: with the value that is said of it, and inside of what stands around it.
+  struct Place {
+    var word: Word
+    var start: SourcePosition
+    var end: SourcePosition
+  }
+
+  private(set) var places: [Place] = []
+
+  var found: Set<Word> { Set(places.map(\.word)) }
 
   /// Every word in a scenario, a fragment or what a folder gives.
   mutating func readScenario(_ node: YAMLNode) {
     texts(node)
     let isFragment = node.entries.contains { $0.name == "params" } || node.entries.allSatisfy { $0.name == "steps" }
     for entry in node.entries {
-      note(isFragment ? "A fragment" : "A scenario", entry.name)
+      note(isFragment ? "A fragment" : "A scenario", entry)
       switch entry.name {
       case "skip": note("skip", entry.value)
       case "examples": note("examples", entry.value)
@@ -38,10 +47,23 @@ struct WordFinder {
     }
   }
 
-  private mutating func note(_ section: String, _ name: String) { found.insert(Word(section: section, name: name)) }
+  private mutating func note(_ section: String, _ name: String, from start: SourceRange, to end: SourceRange? = nil) {
+    // What an alias brings in stands elsewhere: there its place ends with the key.
+    let last = end.map { $0.end < start.end ? start.end : $0.end } ?? start.end
+    places.append(Place(word: Word(section: section, name: name), start: start.start, end: last))
+  }
+
+  private mutating func note(_ section: String, _ entry: YAMLMapping.Entry) {
+    note(section, entry.name, from: entry.key.range, to: entry.value.range)
+  }
+
+  /// A word that is a value.
+  private mutating func note(_ section: String, text node: YAMLNode) {
+    if let text = node.text { note(section, text, from: node.range) }
+  }
 
   private mutating func note(_ section: String, _ node: YAMLNode) {
-    for entry in node.entries { note(section, entry.name) }
+    for entry in node.entries { note(section, entry) }
   }
 }
 
@@ -51,10 +73,10 @@ extension WordFinder {
     for item in node.items {
       for entry in item.entries {
         if StepHead(rawValue: entry.name) != nil {
-          note("Heads of steps", entry.name)
+          note("Heads of steps", entry)
           head(entry)
         } else {
-          note("Beside a head", entry.name)
+          note("Beside a head", entry)
           beside(entry)
         }
       }
@@ -82,7 +104,7 @@ extension WordFinder {
     case .widgets: widgets(entry.value)
     case .messages: messages(entry.value)
     case .response: response(entry.value)
-    case .probes: for item in entry.value.items + [entry.value] { if let text = item.text { note("probes", text) } }
+    case .probes: for item in entry.value.items + [entry.value] { note("probes", text: item) }
     case .branding, .claims, .scope, .expiresIn, .refreshToken, .accessToken, .redirect, .description, .subject, .text, .refused:
       matcher(entry.value)
     case .name, .within, .optional, .onlyForms, .onlyWidgets, .snapshot, .answers, .press, .force, .refuses, .tokens, .reason, .comesBack,
@@ -92,7 +114,7 @@ extension WordFinder {
   }
 
   private mutating func capture(_ node: YAMLNode) {
-    if let text = node.text { note("capture", text) }
+    note("capture", text: node)
     note("capture", node)
     for entry in node.entries where entry.name == "link" { matcher(entry.value) }
   }
@@ -106,9 +128,9 @@ extension WordFinder {
 
   private mutating func widgets(_ node: YAMLNode) {
     for widget in node.entries {
-      if let text = widget.value.text { note("Matchers", text) }
+      note("Matchers", text: widget.value)
       for attribute in widget.value.entries {
-        note("Widget attributes", attribute.name)
+        note("Widget attributes", attribute)
         matcher(attribute.value)
       }
     }
@@ -117,7 +139,7 @@ extension WordFinder {
   private mutating func messages(_ node: YAMLNode) {
     for scope in node.entries {
       for message in scope.value.items + [scope.value] {
-        if message["level"] != nil { note("messages", "level") }
+        for entry in message.entries where entry.name == "level" { note("messages", entry) }
         matcher(message)
       }
     }
@@ -134,17 +156,17 @@ extension WordFinder {
   /// Names of variables, and what they have to be.
   private mutating func variables(_ node: YAMLNode) {
     for member in node.entries {
-      note("Variables bound by themselves", String(member.name.prefix { $0 != "." }))
+      note("Variables bound by themselves", String(member.name.prefix { $0 != "." }), from: member.key.range, to: member.value.range)
       matcher(member.value)
     }
   }
 
   private mutating func matcher(_ node: YAMLNode) {
-    if let text = node.text, MatcherWord(rawValue: text) != nil { note("Matchers", text) }
+    if let text = node.text, MatcherWord(rawValue: text) != nil { note("Matchers", text: node) }
     for item in node.items { matcher(item) }
     let isMatcher = node.entries.allSatisfy { MatcherKey(rawValue: $0.name) != nil || $0.name == MessageKey.level.rawValue }
     for entry in node.entries {
-      if isMatcher { note("Matchers", entry.name) }
+      if isMatcher { note("Matchers", entry) }
       if !isMatcher || entry.name != MatcherKey.equals.rawValue { matcher(entry.value) }
     }
   }
@@ -160,7 +182,7 @@ extension WordFinder {
     }
     for diagnostic in ignored {
       for function in TemplateFunction.allCases where diagnostic.suggestion?.hasPrefix("write \(function.rawValue)(") ?? false {
-        note("Functions", function.rawValue)
+        if let range = diagnostic.range { note("Functions", function.rawValue, from: range) }
       }
     }
   }
@@ -168,9 +190,9 @@ extension WordFinder {
   private mutating func expression(_ expression: Expression) {
     switch expression {
     case .literal: break
-    case .reference(let reference): note("Variables bound by themselves", reference.name)
-    case .call(let function, let arguments, _):
-      note("Functions", function.rawValue)
+    case .reference(let reference): note("Variables bound by themselves", reference.name, from: reference.range)
+    case .call(let function, let arguments, let range):
+      note("Functions", function.rawValue, from: range)
       for argument in arguments { self.expression(argument) }
     }
   }

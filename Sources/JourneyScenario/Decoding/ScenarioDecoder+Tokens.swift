@@ -18,6 +18,10 @@ extension ScenarioDecoder {
     let probes = fields[.probes].map { names($0, key: "probes") } ?? []
     // A server may revoke everything that came of a code once the code is replayed: the others are tried before.
     finish.probes = probes.filter { $0.value != Probe.codeReplay.rawValue } + probes.filter { $0.value == Probe.codeReplay.rawValue }
+    var seen: Set<String> = []
+    for probe in probes where !seen.insert(probe.value).inserted {
+      report(.badValue, "the probe '\(probe.value)' stands here twice", at: probe.range)
+    }
     for probe in finish.probes where Probe(rawValue: probe.value) == nil {
       let names = Probe.allCases.map(\.rawValue)
       report(
