@@ -1,21 +1,36 @@
+/// When requests may go where only so many a second are allowed: each at least an interval behind the one before it.
+struct RateSchedule: Sendable, Hashable {
+  let interval: Duration
+  private var nextSlot: ContinuousClock.Instant?
+
+  init(requestsPerSecond: Double) {
+    interval = .nanoseconds(Int64(1_000_000_000 / max(requestsPerSecond, 0.001)))
+  }
+
+  /// When a request may go that is asked for at this moment; what was not used before is not saved up.
+  mutating func slot(askedAt now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+    let slot = nextSlot.map { max($0, now) } ?? now
+    nextSlot = slot + interval
+    return slot
+  }
+}
+
 /// Lets so many requests a second pass, for all jobs together.
 ///
 /// An actor, as every job of a run asks the same one.
 actor RateLimiter {
-  private let interval: Duration
-  private var nextSlot = ContinuousClock.now
+  private var schedule: RateSchedule
 
   init(requestsPerSecond: Double) {
-    interval = .nanoseconds(Int64(1_000_000_000 / max(requestsPerSecond, 0.001)))
+    schedule = RateSchedule(requestsPerSecond: requestsPerSecond)
   }
 
   /// Returns when the caller may send; callers pass in the order they came.
   ///
   /// Throws where the caller is cancelled while it waits.
   func waitForTurn() async throws(CancellationError) {
-    let slot = max(nextSlot, ContinuousClock.now)
-    nextSlot = slot + interval
-    guard slot > ContinuousClock.now else { return }
+    let slot = schedule.slot(askedAt: .now)
+    guard slot > .now else { return }
     do { try await Task.sleep(until: slot, clock: .continuous) } catch { throw CancellationError() }
   }
 }

@@ -1,7 +1,14 @@
 import JourneyClient
+import JourneyModel
 
 /// The connections of a run: one client for each way in which tenants are reached.
 enum SiteTransports {
+  /// What sites have to agree in to share a client; a rate is each tenant's own.
+  private struct Way: Hashable {
+    let settings: HTTPClientSettings
+    let limited: Origin?
+  }
+
   /// Opens what the sites need, hands it over by the sites' names, and closes it, whatever happens.
   static func with(
     _ sites: [TenantSite], jobs: Int, _ body: ([String: any HTTPTransport]) async throws -> Void
@@ -16,21 +23,22 @@ enum SiteTransports {
   }
 
   private static func open(
-    _ sites: ArraySlice<TenantSite>, _ jobs: Int, _ opened: [HTTPClientSettings: any HTTPTransport],
+    _ sites: ArraySlice<TenantSite>, _ jobs: Int, _ opened: [Way: any HTTPTransport],
     _ named: [String: any HTTPTransport], _ body: ([String: any HTTPTransport]) async throws -> Void
   ) async throws {
     guard let site = sites.first else { return try await body(named) }
     var settings = site.http
     settings.jobs = jobs
     var named = named
-    if let transport = opened[settings] {
+    let way = Way(settings: settings, limited: settings.requestsPerSecond == nil ? nil : site.issuer.trustOrigin)
+    if let transport = opened[way] {
       named[site.name] = transport
       return try await open(sites.dropFirst(), jobs, opened, named, body)
     }
     try await HTTPClientTransport.withTransport(settings) { [named] transport in
       var (named, opened) = (named, opened)
       named[site.name] = transport
-      opened[settings] = transport
+      opened[way] = transport
       try await open(sites.dropFirst(), jobs, opened, named, body)
     }
   }

@@ -172,22 +172,28 @@ struct TenantSiteBinder {
       settings.limits.readTimeout = timeout
     }
     settings.requestsPerSecond = entry.rate?.perSecond
-    if let proxy = entry.proxy, let address = asked(proxy, what: "proxy"), let host = address.host {
-      settings.proxy = HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080)
+    if let proxy = entry.proxy, let address = url(text(proxy), proxy.range, what: "proxy"), let host = address.host {
+      settings.proxy = HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080, credentials: credentials(of: address))
     }
     if let tls = entry.tls { settings.trust = trusted(tls, of: entry) }
     return settings
   }
 
-  private mutating func trusted(_ tls: TenantEntry.TLS, of entry: TenantEntry) -> HTTPClientSettings.Trust {
-    guard tls.verifies else {
-      if trust.policy != nil {
-        report(
-          .notAllowed, "'tls: {verify: false}' would show secrets to whoever is in between; under a policy name a 'ca'",
-          at: entry.name.range)
-      }
-      return .anyone
-    }
+  /// User and password, as proxies' addresses hold them; `nil` where there are none.
+  private func credentials(of address: WebURL) -> HTTPClientSettings.Proxy.Credentials? {
+    guard let info = address.userInfo, !info.isEmpty else { return nil }
+    let parts = info.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let decoded = parts.map { PercentEncoding.decode($0) ?? $0 }
+    return HTTPClientSettings.Proxy.Credentials(user: decoded[0], password: decoded.count > 1 ? decoded[1] : "")
+  }
+
+  private mutating func mailpit(_ entry: TenantEntry) -> WebURL? {
+    guard case .mailpit(let address) = entry.inbox else { return nil }
+    return url(text(address), address.range, what: "inbox.mailpit")
+  }
+
+  private mutating func trust(_ tls: TenantEntry.TLS) -> HTTPClientSettings.Trust {
+    guard tls.verifies else { return .anyone }
     guard let path = tls.authorities else { return .system }
     do throws(ScenarioFileError) {
       let name = try files.name(of: path.value, relativeTo: path.range.file.name)

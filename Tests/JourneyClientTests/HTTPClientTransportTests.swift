@@ -100,6 +100,39 @@ struct HTTPClientTransportTests {
     #expect(error(outcome) == TransportError(.tls, "'https://127.0.0.1:\(server.port)' does not speak TLS"))
   }
 
+  /// What came of asking a host that only a proxy knows, and what the proxy read.
+  private func talkThroughProxy(
+    _ manner: LoopbackServer.Manner, credentials: HTTPClientSettings.Proxy.Credentials? = nil
+  ) async throws -> (outcome: Result<HTTPResponseMessage, TransportError>, asked: String) {
+    let server = try LoopbackServer()
+    defer { server.close() }
+    let proxy = HTTPClientSettings.Proxy(host: "127.0.0.1", port: server.port, credentials: credentials)
+    let url = try WebURL("http://acme.invalid/x")
+    return try await withThrowingTaskGroup(of: String.self) { group in
+      group.addTask { await server.serve(manner) }
+      let settings = HTTPClientSettings(limits: Self.patience, proxy: proxy)
+      let outcome = try await HTTPClientTransport.withTransport(settings) { transport in await answer(transport, url) }
+      return (outcome, try await group.next() ?? "")
+    }
+  }
+
+  @Test func `a proxy is asked for a tunnel, and the request goes through it`() async throws {
+    let (outcome, asked) = try await talkThroughProxy(
+      .tunnels("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), credentials: .init(user: "jane", password: "s3cret"))
+    #expect(try outcome.get().body == Array("ok".utf8))
+    #expect(asked.hasPrefix("CONNECT acme.invalid:80 HTTP/1.1\r\n"))
+    #expect(asked.lowercased().contains("proxy-authorization: basic amfuztpzm2nyzxq="))
+    let inner = asked.split(separator: "\r\n\r\n").dropFirst().first ?? ""
+    #expect(inner.hasPrefix("POST /x HTTP/1.1\r\n"))
+    #expect(!inner.lowercased().contains("proxy-authorization"))
+  }
+
+  @Test func `a proxy that refuses is named as the reason`() async throws {
+    let (outcome, _) = try await talkThroughProxy(.answers("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"))
+    #expect(error(outcome)?.kind == .connection)
+    #expect(error(outcome)?.reason.hasPrefix("the proxy refused to connect to 'http://acme.invalid'") == true)
+  }
+
   @Test func `certificates that are none are refused before anything is asked`() async throws {
     await #expect(throws: TransportError(.tls, "the certificates given to be trusted are not PEM")) {
       try await HTTPClientTransport.withTransport(HTTPClientSettings(trust: .systemAnd(pem: Array("x".utf8)))) { _ in }

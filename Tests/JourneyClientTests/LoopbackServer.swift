@@ -9,6 +9,8 @@ struct LoopbackServer: Sendable {
   enum Manner: Sendable {
     /// The bytes are sent and the connection is closed.
     case answers(String)
+    /// A proxy that opens its tunnel, in which the server answers with the bytes.
+    case tunnels(String)
     /// Nothing is sent until the client goes away.
     case keepsSilent
   }
@@ -50,19 +52,31 @@ struct LoopbackServer: Sendable {
     guard connection >= 0 else { return "" }
     defer { Glibc.close(connection) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(connection, &buffer, buffer.count, 0)
+    var count = recv(connection, &buffer, buffer.count, 0)
     switch manner {
-    case .answers(let text):
-      let bytes = Array(text.utf8)
-      _ = Glibc.send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL))
-      shutdown(connection, Int32(SHUT_WR))
-      var rest = [UInt8](repeating: 0, count: 1024)
-      while recv(connection, &rest, rest.count, 0) > 0 {}
+    case .answers(let text): send(text, to: connection)
+    case .tunnels(let text):
+      let opened = Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
+      _ = Glibc.send(connection, opened, opened.count, CInt(MSG_NOSIGNAL))
+      var inner = [UInt8](repeating: 0, count: 65_536)
+      let innerCount = recv(connection, &inner, inner.count, 0)
+      buffer = Array(buffer.prefix(max(0, count))) + inner.prefix(max(0, innerCount))
+      count = buffer.count
+      send(text, to: connection)
     case .keepsSilent:
       var rest = [UInt8](repeating: 0, count: 1024)
       while recv(connection, &rest, rest.count, 0) > 0 {}
     }
     return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Sends the bytes, then waits for the client to go.
+  private func send(_ text: String, to connection: CInt) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+    shutdown(connection, Int32(SHUT_WR))
+    var rest = [UInt8](repeating: 0, count: 1024)
+    while recv(connection, &rest, rest.count, 0) > 0 {}
   }
 
   func close() {

@@ -101,6 +101,29 @@ struct TenantSiteBinderTests {
     #expect(problems == ["6: unreadable-include: the certificates 'none.pem' cannot be read: there is no such file"])
   }
 
+  @Test func `rate, time limit, proxy and own authorities reach the client`() async throws {
+    let tenants = Self.live(
+      """
+          issuer: https://acme.test
+          client: {id: a, redirect_uri: "https://a.test/"}
+          rate: 5/s
+          request_timeout: 3s
+          proxy: http://jane:s3%20cret@proxy.test:3128
+          tls: {ca: ca.pem}
+
+      """)
+    let certificate = try Fixtures.text(of: "fixtures/tls/localhost.pem")
+    try await SampleProject.with(["journeys/ca.pem": certificate], tenants: tenants) { project in
+      let read = Project(project.settings)
+      #expect(read.diagnostics.map(\.message) == [])
+      let http = try #require(read.sites["acme"]).http
+      #expect(http.requestsPerSecond == 5)
+      #expect(http.limits.totalTimeout == .seconds(3))
+      #expect(http.proxy == .init(host: "proxy.test", port: 3128, credentials: .init(user: "jane", password: "s3 cret")))
+      #expect(http.trust == .systemAnd(pem: Array(certificate.utf8)))
+    }
+  }
+
   @Test func `a secret of the file wins over the environment's and is bound to the tenant's origin`() async throws {
     try await SampleProject.with(["secrets": "PASS=from-file\n"]) { project in
       var settings = project.settings
