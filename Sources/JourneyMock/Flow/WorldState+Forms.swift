@@ -42,7 +42,8 @@ extension WorldState {
       let outcome = world.take(form, answer: answer, in: &session)
       // A form that its screen does not list is taken all the same, on an edge that no map shows.
       world.edgesTaken += outcome.edges.filter { !$0.hasPrefix("everywhere.") }
-      return world.answer(session, says: outcome.says, isRefusal: session.state == before && world.hasError(outcome))
+      let response = world.answer(session, says: outcome.says, isRefusal: session.state == before && world.hasError(outcome))
+      return world.marked(response, ignoring: answer, form: id, state: before)
     }
   }
 
