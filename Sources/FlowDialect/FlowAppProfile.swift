@@ -1,8 +1,45 @@
-/// One of the vendor's apps, as far as it behaves differently from the others (sheet section 5).
+/// One of the vendor's apps, as far as it behaves differently from the others (sheet sections 1 and 5).
+///
+/// What is not said of an app is as in the web SDK, the default and closest to the documented protocol. What the protocol
+/// has and the web SDK would stumble over is walked even so, with a warning; the other apps stop where theirs stop.
 package struct FlowAppProfile: Sendable, Hashable {
+  /// The value of `app` in a scenario.
+  package let name: String
+  /// What it sends as `sdk`; `nil` where it sends none.
+  package let sdk: String?
+  package var start = Start()
+  package var answers = Answers()
+  package var initBody = InitBody.emptyObject
+  /// Whether finalize is authorised by bearer as well as by cookies.
+  package var sendsBearerToFinalize = false
+  package var emptyField = EmptyField.null
+  package var sendsReadOnly = true
+  /// Whether a list of several choices counts as changeable, whatever the server says.
+  package var sendsReadOnlyLists = true
+  package var untouched = UntouchedFields.typed
+  /// Whether a checkbox without a box counts as ticked.
+  package var impliesHiddenCheckbox = true
+  package var messages = MessageRule.all
+  package var demands: Set<Demand> = []
+  /// The vendor's widget types that this app does not draw.
+  package var missingTypes: Set<String> = []
+  package var tokens = Tokens()
+
+  package init(name: String, sdk: String?) {
+    self.name = name
+    self.sdk = sdk
+  }
+}
+
+extension FlowAppProfile {
   /// What is posted to `init`.
   package enum InitBody: Sendable, Hashable {
-    case emptyObject, nothing, null
+    case emptyObject
+    /// Nothing, under the type of JSON.
+    case empty
+    /// Nothing, and no type.
+    case nothing
+    case null
   }
 
   /// What becomes of a field that was left empty.
@@ -37,67 +74,9 @@ package struct FlowAppProfile: Sendable, Hashable {
     case errorMessagesOnly
     /// Only widget types that it knows, laid out or not.
     case knownWidgets
-  }
-
-  /// The value of `app` in a scenario.
-  package let name: String
-  /// What it sends as `sdk`; `nil` where it sends none.
-  package let sdk: String?
-  package let initBody: InitBody
-  /// Whether finalize is authorised by bearer as well as by cookies.
-  package let sendsBearerToFinalize: Bool
-  package let emptyField: EmptyField
-  package let sendsReadOnly: Bool
-  package let untouched: UntouchedFields
-  /// Whether a checkbox without a box counts as ticked.
-  package let impliesHiddenCheckbox: Bool
-  package let messages: MessageRule
-  package let demands: Set<Demand>
-  /// The vendor's widget types that this app does not draw.
-  package let missingTypes: Set<String>
-  /// Whether a status of 400 shows its messages, or loses them in a fallback.
-  package let showsBadRequests: Bool
-  /// Whether a refused session opens the hosted page instead of ending.
-  package let fallsBackOnExpiry: Bool
-}
-
-extension FlowAppProfile {
-  private static let passkeys: Set<String> = ["passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
-
-  /// The web SDK; the default, and closest to the documented protocol.
-  package static let web = FlowAppProfile(
-    name: "web", sdk: "web", initBody: .emptyObject, sendsBearerToFinalize: true, emptyField: .null, sendsReadOnly: true,
-    untouched: .typed, impliesHiddenCheckbox: false, messages: .all, demands: [], missingTypes: [], showsBadRequests: true,
-    fallsBackOnExpiry: false)
-
-  package static let ios = FlowAppProfile(
-    name: "ios", sdk: "ios", initBody: .nothing, sendsBearerToFinalize: false, emptyField: .leftOut, sendsReadOnly: false,
-    untouched: .all, impliesHiddenCheckbox: true, messages: .globalAlone, demands: [.mandatoryAttributes, .knownWidgets],
-    missingTypes: passkeys.union(["close"]), showsBadRequests: true, fallsBackOnExpiry: false)
-
-  /// The Kotlin SDK.
-  package static let android = FlowAppProfile(
-    name: "android", sdk: "android", initBody: .null, sendsBearerToFinalize: false, emptyField: .emptyText,
-    sendsReadOnly: true, untouched: .all, impliesHiddenCheckbox: true, messages: .globalAlone,
-    demands: [.mandatoryAttributes, .knownWidgets], missingTypes: [], showsBadRequests: true, fallsBackOnExpiry: false)
-
-  package static let flutter = FlowAppProfile(
-    name: "flutter", sdk: nil, initBody: .emptyObject, sendsBearerToFinalize: false, emptyField: .null, sendsReadOnly: true,
-    untouched: .typed, impliesHiddenCheckbox: true, messages: .all, demands: [.render, .knownWidgets],
-    missingTypes: passkeys, showsBadRequests: true, fallsBackOnExpiry: true)
-
-  /// The Android SDK in Java.
-  package static let java = FlowAppProfile(
-    name: "java", sdk: nil, initBody: .nothing, sendsBearerToFinalize: false, emptyField: .leftOut, sendsReadOnly: false,
-    untouched: .all, impliesHiddenCheckbox: true, messages: .all,
-    demands: [.layout, .hostedURL, .errorMessagesOnly, .knownWidgets], missingTypes: passkeys.union(["close"]),
-    showsBadRequests: false, fallsBackOnExpiry: true)
-
-  /// All of them, the default first.
-  package static let all: [FlowAppProfile] = [.web, .ios, .android, .flutter, .java]
-
-  /// The profile with this name; `nil` where there is none.
-  package static func named(_ name: String) -> FlowAppProfile? {
-    all.first { $0.name == name }
+    /// `forms` in the first answer.
+    case formsAtFirst
+    /// `Content-Type: application/json` with every screen.
+    case jsonMediaType
   }
 }

@@ -5,7 +5,7 @@ import JourneyModel
 extension FlowDriver {
   /// Where an address led that is answered with another one.
   enum Landing {
-    case callback(Callback)
+    case callback(Callback, FlowAppProfile.AddressShape)
     /// A page, or an error that is no OAuth error.
     case page(HTTPResponseMessage, at: WebURL)
   }
@@ -18,16 +18,26 @@ extension FlowDriver {
     for _ in 0...Browser.redirectLimit {
       let answer = try await browser.send(call)
       try refuseBrokenStatus(answer, to: call)
-      if let body = absoluteURL(in: answer) { return .callback(learned(Callback(body))) }
+      if let body = absoluteURL(in: answer) { return .callback(learned(Callback(body)), answer.status == 200 ? .text : .redirectText) }
       guard 300...399 ~= answer.status, let location = answer.headers["location"] else {
         let callback = Callback(call.url)
-        return answer.status == 200 && callback.bringsAnything ? .callback(learned(callback)) : .page(answer, at: call.url)
+        return answer.status == 200 && callback.bringsAnything ? .callback(learned(callback), .finalAddress) : .page(answer, at: call.url)
       }
       let target = try address(location, at: call.url, of: "the redirect of \(call.purpose)")
-      if isForApp(target) { return .callback(learned(Callback(target))) }
+      if isForApp(target) { return .callback(learned(Callback(target)), .location) }
       call = redirected(call, to: target)
     }
     throw browser.failure(.redirectLoop, "\(first.purpose) was redirected more than \(Browser.redirectLimit) times")
+  }
+
+  /// Stops where the app would not find the address; the web SDK stands for the protocol, which is walked with a warning.
+  mutating func require(
+    _ shape: FlowAppProfile.AddressShape, among shapes: Set<FlowAppProfile.AddressShape>, by what: String
+  ) throws(DriverError) {
+    guard !shapes.contains(shape) else { return }
+    let sentence = "app '\(app.name)' does not look for the address that \(what) leads to in \(shape.place)"
+    guard app == .web else { throw browser.failure(.protocol, sentence) }
+    warn(sentence)
   }
 
   /// Shape A: a body that is nothing but one absolute URL. Some apps read it under a redirect's status too.
@@ -43,12 +53,16 @@ extension FlowDriver {
   private func isForApp(_ target: WebURL) -> Bool {
     if target.hasSameEndpoint(as: configuration.redirectURI) { return true }
     // The server's own error page says all it has to say in its query.
-    if target.origin == configuration.issuer.origin, target.path.hasSuffix("/oauth2/error") { return true }
-    return target.origin == nil || (!configuration.allowed.allows(target) && Callback(target).bringsAnything)
+    return isErrorPage(target) || target.origin == nil || (!configuration.allowed.allows(target) && Callback(target).bringsAnything)
+  }
+
+  /// Whether it is the server's own page for requests that no app can be trusted with an answer to.
+  func isErrorPage(_ url: WebURL) -> Bool {
+    url.origin == configuration.issuer.origin && url.path.hasSuffix("/oauth2/error")
   }
 
   private func redirected(_ call: BrowserCall, to target: WebURL) -> BrowserCall {
-    var next = self.call(call.purpose, "GET", target, accept: "text/html, text/plain, */*")
+    var next = self.call(call.purpose, "GET", target, accept: app.start.accept)
     next.concealedQuery = call.concealedQuery
     if target.trustOrigin == issuerOrigin {
       next.headers += call.headers.filter { $0.name == "Authorization" }

@@ -13,23 +13,28 @@ struct CodeGrant: Sendable, Hashable {
 extension FlowDriver {
   /// Exchanges a code for tokens.
   mutating func exchange(_ grant: CodeGrant, purpose: String = "token") async throws(DriverError) -> TokenAnswer {
-    try await tokenRequest(
-      purpose,
-      [
-        Value.Member("grant_type", "authorization_code"), Value.Member("client_id", .text(configuration.clientID)),
-        Value.Member("redirect_uri", .text(grant.redirectURI.description)), Value.Member("code_verifier", .secret(grant.verifier)),
-        Value.Member("code", .secret(grant.code)),
-      ])
+    var fields = [
+      Value.Member("grant_type", "authorization_code"), Value.Member("client_id", .text(configuration.clientID)),
+      Value.Member("redirect_uri", .text(grant.redirectURI.description)), Value.Member("code_verifier", .secret(grant.verifier)),
+      Value.Member("code", .secret(grant.code)),
+    ]
+    if app.tokens.sendsNonce {
+      let nonce = browser.learn(AuthorizationRequest.randomText(using: &generator), name: "nonce")
+      fields.append(Value.Member("nonce", .secret(nonce)))
+    }
+    return try await tokenRequest(purpose, fields)
   }
 
   /// Exchanges a refresh token for tokens.
   mutating func exchange(refreshToken: Secret, purpose: String = "refresh tokens") async throws(DriverError) -> TokenAnswer {
-    try await tokenRequest(
-      purpose,
-      [
-        Value.Member("grant_type", "refresh_token"), Value.Member("client_id", .text(configuration.clientID)),
-        Value.Member("refresh_token", .secret(refreshToken)),
-      ])
+    var fields = [
+      Value.Member("grant_type", "refresh_token"), Value.Member("client_id", .text(configuration.clientID)),
+      Value.Member("refresh_token", .secret(refreshToken)),
+    ]
+    if app.tokens.repeatsRedirectURI {
+      fields.append(Value.Member("redirect_uri", .text(configuration.redirectURI.description)))
+    }
+    return try await tokenRequest(purpose, fields)
   }
 
   private mutating func tokenRequest(_ purpose: String, _ fields: [Value.Member]) async throws(DriverError) -> TokenAnswer {
@@ -45,47 +50,28 @@ extension FlowDriver {
     return answer
   }
 
-  /// Verifies the ID token of an answer, with the issuer's keys asked for anew where those at hand are not enough.
+  /// Verifies the ID token of an answer, as the standard and as the app has it.
   mutating func verify(
-    _ tokens: TokenResponse, nonce: Secret?, subject: String? = nil, asksForIDToken: Bool
+    _ tokens: TokenResponse, nonce: Secret?, subject: String? = nil, isAwaited: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: Value?) {
-    guard let idToken = tokens.idToken else {
-      let problem = "no ID token came though 'openid' was asked for"
-      return (asksForIDToken ? [TokenCheck("id_token", problem: problem)] : [], nil)
-    }
-    guard let token = JSONWebToken(idToken.concealed) else {
-      return ([TokenCheck("id_token", problem: "the ID token is no signed JSON Web Token")], nil)
-    }
-    let wasKnown = await providers.provider(of: configuration.issuer) != nil
-    var provider = try await browser.provider(of: configuration.issuer, cache: providers)
-    // An issuer may have changed its keys, even under an old id, since another walk asked for them.
-    if wasKnown, [.noSuchKey, .forged].contains(provider.keys.verdict(on: token)) {
-      provider = try await browser.provider(of: configuration.issuer, cache: providers, isStale: true)
-    }
-    let expectations = IDTokenExpectations(
-      issuer: configuration.issuer, clientID: configuration.clientID, nonce: nonce, accessToken: tokens.accessToken,
-      subject: subject, now: await now())
-    let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
-    let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, keys: provider.keys) : [discovery]
-    return (checks, Value(token.claims))
+    let found = try await browser.verifyIDToken(
+      of: tokens, issuer: configuration.issuer, clientID: configuration.clientID, nonce: nonce, subject: subject,
+      isAwaited: isAwaited, now: await now(), cache: providers)
+    let claims = found.claims.map { Value($0) }
+    guard found.checks.last?.problem == nil else { return (found.checks, claims) }
+    let problems = app.tokens.problems(
+      with: tokens, claims: claims, clientID: configuration.clientID, issuer: configuration.issuer, isFirst: subject == nil)
+    guard app == .web else { return (found.checks + problems.prefix(1).map { TokenCheck("app", problem: appSentence($0)) }, claims) }
+    for problem in problems { warn(appSentence(problem)) }
+    return (found.checks, claims)
   }
 
-  /// What a scenario may match of an answer, by the names of the `finish` step.
+  private func appSentence(_ problem: String) -> String { "app '\(app.name)' does not take these tokens: \(problem)" }
+
+  /// What a scenario may match of an answer.
   func facts(of tokens: TokenResponse, claims: Value?) -> [Value.Member] {
-    var facts: [Value.Member] = []
-    if let claims { facts.append(Value.Member("claims", claims)) }
-    if let scope = tokens.scope ?? session.tokens?.requestedScope { facts.append(Value.Member("scope", .text(scope))) }
-    if let expiresIn = tokens.expiresIn { facts.append(Value.Member("expires_in", .number(expiresIn))) }
-    if let type = tokens.tokenType { facts.append(Value.Member("token_type", .text(type))) }
-    if let refresh = tokens.refreshToken { facts.append(Value.Member("refresh_token", .secret(refresh))) }
-    if let idToken = tokens.idToken { facts.append(Value.Member("id_token", .secret(idToken))) }
-    facts.append(Value.Member("access_token", accessToken(tokens.accessToken)))
-    return facts
-  }
-
-  /// A secret, or for a signed token its claims beside the secret.
-  private func accessToken(_ token: Secret) -> Value {
-    guard let claims = JSONWebToken(token.concealed)?.claims else { return .secret(token) }
-    return .map([Value.Member("claims", Value(claims)), Value.Member("token", .secret(token))])
+    tokens.facts(
+      claims: claims, accessTokenClaims: JSONWebToken(tokens.accessToken.concealed).map { Value($0.claims) },
+      requestedScope: session.tokens?.requestedScope)
   }
 }

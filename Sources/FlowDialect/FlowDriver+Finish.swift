@@ -17,9 +17,11 @@ extension FlowDriver {
     case .finalize(let url):
       switch try await land(finalizeCall(url)) {
       case .page(let answer, let place): return try finishAtPage(answer, place)
-      case .callback(let callback):
+      case .callback(let callback, let shape):
+        try require(shape, among: app.start.finalizeShapes, by: "finalize")
         if let refusal = callback.refusal, !callback.isAddressed(to: configuration.redirectURI) { return end(.refused(refusal)) }
         if callback["code"] == nil, callback["session_id"] != nil {
+          if app == .web { warn("app 'web' fails where finalize leads back to screens instead of bringing a code") }
           session.ending = nil
           adopt(callback)
           return try await initialise()
@@ -37,7 +39,7 @@ extension FlowDriver {
   }
 
   private func finalizeCall(_ url: WebURL) -> BrowserCall {
-    var call = call("finalize", "GET", url, accept: "text/html, text/plain, */*")
+    var call = call("finalize", "GET", url, accept: app.start.accept)
     for item in url.queryItems { call.concealedQuery.insert(item.name) }
     if app.sendsBearerToFinalize, let id = session.id, url.trustOrigin == issuerOrigin { call.headers.append(bearer(id)) }
     return call
@@ -83,9 +85,13 @@ extension FlowDriver {
   ) async throws(DriverError) -> Turn.Now {
     let scope = authorization["scope"]
     session.tokens = FlowSession.Tokens(response: tokens, requestedScope: scope)
-    let verified = try await verify(tokens, nonce: authorization.nonce, asksForIDToken: scope.asksForIDToken)
+    let nonce = authorization["nonce"] == nil ? nil : authorization.nonce
+    let verified = try await verify(tokens, nonce: nonce, isAwaited: scope.asksForIDToken)
     var finish = Finish(facts: facts(of: tokens, claims: verified.claims) + begun.facts, checks: begun.checks + verified.checks)
     session.tokens?.subject = verified.claims?["sub"]?.text
+    if !app.start.endsAtSilentCode, session.id == nil {
+      finish.checks.append(TokenCheck("app", problem: "app '\(app.name)' exchanges the code and then fails: no 'session_id' came with it"))
+    }
     if app == .web, let granted = tokens.scope, granted != scope {
       warn("the server granted the scope '\(granted)', and the web SDK refuses tokens whose scope is not exactly the one asked for")
     }

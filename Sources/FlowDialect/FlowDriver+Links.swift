@@ -9,7 +9,7 @@ extension FlowDriver {
     if elsewhere { return try await openElsewhere(url) }
     if configuration.claims(url) { return try await enter(url) }
     switch try await land(call("open link", "GET", url, accept: "text/html, */*")) {
-    case .callback(let callback): return try await comeBack(callback)
+    case .callback(let callback, _): return try await comeBack(callback)
     case .page(let answer, let place): return try page(answer, at: place)
     }
   }
@@ -30,7 +30,7 @@ extension FlowDriver {
 
   private mutating func openPage(_ url: WebURL) async throws(DriverError) -> Turn.Now {
     switch try await land(call("open link elsewhere", "GET", url, accept: "text/html, */*")) {
-    case .callback(let callback): .handover(Handover(url: callback.shown, reason: .server))
+    case .callback(let callback, _): .handover(Handover(url: callback.shown, reason: .server))
     case .page(let answer, let place): try page(answer, at: place)
     }
   }

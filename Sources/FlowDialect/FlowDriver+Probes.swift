@@ -59,7 +59,7 @@ extension FlowDriver {
     let kept = session
     defer { session = kept }
     let request = try authorizationRequest(StartParameters(keys: [Value.Member("prompt", "none")]))
-    guard case .callback(let callback) = try await land(authorizationCall(request)), let code = callback["code"] else { return nil }
+    guard case .callback(let callback, _) = try await land(authorizationCall(request)), let code = callback["code"] else { return nil }
     return CodeGrant(code: Secret(code, name: "code"), verifier: request.verifier, redirectURI: configuration.redirectURI)
   }
 

@@ -8,7 +8,7 @@ extension FlowDriver {
     let body: Exchange.Body =
       switch app.initBody {
       case .emptyObject: .json(.map([]))
-      case .nothing: .none
+      case .empty, .nothing: .none
       case .null: .json(.null)
       }
     return try await ask("init", configuration.url("flow/api/v1/init"), body: body, form: nil)
@@ -44,39 +44,20 @@ extension FlowDriver {
 
   private mutating func ask(_ purpose: String, _ url: WebURL, body: Exchange.Body, form: FormID?) async throws(DriverError) -> Turn.Now {
     var call = call(purpose, "POST", url, accept: "application/json", body: body)
-    if body == .none { call.headers.append(Exchange.Header("Content-Type", "application/json")) }
+    if body == .none, app.initBody != .nothing { call.headers.append(Exchange.Header("Content-Type", "application/json")) }
     if let id = session.id { call.headers.append(bearer(id)) }
     let answer = try await browser.send(call)
     try refuseBrokenStatus(answer, to: call)
     switch answer.status {
-    case 200, 400: return try show(try state(in: answer, to: call), status: answer.status, form: form)
-    case 403: return expired(status: 403)
-    default: return try unusual(answer, to: call, form: form)
+    case 400 where !app.answers.showsBadRequests:
+      return try fallBack(.known, readable(answer), after: form, "it takes an answer with status 400 for a failure and loses its messages")
+    case 200, 400:
+      if app.demands.contains(.jsonMediaType), !answer.isJSON {
+        return try fallBack(app.answers.atUndecodable, nil, after: form, "the answer is not sent as 'application/json'")
+      }
+      return try show(try state(in: answer, to: call), status: answer.status, form: form)
+    default: return try refused(answer, to: call, form: form)
     }
-  }
-
-  /// Statuses that no answer of the documentation has; a body with nothing but a hosted address is followed even so.
-  private mutating func unusual(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
-    if 400...499 ~= answer.status, let hosted = hostedURL(in: answer) { return handOver(hosted, after: form) }
-    if answer.status == 401 { return expired(status: 401) }
-    throw browser.failure(.status, "\(call.asked) answered with status \(answer.status)")
-  }
-
-  private func hostedURL(in answer: HTTPResponseMessage) -> String? {
-    do {
-      let state = try FlowState(try JSONReader.read(answer.body))
-      return state.isHostedOnly ? state.hostedURL : nil
-    } catch {
-      return nil
-    }
-  }
-
-  private mutating func expired(status: Int) -> Turn.Now {
-    if app.fallsBackOnExpiry, let hosted = session.state?.hostedURL {
-      return .handover(
-        Handover(url: hosted, reason: .app, cause: "the app opens the hosted page when a session is refused with status \(status)"))
-    }
-    return end(.expired(status: status))
   }
 
   private mutating func state(in answer: HTTPResponseMessage, to call: BrowserCall) throws(DriverError) -> FlowState {
@@ -101,25 +82,23 @@ extension FlowDriver {
   /// What an answer means, in the order that all SDKs follow (sheet section 1.2).
   private mutating func show(_ answer: FlowState, status: Int, form: FormID?) throws(DriverError) -> Turn.Now {
     learnChallenge(of: answer)
-    if !app.showsBadRequests, status == 400 {
-      return try fallBack(
-        answer.merged(over: session.state), "the app takes an answer with status 400 for a failure and loses its messages")
-    }
-    if let finalize = answer.finalizeURL {
-      if app.demands.contains(.hostedURL), answer.hostedURL == nil {
-        return try fallBack(answer.merged(over: session.state), "the last answer has no 'hostedUrl', which the app decodes")
-      }
-      let url = try address(finalize, at: configuration.issuer, of: "'finalizeUrl'")
-      learnTickets(of: url)
-      session.ending = .finalize(url)
-      return .ended(.completed)
-    }
+    if let finalize = answer.finalizeURL { return try complete(answer, finalize, after: form) }
     if answer.isHostedOnly, let hosted = answer.hostedURL { return handOver(hosted, after: form) }
+    if app == .web, status == 400, answer.hostedURL != nil, answer.messages == nil {
+      warn("app 'web' opens the hosted page for an answer with status 400, 'hostedUrl' and no 'messages'")
+    }
     let merged = answer.merged(over: session.state)
     guard merged.forms != nil || merged.screen != nil else {
       throw browser.failure(.protocol, "the first answer has neither 'screen' nor 'forms'")
     }
-    if let cause = FlowFallback(app: app).cause(of: merged, answer: answer) { return try fallBack(merged, cause) }
+    if merged.forms == nil, app.demands.contains(.formsAtFirst) {
+      throw browser.failure(.protocol, "app '\(app.name)' fails where the first answer has no 'forms'")
+    }
+    let fallback = FlowFallback(app: app)
+    if let cause = fallback.undecodable(merged, answer: answer) {
+      return try fallBack(app.answers.atUndecodable, answer, after: form, cause)
+    }
+    if let cause = fallback.undrawable(merged) { return try fallBack(.known, answer, after: form, cause) }
     var mapping = FlowMapping(app: app)
     let screen = mapping.screen(from: merged)
     mapping.warnings.forEach { warn($0) }
@@ -128,20 +107,17 @@ extension FlowDriver {
     return .screen(screen)
   }
 
-  /// An identity provider's form leads out by the same kind of answer as the server's own will.
-  private mutating func handOver(_ url: String, after form: FormID?) -> Turn.Now {
-    let isProvider = form?.rawValue.hasPrefix("externalLoginProvider/") ?? false
-    return .handover(Handover(url: url, reason: isProvider ? .provider : .server))
-  }
-
-  private mutating func fallBack(_ state: FlowState, _ cause: String) throws(DriverError) -> Turn.Now {
-    guard let hosted = state.hostedURL else {
-      throw browser.failure(.protocol, "app '\(app.name)' cannot show screen '\(state.screen ?? "")': \(cause); no hosted address is known")
+  private mutating func complete(_ answer: FlowState, _ finalize: String, after form: FormID?) throws(DriverError) -> Turn.Now {
+    if app.demands.contains(.hostedURL), answer.hostedURL == nil {
+      return try fallBack(.known, answer, after: form, "the last answer has no 'hostedUrl', which the app decodes")
     }
-    return .handover(Handover(url: hosted, reason: .app, cause: cause))
+    let url = try address(finalize, at: configuration.issuer, of: "'finalizeUrl'")
+    learnTickets(of: url)
+    session.ending = .finalize(url)
+    return .ended(.completed)
   }
 
-  private mutating func learnChallenge(of state: FlowState) {
+  mutating func learnChallenge(of state: FlowState) {
     guard let hosted = state.hostedURL, hosted != session.state?.hostedURL else { return }
     do {
       if let challenge = try WebURL(hosted).queryValue("challenge"), !challenge.isEmpty {

@@ -12,7 +12,7 @@ extension FlowDriver {
     }
     let request = try authorizationRequest(parameters)
     session.authorization = request
-    return try await began(try await land(authorizationCall(request)), by: "the authorize request")
+    return try await began(try await land(authorizationCall(request)), app.start.shapes, by: "the authorize request")
   }
 
   /// The authorize request for these parameters; verifier, state and nonce are new.
@@ -21,17 +21,30 @@ extension FlowDriver {
       clientID: configuration.clientID, redirectURI: configuration.redirectURI, scopes: configuration.scopes, using: &generator)
     for secret in [request.verifier, request.state, request.nonce] { _ = browser.learn(secret.concealed, name: secret.name) }
     if let sdk = app.sdk { request.set("sdk", to: sdk) }
+    if !app.start.sendsResponseMode { request.remove("response_mode") }
     for key in parameters.keys { try set(key, in: &request) }
+    if !app.start.alwaysSendsNonce, !request["scope"].asksForIDToken { request.remove("nonce") }
+    settleLanguage(&request)
     for parameter in parameters.parameters {
       request.set(parameter.name, to: try text(parameter.value), isSecret: parameter.value.holdsSecret)
     }
-    session.language = request["ui_locales"]?.split(separator: " ").first.map(String.init)
     return request
+  }
+
+  /// The language that is asked for is the device's for an app that sends no `ui_locales`.
+  private mutating func settleLanguage(_ request: inout AuthorizationRequest) {
+    session.language = request["ui_locales"]?.split(separator: " ").first.map(String.init)
+    switch app.start.locales {
+    case .whereAsked: break
+    case .never: request.remove("ui_locales")
+    case .always(let device): if session.language == nil { request.set("ui_locales", to: device) }
+    }
   }
 
   func authorizationCall(_ request: AuthorizationRequest) -> BrowserCall {
     let url = configuration.url("oauth2/auth").appending(query: request.parameters)
-    var call = call("authorize", "GET", url, accept: "text/html, text/plain, */*")
+      .appending(bareNames: app.start.bareNames.filter { request[$0] == nil })
+    var call = call("authorize", "GET", url, accept: app.start.accept)
     call.concealedQuery = request.concealedNames
     return call
   }
@@ -41,13 +54,16 @@ extension FlowDriver {
     let isSecret = key.value.holdsSecret
     switch key.name {
     case "prompt", "login_hint", "acr_values", "ui_locales", "sdk", "display": request.set(key.name, to: value, isSecret: isSecret)
-    case "scopes": request.set("scope", to: value, isSecret: isSecret)
+    case "scopes":
+      var seen = Set<Substring>()
+      let words = value.split(separator: " ").filter { seen.insert($0).inserted }
+      request.set("scope", to: words.joined(separator: " "), isSecret: isSecret)
     case "audience": request.set("audience", to: value.split(separator: " ").joined(separator: " "), isSecret: isSecret)
     default: throw browser.failure(.impossible, "a journey-flow journey cannot start with '\(key.name)'")
     }
   }
 
-  private mutating func text(_ value: Value) throws(DriverError) -> String {
+  mutating func text(_ value: Value) throws(DriverError) -> String {
     do {
       return try BrowserCall.text(of: value, for: issuerOrigin)
     } catch {
@@ -55,52 +71,52 @@ extension FlowDriver {
     }
   }
 
-  private mutating func link(_ value: Value) throws(DriverError) -> WebURL {
-    let text = try text(value)
-    do { return try WebURL(text) } catch { throw browser.failure(.impossible, "the entry link is no address: \(error)") }
-  }
-
-  /// Begins at a link from a message (sheet section 1.10): no verifier and no state exist for it.
-  mutating func enter(_ link: WebURL, sdk: Value? = nil) async throws(DriverError) -> Turn.Now {
-    session = FlowSession()
-    let challenge = link.queryValue("challenge") ?? ""
-    guard challenge.contains(where: { !$0.isWhitespace }) else {
-      throw browser.failure(.impossible, "the link '\(link.concealed())' has no 'challenge', so no journey can begin at it")
-    }
-    _ = browser.learn(challenge, name: "challenge")
-    var items = link.queryItems
-    func set(_ name: String, _ value: String) {
-      items.removeAll { $0.name == name }
-      items.append(QueryItem(name, value))
-    }
-    let sdkName = if let sdk { try text(sdk) } else { app.sdk }
-    if let sdkName { set("sdk", sdkName) }
-    set("client_id", configuration.clientID)
-    set("redirect_uri", configuration.redirectURI.description)
-    let url = configuration.url("provider/flow/entry").replacing(query: items)
-    return try await began(try await land(call("entry", "GET", url, accept: "text/html, text/plain, */*")), by: "the entry request")
-  }
-
   /// What came of a start: screens, an end at once, or a refusal.
-  private mutating func began(_ landing: Landing, by what: String) async throws(DriverError) -> Turn.Now {
+  mutating func began(
+    _ landing: Landing, _ shapes: Set<FlowAppProfile.AddressShape>, by what: String
+  ) async throws(DriverError) -> Turn.Now {
+    let callback: Callback
     switch landing {
     case .page(let answer, _): return try refused(answer, by: what)
-    case .callback(let callback):
-      if let refusal = callback.refusal { return end(.refused(refusal)) }
-      if callback["code"] != nil {
-        session.ending = .callback(callback)
-        return .ended(.completed)
-      }
-      guard let id = callback["session_id"] else {
-        throw browser.failure(.protocol, "the answer to \(what) brings neither 'session_id', 'code' nor 'error'")
-      }
-      if !callback.isAddressed(to: configuration.redirectURI) {
-        warn("the session came at '\(callback.shown)' instead of '\(configuration.redirectURI)'")
-      }
-      session.id = Secret(id, name: "session id")
-      session.language = callback["language"] ?? session.language
-      return try await initialise()
+    case .callback(let found, let shape):
+      callback = found
+      if !isErrorPage(found.url) { try require(shape, among: shapes, by: what) }
     }
+    for part in app.start.order {
+      switch part {
+      case .error: if let refusal = callback.refusal { return try refused(refusal, at: callback) }
+      case .code:
+        if callback["code"] != nil {
+          session.ending = .callback(callback)
+          return .ended(.completed)
+        }
+      case .session: if let id = callback["session_id"] { return try await began(id, at: callback) }
+      }
+    }
+    throw browser.failure(.protocol, "the answer to \(what) brings neither 'session_id', 'code' nor 'error'")
+  }
+
+  private mutating func began(_ id: String, at callback: Callback) async throws(DriverError) -> Turn.Now {
+    if !callback.isAddressed(to: configuration.redirectURI) {
+      warn("the session came at '\(callback.shown)' instead of '\(configuration.redirectURI)'")
+    }
+    session.id = Secret(id, name: "session id")
+    if app.start.followsLanguage { session.language = callback["language"] ?? session.language }
+    return try await initialise()
+  }
+
+  /// An OAuth error, where the app recognises it as one.
+  private mutating func refused(_ refusal: OAuthRefusal, at callback: Callback) throws(DriverError) -> Turn.Now {
+    let isRecognised =
+      switch app.start.errors {
+      case .all: true
+      case .described: refusal.description != nil
+      case .atRedirectURI: !isErrorPage(callback.url)
+      }
+    if isRecognised { return end(.refused(refusal)) }
+    let why = app.start.errors == .described ? "it has no 'error_description'" : "it stands on the server's own error page"
+    let description = refusal.description.map { ": \($0)" } ?? ""
+    throw browser.failure(.protocol, "app '\(app.name)' does not recognise the error '\(refusal.error)'\(description), as \(why)")
   }
 
   /// An answer that leads nowhere: an OAuth error in its body, else a status that was not expected.

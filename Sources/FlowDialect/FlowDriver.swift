@@ -68,7 +68,10 @@ extension FlowDriver {
     case .json: call.headers.append(Exchange.Header("Content-Type", "application/json"))
     case .text: call.headers.append(Exchange.Header("Content-Type", "text/plain"))
     }
-    if let language = session.language { call.headers.append(Exchange.Header("Accept-Language", .text(language))) }
+    if app.start.sendsLanguage, let language = session.language {
+      call.headers.append(Exchange.Header("Accept-Language", .text(language)))
+    }
+    if let userAgent = app.start.userAgent { call.headers.append(Exchange.Header("User-Agent", .text(userAgent))) }
     guard url.trustOrigin == issuerOrigin else { return call }
     for header in configuration.headers + startHeaders {
       call.headers.removeAll { $0.name.asciiLowercased == header.name.asciiLowercased }

@@ -8,11 +8,34 @@ struct FlowFallback {
   ///
   /// - Parameter answer: what just came, while `state` is what is shown after it.
   func cause(of state: FlowState, answer: FlowState) -> String? {
+    undecodable(state, answer: answer) ?? undrawable(state)
+  }
+
+  /// Why the app's decoder gives up on the whole answer.
+  func undecodable(_ state: FlowState, answer: FlowState) -> String? {
     if app.demands.contains(.hostedURL), answer.hostedURL == nil { return "the answer has no 'hostedUrl', which the app decodes" }
     if app.demands.contains(.layout), answer.forms != nil, answer.layout == nil {
       return "the screen has no 'layout', which the app decodes"
     }
-    return messageCause(answer) ?? widgetCause(state) ?? state.layout.flatMap { layoutCause($0, in: state.forms ?? []) }
+    return messageCause(answer) ?? widgetCause(state) ?? layoutTypeCause(state.layout)
+  }
+
+  /// Why the app cannot draw what it decoded.
+  func undrawable(_ state: FlowState) -> String? {
+    state.layout.flatMap { layoutCause($0, in: state.forms ?? []) }
+  }
+
+  private func layoutTypeCause(_ layout: FlowLayout?) -> String? {
+    guard app.demands.contains(.knownWidgets) else { return nil }
+    switch layout {
+    case .vertical(let items), .horizontal(let items): return items.lazy.compactMap { layoutTypeCause($0) }.first
+    case .unknown(let json): return Self.unknownNode(json)
+    case .widget, nil: return nil
+    }
+  }
+
+  private static func unknownNode(_ json: JSONValue) -> String {
+    "the layout holds a node of type '\(json["type"]?.stringValue ?? "")', which the app does not know"
   }
 
   private func messageCause(_ answer: FlowState) -> String? {
@@ -58,8 +81,7 @@ struct FlowFallback {
         return "the layout names widget '\(widgetID)' of form '\(formID)', which is not there"
       }
       return knows(widget.type) ? nil : "widget '\(widgetID)' of form '\(formID)' is of type '\(widget.type)', which the app does not know"
-    case .unknown(let json):
-      return "the layout holds a node of type '\(json["type"]?.stringValue ?? "")', which the app does not know"
+    case .unknown(let json): return Self.unknownNode(json)
     }
   }
 

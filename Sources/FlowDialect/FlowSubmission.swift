@@ -105,9 +105,14 @@ struct FlowSubmission {
     }
   }
 
+  private func sendsReadOnly(_ widget: Widget) -> Bool {
+    guard case .choice(let list) = widget.kind, list.takesSeveral else { return app.sendsReadOnly }
+    return app.sendsReadOnly || app.sendsReadOnlyLists
+  }
+
   /// What a widget posts that nobody touched; `nil` for nothing.
   private func untouched(_ widget: Widget) -> Value? {
-    if widget.kind.isReadOnly, !app.sendsReadOnly { return nil }
+    if widget.kind.isReadOnly, !sendsReadOnly(widget) { return nil }
     switch widget.kind {
     case .entry(let entry):
       guard let value = entry.value, !value.isEmpty, entry.purpose != .password else { return nil }

@@ -1,16 +1,21 @@
 import Encodings
 @testable import FlowDialect
 import FoundationEssentials
+import JourneyClient
 import JourneyModel
+import ModelCoding
 import Testing
 
 /// Reads the vendor's own samples, which are not part of this project: `CORPUS_DIR` names the folder above `journey-flow`.
 struct CorpusTests {
   static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/journey-flow" }
 
-  static func state(_ name: String) throws -> FlowState {
-    try FlowState(JSONReader.read(ExchangeFixture.bytes(of: try #require(folder) + "/" + name + ".json")))
+  static func bytes(_ name: String) throws -> [UInt8] {
+    try ExchangeFixture.bytes(of: try #require(folder) + "/" + name + ".json")
   }
+
+  static func json(_ name: String) throws -> JSONValue { try JSONReader.read(bytes(name)) }
+  static func state(_ name: String) throws -> FlowState { try FlowState(json(name)) }
 
   struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
@@ -83,13 +88,73 @@ struct CorpusTests {
     #expect(end.finalizeURL == "https://example.com/finalize")
     #expect(end.forms == nil)
     for name in ["js-entry-error-oidc", "kotlin-entry-error-magic-link-expired", "kotlin-refresh-error-invalid-grant"] {
-      let bytes = try ExchangeFixture.bytes(of: try #require(Self.folder) + "/" + name + ".json")
-      #expect(OAuthRefusal(body: bytes)?.description != nil)
+      #expect(OAuthRefusal(body: try Self.bytes(name))?.description != nil)
     }
-    let bytes = try ExchangeFixture.bytes(of: try #require(Self.folder) + "/java-select-grouped-dotted-id.json")
-    let wire = try #require(FlowWidget(JSONReader.read(bytes)))
+    let wire = try #require(FlowWidget(Self.json("java-select-grouped-dotted-id")))
     guard case .choice(let list) = FlowMapping(app: .web).widget(wire).kind else { return #expect(Bool(false)) }
     #expect(list.choices.count == 9)
     #expect(Set(list.choices.map(\.group)) == ["Europe", "USA"])
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set"))
+  func `the sample bodies are what a form's answers become`() throws {
+    var address = FlowBody()
+    try address.set("address.city", to: "Budapest")
+    try address.set("address.zip", to: .null)
+    #expect(JSONValue(address.value) == (try Self.json("js-nested-submit-body")))
+    let response = Value.map([Value.Member("clientDataJSON", ""), Value.Member("attestationObject", "")])
+    let credential = Value.map([
+      Value.Member("id", "abc"), Value.Member("rawId", "abc"), Value.Member("type", "public-key"), Value.Member("response", response),
+    ])
+    var enrolment = FlowBody()
+    try enrolment.set("passkeyEnroll.credential", to: credential)
+    try enrolment.set("target", to: "TestDevice")
+    #expect(JSONValue(enrolment.value) == (try Self.json("kotlin-passkey-enroll-submit-body")))
+    let assertion = try Self.json("kotlin-passkey-assertion-credential")
+    #expect(assertion.objectValue?.map(\.name) == ["id", "rawId", "type", "response"])
+    #expect(assertion["response"]?.objectValue?.map(\.name) == ["clientDataJSON", "authenticatorData", "signature", "userHandle"])
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set"))
+  func `the sample configuration is an issuer's without a fault`() throws {
+    let metadata = ProviderMetadata(try Self.json("js-openid-configuration"), of: try WebURL("https://brandtegrity.io"))
+    #expect(metadata.problems == [])
+    #expect(metadata.keySet.description == "https://brandtegrity.io/.well-known/jwks.json")
+    #expect(metadata.token?.path == "/oauth2/token")
+    #expect(metadata.revocation?.path == "/oauth2/revoke")
+    #expect(metadata.endSession?.path == "/oauth2/sessions/logout")
+    #expect(metadata.userinfo?.path == "/userinfo")
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set"))
+  func `the sample tokens are read, hold the sample claims and suit the app that they are of`() async throws {
+    guard case .tokens(let tokens) = TokenAnswer(HTTPResponseMessage(status: 200, body: try Self.bytes("kotlin-token-response"))) else {
+      return #expect(Bool(false))
+    }
+    #expect(tokens.accessToken.concealed == "test_access_token")
+    #expect(tokens.refreshToken?.concealed == "3v6xk9")
+    #expect(tokens.expiresIn == "3600")
+    #expect(tokens.tokenType == nil)
+    let token = try #require(JSONWebToken(tokens.idToken?.concealed ?? ""))
+    let claims = try Self.json("kotlin-id-token-claims")
+    #expect(token.claims == claims)
+    let issuer = try WebURL("https://localhost")
+    let problems = FlowAppProfile.all.filter { app in
+      !app.tokens.problems(with: tokens, claims: Value(claims), clientID: "test_client", issuer: issuer, isFirst: true).isEmpty
+    }
+    #expect(problems == [])
+    let expectations = IDTokenExpectations(
+      issuer: issuer, clientID: "test_client", nonce: Secret("YigFv8tTlOJRsSGGSURZiw", name: "nonce"), now: Instant(seconds: 1_762_940_900))
+    let checks = expectations.checks(on: token, keys: await SigningKeys(["keys": []]))
+    #expect(checks.first?.name == "signature", "its signature is a dummy")
+    #expect(checks.first?.problem != nil)
+  }
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set"))
+  func `no document of the folder is left out`() throws {
+    let source = String(decoding: try ExchangeFixture.bytes(of: #filePath), as: UTF8.self)
+    let names = try FileManager.default.contentsOfDirectory(atPath: try #require(Self.folder)).filter { $0.hasSuffix(".json") }
+    #expect(names.count > 20)
+    #expect(names.filter { !source.contains("\"\($0.dropLast(5))\"") } == [])
   }
 }

@@ -3,6 +3,8 @@ import FoundationEssentials
 import Testing
 
 /// One pair of `fixtures/exchanges/flow`: what a client must send, and what the tenant answers.
+///
+/// A response may be `like` another fixture's, with what stands beside that word put over it.
 struct ExchangeFixture: Sendable {
   let name: String
   let request: JSONValue
@@ -12,11 +14,30 @@ struct ExchangeFixture: Sendable {
     self.name = name
     let json = try JSONReader.read(Self.bytes(of: Self.folder + "/" + name + ".json"))
     request = try #require(json["request"])
-    response = try #require(json["response"])
+    response = try Self.whole(try #require(json["response"]))
+  }
+
+  private static func whole(_ response: JSONValue) throws -> JSONValue {
+    guard let model = response["like"]?.stringValue else { return response }
+    let own = (response.objectValue ?? []).filter { !["like", "without"].contains($0.name) }
+    let left = Set((response["without"]?.arrayValue ?? []).compactMap(\.stringValue))
+    let base = try ExchangeFixture(model).response.objectValue ?? []
+    let members = base.map { member in
+      guard member.name == "json" else { return own.first { $0.name == member.name } ?? member }
+      let over = response["json"]?.objectValue ?? []
+      let kept = (member.value.objectValue ?? []).filter { inner in !left.contains(inner.name) && !over.contains { $0.name == inner.name } }
+      return JSONValue.Member("json", .object(kept + over))
+    }
+    return .object(members)
   }
 
   static func bytes(of path: String) throws -> [UInt8] {
     Array(try #require(FileManager.default.contents(atPath: path), "no file '\(path)'"))
+  }
+
+  /// The names of all of them.
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).map { String($0.split(separator: ".")[0]) }.sorted()
   }
 
   private static let folder: String = {
@@ -52,7 +73,7 @@ struct ExchangeFixture: Sendable {
     if names.sorted() != items.map(\.name).sorted() { found.append("\(what) has \(items.map(\.name).sorted())") }
     for item in items {
       compare("\(what) '\(item.name)'", expected[item.name]?.stringValue, item.value, &found)
-      if item.value.isEmpty { found.append("\(what) '\(item.name)' is empty") }
+      if item.value.isEmpty, expected[item.name]?.stringValue != "" { found.append("\(what) '\(item.name)' is empty") }
     }
   }
 

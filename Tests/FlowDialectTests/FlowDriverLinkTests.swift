@@ -44,6 +44,31 @@ struct FlowDriverLinkTests {
     #expect(error?.message.contains("Entry URL") == true)
   }
 
+  @Test func `a refused link is told by its key, and else by its status`() async throws {
+    var walk = try WalkThrough(["entry-error-key", "entry-error-mute"])
+    #expect(try await walk.start([Value.Member("entry", .text(link))]).refusal == OAuthRefusal(error: "clientMismatch"))
+    let error = try await driverError { try await walk.start([Value.Member("entry", .text(link))]) }
+    #expect(error?.kind == .status)
+    #expect(error?.message == "the entry request was answered with status 400")
+  }
+
+  @Test func `a link-driven journey ends without tokens, and says so`() async throws {
+    var walk = try WalkThrough(["entry", "init-finalize", "finalize-any-nothing"])
+    _ = try await walk.start([Value.Member("entry", .text(link))])
+    let turn = try await walk.driver.perform(.finish(probes: []))
+    #expect(turn.finish?.problem == nil)
+    #expect(turn.warnings == ["the journey is complete without tokens"])
+    #expect(try await driverError { try await walk.driver.perform(.token(.userinfo)) }?.kind == .impossible)
+    await walk.checkScript()
+  }
+
+  @Test func `coming back with an error is a refusal`() async throws {
+    var walk = try WalkThrough(["start-text", "init-identification"])
+    _ = try await walk.start()
+    let url = Secret("https://app.acme.test/callback?error=access_denied&error_description=No", name: "url")
+    #expect(try await walk.driver.perform(.resume(url: url)).refusal == OAuthRefusal(error: "access_denied", description: "No"))
+  }
+
   @Test func `a link without a challenge is refused here`() async throws {
     var walk = try WalkThrough([])
     let error = try await driverError { try await walk.start([Value.Member("entry", "https://app.acme.test/welcome?challenge=+")]) }

@@ -35,6 +35,15 @@ struct FlowSubmissionTests {
     #expect(JSONWriter.text(of: JSONValue(value)) == body)
   }
 
+  @Test(arguments: FlowAppProfile.all)
+  func `a read-only list of several is left out by the Java app alone`(app: FlowAppProfile) throws {
+    let list = ChoiceList(choices: [Choice(value: "a", label: "A")], takesSeveral: true, selected: ["a"], isReadOnly: true)
+    let form = Form(id: "f", widgets: [Widget(id: "topics", typeName: "multiSelect", kind: .choice(list))])
+    let body = try FlowSubmission(app: app).body(of: form, Submission(form: "f"))
+    let isPosted = app.untouched == .all && app != .java
+    #expect(JSONWriter.text(of: JSONValue(body)) == (isPosted ? #"{"topics":["a"]}"# : "{}"))
+  }
+
   @Test func `forced answers go out as written and nothing else does`() throws {
     let submission = Submission(
       form: "registration",
@@ -51,6 +60,22 @@ struct FlowSubmissionTests {
     #expect(throws: FlowSubmission.Refusal(sentence: "form 'registration' has no widget 'ghost'")) {
       try FlowSubmission(app: .web).body(of: Self.form, submission)
     }
+  }
+
+  @Test func `no validator stops an answer, whatever it says`() throws {
+    let rules = [
+      Value.Member("regex", "^\\d+$"), Value.Member("maxLength", 1), Value.Member("notBefore", "2026-01-01"), Value.Member("length", 6),
+    ]
+    let purposes: [(id: WidgetID, purpose: Entry.Purpose)] = [("text", .text), ("phone", .phone), ("date", .date)]
+    let form = Form(
+      id: "f",
+      widgets: purposes.map {
+        Widget(id: $0.id, typeName: "input", kind: .entry(Entry(purpose: $0.purpose, isRequired: true, validator: rules)))
+      })
+    let answers = ["text": "letters", "phone": "0-call-me", "date": "28/2/90"].sorted { $0.key > $1.key }
+    let submission = Submission(form: "f", answers: answers.map { Answer(widget: WidgetID($0.key), value: .text($0.value)) })
+    let value = try FlowSubmission(app: .web).body(of: form, submission)
+    #expect(JSONWriter.text(of: JSONValue(value)) == #"{"text":"letters","phone":"0-call-me","date":"28/2/90"}"#)
   }
 
   @Test func `clashing ids are named both`() {

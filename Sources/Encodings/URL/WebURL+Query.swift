@@ -26,6 +26,15 @@ extension WebURL {
     return url
   }
 
+  /// The URL with bare names added behind its query, without `=`: they say that something may be set and is not.
+  package func appending(bareNames names: [String]) -> WebURL {
+    guard !names.isEmpty else { return self }
+    let added = names.map(PercentEncoding.encodeComponent).joined(separator: "&")
+    var url = self
+    url.setQuery(query.flatMap { $0.isEmpty ? nil : "\($0)&\(added)" } ?? added)
+    return url
+  }
+
   /// The URL with just these items for a query; without one where there are none.
   package func replacing(query items: [QueryItem]) -> WebURL {
     var url = self

@@ -38,6 +38,11 @@ package struct AuthorizationRequest: Sendable, Hashable {
     if isSecret { concealedNames.insert(name) }
   }
 
+  /// Leaves a parameter out.
+  package mutating func remove(_ name: String) {
+    parameters.removeAll { $0.name == name }
+  }
+
   /// The value of a parameter; `nil` where it is not sent.
   package subscript(name: String) -> String? {
     parameters.first { $0.name == name }?.value

@@ -4,13 +4,13 @@ package import JourneyModel
 /// The address at which an authorization server sends an app back (RFC 6749 section 4.1.2).
 package struct Callback: Sendable, Hashable {
   package let url: WebURL
-  /// The query's items, else the fragment's.
+  /// The query's items, then those of the fragment whose names the query has not.
   private let items: [QueryItem]
 
   package init(_ url: WebURL) {
     self.url = url
     let query = url.queryItems
-    items = query.isEmpty ? url.fragmentItems : query
+    items = query + url.fragmentItems.filter { item in !query.contains { $0.name == item.name } }
   }
 
   /// The value of an item; `nil` where it is missing or empty.

@@ -1,0 +1,39 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+extension FlowAppProfile.Tokens {
+  /// Why the app refuses tokens that the standard allows, each in a sentence; empty where it takes them (sheet sections 1.4, 1.5).
+  ///
+  /// - Parameters:
+  ///   - claims: those of the ID token; `nil` where there is none.
+  ///   - isFirst: whether these are a journey's first tokens and no refreshed ones.
+  func problems(with tokens: TokenResponse, claims: Value?, clientID: String, issuer: WebURL, isFirst: Bool) -> [String] {
+    var problems: [String] = []
+    if needsWholeAnswer {
+      if tokens.idToken == nil { problems.append("the answer has no 'id_token'") }
+      if tokens.expiresIn == nil { problems.append("the answer has no 'expires_in'") }
+    }
+    guard let claims else {
+      if needsIDToken, isFirst { problems.append("it compares the nonce of an ID token, and there is none") }
+      return problems
+    }
+    guard isFirst else { return problems }
+    let expected = issuer.description.withoutTrailingSlash + "/"
+    if needsIssuerWithSlash, claims["iss"] != .text(expected) { problems.append("it expects the issuer '\(expected)', with the slash") }
+    if let problem = audienceProblem(claims["aud"], clientID) { problems.append(problem) }
+    problems += self.claims.filter { claims[$0] == nil }.map { "the ID token has no '\($0)'" }
+    return problems
+  }
+
+  private func audienceProblem(_ audience: Value?, _ clientID: String) -> String? {
+    let isFirst = audience?[0] == .text(clientID)
+    let isList = if case .list = audience { true } else { false }
+    switch self.audience {
+    case .any: return nil
+    case .first: return isFirst || !isList ? nil : "it compares the first audience of 'aud' alone"
+    case .firstOfList: return isFirst ? nil : "it compares the first audience of 'aud' alone, which has to be a list"
+    case .list, .anyList: return isList ? nil : "'aud' has to be a list"
+    }
+  }
+}
