@@ -51,23 +51,41 @@ struct LoopbackServer: Sendable {
     let connection = accept(socketNumber, nil, nil)
     guard connection >= 0 else { return "" }
     defer { Glibc.close(connection) }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    var count = recv(connection, &buffer, buffer.count, 0)
+    var asked = receive(from: connection)
     switch manner {
     case .answers(let text): send(text, to: connection)
     case .tunnels(let text):
       let opened = Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
       _ = Glibc.send(connection, opened, opened.count, CInt(MSG_NOSIGNAL))
-      var inner = [UInt8](repeating: 0, count: 65_536)
-      let innerCount = recv(connection, &inner, inner.count, 0)
-      buffer = Array(buffer.prefix(max(0, count))) + inner.prefix(max(0, innerCount))
-      count = buffer.count
+      asked += receive(from: connection)
       send(text, to: connection)
     case .keepsSilent:
       var rest = [UInt8](repeating: 0, count: 1024)
       while recv(connection, &rest, rest.count, 0) > 0 {}
     }
-    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    return asked
+  }
+
+  /// One whole request, head and body, in however many pieces it comes; of what is no HTTP the first piece.
+  private func receive(from connection: CInt) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    repeat {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      bytes += buffer.prefix(count)
+    } while !isWhole(bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func isWhole(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return true }
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return false }
+    let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased()
+    let length = head.split(separator: "\r\n").first { $0.hasPrefix("content-length:") }.flatMap {
+      Int($0.dropFirst(15).drop { $0 == " " })
+    }
+    return bytes.count >= end.upperBound + (length ?? 0)
   }
 
   /// Sends the bytes, then waits for the client to go.
