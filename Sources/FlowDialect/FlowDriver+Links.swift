@@ -45,9 +45,10 @@ extension FlowDriver {
     self = driver
     browser = driver.browser.withoutCookies()
     session = FlowSession()
+    authenticator = SoftwareAuthenticator()
   }
 
-  private var stillShown: Turn.Now? { session.screen.map { .screen($0) } }
+  var stillShown: Turn.Now? { session.screen.map { .screen($0) } }
 
   /// Comes back from a web page.
   mutating func resume(_ url: Secret) async throws(DriverError) -> Turn.Now {

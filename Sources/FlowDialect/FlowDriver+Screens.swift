@@ -32,9 +32,15 @@ extension FlowDriver {
         .impossible,
         "form '\(submission.form)' is not on screen '\(session.screen?.id.text ?? "")'; it has \(there.isEmpty ? "none" : there)")
     }
+    guard let credentials = try credentials(for: submission, on: form) else {
+      warn("the person cancelled the passkey of form '\(submission.form)', so nothing was posted")
+      guard let stillShown else { throw browser.failure(.impossible, "no screen is shown that could stay") }
+      return stillShown
+    }
     let body: Value
     do {
-      body = try FlowSubmission(app: app).body(of: isReset && form == nil ? Form(id: submission.form) : form, submission)
+      body = try FlowSubmission(app: app, credentials: credentials).body(
+        of: isReset && form == nil ? Form(id: submission.form) : form, submission)
     } catch {
       throw browser.failure(.impossible, "form '\(submission.form)' cannot be posted: \(error.sentence)")
     }

@@ -12,6 +12,8 @@ package struct FlowDriver: JourneyDriver {
   var browser: Browser
   var generator: SeededGenerator
   var session = FlowSession()
+  /// The walk's passkeys; they outlive its journeys as those of a person's device do.
+  var authenticator = SoftwareAuthenticator()
   /// Headers of every request, by the last start.
   var startHeaders: [Exchange.Header] = []
   var warnings: [String] = []

@@ -8,6 +8,8 @@ struct FlowSubmission {
   }
 
   let app: FlowAppProfile
+  /// What the authenticator made for the widgets that ask for a passkey.
+  var credentials: [WidgetID: Value] = [:]
 
   /// The body of a form on the screen; answers to ids that the form does not have are refused unless it is forced.
   func body(of form: Form?, _ submission: Submission) throws(Refusal) -> Value {
@@ -62,7 +64,8 @@ struct FlowSubmission {
       let names = facts.map { "'\($0.name)'" }.joined(separator: ", ")
       throw Refusal(sentence: "a choice of '\(widget.id)' is told by its value or label; it has no \(names)")
     case .credential:
-      throw Refusal(sentence: "widget '\(widget.id)' asks for a passkey, which this version cannot make or use yet")
+      guard let credential = credentials[widget.id] else { throw Refusal(sentence: "widget '\(widget.id)' asks for no passkey") }
+      return credential
     }
   }
 

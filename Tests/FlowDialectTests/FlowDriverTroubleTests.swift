@@ -100,7 +100,7 @@ struct FlowDriverTroubleTests {
     #expect(try await driverError { try await walk.driver.perform(.refresh) }?.kind == .impossible)
   }
 
-  @Test func `a passkey cannot be answered yet`() async throws {
+  @Test func `an approval is no answer to a widget that asks for no passkey`() async throws {
     var walk = try WalkThrough(["start-text", "init-identification"])
     _ = try await walk.start()
     let error = try await driverError { try await walk.post("identifier", [("identifier", .credential(.get, approves: true))]) }
