@@ -8,7 +8,7 @@ struct ProtocolRowsTests {
   /// Suites that exist for the rows alone.
   private static let own: Set = [
     "FlowAppStartTests", "FlowAppAnswerTests", "FlowAppTokenTests", "FlowRowsTests", "FlowRowsEndTests", "RateScheduleTests",
-    "LiveTenantTests",
+    "LiveTenantTests", "FlowPasskeyTests", "SoftwareAuthenticatorTests",
   ]
 
   /// A test as a row names it.
