@@ -172,11 +172,20 @@ struct TenantSiteBinder {
       settings.limits.readTimeout = timeout
     }
     settings.requestsPerSecond = entry.rate?.perSecond
-    if let proxy = entry.proxy, let address = url(text(proxy), proxy.range, what: "proxy"), let host = address.host {
-      settings.proxy = HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080, credentials: credentials(of: address))
-    }
-    if let tls = entry.tls { settings.trust = trusted(tls, of: entry) }
+    settings.proxy = entry.proxy.flatMap { proxy($0) }
+    if let tls = entry.tls { settings.trust = trust(tls) }
     return settings
+  }
+
+  /// The proxy; `nil` for an empty text, as variables of the environment are set to nothing to mean none.
+  private mutating func proxy(_ template: Template) -> HTTPClientSettings.Proxy? {
+    guard let text = text(template), !text.isEmpty else { return nil }
+    guard let address = url(text, template.range, what: "proxy"), let host = address.host else { return nil }
+    guard address.scheme == "http" else {
+      report(.badValue, "a proxy is reached over 'http', found '\(address.scheme)'", at: template.range)
+      return nil
+    }
+    return HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080, credentials: credentials(of: address))
   }
 
   /// User and password, as proxies' addresses hold them; `nil` where there are none.

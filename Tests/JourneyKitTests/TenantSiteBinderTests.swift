@@ -124,6 +124,14 @@ struct TenantSiteBinderTests {
     }
   }
 
+  @Test func `a proxy is reached over http, and an empty variable means none`() async throws {
+    let client = "    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n"
+    let tenants = Self.live(client + "    proxy: ${env.PROXY}\n")
+    #expect(try await Self.problems(tenants, environment: ["PROXY": ""]) == [])
+    let problems = try await Self.problems(tenants, environment: ["PROXY": "https://proxy.test:3128"])
+    #expect(problems == ["6: bad-value: a proxy is reached over 'http', found 'https'"])
+  }
+
   @Test func `a secret of the file wins over the environment's and is bound to the tenant's origin`() async throws {
     try await SampleProject.with(["secrets": "PASS=from-file\n"]) { project in
       var settings = project.settings
