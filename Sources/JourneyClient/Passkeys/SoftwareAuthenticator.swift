@@ -1,5 +1,5 @@
 import Crypto
-package import Encodings
+import Encodings
 package import JourneyModel
 
 /// An authenticator made of software: it makes passkeys and signs with them (Web Authentication Level 2, sections 5.1 and 6).
