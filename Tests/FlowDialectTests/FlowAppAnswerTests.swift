@@ -167,5 +167,6 @@ struct FlowAppAnswerTests {
         "the server sent another session id than the journey's own",
       ])
     #expect(await walk.transport.requests.last?.headers["authorization"] == "Bearer session-2")
+    await walk.checkScript()
   }
 }

@@ -76,6 +76,7 @@ struct FlowAppTokenTests {
       var walk = try WalkThrough(["any-code-\(start)", "token-other-scope", "discovery", "keys"], app: app)
       _ = try await walk.start()
       #expect(try await walk.driver.perform(.finish(probes: [])).warnings.count == count, "\(app.name)")
+      await walk.checkScript()
     }
   }
 

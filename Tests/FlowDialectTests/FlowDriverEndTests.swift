@@ -24,6 +24,7 @@ struct FlowDriverEndTests {
     _ = try await walk.complete()
     let turn = try await walk.driver.perform(.finish(probes: []))
     #expect(turn.refusal == OAuthRefusal(error: "access_denied", description: "Blocked"))
+    await walk.checkScript()
   }
 
   @Test func `finalize may lead back to screens`() async throws {
@@ -37,6 +38,7 @@ struct FlowDriverEndTests {
     var walk = try WalkThrough(["start-sso", "token-refused"])
     _ = try await walk.start()
     #expect(try await walk.driver.perform(.finish(probes: [])).refusal == OAuthRefusal(error: "invalid_grant"))
+    await walk.checkScript()
   }
 
   @Test func `a forged signature is the last thing looked at`() async throws {

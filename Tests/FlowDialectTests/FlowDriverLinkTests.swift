@@ -36,12 +36,14 @@ struct FlowDriverLinkTests {
     var walk = try WalkThrough(["entry-expired"])
     let turn = try await walk.start([Value.Member("entry", .text(link))])
     #expect(turn.refusal == OAuthRefusal(error: "magicLinkExpired", description: "This link has expired."))
+    await walk.checkScript()
   }
 
   @Test func `a client without an Entry URL is named as a likely cause`() async throws {
     var walk = try WalkThrough(["entry-no-url"])
     let error = try await driverError { try await walk.start([Value.Member("entry", .text(link))]) }
     #expect(error?.message.contains("Entry URL") == true)
+    await walk.checkScript()
   }
 
   @Test func `a refused link is told by its key, and else by its status`() async throws {

@@ -10,12 +10,14 @@ struct FlowDriverTroubleTests {
     var walk = try WalkThrough(["start-text", "init-identification", "form-expired-\(status)"])
     _ = try await walk.start()
     #expect(try await walk.post("identifier").now == .ended(.expired(status: status)))
+    await walk.checkScript()
   }
 
   @Test func `a hosted address alone is followed under any refusal`() async throws {
     var walk = try WalkThrough(["start-text", "init-identification", "form-hosted-401"])
     _ = try await walk.start()
     #expect(try await walk.post("identifier").handover?.reason == .server)
+    await walk.checkScript()
   }
 
   @Test(arguments: [
@@ -31,6 +33,7 @@ struct FlowDriverTroubleTests {
     #expect(error?.message.contains("POST https://acme.test/flow/api/v1/form/identifier") == true)
     #expect(error?.message.contains(text) == true)
     #expect(error?.exchanges.count == 1)
+    await walk.checkScript()
   }
 
   @Test(arguments: [
@@ -41,6 +44,7 @@ struct FlowDriverTroubleTests {
     var walk = try WalkThrough(names)
     #expect(try await driverError { try await walk.start() }?.kind == kind)
     #expect(await walk.transport.left == [])
+    if names.count == 1 { await walk.checkScript() }
   }
 
   @Test func `a form that is not on the screen is refused here unless it is forced`() async throws {
