@@ -173,14 +173,14 @@ struct TenantSiteBinder {
     }
     settings.requestsPerSecond = entry.rate?.perSecond
     settings.proxy = entry.proxy.flatMap { proxy($0) }
-    if let tls = entry.tls { settings.trust = trust(tls) }
+    if let tls = entry.tls { settings.trust = trusted(tls, of: entry) }
     return settings
   }
 
   /// The proxy; `nil` for an empty text, as variables of the environment are set to nothing to mean none.
   private mutating func proxy(_ template: Template) -> HTTPClientSettings.Proxy? {
     guard let text = text(template), !text.isEmpty else { return nil }
-    guard let address = url(text, template.range, what: "proxy"), let host = address.host else { return nil }
+    guard let address = asked(template, what: "proxy"), let host = address.host else { return nil }
     guard address.scheme == "http" else {
       report(.badValue, "a proxy is reached over 'http', found '\(address.scheme)'", at: template.range)
       return nil
@@ -196,13 +196,15 @@ struct TenantSiteBinder {
     return HTTPClientSettings.Proxy.Credentials(user: decoded[0], password: decoded.count > 1 ? decoded[1] : "")
   }
 
-  private mutating func mailpit(_ entry: TenantEntry) -> WebURL? {
-    guard case .mailpit(let address) = entry.inbox else { return nil }
-    return url(text(address), address.range, what: "inbox.mailpit")
-  }
-
-  private mutating func trust(_ tls: TenantEntry.TLS) -> HTTPClientSettings.Trust {
-    guard tls.verifies else { return .anyone }
+  private mutating func trusted(_ tls: TenantEntry.TLS, of entry: TenantEntry) -> HTTPClientSettings.Trust {
+    guard tls.verifies else {
+      if trust.policy != nil {
+        report(
+          .notAllowed, "'tls: {verify: false}' would show secrets to whoever is in between; under a policy name a 'ca'",
+          at: entry.name.range)
+      }
+      return .anyone
+    }
     guard let path = tls.authorities else { return .system }
     do throws(ScenarioFileError) {
       let name = try files.name(of: path.value, relativeTo: path.range.file.name)
