@@ -69,18 +69,21 @@ public struct JourneyRun: Sendable {
   /// - Parameters:
   ///   - log: where the log is kept; `nil` for nowhere.
   ///   - interruption: by what the task was cancelled, asked only where it was.
+  ///   - unkept: told once all is walked that the log could not be kept, as the disk is full; the report is whole all the same.
   public func walk(
     log: String?, into sink: inout some EventSink,
-    interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }
+    interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted },
+    unkept told: @Sendable (RunFailure) -> Void = { _ in }
   ) async throws -> Report {
     let spool = try LogSpool(path: log)
-    defer { spool.close() }
     var secrets = RunSecrets()
     let walked = Set(plan.cases.map(\.tenant.name))
     secrets.keep(project.secrets(ofTenants: walked) + namedSecrets)
     var recorder = RunRecorder(spool: spool, secrets: secrets, next: sink)
+    defer { recorder.spool.close() }
     let start = RunStart(
-      version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text)
+      version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text,
+      shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
     let settings = settings
     let limits = RunLimits(
       jobs: settings.jobs, retries: settings.retries, mostFailures: settings.maximumFailures, timeout: settings.timeout,
@@ -98,6 +101,7 @@ public struct JourneyRun: Sendable {
     sink = recorder.next
     recorder.spool.flush()
     if let failure = recorder.spool.failure { throw failure }
+    if let unkept = recorder.spool.unkept { told(unkept) }
     var report = try Report(reading: LogFile(path: recorder.spool.readablePath))
     report.redactor = recorder.secrets.redactor
     return report

@@ -13,43 +13,54 @@ import JourneyRunner
 
 /// Where the event log goes while a run lasts: the file asked for, or one without a name that ends with the process.
 ///
-/// It is an owner of a descriptor that is handed from value to value; whoever opened it closes it once.
+/// It is an owner of descriptors that is handed from value to value; whoever opened it closes it once.
 struct LogSpool: Sendable {
   /// Lines are gathered up to this size before they are written.
   private static let chunk = 256 * 1024
 
   private let name: String
-  private let descriptor: Int32
-  /// The first thing that went wrong with writing; the run goes on without a log.
+  /// The file that is read back; always a regular one.
+  private var descriptor: Int32
+  /// Whether that is the file asked for.
+  private var isNamed = false
+  /// A device or pipe that was asked for, which nobody can read back.
+  private var copy: Int32?
+  /// What was written to the file that is read back, in bytes.
+  private var written = 0
+  /// The first thing that went wrong with writing, where no report can be made; the run goes on without a log.
   private(set) var failure: RunFailure?
+  /// Why the log that was asked for is not whole, where reports can be made all the same.
+  private(set) var unkept: RunFailure?
   private var writer = EventLogWriter()
 
   /// - Parameter path: `nil` for a file without a name, so that nothing is left of it whatever happens.
   init(path: String?) throws(RunFailure) {
-    name =
-      path ?? FileManager.default.temporaryDirectory.path(percentEncoded: false)
-      + "/journey-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).jsonl"
-    if path != nil, name.contains("/") {
-      do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: name), withIntermediateDirectories: true) } catch {
-        throw .cannotWrite("the event log '\(name)' cannot be written: its folder cannot be made")
+    guard let path else {
+      name = "a temporary file"
+      descriptor = try Self.nameless()
+      return
+    }
+    name = path
+    if path.contains("/") {
+      do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: path), withIntermediateDirectories: true) } catch {
+        throw .cannotWrite("the event log '\(path)' cannot be written: its folder cannot be made")
       }
     }
-    descriptor = open(name, O_CREAT | O_RDWR | O_CLOEXEC | (path == nil ? O_EXCL : O_TRUNC), 0o600)
-    guard descriptor >= 0 else { throw Self.failure(name) }
-    if path == nil { unlink(name) }
+    let stream = Self.stream(path)
+    let asked = stream ?? open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_TRUNC, 0o600)
+    guard asked >= 0 else { throw Self.failure(path) }
+    var status = stat()
+    isNamed = stream == nil && fstat(asked, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    copy = isNamed ? nil : asked
+    descriptor = isNamed ? asked : try Self.nameless()
   }
 
   /// Where the log can be read from, as long as the spool is not closed.
   var readablePath: String { "/dev/fd/\(descriptor)" }
 
   func close() {
-    #if canImport(Glibc)
-      Glibc.close(descriptor)
-    #elseif canImport(Musl)
-      Musl.close(descriptor)
-    #else
-      Darwin.close(descriptor)
-    #endif
+    Self.close(descriptor)
+    if let copy { Self.close(copy) }
   }
 
   /// Takes the next event, and gives it back as the log has it: without secrets.
@@ -63,20 +74,91 @@ struct LogSpool: Sendable {
   mutating func flush() {
     let bytes = writer.take()
     guard failure == nil else { return }
+    if let copy, unkept == nil, !Self.put(bytes, to: copy) { unkept = Self.failure(name) }
+    if !Self.put(bytes, to: descriptor) {
+      let problem = Self.failure(name)
+      guard isNamed, moveAway(), Self.put(bytes, to: descriptor) else {
+        failure = problem
+        return
+      }
+      unkept = problem
+    }
+    written += bytes.count
+  }
+
+  /// Goes on in a file without a name, with all that was written so far; whether that could be.
+  private mutating func moveAway() -> Bool {
+    do throws(RunFailure) {
+      let other = try Self.nameless()
+      let moved = Self.carry(written, from: descriptor, to: other)
+      Self.close(moved ? descriptor : other)
+      guard moved else { return false }
+      descriptor = other
+      isNamed = false
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+// Calls of the operating system.
+extension LogSpool {
+  /// A file that has no name any more, in the folder for temporary ones.
+  private static func nameless() throws(RunFailure) -> Int32 {
+    let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    let path = "\(folder)/journey-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).jsonl"
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw failure(path) }
+    unlink(path)
+    return descriptor
+  }
+
+  /// A stream of this process, which goes on where it is; `nil` for any other path.
+  private static func stream(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout", "/dev/fd/1": dup(STDOUT_FILENO)
+    case "/dev/stderr", "/dev/fd/2": dup(STDERR_FILENO)
+    default: nil
+    }
+  }
+
+  /// Writes all of the bytes; whether that could be.
+  private static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        failure = Self.failure(name)
-        return
-      }
+      guard count > 0 else { return false }
       written += count
     }
+    return true
+  }
+
+  private static func carry(_ size: Int, from source: Int32, to target: Int32) -> Bool {
+    var position = 0
+    var buffer = [UInt8](repeating: 0, count: chunk)
+    while position < size {
+      let count = pread(source, &buffer, min(chunk, size - position), off_t(position))
+      guard count > 0, put(Array(buffer[..<count]), to: target) else { return false }
+      position += count
+    }
+    return true
+  }
+
+  private static func close(_ descriptor: Int32) {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #else
+      Darwin.close(descriptor)
+    #endif
   }
 
   private static func failure(_ name: String) -> RunFailure {
-    .cannotWrite("the event log '\(name)' cannot be written: \(String(cString: strerror(errno)))")
+    let words = String(cString: strerror(errno))
+    return .cannotWrite("the event log '\(name)' cannot be written: \(words.prefix(1).lowercased() + words.dropFirst())")
   }
 }
 

@@ -49,6 +49,11 @@ package struct ChildProcess: Sendable {
     guard await error.read(until: text) else { throw Failure(description: "it never said '\(text)': \(error.text)") }
   }
 
+  /// Waits until a text was written to standard output.
+  package mutating func waitForOutput(_ text: String) async throws(Failure) {
+    guard await output.read(until: text) else { throw Failure(description: "it never said '\(text)': \(output.text)") }
+  }
+
   /// Waits for its end; a test that is cancelled ends it.
   package mutating func end() async -> Ending {
     await output.readAll()

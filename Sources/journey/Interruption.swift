@@ -19,7 +19,10 @@ final class Interruption: Sendable {
   /// By what the work was interrupted.
   var cause: RunEnd.Interruption { received.withLock { $0 } ?? .interrupted }
 
-  /// Does the work; a signal cancels it.
+  /// Does the work; a signal cancels it, and a second one ends the process.
+  ///
+  /// Work that goes on after it was cancelled, as reports are written, is to be done in here as well: behind it signals
+  /// are not heard any more.
   ///
   /// - Parameter announcement: what is said when the first signal comes; `nil` for nothing.
   static func guarding<Outcome: Sendable>(

@@ -17,7 +17,12 @@ struct JourneyCommand: AsyncParsableCommand {
     version: JourneyVersion.text,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, SchemaCommand.self, MockCommand.self, ReportCommand.self,
-      MutateCommand.self,
+      MutateCommand.self, MergeCommand.self,
     ]
   )
+
+  static func main() async {
+    StandardStreams.prepare()
+    await main(nil)
+  }
 }

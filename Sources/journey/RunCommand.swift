@@ -3,6 +3,7 @@ import Diagnostics
 import JourneyKit
 import JourneyReports
 import JourneyRunner
+import Synchronization
 
 /// `journey run`: walks scenarios and reports.
 struct RunCommand: AsyncParsableCommand {
@@ -75,20 +76,19 @@ struct RunCommand: AsyncParsableCommand {
     let style = ConsoleStyle(
       isTerminal: Console.isTerminal, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: againArguments))
-    let logPath = log
+    let (log, reports, failOnFlaky, allowEmpty) = (log, reports.requested, failOnFlaky, allowEmpty || selection.mayBeEmpty)
     let tellsCoverage = console.verbosity >= .verbose && !journeyRun.isRefused && !journeyRun.edgeCoverage.tenants.isEmpty
-    let outcome = try await Self.failures {
+    let code = try await Self.failures {
       try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") {
         interruption in
         var sink = CoverageSink(journeyRun.edgeCoverage, next: sink)
-        let report = try await journeyRun.walk(log: logPath, into: &sink, interruption: { interruption.cause })
+        let failures = LogFailures()
+        let report = try await journeyRun.walk(log: log, into: &sink, interruption: { interruption.cause }, unkept: failures.note)
         if tellsCoverage { Console.output("\n" + sink.coverage.text) }
-        return report
+        let isWhole = reports.write(report) && failures.isEmpty
+        return RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: isWhole, allowsEmpty: allowEmpty)
       }
     }
-    let written = reports.write(outcome)
-    let verdict = outcome.verdict(failsOnFlaky: failOnFlaky)
-    let code = RunExitCode.of(verdict, reportsWritten: written, allowsEmpty: allowEmpty)
     if code != RunExitCode.passed { throw ExitCode(code) }
   }
 
@@ -116,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
     if !errors.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(errors)) }
     for listed in run.cases { Console.output(listed.line + "\n") }
     if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
-    if run.cases.isEmpty, !allowEmpty { throw ExitCode(RunExitCode.filesRefused) }
+    if run.cases.isEmpty, !allowEmpty, !selection.mayBeEmpty { throw ExitCode(RunExitCode.filesRefused) }
   }
 
   /// What a command to walk one case again needs beside its place.
@@ -134,6 +134,20 @@ struct RunCommand: AsyncParsableCommand {
       Console.error("error: the event log cannot be read: \(error)\n")
       throw ExitCode(RunExitCode.reportNotWritten)
     }
+  }
+}
+
+/// Says why a log could not be kept, and remembers that there was something.
+///
+/// A class, since whoever walks tells it what whoever reports asks.
+final class LogFailures: Sendable {
+  private let count = Mutex(0)
+
+  var isEmpty: Bool { count.withLock { $0 == 0 } }
+
+  func note(_ failure: RunFailure) {
+    count.withLock { $0 += 1 }
+    Console.error("error: \(failure.message)\n")
   }
 }
 

@@ -6,6 +6,8 @@ public enum ReportError: Error, Sendable, Hashable {
   /// The event log, which it is made from, cannot be read.
   case log(EventLogError)
   case file(ReportFileError)
+  /// The format has one suite a document, and the run has several: it is for a folder.
+  case needsFolder
 }
 
 extension ReportError: CustomStringConvertible {
@@ -13,6 +15,7 @@ extension ReportError: CustomStringConvertible {
     switch self {
     case .log(let error): error.description
     case .file(let error): error.description
+    case .needsFolder: "the format has one suite a file, and the run has several: it is written into a folder"
     }
   }
 

@@ -16,7 +16,8 @@ public struct ReportFile {
   public let path: String
   /// What was written so far.
   public private(set) var byteCount = 0
-  private let temporaryPath: String
+  /// `nil` for a device or a pipe, which is written to as it is.
+  private let temporaryPath: String?
   private let descriptor: Int32
 
   /// Writes a file; says how many bytes it has.
@@ -26,17 +27,10 @@ public struct ReportFile {
   public static func write(
     to path: String, _ body: (inout ReportFile) throws(ReportError) -> Void
   ) throws(ReportError) -> Int {
-    var file = try ReportError.writing { () throws(ReportFileError) in try ReportFile(path) }
-    do throws(ReportError) {
-      try body(&file)
-      try ReportError.writing { () throws(ReportFileError) in try file.finish() }
-    } catch {
-      unlink(file.temporaryPath)
-      close(file.descriptor)
-      throw error
-    }
-    close(file.descriptor)
-    return file.byteCount
+    StagedFile.removeLeftovers(of: path)
+    let staged = try stage(for: path, body)
+    try ReportError.writing { () throws(ReportFileError) in try staged.put() }
+    return staged.byteCount
   }
 
   /// Writes a whole report, refused where a secret would stand in it; says how many bytes it has.
@@ -44,18 +38,43 @@ public struct ReportFile {
   public static func write(
     _ report: Report, as format: ReportFormat, to path: String
   ) throws(ReportError) -> Int {
-    let redactor = report.redactor
-    return try write(to: path) { file throws(ReportError) in
-      // A secret may lie across two pieces: what a piece ends with is looked at again with the next one.
-      var tail: [UInt8] = []
-      try format.write(report) { piece throws(ReportError) in
-        if !redactor.isEmpty {
-          let looked = tail + piece
-          guard !redactor.findsSecret(in: looked[...]) else { throw .file(ReportFileError(path: path, .holdsSecret)) }
-          tail = Array(looked.suffix(Redactor.longestOverlap))
-        }
-        try file.write(piece)
+    try write(to: path) { file throws(ReportError) in
+      try file.guarded(by: report.redactor) { sink throws(ReportError) in try format.write(report, to: sink) }
+    }
+  }
+
+  /// Writes a file beside its place, from where it can be put there.
+  ///
+  /// - Parameter body: writes the bytes; where it throws, nothing is left.
+  static func stage(
+    for path: String, _ body: (inout ReportFile) throws(ReportError) -> Void
+  ) throws(ReportError) -> StagedFile {
+    var file = try ReportError.writing { () throws(ReportFileError) in try ReportFile(path) }
+    defer { close(file.descriptor) }
+    let staged = StagedFile(path: path, temporaryPath: file.temporaryPath)
+    do throws(ReportError) {
+      try body(&file)
+      try ReportError.writing { () throws(ReportFileError) in try file.finish() }
+    } catch {
+      staged.discard()
+      throw error
+    }
+    return StagedFile(path: path, temporaryPath: file.temporaryPath, byteCount: file.byteCount)
+  }
+
+  /// Writes what the body says, refused where a secret would stand in it.
+  mutating func guarded(by redactor: Redactor, _ body: (ReportSink) throws(ReportError) -> Void) throws(ReportError) {
+    // A secret may lie across two pieces: what a piece ends with is looked at again with the next one.
+    var tail: [UInt8] = []
+    var file = self
+    defer { self = file }
+    try body { piece throws(ReportError) in
+      if !redactor.isEmpty {
+        let looked = tail + piece
+        guard !redactor.findsSecret(in: looked[...]) else { throw .file(ReportFileError(path: file.path, .holdsSecret)) }
+        tail = Array(looked.suffix(Redactor.longestOverlap))
       }
+      try file.write(piece)
     }
   }
 
@@ -74,22 +93,40 @@ public struct ReportFile {
   private init(_ path: String) throws(ReportFileError) {
     self.path = path
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw ReportFileError(path: path, .isFolder) }
+    let isThere = stat(path, &status) == 0
+    if isThere, status.st_mode & S_IFMT == S_IFDIR { throw ReportFileError(path: path, .isFolder) }
+    if isThere, status.st_mode & S_IFMT != S_IFREG || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") {
+      temporaryPath = nil
+      descriptor = Self.device(path)
+      guard descriptor >= 0 else { throw ReportFileError(path: path, .last) }
+      return
+    }
     try Self.makeFolders(for: path)
-    var template = Array("\(path).XXXXXX".utf8CString)
+    var template = Array("\(path)\(StagedFile.mark)XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw ReportFileError(path: path, .last) }
+    // Held as long as the process lives: a file that nobody holds is one that a killed run left.
+    flock(descriptor, LOCK_EX | LOCK_NB)
     temporaryPath = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Puts the file in its place.
+  /// Opens what is no file of its own; a stream of this process goes on where it is.
+  private static func device(_ path: String) -> Int32 {
+    switch path {
+    case "/dev/stdout", "/dev/fd/1": dup(STDOUT_FILENO)
+    case "/dev/stderr", "/dev/fd/2": dup(STDERR_FILENO)
+    default: open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    }
+  }
+
+  /// Flushes the file and opens it to those who may see it.
   private func finish() throws(ReportFileError) {
+    guard temporaryPath != nil else { return }
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw ReportFileError(path: path, .last) }
     // A temporary file is for its owner alone; a report is for whoever may see files made here.
     let mask = umask(0)
     umask(mask)
     fchmod(descriptor, 0o666 & ~mask)
-    guard rename(temporaryPath, path) == 0 else { throw ReportFileError(path: path, .last) }
   }
 
   private static func makeFolders(for path: String) throws(ReportFileError) {
@@ -119,9 +156,9 @@ private enum SystemCall {
 }
 
 extension ReportFileError.Reason {
-  fileprivate static var last: ReportFileError.Reason { ReportFileError.Reason(code: errno) }
+  static var last: ReportFileError.Reason { ReportFileError.Reason(code: errno) }
 
-  fileprivate init(code: Int32) {
+  init(code: Int32) {
     switch code {
     case EACCES, EPERM, EROFS: self = .notWritable
     case ENOSPC, EDQUOT: self = .diskFull

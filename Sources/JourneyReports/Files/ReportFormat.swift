@@ -3,6 +3,8 @@ public enum ReportFormat: Sendable, Hashable {
   case junit(JUnitDialect)
   /// Test Anything Protocol, version 14.
   case tap
+  /// One page that needs nothing else, each screen drawn.
+  case html
   /// A summary for a job's page.
   case markdown
   /// Commands that make GitHub show failures beside the lines they are about.
@@ -15,6 +17,7 @@ public enum ReportFormat: Sendable, Hashable {
     switch self {
     case .junit(let dialect): try JUnitReport(dialect: dialect).write(report, to: sink)
     case .tap: try TAPReport().write(report, to: sink)
+    case .html: try HTMLReport().write(report, to: sink)
     case .markdown: try MarkdownReport().write(report, to: sink)
     case .github: try GitHubAnnotations().write(report, to: sink)
     case .json: try report.copyLog(to: sink)
