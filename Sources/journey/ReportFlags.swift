@@ -3,11 +3,22 @@ import JourneyReports
 
 /// The flags that say which reports are written; `run` and `report` take them alike.
 struct ReportFlags: ParsableArguments {
-  @Option(help: ArgumentHelp("Write JUnit XML.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write JUnit XML; into a folder, written with a slash at its end, a TEST-….xml for each scenario file.", valueName: "file"))
   var junit: String?
 
-  @Option(help: "The JUnit dialect: generic, jenkins, ant or surefire.")
+  @Option(help: "The JUnit dialect: generic, jenkins, ant or surefire, which takes a folder.")
   var junitDialect: DialectName = .generic
+
+  @Option(help: ArgumentHelp("Write a page with each screen drawn, which needs nothing else to be read.", valueName: "file"))
+  var html: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write such a page for each case that did not pass, and name it in JUnit as its attachment, the folder as it is written here.",
+      valueName: "folder"))
+  var attach: String?
 
   @Option(help: ArgumentHelp("Write every event as a line of JSON.", valueName: "file"))
   var json: String?
@@ -21,39 +32,27 @@ struct ReportFlags: ParsableArguments {
   @Flag(help: "Print GitHub annotations at the scenarios' lines.")
   var github = false
 
-  /// Writes what was asked for; whether all of it could be written.
-  func write(_ report: Report) -> Bool {
-    var requests: [(format: ReportFormat, path: String)] = []
-    if let junit { requests.append((.junit(junitDialect.dialect), junit)) }
-    if let json { requests.append((.json, json)) }
-    if let tap { requests.append((.tap, tap)) }
-    if let markdown { requests.append((.markdown, markdown)) }
-    var isWhole = true
-    for request in requests {
-      do throws(ReportError) {
-        let bytes = try ReportFile.write(report, as: request.format, to: request.path)
-        if bytes > ReportFile.usualLimit { Console.error("warning: '\(request.path)' has more than 30 MB, which GitLab does not read\n") }
-      } catch {
-        Console.error("error: \(error)\n")
-        isWhole = false
-      }
+  func validate() throws {
+    if let attach, CasePages(folder: attach) == nil {
+      throw ValidationError("--attach: servers take no attachment whose path has brackets, bars or line breaks: '\(attach)'.")
     }
-    return annotate(report) && isWhole
+    guard let junit, junitDialect == .surefire, !isFolder(junit) else { return }
+    throw ValidationError(
+      "--junit-dialect surefire has one suite a file, so that --junit takes a folder: write '\(junit)/' for a folder of that name.")
   }
 
-  private func annotate(_ report: Report) -> Bool {
-    guard github else { return true }
-    do throws(ReportError) {
-      try ReportFormat.github.write(report) { piece throws(ReportError) in
-        guard !report.redactor.findsSecret(in: piece) else { throw .file(ReportFileError(path: "--github", .holdsSecret)) }
-        Console.output(String(decoding: piece, as: UTF8.self))
-      }
-      return true
-    } catch {
-      Console.error("error: \(error)\n")
-      return false
+  /// What is asked for.
+  var requested: RequestedReports {
+    var files: [RequestedReports.File] = []
+    if let junit {
+      files.append(isFolder(junit) ? .suites(junitDialect.dialect, folder: junit) : .report(.junit(junitDialect.dialect), path: junit))
     }
+    let others: [(path: String?, format: ReportFormat)] = [(html, .html), (json, .json), (tap, .tap), (markdown, .markdown)]
+    for (path, format) in others { if let path { files.append(.report(format, path: path)) } }
+    return RequestedReports(files: files, pages: attach.flatMap { CasePages(folder: $0) }, annotates: github)
   }
+
+  private func isFolder(_ path: String) -> Bool { path.hasSuffix("/") }
 }
 
 extension ReportFlags {

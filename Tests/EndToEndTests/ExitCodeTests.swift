@@ -52,7 +52,7 @@ struct ExitCodeTests {
     }
   }
 
-  @Test(arguments: ["--junit", "--json", "--tap", "--markdown", "--log"])
+  @Test(arguments: ["--junit", "--json", "--tap", "--markdown", "--html", "--log"])
   func `a report that cannot be written ends with 74`(flag: String) async throws {
     try await TemporaryFolder.with { folder in
       let outcome = try await BuiltCommand.run("run", "--name", Self.one, flag, folder.path)
@@ -60,6 +60,20 @@ struct ExitCodeTests {
       #expect(outcome.error.contains("error: "))
       #expect(try folder.names() == [])
     }
+  }
+
+  @Test(arguments: ["--junit", "--json", "--tap", "--markdown", "--html", "--log"])
+  func `a full disk ends with 74 and is named`(flag: String) async throws {
+    let outcome = try await BuiltCommand.run("run", "fixtures/failing", flag, "/dev/full")
+    #expect(outcome.code == 74)
+    #expect(outcome.error.lowercased().contains("/dev/full' cannot be written: no space"), "\(outcome.error)")
+    #expect(flag == "--log" || outcome.output.contains("1 failed"))
+  }
+
+  @Test func `a report goes to a device as to a file`() async throws {
+    let outcome = try await BuiltCommand.run("run", "fixtures/failing", "--quiet", "--junit", "/dev/stdout")
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("<testsuites "))
   }
 
   @Test func `a report that cannot be written weighs more than a failure`() async throws {

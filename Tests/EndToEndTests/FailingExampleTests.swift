@@ -26,7 +26,7 @@ struct FailingExampleTests {
 
   @Test func `the password that was typed is nowhere`() async throws {
     try await TemporaryFolder.with { folder in
-      let reports = ["--junit", "--json", "--tap", "--markdown", "--log"].map { [$0, folder.file("report\($0)")] }
+      let reports = ["--junit", "--json", "--tap", "--markdown", "--html", "--log"].map { [$0, folder.file("report\($0)")] }
       let outcome = try await BuiltCommand.run(Self.arguments + ["--trace"] + reports.flatMap(\.self))
       #expect(outcome.code == 1)
       #expect(!(outcome.output + outcome.error).contains("not-her-password"))

@@ -6,22 +6,47 @@ import Testing
 struct JUnitReportTests {
   private let golden = Golden(target: "JourneyReports")
 
-  static func text(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> String {
+  /// The documents of a run: one, or one for each suite where the dialect has no more.
+  static func documents(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> [String] {
+    let report = try run.report
     var bytes: [UInt8] = []
-    try JUnitReport(dialect: dialect).write(try run.report) { chunk throws(ReportError) in bytes += chunk }
-    return String(decoding: bytes, as: UTF8.self)
+    guard !dialect.hasRoot else {
+      try JUnitReport(dialect: dialect).write(report) { chunk throws(ReportError) in bytes += chunk }
+      return [String(decoding: bytes, as: UTF8.self)]
+    }
+    return try JUnitReport(dialect: dialect).documents(of: report).map { _, document in
+      bytes = []
+      try document.write { chunk throws(ReportError) in bytes += chunk }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// All documents of a run, one behind the other.
+  static func text(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> String {
+    try documents(run, dialect).joined()
+  }
+
+  static func roots(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> [XMLTree.Element] {
+    try documents(run, dialect).map { try XMLTree.root(of: $0) }
+  }
+
+  /// The name of the golden file for one document of several.
+  private static func name(_ dialect: JUnitDialect, _ suffix: String, _ index: Int) -> String {
+    "junit-\(dialect.rawValue)\(suffix)\(index == 0 ? "" : "-\(index + 1)").xml"
   }
 
   @Test(arguments: JUnitDialect.allCases)
   func `each dialect reads like this`(_ dialect: JUnitDialect) throws {
-    let text = try Self.text(.everyVerdict(), dialect)
-    #expect(try golden.difference(of: text, from: "junit-\(dialect.rawValue).xml") == nil)
+    for (index, text) in try Self.documents(.everyVerdict(), dialect).enumerated() {
+      #expect(try golden.difference(of: text, from: Self.name(dialect, "", index)) == nil)
+    }
   }
 
   @Test(arguments: JUnitDialect.allCases)
   func `a wrong file is one error and all else is skipped`(_ dialect: JUnitDialect) throws {
-    let text = try Self.text(.wrongFile(), dialect)
-    #expect(try golden.difference(of: text, from: "junit-\(dialect.rawValue)-wrong-file.xml") == nil)
+    for (index, text) in try Self.documents(.wrongFile(), dialect).enumerated() {
+      #expect(try golden.difference(of: text, from: Self.name(dialect, "-wrong-file", index)) == nil)
+    }
   }
 
   @Test func `the log of every verdict is kept for checks with foreign tools`() throws {

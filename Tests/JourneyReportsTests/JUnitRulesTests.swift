@@ -9,13 +9,8 @@ struct JUnitRulesTests {
   private static let hostile =
     "a\u{1B}[31mred\u{1B}[0m \u{1B}]8;;http://evil.test\u{7}link\u{1B}]8;;\u{7} \u{0}\u{8}\u{FFFE}\u{202E} <&\">]]>\nnext"
 
-  private static func root(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> XMLTree.Element {
-    try XMLTree.root(of: JUnitReportTests.text(run, dialect))
-  }
-
   private static func suites(_ run: SampleRun, _ dialect: JUnitDialect) throws -> [XMLTree.Element] {
-    let root = try root(run, dialect)
-    return root.name == "testsuite" ? [root] : root.all("testsuite")
+    try JUnitReportTests.roots(run, dialect).flatMap { $0.name == "testsuite" ? [$0] : $0.all("testsuite") }
   }
 
   private static func cases(_ run: SampleRun, _ dialect: JUnitDialect = .generic) throws -> [XMLTree.Element] {
@@ -43,14 +38,15 @@ struct JUnitRulesTests {
 
   @Test(arguments: JUnitDialect.allCases)
   func `rule 01: a document begins with its declaration and nothing else`(_ dialect: JUnitDialect) throws {
-    let text = try JUnitReportTests.text(.everyVerdict(), dialect)
-    #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite"))
-    #expect(!text.contains("<!DOCTYPE"))
+    for text in try JUnitReportTests.documents(.everyVerdict(), dialect) {
+      #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite"))
+      #expect(!text.contains("<!DOCTYPE"))
+    }
   }
 
   @Test(arguments: JUnitDialect.allCases)
   func `rule 02: no illegal character is written, whatever the text`(_ dialect: JUnitDialect) throws {
-    _ = try XMLTree.root(of: JUnitReportTests.text(Self.run(saying: Self.hostile), dialect))
+    #expect(try JUnitReportTests.roots(Self.run(saying: Self.hostile), dialect).count == 1)
   }
 
   @Test(arguments: JUnitDialect.allCases)
@@ -78,7 +74,9 @@ struct JUnitRulesTests {
     }
     run.end("a", .broken)
     var bytes: [UInt8] = []
-    try JUnitReport(dialect: dialect).write(try run.report) { chunk throws(ReportError) in bytes += chunk }
+    for (_, document) in JUnitReport(dialect: dialect).documents(of: try run.report) {
+      try document.write { chunk throws(ReportError) in bytes += chunk }
+    }
     #expect(String(validating: bytes, as: UTF8.self) != nil)
   }
 
@@ -93,11 +91,18 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rule 11: one root, and no suites in suites`(_ dialect: JUnitDialect) throws {
-    let root = try Self.root(.everyVerdict(), dialect)
-    #expect(root.name == (dialect == .surefire ? "testsuite" : "testsuites"))
-    #expect(root.all("testsuite").allSatisfy { $0.all("testsuite").isEmpty })
-    if dialect == .ant { #expect(root.attributes.isEmpty) }
+  func `rule 11: one root, for each suite in Surefire's dialect, and no suites in suites`(_ dialect: JUnitDialect) throws {
+    let roots = try JUnitReportTests.roots(.everyVerdict(), dialect)
+    #expect(roots.count == (dialect == .surefire ? 2 : 1))
+    for root in roots {
+      #expect(root.name == (dialect == .surefire ? "testsuite" : "testsuites"))
+      #expect(root.all("testsuite").allSatisfy { $0.all("testsuite").isEmpty })
+      if dialect == .ant { #expect(root.attributes.isEmpty) }
+    }
+    guard dialect == .surefire else { return }
+    #expect(throws: ReportError.needsFolder) {
+      try JUnitReport(dialect: dialect).write(try SampleRun.everyVerdict().report) { _ throws(ReportError) in }
+    }
   }
 
   @Test(arguments: JUnitDialect.allCases)
@@ -121,19 +126,22 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases, [SampleRun.everyVerdict(), .wrongFile()])
-  func `rule 14 and rule 15: counts are those of the elements, and totals are sums`(_ dialect: JUnitDialect, _ run: SampleRun) throws {
-    let suites = try Self.suites(run, dialect)
-    for suite in suites {
+  func `rule 14: counts are those of the elements`(_ dialect: JUnitDialect, _ run: SampleRun) throws {
+    for suite in try Self.suites(run, dialect) {
       let cases = suite.all("testcase")
       #expect(suite["tests"] == String(cases.count))
       #expect(suite["failures"] == String(cases.filter { !$0.all("failure").isEmpty }.count))
       #expect(suite["errors"] == String(cases.filter { !$0.all("error").isEmpty }.count))
       #expect(suite["skipped"] == String(cases.filter { !$0.all("skipped").isEmpty }.count))
     }
-    let root = try Self.root(run, dialect)
-    guard dialect == .generic || dialect == .jenkins else { return }
+  }
+
+  @Test(arguments: [JUnitDialect.generic, .jenkins], [SampleRun.everyVerdict(), .wrongFile()])
+  func `rule 15: totals at the root are the sums of the suites`(_ dialect: JUnitDialect, _ run: SampleRun) throws {
+    let suites = try Self.suites(run, dialect)
+    let root = try #require(try JUnitReportTests.roots(run, dialect).first)
     #expect((root["skipped"] != nil) == (dialect == .generic))
-    for name in ["tests", "failures", "errors"] {
+    for name in ["tests", "failures", "errors"] + (dialect == .generic ? ["skipped"] : []) {
       #expect(root[name].flatMap { Int($0) } == suites.compactMap { $0[name].flatMap { Int($0) } }.reduce(0, +))
     }
     let times = suites.compactMap { $0["time"].flatMap { Double($0) } }.reduce(0, +)
@@ -178,14 +186,26 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rule 21 and rule 22: one failure with a message of one line and a type tells of all`(_ dialect: JUnitDialect) throws {
+  func `rule 21: several mismatches are one failure that counts and lists them`(_ dialect: JUnitDialect) throws {
     let failures = try Self.cases(.everyVerdict(), dialect)[1].all("failure")
     #expect(failures.count == 1)
     #expect(failures[0]["message"] == "label of widget 'password': expected 'Passphrase', found 'Password' (and 1 more)")
-    #expect(failures[0]["type"] == "widget")
-    #expect(failures[0].text.contains("keepMeLogedIn"))
-    let long = try Self.cases(Self.run(saying: String(repeating: "long\n", count: 4000)), dialect)[0].all("failure")[0]
-    #expect(long["message"].map { $0.unicodeScalars.count <= 1000 && !$0.contains("\n") } == true)
+    #expect(failures[0].text.contains("label of widget 'password'") && failures[0].text.contains("keepMeLogedIn"))
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 22: a message is one line that is not empty nor long, and types are from a short list`(_ dialect: JUnitDialect) throws {
+    let types = Set(Mismatch.Kind.allCases.map(\.rawValue) + DriverError.Kind.allCases.map(\.rawValue) + ["wrong-file"])
+    for text in ["", "\n", String(repeating: "long\n", count: 4000)] {
+      for found in try Self.cases(Self.run(saying: text), dialect) + Self.cases(.everyVerdict(), dialect)
+        + Self.cases(.wrongFile(), dialect)
+      {
+        for outcome in found.children where ["failure", "error", "rerunFailure", "flakyFailure"].contains(outcome.name) {
+          #expect(outcome["message"].map { (1...1000).contains($0.unicodeScalars.count) && !$0.contains("\n") } == true)
+          #expect(outcome["type"].map(types.contains) == true, "\(outcome["type"] ?? "no type")")
+        }
+      }
+    }
   }
 
   @Test func `rule 23: the text names the place, the step, expected and actual`() throws {
@@ -211,21 +231,49 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rule 26 and rule 27: times are seconds with three decimals`(_ dialect: JUnitDialect) throws {
-    for element in try Self.suites(.everyVerdict(), dialect) + Self.cases(.everyVerdict(), dialect) {
-      let time = try #require(element["time"])
-      let parts = time.split(separator: ".")
-      #expect(parts.count == 2 && parts[1].utf8.count == 3 && time.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) })
+  func `rule 26: times are seconds with three decimals, whatever they are`(_ dialect: JUnitDialect) throws {
+    for took in [Duration.zero, .microseconds(499), .milliseconds(420), .seconds(4_000_000), .milliseconds(-5)] {
+      var run = SampleRun()
+      run.plan("a", SampleRun.planned("A"))
+      run.pass("a")
+      run.end("a", .passed, took: took)
+      for element in try Self.suites(run, dialect) + Self.cases(run, dialect) {
+        let time = try #require(element["time"])
+        let parts = time.split(separator: ".")
+        #expect(parts.count == 2 && parts[1].utf8.count == 3, "\(time)")
+        #expect(time.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }, "\(time)")
+      }
     }
-    #expect(try Self.cases(.everyVerdict(), dialect)[0]["time"] == "0.420")
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rule 28 and rule 29: suites are dated in UTC and name the host where the schema lets them`(_ dialect: JUnitDialect) throws {
-    for suite in try Self.suites(.everyVerdict(), dialect) {
-      #expect(suite["timestamp"] == "2026-11-21T06:47:00")
-      #expect(suite["hostname"] == (dialect == .surefire ? nil : "runner-1"))
+  func `rule 27: the time of a case is what it took, and that of a suite is theirs together`(_ dialect: JUnitDialect) throws {
+    var run = SampleRun()
+    for (number, took) in [7, 0, 1204].enumerated() {
+      run.plan("\(number)", SampleRun.planned("Case \(number)"))
+      run.pass("\(number)")
+      run.end("\(number)", .passed, took: .milliseconds(took))
     }
+    #expect(try Self.cases(run, dialect).map { $0["time"] } == ["0.007", "0.000", "1.204"])
+    #expect(try Self.suites(run, dialect).map { $0["time"] } == ["1.211"])
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 28: suites are dated in UTC, without zone and fraction, and not before the run`(_ dialect: JUnitDialect) throws {
+    for run in [SampleRun.everyVerdict(), .wrongFile()] {
+      for element in try Self.suites(run, dialect) + Self.cases(run, dialect) {
+        guard let timestamp = element["timestamp"] else {
+          #expect(element.name == "testcase")
+          continue
+        }
+        #expect(timestamp.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) != nil && timestamp >= "2026-11-21T06:47:00", "\(timestamp)")
+      }
+    }
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `rule 29: suites name the host where the schema lets them, and nothing else is named as one`(_ dialect: JUnitDialect) throws {
+    for suite in try Self.suites(.everyVerdict(), dialect) { #expect(suite["hostname"] == (dialect == .surefire ? nil : "runner-1")) }
   }
 
   @Test(arguments: JUnitDialect.allCases)
@@ -259,10 +307,28 @@ struct JUnitRulesTests {
   }
 
   @Test(arguments: JUnitDialect.allCases)
-  func `rule 33: no file is attached, so no line is a reference to one`(_ dialect: JUnitDialect) throws {
-    for run in [SampleRun.everyVerdict(), .wrongFile()] {
-      #expect(try !JUnitReportTests.text(run, dialect).contains("[[ATTACHMENT|"))
+  func `rule 33: an attachment is a line of its own in the output of its case, and the file is there`(_ dialect: JUnitDialect) async throws
+  {
+    try await TemporaryFolder.with { folder in
+      for run in [SampleRun.everyVerdict(), .wrongFile()] { #expect(try !JUnitReportTests.text(run, dialect).contains("[[ATTACHMENT|")) }
+      let pages = try #require(CasePages(folder: folder.file("pages/")))
+      var report = try SampleRun.everyVerdict().report
+      try pages.write(report)
+      report.pages = pages
+      var found: [String] = []
+      for (_, document) in JUnitReport(dialect: dialect).documents(of: report) {
+        var bytes: [UInt8] = []
+        try document.write { chunk throws(ReportError) in bytes += chunk }
+        for reported in try XMLTree.root(of: String(decoding: bytes, as: UTF8.self)).descendants("testcase") {
+          let lines = (reported.first("system-out")?.text ?? "").split(separator: "\n").filter { $0.contains("[[") }
+          #expect(lines.count <= 1 && lines.allSatisfy { $0.hasPrefix("[[ATTACHMENT|") && $0.hasSuffix(".html]]") })
+          found += lines.map { String($0.dropFirst(13).dropLast(2)) }
+        }
+      }
+      let written = try TemporaryFolder(path: folder.file("pages")).names().map { folder.file("pages/\($0)") }
+      #expect(written.count == 3 && found.sorted() == (dialect == .ant ? [] : written))
     }
+    #expect(["a[b", "a]b", "a|b", "a\nb", ""].allSatisfy { CasePages(folder: $0) == nil })
   }
 
   @Test func `rule 34: what looks like an attachment is defused`() throws {

@@ -17,15 +17,26 @@ struct ReportFileTests {
     try ReportFile.write(to: path) { _ throws(ReportError) in }
   }
 
-  @Test func `rule 08 and rule 09: folders are made and a file is there whole`() throws {
+  @Test func `rule 08: a file takes the place of another whole, and nothing else is left`() throws {
     try Self.withFolder { folder in
       let report = try SampleRun.everyVerdict().report
-      let path = "\(folder)/a/b/report.xml"
+      let path = "\(folder)/report.xml"
+      try Data(repeating: 0x20, count: 1_000_000).write(to: URL(filePath: path))
       let count = try ReportFile.write(report, as: .junit(.generic), to: path)
       let data = try #require(FileManager.default.contents(atPath: path))
       let expected = try JUnitReportTests.text(.everyVerdict())
       #expect(data.count == count && String(decoding: data, as: UTF8.self) == expected)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report.xml"])
+    }
+  }
+
+  @Test func `rule 09: folders on the way are made, and each suite has a file of its own in a folder`() throws {
+    try Self.withFolder { folder in
+      try ReportFile.write(try SampleRun.everyVerdict().report, as: .junit(.generic), to: "\(folder)/a/b/report.xml")
       #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a/b") == ["report.xml"])
+      try JUnitFolder(path: "\(folder)/c/d/").write(try SampleRun.everyVerdict().report, dialect: .surefire)
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/c/d").sorted()
+      #expect(names == ["TEST-journeys.down.xml", "TEST-journeys.sign-in.password.xml"])
     }
   }
 

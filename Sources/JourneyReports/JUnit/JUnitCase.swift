@@ -54,8 +54,17 @@ struct JUnitCase {
     }
     if dialect.describesCases { element.add(JUnitProperties.element(of: reported, screens: screens)) }
     addOutcome(to: &element)
-    if !output.isEmpty { element.add(MarkupElement("system-out", text: output)) }
+    addOutput(to: &element)
     return element
+  }
+
+  /// What happened on the walks, and the page that tells it; nothing where cases have no output.
+  private func addOutput(to element: inout MarkupElement) {
+    let page = dialect.hasAttempts ? report.pages?.path(of: reported) : nil
+    guard !output.isEmpty || page != nil else { return }
+    var out = MarkupElement("system-out", text: output)
+    if let page { out.add(attachment: page) }
+    element.add(out)
   }
 
   /// In the order of the Surefire schema: failure, reruns, flaky ones, skipped, error.

@@ -6,11 +6,11 @@ public enum JUnitDialect: String, Sendable, Hashable, CaseIterable {
   case jenkins
   /// The schema of Ant's task, with one outcome for each case and output at the suite only.
   case ant
-  /// `surefire-test-report.xsd`: a single suite.
+  /// `surefire-test-report.xsd`: one suite a document, so that a run is a folder of them.
   case surefire
 
   /// Whether a `testsuites` element stands around the suites.
-  var hasRoot: Bool { self != .surefire }
+  package var hasRoot: Bool { self != .surefire }
   /// Whether cases name their file and line and carry properties.
   var describesCases: Bool { self == .generic }
   /// Whether suites name the host.

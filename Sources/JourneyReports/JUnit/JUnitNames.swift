@@ -50,10 +50,7 @@ struct JUnitNames {
   /// The text, with a part of its digest where it had to be cut, so that two long ones stay apart.
   static func cut(_ text: String, _ longest: Int) -> String {
     guard text.utf16.count > longest else { return text }
-    var hash = FNV1a()
-    hash.combine(text.utf8)
-    var digits = String(hash.value, radix: 16)
-    digits = String(repeating: "0", count: max(8 - digits.utf8.count, 0)) + digits.prefix(8)
+    let digits = digest(of: text)
     var kept = String.UnicodeScalarView()
     var count = 0
     for scalar in text.unicodeScalars {
@@ -62,5 +59,13 @@ struct JUnitNames {
       kept.append(scalar)
     }
     return String(kept) + "…~" + digits
+  }
+
+  /// Eight hexadecimal digits of a text's digest.
+  static func digest(of text: String) -> String {
+    var hash = FNV1a()
+    hash.combine(text.utf8)
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: max(8 - digits.utf8.count, 0)) + digits.prefix(8)
   }
 }

@@ -2,11 +2,14 @@ import JourneyRunner
 
 /// What is known of suites and cases beside their outcome, as name and value.
 enum JUnitProperties {
+  /// The property that every suite written here has.
+  static let version = "journey.version"
+
   /// The suite's properties; the element is there also where it is empty.
   static func element(of suite: JUnitSuite, _ report: Report) -> MarkupElement {
     var element = MarkupElement("properties")
     if let start = report.start {
-      add("journey.version", start.version, to: &element)
+      add(version, start.version, to: &element)
       add("seed", String(start.seed), to: &element)
       add("jobs", String(start.jobs), to: &element)
     }

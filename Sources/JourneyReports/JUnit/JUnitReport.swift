@@ -6,67 +6,29 @@ import JourneyRunner
 ///
 /// A suite for each file, a case for each scenario and row, in the order of the plan. A wrong file is one case that ends in
 /// an error; what was not walked is skipped with its reason. Written piece by piece: of all cases one is in memory.
+/// It is one document, or in a folder one for each suite.
 public struct JUnitReport: Sendable {
   public var dialect: JUnitDialect
-  private static let chunk = 64 * 1024
 
   public init(dialect: JUnitDialect = .generic) { self.dialect = dialect }
 
-  /// Writes the whole document.
+  /// Writes the run as one document.
+  ///
+  /// Throws `ReportError.needsFolder` where the dialect has one suite a document and the run has others beside it.
   ///
   /// - Parameter sink: takes the next bytes; what it throws ends the writing.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
-    let suites = JUnitSuite.all(of: report, dialect: dialect)
-    var xml = XMLWriter()
-    xml.declaration()
-    if dialect.hasRoot { xml.begin(root(suites, report)) }
-    for (index, suite) in suites.enumerated() { try write(suite, index, report, &xml, sink) }
-    if dialect.hasRoot { xml.end() }
-    try sink(xml.take()[...])
+    let suites = JUnitSuite.all(of: report)
+    guard dialect.hasRoot || suites.count == 1 else { throw .needsFolder }
+    try JUnitDocument(suites: suites, dialect: dialect, report: report).write(to: sink)
   }
 
-  private func root(_ suites: [JUnitSuite], _ report: Report) -> MarkupElement {
-    var root = MarkupElement("testsuites")
-    guard dialect != .ant else { return root }
-    var counts = JUnitCounts()
-    for suite in suites { counts.add(suite.counts) }
-    root.set("name", "journey")
-    counts.set(on: &root, hasSkipped: dialect == .generic)
-    if dialect == .generic { root.set("timestamp", JUnitTime.text(report.start, after: .zero)) }
-    return root
-  }
-
-  private func write(_ suite: JUnitSuite, _ index: Int, _ report: Report, _ xml: inout XMLWriter, _ sink: ReportSink) throws(ReportError) {
-    xml.begin(suite.element(index: index, report, dialect))
-    xml.write(JUnitProperties.element(of: suite, report))
-    for problem in suite.refusedFiles {
-      xml.write(JUnitCase.element(of: problem.file, name: problem.name, dialect))
-      try Self.flushIfLong(&xml, sink)
+  /// The documents that a folder holds, one for each suite, by the names of their files.
+  package func documents(of report: Report) -> [(name: String, document: JUnitDocument)] {
+    var names = JUnitFileNames()
+    return JUnitSuite.all(of: report).map {
+      (names.name(of: $0.name), JUnitDocument(suites: [$0], dialect: dialect, report: report))
     }
-    for listed in suite.cases {
-      let details = try JUnitCase(report.cases[listed.index], listed.name, report, dialect)
-      xml.write(details.element)
-      try Self.flushIfLong(&xml, sink)
-    }
-    if dialect == .ant { try writeOutput(of: suite, report, &xml, sink) }
-    xml.end()
-  }
-
-  private static func flushIfLong(_ xml: inout XMLWriter, _ sink: ReportSink) throws(ReportError) {
-    if xml.bytes.count >= chunk { try sink(xml.take()[...]) }
-  }
-
-  /// Ant's schema has output for suites only: what was seen on the walks that did not pass.
-  private func writeOutput(of suite: JUnitSuite, _ report: Report, _ xml: inout XMLWriter, _ sink: ReportSink) throws(ReportError) {
-    var text = ""
-    for listed in suite.cases where text.utf8.count < JUnitCase.outputLimit {
-      let reported = report.cases[listed.index]
-      guard !reported.failedAttempts.isEmpty else { continue }
-      text += "\(listed.name.name)\n" + (try JUnitCase.transcript(of: reported, report)) + "\n"
-    }
-    xml.write(MarkupElement("system-out", text: HarmlessText.ends(of: text, limit: JUnitCase.outputLimit)))
-    xml.write(MarkupElement("system-err"))
-    try Self.flushIfLong(&xml, sink)
   }
 }
 

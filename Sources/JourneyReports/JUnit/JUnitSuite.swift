@@ -1,6 +1,6 @@
 import JourneyRunner
 
-/// The cases of one file, and what is counted of them; in the Surefire dialect those of the whole run.
+/// The cases of one file, and what is counted of them.
 struct JUnitSuite {
   struct ListedCase {
     /// In the report's cases.
@@ -13,8 +13,10 @@ struct JUnitSuite {
     var name: JUnitNames.Name
   }
 
-  /// The file, or the run's name.
+  /// The file.
   var name: String
+  /// Its place among the suites of the run, from 0.
+  var index: Int
   var refusedFiles: [ListedFile] = []
   var cases: [ListedCase] = []
   var counts = JUnitCounts()
@@ -25,18 +27,20 @@ struct JUnitSuite {
   var dialects: [String] = []
   var apps: [String] = []
 
-  init(name: String) { self.name = name }
+  init(name: String, index: Int) {
+    self.name = name
+    self.index = index
+  }
 
-  /// The suites of a report in the order of its plan; each has at least one case.
-  static func all(of report: Report, dialect: JUnitDialect) -> [JUnitSuite] {
+  /// The suites of a report in the order of its plan; each has at least one case, and names are unique in all of them.
+  static func all(of report: Report) -> [JUnitSuite] {
     var names = JUnitNames()
     var suites: [JUnitSuite] = []
     var indices: [String: Int] = [:]
     func suite(_ file: String) -> Int {
-      let key = dialect.hasRoot ? file : "journey"
-      if let index = indices[key] { return index }
-      indices[key] = suites.count
-      suites.append(JUnitSuite(name: key))
+      if let index = indices[file] { return index }
+      indices[file] = suites.count
+      suites.append(JUnitSuite(name: file, index: suites.count))
       return suites.count - 1
     }
     for file in report.refusedFiles {
@@ -67,7 +71,7 @@ struct JUnitSuite {
   }
 
   /// The suite's element with its attributes and nothing in it.
-  func element(index: Int, _ report: Report, _ dialect: JUnitDialect) -> MarkupElement {
+  func element(_ report: Report, _ dialect: JUnitDialect) -> MarkupElement {
     var element = MarkupElement("testsuite")
     element.set("name", JUnitNames.cut(name.isEmpty ? "journey" : name, JUnitNames.longestFile))
     counts.set(on: &element, hasSkipped: true)

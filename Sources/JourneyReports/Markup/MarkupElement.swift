@@ -8,6 +8,8 @@ struct MarkupElement: Sendable, Hashable {
   enum Child: Sendable, Hashable {
     case element(MarkupElement)
     case text(String)
+    /// A line of its own that makes a server pick up a file; the path is ours.
+    case attachment(String)
   }
 
   var name: String
@@ -28,4 +30,8 @@ struct MarkupElement: Sendable, Hashable {
   mutating func set(_ name: String, _ number: Int) { set(name, String(number)) }
 
   mutating func add(_ child: MarkupElement) { children.append(.element(child)) }
+
+  mutating func add(attachment path: String) { children.append(.attachment(path)) }
+
+  mutating func add(text: String) { children.append(.text(text)) }
 }

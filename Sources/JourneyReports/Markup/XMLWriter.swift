@@ -45,11 +45,15 @@ struct XMLWriter {
       return
     }
     raw(">")
-    let holdsText = element.children.contains { if case .text = $0 { true } else { false } }
+    let holdsText = element.children.contains { if case .element = $0 { false } else { true } }
     open.append(element.name)
     for child in element.children {
       switch child {
       case .text(let text): escape(HarmlessText.block(text, limit: .max / 4), inAttribute: false)
+      case .attachment(let path):
+        raw("\n[[ATTACHMENT|")
+        escape(path, inAttribute: false)
+        raw("]]\n")
       case .element(let element):
         if !holdsText {
           raw("\n")

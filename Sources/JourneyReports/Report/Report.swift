@@ -16,6 +16,8 @@ public struct Report: Sendable {
   public let totals: RunTotals
   /// Knows what must stand in nothing that is made of it; a log read again tells no secrets to look for.
   public var redactor = Redactor()
+  /// Where pages of single cases are, which JUnit then names as attachments; `nil` for nowhere.
+  public var pages: CasePages?
   let log: any LogSource
   let screens: LogScreens
 

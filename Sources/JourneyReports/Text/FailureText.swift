@@ -96,7 +96,7 @@ struct FailureText {
   }
 
   /// The command that walks this case again with the same random values.
-  private var againCommand: String {
+  var againCommand: String {
     var words = ["journey", "run", "--at", "\(planned.file):\(planned.line)"]
     if let app = planned.app, id.hasSuffix("@\(app)") { words += ["--app", app] }
     words += againArguments
@@ -135,7 +135,7 @@ extension FailureText {
     return text
   }
 
-  private static func excerpt(_ place: Excerpt, _ subject: String) -> StyledText {
+  static func excerpt(_ place: Excerpt, _ subject: String) -> StyledText {
     let shown = SourceExcerpt(line: place.text, column: place.column, length: place.length, width: excerptWidth)
     let number = String(place.line)
     let gutter = String(repeating: " ", count: max(5 - number.utf8.count, 0)) + number
@@ -150,7 +150,7 @@ extension FailureText {
   }
 
   /// The widgets that a subject such as `label of widget 'password'` names.
-  private static func widgets(in result: AttemptOutcome.Result) -> Set<String> {
+  static func widgets(in result: AttemptOutcome.Result) -> Set<String> {
     guard case .failed(let mismatches) = result else { return [] }
     var ids: Set<String> = []
     for mismatch in mismatches {

@@ -34,8 +34,19 @@ struct ReportConsumerTests {
     }
   }
 
+  @Test func `rule 40: every dialect is read by a consumer or checked by its schema, and CI does both`() throws {
+    let script = try Fixtures.text(of: ".ci/schemas")
+    for dialect in JUnitDialect.allCases { #expect(script.contains(dialect.rawValue)) }
+    for word in ["junit-10.xsd", "ant-junit.xsd", "surefire-test-report.xsd", "junitparser", "junit2html"] {
+      #expect(script.contains(word))
+    }
+    #expect(try Fixtures.text(of: ".ci/run").contains("\n.ci/schemas "))
+    #expect(Set(Self.consumers.map(\.dialect)).union([.ant, .surefire]) == Set(JUnitDialect.allCases))
+    #expect(Self.consumers.count == 9)
+  }
+
   @Test(arguments: consumers.indices)
-  func `rule 40: each consumer shows every case with its verdict, its attempts and its place`(_ index: Int) throws {
+  func `each consumer shows every case with its verdict, its attempts and its place`(_ index: Int) throws {
     let consumer = Self.consumers[index]
     let run = SampleRun.everyVerdict()
     let shown = try Self.shown(run, consumer)
@@ -48,7 +59,7 @@ struct ReportConsumerTests {
   }
 
   @Test(arguments: consumers.indices)
-  func `rule 40: each consumer shows why a case did not pass`(_ index: Int) throws {
+  func `each consumer shows why a case did not pass`(_ index: Int) throws {
     let shown = try Self.shown(.everyVerdict(), Self.consumers[index])
     for found in shown where found.verdict != .passed { #expect(!found.message.isEmpty) }
     #expect(shown[1].message.contains("label of widget 'password'") && shown[1].details.contains("'Passphrase'"))
@@ -57,7 +68,7 @@ struct ReportConsumerTests {
   }
 
   @Test(arguments: consumers.indices)
-  func `rule 40: each consumer shows a wrong file`(_ index: Int) throws {
+  func `each consumer shows a wrong file`(_ index: Int) throws {
     let consumer = Self.consumers[index]
     let shown = try Self.shown(.wrongFile(), consumer)
     #expect(shown.map(\.verdict) == [consumer.tellsErrors ? .broken : .failed, .skipped])
@@ -81,7 +92,7 @@ struct ReportConsumerTests {
   }
 
   @Test(arguments: consumers.indices)
-  func `rule 40: no consumer drops or merges cases that are hard to name`(_ index: Int) throws {
+  func `no consumer drops or merges cases that are hard to name`(_ index: Int) throws {
     let shown = try Self.shown(Self.crowd(), Self.consumers[index])
     #expect(shown.count == 30 && Set(shown.map { [$0.group, $0.name] }).count == 30)
     #expect(shown.filter { $0.verdict == .failed }.count == 5)

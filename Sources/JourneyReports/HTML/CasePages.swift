@@ -1,0 +1,57 @@
+/// A folder of pages, one for each case that did not pass, for servers that show attachments of a JUnit case.
+///
+/// They are named in the report as the folder is written: a relative one as GitLab and Azure want it, an absolute one as Jenkins
+/// does. Pages of an earlier run are replaced by those of this one.
+public struct CasePages: Sendable, Hashable {
+  private static let prefix = "case-"
+  private static let suffix = ".html"
+  private static let longestName = 100
+
+  /// As it stands in reports, without a slash at its end.
+  public let folder: String
+
+  /// `nil` where a server would not understand the folder's name: it may hold neither brackets, bars nor line breaks.
+  public init?(folder: String) {
+    var folder = folder
+    while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    guard !folder.isEmpty, folder.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !"[]|".unicodeScalars.contains($0) }) else { return nil }
+    self.folder = folder
+  }
+
+  /// Writes a page for each case that did not pass, the flaky ones included.
+  public func write(_ report: Report) throws(ReportError) {
+    StagedFile.removeLeftovers(in: folder) { Self.isPage($0) }
+    var names: Set<String> = []
+    for reported in report.cases {
+      guard let name = name(of: reported) else { continue }
+      names.insert(name)
+      let staged = try ReportFile.stage(for: "\(folder)/\(name)") { file throws(ReportError) in
+        try file.guarded(by: report.redactor) { sink throws(ReportError) in try HTMLReport().write(reported, of: report, to: sink) }
+      }
+      try ReportError.writing { () throws(ReportFileError) in try staged.put() }
+    }
+    for name in FolderNames.all(in: folder) where Self.isPage(name[...]) && !names.contains(name) {
+      try ReportError.writing { () throws(ReportFileError) in try StagedFile.remove("\(folder)/\(name)") }
+    }
+  }
+
+  /// Where the page of a case is; `nil` for one that has none.
+  func path(of reported: ReportedCase) -> String? { name(of: reported).map { "\(folder)/\($0)" } }
+
+  private func name(of reported: ReportedCase) -> String? {
+    guard !reported.failedAttempts.isEmpty else { return nil }
+    let plain = String(reported.id.unicodeScalars.prefix(Self.longestName).map { Self.isPlain($0) ? Character($0) : "_" })
+    return "\(Self.prefix)\(plain)-\(JUnitNames.digest(of: reported.id))\(Self.suffix)"
+  }
+
+  private static func isPage(_ name: Substring) -> Bool {
+    name.hasPrefix(prefix) && name.wholeMatch(of: /.*-[0-9a-f]{8}\.html/) != nil
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import JourneyModel
+import ModelCoding
+
+/// A screen drawn as a person saw it: its layout where it has one, its forms, widgets and messages, with the ids beside them.
+struct HTMLScreen {
+  private static let mostWidgets = 200
+  private static let mostFacts = 50
+  private static let deepestLayout = 12
+  private static let textLimit = 1000
+
+  private let screen: Screen
+  /// The ids of widgets that an expectation did not hold of.
+  private let marked: Set<String>
+  private let widgets: [PlacedWidgetID: Widget]
+  private let order: [PlacedWidget]
+
+  init(_ screen: Screen, marking marked: Set<String>) {
+    self.screen = screen
+    self.marked = marked
+    order = Array(screen.widgetsInOrder.prefix(Self.mostWidgets))
+    widgets = Dictionary(order.map { ($0.place, $0.widget) }) { first, _ in first }
+  }
+
+  var element: MarkupElement {
+    var figure = MarkupElement("figure", class: "screen")
+    figure.add(MarkupElement("figcaption", text: HarmlessText.line(screen.id.text, limit: 300)))
+    for message in screen.messages where message.scope == .page { figure.add(element(of: message)) }
+    var drawn: Set<PlacedWidgetID> = []
+    if let layout = screen.layout, let element = element(of: layout, depth: 0, &drawn) { figure.add(element) }
+    for form in screen.forms { if let element = element(of: form, &drawn) { figure.add(element) } }
+    addFacts(to: &figure)
+    return figure
+  }
+
+  private func element(of layout: Layout, depth: Int, _ drawn: inout Set<PlacedWidgetID>) -> MarkupElement? {
+    guard depth < Self.deepestLayout else { return nil }
+    switch layout {
+    case .vertical(let items): return group("column", items, depth, &drawn)
+    case .horizontal(let items): return group("row", items, depth, &drawn)
+    case .widget(let place):
+      guard let widget = widgets[place], drawn.insert(place).inserted else { return nil }
+      return element(of: widget, in: place.form)
+    case .unknown: return nil
+    }
+  }
+
+  private func group(_ kind: String, _ items: [Layout], _ depth: Int, _ drawn: inout Set<PlacedWidgetID>) -> MarkupElement? {
+    var group = MarkupElement("div", class: kind)
+    for item in items { if let element = element(of: item, depth: depth + 1, &drawn) { group.add(element) } }
+    return group.children.isEmpty ? nil : group
+  }
+
+  /// The form with what the layout has not drawn already; `nil` where nothing of it is left to tell.
+  private func element(of form: Form, _ drawn: inout Set<PlacedWidgetID>) -> MarkupElement? {
+    var section = MarkupElement("section", class: "form")
+    section.add(MarkupElement("h5", text: HarmlessText.line("form \(form.id)" + (form.label.map { "  \($0.visible)" } ?? ""), limit: 300)))
+    var isTold = screen.layout == nil
+    for message in screen.messages where message.scope == .form(form.id) {
+      section.add(element(of: message))
+      isTold = true
+    }
+    for placed in order where placed.form == form.id && drawn.insert(placed.place).inserted {
+      section.add(element(of: placed.widget, in: form.id))
+      isTold = true
+    }
+    return isTold ? section : nil
+  }
+
+  private func element(of widget: Widget, in form: FormID) -> MarkupElement {
+    var box = MarkupElement("div", class: "widget\(marked.contains(widget.id.text) ? " off" : "")\(widget.isVisible ? "" : " unseen")")
+    for part in HTMLWidget.parts(of: widget) { box.add(part) }
+    box.add(MarkupElement("code", class: "id", text: HarmlessText.line(widget.id.text, limit: 200)))
+    for message in screen.messages where message.scope == .widget(form, widget.id) { box.add(element(of: message)) }
+    return box
+  }
+
+  private func element(of message: Message) -> MarkupElement {
+    let level = ["error", "warning", "info", "success"].contains(message.level.text) ? message.level.text : "warning"
+    return MarkupElement("p", class: "message \(level)", text: HarmlessText.line(message.text.visible, limit: Self.textLimit))
+  }
+
+  private func addFacts(to figure: inout MarkupElement) {
+    guard !screen.facts.isEmpty else { return }
+    var list = MarkupElement("dl", class: "facts")
+    for fact in screen.facts.prefix(Self.mostFacts) {
+      list.add(MarkupElement("dt", text: HarmlessText.line(fact.name, limit: 200)))
+      list.add(MarkupElement("dd", text: fact.isSecret ? "***" : HarmlessText.line(Self.shown(fact.value), limit: Self.textLimit)))
+    }
+    figure.add(list)
+  }
+
+  private static func shown(_ value: Value) -> String {
+    guard let text = value.text else { return value.quoted }
+    return text.contains("://") ? ConcealedURL.text(of: text) : text
+  }
+}

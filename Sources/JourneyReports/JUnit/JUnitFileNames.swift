@@ -1,0 +1,36 @@
+import Encodings
+
+/// Names of the files that a folder holds, one for each suite: `TEST-journeys.sign-in.password.xml`.
+///
+/// Plain ASCII that every file system takes; unique also where letters of either case are the same. The name of a file does not
+/// depend on those beside it, but for two that would be called alike.
+struct JUnitFileNames {
+  private static let longestStem = 180
+
+  private var taken: Set<String> = []
+
+  /// The name for the suite of a file; a name that was given out gets a number.
+  mutating func name(of file: String) -> String {
+    let stem = Self.stem(of: file)
+    var number = 1
+    while true {
+      let name = "TEST-\(stem)\(number == 1 ? "" : "-\(number)").xml"
+      number += 1
+      if taken.insert(name.lowercased()).inserted { return name }
+    }
+  }
+
+  /// The class of the file; where something of it had to go, a part of its digest keeps it apart.
+  private static func stem(of file: String) -> String {
+    let className = JUnitNames.className(of: file)
+    let plain = String(className.unicodeScalars.prefix(longestStem).map { isPlain($0) ? Character($0) : "_" })
+    return plain == className ? plain : "\(plain)-\(JUnitNames.digest(of: file))"
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder of JUnit files, one for each suite of a run, e.g. `reports/TEST-journeys.sign-in.password.xml`.
+///
+/// All files are written beside their places before the first one is put there, so that a run that cannot write one leaves the
+/// files of the run before. Those of an earlier run that this one has no suite for are removed; files of others stay.
+public struct JUnitFolder: Sendable {
+  private static let prefix = "TEST-"
+  private static let suffix = ".xml"
+  /// As much of a file is looked at to see whose it is, in bytes.
+  private static let lookedAt = 16 * 1024
+
+  /// Without a slash at its end.
+  private let path: String
+
+  public init(path: String) {
+    var path = path
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    self.path = path
+  }
+
+  /// Writes the files; says how many bytes the largest of them has.
+  ///
+  /// Where a secret would stand in one of them, none is put in its place.
+  @discardableResult
+  public func write(_ report: Report, dialect: JUnitDialect) throws(ReportError) -> Int {
+    let documents = JUnitReport(dialect: dialect).documents(of: report)
+    StagedFile.removeLeftovers(in: path, of: Self.isSuite)
+    var staged: [StagedFile] = []
+    do throws(ReportError) {
+      for (name, document) in documents {
+        staged.append(
+          try ReportFile.stage(for: "\(path)/\(name)") { file throws(ReportError) in
+            try file.guarded(by: report.redactor) { sink throws(ReportError) in try document.write(to: sink) }
+          })
+      }
+    } catch {
+      for file in staged { file.discard() }
+      throw error
+    }
+    try put(staged)
+    try removeOthers(than: Set(documents.map(\.name)))
+    return staged.map(\.byteCount).max() ?? 0
+  }
+
+  private func put(_ staged: [StagedFile]) throws(ReportError) {
+    for (index, file) in staged.enumerated() {
+      do throws(ReportFileError) { try file.put() } catch {
+        for file in staged[(index + 1)...] { file.discard() }
+        throw .file(error)
+      }
+    }
+  }
+
+  /// Removes what an earlier run wrote; what somebody else did, beside it, is left alone.
+  private func removeOthers(than written: Set<String>) throws(ReportError) {
+    for name in FolderNames.all(in: path) where Self.isSuite(name[...]) && !written.contains(name) {
+      let file = "\(path)/\(name)"
+      guard Self.isOurs(file) else { continue }
+      guard unlink(file) == 0 else { throw .file(ReportFileError(path: file, .last)) }
+    }
+  }
+
+  private static func isSuite(_ name: Substring) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
+
+  /// Whether the file says that it was written here.
+  private static func isOurs(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: lookedAt) { buffer, count in
+      count = max(read(descriptor, buffer.baseAddress, lookedAt), 0)
+    }
+    return bytes.firstRange(of: Array("<property name=\"\(JUnitProperties.version)\"".utf8)) != nil
+  }
+}

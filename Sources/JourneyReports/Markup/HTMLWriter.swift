@@ -1,0 +1,91 @@
+/// Writes HTML piece by piece; the only place where anything of a page is escaped.
+///
+/// Whatever a text brings along, what comes out is text: markup in it is escaped, control characters and escape sequences of
+/// terminals are replaced or taken out.
+struct HTMLWriter {
+  /// What was written and not taken yet.
+  private(set) var bytes: [UInt8] = []
+  private var open: [String] = []
+
+  /// Elements without an end tag.
+  private static let void: Set<String> = ["br", "hr", "input", "meta"]
+
+  mutating func doctype() { raw("<!doctype html>\n") }
+
+  /// Opens an element whose children are written one by one.
+  mutating func begin(_ element: MarkupElement) {
+    tag(element)
+    raw("\n")
+    for child in element.children { write(child) }
+    open.append(element.name)
+  }
+
+  /// Closes the element that was opened last.
+  mutating func end() {
+    guard let name = open.popLast() else { return }
+    raw("</\(name)>\n")
+  }
+
+  /// Writes an element with all that is in it.
+  mutating func write(_ element: MarkupElement) {
+    content(element)
+    raw("\n")
+  }
+
+  /// Writes a style sheet, which is ours and not escaped.
+  mutating func style(_ sheet: StaticString) { raw("<style>\(sheet)</style>\n") }
+
+  /// Hands over what was written since the last time.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  private mutating func write(_ child: MarkupElement.Child) {
+    switch child {
+    case .text(let text), .attachment(let text): escape(text)
+    case .element(let element): content(element)
+    }
+  }
+
+  private mutating func content(_ element: MarkupElement) {
+    tag(element)
+    guard !Self.void.contains(element.name) else { return }
+    for child in element.children { write(child) }
+    raw("</\(element.name)>")
+  }
+
+  private mutating func tag(_ element: MarkupElement) {
+    raw("<\(element.name)")
+    for attribute in element.attributes {
+      raw(" \(attribute.name)=\"")
+      escape(attribute.value)
+      raw("\"")
+    }
+    raw(">")
+  }
+
+  private mutating func escape(_ text: String) {
+    for byte in HarmlessText.block(text, limit: .max / 4).utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): raw("&amp;")
+      case UInt8(ascii: "<"): raw("&lt;")
+      case UInt8(ascii: ">"): raw("&gt;")
+      case UInt8(ascii: "\""): raw("&quot;")
+      case UInt8(ascii: "'"): raw("&#39;")
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}
+
+extension MarkupElement {
+  /// An element of a page with its class, a text and what stands in it.
+  init(_ name: String, class kind: String, text: String? = nil, _ children: [MarkupElement] = []) {
+    self.init(name, text: text)
+    set("class", kind)
+    for child in children { add(child) }
+  }
+}

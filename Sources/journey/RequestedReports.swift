@@ -1,0 +1,72 @@
+import JourneyReports
+
+/// The reports that flags ask for.
+struct RequestedReports: Sendable {
+  enum File: Sendable {
+    case report(ReportFormat, path: String)
+    /// A JUnit file for each suite.
+    case suites(JUnitDialect, folder: String)
+  }
+
+  /// In the order written.
+  var files: [File]
+  /// Pages of single cases.
+  var pages: CasePages?
+  /// Whether annotations are printed.
+  var annotates: Bool
+
+  /// Writes them all, also where one of them cannot be; whether each could.
+  func write(_ report: Report) -> Bool {
+    var isWhole = true
+    var report = report
+    if let pages {
+      if writePages(pages, of: report) { report.pages = pages } else { isWhole = false }
+    }
+    for file in files where !write(file, of: report) { isWhole = false }
+    return annotate(report) && isWhole
+  }
+
+  private func writePages(_ pages: CasePages, of report: Report) -> Bool {
+    do throws(ReportError) {
+      try pages.write(report)
+      return true
+    } catch {
+      Console.error("error: \(error)\n")
+      return false
+    }
+  }
+
+  /// Writes one; says what keeps it from being written or read.
+  private func write(_ file: File, of report: Report) -> Bool {
+    do throws(ReportError) {
+      switch file {
+      case .report(let format, let path):
+        let size = try ReportFile.write(report, as: format, to: path)
+        guard case .junit = format, size > ReportFile.usualLimit else { return true }
+        Self.warn(path, "; --junit with a folder writes a file for each scenario file")
+      case .suites(let dialect, let folder):
+        let largest = try JUnitFolder(path: folder).write(report, dialect: dialect)
+        if largest > ReportFile.usualLimit { Self.warn(folder, "") }
+      }
+      return true
+    } catch {
+      Console.error("error: \(error)\n")
+      return false
+    }
+  }
+
+  private static func warn(_ path: String, _ remedy: String) {
+    Console.error("warning: '\(path)' has more than 30 MB in one file, which GitLab does not read\(remedy)\n")
+  }
+
+  private func annotate(_ report: Report) -> Bool {
+    guard annotates else { return true }
+    do throws(ReportError) {
+      try ReportFormat.github.write(report) { piece throws(ReportError) in Console.output(String(decoding: piece, as: UTF8.self)) }
+      return true
+    } catch {
+      Console.error("error: \(error)\n")
+      return false
+    }
+  }
+}
