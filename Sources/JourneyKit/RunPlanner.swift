@@ -14,8 +14,8 @@ struct RunPlanner {
   /// The tenants that a planned case is walked on, or would be if they were whole.
   private var walked: Set<String> = []
   private let today: String
-  /// What the selected scenarios ask of the environment.
-  private(set) var needs: [Reference] = []
+  /// Where each id of a scenario was met first.
+  private var ids: [String: SourceRange] = [:]
 
   init(_ settings: RunSettings, project: Project) {
     self.settings = settings
@@ -56,7 +56,8 @@ struct RunPlanner {
       }
     }
     if cases.isEmpty { checkTags(tags) }
-    return Plan(cases: cases, refusedFiles: refusedFiles())
+    cases = settings.selection.cases(of: cases)
+    return Plan(cases: settings.shard?.share(of: cases) ?? cases, refusedFiles: refusedFiles())
   }
 
   /// Where nothing is selected: tags that no scenario has are likely why.
@@ -123,9 +124,10 @@ struct RunPlanner {
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
     let expansion = CaseExpansion(root: "journeys", apps: apps(for: scenario))
     var cases: [PlannedCase] = []
-    var checked: Set<String> = []
-    let skipped = Skipping.reason(scenario, today: today)
+    var isFirst = true
     for expanded in expansion.cases(of: scenario) {
+      if isFirst { checkID(expanded.group, of: scenario) }
+      isFirst = false
       do { guard try selection.selects(expanded) else { continue } } catch {
         diagnostics.append(Diagnostic(.badSelection, "--name: \(error)", at: nil))
         return []
@@ -141,32 +143,17 @@ struct RunPlanner {
     return cases
   }
 
-  /// What a scenario asks of its caller and does not get: variables and secrets, and leave for commands and probes.
-  private mutating func checkNeeds(of scenario: Scenario, on site: TenantSite) {
-    let environment = project.environment
-    for reference in scenario.needs {
-      if let problem = environment.problem(with: reference) ?? environment.problem(with: reference, on: site.secretReach) {
-        report(problem)
-      }
+  /// Ids leave suffixes out, so that scenarios of two files can have one; those of one file are compared where it is read.
+  private mutating func checkID(_ id: String, of scenario: Scenario) {
+    guard let first = ids[id] else {
+      ids[id] = scenario.range
+      return
     }
-    let leave = scenario.neededLeave
-    for command in leave.commands {
-      guard let refusal = project.trust.refusal(ofCommand: command.value.arguments.map(\.constant)) else { continue }
-      report(Diagnostic(.notAllowed, refusal, at: command.range, suggestion: hint("commands")))
-    }
-    for probe in leave.probes where !site.isProbedFreely {
-      guard let refusal = project.trust.refusal(ofProbe: probe.value) else { continue }
-      report(Diagnostic(.notAllowed, refusal, at: probe.range, suggestion: hint("probes")))
-    }
-  }
-
-  private func hint(_ key: String) -> String? {
-    project.trust.policy == nil ? "give '--policy FILE' with '\(key)' in it" : nil
-  }
-
-  /// Several cases of a scenario share its mistakes.
-  private mutating func report(_ diagnostic: Diagnostic) {
-    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    guard first.file.name != scenario.file.name else { return }
+    diagnostics.append(
+      Diagnostic(
+        .duplicateTitle, "a scenario of '\(first.file.name)' has the id '\(id)' too", at: scenario.range,
+        suggestion: "give one of them an 'id', or its file another name", notes: [.init("the first one", at: first)]))
   }
 
   private var fixed: [Value.Member] {

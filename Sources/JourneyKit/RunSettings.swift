@@ -3,6 +3,8 @@ public struct RunSettings: Sendable {
   /// Files and folders; folders are looked through for `*.yaml` and `*.yml`, leaving out names that begin with `_`.
   public var paths: [String] = ["journeys"]
   public var selection = Selection()
+  /// The share of the selected cases that is walked; `nil` for all.
+  public var shard: RunShard?
   /// `acme=acme-staging` walks acme's scenarios on another tenant; a bare name moves all of its dialect.
   public var tenants: [String] = []
   /// The app that every scenario is walked as; `all` for each of the dialect's apps, `nil` for what scenarios say.
@@ -48,6 +50,8 @@ public struct RunSettings: Sendable {
     public var name: String?
     /// `FILE:LINE`: the scenario that the line belongs to; several are all taken.
     public var places: [String] = []
+    /// Ids of cases, as those that failed in an earlier run; `nil` for all.
+    public var ids: Set<String>?
 
     public init() {}
   }

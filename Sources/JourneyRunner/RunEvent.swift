@@ -58,8 +58,23 @@ public struct RunStart: Sendable, Hashable {
   /// By the clock of the machine.
   public var startedAt: Instant
   public var host: String
+  /// Which share of its cases this run walked; `nil` where it walked all.
+  public var shard: Shard?
 
-  public init(version: String, seed: UInt64, jobs: Int, startedAt: Instant, host: String) {
+  /// One of several runs that share cases between them.
+  public struct Shard: Sendable, Hashable {
+    /// From 1.
+    public var number: Int
+    public var count: Int
+
+    public init(number: Int, count: Int) {
+      self.number = number
+      self.count = count
+    }
+  }
+
+  public init(version: String, seed: UInt64, jobs: Int, startedAt: Instant, host: String, shard: Shard? = nil) {
+    self.shard = shard
     self.version = version
     self.seed = seed
     self.jobs = jobs

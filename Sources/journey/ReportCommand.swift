@@ -24,21 +24,13 @@ struct ReportCommand: AsyncParsableCommand {
     do {
       let log = try LogFile(path: from)
       report = try Report(reading: log)
-      try replay(log)
+      try LogReplay.show(log, console)
     } catch {
       Console.error("error: \(error)\n")
       throw ExitCode(RunExitCode.usage)
     }
-    let written = reports.write(report)
+    let written = reports.requested.write(report)
     let code = RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: true)
     if code != RunExitCode.passed { throw ExitCode(code) }
-  }
-
-  /// Shows the events as the run did, without the lines that a terminal draws over.
-  private func replay(_ log: LogFile) throws(EventLogError) {
-    let style = ConsoleStyle(isTerminal: false, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
-    var sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: []))
-    var events = EventLogReader(log)
-    while let event = try events.next() { sink.record(event) }
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import JourneyKit
+import JourneyReports
+import JourneyRunner
 
 /// The flags that say which scenarios are meant; `run`, `check` and `list` take them alike.
 struct SelectionFlags: ParsableArguments {
@@ -15,6 +17,12 @@ struct SelectionFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Take the scenario at a line of a file; may be given several times.", valueName: "file:line"))
   var at: [String] = []
 
+  @Option(help: ArgumentHelp("Take one share of the cases, e.g. 2/4 for the second of four.", valueName: "i/n"))
+  var shard: String?
+
+  @Option(help: ArgumentHelp("Take the cases that did not pass in the run which this event log tells of.", valueName: "log"))
+  var rerunFailed: String?
+
   @Option(
     help: ArgumentHelp(
       "Walk a tenant's scenarios on another one, e.g. acme=acme-staging; may be given several times.", valueName: "tenant"))
@@ -29,10 +37,8 @@ struct SelectionFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
   var secrets: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Let the project use what this file names and nothing else: addresses, secrets, variables, commands, probes.", valueName: "file"))
-  var policy: String?
+  /// Whether nothing may be left to walk: all passed before, or others have all.
+  var mayBeEmpty: Bool { shard != nil || rerunFailed != nil }
 
   /// The settings that these flags mean.
   func settings() throws -> RunSettings {
@@ -41,6 +47,8 @@ struct SelectionFlags: ParsableArguments {
     settings.selection.tags = tag
     settings.selection.name = name
     settings.selection.places = at
+    settings.selection.ids = try rerunFailed.map(Self.failedCases)
+    settings.shard = try shard.map(Self.share)
     settings.tenants = tenant
     settings.app = app
     settings.secretsFile = secrets
@@ -53,5 +61,28 @@ struct SelectionFlags: ParsableArguments {
       settings.variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
     }
     return settings
+  }
+
+  private static func share(_ text: String) throws -> RunShard {
+    guard let shard = RunShard(text) else { throw ValidationError("--shard takes a share such as 2/4, not '\(text)'.") }
+    return shard
+  }
+
+  private static func failedCases(of path: String) throws -> Set<String> {
+    do {
+      let report = try Report(reading: try LogFile(path: path))
+      return Set(report.cases.filter { $0.verdict.needsAnotherWalk(wasInterrupted: report.interruption != nil) }.map(\.id))
+    } catch { throw ValidationError("--rerun-failed: \(error).") }
+  }
+}
+
+extension Verdict {
+  /// Whether a case did not pass, or was not walked as the run was interrupted.
+  fileprivate func needsAnotherWalk(wasInterrupted: Bool) -> Bool {
+    switch self {
+    case .passed, .flaky: false
+    case .failed, .broken: true
+    case .skipped: wasInterrupted
+    }
   }
 }

@@ -10,11 +10,14 @@ struct SampleRun: CustomTestStringConvertible {
   private var scenario: String?
   private var attempt: Int?
 
-  init(seed: UInt64 = 4711, host: String = "runner-1") {
+  init(
+    seed: UInt64 = 4711, host: String = "runner-1", startedAt: Instant = Instant(milliseconds: 1_795_243_620_250),
+    shard: RunStart.Shard? = nil
+  ) {
     add(
       .runStarted(
         RunStart(
-          version: "0.1.0", seed: seed, jobs: 2, startedAt: Instant(milliseconds: 1_795_243_620_250), host: host)))
+          version: "0.1.0", seed: seed, jobs: 2, startedAt: startedAt, host: host, shard: shard)))
   }
 
   mutating func add(_ kind: RunEvent.Kind, after pause: Duration = .milliseconds(4), step: String? = nil) {

@@ -60,7 +60,17 @@ extension RunStart {
     guard let seed = UInt64(try line.text("seed")) else { throw LogLine.Problem(message: "'seed' is no number") }
     self.init(
       version: try line.text("version"), seed: seed, jobs: try line.integer("jobs"),
-      startedAt: Instant(milliseconds: Int64(try line.integer("startedAt"))), host: try line.text("host"))
+      startedAt: Instant(milliseconds: Int64(try line.integer("startedAt"))), host: try line.text("host"),
+      shard: line.json["shard"]?.stringValue.flatMap(Shard.init))
+  }
+}
+
+extension RunStart.Shard {
+  /// `2/4` is the second of four; `nil` for anything else.
+  fileprivate init?(_ text: String) {
+    let numbers = text.split(separator: "/").compactMap { Int($0) }
+    guard numbers.count == 2 else { return nil }
+    self.init(number: numbers[0], count: numbers[1])
   }
 }
 

@@ -79,6 +79,7 @@ extension RunStart {
     line.member("jobs", jobs)
     line.member("startedAt", Int(startedAt.milliseconds))
     line.member("host", host)
+    if let shard { line.member("shard", "\(shard.number)/\(shard.count)") }
   }
 }
 

@@ -1,0 +1,154 @@
+import JourneyModel
+import JourneyRunner
+
+/// Several event logs as one: of runs that shared the cases between them, or of a run and one that walked some cases again.
+///
+/// Cases stand in the order of their files. What a later log tells of a case takes the place of what earlier ones told.
+/// Times count from the beginning of the run that began first.
+public struct LogMerge {
+  private static let chunk = 256 * 1024
+
+  /// One log, and what it says of its run.
+  private struct Part {
+    var log: any LogSource
+    var start: RunStart?
+    var end: RunEnd?
+    var lastTime = Duration.zero
+    var cases = 0
+    /// What its times are put forward by.
+    var offset = Duration.zero
+  }
+
+  private struct Planned {
+    var id: String
+    var facts: PlannedScenario
+    /// The last log that planned it.
+    var part: Int
+    /// Its place in the plan that the runs shared, as shares are dealt out case by case.
+    var place: Int
+  }
+
+  private var parts: [Part] = []
+  private var refusedFiles: [RefusedFile] = []
+  private var planned: [Planned] = []
+  private var indices: [String: Int] = [:]
+
+  /// Reads each log once.
+  ///
+  /// Throws where a line is no line of an event log; a last line that was cut is left out.
+  public init(_ logs: [any LogSource]) throws(EventLogError) {
+    for log in logs {
+      parts.append(Part(log: log))
+      var events = EventLogReader(log)
+      while let event = try events.next() { take(event) }
+    }
+    let first = parts.compactMap { $0.start?.startedAt.milliseconds }.min() ?? 0
+    for index in parts.indices {
+      parts[index].offset = .milliseconds((parts[index].start?.startedAt.milliseconds ?? first) - first)
+    }
+    planned = planned.enumerated().sorted { left, right in
+      let (one, other) = (left.element.facts, right.element.facts)
+      if one.file != other.file { return one.file.split(separator: "/").lexicographicallyPrecedes(other.file.split(separator: "/")) }
+      return (one.line, left.element.place, left.offset) < (other.line, right.element.place, right.offset)
+    }.map(\.element)
+    for (index, found) in planned.enumerated() { indices[found.id] = index }
+  }
+
+  /// The shares that no log is of, from 1; empty where all are there, or where no run was shared.
+  public var missingShares: [Int] {
+    let shards = parts.compactMap { $0.start?.shard }
+    guard let count = shards.map(\.count).max() else { return [] }
+    return (1...count).filter { number in !shards.contains { $0.number == number } }
+  }
+
+  /// Whether the runs drew their random values from different seeds.
+  public var hasSeveralSeeds: Bool { Set(parts.compactMap { $0.start?.seed }).count > 1 }
+
+  /// Writes the one log.
+  ///
+  /// - Parameter sink: takes the next bytes; what it throws ends the writing.
+  public func write(to sink: ReportSink) throws(ReportError) {
+    var writer = EventLogWriter()
+    var sequence = 0
+    func put(_ event: RunEvent) throws(ReportError) {
+      sequence += 1
+      var event = event
+      event.sequence = sequence
+      writer.append(event)
+      if writer.pendingBytes >= Self.chunk { try sink(writer.take()[...]) }
+    }
+    for event in opening { try put(event) }
+    for (index, part) in parts.enumerated() {
+      var events = EventLogReader(part.log)
+      while let event = try ReportError.reading({ () throws(EventLogError) in try events.next() }) {
+        if let told = told(event, of: index) { try put(told) }
+      }
+    }
+    if let end { try put(RunEvent(sequence: 0, time: end.duration, scenario: nil, attempt: nil, step: nil, kind: .runEnded(end))) }
+    try sink(writer.take()[...])
+  }
+
+  private mutating func take(_ event: RunEvent) {
+    let part = parts.count - 1
+    parts[part].lastTime = max(parts[part].lastTime, event.time)
+    switch event.kind {
+    case .runStarted(let start): parts[part].start = start
+    case .runEnded(let end): parts[part].end = end
+    case .fileRefused(let file): if !refusedFiles.contains(where: { $0.file == file.file }) { refusedFiles.append(file) }
+    case .scenarioPlanned(let facts):
+      guard let id = event.scenario else { return }
+      plan(id, facts, in: part)
+    case .attemptStarted, .stepStarted, .exchange, .screenShown, .handedOver, .journeyEnded, .edgeTaken, .warning, .mismatch, .stepEnded,
+      .attemptEnded, .scenarioEnded:
+      break
+    }
+  }
+
+  private mutating func plan(_ id: String, _ facts: PlannedScenario, in part: Int) {
+    let shard = parts[part].start?.shard ?? RunStart.Shard(number: 1, count: 1)
+    let found = Planned(id: id, facts: facts, part: part, place: parts[part].cases * shard.count + shard.number - 1)
+    parts[part].cases += 1
+    guard let index = indices[id] else {
+      indices[id] = planned.count
+      planned.append(found)
+      return
+    }
+    // Where a run walks cases again, the first one knows their places.
+    planned[index] = Planned(id: id, facts: facts, part: part, place: planned[index].place)
+  }
+}
+
+extension LogMerge {
+  /// What stands in front of all walks: the run, wrong files, and every case.
+  private var opening: [RunEvent] {
+    func event(_ kind: RunEvent.Kind, _ scenario: String? = nil) -> RunEvent {
+      RunEvent(sequence: 0, time: .zero, scenario: scenario, attempt: nil, step: nil, kind: kind)
+    }
+    var events: [RunEvent] = []
+    if var start = parts.compactMap(\.start).min(by: { $0.startedAt.milliseconds < $1.startedAt.milliseconds }) {
+      start.jobs = parts.compactMap { $0.start?.jobs }.reduce(0, +)
+      start.shard = nil
+      events.append(event(.runStarted(start)))
+    }
+    events += refusedFiles.map { event(.fileRefused($0)) }
+    events += planned.map { event(.scenarioPlanned($0.facts), $0.id) }
+    return events
+  }
+
+  /// The event of a case as the one log has it; `nil` for what is told in front or behind, or by a later log.
+  private func told(_ event: RunEvent, of part: Int) -> RunEvent? {
+    guard let id = event.scenario, let index = indices[id], planned[index].part == part else { return nil }
+    if case .scenarioPlanned = event.kind { return nil }
+    var event = event
+    event.time += parts[part].offset
+    return event
+  }
+
+  /// `nil` where one of the logs has no end either: its run was cut off.
+  private var end: RunEnd? {
+    let ends = parts.compactMap(\.end)
+    guard ends.count == parts.count else { return nil }
+    let duration = parts.map { $0.offset + max($0.end?.duration ?? .zero, $0.lastTime) }.max() ?? .zero
+    return RunEnd(interruption: ends.compactMap(\.interruption).first, duration: duration)
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import FoundationEssentials
+import JourneyReports
+
+/// `journey merge`: one report out of the logs of several runs.
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Make one report out of the event logs of several runs.",
+    discussion: """
+      For runs that shared the cases with --shard, and for a run and one that walked its failures again with \
+      --rerun-failed: what a later log tells of a case counts. The exit code is that of all runs together, and 2 where the \
+      log of a share is missing.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The event logs, the latest last.", valueName: "log"))
+  var logs: [String]
+
+  @Option(name: .customLong("log"), help: ArgumentHelp("Keep the one log.", valueName: "file"))
+  var keptLog: String?
+
+  @OptionGroup(title: "Reports") var reports: ReportFlags
+  @OptionGroup(title: "Console") var console: ConsoleFlags
+
+  @Flag(help: "Make a flaky case fail the run.")
+  var failOnFlaky = false
+
+  func run() async throws {
+    let merge: LogMerge
+    do throws(EventLogError) {
+      var parts: [any LogSource] = []
+      for path in logs { parts.append(try LogFile(path: path)) }
+      merge = try LogMerge(parts)
+    } catch { throw Self.refusal(error, RunExitCode.usage) }
+    if merge.hasSeveralSeeds {
+      Console.error("warning: the runs drew from different seeds; one --seed for all makes each case walk again alike\n")
+    }
+    let report = try merged(merge)
+    let missing = merge.missingShares
+    if !missing.isEmpty { Console.error("error: no log is of share \(missing.map(String.init).joined(separator: ", "))\n") }
+    let written = reports.requested.write(report)
+    let code = RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: true)
+    let isInterrupted = code == RunExitCode.interrupted || code == RunExitCode.terminated
+    let whole = missing.isEmpty || isInterrupted ? code : RunExitCode.filesRefused
+    if whole != RunExitCode.passed { throw ExitCode(whole) }
+  }
+
+  /// The report of the one log, which is shown; the log stays where that is asked for.
+  private func merged(_ merge: LogMerge) throws -> Report {
+    let temporary = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    let path = keptLog ?? "\(temporary)/journey-merge-\(UInt64.random(in: 0...UInt64.max)).jsonl"
+    do throws(ReportError) {
+      try ReportFile.write(to: path) { file throws(ReportError) in
+        try merge.write { piece throws(ReportError) in try file.write(piece) }
+      }
+    } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }
+    do throws(EventLogError) {
+      let log = try LogFile(path: path)
+      if keptLog == nil { Self.remove(path) }
+      try LogReplay.show(log, console)
+      return try Report(reading: log)
+    } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }
+  }
+
+  private static func remove(_ path: String) {
+    do { try FileManager.default.removeItem(atPath: path) } catch { Console.error("warning: '\(path)' cannot be removed: \(error)\n") }
+  }
+
+  private static func refusal(_ error: some Error, _ code: Int32) -> ExitCode {
+    Console.error("error: \(error)\n")
+    return ExitCode(code)
+  }
+}

@@ -1,0 +1,94 @@
+import JourneyTestSupport
+import Testing
+
+/// Cases shared between runs, their logs made one report of, and failures walked again.
+struct ShardTests {
+  /// Three files of which one has a case that fails while its message is wrong.
+  private static func with<Outcome>(_ body: (TemporaryFolder) async throws -> Outcome) async throws -> Outcome {
+    try await TemporaryFolder.with { folder in
+      for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
+      try folder.write("tenants:\n  acme: {dialect: journey-flow, mock: ../acme.yaml}\n", to: "journeys/tenants.yaml")
+      let rows = (1...5).map { "  - {case: row \($0)}\n" }.joined()
+      try folder.write(
+        "journey: Rows\nexamples:\n\(rows)steps:\n  - screen: identification\n    messages: none\n", to: "journeys/a/rows.yaml")
+      try folder.write(Self.scenario("Telephone number"), to: "journeys/b.yaml")
+      try folder.write("journey: Later\nskip: not today\nsteps:\n  - screen: identification\n    messages: none\n", to: "journeys/c.yaml")
+      return try await body(folder)
+    }
+  }
+
+  private static func scenario(_ label: String) -> String {
+    "journey: Label\nsteps:\n  - screen: identification\n    widgets: {identifier: {label: \(label)}}\n"
+  }
+
+  private static func cases(_ folder: TemporaryFolder, _ name: String) throws -> [XMLTree.Element] {
+    try XMLTree.root(of: folder.text(of: name)).descendants("testcase")
+  }
+
+  @Test(arguments: [1, 2, 3, 9])
+  func `shares hold each case once, and their logs make the report of one run`(count: Int) async throws {
+    try await Self.with { folder in
+      let whole = try await BuiltCommand.run("run", "--seed", "7", "--junit", "whole.xml", in: folder.path)
+      var logs: [String] = []
+      var codes: Set<Int32?> = []
+      for number in 1...count {
+        let run = try await BuiltCommand.run(
+          "run", "--seed", "7", "--shard", "\(number)/\(count)", "--log", "\(number).jsonl", in: folder.path)
+        codes.insert(run.code)
+        logs.append("\(number).jsonl")
+      }
+      #expect(codes.isSubset(of: [0, 1]) && codes.contains(1))
+      let merged = try await BuiltCommand.run(["merge"] + logs.reversed() + ["--junit", "merged.xml"], in: folder.path)
+      #expect(merged.code == 1 && whole.code == 1, "\(merged)")
+      let (left, right) = (try Self.cases(folder, "merged.xml"), try Self.cases(folder, "whole.xml"))
+      #expect(left.map { $0["name"] } == right.map { $0["name"] } && left.count == 7)
+      #expect(left.map { $0.first("failure")?["message"] } == right.map { $0.first("failure")?["message"] })
+      #expect(left.map { $0.first("skipped")?["message"] } == right.map { $0.first("skipped")?["message"] })
+      #expect(merged.output.contains("5 passed, 1 failed, 1 skipped"), "\(merged.output)")
+      #expect(!merged.error.contains("seeds"))
+    }
+  }
+
+  @Test func `a share without a log is missed, and one without an end was interrupted`() async throws {
+    try await Self.with { folder in
+      for number in 1...2 {
+        _ = try await BuiltCommand.run("run", "--shard", "\(number)/3", "--log", "\(number).jsonl", in: folder.path)
+      }
+      let missing = try await BuiltCommand.run("merge", "1.jsonl", "2.jsonl", "--junit", "merged.xml", in: folder.path)
+      #expect(missing.code == 2 && missing.error.contains("no log is of share 3"), "\(missing)")
+      #expect(missing.error.contains("different seeds"))
+      #expect(try !Self.cases(folder, "merged.xml").isEmpty)
+      let log = try folder.text(of: "2.jsonl")
+      try folder.write(String(log[..<(log.firstRange(of: #""kind":"run-ended""#)?.lowerBound ?? log.endIndex)]), to: "2.jsonl")
+      #expect(try await BuiltCommand.run("merge", "1.jsonl", "2.jsonl", in: folder.path).code == 130)
+    }
+  }
+
+  @Test func `failures are walked again alone, and what came of them counts`() async throws {
+    try await Self.with { folder in
+      #expect(try await BuiltCommand.run("run", "--log", "first.jsonl", in: folder.path).code == 1)
+      try folder.write(Self.scenario("Email address"), to: "journeys/b.yaml")
+      let again = try await BuiltCommand.run("run", "--rerun-failed", "first.jsonl", "--log", "second.jsonl", in: folder.path)
+      #expect(again.code == 0 && again.output.contains("1 scenario in ") && again.output.contains("1 passed"), "\(again)")
+      let merged = try await BuiltCommand.run(
+        "merge", "first.jsonl", "second.jsonl", "--log", "all.jsonl", "--html", "page.html", in: folder.path)
+      #expect(merged.code == 0 && merged.output.contains("6 passed, 1 skipped"), "\(merged)")
+      #expect(try await BuiltCommand.run("report", "--from", "all.jsonl", in: folder.path).output == merged.output)
+      let nothing = try await BuiltCommand.run("run", "--rerun-failed", "second.jsonl", in: folder.path)
+      #expect(nothing.code == 0 && nothing.output.contains("nothing selected"), "\(nothing)")
+    }
+  }
+
+  @Test(arguments: ["0/2", "3/2", "2", "a/b", "1/2/3", "-1/2"])
+  func `a share that there is not is refused`(share: String) async throws {
+    let outcome = try await BuiltCommand.run("run", "--shard=\(share)")
+    #expect(outcome.code == 64 && outcome.error.contains("--shard takes a share such as 2/4"), "\(outcome)")
+  }
+
+  @Test func `a log that is none is refused`() async throws {
+    #expect(try await BuiltCommand.run("merge", "Package.swift").code == 64)
+    #expect(try await BuiltCommand.run("merge").code == 64)
+    let rerun = try await BuiltCommand.run("run", "--rerun-failed", "no-such.jsonl")
+    #expect(rerun.code == 64 && rerun.error.contains("'no-such.jsonl' cannot be opened"), "\(rerun)")
+  }
+}

@@ -1,0 +1,70 @@
+import JourneyModel
+import JourneyReports
+import JourneyRunner
+import Testing
+
+struct LogMergeTests {
+  private static func merged(_ runs: [SampleRun]) throws -> Report {
+    try Report(reading: LogBytes(try bytes(runs)))
+  }
+
+  private static func bytes(_ runs: [SampleRun]) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try LogMerge(runs.map(\.log)).write { piece throws(ReportError) in bytes += piece }
+    return bytes
+  }
+
+  /// A run of these cases, each in a file of its own, of which some fail.
+  private static func run(_ ids: [String], failing: Set<String> = [], startedAt: Int64 = 1000, shard: RunStart.Shard? = nil) -> SampleRun {
+    var run = SampleRun(startedAt: Instant(milliseconds: startedAt), shard: shard)
+    for id in ids { run.plan(id, SampleRun.planned("Case \(id)", file: "journeys/\(id).yaml")) }
+    for id in ids.reversed() {
+      if failing.contains(id) { run.fail(id) } else { run.pass(id) }
+      run.end(id, failing.contains(id) ? .failed : .passed)
+    }
+    run.endRun()
+    return run
+  }
+
+  @Test func `cases stand in the order of their files, whatever log tells of them`() throws {
+    let report = try Self.merged([Self.run(["b", "d"]), Self.run(["a", "c"], failing: ["c"])])
+    #expect(report.cases.map(\.id) == ["a", "b", "c", "d"])
+    #expect(report.cases.map(\.verdict) == [.passed, .passed, .failed, .passed])
+    #expect(try report.failures(of: report.cases[2]).map(\.reason).first?.contains("Passphrase") == true)
+    #expect(report.verdict() == .failed && report.start?.jobs == 4)
+  }
+
+  @Test func `what a later log tells of a case takes the place of the earlier`() throws {
+    let (first, second) = (Self.run(["a", "b"], failing: ["a", "b"]), Self.run(["b"]))
+    let report = try Self.merged([first, second])
+    #expect(report.cases.map(\.verdict) == [.failed, .passed])
+    #expect(report.cases[1].attempts.count == 1)
+    #expect(try Self.merged([second, first]).cases.map(\.verdict) == [.failed, .failed])
+  }
+
+  @Test func `times count from the run that began first`() throws {
+    let report = try Self.merged([Self.run(["a"], startedAt: 61_000), Self.run(["b"], startedAt: 1000)])
+    #expect(report.start?.startedAt == Instant(milliseconds: 1000))
+    #expect((report.cases[0].attempts.first?.startedAt ?? .zero) >= .seconds(60))
+    #expect((report.cases[1].attempts.first?.startedAt ?? .seconds(60)) < .seconds(1))
+    #expect(report.totals.duration >= .seconds(61))
+  }
+
+  @Test func `one log alone says what it said`() throws {
+    let report = try Self.merged([.everyVerdict()])
+    let before = try SampleRun.everyVerdict().report
+    // The order of the sample's plan is not that of its files.
+    #expect(Set(report.cases.map(\.id)) == Set(before.cases.map(\.id)))
+    #expect(report.totals == before.totals)
+    #expect(try Self.merged([.everyVerdict(), .wrongFile(), .wrongFile()]).refusedFiles.count == 1)
+  }
+
+  @Test func `a share that no log is of is known, and a run that was cut off too`() throws {
+    let shares = [1, 3].map { Self.run(["\($0)"], shard: RunStart.Shard(number: $0, count: 4)) }
+    #expect(try LogMerge(shares.map(\.log)).missingShares == [2, 4])
+    #expect(try LogMerge([Self.run(["a"]).log]).missingShares == [])
+    var cut = SampleRun()
+    cut.plan("z", SampleRun.planned("Z"))
+    #expect(try Self.merged([Self.run(["a"]), cut]).verdict() == .interrupted(.interrupted))
+  }
+}
