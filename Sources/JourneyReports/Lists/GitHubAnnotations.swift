@@ -48,7 +48,7 @@ public struct GitHubAnnotations: Sendable {
   private static func command(
     _ level: String, file: String, place: Excerpt?, title: String, _ message: String
   ) -> ArraySlice<UInt8> {
-    var text = "::\(level) file=\(property(file))"
+    var text = "::\(level) file=\(property(HarmlessText.line(file)))"
     if let place { text += ",line=\(place.line),col=\(place.column),endColumn=\(place.column + place.length)" }
     text += ",title=\(property(HarmlessText.line(title, limit: 250)))::"
     text += data(HarmlessText.block(message, limit: messageLimit)) + "\n"

@@ -6,6 +6,8 @@ import ModelCoding
 enum CurlLine {
   static func text(_ exchange: Exchange) -> String {
     var words = ["curl", "-i"]
+    // Else curl takes brackets and braces of an address for a pattern.
+    if exchange.url.contains(where: { "[]{}".contains($0) }) { words.append("-g") }
     if exchange.method != "GET" { words += ["-X", exchange.method] }
     for header in exchange.requestHeaders { words += ["-H", "\(header.name): \(plain(header.value))"] }
     words += body(exchange.requestBody)
@@ -17,8 +19,8 @@ enum CurlLine {
     switch body {
     case .none: []
     case .form(let fields): fields.flatMap { ["--data-urlencode", "\($0.name)=\(plain($0.value))"] }
-    case .json(let value): ["--data", String(decoding: value.jsonBytes, as: UTF8.self)]
-    case .text(let text): ["--data", text]
+    case .json(let value): ["--data-raw", String(decoding: value.jsonBytes, as: UTF8.self)]
+    case .text(let text): ["--data-raw", text]
     }
   }
 

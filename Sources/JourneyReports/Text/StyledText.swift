@@ -20,7 +20,7 @@ struct StyledText: Sendable, Hashable {
     /// Puts a text behind what is there.
     mutating func add(_ text: String, _ style: Style = .plain, limit: Int = HarmlessText.usualLimit) {
       guard !text.isEmpty else { return }
-      parts.append(Part(text: HarmlessText.line(text, limit: limit), style: style))
+      parts.append(Part(text: ServerCommands.defused(HarmlessText.line(text, limit: limit)), style: style))
     }
 
     func adding(_ text: String, _ style: Style = .plain) -> Line {
@@ -29,7 +29,15 @@ struct StyledText: Sendable, Hashable {
       return line
     }
 
-    var plain: String { parts.map(\.text).joined() }
+    /// The parts as they may stand on a line of their own.
+    fileprivate var shown: [Part] {
+      guard let first = parts.firstIndex(where: { $0.text.contains { $0 != " " } }) else { return parts }
+      var shown = parts
+      shown[first].text = ServerCommands.defused(lineStart: shown[first].text)
+      return shown
+    }
+
+    var plain: String { shown.map(\.text).joined() }
   }
 
   private(set) var lines: [Line] = []
@@ -52,7 +60,7 @@ struct StyledText: Sendable, Hashable {
   func painted(usesColour: Bool) -> String {
     guard usesColour else { return plain }
     return lines.reduce(into: "") { text, line in
-      for part in line.parts { text += part.style.paint(part.text) }
+      for part in line.shown { text += part.style.paint(part.text) }
       text += "\n"
     }
   }
