@@ -16,8 +16,9 @@ enum Console {
   /// Whether standard error is a terminal.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// The columns of the terminal; 80 where they are not known.
+  /// The columns that COLUMNS tells, else those of the terminal; 80 where nobody knows.
   static var width: Int {
+    if let told = ProcessEnvironment.variables["COLUMNS"].flatMap({ Int($0) }), told > 0 { return told }
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)

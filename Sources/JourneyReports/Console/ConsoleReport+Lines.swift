@@ -5,6 +5,8 @@ import ModelCoding
 // The lines that are told while a run is walked.
 extension ConsoleReport {
   private static let bodyLimit = 2000
+  /// A command that is cut makes nothing again.
+  private static let curlLimit = 64 * 1024
 
   func heading(_ start: RunStart) -> StyledText {
     StyledText([StyledText.Line("journey \(start.version), seed \(start.seed), \(start.jobs) at a time", .quiet)])
@@ -61,7 +63,9 @@ extension ConsoleReport {
     var asked = StyledText.Line("    > \(exchange.method) \(exchange.url)", .heading)
     asked.add("  \(exchange.purpose)  (\(watch.name))", .quiet)
     text.add(asked)
-    text.add("      \(CurlLine.text(exchange))", .quiet)
+    var curl = StyledText.Line("      ")
+    curl.add(CurlLine.text(exchange), .quiet, limit: Self.curlLimit)
+    text.add(curl)
     guard let response = exchange.response else {
       text.add("    < no answer in \(DurationWords.short(exchange.duration))", .bad)
       return text
