@@ -23,17 +23,34 @@ extension UnhappyPath {
   ]
 
   /// Every endpoint answers with status 500, one after the other.
-  static let serverErrors: [UnhappyPath] = [
-    ("/oauth2/auth", "authorize"), ("/flow/api/v1/init", "init"), ("/form/identifier", "a form"), ("/v1/finish", "finalize"),
-    ("/oauth2/token", "token"), ("/openid-configuration", "discovery"), ("/jwks.json", "the key set"),
-  ].map { path, what in
-    at(path, "status 500 from \(what)") { _ in .answer(HTTPResponseMessage(500, "text/plain", "Internal Server Error")) }
-  }
+  static let serverErrors: [UnhappyPath] =
+    [
+      ("/oauth2/auth", "authorize", []), ("/flow/api/v1/init", "init", []), ("/form/identifier", "a form", []),
+      ("/v1/finish", "finalize", []), ("/oauth2/token", "token", []), ("/openid-configuration", "discovery", []),
+      ("/jwks.json", "the key set", []), ("/userinfo", "userinfo", ["userinfo:"]), ("/oauth2/revoke", "revocation", ["revoke:"]),
+      ("/oauth2/sessions/logout", "logout", ["logout:"]), ("/form/reset", "the reset form", ["start_again: {prompt: login}", "reset:"]),
+    ].map { path, what, more in at(path, "status 500 from \(what)", more: more) { _ in trouble } } + [
+      UnhappyPath(
+        name: "status 500 from token, for a refresh",
+        place: .tenant { request, _ in
+          request.url.path.hasSuffix("/oauth2/token") && String(decoding: request.body, as: UTF8.self).contains("refresh_token")
+            ? trouble : nil
+        }, more: ["refresh_tokens:"]),
+      at(
+        "/api/v1/messages", "status 500 from the inbox", entry: #"inbox: {mailpit: "ISSUER"}"#,
+        more: ["mail: jane@acme.test\n    within: 1s"]
+      ) { _ in trouble },
+    ]
+
+  private static let trouble = RawServer.Manner.answer(HTTPResponseMessage(500, "text/plain", "Internal Server Error"))
 
   /// Answers come, but not what they should be.
   static let answers: [UnhappyPath] = [
     at("/form/identifier", "status 429 with headers") { _ in
       .answer(HTTPResponseMessage(429, "text/plain", "slow down", headers: ["Retry-After": "30", "X-Ratelimit-Reset": "30"]))
+    },
+    at("/oauth2/token", "status 429 from token") { _ in
+      .answer(HTTPResponseMessage(429, "application/json", #"{"error":"slow_down"}"#, headers: ["Retry-After": "7"]))
     },
     at("/flow/api/v1/init", "HTML instead of JSON") { _ in .answer(HTTPResponseMessage(200, "text/html", "<html>Maintenance</html>")) },
     at("/flow/api/v1/init", "JSON that breaks off") { answer in

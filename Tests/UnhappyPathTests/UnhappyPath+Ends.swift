@@ -24,6 +24,11 @@ extension UnhappyPath {
     at("/openid-configuration", "discovery that names keys on a foreign host", .failed) {
       try $0.with("jwks_uri") { _ in "https://elsewhere.test/keys" }
     },
+    at("/openid-configuration", "discovery that is HTML") { _ in .answer(HTTPResponseMessage(200, "text/html", "<html></html>")) },
+    at("/oauth2/token", "token endpoint sends no ID token", .failed) { try $0.without("id_token") },
+    at("/oauth2/token", "token endpoint sends no access token") { try $0.without("access_token") },
+    at("/oauth2/token", "ID token that is no token", .failed) { try $0.with("id_token") { _ in "not.a.token" } },
+    at("/jwks.json", "key set that is HTML") { _ in .answer(HTTPResponseMessage(200, "text/html", "<html></html>")) },
     at("/jwks.json", "key set missing") { _ in .answer(HTTPResponseMessage(404, "text/plain", "Not Found")) },
     token("key set without keys", published: .nothing) { _ in },
     token("ID token signed with a key that nobody published", published: .others) { _ in },

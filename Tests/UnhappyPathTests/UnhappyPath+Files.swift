@@ -30,6 +30,19 @@ extension UnhappyPath {
     wrong("mock missing", ["acme.yaml": nil]),
     wrong("mock whose flow has a hole", ["acme.yaml": hole]),
     wrong("two scenarios of one name", ["journeys/a.yaml": "journey: Sign in\n" + steps + "---\njourney: Sign in\n" + steps]),
+    wrong(
+      "two scenarios of one id",
+      ["journeys/a.yaml": "journey: Sign in\nid: one\n" + steps + "---\njourney: Sign in again\nid: one\n" + steps]),
+    wrong(
+      "two files that differ in their suffix",
+      ["journeys/a.yaml": "journey: Sign in\n" + steps, "journeys/a.yml": "journey: Sign in\n" + steps]),
+    wrong("tenants.yaml that is a list", ["journeys/tenants.yaml": "- acme\n"]),
+    wrong(
+      "tenants.yaml with an unknown dialect",
+      [
+        "journeys/tenants.yaml":
+          "tenants:\n  acme: {dialect: xyz, issuer: https://acme.test, client: {id: a, redirect_uri: https://a.test}}\n"
+      ]),
     wrong("scenario with a wrong key", ["journeys/a.yaml": "journey: Sign in\nstep: []\n"]),
     wrong("fragment missing", ["journeys/a.yaml": "journey: Sign in\nsteps:\n  - use: _fragments/sign-in.yaml\n"]),
     wrong("file outside of the project", ["journeys/a.yaml": "journey: Sign in\nsteps:\n  - use: ../../../etc/passwd\n"]),

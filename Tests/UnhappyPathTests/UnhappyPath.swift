@@ -16,6 +16,8 @@ struct UnhappyPath: Sendable, CustomTestStringConvertible {
   }
 
   enum Verdict: String, Sendable {
+    /// The journeys are as they should be; what is around them is not.
+    case passed
     case failed, broken
     /// Nothing is walked: a file is wrong.
     case refused
@@ -24,8 +26,14 @@ struct UnhappyPath: Sendable, CustomTestStringConvertible {
   let name: String
   var verdict = Verdict.broken
   let place: Place
-  /// What the tenant's entry says beside the usual, e.g. `request_timeout: 1s`.
+  /// What the tenant's entry says beside the usual, e.g. `request_timeout: 1s`; `ISSUER` stands for the tenant's address.
   var entry: String?
+  /// Steps behind `finish`, each a line of YAML.
+  var more: [String] = []
+  /// Flags beside those of every run.
+  var flags: [String] = []
+  /// What becomes of standard output.
+  var output = OutputTrouble.none
   /// Files that are written over the usual ones; `nil` for one that is taken away.
   var files: [String: String?] = [:]
 
@@ -33,6 +41,7 @@ struct UnhappyPath: Sendable, CustomTestStringConvertible {
 
   var exitCode: Int32 {
     switch verdict {
+    case .passed: flags.isEmpty ? 0 : 74
     case .failed: 1
     case .refused: 2
     case .broken: 3
@@ -41,11 +50,11 @@ struct UnhappyPath: Sendable, CustomTestStringConvertible {
 
   /// A tenant whose answers at one path are others.
   static func at(
-    _ path: String, _ name: String, _ verdict: Verdict = .broken, entry: String? = nil,
+    _ path: String, _ name: String, _ verdict: Verdict = .broken, entry: String? = nil, more: [String] = [],
     _ change: @escaping @Sendable (HTTPResponseMessage) throws -> RawServer.Manner
   ) -> UnhappyPath {
     let trouble: TroubledTenant.Trouble = { request, answer in request.url.path.hasSuffix(path) ? try change(answer) : nil }
-    return UnhappyPath(name: name, verdict: verdict, place: .tenant(trouble), entry: entry)
+    return UnhappyPath(name: name, verdict: verdict, place: .tenant(trouble), entry: entry, more: more)
   }
 }
 
@@ -58,6 +67,13 @@ extension HTTPResponseMessage {
     }
     var answer = self
     answer.body = JSONWriter.write(.object(members))
+    return .answer(answer)
+  }
+
+  /// The same answer without a member of its JSON.
+  func without(_ member: String) throws -> RawServer.Manner {
+    var answer = self
+    answer.body = JSONWriter.write(.object((try JSONReader.read(body).objectValue ?? []).filter { $0.name != member }))
     return .answer(answer)
   }
 

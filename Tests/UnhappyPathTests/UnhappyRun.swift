@@ -35,8 +35,8 @@ struct UnhappyRun: Sendable {
 
   private init(_ path: UnhappyPath, at address: String, in folder: TemporaryFolder) async throws {
     try Self.write(path, at: address, to: folder)
-    let outcome = try await BuiltCommand.run(
-      ["run", "--junit", "junit.xml", "--jobs", "1"], environment: ["TMPDIR": folder.file("tmp")], in: folder.path)
+    let outcome = try await path.output.run(
+      ["run", "--junit", "junit.xml", "--jobs", "1"] + path.flags, environment: ["TMPDIR": folder.file("tmp")], in: folder.path)
     code = outcome.code
     console = outcome.output + outcome.error
     let report = try XMLTree.root(of: try folder.text(of: "junit.xml"))
@@ -44,7 +44,8 @@ struct UnhappyRun: Sendable {
     self.cases = cases.compactMap { $0["name"] }
     passed = cases.filter { $0.children.allSatisfy { ["properties", "system-out"].contains($0.name) } }.compactMap { $0["name"] }
     let first = cases.lazy.compactMap { $0.first("error") ?? $0.first("failure") }.first
-    message = (first?["message"] ?? "").replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:8080")
+    let said = outcome.error.lines.first { $0.hasPrefix("error: ") }.map { String($0.dropFirst(7)) }
+    message = (first?["message"] ?? said ?? "").replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:8080")
       .replacing(/it is \d{4}-[^ ]*Z/, with: "it is 2026-01-01T00:00:00Z")
     leftovers = try folder.names().filter { !Self.names.contains($0) } + Fixtures.filesBelow(absolute: folder.file("tmp"))
   }
@@ -55,7 +56,7 @@ struct UnhappyRun: Sendable {
     for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
     try folder.write(try Fixtures.text(of: "fixtures/tls/elsewhere.pem"), to: "elsewhere.pem")
     try folder.write(tenants(at: address, path.entry), to: "journeys/tenants.yaml")
-    try folder.write("journey: Sign in\n" + steps, to: "journeys/a.yaml")
+    try folder.write("journey: Sign in\n" + steps + path.more.map { "  - \($0)\n" }.joined(), to: "journeys/a.yaml")
     try folder.write("journey: Another\ntenant: other\n" + steps, to: "journeys/b.yaml")
     for (name, text) in path.files {
       if let text { try folder.write(text, to: name) } else { try folder.remove(name) }
@@ -69,9 +70,9 @@ struct UnhappyRun: Sendable {
       acme:
         dialect: journey-flow
         issuer: \(address)
-        client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid, profile, email]}
+        client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid, profile, email, offline_access]}
         accounts: {jane: {email: jane@acme.test, password: Jane-horse-11}}
-        \(more ?? "rate: 100/s")
+        \((more ?? "rate: 100/s").replacing("ISSUER", with: address))
       other: {dialect: journey-flow, mock: ../acme.yaml}
 
     """

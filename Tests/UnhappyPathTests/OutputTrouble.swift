@@ -1,0 +1,41 @@
+import JourneyTestSupport
+
+/// What is wrong with the standard output that a command is started with.
+enum OutputTrouble: Sendable {
+  case none
+  /// There is none.
+  case closed
+  /// Neither is there a standard error.
+  case allClosed
+  /// Nobody reads what comes out of it.
+  case unread
+
+  /// What a shell does before it becomes the command.
+  private var preparation: String {
+    switch self {
+    case .none: #"exec "$@""#
+    case .closed: #"exec "$@" >&-"#
+    case .allClosed: #"exec "$@" >&- 2>&-"#
+    // A pipe that was opened while it had a reader, and has none any more.
+    case .unread: #"mkfifo unread && exec 3<>unread 4>unread 3<&- && rm unread && exec "$@" >&4 4>&-"#
+    }
+  }
+
+  /// What a run left behind.
+  struct Outcome: Sendable {
+    /// `nil` where a signal ended it.
+    var code: Int32?
+    var output: String
+    var error: String
+  }
+
+  /// Runs the built command to its end.
+  func run(_ arguments: [String], environment: [String: String], in folder: String) async throws -> Outcome {
+    let words = ["-c", preparation, "sh", BuiltCommand.path] + arguments
+    let path = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+    var child = try ChildProcess(
+      "/bin/sh", words, environment: environment.merging(path) { own, _ in own }, folder: folder)
+    let code: Int32? = if case .exited(let code) = await child.end() { code } else { nil }
+    return Outcome(code: code, output: child.output.text, error: child.error.text)
+  }
+}

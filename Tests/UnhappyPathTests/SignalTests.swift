@@ -1,0 +1,87 @@
+import JourneyTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+struct SignalTests {
+  /// Requests of five sign-ins, one after the other: each point is one of them that is under way.
+  private static let points = 1...20
+
+  @Test(.timeLimit(.minutes(5)), arguments: [SIGINT, SIGTERM, SIGKILL])
+  func `a signal at any of twenty points leaves reports whole or untouched, and nothing else`(_ signal: Int32) async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      for lane in 0..<4 {
+        group.addTask {
+          for point in Self.points where point % 4 == lane { try await InterruptedRun(signal: signal, point: point).judge() }
+        }
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
+  func `a signal while reports are written lets them be written`(_ signal: Int32) async throws {
+    try await Self.whileWriting { child, folder in
+      child.kill(signal)
+      try await child.waitForError("reports are written")
+      return try await folder.readPipe("summary.md")
+    } judging: { outcome, summary, folder throws in
+      #expect(outcome.code == 0, "\(outcome)")
+      #expect(summary.contains("| 1 | 1 |"), "\(summary)")
+      #expect(try folder.names() == ["acme.screens.yaml", "acme.yaml", "journeys", "junit.xml", "summary.md"])
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `a second signal while reports are written ends at once, and what is written is whole`(signal: Int32, code: Int32) async throws {
+    try await Self.whileWriting { child, _ in
+      child.kill(signal)
+      try await child.waitForError("reports are written")
+      child.kill(signal)
+      return ""
+    } judging: { outcome, _, folder throws in
+      #expect(outcome.code == code, "\(outcome)")
+      try Self.judgeReport(in: folder)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a run that is killed while reports are written leaves those that are whole`() async throws {
+    try await Self.whileWriting { child, _ in
+      child.kill(SIGKILL)
+      return ""
+    } judging: { outcome, _, folder throws in
+      #expect(outcome.ending == .signalled(SIGKILL))
+      try Self.judgeReport(in: folder)
+    }
+  }
+
+  /// The end may have come in front of the report, behind it, or in its middle: then a file lies there that is known by its name.
+  private static func judgeReport(in folder: TemporaryFolder) throws {
+    let names = Set(try folder.names()).subtracting(["acme.screens.yaml", "acme.yaml", "journeys", "summary.md"])
+    #expect(names.allSatisfy { $0 == "junit.xml" || $0.wholeMatch(of: /junit\.xml\.journey-[A-Za-z0-9]{6}/) != nil }, "\(names)")
+    guard names.contains("junit.xml") else { return }
+    #expect(try XMLTree.root(of: folder.text(of: "junit.xml")).descendants("testcase").count == 1)
+  }
+
+  /// A run that has walked all and then waits for somebody to read its second report.
+  private static func whileWriting(
+    _ body: @Sendable (inout ChildProcess, TemporaryFolder) async throws -> String,
+    judging judge: (BuiltCommand.Outcome, String, TemporaryFolder) throws -> Void
+  ) async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
+      try folder.write("tenants:\n  acme: {dialect: journey-flow, mock: ../acme.yaml}\n", to: "journeys/tenants.yaml")
+      try folder.write("journey: Look\nsteps:\n  - screen: identification\n    messages: none\n", to: "journeys/a.yaml")
+      try folder.makePipe("summary.md")
+      var told = ""
+      let outcome = try await BuiltCommand.run("run", "--junit", "junit.xml", "--markdown", "summary.md", in: folder.path) { child in
+        try await child.waitForOutput("1 passed")
+        told = try await body(&child, folder)
+      }
+      try judge(outcome, told, folder)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Dispatch
+import JourneyTestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A pipe could not be made or read.
+struct PipeFailure: Error {
+  let number: Int32
+}
+
+extension TemporaryFolder {
+  /// Makes a pipe with a name: whoever opens it to write waits until somebody reads.
+  func makePipe(_ name: String) throws {
+    guard mkfifo(file(name), 0o600) == 0 else { throw PipeFailure(number: errno) }
+  }
+
+  /// Reads all that is written to a pipe.
+  func readPipe(_ name: String) async throws -> String {
+    let path = file(name)
+    let bytes: [UInt8]? = await withCheckedContinuation { continuation in
+      // Waiting must not take a thread that tests run on.
+      DispatchQueue(label: "read \(name)").async { continuation.resume(returning: Self.readAll(path)) }
+    }
+    guard let bytes else { throw PipeFailure(number: EIO) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func readAll(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    while case let count = read(descriptor, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    return bytes
+  }
+}
