@@ -10,6 +10,9 @@ struct JourneyBench: AsyncParsableCommand {
       Measurements go to standard output, one JSON object a line; a table for people goes to standard error. Take the
       figures of a release build on a quiet machine: this only measures, and nothing fails for being slow.
       """,
-    subcommands: [ColdBenchmark.self, WalkBenchmark.self, LoopbackBenchmark.self, CheckBenchmark.self, LogBenchmark.self]
+    subcommands: [
+      ColdBenchmark.self, WalkBenchmark.self, LoopbackBenchmark.self, CheckBenchmark.self, LogBenchmark.self,
+      MemoryBenchmark.self,
+    ]
   )
 }
