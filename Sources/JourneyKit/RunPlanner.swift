@@ -14,6 +14,8 @@ struct RunPlanner {
   /// The tenants that a planned case is walked on, or would be if they were whole.
   private var walked: Set<String> = []
   private let today: String
+  /// What the selected scenarios ask of the environment.
+  private(set) var needs: [Reference] = []
   /// Where each id of a scenario was met first.
   private var ids: [String: SourceRange] = [:]
 
@@ -124,6 +126,8 @@ struct RunPlanner {
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
     let expansion = CaseExpansion(root: "journeys", apps: apps(for: scenario))
     var cases: [PlannedCase] = []
+    var checked: Set<String> = []
+    let skipped = Skipping.reason(scenario, today: today)
     var isFirst = true
     for expanded in expansion.cases(of: scenario) {
       if isFirst { checkID(expanded.group, of: scenario) }
@@ -141,6 +145,34 @@ struct RunPlanner {
     }
     if !cases.isEmpty { needs += scenario.needs }
     return cases
+  }
+
+  /// What a scenario asks of its caller and does not get: variables and secrets, and leave for commands and probes.
+  private mutating func checkNeeds(of scenario: Scenario, on site: TenantSite) {
+    let environment = project.environment
+    for reference in scenario.needs {
+      if let problem = environment.problem(with: reference) ?? environment.problem(with: reference, on: site.secretReach) {
+        report(problem)
+      }
+    }
+    let leave = scenario.neededLeave
+    for command in leave.commands {
+      guard let refusal = project.trust.refusal(ofCommand: command.value.arguments.map(\.constant)) else { continue }
+      report(Diagnostic(.notAllowed, refusal, at: command.range, suggestion: hint("commands")))
+    }
+    for probe in leave.probes where !site.isProbedFreely {
+      guard let refusal = project.trust.refusal(ofProbe: probe.value) else { continue }
+      report(Diagnostic(.notAllowed, refusal, at: probe.range, suggestion: hint("probes")))
+    }
+  }
+
+  private func hint(_ key: String) -> String? {
+    project.trust.policy == nil ? "give '--policy FILE' with '\(key)' in it" : nil
+  }
+
+  /// Several cases of a scenario share its mistakes.
+  private mutating func report(_ diagnostic: Diagnostic) {
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
   /// Ids leave suffixes out, so that scenarios of two files can have one; those of one file are compared where it is read.

@@ -62,7 +62,10 @@ struct RequestedReports: Sendable {
   private func annotate(_ report: Report) -> Bool {
     guard annotates else { return true }
     do throws(ReportError) {
-      try ReportFormat.github.write(report) { piece throws(ReportError) in Console.output(String(decoding: piece, as: UTF8.self)) }
+      try ReportFormat.github.write(report) { piece throws(ReportError) in
+        guard !report.redactor.findsSecret(in: piece) else { throw .file(ReportFileError(path: "--github", .holdsSecret)) }
+        Console.output(String(decoding: piece, as: UTF8.self))
+      }
       return true
     } catch {
       Console.error("error: \(error)\n")

@@ -37,6 +37,11 @@ struct SelectionFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
   var secrets: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Let the project use what this file names and nothing else: addresses, secrets, variables, commands, probes.", valueName: "file"))
+  var policy: String?
+
   /// Whether nothing may be left to walk: all passed before, or others have all.
   var mayBeEmpty: Bool { shard != nil || rerunFailed != nil }
 
