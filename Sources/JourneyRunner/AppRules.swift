@@ -18,7 +18,7 @@ struct AppRules {
   ///
   /// - Parameter answer: `nil` where the widget is not answered.
   func violations(_ answer: AnswerValue?, of widget: Widget) -> [Violation] {
-    let isEmpty = answer.map(\.isEmpty) ?? widget.kind.isEmpty
+    let isEmpty = answer.map { widget.choiceList == nil ? $0.isEmpty : $0.choosesNothing } ?? widget.kind.isEmpty
     if isEmpty {
       guard widget.kind.isRequired, enforced.contains("required"), widget.isVisible else { return [] }
       return [Violation(rule: "required", expected: "an answer", actual: answer == nil ? "left out" : "left empty")]
@@ -101,6 +101,11 @@ extension AnswerValue {
     case .nothing: true
     case .choice, .credential: false
     }
+  }
+
+  /// `false` may be one of several choices.
+  fileprivate var choosesNothing: Bool {
+    if case .bool = self { false } else { isEmpty }
   }
 
   fileprivate var length: Int? { typed?.unicodeScalars.count }

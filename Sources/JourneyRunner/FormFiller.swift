@@ -63,11 +63,17 @@ struct FormFiller {
     guard rules.enforced.contains("required"), case .input = target.form.kind else { return }
     for widget in target.form.widgets where !answers.contains(where: { $0.widget == widget.id }) {
       let name = widget.id.text
-      guard violations[name] == nil else { continue }
+      guard violations[name] == nil, !isAnsweredInside(widget) else { continue }
       for broken in rules.violations(nil, of: widget) {
         add(broken.rule, name, expected: broken.expected, actual: broken.actual, place: nil)
       }
     }
+  }
+
+  /// Whether what one of its choices asks for is answered, by which that one is chosen.
+  private func isAnsweredInside(_ widget: Widget) -> Bool {
+    let inner = (widget.choiceList?.choices ?? []).flatMap(\.widgets).map(\.id)
+    return answers.contains { inner.contains($0.widget) }
   }
 
   private mutating func add(
