@@ -15,9 +15,9 @@ extension IDXDriver {
       var other = self
       other.browser = browser.withoutCookies()
       defer { browser.adoptRecord(of: &other.browser) }
-      return try await other.visit(url, purpose: "open link elsewhere")
+      return try await other.visit(url, purpose: "open link elsewhere", isOwnBrowser: false)
     }
-    guard configuration.claims(url) else { return try await visit(url, purpose: "open link") }
+    guard configuration.claims(url) else { return try await visit(url, purpose: "open link", isOwnBrowser: true) }
     for name in ["activation_token", "recovery_token"] {
       guard let token = url.queryValue(name) else { continue }
       return try await start(StartParameters(keys: [Value.Member(name, .text(token))], headers: startHeaders.map(Value.Member.init)))
@@ -26,7 +26,7 @@ extension IDXDriver {
   }
 
   /// Looks at a page, redirects followed, in whatever browser; the app's own screen stays.
-  private mutating func visit(_ url: WebURL, purpose: String) async throws(DriverError) -> Turn.Now {
+  private mutating func visit(_ url: WebURL, purpose: String, isOwnBrowser: Bool) async throws(DriverError) -> Turn.Now {
     var target = url
     for _ in 0...Browser.redirectLimit {
       let call = call(purpose, "GET", target, accept: "text/html, */*")
@@ -36,6 +36,8 @@ extension IDXDriver {
         do { target = try target.resolve(location) } catch {
           throw browser.failure(.protocol, "the redirect of \(purpose) is no address: \(error)")
         }
+        // A browser that is led to the app's own address opens the app; one on another device does not have it.
+        if isOwnBrowser, target.hasSameEndpoint(as: configuration.redirectURI) { return try await comeBack(Callback(target)) }
         if configuration.claims(target) || !configuration.allowed.allows(target) { return stillShown(target) }
         continue
       }
@@ -96,7 +98,8 @@ extension IDXDriver {
   private mutating func webURL(of secret: Secret, what: String) throws(DriverError) -> WebURL {
     // An address is not sent anywhere: it is what is asked, and `AllowedOrigins` judges that.
     do {
-      return try WebURL(secret.concealed)
+      let text = secret.concealed
+      return text.utf8.first == UInt8(ascii: "/") ? try configuration.issuer.resolve(text) : try WebURL(text)
     } catch {
       throw browser.failure(.impossible, "\(what) is no address: \(error)")
     }
