@@ -28,7 +28,9 @@ struct ServedWorld: TenantControl, Inbox {
   }
 
   func answerPush(accepts: Bool, account: String?) async throws(DriverError) {
-    throw DriverError(.impossible, "no push waits for an answer: tenants of this dialect send none")
+    var body: [JSONValue.Member] = [.init("accepts", .bool(accepts))]
+    if let account { body.append(.init("account", .string(account))) }
+    _ = try await ask("POST", ["__journey", "push"], body: .object(body))
   }
 
   func messages(

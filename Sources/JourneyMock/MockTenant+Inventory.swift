@@ -19,7 +19,7 @@ extension MockTenant {
     for (place, state) in flow.states.enumerated() {
       guard let screen = state.screen else { continue }
       let shown = flow.reached(from: place, by: next).compactMap { flow.states[$0].screen.map { rules[$0].id } }
-      after[rules[screen].id, default: []].formUnion(shown)
+      after[rules[screen].id, default: []].formUnion(shown + EngineScreen.ends(of: flow, speech).map(\.id))
     }
     return after
   }

@@ -20,17 +20,20 @@ extension MockTenant {
   ) -> MockTenant? {
     var found: [Diagnostic] = []
     defer { diagnostics += found }
-    guard let definition = definition(of: file, diagnostics: &found, include: include) else { return nil }
-    let standard = standard(of: definition, diagnostics: &found)
-    guard let standard else { return nil }
+    guard let definition = definition(of: file, diagnostics: &found, include: include),
+      let base = base(of: definition, depth: 0, diagnostics: &found, include: include)
+    else { return nil }
     let isWhole = !found.contains { $0.severity == .error }
-    let tenant = compile(definition.extending(standard.definition), standardFile: standard.file, diagnostics: &found)
+    let merged = definition.extending(base.definition)
+    let tenant = compile(merged, dialect: base.dialect, inherited: base.files, diagnostics: &found)
     return isWhole ? tenant : nil
   }
 
-  /// The tenant of a definition that holds everything of its standard; `nil` where it cannot be served.
-  static func compile(_ definition: TenantDefinition, standardFile: SourceFile, diagnostics: inout [Diagnostic]) -> MockTenant? {
-    var compiler = FlowCompiler(definition, standardFile: standardFile)
+  /// The tenant of a definition that holds everything it extends, from these files; `nil` where it cannot be served.
+  static func compile(
+    _ definition: TenantDefinition, dialect: MockDialect, inherited: [SourceFile], diagnostics: inout [Diagnostic]
+  ) -> MockTenant? {
+    var compiler = FlowCompiler(definition, dialect: dialect, inherited: inherited)
     let flow = compiler.compile()
     var accounts = AccountCompiler(names: compiler.names, tables: flow.tables, tenant: definition.name.value)
     let people = definition.accounts.map { accounts.account($0) }
@@ -38,7 +41,7 @@ extension MockTenant {
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
     return MockTenant(
-      definition, standardFile: standardFile, flow: flow, people: people, rules: compiler.rules, names: compiler.names)
+      definition, dialect: dialect, inherited: inherited, flow: flow, people: people, rules: compiler.rules, names: compiler.names)
   }
 
   private static func definition(
@@ -67,9 +70,37 @@ extension MockTenant {
     }
   }
 
-  private static func standard(
-    of tenant: TenantDefinition, diagnostics: inout [Diagnostic]
-  ) -> (file: SourceFile, definition: TenantDefinition)? {
+  /// What a tenant extends, everything that this extends itself included.
+  private struct Base {
+    var dialect: MockDialect
+    var definition: TenantDefinition
+    var files: [SourceFile]
+  }
+
+  /// How many tenants may extend one another before it is taken for a circle.
+  private static let deepestBase = 8
+
+  private static func base(
+    of tenant: TenantDefinition, depth: Int, diagnostics: inout [Diagnostic], include: IncludeReader
+  ) -> Base? {
+    guard let name = tenant.base, [".yaml", ".yml"].contains(where: name.value.hasSuffix) else {
+      return standard(of: tenant, diagnostics: &diagnostics)
+    }
+    let file: SourceFile
+    do throws(UnreadableInclude) {
+      guard depth < deepestBase else { throw UnreadableInclude("\(deepestBase) tenants extend one another before it") }
+      file = try include(name.value, name.range.file)
+    } catch {
+      diagnostics.append(Diagnostic(.unreadableInclude, "'\(name.value)' cannot be read: \(error.reason)", at: name.range))
+      return nil
+    }
+    guard let definition = definition(of: file, diagnostics: &diagnostics, include: include),
+      let further = base(of: definition, depth: depth + 1, diagnostics: &diagnostics, include: include)
+    else { return nil }
+    return Base(dialect: further.dialect, definition: definition.extending(further.definition), files: further.files + [file])
+  }
+
+  private static func standard(of tenant: TenantDefinition, diagnostics: inout [Diagnostic]) -> Base? {
     guard let base = tenant.base else {
       diagnostics.append(
         Diagnostic(
@@ -89,16 +120,18 @@ extension MockTenant {
     let read = definition(of: file, diagnostics: &diagnostics) { _, _ throws(UnreadableInclude) in
       throw UnreadableInclude("a standard includes nothing")
     }
-    return read.map { (file, $0) }
+    return read.map { Base(dialect: standard.dialect, definition: $0, files: [file]) }
   }
 
   private init(
-    _ definition: TenantDefinition, standardFile: SourceFile, flow: Flow, people: [AccountState], rules: [ScreenRule], names: Names
+    _ definition: TenantDefinition, dialect speech: MockDialect, inherited: [SourceFile], flow: Flow, people: [AccountState],
+    rules: [ScreenRule], names: Names
   ) {
     self.definition = definition
-    self.standardFile = standardFile
+    self.speech = speech
+    self.inherited = inherited
     name = definition.name.value
-    dialect = definition.base.map { String($0.value.prefix { $0 != "/" }) } ?? ""
+    dialect = speech.rawValue
     issuer = definition.issuer?.value ?? "https://\(definition.name.value).test"
     self.flow = flow
     self.people = people
@@ -114,7 +147,7 @@ extension MockTenant {
     key = SigningKey()
     accounts = people.map { Account(name: $0.name ?? "", value: $0.value(in: flow.tables)) }
     clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes) }
-    screens = rules.map(ScreenOutline.init)
+    screens = rules.map(ScreenOutline.init) + EngineScreen.ends(of: flow, speech)
     flowGraph = FlowGraph(flow, screens: rules)
   }
 }
@@ -122,6 +155,10 @@ extension MockTenant {
 extension ScreenOutline {
   init(_ rule: ScreenRule) {
     id = rule.id
+    if let screen = rule.engine {
+      forms = screen.outline
+      return
+    }
     forms = rule.forms.map { form in
       FormOutline(
         id: FormID(form.id), widgets: form.widgets.map { WidgetOutline(id: WidgetID($0.id), type: $0.type.rawValue) })

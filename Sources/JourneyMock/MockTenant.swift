@@ -21,9 +21,11 @@ public struct MockTenant: Sendable {
   /// The states and edges, for coverage, maps and path rules.
   public let flowGraph: FlowGraph
 
-  /// What it was compiled from, its standard included.
+  /// What it was compiled from, everything that it extends included.
   let definition: TenantDefinition
-  let standardFile: SourceFile
+  let speech: MockDialect
+  /// The files that it extends.
+  let inherited: [SourceFile]
   let flow: Flow
   let people: [AccountState]
   let rules: [ScreenRule]
@@ -59,6 +61,8 @@ public struct ScreenOutline: Sendable, Hashable {
   /// One form of a screen.
   public struct FormOutline: Sendable, Hashable {
     public let id: FormID
+    /// Other names that a scenario may use for it.
+    public var aliases: [FormID] = []
     /// In the order sent.
     public let widgets: [WidgetOutline]
   }

@@ -106,7 +106,7 @@ extension AccountState {
     var members: [Value.Member] = []
     for (index, attribute) in (tables.attributes[.account] ?? []).enumerated() {
       guard let text = scope.attributes[index] else { continue }
-      let isSecret = index == AccountAttribute.password.rawValue || index == AccountAttribute.totp.rawValue
+      let isSecret = tables.secrets.contains(attribute)
       let label = "account.\(attribute)"
       members.append(Value.Member(attribute, isSecret ? .secret(Secret(text, name: label)) : .text(text)))
     }

@@ -16,7 +16,7 @@ extension FlowCompiler {
   }
 
   private mutating func warn(_ message: String, _ name: Located<String>) {
-    guard name.range.file != standardFile else { return }
+    guard isOwn(name.range) else { return }
     diagnostics.append(Diagnostic(.unusedName, message, at: name.range, severity: .warning))
   }
 }

@@ -22,7 +22,8 @@ extension FlowCompiler {
 
   /// An account's texts are declared; a session has those that some edge sets.
   mutating func declareAttributes() {
-    names.attributes[.account] = AccountAttribute.allCases.map(\.name) + definition.attributes.map(\.value)
+    names.attributes[.account] =
+      AccountAttribute.allCases.map(\.name) + definition.attributes.map(\.value) + definition.secrets.map(\.value)
     var session = ["login_hint"]
     for effect in definition.everyEffect {
       guard case .set(let target, _) = effect, let (head, rest) = Names.split(target.value), head == "session",
@@ -32,6 +33,7 @@ extension FlowCompiler {
     }
     names.attributes[.session] = session
     tables.attributes = names.attributes
+    tables.secrets = Set(["password", "totp"] + definition.secrets.map(\.value))
   }
 
   mutating func declareNames() {
@@ -92,8 +94,9 @@ extension FlowCompiler {
     for name in ["required", "invalid", "stray_form", "bad_body"] {
       if let place = names.messages[name] { used.messages.insert(place) }
     }
-    if let prompt = names.facts["session.prompt"] { used.facts.insert(prompt.slot) }
-    func isOurs(_ range: SourceRange) -> Bool { range.file != standardFile }
+    for name in ["session.prompt", PushState.fact] {
+      if let known = names.facts[name] { used.facts.insert(known.slot) }
+    }
     var unused: [(String, Located<String>)] = []
     for (index, fact) in definition.facts.enumerated() where index < tables.facts.count {
       if !used.facts.contains(tables.facts[index].slot) { unused.append(("fact", fact.name)) }
@@ -108,7 +111,7 @@ extension FlowCompiler {
       unused.append(("message", message.name))
     }
     for (index, mail) in definition.mails.enumerated() where !used.mails.contains(index) { unused.append(("mail", mail.name)) }
-    for (what, name) in unused where isOurs(name.range) {
+    for (what, name) in unused where isOwn(name.range) {
       diagnostics.append(
         Diagnostic(.unusedName, "\(what) '\(name.value)' is declared and never used", at: name.range, severity: .warning))
     }

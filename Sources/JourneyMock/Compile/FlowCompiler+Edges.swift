@@ -117,7 +117,7 @@ extension FlowCompiler {
   /// An answer is that of a widget, or of all whose ids begin with it.
   mutating func checkWidget(_ path: [String], on form: FormDefinition, _ range: SourceRange) {
     let id = path.joined(separator: ".")
-    let known = form.widgets.map(\.id.value)
+    let known = dialect == .flow ? form.widgets.map(\.id.value) : engineAnswers(of: form)
     guard !known.contains(where: { $0 == id || $0.hasPrefix(id + ".") }) else { return }
     reportUnknown(.unknownWidget, Located(id, at: range), "widget", known, where: " on form '\(form.id.value)'")
   }

@@ -45,7 +45,7 @@ extension FlowCompiler {
       guard let place = message(name) else { continue }
       places.append(place)
       guard let screen, let widget = definition.messages[place].widget else { continue }
-      let known = screen.forms.flatMap(\.widgets).map(\.id.value)
+      let known = screen.forms.flatMap { messagePlaces(of: $0) }
       if !known.contains(widget.value) {
         report(
           .unknownWidget, "message '\(name.value)' stands on widget '\(widget.value)', which screen '\(screen.id.value)' does not have",
@@ -121,10 +121,11 @@ extension FlowCompiler {
     return Assignment(target: .attribute(slot), source: source(value, form: form))
   }
 
-  /// `answer.x`, `account.x`, `session.x`, `new_totp`, `nothing`, or a text as it stands.
+  /// `answer.x`, `account.x`, `session.x`, `new_totp`, `new_number`, `nothing`, or a text as it stands.
   mutating func source(_ scalar: YAMLScalar, form: FormDefinition?) -> ValueSource {
     if scalar.style == .plain {
       if scalar.text == "new_totp" { return .newTOTP }
+      if scalar.text == "new_number" { return .newNumber }
       if scalar.text == "nothing" { return .nothing }
       if let slot = names.attribute(scalar.text) { return .attribute(slot) }
       if let (head, rest) = Names.split(scalar.text), head == "answer" {

@@ -8,9 +8,20 @@ extension FlowCompiler {
     for message in definition.messages {
       let texts = self.texts(message.text)
       tables.messages.append(
-        MessageRule(name: message.name.value, widget: message.widget?.value, level: message.level, texts: texts))
+        MessageRule(
+          name: message.name.value, widget: message.widget?.value, level: message.level, key: message.key?.value,
+          status: message.status?.value, texts: texts))
+      reportForeign(message)
     }
     for mail in definition.mails { tables.mails.append(self.mail(mail)) }
+  }
+
+  /// Only some protocols have keys and statuses of messages.
+  private mutating func reportForeign(_ message: MessageDefinition) {
+    guard dialect == .flow else { return }
+    for range in [message.key?.range, message.status?.range].compactMap(\.self) {
+      report(.unknownKey, "messages of \(dialect.rawValue) have a text and a level, and neither a key nor a status", range)
+    }
   }
 
   private mutating func mail(_ mail: MailDefinition) -> MailRule {
@@ -37,7 +48,7 @@ extension FlowCompiler {
 
   /// The text in each of the tenant's languages, in their order.
   mutating func texts(_ text: LocalText) -> [TextTemplate] {
-    let isStandard = text.range.file == standardFile
+    let isStandard = !isOwn(text.range)
     var byLanguage: [String: TextTemplate] = [:]
     var common: TextTemplate?
     for entry in text.texts {

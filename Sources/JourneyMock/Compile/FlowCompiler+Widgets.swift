@@ -93,20 +93,20 @@ extension FlowCompiler {
     return nil
   }
 
-  private mutating func flag(_ node: YAMLNode) -> Bool {
+  mutating func flag(_ node: YAMLNode) -> Bool {
     if case .scalar(let scalar) = node, case .boolean(let flag) = scalar.kind { return flag }
     report(.wrongType, "expected true or false", node.range)
     return false
   }
 
-  private mutating func wholeNumber(_ node: YAMLNode) -> Int {
+  mutating func wholeNumber(_ node: YAMLNode) -> Int {
     guard let scalar = text(node) else { return 0 }
     if let number = Int(scalar.text) { return number }
     report(.wrongType, "expected a whole number, found '\(scalar.text)'", scalar.range)
     return 0
   }
 
-  private mutating func words(_ node: YAMLNode) -> [String] {
+  mutating func words(_ node: YAMLNode) -> [String] {
     let items: [YAMLNode] = if case .sequence(let sequence) = node { sequence.items } else { [node] }
     var words: [String] = []
     for item in items {

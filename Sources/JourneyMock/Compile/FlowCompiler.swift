@@ -5,8 +5,9 @@ import LocatedYAML
 /// A tenant's definition to its flow: every name looked up, every mistake reported.
 struct FlowCompiler {
   let definition: TenantDefinition
-  /// The file of the flow that the tenant extends, which may say things that the tenant has no use for.
-  let standardFile: SourceFile?
+  let dialect: MockDialect
+  /// The files that the tenant extends, which may say things that the tenant has no use for.
+  private let inherited: [SourceFile]
   var names = Names()
   var tables = Flow.Tables()
   /// The screens, once `compile` has run.
@@ -15,10 +16,14 @@ struct FlowCompiler {
   /// What was referred to, to find what is declared in vain.
   var used = UsedNames()
 
-  init(_ definition: TenantDefinition, standardFile: SourceFile?) {
+  init(_ definition: TenantDefinition, dialect: MockDialect, inherited: [SourceFile]) {
     self.definition = definition
-    self.standardFile = standardFile
+    self.dialect = dialect
+    self.inherited = inherited
   }
+
+  /// Whether a place is the tenant's own and not in what it extends.
+  func isOwn(_ range: SourceRange) -> Bool { !inherited.contains(range.file) }
 
   /// The flow, and the screens; whole only where nothing was reported as an error.
   mutating func compile() -> Flow {
@@ -31,11 +36,11 @@ struct FlowCompiler {
     let everywhere = definition.everywhere.map { form($0, of: "everywhere", screen: nil) }
     var states: [FlowState] = []
     for state in definition.states { states.append(self.state(state, everywhere: everywhere)) }
-    for screen in definition.screens { rules.append(self.screen(screen)) }
+    for screen in definition.screens { rules.append(dialect == .flow ? self.screen(screen) : engineScreen(screen)) }
     let flow = Flow(tables: tables, states: states, start: start(), everywhere: everywhere)
     checkScreens(of: flow)
     reportUnused()
-    return flow
+    return flow.pruned(rules, isOwn: isOwn)
   }
 
   private mutating func start() -> Int {

@@ -11,6 +11,7 @@ extension WorldState {
     case ("GET", "/api/v1/messages"): return .json(mails)
     case ("GET", "/__journey/clock"): return .json(clockFace)
     case ("POST", "/__journey/clock"): return advanceClock(request)
+    case ("POST", "/__journey/push"): return answerPush(request)
     case ("POST", "/__journey/faults"): return addFault(request)
     case ("DELETE", "/__journey/faults"):
       faults = []
@@ -32,6 +33,15 @@ extension WorldState {
       return Self.refusal(error.message)
     }
     return .json(clockFace)
+  }
+
+  /// `{"accepts": true, "account": "jane"}`.
+  private mutating func answerPush(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    guard let body = Self.json(request), let accepts = body["accepts"]?.boolValue else {
+      return Self.refusal("write {\"accepts\": true} or {\"accepts\": false}")
+    }
+    let isAnswered = answerPush(accepts: accepts, account: body["account"]?.stringValue)
+    return isAnswered ? .empty(204) : .json(["error": "no push waits for an answer"], status: 409)
   }
 
   /// `{"effect": "status", "value": 503, "path": "/flow", "times": 1}`.

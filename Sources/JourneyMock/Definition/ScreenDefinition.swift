@@ -7,6 +7,8 @@ struct ScreenDefinition: Sendable {
   var forms: [FormDefinition]
   /// `nil` for all widgets below each other in the order written.
   var layout: YAMLNode?
+  /// What it tells beside its forms, by name; of dialects whose screens have a context.
+  var context: [YAMLMapping.Entry] = []
 }
 
 /// A form of a screen.

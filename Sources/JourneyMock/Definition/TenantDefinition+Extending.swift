@@ -5,6 +5,11 @@ extension TenantDefinition {
   func extending(_ base: TenantDefinition) -> TenantDefinition {
     var merged = self
     merged.issuer = issuer ?? base.issuer
+    merged.languages = languages.isEmpty ? base.languages : languages
+    merged.clients = clients.isEmpty ? base.clients : clients
+    merged.attributes = Self.merged(base.attributes, attributes, by: { $0 })
+    merged.secrets = Self.merged(base.secrets, secrets, by: { $0 })
+    merged.accounts = Self.merged(base.accounts, accounts, by: { $0.name })
     merged.answers = answers ?? base.answers
     merged.tokens = tokens ?? base.tokens
     merged.tokenKeys = tokens == nil ? base.tokenKeys : tokenKeys

@@ -20,6 +20,8 @@ struct TenantDefinition: Sendable {
   var facts: [FactDefinition] = []
   /// Texts that accounts hold beside the usual ones.
   var attributes: [Located<String>] = []
+  /// Texts that accounts hold and that no output may show.
+  var secrets: [Located<String>] = []
   var accounts: [AccountDefinition] = []
   var counters: [CounterDefinition] = []
   var timers: [TimerDefinition] = []
@@ -123,6 +125,9 @@ struct MessageDefinition: Sendable {
   /// A widget's id, or `nil` for the whole screen.
   var widget: Located<String>?
   var level: String
+  /// The name that stays when the text is translated, and the status that it comes with; of dialects whose messages have them.
+  var key: Located<String>?
+  var status: Located<Int>?
   var text: LocalText
 }
 

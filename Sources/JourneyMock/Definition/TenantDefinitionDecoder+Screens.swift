@@ -22,12 +22,13 @@ extension TenantDefinitionDecoder {
     var screens: [ScreenDefinition] = []
     for entry in mapping.entries {
       guard let keys = self.mapping(entry.value, "a screen") else { continue }
-      checkKeys(keys, among: ["forms", "layout"], of: "a screen")
+      checkKeys(keys, among: ["forms", "layout", "context"], of: "a screen")
       var forms: [FormDefinition] = []
       for form in keys["forms"].flatMap({ self.mapping($0, "forms") })?.entries ?? [] {
         if let form = self.form(form.key, of: form.value) { forms.append(form) }
       }
-      screens.append(ScreenDefinition(id: entry.key, forms: forms, layout: keys["layout"]))
+      let context = keys["context"].flatMap { self.mapping($0, "a context") }?.entries ?? []
+      screens.append(ScreenDefinition(id: entry.key, forms: forms, layout: keys["layout"], context: context))
     }
     return screens
   }

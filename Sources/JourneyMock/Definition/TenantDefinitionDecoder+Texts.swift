@@ -2,7 +2,7 @@ import Diagnostics
 import LocatedYAML
 
 extension TenantDefinitionDecoder {
-  /// Everything but `on` and `level` is a language.
+  /// Everything but `on`, `level`, `key` and `status` is a language.
   mutating func messages(_ node: YAMLNode) -> [MessageDefinition] {
     guard let mapping = mapping(node, "messages") else { return [] }
     var messages: [MessageDefinition] = []
@@ -11,12 +11,22 @@ extension TenantDefinitionDecoder {
       let widget = keys["on"].flatMap { text($0, "a widget") }
       let level = keys["level"].flatMap { text($0, "a level") }?.value ?? "error"
       var wording = LocalText(texts: [], range: entry.key.range)
-      for member in keys.entries where member.name != "on" && member.name != "level" {
+      for member in keys.entries where !["on", "level", "key", "status"].contains(member.name) {
         if let scalar = scalar(member.value, "a text") { wording.texts.append((member.key, scalar)) }
       }
-      messages.append(MessageDefinition(name: entry.key, widget: widget, level: level, text: wording))
+      messages.append(
+        MessageDefinition(
+          name: entry.key, widget: widget, level: level, key: keys["key"].flatMap { text($0, "a key") },
+          status: keys["status"].flatMap { statusCode($0) }, text: wording))
     }
     return messages
+  }
+
+  private mutating func statusCode(_ node: YAMLNode) -> Located<Int>? {
+    guard let scalar = scalar(node, "a status") else { return nil }
+    if let status = Int(scalar.text), 200...599 ~= status { return Located(status, at: scalar.range) }
+    report(.badValue, "'\(scalar.text)' is no status of HTTP", scalar.range)
+    return nil
   }
 
   mutating func mails(_ node: YAMLNode, isSMS: Bool) -> [MailDefinition] {

@@ -8,7 +8,8 @@ struct TenantDefinitionDecoder {
   let include: (YAMLScalar, inout [Diagnostic]) -> YAMLNode?
 
   private enum Key: String, CaseIterable {
-    case tenant, extends, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, accounts, counters, timers
+    case tenant, extends, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, secrets, accounts
+    case counters, timers
     case messages, mails, sms, branding, screens, start, everywhere, flow
   }
 
@@ -43,6 +44,7 @@ struct TenantDefinitionDecoder {
     case .policy: policy(node, prefix: "", into: &tenant.policy)
     case .facts: tenant.facts = facts(node)
     case .attributes: tenant.attributes = texts(node, "an attribute")
+    case .secrets: tenant.secrets = texts(node, "an attribute")
     case .accounts: tenant.accounts = accounts(node)
     case .counters: tenant.counters = counters(node)
     case .timers: tenant.timers = timers(node)

@@ -76,7 +76,7 @@ struct Explorer {
         isComplete = false
         return
       }
-      for later in afterTime(situation) { note(later) }
+      for later in afterTime(situation) + afterPush(situation) { note(later) }
       for form in flow.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation, answers: .any) }
     }
   }

@@ -19,6 +19,8 @@ struct Flow: Sendable {
     var mails: [MailRule] = []
     /// Names of texts, by scope; an account's begin with `AccountAttribute`.
     var attributes: [FactScope: [String]] = [:]
+    /// The texts of accounts that no output may show.
+    var secrets: Set<String> = []
   }
 }
 
@@ -61,6 +63,10 @@ struct MessageRule: Sendable {
   /// `nil` for the whole screen.
   var widget: String?
   var level: String
+  /// The name that stays when the text is translated.
+  var key: String?
+  /// The status of an answer that says it; `nil` for the dialect's usual one.
+  var status: Int?
   /// By language, as the tenant lists them.
   var texts: [TextTemplate]
 }
@@ -172,6 +178,8 @@ enum ValueSource: Sendable, Hashable {
   case attribute(AttributeSlot)
   /// A fresh secret for an authenticator app.
   case newTOTP
+  /// Two digits, for a number that a person compares or taps.
+  case newNumber
   /// Nothing: the text is removed.
   case nothing
 }

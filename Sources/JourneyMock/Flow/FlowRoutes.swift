@@ -8,7 +8,7 @@ extension WorldState {
   mutating func respond(to request: HTTPRequestMessage) -> HTTPResponseMessage {
     events += 1
     edgesTaken.removeAll(keepingCapacity: true)
-    var response = route(request)
+    var response = tenant.speech == .flow ? route(request) : engineRoute(request)
     response.headers.append("X-Event-ID", "e\(events)")
     if !edgesTaken.isEmpty { response.headers.append("X-Journey-Edge", edgesTaken.joined(separator: ",")) }
     return response

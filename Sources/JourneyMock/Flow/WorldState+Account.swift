@@ -48,7 +48,7 @@ extension WorldState {
   }
 
   /// Ends the sign-in of all browsers that share it, and the refresh tokens that came of it.
-  private mutating func end(_ sid: String) {
+  mutating func end(_ sid: String) {
     browsers.update { browser in
       if browser.signOn?.sid == sid { browser.signOn = nil }
     }
@@ -56,7 +56,7 @@ extension WorldState {
   }
 
   /// The claims of a token that this tenant signed, also of one whose time is over; `nil` for all others.
-  private func claims(ofOwn token: String) -> JSONValue? {
+  func claims(ofOwn token: String) -> JSONValue? {
     let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { String(Substring($0)) }
     guard parts.count == 3, let signature = Base64URL.decode(parts[2]), let payload = Base64URL.decode(parts[1]),
       tenant.key.isValid(signature, for: "\(parts[0]).\(parts[1])")

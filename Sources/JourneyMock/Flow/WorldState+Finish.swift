@@ -37,7 +37,7 @@ extension WorldState {
     let code = random.token()
     let subject = TokenSubject(
       account: signOn.account, client: start.client, scope: start.scope, nonce: start.nonce, sid: signOn.sid,
-      authTime: signOn.time, family: random.token())
+      authTime: signOn.time, family: random.token(), issuer: issuerName)
     grants.codes[code] = CodeGrant(
       subject: subject, redirectURI: start.redirectURI, challenge: start.challenge, until: now + tenant.lives.code)
     return code

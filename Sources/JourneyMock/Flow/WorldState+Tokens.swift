@@ -45,7 +45,7 @@ extension WorldState {
   }
 
   /// A refresh token is good once; its second use ends the whole family.
-  private mutating func exchangeRefreshToken(_ parameters: FlowParameters, client: Int) -> HTTPResponseMessage {
+  mutating func exchangeRefreshToken(_ parameters: FlowParameters, client: Int, tokenType: String = "bearer") -> HTTPResponseMessage {
     guard let token = parameters["refresh_token"], var grant = grants.refreshTokens[token], grant.subject.client == client,
       grants.isGood(family: grant.subject.family)
     else { return Self.tokenError(OAuthError("invalid_grant", "the refresh token is unknown")) }
@@ -58,15 +58,15 @@ extension WorldState {
     grants.refreshTokens[token] = grant
     var subject = grant.subject
     subject.nonce = nil
-    return tokens(for: subject)
+    return tokens(for: subject, tokenType: tokenType)
   }
 
-  private mutating func tokens(for subject: TokenSubject) -> HTTPResponseMessage {
+  mutating func tokens(for subject: TokenSubject, tokenType: String = "bearer") -> HTTPResponseMessage {
     do {
       let access = try accessToken(for: subject)
       grants.accessTokens[access] = AccessGrant(subject: subject, until: now + tenant.lives.access)
       var members: [JSONValue.Member] = [
-        .init("access_token", .string(access)), .init("token_type", "bearer"),
+        .init("access_token", .string(access)), .init("token_type", .string(tokenType)),
         .init("expires_in", .integer(tenant.lives.access.components.seconds)), .init("scope", .string(subject.scope)),
       ]
       if subject.has(scope: "openid") { members.append(.init("id_token", .string(try idToken(for: subject, access: access)))) }
@@ -82,7 +82,7 @@ extension WorldState {
   }
 
   /// RFC 7636 section 4.1.
-  private static func isVerifier(_ text: String) -> Bool {
+  static func isVerifier(_ text: String) -> Bool {
     (43...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
         switch byte {

@@ -47,7 +47,8 @@ extension MockTenant {
   package static func mutated(_ mutant: Mutant, of tenant: MockTenant, diagnostics: inout [Diagnostic]) -> MockTenant? {
     let mistakes = mutant.definition.everyForm.flatMap(\.mistakes)
     diagnostics += mistakes
-    let mutated = compile(mutant.definition, standardFile: tenant.standardFile, diagnostics: &diagnostics)
+    let mutated = compile(
+      mutant.definition, dialect: tenant.speech, inherited: tenant.inherited, diagnostics: &diagnostics)
     return mistakes.isEmpty ? mutated : nil
   }
 

@@ -8,6 +8,8 @@ struct ScreenRule: Sendable {
   var full: [JSONTemplate]
   /// The same without `branding`, `layout` and the widgets' `render`.
   var minimal: [JSONTemplate]
+  /// The screen of an org that speaks in remediations; its forms are written from this, and not from a template.
+  var engine: EngineScreen?
 
   func form(_ id: String) -> ScreenForm? { forms.first { $0.id == id } }
 }

@@ -27,6 +27,8 @@ struct TokenSubject: Sendable {
   var authTime: Instant
   /// One name for everything that came of one code.
   var family: String
+  /// Who signs the tokens, as they name it.
+  var issuer: String
 }
 
 /// A code and what it takes to exchange it.

@@ -28,7 +28,7 @@ extension WorldState {
 
   private func common(_ subject: TokenSubject, life: Duration) -> [JSONValue.Member] {
     [
-      .init("iss", .string(issuerName)), .init("sub", .string(accounts[subject.account][.sub] ?? "")),
+      .init("iss", .string(subject.issuer)), .init("sub", .string(accounts[subject.account][.sub] ?? "")),
       .init("aud", [.string(tenant.clientRules[subject.client].id)]), .init("iat", .integer(now.seconds)),
       .init("exp", .integer((now + life).seconds)),
     ]

@@ -51,9 +51,11 @@ extension World: TenantControl {
 
   public func pass(_ time: Duration) throws(DriverError) { state.clock.advance(by: time) }
 
-  /// No flow of this dialect asks for a push.
+  /// Answers the pushes that wait on the person's device; on everybody's where no account is named.
   public func answerPush(accepts: Bool, account: String?) throws(DriverError) {
-    throw DriverError(.impossible, "no push waits for an answer: tenants of this dialect send none")
+    guard state.answerPush(accepts: accepts, account: account) else {
+      throw DriverError(.impossible, "no push waits for an answer\(account.map { " of '\($0)'" } ?? "")")
+    }
   }
 }
 

@@ -86,6 +86,7 @@ extension WorldState {
     case .answer(let path): answer.value(at: path)?.plainText
     case .attribute(let slot): value(slot, in: session)
     case .newTOTP: Base32.encode(random.bytes(20))
+    case .newNumber: random.digits(2)
     case .nothing: nil
     }
   }
@@ -130,8 +131,11 @@ extension WorldState {
     let challenge = random.token()
     links[challenge] = EntryLink(
       account: session.account, state: state, client: session.request.client, until: life.map { now + $0 }, scope: session.scope)
-    let entry = tenant.clientRules[session.request.client].entryURL ?? issuer + FlowPath.entry
-    return "\(entry)?challenge=\(challenge)"
+    let entry = tenant.clientRules[session.request.client].entryURL
+    switch tenant.speech {
+    case .flow: return "\(entry ?? issuer + FlowPath.entry)?challenge=\(challenge)"
+    case .idx: return "\(entry ?? orgAddress + "/welcome")?\(entryToken(leadingTo: state).rawValue)=\(challenge)"
+    }
   }
 
   /// Lets every timer of the session, its account and its device run out whose time has come.

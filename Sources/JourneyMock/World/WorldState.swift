@@ -22,6 +22,8 @@ struct WorldState: Sendable {
   var faults: [Fault] = []
   /// By the place of the limit.
   var windows: [Int: RequestWindow] = [:]
+  /// What the Identity Engine keeps of its transactions.
+  var transactions = TransactionTable()
   /// Counts answers, for `X-Event-ID`, and messages.
   var events = 0
   /// The edges of the flow that the present request took.

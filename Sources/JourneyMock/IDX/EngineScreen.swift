@@ -1,0 +1,87 @@
+/// A screen of an org: a form for each remediation and action that it offers, and the authenticator that it is about.
+struct EngineScreen: Sendable {
+  /// As the client names it: the first remediation's name, its authenticator's key, the method; or `terminal/` and a message's key.
+  var id: String
+  var authenticator: AuthenticatorKind?
+  /// The methods that are shown of the authenticator.
+  var methods: [String]
+  /// In the order sent.
+  var forms: [EngineForm]
+  /// What it tells beside its forms.
+  var context: [EngineText]
+
+  /// Whether the journey ends here, for all that a client can do.
+  var isTerminal: Bool { forms.isEmpty }
+
+  func form(_ id: String) -> EngineForm? { forms.first { $0.id == id } }
+}
+
+/// A text by its name, in each of the tenant's languages.
+struct EngineText: Sendable {
+  var name: String
+  var texts: [TextTemplate]
+}
+
+/// One way forward from a screen.
+struct EngineForm: Sendable {
+  var id: String
+  var kind: RemediationKind
+  var condition: Guard
+  var fields: [EngineField]
+
+  /// What follows the slash in the id of an identity provider's form.
+  var provider: String? {
+    guard kind == .redirectProvider, let slash = id.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    return String(id[id.utf8.index(after: slash)...])
+  }
+}
+
+/// What a form asks for, or carries.
+struct EngineField: Sendable {
+  var id: String
+  /// The id split at its dots, as the body nests it.
+  var path: [String]
+  var kind: Kind
+  var condition: Guard
+  var isRequired: Bool
+  /// By language.
+  var labels: [TextTemplate]
+  /// What stands in it before anybody answers; empty for nothing.
+  var values: [TextTemplate]
+  /// In Unicode scalars.
+  var minimum: Int?
+
+  enum Kind: Sendable {
+    case text, password, checkbox
+    /// Sent back as it came.
+    case carried
+    case choice([EngineOption])
+    /// A choice of true and false.
+    case decision([EngineOption])
+    /// One of several authenticators, with what is to be said of each.
+    case picker([PickerOption])
+    /// The screen's own authenticator; a method is asked for where there are any, else it is carried.
+    case authenticator(methods: [String])
+    /// A question of a list, or one's own, and its answer.
+    case questions([EngineOption])
+    /// Whom a browser is sent to; the label is its name.
+    case provider
+    /// What the app may know once it is allowed to.
+    case scopes([EngineOption])
+  }
+}
+
+/// One of several values.
+struct EngineOption: Sendable {
+  var value: String
+  /// By language.
+  var labels: [TextTemplate]
+  var condition: Guard
+}
+
+/// One of several authenticators.
+struct PickerOption: Sendable {
+  var kind: AuthenticatorKind
+  var methods: [String]
+  var condition: Guard
+}

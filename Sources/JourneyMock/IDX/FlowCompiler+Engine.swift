@@ -1,0 +1,193 @@
+import Diagnostics
+import LocatedYAML
+
+extension FlowCompiler {
+  /// The screen of an org, in every language.
+  mutating func engineScreen(_ definition: ScreenDefinition) -> ScreenRule {
+    let (authenticator, methods) = concern(of: definition)
+    var forms: [EngineForm] = []
+    for form in definition.forms {
+      if let form = engineForm(form) { forms.append(form) }
+    }
+    var context: [EngineText] = []
+    for entry in definition.context {
+      if let text = LocalText.decode(entry.value, diagnostics: &diagnostics) {
+        context.append(EngineText(name: entry.name, texts: texts(text)))
+      }
+    }
+    if let layout = definition.layout {
+      report(.unknownKey, "screens of \(dialect.rawValue) have no layout: their forms stand in the order written", layout.range)
+    }
+    let screen = EngineScreen(
+      id: definition.id.value, authenticator: authenticator, methods: methods, forms: forms, context: context)
+    checkName(of: screen, definition)
+    var rule = ScreenRule(id: screen.id, forms: [], full: [], minimal: [])
+    rule.forms = zip(definition.forms, forms).map { written, form in
+      let widgets = messagePlaces(of: written).map { id in
+        ScreenWidget(
+          id: id, path: Names.path(id), type: .input, condition: .always, isReadOnly: false, isRequired: false,
+          mustContain: [], options: [])
+      }
+      return ScreenForm(id: form.id, condition: form.condition, widgets: widgets)
+    }
+    rule.engine = screen
+    return rule
+  }
+
+  /// The authenticator and the methods that the screen's id names.
+  private mutating func concern(of screen: ScreenDefinition) -> (kind: AuthenticatorKind?, methods: [String]) {
+    let parts = screen.id.value.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard parts.count > 1, parts[0] != "terminal", parts[0] != RemediationKind.redirectProvider.rawValue else { return (nil, []) }
+    guard let kind = AuthenticatorKind(rawValue: parts[1]) else {
+      reportUnknown(.badValue, Located(parts[1], at: screen.id.range), "authenticator", AuthenticatorKind.allCases.map(\.rawValue))
+      return (nil, [])
+    }
+    guard parts.count > 2 else { return (kind, kind.methods) }
+    if !kind.methods.contains(parts[2]) {
+      reportUnknown(.badValue, Located(parts[2], at: screen.id.range), "method", kind.methods, where: " of \(kind.rawValue)")
+    }
+    return (kind, [parts[2]])
+  }
+
+  /// A client names a screen by what is on it; an id that says something else would never be shown.
+  private mutating func checkName(of screen: EngineScreen, _ definition: ScreenDefinition) {
+    guard let first = screen.forms.first else {
+      if !screen.id.hasPrefix("terminal/") {
+        report(.badValue, "a screen without a form is named 'terminal/' and the key of what it says", definition.id.range)
+      }
+      return
+    }
+    var name = first.id
+    if let kind = screen.authenticator {
+      name += "/\(kind.rawValue)"
+      if screen.methods.count == 1, screen.methods[0] != kind.type { name += "/\(screen.methods[0])" }
+    }
+    guard name != screen.id else { return }
+    report(
+      .badValue, "a screen is named by its first form and whom that is about", definition.id.range, suggestion: "write '\(name)'")
+  }
+
+  private mutating func engineForm(_ definition: FormDefinition) -> EngineForm? {
+    guard let kind = RemediationKind(form: definition.id.value) else {
+      reportUnknown(.unknownForm, definition.id, "remediation", RemediationKind.allCases.map(\.rawValue))
+      return nil
+    }
+    var fields: [EngineField] = []
+    for widget in definition.widgets {
+      if let field = engineField(widget) { fields.append(field) }
+    }
+    return EngineForm(id: definition.id.value, kind: kind, condition: condition(definition.condition), fields: fields)
+  }
+
+  private mutating func engineField(_ definition: WidgetDefinition) -> EngineField? {
+    guard let type = EngineFieldType(rawValue: definition.type.value) else {
+      let known = EngineFieldType.allCases.map(\.rawValue)
+      report(
+        .unknownWidgetType, "'\(definition.type.value)' is no type of a widget; there are \(known.joined(separator: ", "))",
+        definition.type.range, suggestion: ClosestMatch.of(definition.type.value, in: known).map { "did you mean '\($0)'?" })
+      return nil
+    }
+    var field = EngineField(
+      id: definition.id.value, path: Names.path(definition.id.value), kind: .text, condition: condition(definition.condition),
+      isRequired: false, labels: [], values: [])
+    var options: [EngineOption] = []
+    var pickers: [PickerOption] = []
+    var methods: [String] = []
+    for entry in definition.attributes {
+      guard let attribute = EngineFieldAttribute(rawValue: entry.name), type.attributes.contains(attribute) else {
+        reportUnknown(.unknownAttribute, entry.key, "attribute", type.attributes.map(\.rawValue), where: " of \(type.rawValue)")
+        continue
+      }
+      switch attribute {
+      case .label: field.labels = localTexts(entry.value)
+      case .value: field.values = localTexts(entry.value)
+      case .required: field.isRequired = flag(entry.value)
+      case .minLength: field.minimum = wholeNumber(entry.value)
+      case .methods: methods = words(entry.value)
+      case .options where type == .authenticators: pickers = pickerOptions(entry.value)
+      case .options: options = engineOptions(entry.value)
+      }
+    }
+    field.kind = Self.kind(type, options, pickers, methods)
+    return field
+  }
+
+  private static func kind(
+    _ type: EngineFieldType, _ options: [EngineOption], _ pickers: [PickerOption], _ methods: [String]
+  ) -> EngineField.Kind {
+    switch type {
+    case .text: .text
+    case .password: .password
+    case .checkbox: .checkbox
+    case .carried: .carried
+    case .choice: .choice(options)
+    case .decision: .decision(options)
+    case .authenticators: .picker(pickers)
+    case .authenticator: .authenticator(methods: methods)
+    case .questions: .questions(options)
+    case .provider: .provider
+    case .scopes: .scopes(options)
+    }
+  }
+
+  private mutating func localTexts(_ node: YAMLNode) -> [TextTemplate] {
+    LocalText.decode(node, diagnostics: &diagnostics).map { texts($0) } ?? []
+  }
+
+  private mutating func engineOptions(_ node: YAMLNode) -> [EngineOption] {
+    optionMaps(node, keys: ["value", "label", "when"]).map { option, value in
+      EngineOption(
+        value: value.text, labels: option["label"].map { localTexts($0) } ?? [], condition: condition(scalar(option["when"])))
+    }
+  }
+
+  private mutating func pickerOptions(_ node: YAMLNode) -> [PickerOption] {
+    var options: [PickerOption] = []
+    for (option, value) in optionMaps(node, keys: ["value", "methods", "when"]) {
+      guard let kind = AuthenticatorKind(rawValue: value.text) else {
+        let name = Located(value.text, at: value.range)
+        reportUnknown(.badValue, name, "authenticator", AuthenticatorKind.allCases.map(\.rawValue))
+        continue
+      }
+      let methods = option["methods"].map { words($0) } ?? kind.methods
+      options.append(PickerOption(kind: kind, methods: methods, condition: condition(scalar(option["when"]))))
+    }
+    return options
+  }
+
+  /// The maps of a list of options, each with its value.
+  private mutating func optionMaps(_ node: YAMLNode, keys: [String]) -> [(option: YAMLMapping, value: YAMLScalar)] {
+    guard case .sequence(let sequence) = node else {
+      report(.wrongType, "options are a list of {\(keys.joined(separator: ", "))}", node.range)
+      return []
+    }
+    var maps: [(YAMLMapping, YAMLScalar)] = []
+    for item in sequence.items {
+      guard case .mapping(let option) = item, let value = scalar(option["value"]) else {
+        report(.wrongType, "an option is {\(keys.joined(separator: ", "))}", item.range)
+        continue
+      }
+      for entry in option.entries where !keys.contains(entry.name) {
+        reportUnknown(.unknownKey, entry.key, "key of an option", keys)
+      }
+      maps.append((option, value))
+    }
+    return maps
+  }
+
+  private func scalar(_ node: YAMLNode?) -> YAMLScalar? {
+    guard case .scalar(let scalar) = node, scalar.kind != .nothing else { return nil }
+    return scalar
+  }
+
+  /// The widgets of a form on which a message can stand, those inside of others too.
+  func messagePlaces(of form: FormDefinition) -> [String] {
+    let ids = form.widgets.map(\.id.value)
+    return dialect == .flow ? ids : ids + engineAnswers(of: form).filter { !ids.contains($0) }
+  }
+
+  /// What conditions may ask for of the answers to a form.
+  func engineAnswers(of form: FormDefinition) -> [String] {
+    form.widgets.flatMap { widget in EngineFieldType(rawValue: widget.type.value)?.answers(widget.id.value) ?? [] }
+  }
+}
