@@ -43,7 +43,7 @@ extension FlowCompiler {
     let life = mail.life.map { self.duration($0) }
     return MailRule(
       name: mail.name.value, channel: mail.isSMS ? .sms : .mail, recipient: recipient,
-      subjects: subjects, texts: texts, linkState: destination, linkLife: life)
+      subjects: subjects, texts: texts, linkState: destination, life: life)
   }
 
   /// The text in each of the tenant's languages, in their order.

@@ -148,7 +148,7 @@ struct MailDefinition: Sendable {
   var text: LocalText
   /// The state in which a journey begins that was started by `${link}`.
   var link: Located<String>?
-  /// How long the link is good: a duration or a policy's name.
+  /// How long the link and the code are good: a duration or a policy's name.
   var life: YAMLScalar?
 }
 

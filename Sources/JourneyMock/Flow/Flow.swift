@@ -81,7 +81,8 @@ struct MailRule: Sendable {
   var texts: [TextTemplate]
   /// The state that its link leads to.
   var linkState: Int?
-  var linkLife: Duration?
+  /// How long its link and its code are good; `nil` for as long as can be.
+  var life: Duration?
 }
 
 /// A state: a screen and its forms, or a decision.

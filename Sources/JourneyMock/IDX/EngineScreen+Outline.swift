@@ -23,7 +23,10 @@ extension EngineScreen {
 
   private var told: [ScreenOutline.WidgetOutline] {
     let picture = context.contains { $0.name == "sharedSecret" } ? ["qrcode"] : []
-    let names = context.map(\.name) + picture + ["user.identifier", "app.label", "purpose"]
+    let fields = forms.flatMap(\.fields)
+    let scopes = fields.contains { if case .scopes = $0.kind { true } else { false } } ? ["scopes"] : []
+    let question = authenticator == .question && !isEnrolment ? ["enrolledQuestion"] : []
+    let names = context.map(\.name) + picture + scopes + question + ["user.identifier", "app.label", "purpose"]
     return names.map { ScreenOutline.WidgetOutline(id: WidgetID($0), type: "static") }
   }
 }

@@ -147,6 +147,12 @@ extension WorldState {
     return ["version": "1.0.0", "messages": EngineEncoder.list([message])]
   }
 
+  /// The journey whose handle a request brings.
+  func transaction(of request: HTTPRequestMessage) -> String? {
+    guard tenant.speech == .idx, let body = Self.object(in: request) else { return nil }
+    return body["interactionHandle"]?.stringValue ?? body["stateHandle"]?.stringValue.flatMap { transactions.journey(of: $0) }
+  }
+
   /// A body of any JSON type; `nil` for all that is no object.
   private static func object(in request: HTTPRequestMessage) -> JSONValue? {
     guard let type = request.headers["Content-Type"]?.lowercased(), type.contains("json") else { return nil }

@@ -40,7 +40,6 @@ extension Standard {
       lookups: {of: session, limit: policy.lookups, full: {go: limited}}
     timers:
       lock: {of: account, lasts: policy.lockout.for, over: {set: {account.status: active}, clear: password}}
-      code: {of: session, lasts: policy.code.life}
       push: {of: session, lasts: policy.push.life}
     messages:
       required: {on: "*", key: model.validation.field.blank, status: 400, en: This field cannot be left blank}
@@ -65,14 +64,14 @@ extension Standard {
       recovered: {level: info, key: idx.recovery.completed, en: You can now sign in with your existing username and new password.}
       cancelled: {key: idx.operation.cancelled.by.user, en: You have cancelled the operation.}
     mails:
-      email_code: {to: account.email, subject: One-time verification code, text: "Your verification code is ${code}."}
+      email_code: {to: account.email, subject: One-time verification code, text: "Your verification code is ${code}.", life: policy.code.life}
       activation: {to: account.email, subject: Activate your account, text: "Enter the code ${code}, or open ${link}", link: activated, life: policy.activation.life}
       recovery: {to: account.email, subject: Account password reset, text: "Enter the code ${code}, or open ${link}", link: reset, life: policy.reset.life}
     sms:
-      sms_code: {to: account.phone, text: "Your verification code is ${code}."}
-      voice_code: {to: account.phone, text: "Hello. Your verification code is ${code}. Good bye."}
-      enroll_sms: {to: session.phone, text: "Your verification code is ${code}."}
-      enroll_voice: {to: session.phone, text: "Hello. Your verification code is ${code}. Good bye."}
+      sms_code: {to: account.phone, text: "Your verification code is ${code}.", life: policy.code.life}
+      voice_code: {to: account.phone, text: "Hello. Your verification code is ${code}. Good bye.", life: policy.code.life}
+      enroll_sms: {to: session.phone, text: "Your verification code is ${code}.", life: policy.code.life}
+      enroll_voice: {to: session.phone, text: "Hello. Your verification code is ${code}. Good bye.", life: policy.code.life}
 
     """#
 }

@@ -28,8 +28,8 @@ extension Standard {
       password:
         screen: challenge-authenticator/okta_password
         challenge-authenticator:
-          wrong: {when: account.status == locked or not answer.credentials.passcode == account.password, say: wrong_password, count: password}
-          expired: {when: account.status == expired, clear: password, go: expired_password}
+          wrong: {when: not answer.credentials.passcode == account.password, say: wrong_password, count: password}
+          expired: {when: account.status == expired, go: expired_password}
           denied: {when: account.status == denied, go: denied}
           unassigned: {when: account.status == unassigned, refuse: access_denied}
           right: {clear: password, go: second}
@@ -56,84 +56,88 @@ extension Standard {
       select:
         screen: select-authenticator-authenticate
         select-authenticator-authenticate:
-          email: {when: answer.authenticator.key == okta_email, send: email_code, start: code, go: email}
-          sms: {when: answer.authenticator.key == phone_number and answer.authenticator.methodType == sms, send: sms_code, start: code, go: sms}
-          voice: {when: answer.authenticator.key == phone_number and answer.authenticator.methodType == voice, send: voice_code, start: code, go: voice}
+          email: {when: answer.authenticator.key == okta_email, send: email_code, go: email}
+          sms: {when: answer.authenticator.methodType == sms, send: sms_code, go: sms}
+          voice: {when: answer.authenticator.methodType == voice, send: voice_code, go: voice}
           phone: {when: answer.authenticator.key == phone_number, go: phone_data}
           otp: {when: answer.authenticator.key == google_otp, go: otp}
-          verify_code: {when: answer.authenticator.key == okta_verify and answer.authenticator.methodType == totp, go: verify_code}
+          verify_code: {when: answer.authenticator.methodType == totp, go: verify_code}
           verify_push: {when: answer.authenticator.key == okta_verify, go: pushing}
           question: {go: question}
 
       email:
         screen: challenge-authenticator/okta_email
         challenge-authenticator:
-          right: {when: counter.code != full and timer.code != over and answer.credentials.passcode == sent.email_code, clear: code, go: proven}
-          recovering: {when: counter.code != full and timer.code != over and answer.credentials.passcode == sent.recovery, clear: code, go: proven}
+          right: {when: counter.code != full and answer.credentials.passcode == sent.email_code, go: proven}
+          recovering: {when: counter.code != full and answer.credentials.passcode == sent.recovery, go: proven}
           wrong: {say: wrong_code, count: code}
         currentAuthenticatorEnrollment-resend:
           limited: {when: counter.sends == full, say: too_many}
-          recovery: {when: session.purpose == recovery, count: sends, send: recovery, start: code}
-          again: {count: sends, send: email_code, start: code}
+          recovery: {when: session.purpose == recovery, count: sends, send: recovery}
+          again: {count: sends, send: email_code}
 
       proven:
         decide:
           recovering: {when: session.purpose == recovery, go: reset}
-          unlocking: {when: session.purpose == unlock, set: {account.status: active}, clear: [password, lock], go: unlocked}
+          unlocking: {when: session.purpose == unlock, set: {account.status: active}, clear: password, go: unlocked}
           signing_in: {go: enrolment}
 
       phone_data:
         screen: authenticator-verification-data/phone_number
         authenticator-verification-data:
-          voice: {when: answer.authenticator.methodType == voice, send: voice_code, start: code, go: voice}
-          sms: {send: sms_code, start: code, go: sms}
+          voice: {when: answer.authenticator.methodType == voice, send: voice_code, go: voice}
+          sms: {send: sms_code, go: sms}
 
       sms:
         screen: challenge-authenticator/phone_number/sms
         challenge-authenticator:
-          right: {when: counter.code != full and timer.code != over and answer.credentials.passcode == sent.sms_code, clear: code, go: proven}
+          right: {when: counter.code != full and answer.credentials.passcode == sent.sms_code, go: proven}
           wrong: {say: wrong_code, count: code}
         select-authenticator-authenticate:
-          email: {when: answer.authenticator.key == okta_email, send: email_code, start: code, go: email}
-          voice: {when: answer.authenticator.methodType == voice, send: voice_code, start: code, go: voice}
-          sms: {send: sms_code, start: code}
+          email: {when: answer.authenticator.key == okta_email, send: email_code, go: email}
+          voice: {when: answer.authenticator.methodType == voice, send: voice_code, go: voice}
+          sms: {send: sms_code}
         currentAuthenticatorEnrollment-resend:
           limited: {when: counter.sends == full, say: sms_limit}
-          again: {count: sends, send: sms_code, start: code}
+          again: {count: sends, send: sms_code}
 
       voice:
         screen: challenge-authenticator/phone_number/voice
         challenge-authenticator:
-          right: {when: counter.code != full and timer.code != over and answer.credentials.passcode == sent.voice_code, clear: code, go: proven}
+          right: {when: counter.code != full and answer.credentials.passcode == sent.voice_code, go: proven}
           wrong: {say: wrong_code, count: code}
 
       otp:
         screen: challenge-authenticator/google_otp/otp
         challenge-authenticator:
-          right: {when: counter.code != full and answer.credentials.passcode == totp(account.totp), clear: code, go: enrolment}
+          right: {when: counter.code != full and answer.credentials.passcode == totp(account.totp), go: enrolment}
           wrong: {say: wrong_code, count: code}
 
       verify_code:
         screen: challenge-authenticator/okta_verify/totp
         challenge-authenticator:
-          right: {when: counter.code != full and answer.credentials.totp == totp(account.totp), clear: code, go: enrolment}
+          right: {when: counter.code != full and answer.credentials.totp == totp(account.totp), go: enrolment}
           wrong: {say: wrong_totp, count: code}
 
       pushing:
         decide:
-          number: {when: policy.number_challenge, set: {session.push: waiting, session.number: new_number}, start: push, go: push}
-          plain: {set: {session.push: waiting, session.number: nothing}, start: push, go: push}
+          starts: {set: {session.push: waiting}, start: push, go: numbering}
+
+      numbering:
+        decide:
+          number: {when: policy.number_challenge, set: {session.number: new_number}, go: push}
+          plain: {go: push}
 
       push:
         screen: challenge-poll/okta_verify/push
         challenge-poll:
-          accepted: {when: session.push == accepted, set: {session.push: none}, go: enrolment}
-          rejected: {when: session.push == rejected, set: {session.push: none}, go: push_rejected}
+          accepted: {when: session.push == accepted, go: enrolment}
+          rejected: {when: session.push == rejected, go: push_rejected}
           gone: {when: timer.push == over, go: timed_out}
           waiting: {}
         select-authenticator-authenticate:
-          code: {when: answer.authenticator.key == okta_verify, set: {session.push: none}, go: verify_code}
-          email: {set: {session.push: none}, send: email_code, start: code, go: email}
+          code: {when: answer.authenticator.key == okta_verify, go: verify_code}
+          email: {send: email_code, go: email}
 
       push_rejected:
         screen: resend/okta_verify/push
@@ -142,7 +146,7 @@ extension Standard {
           again: {go: pushing}
         select-authenticator-authenticate:
           code: {when: answer.authenticator.key == okta_verify, go: verify_code}
-          email: {send: email_code, start: code, go: email}
+          email: {send: email_code, go: email}
 
       timed_out:
         screen: terminal/core.system.transaction_resource_not_found
@@ -151,7 +155,7 @@ extension Standard {
       question:
         screen: challenge-authenticator/security_question
         challenge-authenticator:
-          right: {when: counter.code != full and answer.credentials.answer == account.answer, clear: code, go: enrolment}
+          right: {when: counter.code != full and answer.credentials.answer == account.answer, go: enrolment}
           wrong: {say: wrong_answer, count: code}
 
       enrolment:
@@ -163,8 +167,8 @@ extension Standard {
         screen: select-authenticator-enroll
         select-authenticator-enroll:
           bad_number: {when: "answer.authenticator.phoneNumber and not answer.authenticator.phoneNumber matches '[+][0-9]{7,15}'", say: bad_number}
-          sms: {when: answer.authenticator.phoneNumber and answer.authenticator.methodType == sms, set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_sms, start: code, go: enroll_sms}
-          voice: {when: answer.authenticator.phoneNumber and answer.authenticator.methodType == voice, set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_voice, start: code, go: enroll_voice}
+          sms: {when: answer.authenticator.phoneNumber and answer.authenticator.methodType == sms, set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_sms, go: enroll_sms}
+          voice: {when: answer.authenticator.phoneNumber and answer.authenticator.methodType == voice, set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_voice, go: enroll_voice}
           phone: {when: answer.authenticator.key == phone_number, go: enroll_phone_data}
           otp: {when: answer.authenticator.key == google_otp, set: {session.totp: new_totp}, go: enroll_otp}
           question: {go: enroll_question}
@@ -175,25 +179,25 @@ extension Standard {
         screen: authenticator-enrollment-data/phone_number
         authenticator-enrollment-data:
           bad_number: {when: "not answer.authenticator.phoneNumber matches '[+][0-9]{7,15}'", say: bad_number}
-          voice: {when: answer.authenticator.methodType == voice, set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_voice, start: code, go: enroll_voice}
-          sms: {set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_sms, start: code, go: enroll_sms}
+          voice: {when: answer.authenticator.methodType == voice, set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_voice, go: enroll_voice}
+          sms: {set: {session.phone: answer.authenticator.phoneNumber}, send: enroll_sms, go: enroll_sms}
 
       enroll_sms:
         screen: enroll-authenticator/phone_number/sms
         enroll-authenticator:
-          right: {when: counter.code != full and timer.code != over and answer.credentials.passcode == sent.enroll_sms, set: {account.phone: session.phone}, add: {account.factors: phone}, clear: code, go: enrolled}
+          right: {when: counter.code != full and answer.credentials.passcode == sent.enroll_sms, set: {account.phone: session.phone}, add: {account.factors: phone}, go: enrolled}
           wrong: {say: wrong_code, count: code}
 
       enroll_voice:
         screen: enroll-authenticator/phone_number/voice
         enroll-authenticator:
-          right: {when: counter.code != full and timer.code != over and answer.credentials.passcode == sent.enroll_voice, set: {account.phone: session.phone}, add: {account.factors: phone}, clear: code, go: enrolled}
+          right: {when: counter.code != full and answer.credentials.passcode == sent.enroll_voice, set: {account.phone: session.phone}, add: {account.factors: phone}, go: enrolled}
           wrong: {say: wrong_code, count: code}
 
       enroll_otp:
         screen: enroll-authenticator/google_otp/otp
         enroll-authenticator:
-          right: {when: counter.code != full and answer.credentials.passcode == totp(session.totp), set: {account.totp: session.totp}, add: {account.factors: otp}, clear: code, go: enrolled}
+          right: {when: counter.code != full and answer.credentials.passcode == totp(session.totp), set: {account.totp: session.totp}, add: {account.factors: otp}, go: enrolled}
           wrong: {say: wrong_code, count: code}
 
       enroll_question:
@@ -231,7 +235,6 @@ extension Standard {
             create: {email: answer.userProfile.email, claims.given_name: answer.userProfile.firstName, claims.family_name: answer.userProfile.lastName}
             set: {account.status: staged, account.setup: offered}
             send: activation
-            start: code
             go: register_email
         select-identify:
           back: {go: identify}
@@ -239,11 +242,11 @@ extension Standard {
       register_email:
         screen: enroll-authenticator/okta_email
         enroll-authenticator:
-          right: {when: counter.code != full and timer.code != over and answer.credentials.passcode == sent.activation, clear: code, go: activated}
+          right: {when: counter.code != full and answer.credentials.passcode == sent.activation, go: activated}
           wrong: {say: wrong_code, count: code}
         currentAuthenticator-resend:
           limited: {when: counter.sends == full, say: too_many}
-          again: {count: sends, send: activation, start: code}
+          again: {count: sends, send: activation}
 
       activated:                        # where the link of the mail leads too
         decide:
@@ -258,7 +261,7 @@ extension Standard {
       recovery_data:
         screen: authenticator-verification-data/okta_email
         authenticator-verification-data:
-          send: {send: recovery, start: code, go: email}
+          send: {send: recovery, go: email}
 
       no_reset:
         screen: terminal/oie.selfservice.reset.password.not.allowed
@@ -279,9 +282,9 @@ extension Standard {
         screen: select-authenticator-unlock-account
         select-authenticator-unlock-account:
           find: {account.email: answer.identifier, account.username: answer.identifier}
-          sms: {when: account and answer.authenticator.key == phone_number, set: {session.purpose: unlock}, send: sms_code, start: code, go: sms}
-          email: {when: account, set: {session.purpose: unlock}, send: email_code, start: code, go: email}
-          unknown: {go: email}
+          # Whether there is such a person is told to nobody: who is not there gets no code.
+          sms: {when: answer.authenticator.key == phone_number, set: {session.purpose: unlock}, send: sms_code, go: sms}
+          email: {set: {session.purpose: unlock}, send: email_code, go: email}
 
       unlocked:
         screen: terminal/oie.selfservice.unlock_user.success.message

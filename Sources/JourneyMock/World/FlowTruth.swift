@@ -31,7 +31,9 @@ struct FlowTruth {
     case .equals(let text): return value.plainText == text
     case .equalsAttribute(let slot): return text(slot).map { value.plainText == $0 } ?? false
     case .equalsAnswer(let other): return answer.value(at: other)?.plainText == value.plainText
-    case .equalsCode(let mail): return session.codes[mail].map { value.plainText == $0 } ?? false
+    case .equalsCode(let mail):
+      guard let sent = session.codes[mail], let text = value.plainText else { return false }
+      return sent.isGood(text, at: now)
     case .equalsTOTP(let slot): return totpStep(slot, value.plainText) != nil
     case .has(let text): return value.arrayValue?.contains { $0.plainText == text } ?? (value.plainText == text)
     case .matches(let pattern): return value.plainText.map { matches(pattern, $0) } ?? false

@@ -30,7 +30,7 @@ struct Session: Sendable {
   /// The state in which the journey goes on once the app comes back from where it was handed over to.
   var comeback: Int?
   /// The last code of each message sent, by the message's place.
-  var codes: [Int: String] = [:]
+  var codes: [Int: SentCode] = [:]
 
   init(
     id: String, browser: String, request: StartRequest, language: Int, started: Instant, hostedChallenge: String, isEntry: Bool,
@@ -46,6 +46,15 @@ struct Session: Sendable {
     self.state = state
     self.scope = scope
   }
+}
+
+/// A code that was sent.
+struct SentCode: Sendable, Hashable {
+  var text: String
+  /// `nil` for one that is good as long as the journey.
+  var until: Instant?
+
+  func isGood(_ text: String, at now: Instant) -> Bool { self.text == text && until.map { $0 > now } ?? true }
 }
 
 /// What a client asked for when the journey began.

@@ -29,7 +29,7 @@ extension WorldState {
 
   private mutating func prepare(_ effect: Fault.Effect, _ request: HTTPRequestMessage) {
     switch effect {
-    case .expiredSession: if let bearer = request.bearer, sessions[bearer] != nil { sessions[bearer]?.status = .expired }
+    case .expiredSession: if let id = request.bearer ?? transaction(of: request), sessions[id] != nil { sessions[id]?.status = .expired }
     case .refusalStatus(let status): style.refusalStatus = status
     case .latency, .status, .drop, .cut, .badJSON: break
     }

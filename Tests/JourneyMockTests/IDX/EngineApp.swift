@@ -11,6 +11,8 @@ struct EngineApp {
   /// The last body.
   var body: JSONValue = .null
   var status = 0
+  /// All bodies of the engine.
+  var bodies: [JSONValue] = []
   var edges: [String] = []
 
   init(_ world: World, server: String? = nil) {
@@ -23,6 +25,7 @@ struct EngineApp {
     edges += response.headers["X-Journey-Edge"]?.split(separator: ",").map(String.init) ?? []
     status = response.status
     body = response.body.isEmpty ? .null : try JSONReader.read(response.body)
+    if response.headers["Content-Type"]?.contains("ion+json") == true { bodies.append(body) }
     return response
   }
 
