@@ -34,6 +34,7 @@ extension Flow {
       let forms = states[place].forms + (states[place].decision.map { [$0] } ?? []) + everywhere
       for edge in forms.flatMap(\.edges) {
         visit(edge.target)
+        if let comeback = edge.comeback { visit(.state(comeback)) }
         for effect in edge.effects {
           if case .count(let index) = effect { visit(tables.counters[index].target) }
           if case .send(let mail) = effect, let state = tables.mails[mail].linkState { visit(.state(state)) }

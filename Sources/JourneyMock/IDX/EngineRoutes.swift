@@ -9,6 +9,7 @@ extension WorldState {
   }
 
   private mutating func engineAnswer(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    if let refused = refusalOfTooMany(request) { return .rateLimited(refused, at: now.seconds) }
     let path = request.url.path
     if path.hasPrefix(EnginePath.engine) {
       guard request.method == "POST" else { return .engineError("E0000022", "The endpoint does not support the provided HTTP method", 405) }
@@ -67,6 +68,19 @@ extension HTTPResponseMessage {
     HTTPResponseMessage(
       status: status, headers: ["Content-Type": EngineEncoder.mediaType, "Cache-Control": "no-cache, no-store"],
       body: JSONWriter.write(body))
+  }
+
+  /// One request too many: the platform says so, and in seconds since 1970 when it may be asked again (sheet section 2.8).
+  static func rateLimited(_ refused: HTTPResponseMessage, at now: Int64) -> HTTPResponseMessage {
+    var response = engineError("E0000047", "API call exceeded rate limit due to too many requests.", 429)
+    for field in refused.headers {
+      let isReset = field.name.lowercased().hasSuffix("reset")
+      let name = field.name.lowercased().hasSuffix("limit") ? "X-Rate-Limit-Limit" : isReset ? "X-Rate-Limit-Reset" : nil
+      guard let name else { continue }
+      response.headers.append(name, isReset ? String(now + (Int64(field.value) ?? 0)) : field.value)
+    }
+    response.headers.append("X-Rate-Limit-Remaining", "0")
+    return response
   }
 
   /// An error of the platform, which is no body of the engine.
