@@ -1,4 +1,5 @@
 import Encodings
+import JourneyModel
 
 extension WorldState {
   /// The answer of an org of the Identity Engine: its authorization servers, and the engine behind them.
