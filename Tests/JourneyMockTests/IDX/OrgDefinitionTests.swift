@@ -1,5 +1,6 @@
 import Diagnostics
 import JourneyMock
+import JourneyModel
 import JourneyTestSupport
 import Testing
 
