@@ -87,7 +87,7 @@ struct RunSurroundings: WalkSurroundings {
       driver: driver, inbox: inbox, control: control, values: values,
       requester: StepRequester(
         issuer: site.issuer, transport: transport, reach: site.secretReach,
-        allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now),
+        allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now, headers: headers),
       commands: commands, snapshots: SnapshotFiles(files, scenario: planned.id, writes: updatesSnapshots))
   }
 

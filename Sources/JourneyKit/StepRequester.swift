@@ -13,6 +13,8 @@ struct StepRequester: HTTPRequester {
   let reach: SecretReach
   let allowed: AllowedOrigins
   let now: @Sendable () async -> Instant
+  /// Sent with every request to the tenant, e.g. the world of a served mock, so that a step meets what the person meets.
+  var headers: [Exchange.Header] = []
 
   func send(_ call: HTTPCall) async throws(DriverError) -> Exchange {
     let text =
@@ -27,7 +29,8 @@ struct StepRequester: HTTPRequester {
     }
     try checkAddress(call.url, url)
     var browserCall = BrowserCall("request", method: call.method, url: url, body: body(call.body))
-    browserCall.headers = call.headers.map { Exchange.Header($0.name, $0.value.bound(to: reach)) }
+    let own = url.trustOrigin == issuer.trustOrigin ? headers : []
+    browserCall.headers = own + call.headers.map { Exchange.Header($0.name, $0.value.bound(to: reach)) }
     if case .json = call.body { browserCall.headers.append(Exchange.Header("Content-Type", "application/json")) }
     if case .form = call.body { browserCall.headers.append(Exchange.Header("Content-Type", .text(FormURLEncoding.mediaType))) }
     var browser = Browser(transport: transport, allowed: allowed, now: now)

@@ -56,6 +56,17 @@ struct StepRequesterTests {
     #expect(sent.refusal?.contains("was not asked") == true)
   }
 
+  @Test func `a request to the tenant goes to the world of its walk`() async throws {
+    let wire = Wire()
+    let requester = StepRequester(
+      issuer: try WebURL("https://login.acme.test/tenant/"), transport: wire, reach: SecretReach(own: [Self.own], others: [Self.other]),
+      allowed: AllowedOrigins([Self.own, Self.other]), now: { Instant(milliseconds: 0) },
+      headers: [Exchange.Header("Journey-World", .text("mine"))])
+    _ = try await requester.send(Self.call(.text("/reset")))
+    _ = try await requester.send(Self.call(.text("https://api.acme.test/")))
+    #expect(wire.asked.withLock { $0.map { $0.headers["journey-world"] } } == ["mine", nil])
+  }
+
   @Test func `what a walk learned is told to the tenant only`() async throws {
     let learned = Value.secret(Secret("482913", name: "code"))
     #expect(try await Self.send(Self.call(.text("/verify"), header: learned)).asked.first?.headers["x-key"] == "482913")
