@@ -81,4 +81,7 @@ struct StandardPhrases: Sendable {
   var invalid: Int?
   var strayForm: Int?
   var badBody: Int?
+
+  /// The messages that the server says itself, whatever the flow says.
+  static let names = ["required", "invalid", "stray_form", "bad_body"]
 }

@@ -25,9 +25,10 @@ struct MutationRunTests {
     """
 
   private static func results(
-    _ files: [String: String] = ["journeys/a.yaml": journeys], _ change: @Sendable (inout MutationSettings) -> Void
+    _ files: [String: String] = ["journeys/a.yaml": journeys], tenants: String = SampleProject.mocked,
+    _ change: @Sendable (inout MutationSettings) -> Void
   ) async throws -> (report: MutationReport?, diagnostics: [String]) {
-    try await SampleProject.with(files) { project in
+    try await SampleProject.with(files, tenants: tenants) { project in
       var settings = MutationSettings()
       settings.run = project.settings
       settings.allowed = files["allowed.yaml"] == nil ? nil : project.folder.file("allowed.yaml")
@@ -129,6 +130,25 @@ struct MutationRunTests {
     #expect(report == nil)
     #expect(diagnostics.first == "--tenant: no scenario walks a mocked tenant 'acne': there is acme")
     #expect(diagnostics.last?.hasPrefix("--only: no operator 'drop-sey'; there are drop-edge, ") ?? false)
+  }
+
+  @Test func `tenants that share a file are changed together, and the cases of each may notice`() async throws {
+    let tenants = """
+      default: acme
+      tenants:
+        acme: {dialect: journey-flow, mock: ../acme.yaml}
+        twin: {dialect: journey-flow, mock: ../acme.yaml}
+
+      """
+    let twin = "tenant: twin\n" + Self.journeys.replacing("messages: any", with: "messages: {password: The password is incorrect.}")
+    let files = ["journeys/a.yaml": Self.journeys, "journeys/b.yaml": twin]
+    let (report, _) = try await Self.results(files, tenants: tenants) { $0.mutants = ["acme:message.wrong:"] }
+    #expect(report?.results.map(\.outcome) == [.noticed(by: "b#unknown-then-wrong")])
+  }
+
+  @Test func `a mutant that leads in circles comes to an end`() async throws {
+    let (report, _) = try await Self.results { $0.mutants = ["acme:second.decide.none:swap-go:stay"] }
+    #expect(report?.results.map(\.outcome) == [.noticed(by: "a#unknown-then-wrong")])
   }
 
   @Test func `nothing is changed while a scenario is red`() async throws {

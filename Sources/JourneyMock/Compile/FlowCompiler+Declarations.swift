@@ -91,7 +91,7 @@ extension FlowCompiler {
 
   mutating func reportUnused() {
     // The server itself says and asks these, whoever declares them.
-    for name in ["required", "invalid", "stray_form", "bad_body"] {
+    for name in StandardPhrases.names {
       if let place = names.messages[name] { used.messages.insert(place) }
     }
     for name in ["session.prompt", PushState.fact] {

@@ -10,6 +10,8 @@ struct RequestLimit: Sendable, Hashable {
   var requests: Int
   /// How long they are counted, from the first one on.
   var time: Duration
+  /// Where the number of requests stands.
+  var place: SourceRange
 }
 
 extension TenantDefinitionDecoder {
@@ -40,8 +42,8 @@ extension TenantDefinitionDecoder {
     }
     let requests = mapping["requests"].flatMap { count($0) }
     let time = mapping["per"].flatMap { DurationText.decode($0, diagnostics: &diagnostics) }
-    guard let requests, let time else { return nil }
-    return RequestLimit(paths: paths.map(\.value), requests: requests, time: time)
+    guard let requests, let time, let place = mapping["requests"]?.range else { return nil }
+    return RequestLimit(paths: paths.map(\.value), requests: requests, time: time, place: place)
   }
 
   private mutating func count(_ node: YAMLNode) -> Int? {

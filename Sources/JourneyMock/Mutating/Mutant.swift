@@ -38,9 +38,16 @@ package struct MutantTouch: Sendable, Hashable {
 extension MockTenant {
   /// Every mutant of the tenant, in the order of its file, what it includes and what it extends behind it.
   package func mutants() -> [Mutant] {
-    var maker = MutantMaker(definition, flowGraph: flowGraph)
+    var maker = MutantMaker(definition, flowGraph: flowGraph, unused: unusedInheritance)
     maker.makeAll()
     return maker.inOrder
+  }
+
+  /// What the tenant has of its standard and has no use for, as nothing leads there.
+  private var unusedInheritance: UnusedInheritance? {
+    guard definition.states.contains(where: { $0.id.range.file == standardFile }) else { return nil }
+    let found = explore()
+    return found.isComplete ? UnusedInheritance(files: [standardFile], reached: found.edges) : nil
   }
 
   /// The tenant as the mutant has it; `nil` where its own checks refuse that, with what they say.
@@ -54,6 +61,17 @@ extension MockTenant {
 
   /// The file that the tenant was read from.
   package var file: SourceFile { definition.name.range.file }
+}
+
+/// The files that a tenant extends, and the edges that something leads to.
+struct UnusedInheritance: Sendable {
+  var files: Set<SourceFile>
+  var reached: Set<String>
+
+  /// Whether an element is of no use to the tenant: it stands in what is extended, and nothing leads to it.
+  func contains(_ place: SourceRange, _ touch: MutantTouch) -> Bool {
+    files.contains(place.file) && !touch.isEverything && !touch.edges.isEmpty && touch.edges.isDisjoint(with: reached)
+  }
 }
 
 extension TenantDefinition {

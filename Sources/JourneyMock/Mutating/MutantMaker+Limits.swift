@@ -50,6 +50,16 @@ extension MutantMaker {
       let name = mail.name.value
       lengthen("mail.\(name)", "the link of '\(name)'", life, touch.doing { $0.sends(name) }) { $0.mails[index].life = $1 }
     }
+    for (index, limit) in definition.limits.enumerated() {
+      let sentence = "\(limit.requests + 1) requests are taken in \(DurationText.format(limit.time)) instead of \(limit.requests)"
+      add("limits.\(index + 1)", .raiseLimit, at: limit.place, sentence, touching: MutantTouch(isEverything: true)) {
+        $0.limits[index].requests += 1
+      }
+      let longer = "requests are counted for \(DurationText.format(limit.time * 2)) instead of \(DurationText.format(limit.time))"
+      add("limits.\(index + 1)", .lengthen, at: limit.place, longer, touching: MutantTouch(isEverything: true)) {
+        $0.limits[index].time *= 2
+      }
+    }
     for entry in definition.tokenKeys {
       guard case .scalar(let scalar) = entry.value else { continue }
       let touched = MutantTouch(isEverything: true)

@@ -5,11 +5,10 @@ extension MutantMaker {
   /// Messages that read otherwise, mails without their code or link, and states that no longer say what they said.
   mutating func mutateTexts() {
     for (index, message) in definition.messages.enumerated() {
+      guard let touched = touch.message(message) else { continue }
       let name = message.name
-      add(
-        "message.\(name.value)", .changeMessage, at: name.range, "the message '\(name.value)' reads otherwise",
-        touching: touch.message(message)
-      ) {
+      let sentence = "the message '\(name.value)' reads otherwise"
+      add("message.\(name.value)", .changeMessage, at: name.range, sentence, touching: touched) {
         $0.messages[index].text = message.text.mapped { _ in "Something else is said now." }
       }
     }

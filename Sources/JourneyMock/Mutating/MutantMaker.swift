@@ -8,9 +8,11 @@ struct MutantMaker {
   let touch: TouchFinder
   private var mutants: [Mutant] = []
   private var ids: Set<String> = []
+  private let unused: UnusedInheritance?
 
-  init(_ definition: TenantDefinition, flowGraph: FlowGraph) {
+  init(_ definition: TenantDefinition, flowGraph: FlowGraph, unused: UnusedInheritance? = nil) {
     self.definition = definition
+    self.unused = unused
     touch = TouchFinder(definition: definition, graph: flowGraph)
   }
 
@@ -40,6 +42,7 @@ struct MutantMaker {
     _ element: String, _ operation: MutationOperator, _ detail: String? = nil, at place: SourceRange, _ sentence: String,
     touching touch: MutantTouch, _ change: (inout TenantDefinition) -> Void
   ) {
+    guard !(unused?.contains(place, touch) ?? false) else { return }
     var changed = definition
     change(&changed)
     let parts = [definition.name.value, element, operation.rawValue] + (detail.map { [$0] } ?? [])

@@ -60,13 +60,16 @@ struct TouchFinder {
     return MutantTouch(edges: Set(edges), screens: [id])
   }
 
-  /// Whoever is told the message.
-  func message(_ message: MessageDefinition) -> MutantTouch {
+  /// Whoever is told the message; `nil` where nobody ever is, as a standard has more to say than each tenant needs.
+  func message(_ message: MessageDefinition) -> MutantTouch? {
     let name = message.name.value
     var touch = doing { $0.says(name) }
     for state in definition.states where state.says.contains(where: { $0.value == name }) {
       touch = touch.union(screen(state.screen?.value ?? state.id.value))
     }
+    // What the server says itself may be the answer to a request of a step, which no screen shows.
+    touch.isEverything = StandardPhrases.names.contains(name)
+    guard touch != MutantTouch() else { return nil }
     touch.texts = Set(message.text.texts.map(\.text.text))
     return touch
   }
