@@ -36,7 +36,8 @@ struct TenantSiteBinder {
     let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
     let secretReach = secretReach(entry, installation, issuer)
-    if case .mock = installation, let mock, let clientID { check(entry.client, clientID, entry.name.range, against: mock) }
+    let isBound = redirectURI != nil && scopes.count == entry.client.scopes.count
+    if case .mock = installation, let mock, let clientID, isBound { check(entry.client, clientID, entry.name.range, against: mock) }
     guard let reach, let issuer, let redirectURI, let clientID, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     return TenantSite(
       name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
