@@ -25,6 +25,12 @@ struct EnrolmentTests {
     #expect(try await again.submit("mfaPasscode", ["passcode": .string(next)])["finalizeUrl"] != nil)
   }
 
+  @Test func `a list that says one of its bounds is sent with both, as some apps read no other`() async throws {
+    var app = try await signedIn(in: World(try AcmeTenant.load()))
+    let shown = try await app.initialize()
+    #expect(shown.widget("mfaEnrollStart", "optional")?["validator"] == ["minSelectable": 0, "maxSelectable": 1])
+  }
+
   @Test func `every enrolment has a secret of its own`() async throws {
     var secrets: Set<String> = []
     for _ in 1...2 {

@@ -23,12 +23,20 @@ extension FlowCompiler {
       written[attribute] = nodes(attribute, entry.value, for: &widget)
     }
     for (attribute, node) in type.defaults where written[attribute] == nil { written[attribute] = [node] }
+    if type == .multiSelect { Self.completeBounds(&written, choices: widget.options.count) }
     if let render = type.defaultRender, written[.render] == nil { written[.render] = [.literal(.string(render))] }
     if type == .checkbox, written[.labelType] == nil { written[.labelType] = [.literal("text")] }
     for attribute in WidgetAttribute.allCases {
       if let nodes = written[attribute] { widget.attributes.append((attribute, nodes)) }
     }
     return widget
+  }
+
+  /// Some of the vendor's apps cannot read a list with one of the two bounds.
+  private static func completeBounds(_ written: inout [WidgetAttribute: [ScreenNode]], choices: Int) {
+    guard written[.minSelectable] != nil || written[.maxSelectable] != nil else { return }
+    if written[.minSelectable] == nil { written[.minSelectable] = [.literal(.integer(0))] }
+    if written[.maxSelectable] == nil { written[.maxSelectable] = [.literal(.integer(choices))] }
   }
 
   /// The attribute's value: one node, or one for each language.

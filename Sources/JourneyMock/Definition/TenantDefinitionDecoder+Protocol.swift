@@ -68,7 +68,7 @@ extension TenantDefinitionDecoder {
   }
 
   private enum TokenKey: String, CaseIterable {
-    case code, access, id, refresh, session
+    case code, access, id, refresh, session, algorithm
     case signOn = "sign_on"
   }
 
@@ -77,10 +77,14 @@ extension TenantDefinitionDecoder {
     checkKeys(mapping, TokenKey.self, of: "tokens")
     var lives = TokenLives()
     for entry in mapping.entries {
-      guard let key = TokenKey(rawValue: entry.name),
-        let life = DurationText.decode(entry.value, diagnostics: &diagnostics)
-      else { continue }
+      guard let key = TokenKey(rawValue: entry.name) else { continue }
+      if key == .algorithm {
+        if let text = text(entry.value, "'algorithm'") { lives.algorithm = word(text, SigningAlgorithm.self, "algorithm") ?? .es256 }
+        continue
+      }
+      guard let life = DurationText.decode(entry.value, diagnostics: &diagnostics) else { continue }
       switch key {
+      case .algorithm: break
       case .code: lives.code = life
       case .access: lives.access = life
       case .id: lives.id = life

@@ -86,7 +86,7 @@ extension WorldState {
       "response_modes_supported": ["query"],
       "grant_types_supported": ["authorization_code", "refresh_token"],
       "subject_types_supported": ["public"],
-      "id_token_signing_alg_values_supported": ["ES256"],
+      "id_token_signing_alg_values_supported": [.string(tenant.key.algorithm.rawValue)],
       "token_endpoint_auth_methods_supported": ["none"],
       "code_challenge_methods_supported": ["S256"],
       "scopes_supported": .array(Set(tenant.clientRules.flatMap(\.scopes)).sorted().map { .string($0) }),
