@@ -144,6 +144,19 @@ struct CanaryProject: Sendable {
         messages: {password: "Try again, ${account.password}"}
 
     """,
+    "f-captured": "journey: Keeps a code to herself\n" + signIn.replacing("NAME", with: "rita") + """
+        - mail: ${account.email}
+          capture: {otp: code}
+        - check: {otp: present}
+        - start_again: {prompt: login}
+        - screen: identification
+          answers: {identifier: "${account.email}"}
+        - screen: password
+          answers: {password: \(typed)}
+        - screen: password
+          messages: {password: nothing of the kind}
+
+      """,
     "e-link": """
     journey: Passes by a link and fails
     tenant: harbor
