@@ -181,7 +181,7 @@ struct TenantSiteBinder {
   /// The proxy; `nil` for an empty text, as variables of the environment are set to nothing to mean none.
   private mutating func proxy(_ template: Template) -> HTTPClientSettings.Proxy? {
     guard let text = text(template), !text.isEmpty else { return nil }
-    guard let address = asked(template, what: "proxy"), let host = address.host else { return nil }
+    guard let address = asked(text, at: template.range, what: "proxy"), let host = address.host else { return nil }
     guard address.scheme == "http" else {
       report(.badValue, "a proxy is reached over 'http', found '\(address.scheme)'", at: template.range)
       return nil
