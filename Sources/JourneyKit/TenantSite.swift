@@ -85,7 +85,8 @@ extension TenantInventory {
     var screens: [String: [Form]] = [:]
     for screen in mock.screens {
       screens[screen.id] = screen.forms.map { form in
-        Form(id: form.id.rawValue, aliases: form.aliases.map(\.rawValue), widgets: form.widgets.map { Widget(id: $0.id.text, type: $0.type) })
+        Form(
+          id: form.id.rawValue, aliases: form.aliases.map(\.rawValue), widgets: form.widgets.map { Widget(id: $0.id.text, type: $0.type) })
       }
     }
     self.init(screens: screens, messages: mock.messageTexts, following: mock.screensAfter)

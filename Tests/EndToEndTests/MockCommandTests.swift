@@ -47,7 +47,7 @@ struct MockCommandTests {
   @Test func `a tenant that is no mock is refused with those that are`() async throws {
     let outcome = try await BuiltCommand.run("mock", "acmee", "--port", "0")
     #expect(outcome.code == 2)
-    #expect(outcome.error.contains("no mock tenant 'acmee': there is acme, harbor"))
+    #expect(outcome.error.contains("no mock tenant 'acmee': there is acme, cascade, harbor"))
   }
 
   @Test func `a port that somebody has is named`() async throws {

@@ -19,6 +19,7 @@ extension Flow {
     for place in flow.states.indices where !reached.contains(place) {
       flow.states[place].forms = flow.states[place].forms.compactMap { $0.keeping(isOwn) }
       flow.states[place].decision = flow.states[place].decision?.keeping(isOwn)
+      if flow.states[place].forms.isEmpty, flow.states[place].decision == nil { flow.ruledOut.insert(place) }
     }
     return flow
   }

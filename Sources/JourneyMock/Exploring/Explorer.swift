@@ -42,7 +42,7 @@ struct Explorer {
   }
 
   /// Whether there is nothing more to be found.
-  private var isDone: Bool { edges.count == edgeCount && states.count == flow.states.count }
+  private var isDone: Bool { edges.count == edgeCount && states.count + flow.ruledOut.count == flow.states.count }
 
   /// Walks until everything or nothing new is found, or until the limit.
   mutating func explore() {

@@ -9,6 +9,8 @@ struct Flow: Sendable {
   var start: Int
   /// Forms that every state with a screen takes, for the states whose screens do not list them too.
   var everywhere: [FlowForm]
+  /// Inherited states that the tenant's policies leave nothing to lead to.
+  var ruledOut: Set<Int> = []
 
   /// Everything that is referred to by its place.
   struct Tables: Sendable {

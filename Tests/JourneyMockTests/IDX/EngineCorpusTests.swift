@@ -10,13 +10,19 @@ struct EngineCorpusTests {
 
   @Test(.enabled(if: folder != nil, "CORPUS_DIR names no corpus"))
   func `an org sends nothing that the vendor's servers do not`() async throws {
-    let known = try Self.vendorPlaces()
+    let known = try Self.vendorPlaces().union(Self.elsewhere)
     #expect(known.count > 300)
     for body in try await Self.bodies() {
       let strange = Self.places(in: body).subtracting(known)
       #expect(strange == [], "\(body["remediation"]?["value"]?[0]?["name"]?.stringValue ?? "no remediation")")
     }
   }
+
+  /// What the samples have in another place only, or not at all: the profile of a phone that is used, and the end of a
+  /// journey that is refused, which the sheet takes from the vendor's own threads (section 2.1).
+  private static let elsewhere: Set<String> = [
+    ".currentAuthenticatorEnrollment.value.profile.phoneNumber", ".failure", ".failure.href", ".failure.name",
+  ]
 
   private static func vendorPlaces() throws -> Set<String> {
     let folder = try #require(folder)
