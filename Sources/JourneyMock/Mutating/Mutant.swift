@@ -43,11 +43,11 @@ extension MockTenant {
     return maker.inOrder
   }
 
-  /// What the tenant has of its standard and has no use for, as nothing leads there.
+  /// What the tenant has of what it extends and has no use for, as nothing leads there.
   private var unusedInheritance: UnusedInheritance? {
-    guard definition.states.contains(where: { $0.id.range.file == standardFile }) else { return nil }
+    guard definition.states.contains(where: { inherited.contains($0.id.range.file) }) else { return nil }
     let found = explore()
-    return found.isComplete ? UnusedInheritance(files: [standardFile], reached: found.edges) : nil
+    return found.isComplete ? UnusedInheritance(files: Set(inherited), reached: found.edges) : nil
   }
 
   /// The tenant as the mutant has it; `nil` where its own checks refuse that, with what they say.
