@@ -43,6 +43,16 @@ struct RedactorTests {
     #expect(Self.redactor(["first-secret-and", "secret-and-second"]).redacted("a first-secret-and-second b") == "a *** b")
   }
 
+  @Test func `what is left beside a secret is looked at again`() {
+    #expect(Self.redactor(["abcdefghijkl-mnop", "123456"]).redacted("abcdefghijkl-mnop123456") == "******")
+  }
+
+  @Test func `the numbers of a log are no secrets by chance`() {
+    let redactor = Self.redactor(["123456"])
+    #expect(!redactor.findsSecret(inLog: Array(#"{"v":1,"seq":123456,"t":0.123456,"kind":"x","body":"a"}"#.utf8)))
+    #expect(redactor.findsSecret(inLog: Array(#"{"v":1,"seq":1,"t":0.1,"kind":"x","body":"a 123456 b"}"#.utf8)))
+  }
+
   @Test func `a log keeps what holds it together`() throws {
     let redactor = Self.redactor(["password", "identification"])
     var run = SampleRun()

@@ -89,7 +89,7 @@ struct SecretsTests {
     let project = CanaryProject()
     try await TemporaryFolder.with { folder in
       let outcome = try await Self.run(
-        ["--junit", dialect == "surefire" ? "out/junit" : "out/junit.xml", "--junit-dialect", dialect] + flags, in: folder, project)
+        ["--junit", dialect == "surefire" ? "out/junit/" : "out/junit.xml", "--junit-dialect", dialect] + flags, in: folder, project)
       #expect(outcome.code == 3, "\(outcome)")
       let outputs = try Self.outputs(outcome, folder)
       #expect(outputs.count >= 7)

@@ -81,20 +81,40 @@ public struct Redactor: Sendable {
     guard !isEmpty else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
+    var copied = 0
+    Self.eachValue(in: bytes) { text in
+      result += bytes[copied..<text.lowerBound]
+      _ = append(bytes[text], to: &result)
+      copied = text.upperBound
+      return true
+    }
+    result += bytes[copied...]
+    return result
+  }
+
+  /// Whether a secret stands in a value of the lines of an event log; numbers and what holds the log together count as none.
+  public func findsSecret(inLog bytes: [UInt8]) -> Bool {
+    var isFound = false
+    Self.eachValue(in: bytes) { text in
+      isFound = findsSecret(in: bytes[text])
+      return !isFound
+    }
+    return isFound
+  }
+
+  /// The insides of the strings that are values and hold no log together, in order, as long as the body says to go on.
+  private static func eachValue(in bytes: [UInt8], _ body: (Range<Int>) -> Bool) {
     var index = 0
     var name: ArraySlice<UInt8> = []
     while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
-      let end = Self.endOfString(bytes, from: quote)
-      let text = bytes[min(quote + 1, end)..<max(end - 1, min(quote + 1, end))]
-      result += bytes[index..<min(quote + 1, end)]
+      let end = endOfString(bytes, from: quote)
+      let start = min(quote + 1, end)
+      let text = start..<max(end - 1, start)
       let isName = end < bytes.count && bytes[end] == UInt8(ascii: ":")
-      if isName || Self.structure.contains(Array(name)) { result += text } else { _ = append(text, to: &result) }
-      if quote + 1 < end { result.append(bytes[end - 1]) }
-      name = isName ? text : []
+      if !isName, !structure.contains(Array(name)), !body(text) { return }
+      name = isName ? bytes[text] : []
       index = end
     }
-    result += bytes[index...]
-    return result
   }
 
   /// Just behind the quote that ends a string.
@@ -112,11 +132,22 @@ public struct Redactor: Sendable {
 
   /// Appends the bytes, redacted; says whether there was anything to redact.
   private func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) -> Bool {
-    let found = matches(in: bytes)
-    guard !found.isEmpty else {
+    guard var piece = pass(over: bytes) else {
       result += bytes
       return false
     }
+    // What stood beside a secret may be a word of its own now, and a short secret. Each pass leaves less to find.
+    while let next = pass(over: piece[...]) { piece = next }
+    result += piece
+    return true
+  }
+
+  /// The bytes with `***` for every secret that stands in them as they are; `nil` where none does.
+  private func pass(over bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    let found = matches(in: bytes)
+    guard !found.isEmpty else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
     var copied = bytes.startIndex
     for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       // One that begins within another goes with it.
@@ -127,7 +158,7 @@ public struct Redactor: Sendable {
       copied = max(copied, range.upperBound)
     }
     result += bytes[copied...]
-    return true
+    return result
   }
 
   /// The places of secrets, in no order; they may overlap.

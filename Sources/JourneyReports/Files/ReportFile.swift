@@ -39,7 +39,8 @@ public struct ReportFile {
     _ report: Report, as format: ReportFormat, to path: String
   ) throws(ReportError) -> Int {
     try write(to: path) { file throws(ReportError) in
-      try file.guarded(by: report.redactor) { sink throws(ReportError) in try format.write(report, to: sink) }
+      let body: (ReportSink) throws(ReportError) -> Void = { sink throws(ReportError) in try format.write(report, to: sink) }
+      if format == .json { try file.guardedLog(by: report.redactor, body) } else { try file.guarded(by: report.redactor, body) }
     }
   }
 
@@ -76,6 +77,25 @@ public struct ReportFile {
       }
       try file.write(piece)
     }
+  }
+
+  /// Writes the lines of an event log, refused where a secret would stand in a value of one.
+  private mutating func guardedLog(
+    by redactor: Redactor, _ body: (ReportSink) throws(ReportError) -> Void
+  ) throws(ReportError) {
+    var rest: [UInt8] = []
+    var file = self
+    defer { self = file }
+    try body { piece throws(ReportError) in
+      if !redactor.isEmpty {
+        rest += piece
+        let end = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        guard !redactor.findsSecret(inLog: Array(rest[..<end])) else { throw .file(ReportFileError(path: file.path, .holdsSecret)) }
+        rest.removeFirst(end)
+      }
+      try file.write(piece)
+    }
+    guard !redactor.findsSecret(inLog: rest) else { throw .file(ReportFileError(path: file.path, .holdsSecret)) }
   }
 
   /// Puts bytes behind what is there.
