@@ -83,6 +83,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case secretInName = "secret-in-name"
   case unusedCapture = "unused-capture"
   case checksNothing = "checks-nothing"
+  case unseenEnd = "unseen-end"
   case alikeScenarios = "alike-scenarios"
 
   // What the caller's policy does not name.

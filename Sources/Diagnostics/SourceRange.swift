@@ -38,6 +38,11 @@ public struct SourceRange: Sendable, Hashable {
     self.start = start
     self.end = end
   }
+
+  /// Whether another stretch lies in this one.
+  package func contains(_ other: SourceRange) -> Bool {
+    file == other.file && start <= other.start && other.end <= end
+  }
 }
 
 extension SourceRange: CustomStringConvertible {

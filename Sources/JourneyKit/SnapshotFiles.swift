@@ -26,7 +26,7 @@ struct SnapshotFiles: SnapshotKeeper {
 
   func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch] {
     let name = "\(folder)/\(PercentEncoding.encodeComponent(question.name)).json"
-    let shown = NormalisedScreen(question.screen)
+    let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated))
     if writes {
       try store(shown, at: "\(files.root)/\(name)")
       return []

@@ -10,11 +10,26 @@ package struct Bindings: Sendable {
   package var generator: SeededGenerator
   /// What `now()` is.
   package var now: Instant
+  /// What functions made up so far, such as addresses and digits, which other walks have not; no secrets.
+  package private(set) var generated: Set<String> = []
 
   package init(values: [String: Value], generator: SeededGenerator, now: Instant) {
     self.values = values
     self.generator = generator
     self.now = now
+  }
+
+  /// Shorter texts, such as two digits, stand in too many others.
+  private static let shortestGenerated = 4
+
+  func isGenerated(_ value: Value) -> Bool {
+    guard case .text(let text) = value else { return false }
+    return generated.contains(text)
+  }
+
+  mutating func keep(generated value: Value) {
+    guard case .text(let text) = value, text.utf8.count >= Self.shortestGenerated else { return }
+    generated.insert(text)
   }
 }
 

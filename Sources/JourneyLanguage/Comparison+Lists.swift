@@ -3,7 +3,7 @@ internal import JourneyModel
 
 extension Comparison {
   mutating func compareList(_ matchers: [Matcher], _ actual: Value?, at whole: Matcher) {
-    guard let elements = list(actual) else { return report(whole, actual, details: Self.notAList(actual)) }
+    guard let elements = list(actual) else { return reportNoList(whole, actual) }
     compareElements(matchers, elements, at: whole)
   }
 
@@ -19,9 +19,7 @@ extension Comparison {
   }
 
   mutating func compareMembers(_ members: [NamedMatcher], _ actual: Value?, at whole: Matcher) {
-    guard case .map(let found)? = actual else {
-      return report(whole, actual, details: actual.map { ["the value is \($0.kindName), not a map"] } ?? [])
-    }
+    guard case .map(let found)? = actual else { return reportKind(whole, actual, expected: "a map") }
     for member in members {
       let value = found.first { $0.name == member.name.value }?.value
       let before = differences.count
@@ -32,23 +30,29 @@ extension Comparison {
   }
 
   mutating func compareIncluded(_ matchers: [Matcher], _ actual: Value?, at whole: Matcher) {
-    guard let elements = list(actual) else { return report(whole, actual, details: Self.notAList(actual)) }
-    for matcher in matchers where !elements.contains(where: { fits(matcher, MatchSubject($0)) }) {
-      report(expected: "a list that includes \(matcher.wording)", actual: ShownValue.text(actual), at: matcher.range)
+    guard let elements = list(actual) else { return reportNoList(whole, actual) }
+    for matcher in matchers {
+      let expected = { "a list that includes \(matcher.wording)" }
+      switch Judgement.any(of: elements, { judge(matcher, MatchSubject($0)) }) {
+      case .holds: break
+      case .differs: report(expected: expected(), actual: ShownValue.text(actual), at: matcher.range)
+      case .undecidable(let reason): doubt(expected: expected(), actual: ShownValue.text(actual), reason: reason, at: matcher.range)
+      }
     }
   }
 
   mutating func compareExactly(_ matchers: [Matcher], _ actual: Value?, at whole: Matcher) {
-    guard let elements = list(actual) else { return report(whole, actual, details: Self.notAList(actual)) }
+    guard let elements = list(actual) else { return reportNoList(whole, actual) }
     let pairing = ListPairing(matchers, elements, by: self)
     guard !pairing.isComplete else { return }
     let missing = pairing.matchersLeft.map { "missing: \(matchers[$0].wording)" }
     let surplus = pairing.elementsLeft.map { "not expected: \(ShownValue.text(elements[$0]))" }
-    report(whole, actual, details: Array((missing + surplus).prefix(40)))
+    report(whole, actual, details: Array((missing + surplus).prefix(40)) + (pairing.doubt.map { [$0] } ?? []))
+    if let reason = pairing.doubt { becomeUndecidable(reason) }
   }
 
   mutating func compareEach(_ matcher: Matcher, _ actual: Value?, at whole: Matcher) {
-    guard let elements = list(actual) else { return report(whole, actual, details: Self.notAList(actual)) }
+    guard let elements = list(actual) else { return reportNoList(whole, actual) }
     for (index, element) in elements.enumerated() {
       inside(.index(index)) { $0.compare(matcher, MatchSubject(element)) }
     }
@@ -56,9 +60,12 @@ extension Comparison {
 
   /// One of several; where none fits and they look inside, the first thing that each of them found wrong.
   mutating func compareChoices(_ choices: [Matcher], _ subject: MatchSubject, at whole: Matcher) {
-    guard !choices.contains(where: { fits($0, subject) }) else { return }
     let comparison = self
-    report(whole, subject.value, details: choices.prefix(5).compactMap { comparison.reason($0, subject) })
+    switch Judgement.any(of: choices, { comparison.judge($0, subject) }) {
+    case .holds: break
+    case .differs: report(whole, subject.value, details: choices.prefix(5).compactMap { comparison.reason($0, subject) })
+    case .undecidable(let reason): doubt(whole, subject.value, reason)
+    }
   }
 
   private func reason(_ choice: Matcher, _ subject: MatchSubject) -> String? {
@@ -71,9 +78,7 @@ extension Comparison {
     return elements
   }
 
-  private static func notAList(_ value: Value?) -> [String] {
-    value.map { ["the value is \($0.kindName), not a list"] } ?? []
-  }
+  private mutating func reportNoList(_ whole: Matcher, _ actual: Value?) { reportKind(whole, actual, expected: "a list") }
 
   /// Adds to the last difference, which found nothing, what the member may be called.
   private mutating func nameNearest(_ name: String, _ found: [Value.Member]) {

@@ -5,7 +5,7 @@ internal import JourneyModel
 extension Comparison {
   /// Applies a rule that looks into a text.
   mutating func compareText(_ matcher: Matcher, _ actual: Value?) {
-    guard let text = text(actual) else { return report(matcher, actual, details: Self.kindAdvice(actual)) }
+    guard let text = text(actual) else { return reportNoText(matcher, actual) }
     switch matcher.rule {
     case .contains(let values):
       let folded = folded(text)
@@ -28,7 +28,7 @@ extension Comparison {
       let found = try Pattern(pattern, ignoringCase: ignoresCase).firstMatch(in: text)
       if found == nil { report(matcher, .text(text)) }
     } catch {
-      report(matcher, .text(text), details: [error.description])
+      doubt(matcher, .text(text), error.description)
     }
   }
 
@@ -43,20 +43,16 @@ extension Comparison {
     }
   }
 
-  private static func kindAdvice(_ value: Value?) -> [String] {
-    switch value {
-    case .list: ["the value is a list: its elements are matched with 'includes', 'each' or 'exactly'"]
-    case .secret: ["a secret can only be compared with 'equals'"]
-    case .null, .bool, .number, .map: ["the value is \(value?.kindName ?? "nothing"), not a text"]
-    case .text, nil: []
-    }
+  private mutating func reportNoText(_ matcher: Matcher, _ value: Value?) {
+    guard case .list = value else { return reportKind(matcher, value, expected: "a text") }
+    doubt(matcher, value, "the value is a list: its elements are matched with 'includes', 'each' or 'exactly'")
   }
 
   /// Compares a message's key or markup, which stand beside its text.
   mutating func comparePart(_ inner: Matcher, _ part: String?, of matcher: Matcher, missing: String) {
     let subject = MatchSubject(part.map { .text($0) })
     guard part == nil else { return compare(inner, subject) }
-    if !fits(inner, subject) { report(expected: matcher.wording, actual: missing, at: matcher.range) }
+    if judge(inner, subject) != .holds { report(expected: matcher.wording, actual: missing, at: matcher.range) }
   }
 }
 
@@ -66,8 +62,7 @@ extension Comparison {
   ) {
     guard let value = limit.constant, let limit = Magnitude(expected: value) else { return report(matcher, actual) }
     guard let actual, let found = Magnitude(actual: actual, beside: limit, readsText: readsLiteralsAsText) else {
-      return report(
-        matcher, actual, details: actual.map { ["the value is \($0.kindName), not \(limit.isTime ? "a time" : "a number")"] } ?? [])
+      return reportKind(matcher, actual, expected: limit.isTime ? "a time" : "a number")
     }
     if !holds(found.number, limit.number) { report(matcher, actual) }
   }
@@ -75,7 +70,7 @@ extension Comparison {
   mutating func compareMoment(_ matcher: Matcher, _ limit: TemplateValue, _ actual: Value?, _ holds: (Instant, Instant) -> Bool) {
     guard let value = limit.constant, let limit = Moment.instant(of: value) else { return report(matcher, actual) }
     guard let actual, let found = Moment.instant(of: actual) else {
-      return report(matcher, actual, details: actual == nil ? [] : ["the value is no date"])
+      return reportKind(matcher, actual, expected: "a date")
     }
     if !holds(found, limit) { report(matcher, actual) }
   }
@@ -87,11 +82,14 @@ extension Comparison {
     case .list(let elements): length = elements.count
     case .map(let members): length = members.count
     case .number(let spelling) where readsLiteralsAsText: length = spelling.count
-    case .secret: return report(matcher, actual, details: ["a secret can only be compared with 'equals'"])
-    case .null, .bool, .number, nil: return report(matcher, actual, details: actual == nil ? [] : ["it has no length"])
+    case .null, .bool, .number, .secret, nil: return reportKind(matcher, actual, expected: "a text, a list or a map, which have a length")
     }
-    guard !fits(inner, MatchSubject(.number(String(length)))) else { return }
-    report(expected: matcher.wording, actual: "\(ShownValue.text(actual)), whose length is \(length)", at: matcher.range)
+    let found = { "\(ShownValue.text(actual)), whose length is \(length)" }
+    switch judge(inner, MatchSubject(.number(String(length)))) {
+    case .holds: break
+    case .differs: report(expected: matcher.wording, actual: found(), at: matcher.range)
+    case .undecidable(let reason): doubt(expected: matcher.wording, actual: found(), reason: reason, at: matcher.range)
+    }
   }
 }
 

@@ -22,9 +22,15 @@ extension Comparison {
     case (.map(let left), .map(let right)): compareWhole(left, right, at: range)
     case (_, .text(let text)) where readsLiteralsAsText && Self.spelling(of: expected) != nil:
       compareTexts(Self.spelling(of: expected) ?? "", text, at: range)
-    case (.null, _), (.bool, _), (.number, _), (.text, _), (.list, _), (.map, _):
+    case (.bool, .bool), (.number, .number):
+      report(expected: ShownValue.text(expected), actual: ShownValue.text(actual), at: range)
+    case (.null, _), (_, .null):
       report(
-        expected: ShownValue.text(expected), actual: ShownValue.text(actual), details: Self.typeAdvice(expected, actual), at: range)
+        expected: ShownValue.text(expected), actual: ShownValue.text(actual), details: [Self.typeAdvice(expected, actual)], at: range)
+    case (.bool, _), (.number, _), (.text, _), (.list, _), (.map, _):
+      // `not: "1"` beside the number 1 is a slip, and neither right nor wrong.
+      doubt(
+        expected: ShownValue.text(expected), actual: ShownValue.text(actual), reason: Self.typeAdvice(expected, actual), at: range)
     }
   }
 
@@ -39,10 +45,15 @@ extension Comparison {
   private mutating func compareConcealed(_ expected: Value, _ actual: Value, at range: SourceRange) {
     if let left = Self.concealed(expected), let right = Self.concealed(actual), areEqual(left, right) { return }
     // What is nearly a secret tells as much as the secret.
-    report(
-      expected: Self.concealed(expected) == nil ? ShownValue.text(expected) : "***",
-      actual: Self.concealed(actual) == nil ? ShownValue.text(actual) : "***",
-      details: Self.concealed(actual) == nil ? ["the one is a secret, the other is \(actual.kindName)"] : ["the two differ"], at: range)
+    let shown = (
+      Self.concealed(expected) == nil ? ShownValue.text(expected) : "***", Self.concealed(actual) == nil ? ShownValue.text(actual) : "***"
+    )
+    switch (expected, actual) {
+    case (.list, _), (.map, _):
+      doubt(expected: shown.0, actual: shown.1, reason: "a secret is compared with \(expected.kindName)", at: range)
+    case (_, .list), (_, .map): doubt(expected: shown.0, actual: shown.1, reason: "a secret is compared with \(actual.kindName)", at: range)
+    default: report(expected: shown.0, actual: shown.1, details: ["the two differ"], at: range)
+    }
   }
 
   private mutating func compareWhole(_ expected: [Value.Member], _ actual: [Value.Member], at range: SourceRange) {
@@ -90,15 +101,13 @@ extension Comparison {
   }
 
   /// What to write where the two are of different kinds.
-  private static func typeAdvice(_ expected: Value, _ actual: Value) -> [String] {
-    if case .text(let text) = actual, let literal = spelling(of: expected) {
-      return text == literal ? ["the value is a text: quote it: '\(literal)'"] : ["the value is a text, not \(expected.kindName)"]
+  private static func typeAdvice(_ expected: Value, _ actual: Value) -> String {
+    if case .text(let text) = actual, let literal = spelling(of: expected), text == literal {
+      return "the value is a text: quote it: '\(literal)'"
     }
-    if case .text(let text) = expected, let literal = spelling(of: actual) {
-      if text == literal { return ["the value is \(actual.kindName): write \(literal) without quotes"] }
-      return ["the value is \(actual.kindName), not a text"]
+    if case .text(let text) = expected, let literal = spelling(of: actual), text == literal {
+      return "the value is \(actual.kindName): write \(literal) without quotes"
     }
-    guard expected.kindName != actual.kindName else { return [] }
-    return ["the value is \(actual.kindName), not \(expected.kindName)"]
+    return "the value is \(actual.kindName), not \(expected.kindName)"
   }
 }

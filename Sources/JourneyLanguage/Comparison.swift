@@ -2,14 +2,17 @@ internal import Diagnostics
 internal import JourneyModel
 
 /// One walk of a bound matcher and a value side by side.
+///
+/// What several rules say together is decided so: rules that all have to hold are undecidable where one of them is,
+/// alternatives hold where one of them holds, and else are undecidable where one of them is.
 struct Comparison {
   private(set) var differences: [Difference] = []
+  private(set) var judgement = Judgement.holds
   /// Whether `12` and `true` in a scenario also stand for the texts that they spell.
   let readsLiteralsAsText: Bool
   private(set) var ignoresCase = false
-  /// Whether only the outcome counts, so that no texts need to be made.
+  /// Whether only the judgement counts, so that no texts need to be made.
   private var isQuiet = false
-  private var hasFailed = false
   private var path: [Reference.Part] = []
 
   /// More differences than anybody reads; a hostile answer could have millions.
@@ -18,14 +21,14 @@ struct Comparison {
   init(readsLiteralsAsText: Bool) { self.readsLiteralsAsText = readsLiteralsAsText }
 
   mutating func compare(_ matcher: Matcher, _ subject: MatchSubject) {
-    if isQuiet && hasFailed { return }
+    if isQuiet, case .undecidable = judgement { return }
     switch matcher.rule {
     case .equals(let value): compareEqual(value, subject.value)
     case .contains, .startsWith, .endsWith, .matches: compareText(matcher, subject.value)
     case .key(let inner): comparePart(inner, subject.key, of: matcher, missing: "no key")
     case .html(let inner): comparePart(inner, subject.html, of: matcher, missing: "no markup, but plain text")
     case .anyOf(let choices): compareChoices(choices, subject, at: matcher)
-    case .not(let inner): if fits(inner, subject) { report(matcher, subject.value) }
+    case .not(let inner): compareOpposite(inner, subject, at: matcher)
     case .atLeast(let value): compareMagnitude(matcher, value, subject.value) { $0 >= $1 }
     case .atMost(let value): compareMagnitude(matcher, value, subject.value) { $0 <= $1 }
     case .length(let inner): compareLength(inner, subject.value, at: matcher)
@@ -35,23 +38,26 @@ struct Comparison {
     case .ignoreCase(let inner): compareIgnoringCase(inner, subject)
     case .after(let value): compareMoment(matcher, value, subject.value) { $0 > $1 }
     case .before(let value): compareMoment(matcher, value, subject.value) { $0 < $1 }
-    case .present: if subject.value == nil || subject.value == .null { report(matcher, subject.value) }
+    case .present: if !subject.isThere { report(matcher, subject.value) }
     case .absent: if subject.value != nil { report(matcher, subject.value) }
-    case .empty: if !Self.isEmpty(subject.value) { report(matcher, subject.value) }
+    case .empty: compareEmpty(subject.value, at: matcher)
     case .list(let matchers): compareList(matchers, subject.value, at: matcher)
     case .members(let members): compareMembers(members, subject.value, at: matcher)
-    case .all(let matchers): for inner in matchers { compare(inner, subject) }
+    case .all(let matchers):
+      // Nothing is asked for but that there is something.
+      if matchers.isEmpty, !subject.isThere { report(matcher, subject.value) }
+      for inner in matchers { compare(inner, subject) }
     }
   }
 
-  /// Whether the subject fits, without a word about how it does not.
-  func fits(_ matcher: Matcher, _ subject: MatchSubject) -> Bool {
+  /// What a matcher comes to by itself, without a word about how the subject differs.
+  func judge(_ matcher: Matcher, _ subject: MatchSubject) -> Judgement {
     var quiet = self
     quiet.differences = []
     quiet.isQuiet = true
-    quiet.hasFailed = false
+    quiet.judgement = .holds
     quiet.compare(matcher, subject)
-    return !quiet.hasFailed
+    return quiet.judgement
   }
 
   /// What differs for one matcher alone, seen from here.
@@ -69,15 +75,33 @@ struct Comparison {
     ignoresCase = before
   }
 
-  private static func isEmpty(_ value: Value?) -> Bool {
-    switch value {
-    case .text(let text): text.isEmpty
-    case .list(let elements): elements.isEmpty
-    case .map(let members): members.isEmpty
-    case .secret(let secret): secret.concealed.isEmpty
-    case .null, .bool, .number, nil: false
+  /// `not` asks for a thing that is something else, so nothing and null are never right.
+  private mutating func compareOpposite(_ inner: Matcher, _ subject: MatchSubject, at matcher: Matcher) {
+    guard subject.isThere else { return report(matcher, subject.value) }
+    switch judge(inner, subject) {
+    case .holds: report(matcher, subject.value)
+    case .differs: break
+    case .undecidable(let reason): doubt(matcher, subject.value, reason)
     }
   }
+
+  private mutating func compareEmpty(_ value: Value?, at matcher: Matcher) {
+    switch value {
+    case .text(let text): if !text.isEmpty { report(matcher, value) }
+    case .list(let elements): if !elements.isEmpty { report(matcher, value) }
+    case .map(let members): if !members.isEmpty { report(matcher, value) }
+    case .secret: doubt(matcher, value, Self.secretAdvice)
+    case .bool, .number: doubt(matcher, value, "the value is \(value?.kindName ?? "nothing"), which is never empty")
+    case .null, nil: report(matcher, value)
+    }
+  }
+
+  static let secretAdvice = "a secret can only be compared with 'equals'"
+}
+
+extension MatchSubject {
+  /// Whether there is anything but null.
+  fileprivate var isThere: Bool { value != nil && value != .null }
 }
 
 extension Comparison {
@@ -86,7 +110,7 @@ extension Comparison {
     expected: @autoclosure () -> String, actual: @autoclosure () -> String, details: @autoclosure () -> [String] = [],
     at range: SourceRange
   ) {
-    hasFailed = true
+    if judgement == .holds { judgement = .differs }
     guard !isQuiet, differences.count < Self.mostDifferences else { return }
     differences.append(
       Difference(path: pathText, expected: expected(), actual: actual(), details: details(), range: range))
@@ -98,6 +122,42 @@ extension Comparison {
     report(
       expected: matcher.wording + (ignoresCase ? ", in upper or lower case" : ""), actual: ShownValue.text(value), details: details(),
       at: matcher.range)
+  }
+
+  /// Notes that it cannot be judged whether a value is what a matcher asks for, which fails wherever it stands.
+  mutating func doubt(_ matcher: Matcher, _ value: Value?, _ reason: String) {
+    let ignoresCase = ignoresCase
+    doubt(
+      expected: matcher.wording + (ignoresCase ? ", in upper or lower case" : ""), actual: ShownValue.text(value), reason: reason,
+      at: matcher.range)
+  }
+
+  /// Notes a value of a kind that the rule does not know, which is neither right nor wrong; nothing and null are wrong.
+  ///
+  /// - Parameter kind: what the rule looks at, with its article, e.g. `a text`.
+  mutating func reportKind(_ matcher: Matcher, _ value: Value?, expected kind: String) {
+    switch value {
+    case nil: report(matcher, nil)
+    case .null: report(matcher, value, details: ["the value is null, not \(kind)"])
+    case .secret: doubt(matcher, value, Self.secretAdvice)
+    case .text, .bool, .number, .list, .map:
+      doubt(matcher, value, "the value is \(value?.kindName ?? "nothing"), not \(kind)")
+    }
+  }
+
+  /// The same, with words of its own.
+  mutating func doubt(
+    expected: @autoclosure () -> String, actual: @autoclosure () -> String, reason: String, at range: SourceRange
+  ) {
+    report(expected: expected(), actual: actual(), details: [reason], at: range)
+    becomeUndecidable(reason)
+  }
+
+  /// Turns the last difference into one that could not be judged; the first reason stays.
+  mutating func becomeUndecidable(_ reason: String) {
+    if !differences.isEmpty { differences[differences.count - 1].isUndecidable = true }
+    if case .undecidable = judgement { return }
+    judgement = .undecidable(reason: reason)
   }
 
   /// Adds a line to the last difference.

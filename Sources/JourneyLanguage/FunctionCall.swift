@@ -71,6 +71,16 @@ struct FunctionCall {
   }
 }
 
+extension TemplateFunction {
+  /// Whether its results differ from walk to walk.
+  var makesUp: Bool {
+    switch self {
+    case .uuid, .uniqueEmail, .digits, .totp, .now: true
+    case .base64url, .sha256, .lower, .urlEncode, .loginHint: false
+    }
+  }
+}
+
 extension FunctionCall {
   private func failure(_ message: String) -> BindingFailure { BindingFailure(message, at: range) }
 

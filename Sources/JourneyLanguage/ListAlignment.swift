@@ -10,7 +10,7 @@ struct ListAlignment {
   private static let mostLines = 60
 
   init(_ matchers: [Matcher], _ elements: [Value], by comparison: Comparison) {
-    func fits(_ row: Int, _ column: Int) -> Bool { comparison.fits(matchers[row], MatchSubject(elements[column])) }
+    func fits(_ row: Int, _ column: Int) -> Bool { comparison.judge(matchers[row], MatchSubject(elements[column])) == .holds }
     let shorter = min(matchers.count, elements.count)
     var front = 0
     while front < shorter, fits(front, front) { front += 1 }

@@ -3,20 +3,51 @@ internal import JourneyModel
 /// As many pairs of a matcher and an element that fits it as there can be, in any order.
 ///
 /// Augmenting paths (Kuhn): taking the first that fits could leave another matcher without its only element.
-struct ListPairing {
+package struct ListPairing {
   /// The matcher of each element.
   private var matcherOfElement: [Int?]
   /// The matchers that no element is left for.
-  private(set) var matchersLeft: [Int] = []
+  package private(set) var matchersLeft: [Int] = []
+  /// Why it cannot be judged whether some matcher holds for some element; `nil` where all can.
+  let doubt: String?
   private let candidates: [[Int]]
 
   init(_ matchers: [Matcher], _ elements: [Value], by comparison: Comparison) {
-    matcherOfElement = Array(repeating: nil, count: elements.count)
-    candidates = matchers.map { matcher in elements.indices.filter { comparison.fits(matcher, MatchSubject(elements[$0])) } }
-    for matcher in matchers.indices {
+    var doubt: String?
+    let candidates = matchers.map { matcher in
+      elements.indices.filter { index in
+        switch comparison.judge(matcher, MatchSubject(elements[index])) {
+        case .holds: return true
+        case .differs: return false
+        case .undecidable(let reason):
+          doubt = doubt ?? reason
+          return false
+        }
+      }
+    }
+    self.init(candidates, count: elements.count, doubt: doubt)
+  }
+
+  /// - Parameters:
+  ///   - candidates: for each matcher the elements that fit it.
+  ///   - count: how many elements there are.
+  package init(_ candidates: [[Int]], count: Int, doubt: String? = nil) {
+    matcherOfElement = Array(repeating: nil, count: count)
+    self.candidates = candidates
+    self.doubt = doubt
+    for matcher in candidates.indices {
       var tried: Set<Int> = []
       if !pair(matcher, &tried) { matchersLeft.append(matcher) }
     }
+  }
+
+  /// The element of each matcher that has one.
+  package var elementOfMatcher: [Int: Int] {
+    var elements: [Int: Int] = [:]
+    for (element, matcher) in matcherOfElement.enumerated() {
+      if let matcher { elements[matcher] = element }
+    }
+    return elements
   }
 
   /// The elements that no matcher asked for.

@@ -6,17 +6,33 @@ extension Matcher {
   /// Decided here: numbers are compared by value (`1.0` is `1`); texts by their bytes; `present` is everything but
   /// nothing and null, `absent` only nothing; a regular expression may fit anywhere in the text; dates without a time
   /// are the beginning of their day in UTC; a number beside a span of time is one of seconds.
-  /// Secrets fit `equals`, `present` and `absent` only and are never shown.
+  /// Secrets fit `equals`, `present` and `absent` only and are never shown. What cannot be judged is a difference, which says why.
   package func differences(
     from subject: MatchSubject, in bindings: inout Bindings
   ) throws(BindingFailure) -> [Difference] {
     try bound(in: &bindings).differences(fromBound: subject)
   }
 
-  /// Whether the subject is what this asks for.
-  package func matches(_ subject: MatchSubject, in bindings: inout Bindings) throws(BindingFailure) -> Bool {
+  /// Whether the subject is what this asks for, where that can be judged.
+  package func judge(_ subject: MatchSubject, in bindings: inout Bindings) throws(BindingFailure) -> Judgement {
     let comparison = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText)
-    return comparison.fits(try bound(in: &bindings), subject)
+    return comparison.judge(try bound(in: &bindings), subject)
+  }
+
+  /// Whether the subject is what this asks for; throws where that cannot be judged, so that nobody takes it for a no.
+  package func holds(for subject: MatchSubject, in bindings: inout Bindings) throws(MatchFailure) -> Bool {
+    let matcher: Matcher
+    do throws(BindingFailure) { matcher = try bound(in: &bindings) } catch { throw .binding(error) }
+    switch Comparison(readsLiteralsAsText: subject.readsLiteralsAsText).judge(matcher, subject) {
+    case .holds: return true
+    case .differs: return false
+    case .undecidable:
+      let differences = matcher.differences(fromBound: subject)
+      guard let difference = differences.first(where: \.isUndecidable) ?? differences.first else {
+        preconditionFailure("what cannot be judged is told as a difference")
+      }
+      throw .undecidable(difference)
+    }
   }
 
   /// The differences, where `bound(in:)` made this matcher.
@@ -24,5 +40,21 @@ extension Matcher {
     var comparison = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText)
     comparison.compare(self, subject)
     return comparison.differences
+  }
+}
+
+/// Why a matcher gave neither a yes nor a no.
+package enum MatchFailure: Error, Sendable, Hashable {
+  /// Something that it names has no value.
+  case binding(BindingFailure)
+  /// It cannot be judged; the difference says what was compared, and why not.
+  case undecidable(Difference)
+
+  /// Why, as a sentence without its full stop.
+  package var reason: String {
+    switch self {
+    case .binding(let failure): failure.message
+    case .undecidable(let difference): difference.details.last ?? "it cannot be judged"
+    }
   }
 }

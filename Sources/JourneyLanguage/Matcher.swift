@@ -89,6 +89,8 @@ package struct Difference: Sendable, Hashable {
   package var actual: String
   /// Further lines that help: a list's difference line by line, the first character that differs.
   package var details: [String]
+  /// Whether it cannot be judged if the value is what was expected; a line of the details says why.
+  package var isUndecidable = false
   /// The rule's place in the scenario.
   package var range: SourceRange
 

@@ -20,7 +20,7 @@ extension MatcherDecoder {
     case .key: return within(.anything) { $0.matcher(node) }.map { .key($0) }
     case .html: return within(.anything) { $0.matcher(node) }.map { .html($0) }
     case .anyOf: return several(key, node).map { .anyOf($0) }
-    case .not: return matcher(node).map { .not($0) }
+    case .not: return opposite(node).map { .not($0) }
     case .atLeast: return magnitude(key, node).map { .atLeast($0) }
     case .atMost: return magnitude(key, node).map { .atMost($0) }
     case .length: return length(node).map { .length($0) }
@@ -31,6 +31,18 @@ extension MatcherDecoder {
     case .after: return moment(key, node).map { .after($0) }
     case .before: return moment(key, node).map { .before($0) }
     }
+  }
+
+  /// What must not be; `not` asks for a thing that is something else, so that nothing is never right.
+  private mutating func opposite(_ node: YAMLNode) -> Matcher? {
+    guard let matcher = matcher(node) else { return nil }
+    guard matcher.rule != .present else {
+      report(
+        .badMatcher, "'not' asks for a thing that is something else, so 'not: present' never holds", at: node.range,
+        suggestion: "write 'absent'")
+      return nil
+    }
+    return matcher
   }
 
   private mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, suggestion: String? = nil) {

@@ -60,7 +60,9 @@ extension Expression {
     case .call(let function, let arguments, let range):
       var values: [Value] = []
       for argument in arguments { values.append(try argument.evaluate(in: &bindings)) }
-      return try FunctionCall(function: function, arguments: values, expression: self, range: range).result(in: &bindings)
+      let result = try FunctionCall(function: function, arguments: values, expression: self, range: range).result(in: &bindings)
+      if function.makesUp || values.contains(where: bindings.isGenerated) { bindings.keep(generated: result) }
+      return result
     }
   }
 }

@@ -37,6 +37,9 @@ public struct Finish: Sendable, Hashable {
     self.checks = checks
     self.probes = probes
   }
+
+  /// Whether tokens came.
+  public var hasTokens: Bool { facts.contains { $0.name == "access_token" } }
 }
 
 /// One thing verified about the callback or a token.
@@ -50,6 +53,9 @@ public struct TokenCheck: Sendable, Hashable {
     self.name = name
     self.problem = problem
   }
+
+  /// The way back to the app brings no code, as where a journey ends without tokens.
+  public static let noCode = TokenCheck("code", problem: "the callback brings no 'code'")
 }
 
 /// What came of an attempt that a server must refuse.

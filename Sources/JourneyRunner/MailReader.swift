@@ -48,10 +48,10 @@ struct MailReader {
 
   private func links(that matcher: Matcher, in bindings: inout Bindings) throws(CaptureFailure) -> [String] {
     var fitting: [String] = []
-    do throws(BindingFailure) {
-      for link in message.links where try matcher.matches(MatchSubject(.text(link)), in: &bindings) { fitting.append(link) }
+    do throws(MatchFailure) {
+      for link in message.links where try matcher.holds(for: MatchSubject(.text(link)), in: &bindings) { fitting.append(link) }
     } catch {
-      throw CaptureFailure("a link that fits", found: error.message)
+      throw CaptureFailure("a link that fits", found: error.reason)
     }
     return fitting
   }

@@ -26,17 +26,6 @@ struct MismatchCollector {
     }
   }
 
-  /// Whether the value fits; a matcher that cannot be bound fits nothing, and is kept as a mismatch.
-  mutating func fits(
-    _ value: MatchSubject, _ matcher: Matcher, _ subject: @autoclosure () -> String, in bindings: inout Bindings
-  ) -> Bool {
-    do throws(BindingFailure) {
-      return try matcher.matches(value, in: &bindings)
-    } catch {
-      mismatches.append(Mismatch(error, of: subject()))
-      return false
-    }
-  }
 }
 
 extension Mismatch {
@@ -44,6 +33,14 @@ extension Mismatch {
     self.init(
       kind, subject: difference.path.isEmpty ? subject : "\(difference.path) of \(subject)", expected: difference.expected,
       actual: difference.actual, details: difference.details, place: Excerpt(difference.range))
+  }
+
+  /// A matcher that gave neither a yes nor a no.
+  init(_ failure: MatchFailure, _ kind: Kind, of subject: String) {
+    switch failure {
+    case .binding(let failure): self.init(failure, of: subject)
+    case .undecidable(let difference): self.init(kind, difference, of: subject)
+    }
   }
 
   /// A template that could not be bound.

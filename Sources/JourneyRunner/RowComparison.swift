@@ -6,6 +6,8 @@ struct RowComparison: Sendable {
     var result: CaseResult
     /// What tells it apart from the first row; empty where nothing does.
     var found: [Mismatch] = []
+    /// Whether there was no other row to compare it with.
+    var isAlone = false
   }
 
   private let cases: [PlannedCase]
@@ -42,8 +44,14 @@ struct RowComparison: Sendable {
   }
 
   private func compared(_ rows: [Row]) -> [Row] {
-    guard let first = rows.first(where: { $0.result.outcome.result == .passed }), let trace = first.result.trace else { return rows }
+    let passed = rows.filter { $0.result.outcome.result == .passed }
+    guard let first = passed.first, let trace = first.result.trace else { return rows }
     return rows.map { row in
+      if passed.count == 1, row.index == first.index {
+        var row = row
+        row.isAlone = true
+        return row
+      }
       guard row.index != first.index, row.result.outcome.result == .passed,
         let difference = row.result.trace?.difference(from: trace)
       else { return row }

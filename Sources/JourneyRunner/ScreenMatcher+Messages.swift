@@ -3,16 +3,39 @@ internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
 
+/// What a step expects of one message, and where it looks for it.
+struct MessageExpectation {
+  let expected: ExpectedMessage
+  /// Indices of the messages that the expectation may mean.
+  let scope: [Int]
+  /// The indices among them that are as expected.
+  let candidates: [Int]
+  /// The first of which that cannot be judged; `nil` where all can.
+  let undecidable: Int?
+}
+
 extension ScreenMatcher {
   /// Checks what is said of messages: of the whole screen, or of one form.
+  ///
+  /// Expectations of single messages wait for `assignMessages`.
   mutating func check(_ said: ExpectedMessages, in form: FormID?) {
     switch said {
     case .unsaid: break
     case .any: messages.expect(indices(in: form))
     case .none(let range): checkNone(indices(in: form), form, range)
     case .some(let expected):
-      for message in expected { check(message, in: form) }
+      for message in expected {
+        if let expectation = expectation(message, in: form) { expectations.append(expectation) }
+      }
     }
+  }
+
+  /// Gives each expectation a message of its own, to as many of them as can have one, whatever their order.
+  mutating func assignMessages() {
+    let pairing = ListPairing(expectations.map(\.candidates), count: messages.messages.count)
+    let message = pairing.elementOfMatcher
+    for index in message.values { messages.take(index) }
+    for (index, expectation) in expectations.enumerated() where message[index] == nil { addUnmet(expectation) }
   }
 
   mutating func checkUnexpectedMessages() {
@@ -39,17 +62,24 @@ extension ScreenMatcher {
     messages.excuse(indices)
   }
 
-  private mutating func check(_ expected: ExpectedMessage, in form: FormID?) {
-    guard let scope = indices(of: expected, in: form) else { return }
-    let level = expected.level?.value
-    var candidates: [Int] = []
-    for index in scope where level == nil || messages.messages[index].level.text == level {
-      if messages.taken.contains(index) { continue }
-      let subject = MatchSubject(messages.messages[index])
-      if collector.fits(subject, expected.matcher, Self.name(expected), in: &bindings) { return messages.take(index) }
-      candidates.append(index)
+  /// Finds the messages that an expectation may mean; `nil` where it cannot be understood, which is then a mismatch.
+  private mutating func expectation(_ expected: ExpectedMessage, in form: FormID?) -> MessageExpectation? {
+    guard let scope = indices(of: expected, in: form) else { return nil }
+    do throws(BindingFailure) {
+      var candidates: [Int] = []
+      var undecidable: Int?
+      for index in scope where expected.accepts(messages.messages[index].level) {
+        switch try expected.matcher.judge(MatchSubject(messages.messages[index]), in: &bindings) {
+        case .holds: candidates.append(index)
+        case .differs: break
+        case .undecidable: undecidable = undecidable ?? index
+        }
+      }
+      return MessageExpectation(expected: expected, scope: scope, candidates: candidates, undecidable: undecidable)
+    } catch {
+      collector.add(Mismatch(error, of: Self.name(expected)))
+      return nil
     }
-    addUnmet(expected, candidates: candidates, scope: scope)
   }
 
   /// The messages that the scope means; `nil` where it means none in particular, which is then a mismatch.
@@ -78,25 +108,37 @@ extension ScreenMatcher {
   }
 
   /// Reports an expectation that no message met, with the messages that could have been meant.
-  private mutating func addUnmet(_ expected: ExpectedMessage, candidates: [Int], scope: [Int]) {
+  private mutating func addUnmet(_ expectation: MessageExpectation) {
+    let expected = expectation.expected
+    let left = expectation.scope.filter { !messages.taken.contains($0) }
+    let candidates = left.filter { expected.accepts(messages.messages[$0].level) }
+    guard let first = expectation.undecidable ?? candidates.first else { return addMissing(expected, others: left) }
+    messages.excuse(candidates)
     let name = Self.name(expected)
-    if candidates.isEmpty, let level = expected.level, let other = scope.first(where: { !messages.taken.contains($0) }) {
+    var single = MismatchCollector()
+    single.match(MatchSubject(messages.messages[first]), expected.matcher, .message, name, in: &bindings)
+    // What fits this message was met by it, but another expectation needs it.
+    guard var mismatch = single.mismatches.first else { return addMissing(expected, others: []) }
+    guard candidates.count > 1, expectation.undecidable == nil else { return collector.add(single.mismatches) }
+    mismatch.actual = candidates.map { messages.messages[$0].shown }.joined(separator: ", ")
+    mismatch.details = []
+    collector.add(mismatch)
+  }
+
+  /// Reports that there is no message, or only messages of other levels.
+  private mutating func addMissing(_ expected: ExpectedMessage, others: [Int]) {
+    let name = Self.name(expected)
+    if let level = expected.level, let other = others.first {
       messages.excuse(CollectionOfOne(other))
       let shown = messages.messages[other].shown
       return collector.add(
         Mismatch(.message, subject: name, expected: "level '\(level.value)'", actual: shown, place: Excerpt(level.range)))
     }
-    messages.excuse(candidates)
-    guard candidates.count > 1 else {
-      let subject = candidates.first.map { MatchSubject(messages.messages[$0]) } ?? MatchSubject(nil)
-      return collector.match(subject, expected.matcher, .message, name, in: &bindings)
+    guard let level = expected.level, expected.matcher.rule == .all([]) else {
+      return collector.match(MatchSubject(nil), expected.matcher, .message, name, in: &bindings)
     }
-    var single = MismatchCollector()
-    single.match(MatchSubject(messages.messages[candidates[0]]), expected.matcher, .message, name, in: &bindings)
-    guard var mismatch = single.mismatches.first else { return }
-    mismatch.actual = candidates.map { messages.messages[$0].shown }.joined(separator: ", ")
-    mismatch.details = []
-    collector.add(mismatch)
+    collector.add(
+      Mismatch(.message, subject: name, expected: "a message of level '\(level.value)'", actual: "nothing", place: Excerpt(level.range)))
   }
 
   private mutating func addAmbiguity(_ expected: ExpectedMessage, _ forms: [String]) {
@@ -110,4 +152,8 @@ extension ScreenMatcher {
   private static func name(_ expected: ExpectedMessage) -> String {
     expected.scope.value == "global" ? "global message" : "message on '\(expected.scope.value)'"
   }
+}
+
+extension ExpectedMessage {
+  fileprivate func accepts(_ level: MessageLevel) -> Bool { self.level == nil || self.level?.value == level.text }
 }

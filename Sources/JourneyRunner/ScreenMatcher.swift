@@ -12,6 +12,8 @@ struct ScreenMatcher {
   let posted: FormID?
   var bindings: Bindings
   var messages: MessageLedger
+  /// What is expected of single messages, in the order written; each needs a message of its own.
+  var expectations: [MessageExpectation] = []
   var collector = MismatchCollector()
 
   /// - Parameter expectedBefore: the messages of this answer that earlier steps expected.
@@ -32,6 +34,7 @@ struct ScreenMatcher {
       checkOrder(only, of: screen.widgetsInOrder.map(\.widget.id.text), kind: .widget, name: "widgets")
     }
     check(expected.messages, in: nil)
+    assignMessages()
     checkUnexpectedMessages()
     for member in expected.branding { checkBranding(member) }
     if let response = expected.response { collector.match(exchange, response, in: &bindings) }

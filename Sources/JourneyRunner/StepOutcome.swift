@@ -52,11 +52,14 @@ public struct ScenarioResult: Sendable, Hashable {
   public var verdict: Verdict
   public var attempts: Int
   public var duration: Duration
+  /// What went wrong in `after`, of all attempts, which changes no verdict; empty where nothing did.
+  public var cleanUpProblems: [String]
 
-  public init(verdict: Verdict, attempts: Int, duration: Duration) {
+  public init(verdict: Verdict, attempts: Int, duration: Duration, cleanUpProblems: [String] = []) {
     self.verdict = verdict
     self.attempts = attempts
     self.duration = duration
+    self.cleanUpProblems = cleanUpProblems
   }
 }
 

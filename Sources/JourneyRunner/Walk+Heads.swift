@@ -3,9 +3,14 @@ internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
 
+/// What keeps a walk from telling whether a step fits, or whether its condition holds.
+struct Undecided: Error, Hashable {
+  let mismatch: Mismatch
+}
+
 extension Walk {
   /// Whether a step's head fits what is shown; what stands beside the head never counts.
-  mutating func fits(_ step: Step) throws(BindingFailure) -> Bool {
+  mutating func fits(_ step: Step) throws(Undecided) -> Bool {
     guard case .now(let now) = shown else { return false }
     switch now {
     case .screen(let screen):
@@ -13,12 +18,12 @@ extension Walk {
       return try fits(expected.id, screen.id)
     case .handover(let handover):
       guard case .handOver(let expected) = step.kind else { return false }
-      return try expected.url.matches(MatchSubject(.text(handover.url)), in: &bindings)
+      return try holds(expected.url, for: MatchSubject(.text(handover.url)), .unexpectedEnd, "the address it leaves for")
     case .ended(let end): return try fits(step.kind, end)
     }
   }
 
-  private mutating func fits(_ head: Step.Kind, _ end: JourneyEnd) throws(BindingFailure) -> Bool {
+  private mutating func fits(_ head: Step.Kind, _ end: JourneyEnd) throws(Undecided) -> Bool {
     switch end {
     case .completed, .finished:
       guard case .finish = head else { return false }
@@ -28,21 +33,33 @@ extension Walk {
       return true
     case .refused(let refusal):
       guard case .error(let expected) = head else { return false }
-      return try expected.error.matches(MatchSubject(.text(refusal.error)), in: &bindings)
+      return try holds(expected.error, for: MatchSubject(.text(refusal.error)), .unexpectedEnd, "the error")
     }
   }
 
-  mutating func fits(_ match: ExpectedScreen.ScreenMatch, _ id: ScreenID) throws(BindingFailure) -> Bool {
+  mutating func fits(_ match: ExpectedScreen.ScreenMatch, _ id: ScreenID) throws(Undecided) -> Bool {
     switch match {
     case .ids(let ids): return ids.contains { id.matches($0.value, by: planned.tenant.dialect.screenIDs) }
     case .matcher(let matcher):
-      return try matcher.matches(MatchSubject(.text(id.text), readsLiteralsAsText: true), in: &bindings)
+      return try holds(matcher, for: MatchSubject(.text(id.text), readsLiteralsAsText: true), .screen, "the id of the screen")
+    }
+  }
+
+  /// Whether a matcher holds; throws where that cannot be told, so that no way is taken or left for want of an answer.
+  mutating func holds(
+    _ matcher: Matcher, for subject: MatchSubject, _ kind: Mismatch.Kind, _ name: @autoclosure () -> String
+  ) throws(Undecided) -> Bool {
+    do throws(MatchFailure) {
+      return try matcher.holds(for: subject, in: &bindings)
+    } catch {
+      throw Undecided(mismatch: Mismatch(error, kind, of: name()))
     }
   }
 
   /// Goes on at the first branch whose head fits.
   mutating func choose(_ branches: [Instruction.Branch], _ within: Duration?, _ step: StepReference) -> Course {
-    do throws(BindingFailure) {
+    if phase == .journey, case .nothing = shown { return startJourney() }
+    do throws(Undecided) {
       if !isEndFollowed, case .now(.ended(.completed)) = shown, branches.contains(where: \.isError) {
         return followEnd(probes: branches.compactMap(\.probes).first ?? [], then: .askedAgain)
       }
@@ -57,11 +74,11 @@ extension Walk {
       return fail(unfit(expected: "one of: " + heads.joined(separator: "; "), within: within, at: step.range))
     } catch {
       begin(step.id, head: "either", at: step.range)
-      return fail(error)
+      return fail(error.mismatch)
     }
   }
 
-  private mutating func isOpen(_ branch: Instruction.Branch) throws(BindingFailure) -> Bool {
+  private mutating func isOpen(_ branch: Instruction.Branch) throws(Undecided) -> Bool {
     guard let head = branch.head else { return true }
     guard try holds(head.when) else { return false }
     return try fits(head)

@@ -30,6 +30,7 @@ extension Walk {
 
   private mutating func execute(_ step: Step) -> Course {
     begin(step)
+    if phase == .journey, case .nothing = shown, step.kind.looksAtJourney { return startJourney() }
     switch step.kind {
     case .screen(let expected): return walk(expected, step)
     case .finish(let expected): return walk(expected, step)
@@ -70,6 +71,7 @@ extension Walk {
   }
 
   private mutating func startAgain(_ start: StartSpecification) -> Course {
+    if let course = lookAtEnd() { return course }
     do throws(BindingFailure) {
       var parameters = try startParameters(start)
       // What stands for the person's device and place goes on unless it is said anew.
@@ -83,6 +85,7 @@ extension Walk {
   }
 
   private mutating func open(_ link: Template, elsewhere: Bool) -> Course {
+    if let course = lookAtEnd() { return course }
     do throws(BindingFailure) {
       let value = try link.evaluate(in: &bindings)
       guard let secret = value.asSecret(named: "link") else {
@@ -98,14 +101,14 @@ extension Walk {
 
   private mutating func branch(_ conditions: [NamedMatcher], _ target: Int, _ step: StepReference) -> Course {
     let guarded = head(behind: counter)
-    do throws(BindingFailure) {
+    do throws(Undecided) {
       if try holds(conditions) {
         counter += 1
         return .goOn
       }
     } catch {
       begin(step.id, head: guarded, at: step.range)
-      return fail(error)
+      return fail(error.mismatch)
     }
     begin(step.id, head: guarded, at: step.range)
     let course = skip("'when' does not hold")
@@ -126,10 +129,11 @@ extension Walk {
   }
 
   /// Whether all of these variables are what they have to be.
-  mutating func holds(_ conditions: [NamedMatcher]) throws(BindingFailure) -> Bool {
+  mutating func holds(_ conditions: [NamedMatcher]) throws(Undecided) -> Bool {
     for condition in conditions {
-      let subject = MatchSubject(variable(condition.name.value), readsLiteralsAsText: true)
-      guard try condition.matcher.matches(subject, in: &bindings) else { return false }
+      let name = condition.name.value
+      let subject = MatchSubject(variable(name), readsLiteralsAsText: true)
+      guard try holds(condition.matcher, for: subject, .condition, "'\(name)' in 'when'") else { return false }
     }
     return true
   }

@@ -100,6 +100,14 @@ extension Walk {
     bindings.values["index"] = .number("1")
   }
 
+  /// What tells the rounds of a step apart, e.g. `.round-2`; empty outside of `repeat`.
+  var roundSuffix: String {
+    let rounds = frames.compactMap { frame in
+      if case .loop(let round, _) = frame { String(round) } else { nil }
+    }
+    return rounds.isEmpty ? "" : ".round-" + rounds.joined(separator: "-")
+  }
+
   /// Whether there is a further round, which is then begun.
   mutating func nextRound(of count: Int) -> Bool {
     guard case .loop(let round, let outer)? = frames.last else { preconditionFailure("a round outside of a loop") }

@@ -5,12 +5,12 @@ internal import JourneyScenario
 
 extension Walk {
   mutating func walk(_ expected: ExpectedScreen, _ step: Step) -> Course {
-    do throws(BindingFailure) {
+    do throws(Undecided) {
       guard case .now(.screen(let screen)) = shown, try fits(expected.id, screen.id) else { return missed(expected, step) }
       isLookedAt = true
       return check(expected, on: screen, step)
     } catch {
-      return fail(error)
+      return fail(error.mismatch)
     }
   }
 
@@ -54,7 +54,10 @@ extension Walk {
     }
     guard let snapshot = expected.snapshot else { return settle(submission, problems) }
     pending = .snapshot(submission, problems)
-    return .ask(.compareSnapshot(SnapshotQuestion(name: snapshot.name(step), screen: screen, place: Excerpt(step.range))))
+    return .ask(
+      .compareSnapshot(
+        SnapshotQuestion(
+          name: snapshot.name(step) + roundSuffix, screen: screen, generated: bindings.generated.sorted(), place: Excerpt(step.range))))
   }
 
   /// Posts where nothing is wrong and there is something to post.

@@ -1,4 +1,6 @@
+internal import Diagnostics
 internal import JourneyModel
+internal import JourneyScenario
 
 extension Walk {
   /// Tells the events of a turn and remembers where the journey now is.
@@ -14,6 +16,7 @@ extension Walk {
     }
     let isNew = !isPoll || shown != .now(turn.now)
     shown = .now(turn.now)
+    if turn.now != .ended(.completed) { isEndFollowed = false }
     expectedMessages.removeAll()
     isLookedAt = false
     guard isNew else { return }
@@ -30,9 +33,20 @@ extension Walk {
     for edge in exchange.edges { emit(.edgeTaken(edge)) }
   }
 
-  /// What nobody looked at when the steps ran out, and must not be passed over.
-  func unhandled() -> [Mismatch] {
-    guard !isLookedAt, case .now(let now) = shown else { return [] }
+  /// Looks at what the journey came to where no step did, when the steps are over or before another journey begins.
+  ///
+  /// An end is followed as `finish` follows it, to its tokens or its error. `nil` where nothing is wrong.
+  mutating func lookAtEnd() -> Course? {
+    guard !isLookedAt, case .now(let now) = shown else { return nil }
+    if now == .ended(.completed), !isEndFollowed { return followEnd(probes: [], then: .askedAgain) }
+    let problems = unhandled(now)
+    guard problems.isEmpty else { return fail(problems) }
+    isLookedAt = true
+    return nil
+  }
+
+  /// What no step looked at and must not be passed over.
+  private func unhandled(_ now: Turn.Now) -> [Mismatch] {
     switch now {
     case .screen(let screen):
       return screen.everyMessage.filter(\.level.mustBeExpected).map { message in
@@ -40,10 +54,31 @@ extension Walk {
           .unexpectedMessage, subject: "message on \(message.placeName) of screen '\(screen.id.text)'",
           expected: "no message that no step expects", actual: message.shown)
       }
-    case .ended(.refused), .ended(.expired):
-      return [Mismatch(now.isExpiry ? .expired : .unexpectedEnd, subject: "the end", expected: "no refusal", actual: now.said)]
-    case .handover, .ended(.completed), .ended(.finished): return []
+    case .ended(.refused(let refusal)): return [unexpectedEnd(now, step: "error: \(refusal.error)")]
+    case .ended(.expired): return [unexpectedEnd(now, step: "expired:")]
+    case .handover: return [unexpectedEnd(now, step: "hand_over: present")]
+    case .ended(.completed): return [unexpectedEnd(now, actual: "its end leads back to the same end", step: "finish:")]
+    case .ended(.finished(let finish)):
+      guard let place = placeOfEnd else { return [] }
+      var collector = MismatchCollector()
+      collector.add(checks: finish.checks, at: place)
+      return collector.mismatches
     }
+  }
+
+  private func unexpectedEnd(_ now: Turn.Now, actual: String? = nil, step: String) -> Mismatch {
+    Mismatch(
+      now.isExpiry ? .expired : .unexpectedEnd, subject: "the end of the journey",
+      expected: "a journey that completes, as no step says how it ends", actual: actual ?? now.said,
+      details: ["where this is right, add the step '- \(step)'"], place: placeOfEnd.map { Excerpt($0) })
+  }
+
+  /// The last step before the end.
+  private var placeOfEnd: SourceRange? {
+    for instruction in program.instructions.prefix(counter).reversed() {
+      if case .step(let step) = instruction { return step.range }
+    }
+    return nil
   }
 }
 

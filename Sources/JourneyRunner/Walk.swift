@@ -35,8 +35,10 @@ package struct Walk: Sendable {
   var expectedMessages: Set<Int> = []
   /// Whether a step fitted what is shown.
   var isLookedAt = true
-  /// Whether the end of a completed journey was already followed to its tokens or its error.
+  /// Whether the completed end that is shown was already followed to its tokens or its error.
   var isEndFollowed = false
+  /// Whether any step of the journey was taken, rather than passed over.
+  var hasTakenStep = false
 
   /// What the last action was for.
   var pending = Pending.nothing

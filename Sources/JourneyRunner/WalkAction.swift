@@ -60,14 +60,17 @@ package struct HTTPCall: Sendable, Hashable {
 
 /// A screen that is compared with a stored one.
 package struct SnapshotQuestion: Sendable, Hashable {
-  /// The stored file's name without its suffix: what the step says, else the step's id.
+  /// The stored file's name without its suffix: what the step says, else the step's id; inside of `repeat` with the round.
   package var name: String
   package var screen: Screen
+  /// What the walk made up, such as a new address, which no two walks have in common.
+  package var generated: [String]
   package var place: Excerpt
 
-  package init(name: String, screen: Screen, place: Excerpt) {
+  package init(name: String, screen: Screen, generated: [String] = [], place: Excerpt) {
     self.name = name
     self.screen = screen
+    self.generated = generated
     self.place = place
   }
 }

@@ -14,7 +14,7 @@ package struct WalkTrace: Sendable, Hashable {
 
   private var entries: [Entry] = []
   /// What was typed, which the server may repeat without telling anything by it.
-  private var answers: Set<String> = []
+  private var answers = OwnTexts()
 
   mutating func add(_ turn: Turn) {
     let statuses = turn.exchanges.compactMap { $0.response?.status }
@@ -27,17 +27,15 @@ package struct WalkTrace: Sendable, Hashable {
 
   mutating func add(_ submission: Submission) {
     for answer in submission.answers {
-      guard let text = answer.value.typed, text.utf8.count > 1 else { continue }
-      answers.insert(text)
+      if let text = answer.value.typed { answers.insert(text) }
     }
   }
 
-  /// The entries with every answer taken out.
+  /// The entries with every answer taken out, masked ones too.
   private var neutral: [Entry] {
-    let longestFirst = answers.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
-    return entries.map { entry in
+    entries.map { entry in
       var entry = entry
-      for answer in longestFirst { entry.screen = entry.screen.replacing(answer, with: "…") }
+      entry.screen = answers.removed(from: entry.screen)
       return entry
     }
   }

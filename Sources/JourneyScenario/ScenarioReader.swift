@@ -77,7 +77,8 @@ package struct ScenarioReader {
     scenarios.reserveCapacity(documents.count)
     for document in documents {
       guard var scenario = decoder.scenario(document, defaults: defaults) else { continue }
-      var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames)
+      let isSound = decoder.diagnostics.allSatisfy { $0.severity != .error }
+      var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames, isSound: isSound)
       decoder.diagnostics += checks.all()
       scenario.needs = checks.needs
       contents.append(Self.content(of: document, defaults))

@@ -3,7 +3,7 @@ package import JourneyModel
 
 /// A screen as a snapshot keeps it: `{schema: 1, screen}`, members sorted, without what differs from walk to walk.
 ///
-/// Left out are volatile facts, how often a form polls, and the challenge in a credential's options.
+/// Left out are volatile facts, how often a form polls, the challenge in a credential's options, and texts of the walk's own.
 package struct NormalisedScreen: Sendable, Hashable {
   /// The version of the shape that is written.
   package static let schema = 1
@@ -11,11 +11,13 @@ package struct NormalisedScreen: Sendable, Hashable {
   /// The screen's tree.
   package let screen: JSONValue
 
-  package init(_ screen: Screen) {
+  /// - Parameter own: texts that differ from walk to walk, wherever they stand, also masked.
+  package init(_ screen: Screen, without own: OwnTexts = OwnTexts()) {
     var kept = screen
     kept.facts.removeAll(where: \.isVolatile)
     kept.forms = kept.forms.map(\.normalised)
-    self.screen = kept.json.withoutPollIntervals.withSortedMembers
+    let tree = kept.json.withoutPollIntervals.withSortedMembers
+    self.screen = own.isEmpty ? tree : own.removed(from: tree)
   }
 
   /// Reads what was stored; sorts it, as people edit such files.

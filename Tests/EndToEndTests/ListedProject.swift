@@ -26,8 +26,8 @@ enum ListedProject {
       - {case: low, who: jane}
       - {case: high, who: rita}
     steps:
-      - screen: a
-        answers: {who: "${who}"}
+      - {screen: a, answers: {who: "${who}"}}
+      - screen: b
 
     ---
     journey: Four is not ready

@@ -30,6 +30,7 @@ struct RunPlannerTests {
       - screen: identification
         messages: none
         answers: {identifier: "${who}"}
+      - screen: password
     """,
   ]
 

@@ -76,7 +76,7 @@ struct LanguageMutationTests {
         }
         for subject in subjects {
           do throws(BindingFailure) {
-            let isFit = try matcher.matches(MatchSubject(subject), in: &bindings)
+            let isFit = try matcher.judge(MatchSubject(subject), in: &bindings) == .holds
             let differences = try matcher.differences(from: MatchSubject(subject), in: &bindings)
             #expect(differences.isEmpty == isFit, "seed \(rounds.seed): \(file.text)")
             compared += 1

@@ -86,8 +86,8 @@ struct ScreenMatcherTests {
       "message: message on 'code' | 'Right code' | 'Wrong code'"),
     Row(
       "messages: {global: [Slow today, Slow today], code: Wrong code}",
-      "message: global message | 'Slow today' | 'Hello'",
       "message: message on 'code' | one widget of this id | one in each of 'sign-in', 'sign-up'",
+      "message: global message | 'Slow today' | 'Hello'",
       "unexpected-message: message on 'code' | no message that no step expects | error 'Wrong code' (errors.code)"),
     Row("messages: {global: Slow today, code: Wrong code}\n    answers: {identifier: x}"),
     Row("forms: {sign-in: {messages: any}}\n    messages: {global: Slow today, identifier: absent}"),

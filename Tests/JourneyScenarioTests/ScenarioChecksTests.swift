@@ -55,6 +55,17 @@ struct ScenarioChecksTests {
         - check: {⟦1⟧x: present}
       """, "1 capture-in-branch"),
     Mistakes(
+      "a capture of all branches is one, also where the condition of a head decides between them",
+      """
+        - either:
+            - - screen: a
+                when: {app: web}
+                capture: {x: {widget: w}}
+            - - screen: b
+                capture: {x: {widget: w}}
+        - check: {x: present}
+      """),
+    Mistakes(
       "a capture of all branches is one",
       """
         - either:

@@ -9,7 +9,10 @@ struct DocumentationTests {
   private static let reference = "\(folder)/ScenarioReference.md"
 
   /// The pages with YAML in them.
-  static func pages() throws -> [String] { try Fixtures.files(below: folder, suffix: ".md") + ["README.md"] }
+  static func pages() throws -> [String] {
+    try  // What the tests write was run as it stands.
+      try Fixtures.files(below: folder, suffix: ".md").filter { !$0.hasSuffix("/Verdicts.md") } + ["README.md"]
+  }
 
   @Test func `the reference has a heading for each word of the code, in the same order`() throws {
     let written = try DocumentationPage(Self.reference).words

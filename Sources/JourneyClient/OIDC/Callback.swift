@@ -68,7 +68,7 @@ package struct Callback: Sendable, Hashable {
   private var codeCheck: TokenCheck {
     let values = items.filter { $0.name == "code" }
     switch values.count {
-    case 0: return TokenCheck("code", problem: "the callback brings no 'code'")
+    case 0: return .noCode
     case 1: return TokenCheck("code", problem: values[0].value.isEmpty ? "the callback's 'code' is empty" : nil)
     default: return TokenCheck("code", problem: "the callback brings 'code' \(values.count) times")
     }

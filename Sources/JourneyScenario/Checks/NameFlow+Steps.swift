@@ -88,7 +88,8 @@ extension NameFlow {
 
   private mutating func followRepeated(_ steps: [Step]) {
     let hadIndex = scope.bound.contains(BoundByItself.index.rawValue)
-    scope.bind(BoundByItself.index.rawValue)
+    // Its kind is what counts, whatever the round.
+    scope.bind(BoundByItself.index.rawValue, to: [.number("1")])
     follow(steps)
     if !hadIndex { scope.bound.remove(BoundByItself.index.rawValue) }
   }
@@ -98,7 +99,7 @@ extension NameFlow {
     let outer = scope
     var inner = Scope(Scope.everywhere)
     if !isSignedIn { inner.bound.remove("account") }
-    inner.bound.formUnion(use.parameters.map(\.name.value))
+    for parameter in use.parameters { inner.bind(parameter.name.value, to: parameter.value.constant.map { [$0] } ?? []) }
     let before = inner.bound
     scope = inner
     uses.append(use.path.range)
@@ -122,7 +123,8 @@ extension NameFlow {
     var ends: [Scope] = []
     for branch in branches {
       scope = before
-      follow(branch)
+      if let head = branch.first { follow(head, isHead: true) }
+      follow(Array(branch.dropFirst()))
       ends.append(scope)
     }
     let doubt = { (place: SourceRange) in

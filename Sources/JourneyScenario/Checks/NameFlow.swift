@@ -4,7 +4,7 @@ internal import JourneyModel
 
 /// Follows a scenario from its first step to its last and knows which names are bound where.
 struct NameFlow {
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
   var scope: Scope
   private let file: SourceFile
   let isSignedIn: Bool
@@ -36,14 +36,16 @@ struct NameFlow {
     bindCase(of: scenario)
     for variable in scenario.vars {
       use(variable.value.references)
-      scope.bind(variable.name.value)
+      scope.bind(variable.name.value, to: variable.value.constant.map { [$0] } ?? [])
     }
+    // What the command line gives wins, and is not known here.
+    for name in variables { scope.known[name] = nil }
     follow(scenario.start)
   }
 
   /// The row, the cell, and the label of the row.
   private mutating func bindCase(of scenario: Scenario) {
-    for axis in scenario.matrix?.axes ?? [] { scope.bind(axis.name.value) }
+    for axis in scenario.matrix?.axes ?? [] { scope.bind(axis.name.value, to: axis.values.map { .text($0.value) }) }
     guard let rows = scenario.examples?.rows, !rows.isEmpty else { return }
     let outer = scope
     for row in rows {
@@ -55,10 +57,12 @@ struct NameFlow {
     }
     scope = outer
     for name in Set(rows.flatMap { $0.values.map(\.name.value) }) {
+      let values = rows.compactMap { row in row.values.first { $0.name.value == name }?.value.constant }
       guard let row = rows.first(where: { row in !row.values.contains { $0.name.value == name } }) else {
-        scope.bind(name)
+        scope.bind(name, to: values)
         continue
       }
+      scope.known[name] = values
       scope.doubt(
         name,
         Scope.Doubt(reason: "the example '\(row.label)' has none", note: "this example has no '\(name)'", place: row.range, condition: nil))
@@ -81,16 +85,20 @@ struct NameFlow {
     for step in steps { follow(step) }
   }
 
-  private mutating func follow(_ step: Step) {
-    for matcher in step.when { useName(matcher.name) }
+  /// - Parameter isHead: whether its branch of `either` is taken only where it fits, so that it is never passed over.
+  mutating func follow(_ step: Step, isHead: Bool = false) {
+    for matcher in step.when {
+      useName(matcher.name)
+      checkCondition(matcher)
+    }
     use(step.when)
     let outer = condition
-    if !step.when.isEmpty { condition = Self.spelling(of: step.when) }
+    if !step.when.isEmpty, !isHead { condition = Self.spelling(of: step.when) }
     followHead(step)
     for capture in step.captures {
       if case .link(let matcher?) = capture.source { use(matcher.references, own: step.captures) }
     }
-    for capture in step.captures { bind(capture, in: step) }
+    for capture in step.captures { bind(capture, in: step, isHead: isHead) }
     if case .screen(let screen) = step.kind {
       for answer in screen.answers { use(answer.value.references) }
       if let press = screen.press { use(press.value.references) }
@@ -100,10 +108,11 @@ struct NameFlow {
 
   static let passedOver = "the step that captures it may be passed over"
 
-  private mutating func bind(_ capture: Capture, in step: Step) {
+  private mutating func bind(_ capture: Capture, in step: Step, isHead: Bool) {
     places[capture.name.value] = capture.name.range
     if uses.isEmpty, capture.name.range.file == file { captured.append(capture.name) }
-    guard step.maySkip || condition != nil else { return scope.bind(capture.name.value) }
+    scope.known[capture.name.value] = nil
+    guard step.maySkip && !isHead || condition != nil else { return scope.bind(capture.name.value, to: capture.source.known) }
     scope.doubt(
       capture.name.value,
       Scope.Doubt(reason: Self.passedOver, note: "it is captured here", place: capture.name.range, condition: condition))

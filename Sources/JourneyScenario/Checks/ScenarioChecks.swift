@@ -12,9 +12,15 @@ struct ScenarioChecks {
 
   private let mayLackNames: Bool
 
-  /// - Parameter mayLackNames: whether names may be bound that could not be read.
-  init(_ scenario: Scenario, in surroundings: ScenarioSurroundings, mayLackNames: Bool) {
+  /// Whether nothing was wrong with it so far.
+  private let isSound: Bool
+
+  /// - Parameters:
+  ///   - mayLackNames: whether names may be bound that could not be read.
+  ///   - isSound: whether nothing of it was wrong when it was read.
+  init(_ scenario: Scenario, in surroundings: ScenarioSurroundings, mayLackNames: Bool, isSound: Bool) {
     self.mayLackNames = mayLackNames
+    self.isSound = isSound
     self.scenario = scenario
     self.surroundings = surroundings
   }
@@ -48,6 +54,8 @@ struct ScenarioChecks {
       checks.check(scenario)
       diagnostics += checks.diagnostics
     }
+    // A scenario that is being written has no end yet; what is wrong with it comes first.
+    if isSound, diagnostics.allSatisfy({ $0.severity != .error }) { checkLastStep() }
     return diagnostics
   }
 
@@ -79,6 +87,30 @@ struct ScenarioChecks {
     report(
       .checksNothing, "the step checks nothing and answers nothing: it holds whatever is shown", at: step.range, severity: .warning)
   }
+
+  /// What a step does and no step looks at was likely forgotten; a refusal at the end would be seen, another screen would not.
+  private mutating func checkLastStep() {
+    guard let last = Self.lastSteps(of: scenario.steps).first(where: \.step.movesOn) else { return }
+    report(
+      .unseenEnd, "the last step \(last.step.kind.head == .screen ? "answers" : "acts"), and nothing is said of what comes",
+      at: last.use ?? last.step.range, severity: .warning,
+      suggestion: "add '- screen: <id>', '- finish:' or another step that looks at it",
+      notes: last.use == nil ? [] : [.init("the last step", at: last.step.range)])
+  }
+
+  /// The steps of which one is the last to be taken; of one in a fragment also where the scenario uses the fragment.
+  private static func lastSteps(of steps: [Step]) -> [(step: Step, use: SourceRange?)] {
+    guard let last = steps.last else { return [] }
+    switch last.kind {
+    case .use(let use): return lastSteps(of: use.steps).map { ($0.step, last.range) }
+    case .either(let branches): return branches.flatMap { $0.isEmpty ? lastSteps(of: steps.dropLast()) : lastSteps(of: $0) }
+    case .repeated(_, let inner): return lastSteps(of: inner)
+    case .message, .wait, .check, .request, .run: return lastSteps(of: steps.dropLast())
+    case .screen, .finish, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .push, .token: return [(last, nil)]
+    }
+  }
+
+  private static func lastSteps(of steps: ArraySlice<Step>) -> [(step: Step, use: SourceRange?)] { lastSteps(of: Array(steps)) }
 
   /// A title is known before anything is walked: it draws on the row and the cell only.
   private mutating func checkTitle() {
@@ -123,6 +155,17 @@ struct ScenarioChecks {
     for axis in matrix.axes { count = min(count * axis.values.count, 1_000_000) }
     if count > CaseExpansion.mostCases {
       report(.tooLarge, "the scenario has \(count) cases, at most \(CaseExpansion.mostCases) are walked", at: first.name.range)
+    }
+  }
+}
+
+extension Step {
+  /// Whether something else may be shown after it, which it does not look at.
+  fileprivate var movesOn: Bool {
+    switch kind {
+    case .screen(let screen): (!screen.answers.isEmpty || screen.press != nil) && screen.refuses.isEmpty
+    case .reset, .refreshScreen, .startAgain, .open, .push: true
+    case .finish, .handOver, .error, .expired, .message, .request, .run, .wait, .check, .use, .either, .repeated, .token: false
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JourneyLanguage
+internal import JourneyModel
 
 /// The names that are bound at one point of a scenario.
 struct Scope {
@@ -19,12 +20,15 @@ struct Scope {
 
   var bound: Set<String>
   var doubtful: [String: Doubt] = [:]
+  /// What names stand for, as far as the file says it: a value for each row; a secret without its text.
+  var known: [String: [Value]] = [:]
 
   init(_ bound: Set<String>) { self.bound = bound }
 
-  mutating func bind(_ name: String) {
+  mutating func bind(_ name: String, to values: [Value] = []) {
     bound.insert(name)
     doubtful[name] = nil
+    known[name] = values.isEmpty ? nil : values
   }
 
   mutating func doubt(_ name: String, _ doubt: Doubt) {
@@ -34,7 +38,10 @@ struct Scope {
   /// What holds whichever of these ways was taken.
   static func joined(_ scopes: [Scope], otherwise doubt: (SourceRange) -> Doubt, places: [String: SourceRange]) -> Scope? {
     guard var joined = scopes.first else { return nil }
-    for scope in scopes.dropFirst() { joined.bound.formIntersection(scope.bound) }
+    for scope in scopes.dropFirst() {
+      joined.bound.formIntersection(scope.bound)
+      joined.known = joined.known.filter { scope.known[$0.key] == $0.value }
+    }
     for scope in scopes {
       for name in scope.bound where !joined.bound.contains(name) {
         if let place = places[name] { joined.doubtful[name] = doubt(place) }

@@ -15,6 +15,20 @@ extension NodeDecoder {
     diagnostics.append(Diagnostic(id, message, at: range, severity: severity, suggestion: suggestion, notes: notes))
   }
 
+  /// Warns of a map or list without members, which says nothing where something should be said.
+  mutating func warnIfEmpty(_ node: YAMLNode, key: String) {
+    switch node {
+    case .mapping(let mapping) where mapping.entries.isEmpty: break
+    case .sequence(let sequence) where sequence.items.isEmpty: break
+    case .mapping, .sequence, .scalar: return
+    }
+    // What stood in it was wrong, and that is reported.
+    guard !diagnostics.contains(where: { $0.severity == .error && $0.range.map(node.range.contains) == true }) else { return }
+    report(
+      .checksNothing, "'\(key)' is empty, so it says nothing and holds whatever is shown", at: node.range, severity: .warning,
+      suggestion: "leave '\(key)' out")
+  }
+
   mutating func reportEmpty(_ key: String, at range: SourceRange) {
     report(.emptyValue, "'\(key)' has no value", at: range)
   }

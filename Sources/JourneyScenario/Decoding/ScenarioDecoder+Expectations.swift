@@ -39,6 +39,7 @@ extension ScenarioDecoder {
     var only: [Located<String>]?
     var messages = ExpectedMessages.unsaid
     for inner in mapping.entries {
+      if FormKey(rawValue: inner.key.value) != .onlyWidgets { warnIfEmpty(inner.value, key: inner.key.value) }
       switch FormKey(rawValue: inner.key.value) {
       case .widgets: widgets = self.widgets(inner.value)
       case .onlyWidgets: only = names(inner.value, key: inner.key.value, wanted: "a widget or a list of widgets")
@@ -132,6 +133,7 @@ extension ScenarioDecoder {
       if let message = message(entry.value, on: entry.key) { messages.append(message) }
       return
     }
+    warnIfEmpty(entry.value, key: entry.key.value)
     for item in sequence.items {
       if let message = message(item, on: entry.key) { messages.append(message) }
     }
@@ -158,6 +160,7 @@ extension ScenarioDecoder {
     guard let mapping = map(node, key: "response") else { return nil }
     var response = ExpectedResponse(range: mapping.range)
     for entry in mapping.entries {
+      warnIfEmpty(entry.value, key: entry.key.value)
       guard let key = ResponseKey(rawValue: entry.key.value) else {
         reportUnknown(entry.key, ResponseKey.self, in: "in 'response'")
         continue

@@ -167,11 +167,25 @@ extension ScenarioDecoder {
 
   private mutating func preparation(_ node: YAMLNode, key: String) -> [Step] {
     let steps = steps(node, key: key, prefix: key + "/")
-    for step in steps where !step.kind.mayPrepare {
-      let heads = StepHead.allCases.filter(\.mayPrepare).map { "'\($0.rawValue)'" }.joined(separator: ", ")
-      report(.misplacedKey, "'\(key)' takes steps of kind \(heads)", at: step.range)
-    }
+    checkPreparation(steps, key: key, use: nil)
     return steps
+  }
+
+  /// - Parameter use: the step that uses the fragment in which the steps stand.
+  private mutating func checkPreparation(_ steps: [Step], key: String, use: Step?) {
+    for step in steps {
+      if case .use(let fragment) = step.kind { checkPreparation(fragment.steps, key: key, use: use ?? step) }
+      guard !step.kind.mayPrepare else { continue }
+      let heads = StepHead.allCases.filter(\.mayPrepare).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      guard let use else {
+        report(.misplacedKey, "'\(key)' takes steps of kind \(heads)", at: step.range)
+        continue
+      }
+      report(
+        .misplacedKey, "'\(key)' takes steps of kind \(heads), and this fragment has others", at: use.range,
+        notes: [.init("'\(step.kind.head.rawValue)' stands here", at: step.range)])
+      return
+    }
   }
 
   private mutating func skip(_ node: YAMLNode) -> Scenario.Skip? {

@@ -12,12 +12,19 @@ extension ScenarioDecoder {
     guard let fields = fields(of: node) else { return nil }
     let name = fields[.name].flatMap { stepName($0) }
     let id = name ?? place
+    for field in fields.fields where Self.keysThatSaySomething.contains(field.key) { warnIfEmpty(field.value, key: field.key.rawValue) }
+    if fields.head == .check { warnIfEmpty(fields.value, key: fields.head.rawValue) }
     let when = fields[.when].map { namedMatchers($0, key: "when", wanted: Self.conditions) } ?? []
     let within = fields[.within].flatMap { duration($0, key: "within") }
     let captures = fields[.capture].map { self.captures($0, beside: fields.head) } ?? []
     guard let kind = kind(fields, id: id) else { return nil }
     return Step(kind, id: id, name: name, when: when, within: within, captures: captures, range: fields.range)
   }
+
+  /// Keys of which an empty map or list is likely not what was meant.
+  private static let keysThatSaySomething: Set<StepKey> = [
+    .when, .capture, .forms, .widgets, .messages, .branding, .response, .answers, .refuses, .claims, .comesBack,
+  ]
 
   private static let conditions = "a map of variables and what they have to be, as {locale: hu}"
 
