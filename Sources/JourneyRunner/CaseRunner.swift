@@ -2,6 +2,9 @@ internal import JourneyModel
 
 /// Walks one case, again where it failed and may be, and tells what became of it.
 struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
+  /// Why a row of `indistinguishable` that nothing was compared with has not passed.
+  private static var alone: String { "its steps passed, but there is no other row that passed to compare it with (indistinguishable)" }
+
   let surroundings: Surroundings
   let limits: RunLimits
   let clock: RunClock
@@ -13,14 +16,17 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
     var buffer = EventBuffer(pipe, clock)
     let mostAttempts = planned.facts.knownIssue == nil ? 1 + max(planned.retries ?? limits.retries, 0) : 1
     var number = 1
+    var cleanUpProblems: [String] = []
     while true {
       buffer.add(.attemptStarted, scenario: planned.id, attempt: number)
       let walked = await attempt(planned, number, account, &buffer)
+      cleanUpProblems += walked.outcome.cleanUpProblems.filter { !cleanUpProblems.contains($0) }
       let isOver = number >= mostAttempts || !walked.outcome.result.mayBeWalkedAgain || Task.isCancelled
       guard !isOver else {
         await buffer.flush()
         return CaseResult(
-          outcome: walked.outcome, attempts: number, duration: clock.elapsed() - begin, trace: walked.trace)
+          outcome: walked.outcome, attempts: number, duration: clock.elapsed() - begin, cleanUpProblems: cleanUpProblems,
+          trace: walked.trace)
       }
       buffer.add(.attemptEnded(walked.outcome), scenario: planned.id, attempt: number)
       number += 1
@@ -55,13 +61,20 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
 
   /// Tells the end of the last attempt and of the case.
   ///
-  /// - Parameter found: what only the comparison with other cases showed.
-  func tellEnd(_ result: CaseResult, of planned: PlannedCase, found: [Mismatch] = []) async -> Verdict {
+  /// - Parameters:
+  ///   - found: what only the comparison with other cases showed.
+  ///   - isAlone: whether it had to be compared with other cases, and there was none that passed.
+  func tellEnd(_ result: CaseResult, of planned: PlannedCase, found: [Mismatch] = [], isAlone: Bool = false) async -> Verdict {
     var buffer = EventBuffer(pipe, clock)
-    let judged = result.judged(knownIssue: planned.facts.knownIssue, found: found)
+    var judged = result.judged(knownIssue: planned.facts.knownIssue, found: found)
+    if isAlone, judged.outcome.result == .passed {
+      judged.outcome.result = .skipped(Self.alone)
+      judged.verdict = .skipped(Self.alone)
+    }
     for mismatch in judged.added { buffer.add(.mismatch(mismatch), scenario: planned.id, attempt: result.attempts) }
     buffer.add(.attemptEnded(judged.outcome), scenario: planned.id, attempt: result.attempts)
-    let ended = ScenarioResult(verdict: judged.verdict, attempts: result.attempts, duration: result.duration)
+    let ended = ScenarioResult(
+      verdict: judged.verdict, attempts: result.attempts, duration: result.duration, cleanUpProblems: result.cleanUpProblems)
     buffer.add(.scenarioEnded(ended), scenario: planned.id)
     await buffer.flush()
     return judged.verdict
@@ -75,6 +88,8 @@ struct CaseResult: Sendable, Hashable {
   var attempts: Int
   /// Of all attempts.
   var duration: Duration
+  /// Of all attempts, each once.
+  var cleanUpProblems: [String] = []
   var trace: WalkTrace?
 
   /// The verdict, with what it adds to the outcome of the last attempt.

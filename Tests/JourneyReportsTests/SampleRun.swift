@@ -42,9 +42,11 @@ struct SampleRun: CustomTestStringConvertible {
     attempt = nil
   }
 
-  mutating func end(_ id: String, _ verdict: Verdict, attempts: Int = 1, took: Duration = .milliseconds(420)) {
+  mutating func end(
+    _ id: String, _ verdict: Verdict, attempts: Int = 1, took: Duration = .milliseconds(420), cleanUpProblems: [String] = []
+  ) {
     scenario = id
-    add(.scenarioEnded(ScenarioResult(verdict: verdict, attempts: attempts, duration: took)))
+    add(.scenarioEnded(ScenarioResult(verdict: verdict, attempts: attempts, duration: took, cleanUpProblems: cleanUpProblems)))
     scenario = nil
   }
 

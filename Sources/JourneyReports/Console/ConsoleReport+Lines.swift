@@ -30,6 +30,11 @@ extension ConsoleReport {
     return line
   }
 
+  /// What went wrong while a case was cleaned up, below its line.
+  func cleanUpLines(_ result: ScenarioResult) -> [StyledText.Line] {
+    result.cleanUpProblems.prefix(3).map { StyledText.Line("         clean-up failed: ", .caution).adding($0) }
+  }
+
   /// What `--verbose` and `--trace` tell of an event; nothing for most.
   func detail(_ event: RunEvent, _ watch: WalkWatch) -> StyledText {
     switch event.kind {
@@ -51,7 +56,9 @@ extension ConsoleReport {
       case .skipped(let reason): ("skipped", .quiet, "  \(reason)")
       }
     var line = StyledText.Line("  \(word)" + String(repeating: " ", count: 9 - word.utf8.count), style)
-    line.add(watch.step?.head ?? event.step ?? "step")
+    let isCleanUp = event.step.map(StepID.isCleanUp) ?? false
+    let step = isCleanUp ? watch.cleanUpStep : watch.step
+    line.add((isCleanUp ? "clean-up: " : "") + (step?.head ?? event.step ?? "step"))
     line.add("  \(DurationWords.short(event.time - watch.stepStartedAt))", .quiet)
     line.add(rest)
     line.add("  (\(watch.name))", .quiet)

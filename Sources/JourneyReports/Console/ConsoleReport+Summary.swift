@@ -5,6 +5,11 @@ extension ConsoleReport {
   /// Everything that did not pass, in full, and the counts.
   var conclusion: StyledText {
     var text = failures.text
+    let cleanUps = cleanUps.text
+    if !cleanUps.lines.isEmpty {
+      text.addBlank()
+      text.add(cleanUps)
+    }
     if verbosity > .quiet, totals.refusedFiles == 0 {
       let asides = asides.text
       if !asides.lines.isEmpty {
@@ -30,6 +35,7 @@ extension ConsoleReport {
       line.add(place == 0 ? "" : ", ")
       line.add("\(count.number) \(count.word)", count.style)
     }
+    if let note = totals.cleanUpNote { line.add("; \(note)", .caution) }
     switch end?.interruption {
     case nil: break
     case .interrupted: line.add(" - interrupted", .bad)

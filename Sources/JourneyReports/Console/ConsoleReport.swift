@@ -21,6 +21,7 @@ public struct ConsoleReport: Sendable {
   private(set) var walks: [String: WalkWatch] = [:]
   private(set) var failures = FailureGroups()
   private(set) var asides = ConsoleAsides()
+  private(set) var cleanUps = FailedCleanUps()
   private var status = StatusLine()
 
   public init(
@@ -84,7 +85,8 @@ public struct ConsoleReport: Sendable {
     let failure = FailureText(
       planned: planned[index], id: id, verdict: result.verdict, attempts: walks.removeValue(forKey: id)?.failures ?? [],
       seed: start?.seed, againArguments: againArguments)
-    totals.count(result.verdict)
+    totals.count(result.verdict, cleanUpFailed: !result.cleanUpProblems.isEmpty)
+    if !result.cleanUpProblems.isEmpty { cleanUps.add(failure, result.cleanUpProblems, index: index) }
     switch result.verdict {
     case .passed: break
     case .failed, .broken: failures.add(failure, index: index)
@@ -93,7 +95,7 @@ public struct ConsoleReport: Sendable {
     }
     // Where files are wrong everything is skipped, and a line for each would bury what is wrong.
     guard verbosity > .quiet, totals.refusedFiles == 0 else { return [] }
-    return results(StyledText([line(failure, result)]))
+    return results(StyledText([line(failure, result)] + cleanUpLines(result)))
   }
 
   private func progress(_ text: StyledText) -> [ConsoleOutput] {

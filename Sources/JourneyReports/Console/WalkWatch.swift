@@ -11,6 +11,8 @@ struct WalkWatch: Sendable {
   private(set) var failures: [FailedAttempt] = []
   /// The step that is being taken.
   private(set) var step: StepFacts?
+  /// The step of `after` that is being taken.
+  private(set) var cleanUpStep: StepFacts?
   private(set) var stepStartedAt = Duration.zero
   private var standing: Standing?
   private var exchange: Exchange?
@@ -27,8 +29,8 @@ struct WalkWatch: Sendable {
     case .attemptStarted: begin()
     case .attemptEnded(let outcome): end(outcome, number: event.attempt ?? 1)
     case .stepStarted, .exchange, .screenShown, .handedOver, .journeyEnded, .stepEnded:
-      guard !isDecided, !(event.step.map(StepID.isCleanUp) ?? false) else { return }
-      note(event)
+      if event.step.map(StepID.isCleanUp) ?? false { return noteCleanUp(event) }
+      if !isDecided { note(event) }
     case .runStarted, .fileRefused, .scenarioPlanned, .edgeTaken, .warning, .mismatch, .scenarioEnded, .runEnded: break
     }
   }
@@ -47,8 +49,15 @@ struct WalkWatch: Sendable {
     }
   }
 
+  private mutating func noteCleanUp(_ event: RunEvent) {
+    guard case .stepStarted(let facts) = event.kind else { return }
+    cleanUpStep = facts
+    stepStartedAt = event.time
+  }
+
   private mutating func begin() {
     step = nil
+    cleanUpStep = nil
     standing = nil
     exchange = nil
     isDecided = false

@@ -22,9 +22,12 @@ struct HTMLCase {
 
   var element: MarkupElement {
     var details = MarkupElement("details", class: "case \(reported.verdict.name)")
-    if reported.verdict.needsSomebody { details.set("open", "") }
+    if reported.verdict.needsSomebody || !reported.cleanUpProblems.isEmpty { details.set("open", "") }
     details.add(head)
     details.add(facts)
+    for problem in reported.cleanUpProblems {
+      details.add(MarkupElement("p", class: "notice", text: "Clean-up failed: " + HarmlessText.line(problem)))
+    }
     for walk in walks { details.add(walk.element) }
     if reported.verdict.needsSomebody {
       details.add(MarkupElement("p", class: "again", [MarkupElement("code", text: HarmlessText.line(failure.againCommand))]))
@@ -39,6 +42,7 @@ struct HTMLCase {
     summary.add(MarkupElement("span", class: "name", text: planned.name.isEmpty ? "unnamed" : HarmlessText.line(planned.name, limit: 500)))
     summary.add(MarkupElement("span", class: "place", text: HarmlessText.line("\(planned.file):\(planned.line)", limit: 500)))
     if !reported.attempts.isEmpty { summary.add(MarkupElement("span", class: "time", text: DurationWords.short(reported.duration))) }
+    if !reported.cleanUpProblems.isEmpty { summary.add(MarkupElement("span", class: "reason", text: "clean-up failed")) }
     if let reason { summary.add(MarkupElement("span", class: "reason", text: HarmlessText.line(reason, limit: 300))) }
     return summary
   }

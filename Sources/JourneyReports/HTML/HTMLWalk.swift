@@ -122,9 +122,6 @@ struct HTMLWalk {
     if !outcome.stepsLeft.isEmpty {
       section.add(MarkupElement("p", class: "quiet", text: "Not reached: " + HarmlessText.line(outcome.stepsLeft.joined(separator: ", "))))
     }
-    for problem in outcome.cleanUpProblems {
-      section.add(MarkupElement("p", class: "notice", text: "Clean-up: " + HarmlessText.line(problem)))
-    }
   }
 }
 

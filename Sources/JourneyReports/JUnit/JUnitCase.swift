@@ -61,10 +61,20 @@ struct JUnitCase {
   /// What happened on the walks, and the page that tells it; nothing where cases have no output.
   private func addOutput(to element: inout MarkupElement) {
     let page = dialect.hasAttempts ? report.pages?.path(of: reported) : nil
-    guard !output.isEmpty || page != nil else { return }
-    var out = MarkupElement("system-out", text: output)
-    if let page { out.add(attachment: page) }
-    element.add(out)
+    if !output.isEmpty || page != nil {
+      var out = MarkupElement("system-out", text: output)
+      if let page { out.add(attachment: page) }
+      element.add(out)
+    }
+    guard dialect.hasAttempts, let problems = Self.cleanUpText(of: reported) else { return }
+    element.add(MarkupElement("system-err", text: problems))
+  }
+
+  /// What went wrong while the case was cleaned up; `nil` where nothing did.
+  static func cleanUpText(of reported: ReportedCase) -> String? {
+    guard !reported.cleanUpProblems.isEmpty else { return nil }
+    let lines = reported.cleanUpProblems.map { "clean-up failed: \(HarmlessText.line($0))" }
+    return HarmlessText.ends(of: lines.joined(separator: "\n"), limit: outputLimit)
   }
 
   /// In the order of the Surefire schema: failure, reruns, flaky ones, skipped, error.

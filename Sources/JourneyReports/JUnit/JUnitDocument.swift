@@ -52,13 +52,17 @@ package struct JUnitDocument {
   /// Ant's schema has output for suites only: what was seen on the walks that did not pass.
   private func writeOutput(of suite: JUnitSuite, _ xml: inout XMLWriter, _ sink: ReportSink) throws(ReportError) {
     var text = ""
+    var problems = ""
     for listed in suite.cases where text.utf8.count < JUnitCase.outputLimit {
       let reported = report.cases[listed.index]
+      if let cleanUp = JUnitCase.cleanUpText(of: reported) { problems += "\(listed.name.name)\n\(cleanUp)\n" }
       guard !reported.failedAttempts.isEmpty else { continue }
       text += "\(listed.name.name)\n" + (try JUnitCase.transcript(of: reported, report)) + "\n"
     }
     xml.write(MarkupElement("system-out", text: HarmlessText.ends(of: text, limit: JUnitCase.outputLimit)))
-    xml.write(MarkupElement("system-err"))
+    xml.write(
+      problems.isEmpty
+        ? MarkupElement("system-err") : MarkupElement("system-err", text: HarmlessText.ends(of: problems, limit: JUnitCase.outputLimit)))
     try Self.flushIfLong(&xml, sink)
   }
 }

@@ -7,7 +7,8 @@ public struct GitHubAnnotations: Sendable {
 
   public init() {}
 
-  /// Writes a command for each wrong place and each case that did not pass, and a warning for each flaky one.
+  /// Writes a command for each wrong place and each case that did not pass, and a warning for each flaky one and for each
+  /// clean-up that went wrong.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
     var left = Self.mostAnnotations
     for file in report.refusedFiles {
@@ -20,6 +21,13 @@ public struct GitHubAnnotations: Sendable {
     for reported in report.cases where left > 0 && !reported.failedAttempts.isEmpty {
       left -= 1
       try annotate(reported, report, sink)
+    }
+    for reported in report.cases where left > 0 && !reported.cleanUpProblems.isEmpty {
+      left -= 1
+      let planned = reported.planned
+      let place = Excerpt(file: planned.file, line: planned.line, column: 1, length: 1, text: "")
+      let text = reported.cleanUpProblems.joined(separator: "\n")
+      try sink(Self.command("warning", file: planned.file, place: place, title: "clean-up failed: \(planned.name)", text))
     }
   }
 

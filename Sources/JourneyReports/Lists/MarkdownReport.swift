@@ -42,6 +42,10 @@ public struct MarkdownReport: Sendable {
       try Self.table("Skipped", report, limit: Self.mostRows) { reported in
         if case .skipped(let reason) = reported.verdict { reason } else { nil }
       })
+    try put(
+      try Self.table("Clean-up failed", report, limit: Self.mostRows) { reported in
+        reported.cleanUpProblems.isEmpty ? nil : reported.cleanUpProblems.joined(separator: "; ")
+      })
   }
 
   private static func counts(_ report: Report) -> String {
@@ -49,6 +53,7 @@ public struct MarkdownReport: Sendable {
     var text = "## Journeys\n\n"
     if totals.refusedFiles > 0 { text += "**\(totals.refusedFiles) wrong: nothing was walked.**\n\n" }
     if let interruption = report.interruption { text += "**The run was \(interruption.rawValue).**\n\n" }
+    if let note = totals.cleanUpNote { text += "**\(note.prefix(1).uppercased() + note.dropFirst()).**\n\n" }
     text += "| scenarios | passed | failed | broken | flaky | skipped | time |\n| --: | --: | --: | --: | --: | --: | --: |\n"
     text += "| \(totals.cases) | \(totals.passed) | \(totals.failed) | \(totals.broken) | \(totals.flaky) | \(totals.skipped) "
     return text + "| \(DurationWords.short(totals.duration)) |\n"

@@ -33,10 +33,11 @@ public struct TAPReport: Sendable {
   private func point(_ reported: ReportedCase, _ number: Int, _ report: Report) throws(ReportError) -> String {
     let planned = reported.planned
     let title = "\(number) - \(Self.escaped("\(planned.name) (\(planned.file):\(planned.line))"))"
+    let cleanUp = reported.cleanUpProblems.map { "  # clean-up failed: \(HarmlessText.line($0))\n" }.joined()
     switch reported.verdict {
-    case .passed: return "ok \(title)\n"
-    case .flaky: return "ok \(title)\n  # flaky: passed on attempt \(reported.attempts.count)\n"
-    case .skipped(let reason): return "ok \(title) # SKIP \(Self.escaped(reason))\n"
+    case .passed: return "ok \(title)\n" + cleanUp
+    case .flaky: return "ok \(title)\n  # flaky: passed on attempt \(reported.attempts.count)\n" + cleanUp
+    case .skipped(let reason): return "ok \(title) # SKIP \(Self.escaped(reason))\n" + cleanUp
     case .failed, .broken:
       let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
       return "not ok \(title)\n"

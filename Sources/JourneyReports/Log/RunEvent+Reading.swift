@@ -150,7 +150,9 @@ extension ScenarioResult {
     case "skipped": verdict = .skipped(try line.text("reason"))
     case let other: throw LogLine.Problem(message: "'\(other)' is not known as 'verdict'")
     }
-    self.init(verdict: verdict, attempts: try line.integer("attempts"), duration: try line.duration("duration"))
+    self.init(
+      verdict: verdict, attempts: try line.integer("attempts"), duration: try line.duration("duration"),
+      cleanUpProblems: line.texts("cleanUpProblems"))
   }
 }
 

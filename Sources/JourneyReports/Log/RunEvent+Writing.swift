@@ -169,5 +169,6 @@ extension ScenarioResult {
     if case .skipped(let reason) = verdict { line.member("reason", reason) }
     line.member("attempts", attempts)
     line.member("duration", duration)
+    line.member("cleanUpProblems", texts: cleanUpProblems)
   }
 }

@@ -34,7 +34,7 @@ public struct Report: Sendable {
     screens = index.screens
     self.log = log
     var totals = RunTotals()
-    for reported in index.cases { totals.count(reported.verdict) }
+    for reported in index.cases { totals.count(reported.verdict, cleanUpFailed: !reported.cleanUpProblems.isEmpty) }
     totals.refusedFiles = index.refusedFiles.count
     totals.duration = index.end?.duration ?? index.lastTime
     self.totals = totals

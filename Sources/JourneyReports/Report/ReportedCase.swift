@@ -19,6 +19,9 @@ public struct ReportedCase: Sendable, Hashable {
   /// All attempts together; nothing where none ended.
   public var duration: Duration { result?.duration ?? .zero }
 
+  /// What went wrong in `after`; empty where nothing did.
+  public var cleanUpProblems: [String] { result?.cleanUpProblems ?? [] }
+
   /// The attempts that neither passed nor were skipped.
   public var failedAttempts: [ReportedAttempt] { attempts.filter { $0.ending == .failed || $0.ending == .broken } }
 }

@@ -7,6 +7,8 @@ public struct RunTotals: Sendable, Hashable {
   public var broken = 0
   public var skipped = 0
   public var flaky = 0
+  /// Cases whose clean-up went wrong, whatever their verdict.
+  public var failedCleanUps = 0
   /// Files that could not be run; nothing is walked where there are any.
   public var refusedFiles = 0
   /// Of the whole run, by the clock.
@@ -18,7 +20,8 @@ public struct RunTotals: Sendable, Hashable {
   public var cases: Int { passed + failed + broken + skipped + flaky }
 
   /// Counts one case.
-  public mutating func count(_ verdict: Verdict) {
+  public mutating func count(_ verdict: Verdict, cleanUpFailed: Bool = false) {
+    if cleanUpFailed { failedCleanUps += 1 }
     switch verdict {
     case .passed: passed += 1
     case .failed: failed += 1
@@ -26,5 +29,11 @@ public struct RunTotals: Sendable, Hashable {
     case .skipped: skipped += 1
     case .flaky: flaky += 1
     }
+  }
+
+  /// What counts add to those of the verdicts, e.g. `clean-up failed in 2 scenarios`; `nil` where nothing is to be added.
+  var cleanUpNote: String? {
+    guard failedCleanUps > 0 else { return nil }
+    return "clean-up failed in \(failedCleanUps) scenario\(failedCleanUps == 1 ? "" : "s")"
   }
 }
