@@ -137,6 +137,26 @@ struct SchedulerTests {
     #expect(sink.words.contains("mismatch distinguishable"))
   }
 
+  @Test func `rows whose masked answers are shown are alike, and a row without another one is not compared`() async throws {
+    let yaml = """
+      journey: Recovery
+      indistinguishable: true
+      examples: [{case: known, who: jane@acme.test}, {case: unknown, who: nobody@acme.test}]
+      steps:
+        - screen: identification
+          answers: {identifier: "${who}"}
+        - screen: password
+      """
+    let cases = try PlannedCase.all(yaml)
+    let script: @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver = { planned, _ in
+      let shown = planned.variables.label == "known" ? "j•••@acme.test" : "n•••@acme.test"
+      return ScriptedDriver(showing: [.identification(), .password([.info("We sent a link to \(shown).")])])
+    }
+    #expect(await Self.run(Plan(cases: cases), script).verdicts == ["recovery[case=known] passed", "recovery[case=unknown] passed"])
+    let alone = await Self.run(Plan(cases: [cases[0]]), script).verdicts
+    #expect(alone.count == 1 && alone[0].hasPrefix("recovery[case=known] skipped: its steps passed, but there is no other row"))
+  }
+
   @Test func `many cases beside each other all come to their end`() async throws {
     let scenarios = (1...300).map { Self.scenario($0.isMultiple(of: 7) ? "bad \($0)" : "number \($0)") }
     let plan = Plan(cases: try PlannedCase.all(scenarios.joined(separator: "\n---\n")))
