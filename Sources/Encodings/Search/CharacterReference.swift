@@ -1,0 +1,32 @@
+/// The named character references of HTML that people and libraries write for ASCII signs and Latin letters (HTML, section 13.5).
+enum CharacterReference {
+  static let longestName = 8
+
+  static func scalar(named name: String) -> Unicode.Scalar? { signs[name] ?? latin[name] }
+
+  private static let signs: [String: Unicode.Scalar] = [
+    "amp": "&", "AMP": "&", "lt": "<", "LT": "<", "gt": ">", "GT": ">", "quot": "\"", "QUOT": "\"", "apos": "'", "Tab": "\t",
+    "NewLine": "\n", "excl": "!", "num": "#", "dollar": "$", "percnt": "%", "lpar": "(", "rpar": ")", "ast": "*", "midast": "*",
+    "plus": "+", "comma": ",", "period": ".", "sol": "/", "colon": ":", "semi": ";", "equals": "=", "quest": "?", "commat": "@",
+    "lsqb": "[", "lbrack": "[", "bsol": "\\", "rsqb": "]", "rbrack": "]", "Hat": "^", "lowbar": "_", "UnderBar": "_", "grave": "`",
+    "lcub": "{", "lbrace": "{", "verbar": "|", "vert": "|", "VerticalLine": "|", "rcub": "}", "rbrace": "}", "hyphen": "\u{2010}",
+    "dash": "\u{2010}", "euro": "€", "bull": "•", "hellip": "…",
+  ]
+
+  /// From U+00A0 on, in their order.
+  private static let latinNames = """
+    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot
+    cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml
+    Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig
+    agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute
+    ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
+    """
+
+  private static let latin: [String: Unicode.Scalar] = {
+    var scalars: [String: Unicode.Scalar] = [:]
+    for (offset, name) in latinNames.split(whereSeparator: \.isWhitespace).enumerated() {
+      scalars[String(name)] = Unicode.Scalar(0xA0 + UInt32(offset))
+    }
+    return scalars
+  }()
+}

@@ -1,0 +1,141 @@
+/// Finds known texts in others, as a reader would who decodes what he reads.
+///
+/// A text is searched as it is, then without its escapes (of JSON and scripts, references of HTML, percent-encoding), then without
+/// the escapes that are left, and so on; what is coded as Base64 is searched in the same way, on several lines too, and so are
+/// hexadecimal digits with signs between them. Nesting is followed four levels deep.
+package struct SecretSearch: Sendable {
+  private static let deepest = 4
+  /// Bytes that are looked at at the most, as often as the text is long: what is nested is shorter than what it is nested in.
+  private static let mostWork = 24
+
+  private var index = TextIndex()
+  private var known: Set<String> = []
+  /// Whether any text has a blank in it, which forms write as a plus sign.
+  private var holdsBlank = false
+
+  package init() {}
+
+  /// Whether there is nothing to look for.
+  package var isEmpty: Bool { index.isEmpty }
+
+  /// Looks for this text from now on; one of less than six bytes is part of too many others.
+  package mutating func learn(_ text: String) {
+    guard text.utf8.count >= TextIndex.shortest, known.insert(text).inserted else { return }
+    let bytes = Array(text.utf8)
+    if bytes.contains(0x20) { holdsBlank = true }
+    index.add(bytes)
+    // Where escapes are taken back, those go too that the text itself has.
+    var view = TextView(original: bytes, isTracked: false)
+    for _ in 0..<Self.deepest {
+      guard let next = view.withoutEscapes else { break }
+      index.add(next.bytes)
+      view = next
+    }
+    let digits = Array(Hex.encode(bytes).utf8)
+    index.add(digits)
+    index.add(digits.map { $0 >= UInt8(ascii: "a") ? $0 & ~0x20 : $0 })
+    for shift in 0..<3 {
+      let standard = Self.base64(bytes, shift: shift)
+      index.add(standard)
+      index.add(
+        standard.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 })
+    }
+  }
+
+  /// Whether a known text is in the bytes.
+  package func isFound(in bytes: ArraySlice<UInt8>) -> Bool {
+    guard !isEmpty, bytes.count >= TextIndex.shortest else { return false }
+    if bytes.withUnsafeBufferPointer({ hasMatch(in: $0) }) { return true }
+    guard !bytes.withUnsafeBufferPointer({ HiddenText(in: $0) }).isEmpty else { return false }
+    var search = Search(self, size: bytes.count, stopsAtFirst: true)
+    search.look(inside: TextView(original: Array(bytes), isTracked: false))
+    return !search.found.isEmpty
+  }
+
+  /// The stretches that known texts take in the bytes, in order, none of which touches another.
+  package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+    guard isFound(in: bytes) else { return [] }
+    var search = Search(self, size: bytes.count, stopsAtFirst: false)
+    let view = TextView(original: Array(bytes), isTracked: true)
+    search.collect(view)
+    search.look(inside: view)
+    var merged: [Range<Int>] = []
+    for range in search.found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged.map { ($0.lowerBound + bytes.startIndex)..<($0.upperBound + bytes.startIndex) }
+  }
+
+  private func hasMatch(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isFound = false
+    index.eachMatch(in: bytes) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  /// The digits that stand in a Base64 text for certain, so many bytes of something else before them.
+  private static func base64(_ bytes: [UInt8], shift: Int) -> [UInt8] {
+    let whole = Array(Base64.encode(Array(repeating: 0, count: shift) + bytes).utf8)
+    let first = (shift * 8 + 5) / 6
+    let end = (shift + bytes.count) * 8 / 6
+    return first < end ? Array(whole[first..<end]) : []
+  }
+}
+
+extension SecretSearch {
+  /// One search of one text, level by level.
+  private struct Search {
+    let texts: SecretSearch
+    let stopsAtFirst: Bool
+    /// In the original; they may overlap.
+    var found: [Range<Int>] = []
+    /// Bytes that may still be looked at.
+    private var workLeft: Int
+
+    init(_ texts: SecretSearch, size: Int, stopsAtFirst: Bool) {
+      self.texts = texts
+      self.stopsAtFirst = stopsAtFirst
+      workLeft = size * SecretSearch.mostWork + 4096
+    }
+
+    private var isDone: Bool { workLeft <= 0 || stopsAtFirst && !found.isEmpty }
+
+    mutating func collect(_ view: TextView) {
+      guard !isDone else { return }
+      workLeft -= view.bytes.count
+      let stopsAtFirst = stopsAtFirst
+      var ranges: [Range<Int>] = []
+      view.bytes.withUnsafeBufferPointer { bytes in
+        texts.index.eachMatch(in: bytes) { range in
+          ranges.append(range)
+          return !stopsAtFirst
+        }
+      }
+      found += ranges.map { view.original($0) }
+    }
+
+    /// Looks at everything that the text may be decoded to, nearest first.
+    mutating func look(inside text: TextView) {
+      var level = [text]
+      for _ in 0..<SecretSearch.deepest {
+        var next: [TextView] = []
+        for view in level where !isDone {
+          let hidden = view.bytes.withUnsafeBufferPointer { HiddenText(in: $0) }
+          if hidden.contains(.brokenBase64), let collapsed = view.withoutBreaksInBase64 { collect(collapsed) }
+          if hidden.contains(.hexadecimal), let collapsed = view.withoutSignsInHexadecimal { collect(collapsed) }
+          if hidden.contains(.escapes), let plain = view.withoutEscapes { next.append(plain) }
+          if hidden.contains(.pluses), texts.holdsBlank, let blank = view.withBlanksForPluses { next.append(blank) }
+          if hidden.contains(.base64) { next += view.textsInBase64 }
+        }
+        for view in next { collect(view) }
+        level = next
+      }
+    }
+  }
+}

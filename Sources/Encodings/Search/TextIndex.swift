@@ -1,0 +1,77 @@
+/// Many texts that are looked for at once, byte by byte.
+///
+/// Each is found by six of its bytes, of which a filter of bits knows a hash: most places of a text are passed over by one look,
+/// however many texts are looked for. Shorter texts than `shortest` are not taken; those shorter than `shortestAnywhere` are found
+/// only where they are words of their own, since they are parts of other texts by chance.
+struct TextIndex: Sendable {
+  static let shortest = 6
+  static let shortestAnywhere = 12
+  private static let window = 6
+  private static let filterBits = 18
+
+  private struct Entry: Sendable {
+    var bytes: [UInt8]
+    /// Where in it the six bytes are that it is found by.
+    var offset: Int
+  }
+
+  /// By the six bytes: of each text those that fewest others have, since tokens often begin alike.
+  private var entries: [UInt64: [Entry]] = [:]
+  private var filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))
+  private var known: Set<[UInt8]> = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func add(_ bytes: [UInt8]) {
+    guard bytes.count >= Self.shortest, known.insert(bytes).inserted else { return }
+    let last = bytes.count - Self.window
+    let places = [0, last / 4, last / 2, last * 3 / 4, last].map { offset in
+      (offset: offset, key: bytes[offset..<(offset + Self.window)].reduce(0) { $0 << 8 | UInt64($1) })
+    }
+    guard let best = places.min(by: { entries[$0.key]?.count ?? 0 < entries[$1.key]?.count ?? 0 }) else { return }
+    entries[best.key, default: []].append(Entry(bytes: bytes, offset: best.offset))
+    let bit = Self.bit(of: best.key)
+    filter[bit >> 6] |= 1 << UInt64(bit & 63)
+  }
+
+  /// Calls the body for each place at which a text is, in the order of their ends, as long as it says to go on.
+  func eachMatch(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
+    guard bytes.count >= Self.shortest, !entries.isEmpty else { return }
+    filter.withUnsafeBufferPointer { filter in
+      var key: UInt64 = 0
+      for place in 0..<bytes.count {
+        key = (key << 8 | UInt64(bytes[place])) & 0xFFFF_FFFF_FFFF
+        let bit = Self.bit(of: key)
+        guard filter[bit >> 6] & (1 << UInt64(bit & 63)) != 0, place + 1 >= Self.window else { continue }
+        guard let candidates = entries[key] else { continue }
+        for entry in candidates {
+          guard let range = Self.place(of: entry, endingAt: place + 1, in: bytes) else { continue }
+          if !body(range) { return }
+        }
+      }
+    }
+  }
+
+  private static func place(of entry: Entry, endingAt end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    let start = end - window - entry.offset
+    guard start >= 0, start + entry.bytes.count <= bytes.count else { return nil }
+    let range = start..<(start + entry.bytes.count)
+    guard bytes[range].elementsEqual(entry.bytes) else { return nil }
+    return entry.bytes.count >= shortestAnywhere || isWord(range, of: bytes) ? range : nil
+  }
+
+  private static func isWord(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let before = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : 0
+    let after = range.upperBound < bytes.count ? bytes[range.upperBound] : 0
+    return !isWordByte(before) && !isWordByte(after)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: byte >= 0x80
+    }
+  }
+
+  private static func bit(of key: UInt64) -> Int { Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - filterBits)) }
+}

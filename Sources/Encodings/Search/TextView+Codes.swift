@@ -1,0 +1,198 @@
+/// Base64 and hexadecimal digits, as tools write them: on several lines, with signs between pairs.
+extension TextView {
+  static let shortestRun = 10
+  /// So many decoded bytes are looked at to tell a coded text from letters that happen to be digits of Base64.
+  private static let sample = 12
+
+  /// Digits of Base64 that stand together, a stretch for each line.
+  private struct Base64Run {
+    var lines: [Range<Int>]
+    var count: Int
+  }
+
+  /// Every text that is coded as Base64 in this one, wherever its first digit stands.
+  var textsInBase64: [TextView] {
+    base64Runs.flatMap { run in (0..<4).compactMap { decoded(run, from: $0) } }
+  }
+
+  /// Runs of Base64 that breaks cut into lines, without the breaks; `nil` where no run has any.
+  var withoutBreaksInBase64: TextView? {
+    let runs = base64Runs.filter { $0.lines.count > 1 }
+    guard !runs.isEmpty else { return nil }
+    var view = TextView(madeOf: self)
+    for run in runs {
+      for line in run.lines { view.append(line, of: self) }
+      // Two runs are no text together.
+      if let last = run.lines.last { view.append(0x20, for: (last.upperBound - 1)..<last.upperBound, of: self) }
+    }
+    return view
+  }
+
+  /// Pairs of hexadecimal digits with one sign between each, or `0x` before each, joined and in lower case; `nil` where there are none.
+  var withoutSignsInHexadecimal: TextView? {
+    var view = TextView(madeOf: self)
+    var index = 0
+    while index < bytes.count {
+      let pairs = hexadecimalPairs(from: index)
+      guard pairs.count >= TextIndex.shortest else {
+        index += 1
+        continue
+      }
+      for pair in pairs {
+        for place in [pair, pair + 1] { view.append(Self.lowerCased(bytes[place]), for: place..<(place + 1), of: self) }
+      }
+      let end = (pairs.last ?? index) + 2
+      view.append(0x20, for: (end - 1)..<end, of: self)
+      index = end
+    }
+    return view.bytes.isEmpty ? nil : view
+  }
+
+  /// Where pairs begin that follow each other with one and the same kind of sign between them.
+  private func hexadecimalPairs(from start: Int) -> [Int] {
+    guard isHexadecimalPair(start), start == 0 || !Self.isHexadecimal(bytes[start - 1]) else { return [] }
+    var pairs = [start]
+    var index = start + 2
+    while index < bytes.count {
+      var next = index
+      while next < bytes.count, next - index < 3, Self.isSign(bytes[next]) { next += 1 }
+      guard next > index else { break }
+      if next + 1 < bytes.count, bytes[next] == UInt8(ascii: "0"), bytes[next + 1] | 0x20 == UInt8(ascii: "x") { next += 2 }
+      guard isHexadecimalPair(next) else { break }
+      pairs.append(next)
+      index = next + 2
+    }
+    return pairs
+  }
+
+  private func isHexadecimalPair(_ index: Int) -> Bool {
+    index + 1 < bytes.count && Self.isHexadecimal(bytes[index]) && Self.isHexadecimal(bytes[index + 1])
+      && (index + 2 >= bytes.count || !Self.isHexadecimal(bytes[index + 2]))
+  }
+
+  private var base64Runs: [Base64Run] {
+    var runs: [Base64Run] = []
+    var index = 0
+    while index < bytes.count {
+      guard Self.isBase64(bytes[index]) else {
+        index += 1
+        continue
+      }
+      let start = index
+      while index < bytes.count, Self.isBase64(bytes[index]) { index += 1 }
+      guard index - start >= Self.shortestRun else { continue }
+      var run = Base64Run(lines: [start..<index], count: index - start)
+      while let next = lineOfBase64(after: index) {
+        run.lines.append(next)
+        run.count += next.count
+        index = next.upperBound
+      }
+      runs.append(run)
+    }
+    return runs
+  }
+
+  /// The digits on the next line.
+  private func lineOfBase64(after end: Int) -> Range<Int>? {
+    var start = end
+    while start < bytes.count, start - end < 4, bytes[start] == 0x0A || bytes[start] == 0x0D || bytes[start] == 0x20 || bytes[start] == 0x09
+    {
+      start += 1
+    }
+    guard start > end, bytes[end..<start].contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+    var last = start
+    while last < bytes.count, Self.isBase64(bytes[last]) { last += 1 }
+    return last > start ? start..<last : nil
+  }
+
+  /// What a run says from one of its digits on, where that is a text.
+  private func decoded(_ run: Base64Run, from first: Int) -> TextView? {
+    guard run.count - first >= Self.shortestRun, looksLikeText(run, from: first) else { return nil }
+    var view = TextView(madeOf: self)
+    eachByte(of: run, from: first) { byte, range in
+      view.append(byte, for: range, of: self)
+      return true
+    }
+    return view
+  }
+
+  private func looksLikeText(_ run: Base64Run, from first: Int) -> Bool {
+    var count = 0
+    var isText = true
+    eachByte(of: run, from: first) { byte, _ in
+      count += 1
+      isText = Self.isText(byte)
+      return isText && count < Self.sample
+    }
+    return isText
+  }
+
+  /// Whether digits of Base64, the first of which begins a byte, are decoded to a text, as far as their beginning tells.
+  static func looksLikeText(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var value: UInt32 = 0
+    var bits = 0
+    for digit in digits.prefix(sample * 4 / 3) {
+      value = (value << 6 | values[Int(digit)]) & 0xFFFFFF
+      bits += 6
+      guard bits >= 8 else { continue }
+      bits -= 8
+      guard isText(UInt8(truncatingIfNeeded: value >> UInt32(bits))) else { return false }
+    }
+    return true
+  }
+
+  private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+
+  /// Decodes a run, and says for each byte which of this text's bytes it was read from.
+  private func eachByte(of run: Base64Run, from first: Int, _ body: (UInt8, Range<Int>) -> Bool) {
+    var value: UInt32 = 0
+    var bits = 0
+    var skipped = first
+    var previous = run.lines[0].lowerBound
+    for index in run.lines.joined() {
+      guard skipped == 0 else {
+        skipped -= 1
+        continue
+      }
+      value = (value << 6 | Self.values[Int(bytes[index])]) & 0xFFFFFF
+      bits += 6
+      if bits >= 8 {
+        bits -= 8
+        if !body(UInt8(truncatingIfNeeded: value >> UInt32(bits)), previous..<(index + 1)) { return }
+      }
+      previous = index
+    }
+  }
+
+  private static let noDigit: UInt32 = 64
+
+  /// What each byte is worth as a digit of Base64, of either alphabet.
+  private static let values: [UInt32] = (0..<256).map { byte in
+    switch UInt8(byte) {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte) - 97 + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte) - 48 + 52
+    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+    default: noDigit
+    }
+  }
+
+  static func isBase64(_ byte: UInt8) -> Bool { values[Int(byte)] != noDigit }
+
+  static func isHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+    default: false
+    }
+  }
+
+  static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ";"): true
+    default: false
+    }
+  }
+
+  private static func lowerCased(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte) ? byte | 0x20 : byte }
+}

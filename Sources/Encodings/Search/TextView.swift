@@ -1,0 +1,54 @@
+/// A text as somebody reads it who decodes it, and for each of its bytes the stretch of the original that it stands for.
+struct TextView {
+  var bytes: [UInt8]
+  /// Where each byte's stretch of the original begins and ends; empty where nobody asks for places.
+  private(set) var starts: [Int32] = []
+  private(set) var ends: [Int32] = []
+  /// Whether places are kept.
+  let isTracked: Bool
+
+  /// The original itself.
+  init(original bytes: [UInt8], isTracked: Bool) {
+    self.bytes = bytes
+    self.isTracked = isTracked
+    guard isTracked else { return }
+    starts = (0..<Int32(bytes.count)).map { $0 }
+    ends = starts.map { $0 + 1 }
+  }
+
+  /// An empty text that is to be made of another.
+  init(madeOf other: TextView) {
+    bytes = []
+    bytes.reserveCapacity(other.bytes.count)
+    isTracked = other.isTracked
+    guard isTracked else { return }
+    starts.reserveCapacity(other.bytes.count)
+    ends.reserveCapacity(other.bytes.count)
+  }
+
+  /// Adds a byte that stands for a stretch of the text that this one is made of.
+  mutating func append(_ byte: UInt8, for range: Range<Int>, of source: TextView) {
+    bytes.append(byte)
+    guard isTracked else { return }
+    starts.append(source.starts[range.lowerBound])
+    ends.append(source.ends[range.upperBound - 1])
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar, for range: Range<Int>, of source: TextView) {
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte, for: range, of: source) }
+  }
+
+  /// Adds bytes as they stand in the text that this one is made of.
+  mutating func append(_ range: Range<Int>, of source: TextView) {
+    bytes += source.bytes[range]
+    guard isTracked else { return }
+    starts += source.starts[range]
+    ends += source.ends[range]
+  }
+
+  /// The stretch of the original that a stretch of this text stands for.
+  func original(_ range: Range<Int>) -> Range<Int> {
+    guard isTracked, !range.isEmpty else { return range }
+    return Int(starts[range.lowerBound])..<Int(ends[range.upperBound - 1])
+  }
+}
