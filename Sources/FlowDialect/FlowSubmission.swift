@@ -87,7 +87,7 @@ struct FlowSubmission {
   private func typed(_ text: String, widget: Widget) -> Value {
     switch widget.kind {
     case .entry(let entry) where entry.purpose == .password || entry.purpose == .passcode:
-      return .secret(Secret(text, name: "answer to '\(widget.id)'"))
+      return .secret(Secret(text, name: "answer to '\(widget.id)'", source: .project))
     case .choice(let list):
       let value = chosen(.text(text), widget: widget)
       return list.takesSeveral ? .list([value]) : value

@@ -50,7 +50,7 @@ package struct Browser: Sendable {
 
   /// Remembers a text that must not be seen.
   package mutating func learn(_ text: String, name: String) -> Secret {
-    let secret = Secret(text, name: name)
+    let secret = Secret(text, name: name, source: .server)
     if !text.isEmpty { learned.append(secret) }
     return secret
   }
@@ -91,8 +91,7 @@ package struct Browser: Sendable {
       guard let cookie = SetCookieText(value) else { continue }
       cookies.store(cookie, from: call.url, now: now)
       received.append(ReceivedCookie(cookie))
-      // A shorter value would be found everywhere in a report, and hides nothing.
-      if cookie.value.utf8.count >= 6 { learned.append(Secret(cookie.value, name: "cookie '\(cookie.name)'")) }
+      learned.append(Secret(cookie.value, name: "cookie '\(cookie.name)'", source: .server))
     }
     exchanges.append(Exchange(call, answered: Exchange.Answered(answer, to: call, cookies: received), duration: duration))
   }

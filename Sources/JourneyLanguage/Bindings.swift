@@ -12,11 +12,68 @@ package struct Bindings: Sendable {
   package var now: Instant
   /// What functions made up so far, such as addresses and digits, which other walks have not; no secrets.
   package private(set) var generated: Set<String> = []
+  /// What the walk knows and nobody may see, but for what the server sent: texts that hold any of it are secrets too.
+  private var known = SecretSearch()
+  /// The same, and what the server sent: it is compared as it is, and shown as `***`.
+  private var unseen = SecretSearch()
+  /// What functions were given that is a secret wherever it stood, since it was last taken.
+  private var learned: [Secret] = []
 
   package init(values: [String: Value], generator: SeededGenerator, now: Instant) {
     self.values = values
     self.generator = generator
     self.now = now
+  }
+
+  /// Takes what holds any of these for a secret from now on.
+  package mutating func learn(_ secrets: some Sequence<Secret>) {
+    for secret in secrets where secret.isSearchedFor {
+      unseen.learn(secret.concealed)
+      if secret.source != .server { known.learn(secret.concealed) }
+    }
+  }
+
+  /// Takes a text for a secret that a function was given as one, such as the key of an authenticator app.
+  mutating func reveal(_ secret: Secret) {
+    learned.append(secret)
+    learn(CollectionOfOne(secret))
+  }
+
+  /// What `reveal` was told since the last call.
+  package mutating func takeLearned() -> [Secret] {
+    defer { learned = [] }
+    return learned
+  }
+
+  /// The value, with every text in it that holds something secret made a secret: what a page repeats of it, whole, cut or changed.
+  package func concealing(_ value: Value) -> Value {
+    guard !known.isEmpty else { return value }
+    switch value {
+    case .text(let text), .number(let text):
+      return isSecret(text) ? .secret(Secret(text, name: "text with a secret", source: .walk)) : value
+    case .list(let elements): return .list(elements.map(concealing))
+    case .map(let members): return .map(members.map { Value.Member($0.name, concealing($0.value)) })
+    case .null, .bool, .secret: return value
+    }
+  }
+
+  /// Whether something secret stands in a text.
+  package func isSecret(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { known.isFound(in: $0) }
+  }
+
+  func concealing(_ subject: MatchSubject) -> MatchSubject { known.isEmpty ? subject : subject.map(concealing) }
+
+  /// The value as it may be shown, also cut: with `***` for everything that nobody may see.
+  func masking(_ value: Value) -> Value {
+    guard !unseen.isEmpty else { return value }
+    switch value {
+    case .text(let text): return .text(unseen.masked(text))
+    case .list(let elements): return .list(elements.map(masking))
+    case .map(let members): return .map(members.map { Value.Member($0.name, masking($0.value)) })
+    case .null, .bool, .number, .secret: return value
+    }
   }
 
   /// Shorter texts, such as two digits, stand in too many others.

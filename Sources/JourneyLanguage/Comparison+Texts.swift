@@ -49,8 +49,8 @@ extension Comparison {
   }
 
   /// Compares a message's key or markup, which stand beside its text.
-  mutating func comparePart(_ inner: Matcher, _ part: String?, of matcher: Matcher, missing: String) {
-    let subject = MatchSubject(part.map { .text($0) })
+  mutating func comparePart(_ inner: Matcher, _ part: Value?, of matcher: Matcher, missing: String) {
+    let subject = MatchSubject(part)
     guard part == nil else { return compare(inner, subject) }
     if judge(inner, subject) != .holds { report(expected: matcher.wording, actual: missing, at: matcher.range) }
   }

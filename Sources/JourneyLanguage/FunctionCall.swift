@@ -20,7 +20,7 @@ struct FunctionCall {
     case .uuid: return .text(UniqueText.uuid(from: &bindings.generator))
     case .uniqueEmail: return try uniqueEmail(from: &bindings.generator)
     case .digits: return try digits(from: &bindings.generator)
-    case .totp: return try passcode(at: bindings.now)
+    case .totp: return try passcode(in: &bindings)
     case .now: return try moment(at: bindings.now)
     case .base64url: return try mapped { Base64URL.encode(Array($0.utf8)) }
     case .sha256: return try mapped { Hex.encode(Digests.sha256($0)) }
@@ -43,13 +43,14 @@ struct FunctionCall {
   }
 
   /// A code proves who somebody is, so it is a secret even where its seed stands in a mock's file.
-  private func passcode(at now: Instant) throws(BindingFailure) -> Value {
+  private func passcode(in bindings: inout Bindings) throws(BindingFailure) -> Value {
     let seed = try secretText(0)
+    bindings.reveal(seed)
     guard let key = Base32.decode(seed.concealed), !key.isEmpty else {
       throw failure("the argument of 'totp' is no Base32 text")
     }
-    let code = OneTimePassword(secret: key).code(atSecondsSinceEpoch: now.seconds)
-    return .secret(Secret(code, name: expression.spelling, origins: seed.origins))
+    let code = OneTimePassword(secret: key).code(atSecondsSinceEpoch: bindings.now.seconds)
+    return .secret(Secret(code, name: expression.spelling, origins: seed.origins, source: .walk))
   }
 
   private func moment(at now: Instant) throws(BindingFailure) -> Value {
@@ -102,6 +103,6 @@ extension FunctionCall {
 
   private func secretText(_ index: Int) throws(BindingFailure) -> Secret {
     if case .secret(let secret) = arguments[index] { return secret }
-    return Secret(try publicText(index), name: expression.spelling)
+    return Secret(try publicText(index), name: expression.spelling, source: .walk)
   }
 }

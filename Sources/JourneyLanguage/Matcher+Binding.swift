@@ -52,6 +52,38 @@ extension Matcher {
     }
   }
 
+  /// A bound matcher with its constants changed.
+  func maskingConstants(_ mask: (Value) -> Value) -> Matcher {
+    func masked(_ value: TemplateValue) -> TemplateValue {
+      guard case .constant(let constant, let range) = value else { return value }
+      return .constant(mask(constant), range)
+    }
+    func masked(_ matchers: [Matcher]) -> [Matcher] { matchers.map { $0.maskingConstants(mask) } }
+    let rule: MatchRule =
+      switch rule {
+      case .equals(let value): .equals(masked(value))
+      case .contains(let values): .contains(values.map(masked))
+      case .startsWith(let value): .startsWith(masked(value))
+      case .endsWith(let value): .endsWith(masked(value))
+      case .key(let matcher): .key(matcher.maskingConstants(mask))
+      case .html(let matcher): .html(matcher.maskingConstants(mask))
+      case .anyOf(let matchers): .anyOf(masked(matchers))
+      case .not(let matcher): .not(matcher.maskingConstants(mask))
+      case .length(let matcher): .length(matcher.maskingConstants(mask))
+      case .includes(let matchers): .includes(masked(matchers))
+      case .exactly(let matchers): .exactly(masked(matchers))
+      case .each(let matcher): .each(matcher.maskingConstants(mask))
+      case .ignoreCase(let matcher): .ignoreCase(matcher.maskingConstants(mask))
+      case .list(let matchers): .list(masked(matchers))
+      case .members(let members):
+        .members(members.map { NamedMatcher(name: $0.name, matcher: $0.matcher.maskingConstants(mask)) })
+      case .all(let matchers): .all(masked(matchers))
+      // Patterns, numbers and dates hold no secret that is compared.
+      case .matches, .atLeast, .atMost, .after, .before, .present, .absent, .empty: rule
+      }
+    return Matcher(rule, at: range)
+  }
+
   private static func bound(_ matchers: [Matcher], in bindings: inout Bindings) throws(BindingFailure) -> [Matcher] {
     var bound: [Matcher] = []
     bound.reserveCapacity(matchers.count)

@@ -7,27 +7,30 @@ extension Matcher {
   /// nothing and null, `absent` only nothing; a regular expression may fit anywhere in the text; dates without a time
   /// are the beginning of their day in UTC; a number beside a span of time is one of seconds.
   /// Secrets fit `equals`, `present` and `absent` only and are never shown. What cannot be judged is a difference, which says why.
+  ///
+  /// A difference is cut where it gets too long, so it is made of what may be shown only: what nobody may see is `***` in it.
   package func differences(
     from subject: MatchSubject, in bindings: inout Bindings
   ) throws(BindingFailure) -> [Difference] {
-    try bound(in: &bindings).differences(fromBound: subject)
+    try bound(in: &bindings).shownDifferences(from: bindings.concealing(subject), in: bindings)
   }
 
   /// Whether the subject is what this asks for, where that can be judged.
   package func judge(_ subject: MatchSubject, in bindings: inout Bindings) throws(BindingFailure) -> Judgement {
     let comparison = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText)
-    return comparison.judge(try bound(in: &bindings), subject)
+    return comparison.judge(try bound(in: &bindings), bindings.concealing(subject))
   }
 
   /// Whether the subject is what this asks for; throws where that cannot be judged, so that nobody takes it for a no.
   package func holds(for subject: MatchSubject, in bindings: inout Bindings) throws(MatchFailure) -> Bool {
     let matcher: Matcher
     do throws(BindingFailure) { matcher = try bound(in: &bindings) } catch { throw .binding(error) }
+    let subject = bindings.concealing(subject)
     switch Comparison(readsLiteralsAsText: subject.readsLiteralsAsText).judge(matcher, subject) {
     case .holds: return true
     case .differs: return false
     case .undecidable:
-      let differences = matcher.differences(fromBound: subject)
+      let differences = matcher.shownDifferences(from: subject, in: bindings)
       guard let difference = differences.first(where: \.isUndecidable) ?? differences.first else {
         preconditionFailure("what cannot be judged is told as a difference")
       }
@@ -36,9 +39,15 @@ extension Matcher {
   }
 
   /// The differences, where `bound(in:)` made this matcher.
-  private func differences(fromBound subject: MatchSubject) -> [Difference] {
+  private func shownDifferences(from subject: MatchSubject, in bindings: Bindings) -> [Difference] {
+    let judgement = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText).judge(self, subject)
+    guard judgement != .holds else { return [] }
+    let matcher = maskingConstants(bindings.masking)
+    let subject = subject.map(bindings.masking)
     var comparison = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText)
-    comparison.compare(self, subject)
+    comparison.compare(matcher, subject)
+    if comparison.judgement == .holds { comparison.report(matcher, subject.value, details: ["they differ where '***' stands"]) }
+    if case .undecidable(let reason) = judgement { comparison.becomeUndecidable(reason) }
     return comparison.differences
   }
 }

@@ -14,6 +14,12 @@ extension Template {
   /// The value: of a single `${x}` what x is, else a text, which is a secret as soon as a part of it is.
   package func evaluate(in bindings: inout Bindings) throws(BindingFailure) -> Value {
     if let constant { return .text(constant) }
+    let value = try unconcealed(in: &bindings)
+    if case .secret(let secret) = value { bindings.learn(CollectionOfOne(secret)) }
+    return bindings.concealing(value)
+  }
+
+  private func unconcealed(in bindings: inout Bindings) throws(BindingFailure) -> Value {
     if parts.count == 1, case .expression(let expression) = parts[0] { return try expression.evaluate(in: &bindings) }
     var bound = BoundText(range: range)
     for part in parts {
@@ -112,6 +118,7 @@ extension Secret {
       if !names.contains(secret.name) { names.append(secret.name) }
       if let others = secret.origins { origins = origins?.intersection(others) ?? others }
     }
-    return .secret(Secret(text, name: names.joined(separator: " and "), origins: origins))
+    let source = secrets.contains { $0.source == .caller } ? Source.caller : first.source
+    return .secret(Secret(text, name: names.joined(separator: " and "), origins: origins, source: source))
   }
 }

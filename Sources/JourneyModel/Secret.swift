@@ -2,16 +2,31 @@
 ///
 /// Whoever encodes an exchange names the origin that it goes to; a secret bound to other origins is refused there.
 public struct Secret: Sendable, Hashable {
+  /// Where a secret comes from, which decides whether outputs are searched for its text.
+  public enum Source: Sendable, Hashable {
+    /// The caller's environment or secrets file: always searched for.
+    case caller
+    /// A file of the project, such as a mock's account or a password that a scenario types. Words are not searched for: they
+    /// are in the project's titles, paths and ids as well, and hiding them would hide those.
+    case project
+    /// The server, such as a cookie or a session id. Searched for where it is long and random enough to be no word by chance.
+    case server
+    /// The walk itself, such as a passcode or a code out of a mail: always searched for.
+    case walk
+  }
+
   private let text: String
   /// What it is called in messages, e.g. `secret.JANE_PASSWORD`; never the text itself.
   public let name: String
   /// The origins it may go to; `nil` where whoever walks decides, e.g. for a code that this tenant itself sent.
   public let origins: Set<Origin>?
+  public let source: Source
 
-  public init(_ text: String, name: String, origins: Set<Origin>? = nil) {
+  public init(_ text: String, name: String, origins: Set<Origin>? = nil, source: Source = .caller) {
     self.text = text
     self.name = name
     self.origins = origins
+    self.source = source
   }
 
   /// The text, for an exchange with this origin.
@@ -30,7 +45,30 @@ public struct Secret: Sendable, Hashable {
 
   /// A secret made of this one, which may go where this one may.
   public func map(_ transform: (String) -> String) -> Secret {
-    Secret(transform(text), name: name, origins: origins)
+    Secret(transform(text), name: name, origins: origins, source: source)
+  }
+
+  /// Whether outputs are searched for the text.
+  package var isSearchedFor: Bool {
+    switch source {
+    case .caller, .walk: true
+    case .project: !Self.isWords(text)
+    case .server: text.utf8.count >= Self.shortestOfServer && Self.isRandom(text)
+    }
+  }
+
+  private static let shortestOfServer = 16
+
+  /// Letters and what joins them: no digit, no other sign.
+  private static func isWords(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar == "-" || scalar == "_" || scalar == "." || scalar == "/" || scalar == " "
+    }
+  }
+
+  /// Two digits or capitals at the least: tokens, handles and ids of sessions have them, names in lower case have not.
+  private static func isRandom(_ text: String) -> Bool {
+    text.utf8.count { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) } >= 2
   }
 }
 

@@ -75,7 +75,7 @@ struct AnswerReader {
     return Self.plain(value)
   }
 
-  private func secret(_ text: String) -> Secret { Secret(text, name: "answer to '\(widget.id.text)'") }
+  private func secret(_ text: String) -> Secret { Secret(text, name: "answer to '\(widget.id.text)'", source: .project) }
 
   /// The answer where nothing is known of the widget.
   static func plain(_ value: Value) -> AnswerValue {

@@ -13,18 +13,22 @@ struct CaptureReader {
   let shown: Walk.Shown
   /// What an end or a token step told.
   var facts: Value?
+  /// Knows what must not be seen: what holds any of it is captured as a secret.
+  let bindings: Bindings
 
-  init(screen: Screen?, exchange: Exchange?, shown: Walk.Shown) {
+  init(screen: Screen?, exchange: Exchange?, shown: Walk.Shown, bindings: Bindings) {
+    self.bindings = bindings
     self.screen = screen
     self.exchange = exchange
     self.shown = shown
   }
 
   /// What a command wrote: its `output` without white space around it, and the JSON that this is.
-  init(_ result: CommandResult) {
+  init(_ result: CommandResult, bindings: Bindings) {
     let answer = Exchange.Answered(status: result.status, headers: [], body: Array(result.output.utf8))
     self.init(
-      screen: nil, exchange: Exchange(purpose: "run", method: "", url: "", response: answer), shown: .nothing)
+      screen: nil, exchange: Exchange(purpose: "run", method: "", url: "", response: answer), shown: .nothing,
+      bindings: bindings)
     let output = result.output.drop(while: \.isWhitespace)
     let end = output.lastIndex { !$0.isWhitespace }.map(output.index(after:)) ?? output.startIndex
     facts = .map([Value.Member("output", .text(String(output[..<end])))])
@@ -63,7 +67,9 @@ struct CaptureReader {
       owner.widget(named: id) != nil && (form == nil || screen.forms(named: form ?? "").contains { $0.id == owner.id })
     }
     guard let owner = owners.first, let widget = owner.widget(named: id) else {
-      if form == nil, let fact = screen.facts.first(where: { $0.name == id }) { return try fact.shownValue.matching(pattern) }
+      if form == nil, let fact = screen.facts.first(where: { $0.name == id }) {
+        return try bindings.concealing(fact.shownValue).matching(pattern)
+      }
       var failure = CaptureFailure("widget '\(id)'")
       failure.nearest = Wording.suggestion(for: id, among: screen.forms.flatMap(\.everyWidgetID))
       throw failure
@@ -72,19 +78,21 @@ struct CaptureReader {
       throw CaptureFailure("one widget '\(id)'", found: "one in each of \(Wording.list(owners.map(\.id.rawValue))); say 'form'")
     }
     guard let value = widget.attribute(attribute).value else { throw CaptureFailure("\(attribute) of widget '\(id)'") }
-    return try value.matching(pattern)
+    return try bindings.concealing(value).matching(pattern)
   }
 
   private func message(_ scope: String, _ pattern: String?) throws(CaptureFailure) -> Value {
     let messages = screen?.everyMessage.filter { $0.scope.written == scope } ?? []
     guard let first = messages.first else { throw CaptureFailure("a message on '\(scope)'") }
-    guard messages.count > 1, pattern != nil else { return try Value.text(first.text.visible).matching(pattern) }
+    guard messages.count > 1, pattern != nil else { return try text(of: first).matching(pattern) }
     var failure = CaptureFailure("a message on '\(scope)'")
     for message in messages {
-      do throws(CaptureFailure) { return try Value.text(message.text.visible).matching(pattern) } catch { failure = error }
+      do throws(CaptureFailure) { return try text(of: message).matching(pattern) } catch { failure = error }
     }
     throw failure
   }
+
+  private func text(of message: Message) -> Value { bindings.concealing(.text(message.text.visible)) }
 
   private func header(_ name: String) throws(CaptureFailure) -> Value {
     guard let answer = exchange?.response else { throw CaptureFailure("an answer of the server", found: "nothing was asked") }
@@ -93,7 +101,7 @@ struct CaptureReader {
       failure.nearest = Wording.suggestion(for: name, among: answer.headers.map(\.name))
       throw failure
     }
-    return value
+    return bindings.concealing(value)
   }
 
   private func json(_ path: String) throws(CaptureFailure) -> Value {
@@ -101,7 +109,7 @@ struct CaptureReader {
     guard let document = answer.document else { throw CaptureFailure("JSON", found: "\(answer.body.count) bytes that are not JSON") }
     do throws(ValuePathError) {
       guard let value = try ValuePath(parsing: path).value(in: document) else { throw ValuePathError("nothing is there", at: 0) }
-      return value
+      return bindings.concealing(value)
     } catch {
       throw CaptureFailure("'\(path)' of the last answer", found: error.message)
     }
@@ -112,7 +120,7 @@ struct CaptureReader {
     guard let items = Self.queryItems(of: address) else {
       throw CaptureFailure("query member '\(name)' of the address", found: "an address that is no URL")
     }
-    if let item = items.first(where: { $0.name == name }) { return .text(item.value) }
+    if let item = items.first(where: { $0.name == name }) { return bindings.concealing(.text(item.value)) }
     var failure = CaptureFailure("query member '\(name)' of the address")
     failure.nearest = Wording.suggestion(for: name, among: items.map(\.name))
     throw failure
@@ -128,8 +136,8 @@ struct CaptureReader {
   }
 
   private func fact(_ name: String) throws(CaptureFailure) -> Value {
-    if let fact = screen?.facts.first(where: { $0.name == name }) { return fact.shownValue }
-    if let value = facts?.member(at: name) { return value }
+    if let fact = screen?.facts.first(where: { $0.name == name }) { return bindings.concealing(fact.shownValue) }
+    if let value = facts?.member(at: name) { return bindings.concealing(value) }
     var failure = CaptureFailure("fact '\(name)'")
     failure.nearest = Wording.suggestion(for: name, among: factNames)
     throw failure

@@ -50,7 +50,7 @@ extension Value {
 
   private func asSecret(_ name: String) -> Value {
     switch self {
-    case .text(let text), .number(let text): .secret(Secret(text, name: name))
+    case .text(let text), .number(let text): .secret(Secret(text, name: name, source: .server))
     case .list(let elements): .list(elements.map { $0.asSecret(name) })
     case .map(let members): .map(members.map { Member($0.name, $0.value.asSecret(name)) })
     case .null, .bool, .secret: self

@@ -16,7 +16,7 @@ struct MailReader {
     for capture in captures {
       do throws(CaptureFailure) {
         let text = try text(of: capture.source, in: &bindings)
-        values.append((capture.name.value, .secret(Secret(text, name: capture.name.value))))
+        values.append((capture.name.value, .secret(Secret(text, name: capture.name.value, source: .walk))))
       } catch {
         mismatches.append(Mismatch(error, of: capture))
       }

@@ -103,6 +103,6 @@ extension Fact {
   /// Its value, concealed where it must not reach an output.
   var shownValue: Value {
     guard isSecret, let text = value.text else { return value }
-    return .secret(Secret(text, name: name))
+    return .secret(Secret(text, name: name, source: .walk))
   }
 }

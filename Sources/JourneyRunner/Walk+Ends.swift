@@ -54,7 +54,7 @@ extension Walk {
   /// Captures from what an end told, and ends the step.
   mutating func conclude(_ step: Step, with facts: Value, _ mismatches: [Mismatch]) -> Course {
     isLookedAt = true
-    var reader = CaptureReader(screen: nil, exchange: exchange, shown: shown)
+    var reader = CaptureReader(screen: nil, exchange: exchange, shown: shown, bindings: bindings)
     reader.facts = facts
     let captured = reader.read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
@@ -114,12 +114,12 @@ extension Walk {
       return breakOff(Breakage(kind: .impossible, message: "the tenant names no redirect URI to come back to"))
     }
     isLookedAt = true
-    let captured = CaptureReader(screen: nil, exchange: exchange, shown: shown).read(step.captures)
+    let captured = CaptureReader(screen: nil, exchange: exchange, shown: shown, bindings: bindings).read(step.captures)
     guard captured.mismatches.isEmpty else { return fail(captured.mismatches) }
     for (name, value) in captured.values { bind(name, to: value) }
     do throws(BindingFailure) {
       let items = try evaluate(members).map { QueryItem($0.name, $0.value.spelling ?? "") }
-      return perform(.resume(url: Secret(try Self.address(base, items, step), name: "address that it comes back with")))
+      return perform(.resume(url: Secret(try Self.address(base, items, step), name: "address that it comes back with", source: .server)))
     } catch {
       return fail(error)
     }

@@ -88,7 +88,7 @@ extension Walk {
     if let course = lookAtEnd() { return course }
     do throws(BindingFailure) {
       let value = try link.evaluate(in: &bindings)
-      guard let secret = value.asSecret(named: "link") else {
+      guard let secret = value.asSecret(named: "link", source: .server) else {
         return fail(
           Mismatch(.binding, subject: "link", expected: "a text", actual: value.kindName, place: Excerpt(link.range)))
       }
@@ -141,9 +141,9 @@ extension Walk {
 
 extension Value {
   /// The text or the secret as a secret; `nil` for everything else.
-  func asSecret(named name: String) -> Secret? {
+  func asSecret(named name: String, source: Secret.Source) -> Secret? {
     switch self {
-    case .text(let text): Secret(text, name: name)
+    case .text(let text): Secret(text, name: name, source: source)
     case .secret(let secret): secret
     case .null, .bool, .number, .list, .map: nil
     }

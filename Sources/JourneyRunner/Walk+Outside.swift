@@ -78,7 +78,7 @@ extension Walk {
       if let refused, collector.isEmpty { return turnedDown(refused, step) }
       return fail(collector.mismatches)
     }
-    let captured = CaptureReader(screen: nil, exchange: exchange, shown: .nothing).read(step.captures)
+    let captured = CaptureReader(screen: nil, exchange: exchange, shown: .nothing, bindings: bindings).read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
     return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
   }
@@ -116,7 +116,7 @@ extension Walk {
           .check, subject: "exit status of '\(step.head)'", expected: "0", actual: String(result.status), details: lines,
           place: Excerpt(step.range)))
     }
-    let captured = CaptureReader(result).read(step.captures)
+    let captured = CaptureReader(result, bindings: bindings).read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
     return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
   }

@@ -64,7 +64,7 @@ extension Walk {
   /// Captures: the name is bound here, and in the scope outside once this one is left.
   mutating func bind(_ name: String, to value: Value) {
     bindings.values[name] = value
-    keep(secretsOf: value)
+    learn(value.secrets)
     for index in frames.indices.reversed() {
       guard case .scope(let outer, var captured) = frames[index] else { continue }
       captured[name] = value

@@ -14,6 +14,7 @@ extension Walk {
       last.response?.cookies = turn.exchanges.flatMap { $0.response?.cookies ?? [] }
       exchange = last
     }
+    if case .screen(let screen) = turn.now { learn(screen.enrolmentSecrets) }
     let isNew = !isPoll || shown != .now(turn.now)
     shown = .now(turn.now)
     if turn.now != .ended(.completed) { isEndFollowed = false }

@@ -58,8 +58,8 @@ package struct Walk: Sendable {
   var cleanUpProblems: [String] = []
 
   private var events: [WalkEvent] = []
-  /// What was captured, e.g. out of a message, and must not be seen; since it was last taken.
-  private var capturedSecrets: [Secret] = []
+  /// What must not be seen, since it was last taken.
+  private var learnedSecrets: [Secret] = []
   /// What the walk looked like from outside, for rows that must not differ; `nil` where nobody asks.
   package internal(set) var trace: WalkTrace?
 
@@ -72,16 +72,20 @@ package struct Walk: Sendable {
     let generator = SeededGenerator(seed: seed, labels: [planned.id, String(attempt)])
     bindings = Bindings(values: values, generator: generator, now: Instant(milliseconds: 0))
     trace = planned.indistinguishableFrom == nil ? nil : WalkTrace()
+    bindings.learn(values["account"]?.secrets ?? [])
     events.reserveCapacity(16)
   }
 
   /// What to do, now that this happened; at `now` by the tenant's clock.
   package mutating func next(_ happening: Happening, at now: Instant) -> WalkAction {
     bindings.now = now
+    bindings.learn(happening.learned)
     var course = take(happening)
     while true {
       switch course {
-      case .ask(let action): return action
+      case .ask(let action):
+        bindings.learn(action.secrets)
+        return action
       case .goOn: course = execute()
       case .stop(let result): course = conclude(result)
       }
@@ -95,14 +99,17 @@ package struct Walk: Sendable {
     return taken
   }
 
-  /// What was captured since the last call and must not be seen.
-  package mutating func takeCapturedSecrets() -> [Secret] {
-    defer { capturedSecrets = [] }
-    return capturedSecrets
+  /// What was learned since the last call and must not be seen: what was captured, made, or shown as a secret.
+  package mutating func takeLearnedSecrets() -> [Secret] {
+    defer { learnedSecrets = [] }
+    return learnedSecrets + bindings.takeLearned()
   }
 
-  mutating func keep(secretsOf value: Value) {
-    if value.holdsSecret { capturedSecrets += value.secrets }
+  /// Takes what holds any of these for a secret, here and in everything that is put out.
+  mutating func learn(_ secrets: [Secret]) {
+    guard !secrets.isEmpty else { return }
+    learnedSecrets += secrets
+    bindings.learn(secrets)
   }
 
   mutating func emit(_ kind: RunEvent.Kind) {

@@ -65,7 +65,7 @@ extension Exchange.Answered {
   /// What cookies were given.
   fileprivate var cookieSecrets: [Secret] {
     headers.flatMap(\.value.secrets).compactMap { header in
-      SetCookieText(header.concealed).map { Secret($0.value, name: "cookie '\($0.name)'") }
+      SetCookieText(header.concealed).map { Secret($0.value, name: "cookie '\($0.name)'", source: .server) }
     }
   }
 }
@@ -75,6 +75,6 @@ extension Secret {
   fileprivate var tellingParts: [Secret] {
     guard let query = concealed.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
     let items = FormURLEncoding.decode(String(concealed[concealed.index(after: query)...]))
-    return items.filter { !ConcealedURL.isHarmless($0.name) }.map { Secret($0.value, name: $0.name) }
+    return items.filter { !ConcealedURL.isHarmless($0.name) }.map { Secret($0.value, name: $0.name, source: .server) }
   }
 }

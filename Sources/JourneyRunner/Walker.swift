@@ -88,7 +88,7 @@ struct Walker: Sendable {
 
   private func tell(_ happening: Happening, _ passage: inout Passage) async {
     passage.action = passage.walk.next(happening, at: await passage.attempt.control.now())
-    passage.buffer.learn(passage.walk.takeCapturedSecrets(), scenario: passage.scenario)
+    passage.buffer.learn(passage.walk.takeLearnedSecrets(), scenario: passage.scenario)
     passage.buffer.add(passage.walk.takeEvents(), scenario: passage.scenario, attempt: passage.number)
     await passage.buffer.flushIfDue()
   }

@@ -15,35 +15,66 @@ struct HiddenText: OptionSet {
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(in bytes: UnsafeBufferPointer<UInt8>) {
-    self = []
+    self = Self.classes.withUnsafeBufferPointer { HiddenText(in: bytes, $0) }
+  }
+
+  private init(in bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<UInt8>) {
+    var found: UInt8 = 0
     var run = 0
     var digits = 0
     var pairs = 0
-    for (index, byte) in bytes.enumerated() {
-      if TextView.isBase64(byte) {
+    var index = 0
+    let count = bytes.count
+    while index < count {
+      let byte = bytes[index]
+      let kind = classes[Int(byte)]
+      if kind & Self.isBase64 != 0 {
         run += 1
-        if byte == UInt8(ascii: "+") { insert(.pluses) }
+        if kind & Self.isPlus != 0 { found |= Self.pluses.rawValue }
       } else {
-        if run >= TextView.shortestRun { endRun(of: bytes, at: index, count: run) }
+        if run >= TextView.shortestRun { found |= Self.endOfRun(of: bytes, at: index, count: run, found) }
         run = 0
-        if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "%") { insert(.escapes) }
+        if kind & Self.isEscape != 0 { found |= Self.escapes.rawValue }
       }
-      if TextView.isHexadecimal(byte) {
+      if kind & Self.isHexadecimal != 0 {
         digits += 1
-      } else if TextView.isSign(byte) {
+      } else if kind & Self.isSign != 0 {
         if digits > 0 { pairs = digits == 2 ? pairs + 1 : 0 }
         digits = 0
-        if pairs + 1 >= TextIndex.shortest { insert(.hexadecimal) }
+        if pairs + 1 >= TextIndex.shortest { found |= Self.hexadecimal.rawValue }
       } else {
-        (digits, pairs) = (0, byte == UInt8(ascii: "x") ? pairs : 0)
+        digits = 0
+        if byte != 0x78 { pairs = 0 }
       }
+      index += 1
     }
-    if run >= TextView.shortestRun { endRun(of: bytes, at: bytes.count, count: run) }
+    if run >= TextView.shortestRun { found |= Self.endOfRun(of: bytes, at: count, count: run, found) }
+    rawValue = found
   }
 
-  private mutating func endRun(of bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int) {
-    if end < bytes.count, bytes[end] == 0x0A || bytes[end] == 0x0D { insert(.brokenBase64) }
-    guard !contains(.base64) else { return }
-    if (0..<4).contains(where: { TextView.looksLikeText(bytes[(end - count + $0)..<end]) }) { insert(.base64) }
+  private static func endOfRun(of bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int, _ found: UInt8) -> UInt8 {
+    var found = found
+    if end < bytes.count, bytes[end] == 0x0A || bytes[end] == 0x0D { found |= brokenBase64.rawValue }
+    guard found & base64.rawValue == 0 else { return found }
+    if (0..<4).contains(where: { TextView.looksLikeText(bytes, from: end - count + $0, to: end) }) { found |= base64.rawValue }
+    return found
+  }
+
+  private static let isBase64: UInt8 = 1
+  private static let isHexadecimal: UInt8 = 2
+  private static let isSign: UInt8 = 4
+  private static let isEscape: UInt8 = 8
+  private static let isPlus: UInt8 = 16
+
+  /// What each byte may be a part of.
+  private static let classes: [UInt8] = (0..<256).map { value in
+    let byte = UInt8(value)
+    var kind: UInt8 = 0
+    if TextView.isBase64(byte) { kind |= isBase64 }
+    if TextView.isHexadecimal(byte) { kind |= isHexadecimal }
+    if TextView.isSign(byte) { kind |= isSign }
+    if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "%") { kind |= isEscape }
+    if byte == UInt8(ascii: "+") { kind |= isPlus }
+    return kind
   }
 }

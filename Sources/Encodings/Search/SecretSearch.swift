@@ -43,10 +43,13 @@ package struct SecretSearch: Sendable {
   }
 
   /// Whether a known text is in the bytes.
-  package func isFound(in bytes: ArraySlice<UInt8>) -> Bool {
+  package func isFound(in bytes: ArraySlice<UInt8>) -> Bool { bytes.withUnsafeBufferPointer { isFound(in: $0) } }
+
+  /// Whether a known text is in the bytes.
+  package func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !isEmpty, bytes.count >= TextIndex.shortest else { return false }
-    if bytes.withUnsafeBufferPointer({ hasMatch(in: $0) }) { return true }
-    guard !bytes.withUnsafeBufferPointer({ HiddenText(in: $0) }).isEmpty else { return false }
+    if hasMatch(in: bytes) { return true }
+    guard !HiddenText(in: bytes).isEmpty else { return false }
     var search = Search(self, size: bytes.count, stopsAtFirst: true)
     search.look(inside: TextView(original: Array(bytes), isTracked: false))
     return !search.found.isEmpty
@@ -69,6 +72,36 @@ package struct SecretSearch: Sendable {
     }
     return merged.map { ($0.lowerBound + bytes.startIndex)..<($0.upperBound + bytes.startIndex) }
   }
+
+  /// The bytes with `***` for every known text; `nil` where there is none.
+  package func masked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard var piece = pass(over: bytes) else { return nil }
+    // What was beside a known text may be a word of its own now, and a short known text. Each pass leaves less to find.
+    while let next = pass(over: piece[...]) { piece = next }
+    return piece
+  }
+
+  /// The text with `***` for every known text.
+  package func masked(_ text: String) -> String {
+    guard !isEmpty, let masked = masked(Array(text.utf8)[...]) else { return text }
+    return String(decoding: masked, as: UTF8.self)
+  }
+
+  private func pass(over bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    let found = ranges(in: bytes)
+    guard !found.isEmpty else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var copied = bytes.startIndex
+    for range in found {
+      result += bytes[copied..<range.lowerBound]
+      result += Self.sign
+      copied = range.upperBound
+    }
+    return result + bytes[copied...]
+  }
+
+  private static let sign = Array("***".utf8)
 
   private func hasMatch(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isFound = false

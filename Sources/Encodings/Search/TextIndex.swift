@@ -7,7 +7,8 @@ struct TextIndex: Sendable {
   static let shortest = 6
   static let shortestAnywhere = 12
   private static let window = 6
-  private static let filterBits = 18
+  /// Bits of the filter for each text, so that few of them are set.
+  private static let bitsPerText = 64
 
   private struct Entry: Sendable {
     var bytes: [UInt8]
@@ -17,7 +18,9 @@ struct TextIndex: Sendable {
 
   /// By the six bytes: of each text those that fewest others have, since tokens often begin alike.
   private var entries: [UInt64: [Entry]] = [:]
-  private var filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))
+  /// As many bits as a power of two has.
+  private var filter = [UInt64](repeating: 0, count: 16)
+  private var count = 0
   private var known: Set<[UInt8]> = []
 
   var isEmpty: Bool { entries.isEmpty }
@@ -30,22 +33,40 @@ struct TextIndex: Sendable {
     }
     guard let best = places.min(by: { entries[$0.key]?.count ?? 0 < entries[$1.key]?.count ?? 0 }) else { return }
     entries[best.key, default: []].append(Entry(bytes: bytes, offset: best.offset))
-    let bit = Self.bit(of: best.key)
+    count += 1
+    if count * Self.bitsPerText > filter.count * 64 {
+      filter = [UInt64](repeating: 0, count: filter.count * 4)
+      for key in entries.keys { mark(key) }
+    } else {
+      mark(best.key)
+    }
+  }
+
+  private mutating func mark(_ key: UInt64) {
+    let bit = Self.bit(of: key, shift: shift)
     filter[bit >> 6] |= 1 << UInt64(bit & 63)
   }
+
+  /// What is left of a hash of 64 bits to be a place in the filter.
+  private var shift: UInt64 { UInt64(64 - (filter.count * 64).trailingZeroBitCount) }
 
   /// Calls the body for each place at which a text is, in the order of their ends, as long as it says to go on.
   func eachMatch(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
     guard bytes.count >= Self.shortest, !entries.isEmpty else { return }
+    let shift = shift
     filter.withUnsafeBufferPointer { filter in
       var key: UInt64 = 0
-      for place in 0..<bytes.count {
-        key = (key << 8 | UInt64(bytes[place])) & 0xFFFF_FFFF_FFFF
-        let bit = Self.bit(of: key)
-        guard filter[bit >> 6] & (1 << UInt64(bit & 63)) != 0, place + 1 >= Self.window else { continue }
+      var place = 0
+      let end = bytes.count
+      // A plain loop: the one place where every byte of everything that is put out comes by.
+      while place < end {
+        key = (key &<< 8 | UInt64(bytes[place])) & 0xFFFF_FFFF_FFFF
+        place &+= 1
+        let hash = (key &* 0x9E37_79B9_7F4A_7C15) &>> shift
+        guard filter[Int(truncatingIfNeeded: hash &>> 6)] & (1 &<< (hash & 63)) != 0, place >= Self.window else { continue }
         guard let candidates = entries[key] else { continue }
         for entry in candidates {
-          guard let range = Self.place(of: entry, endingAt: place + 1, in: bytes) else { continue }
+          guard let range = Self.place(of: entry, endingAt: place, in: bytes) else { continue }
           if !body(range) { return }
         }
       }
@@ -73,5 +94,5 @@ struct TextIndex: Sendable {
     }
   }
 
-  private static func bit(of key: UInt64) -> Int { Int((key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - filterBits)) }
+  private static func bit(of key: UInt64, shift: UInt64) -> Int { Int((key &* 0x9E37_79B9_7F4A_7C15) >> shift) }
 }

@@ -128,12 +128,15 @@ extension TextView {
   }
 
   /// Whether digits of Base64, the first of which begins a byte, are decoded to a text, as far as their beginning tells.
-  static func looksLikeText(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  static func looksLikeText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Bool {
     var value: UInt32 = 0
     var bits = 0
-    for digit in digits.prefix(sample * 4 / 3) {
-      value = (value << 6 | values[Int(digit)]) & 0xFFFFFF
+    var index = start
+    let last = min(end, start + sample * 4 / 3)
+    while index < last {
+      value = (value << 6 | values[Int(bytes[index])]) & 0xFFFFFF
       bits += 6
+      index += 1
       guard bits >= 8 else { continue }
       bits -= 8
       guard isText(UInt8(truncatingIfNeeded: value >> UInt32(bits))) else { return false }

@@ -132,7 +132,7 @@ struct IDXSubmission {
     let option = options.first { $0.value.scalarText == text } ?? options.first { $0.label == text }
     let value = option?.value ?? .string(text)
     if field.type == "boolean", let flag = value.lenientBool { return .bool(flag) }
-    if field.isSecret, let hidden = value.stringValue { return .secret(Secret(hidden, name: "answer to '\(field.id)'")) }
+    if field.isSecret, let hidden = value.stringValue { return .secret(Secret(hidden, name: "answer to '\(field.id)'", source: .project)) }
     return Value(value)
   }
 

@@ -21,7 +21,8 @@ extension Value {
   /// The same value, whose secrets may go to whom the walk may tell them at most.
   func bound(to reach: SecretReach) -> Value {
     switch self {
-    case .secret(let secret): .secret(Secret(secret.concealed, name: secret.name, origins: reach.origins(secret.origins)))
+    case .secret(let secret):
+      .secret(Secret(secret.concealed, name: secret.name, origins: reach.origins(secret.origins), source: secret.source))
     case .list(let elements): .list(elements.map { $0.bound(to: reach) })
     case .map(let members): .map(members.map { Member($0.name, $0.value.bound(to: reach)) })
     case .null, .bool, .number, .text: self

@@ -8,7 +8,6 @@ public import JourneyModel
 public struct Redactor: Sendable {
   /// As much of two pieces as is looked at together.
   static let longestOverlap = 8192
-  private static let sign = Array("***".utf8)
   /// Values of the event log that hold it together; they are names that the project gave.
   private static let structure: Set<[UInt8]> = Set(
     ["v", "kind", "scenario", "step", "screen", "id", "type", "outcome", "verdict", "purpose", "ceremony", "reason", "level"].map {
@@ -23,25 +22,18 @@ public struct Redactor: Sendable {
   public var isEmpty: Bool { search.isEmpty }
 
   /// Looks for this secret from now on, in all its spellings.
-  public mutating func learn(_ secret: Secret) { search.learn(secret.concealed) }
+  public mutating func learn(_ secret: Secret) {
+    if secret.isSearchedFor { search.learn(secret.concealed) }
+  }
 
   /// Whether a secret stands in the bytes.
   public func findsSecret(in bytes: ArraySlice<UInt8>) -> Bool { search.isFound(in: bytes) }
 
   /// The text with `***` for every secret.
-  public func redacted(_ text: String) -> String {
-    guard !isEmpty else { return text }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    guard append(bytes[...], to: &result) else { return text }
-    return String(decoding: result, as: UTF8.self)
-  }
+  public func redacted(_ text: String) -> String { search.masked(text) }
 
   /// The bytes with `***` for every secret.
-  public func redacted(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    return append(bytes[...], to: &result) ? result : bytes
-  }
+  public func redacted(_ bytes: [UInt8]) -> [UInt8] { search.masked(bytes[...]) ?? bytes }
 
   /// The lines of an event log with `***` for every secret in its values; what holds the log together stays.
   public func redactedLog(_ bytes: [UInt8]) -> [UInt8] {
@@ -99,29 +91,11 @@ public struct Redactor: Sendable {
 
   /// Appends the bytes, redacted; says whether there was anything to redact.
   private func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) -> Bool {
-    guard var piece = pass(over: bytes) else {
+    guard let masked = search.masked(bytes) else {
       result += bytes
       return false
     }
-    // What stood beside a secret may be a word of its own now, and a short secret. Each pass leaves less to find.
-    while let next = pass(over: piece[...]) { piece = next }
-    result += piece
+    result += masked
     return true
-  }
-
-  /// The bytes with `***` for every secret that stands in them as they are; `nil` where none does.
-  private func pass(over bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    let found = search.ranges(in: bytes)
-    guard !found.isEmpty else { return nil }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var copied = bytes.startIndex
-    for range in found {
-      result += bytes[copied..<range.lowerBound]
-      result += Self.sign
-      copied = range.upperBound
-    }
-    result += bytes[copied...]
-    return result
   }
 }

@@ -1,0 +1,62 @@
+internal import JourneyModel
+
+extension Screen {
+  /// Keys of authenticator apps that the screen shows: texts of Base32 and `otpauth:` addresses, wherever they are shown to be copied.
+  ///
+  /// Servers send them as plain texts; whoever has one can make every later passcode.
+  var enrolmentSecrets: [Secret] {
+    var texts: [String] = []
+    for form in forms {
+      for widget in form.widgets {
+        switch widget.kind {
+        case .output(let text): texts.append(text.visible)
+        case .entry(let entry): if let value = entry.value { texts.append(value) }
+        case .unknown(let raw): texts += raw.texts
+        case .toggle, .choice, .submitter, .close, .credential: break
+        }
+      }
+    }
+    for fact in facts { texts += fact.value.texts }
+    return texts.flatMap(Self.keys).map { Secret($0, name: "key of an authenticator app", source: .walk) }
+  }
+
+  private static let shortestKey = 16
+
+  private static func keys(in text: String) -> [String] {
+    guard text.utf8.count >= shortestKey else { return [] }
+    if let address = text.firstRange(of: "otpauth:") { return [String(text[address.lowerBound...])] + words(of: text) }
+    return words(of: text)
+  }
+
+  /// Words of Base32; pages write them in groups of four as well.
+  private static func words(of text: String) -> [String] {
+    var keys: [String] = []
+    var groups: [Substring] = []
+    for word in text.split(whereSeparator: { !($0.isASCII && ($0.isLetter || $0.isNumber)) }) {
+      if word.utf8.count >= shortestKey, isKey(word) { keys.append(String(word)) }
+      if word.utf8.count == 4, isKey(word) { groups.append(word) } else { groups = [] }
+      if groups.count >= shortestKey / 4 {
+        keys.append(groups.joined())
+        keys.append(groups.joined(separator: " "))
+      }
+    }
+    return keys
+  }
+
+  private static func isKey(_ word: Substring) -> Bool {
+    word.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x32...0x37).contains($0) }
+      || word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) } && word.utf8.contains { $0 < 0x3A }
+  }
+}
+
+extension Value {
+  /// Every text in it.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let elements): elements.flatMap(\.texts)
+    case .map(let members): members.flatMap(\.value.texts)
+    case .null, .bool, .number, .secret: []
+    }
+  }
+}
