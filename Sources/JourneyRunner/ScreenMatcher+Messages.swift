@@ -40,7 +40,7 @@ extension ScreenMatcher {
   }
 
   private mutating func check(_ expected: ExpectedMessage, in form: FormID?) {
-    guard let scope = indices(of: expected, in: form) else { return }
+    guard let meant = indices(of: expected, in: form), let scope = withLinks(expected, among: meant) else { return }
     let level = expected.level?.value
     var candidates: [Int] = []
     for index in scope where level == nil || messages.messages[index].level.text == level {
