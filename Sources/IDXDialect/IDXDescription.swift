@@ -18,7 +18,8 @@ package enum IDXDescription {
     // The vendor's SDKs differ in what they draw, not in what they refuse.
     apps: [AppProfile("embedded", enforcedRules: ["readonly", "options", "required"])],
     widgetTypes: ["text", "password", "checkbox", "choice", "captcha", "credential", "hidden"],
-    attributes: ["inputType", "format"], screenIDs: .exactOrPrefixAtSlash, selectors: selectors,
+    attributes: ["inputType", "format", "desc", "descKey", "customLabel", "hint", "id"], screenIDs: .exactOrPrefixAtSlash,
+    selectors: selectors,
     capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout, .push],
     resetForm: nil)
 }

@@ -147,16 +147,16 @@ extension MockTenant {
     key = SigningKey(lives.algorithm)
     accounts = people.map { Account(name: $0.name ?? "", value: $0.value(in: flow.tables)) }
     clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes) }
-    screens = rules.map(ScreenOutline.init) + EngineScreen.ends(of: flow, speech)
+    screens = rules.map { ScreenOutline($0, messages: flow.tables.messages) } + EngineScreen.ends(of: flow, speech)
     flowGraph = FlowGraph(flow, screens: rules)
   }
 }
 
 extension ScreenOutline {
-  init(_ rule: ScreenRule) {
+  init(_ rule: ScreenRule, messages: [MessageRule]) {
     id = rule.id
     if let screen = rule.engine {
-      forms = screen.outline
+      forms = screen.outline(messages)
       return
     }
     forms = rule.forms.map { form in

@@ -27,16 +27,18 @@ public struct Form: Sendable, Hashable {
   /// Other names that a scenario may use; one that several forms have is ambiguous.
   public var aliases: [FormID]
   public var kind: Kind
-  /// The form's own label, where the dialect labels forms and not buttons.
+  /// The form's own label, where the server labels forms and not buttons; never a text that the server did not send.
   public var label: RichText?
   /// Whom or what the form proves or enrols; `nil` where it concerns none.
   public var authenticator: Authenticator?
   /// In the order sent; ids are unique in a form.
   public var widgets: [Widget]
+  /// The dialect's own attributes of the form, in the order sent.
+  public var extras: [Value.Member]
 
   public init(
     id: FormID, aliases: [FormID] = [], kind: Kind = .input, label: RichText? = nil,
-    authenticator: Authenticator? = nil, widgets: [Widget] = []
+    authenticator: Authenticator? = nil, widgets: [Widget] = [], extras: [Value.Member] = []
   ) {
     self.id = id
     self.aliases = aliases
@@ -44,6 +46,7 @@ public struct Form: Sendable, Hashable {
     self.label = label
     self.authenticator = authenticator
     self.widgets = widgets
+    self.extras = extras
   }
 
   /// The widget with this id.

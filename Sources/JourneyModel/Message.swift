@@ -5,6 +5,10 @@ public struct Message: Sendable, Hashable {
   /// The server's translation key, e.g. `errors.E0000004`; `nil` where it sends none.
   public var key: String?
   public var scope: Scope
+  /// What the message offers to press, in the order sent.
+  public var links: [MessageLink]
+  /// The dialect's own attributes, e.g. the parameters of its text, in the order sent.
+  public var extras: [Value.Member]
 
   /// What a message is about.
   public enum Scope: Sendable, Hashable {
@@ -13,12 +17,38 @@ public struct Message: Sendable, Hashable {
     case widget(FormID, WidgetID)
   }
 
-  public init(level: MessageLevel, text: RichText, key: String? = nil, scope: Scope = .page) {
+  public init(
+    level: MessageLevel, text: RichText, key: String? = nil, scope: Scope = .page, links: [MessageLink] = [], extras: [Value.Member] = []
+  ) {
     self.level = level
     self.text = text
     self.key = key
     self.scope = scope
+    self.links = links
+    self.extras = extras
   }
+}
+
+/// A link of a message, or a button of it that acts on the person's device; a form of the screen stands for it, which is pressed.
+public struct MessageLink: Sendable, Hashable {
+  /// The form of the same screen that pressing it takes.
+  public var form: FormID
+  /// What it says; `nil` where the server sends no text of its own for it, so that the message's text is what is pressed.
+  public var label: String?
+  /// Where it leads; `nil` for a button that leads nowhere.
+  public var url: String?
+  /// The dialect's own attributes, e.g. what a button does on the device, in the order sent.
+  public var extras: [Value.Member]
+
+  public init(form: FormID, label: String? = nil, url: String? = nil, extras: [Value.Member] = []) {
+    self.form = form
+    self.label = label
+    self.url = url
+    self.extras = extras
+  }
+
+  /// What a person would call it: its label, else where it leads, else its form.
+  public var readable: String { label ?? url ?? form.rawValue }
 }
 
 /// How much a message matters.

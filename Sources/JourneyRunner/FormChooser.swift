@@ -38,8 +38,10 @@ struct FormChooser {
     if candidates.isEmpty {
       let labels = screen.forms.flatMap(\.pressLabels)
       let names = screen.forms.map(\.id.rawValue)
-      mismatch.nearest = Wording.suggestion(for: press.value, among: names + labels)
+      let aliases = screen.forms.flatMap { $0.aliases.map(\.rawValue) }
+      mismatch.nearest = Wording.suggestion(for: press.value, among: names + aliases + labels)
       mismatch.details = ["forms: \(Wording.list(names))", "labels: \(Wording.list(labels))"]
+      if !aliases.isEmpty { mismatch.details.insert("also called: \(Wording.list(aliases))", at: 1) }
     } else {
       mismatch.actual = "\(candidates.count) of them"
       mismatch.details = candidates.map { target in

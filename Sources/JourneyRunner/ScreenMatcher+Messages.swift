@@ -64,7 +64,7 @@ extension ScreenMatcher {
 
   /// Finds the messages that an expectation may mean; `nil` where it cannot be understood, which is then a mismatch.
   private mutating func expectation(_ expected: ExpectedMessage, in form: FormID?) -> MessageExpectation? {
-    guard let scope = indices(of: expected, in: form) else { return nil }
+    guard let meant = indices(of: expected, in: form), let scope = withLinks(expected, among: meant) else { return nil }
     do throws(BindingFailure) {
       var candidates: [Int] = []
       var undecidable: Int?

@@ -106,11 +106,14 @@ package struct ExpectedMessage: Sendable, Hashable {
   /// `global`, or a widget's id.
   package var scope: Located<String>
   package var level: Located<String>?
+  /// What it has to offer to press; `nil` where nothing is said of that.
+  package var links: Matcher?
   package var matcher: Matcher
 
-  package init(scope: Located<String>, level: Located<String>? = nil, matcher: Matcher) {
+  package init(scope: Located<String>, level: Located<String>? = nil, links: Matcher? = nil, matcher: Matcher) {
     self.scope = scope
     self.level = level
+    self.links = links
     self.matcher = matcher
   }
 }

@@ -1,7 +1,7 @@
 import Encodings
 import JourneyModel
 
-/// A form is `{id, aliases, kind, every, url, label, labelHTML, authenticator, widgets}`.
+/// A form is `{id, aliases, kind, every, url, label, labelHTML, authenticator, widgets, extras}`.
 ///
 /// `kind` is `input`, `action`, `poll` (with `every`, in seconds) or `navigation` (with `url`, its secrets concealed).
 extension Form: ModelWritable {
@@ -16,6 +16,7 @@ extension Form: ModelWritable {
       authenticator.write(to: &sink)
     }
     sink.list("widgets", widgets)
+    sink.members("extras", extras)
     sink.endObject()
   }
 
@@ -27,7 +28,8 @@ extension Form: ModelWritable {
       kind: try Kind(reader: reader),
       label: try RichText(ifPresent: "label", "labelHTML", in: reader),
       authenticator: try reader.member(ifPresent: "authenticator", Authenticator.init(json:)),
-      widgets: try reader.list("widgets", Widget.init(json:)))
+      widgets: try reader.list("widgets", Widget.init(json:)),
+      extras: try reader.members("extras"))
   }
 }
 

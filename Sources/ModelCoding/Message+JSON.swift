@@ -1,7 +1,9 @@
 import Encodings
 import JourneyModel
 
-/// A message is `{level, text, html, key, form, widget}`; without `form` it is about the page, without `widget` the form.
+/// A message is `{level, text, html, key, form, widget, links, extras}`.
+///
+/// Without `form` it is about the page, without `widget` the form.
 extension Message: ModelWritable {
   func write(to sink: inout some ModelSink) {
     sink.beginObject()
@@ -15,6 +17,8 @@ extension Message: ModelWritable {
       sink.member("form", form.rawValue)
       sink.member("widget", widget.text)
     }
+    sink.list("links", links)
+    sink.members("extras", extras)
     sink.endObject()
   }
 
@@ -22,7 +26,27 @@ extension Message: ModelWritable {
     let reader = try ObjectReader(json)
     self.init(
       level: MessageLevel(word: try reader.text("level")), text: try RichText("text", "html", in: reader),
-      key: try reader.text(ifPresent: "key"), scope: try Scope(reader: reader))
+      key: try reader.text(ifPresent: "key"), scope: try Scope(reader: reader),
+      links: try reader.list("links", MessageLink.init(json:)), extras: try reader.members("extras"))
+  }
+}
+
+/// A link is `{form, label, url, extras}`; `form` is the id of the form that stands for it, secrets of `url` are concealed.
+extension MessageLink: ModelWritable {
+  func write(to sink: inout some ModelSink) {
+    sink.beginObject()
+    sink.member("form", form.rawValue)
+    sink.member("label", ifPresent: label)
+    sink.member("url", ifPresent: url.map { ConcealedURL.text(of: $0) })
+    sink.members("extras", extras)
+    sink.endObject()
+  }
+
+  init(json: JSONValue) throws(ModelCodingError) {
+    let reader = try ObjectReader(json)
+    self.init(
+      form: FormID(try reader.text("form")), label: try reader.text(ifPresent: "label"), url: try reader.text(ifPresent: "url"),
+      extras: try reader.members("extras"))
   }
 }
 

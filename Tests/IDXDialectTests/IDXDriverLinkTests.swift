@@ -27,6 +27,22 @@ struct IDXDriverLinkTests {
     await walk.checkScript()
   }
 
+  @Test(arguments: ["redirect-idverify", "Gannet", "ID_PROOFING", "IDV_STANDARD"])
+  func `an identity proofing is called as a provider is`(name: String) async throws {
+    var walk = try WalkThrough(WalkThrough.opening + ["identify-proofing"])
+    let screen = try #require(try await walk.identify().screen)
+    #expect(screen.id.text == "redirect-idverify")
+    #expect(
+      screen.facts.first { $0.name == "idvMetadata" }?.value
+        == .map([
+          Value.Member("termsOfUse", "https://gannet.test/terms"), Value.Member("privacyPolicy", "https://gannet.test/privacy"),
+        ]))
+    let handover = try #require(try await walk.post(FormID(name)).handover)
+    let address = "https://acme.okta.test/idp/identity-verification?stateTokenExternalId=token-idv"
+    #expect(handover == Handover(url: address, reason: .provider))
+    await walk.checkScript()
+  }
+
   @Test func `an identity provider may leave something to be asked`() async throws {
     var walk = try await atProvider(["introspect-after-provider"])
     let turn = try await walk.driver.perform(callback("state=\(WalkThrough.state)&error=interaction_required"))

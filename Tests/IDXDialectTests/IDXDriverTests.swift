@@ -74,7 +74,12 @@ struct IDXDriverTests {
     _ = try await walk.identify()
     let screen = try await walk.post("recover").screen
     #expect(screen?.id.text == "identify-recovery")
-    #expect(screen?.facts == [Fact("purpose", "recover")])
+    #expect(
+      screen?.facts == [
+        Fact("purpose", "recover"), Fact("recoveryAuthenticator.key", "okta_password"), Fact("recoveryAuthenticator.type", "password"),
+        Fact("recoveryAuthenticator.displayName", "Password"), Fact("recoveryAuthenticator.methods", .list(["password"])),
+        Fact("intent", "LOGIN"),
+      ])
     await walk.checkScript()
   }
 

@@ -99,11 +99,12 @@ struct IDXDriverTroubleTests {
     let missing = try await driverError { try await walk.post("skip") }
     #expect(
       missing?.message
-        == "form 'skip' is not on screen 'identify'; it has 'identify', 'select-enroll-profile', 'redirect-idp/0oa1' (Sign in with Gull), "
-        + "'redirect-idp/0oa2' (Sign in with Sable), 'cancel'")
+        == "form 'skip' is not on screen 'identify'; it has 'identify', 'select-enroll-profile', 'redirect-idp/0oa1' (redirect-idp, GOOGLE, Gull), "
+        + "'redirect-idp/0oa2' (redirect-idp, SAML2, Sable), 'cancel'")
     let several = try await driverError { try await walk.post("redirect-idp") }
     #expect(
       several?.message
-        == "'redirect-idp' can be any of 'redirect-idp/0oa1' (Sign in with Gull), 'redirect-idp/0oa2' (Sign in with Sable)")
+        == "'redirect-idp' can be any of 'redirect-idp/0oa1' (redirect-idp, GOOGLE, Gull), 'redirect-idp/0oa2' (redirect-idp, SAML2, Sable)"
+    )
   }
 }

@@ -5,6 +5,7 @@ import Testing
 /// A place of a run where a tenant, or whoever wrote a scenario, puts a text of their own.
 enum HostileField: String, CaseIterable, CustomTestStringConvertible {
   case screenID, formID, formLabel, widgetID, widgetType, label, html, value, placeholder, output, choiceLabel, choiceValue, choiceGroup
+  case formAlias, formExtra, widgetExtra, choiceFact, linkForm, linkLabel, linkURL, linkExtra, messageExtra
   case validator, messageText, messageKey, messageLevel, factName, factValue, branding, navigation
   case method, url, purpose, requestHeader, requestBody, headerName, headerValue, body, cookie
   case refusalError, refusalDescription, handoverURL, handoverCause
@@ -32,26 +33,36 @@ private struct HostileRun {
       validator: [Value.Member("regex", .text(at(.validator, "x")))])
     let choice = Choice(
       value: .text(at(.choiceValue, "en")), label: RichText(at(.choiceLabel, "English")), group: at(.choiceGroup, "languages"))
+    let told = Choice(value: .map([]), facts: [Fact(at(.choiceFact, "key"), .text(at(.choiceFact, "phone")))])
     let label = RichText(at(.label, "Label"), html: at(.html, "<b>Label</b>"))
     return Screen(
       id: ScreenID(at(.screenID, "screen")),
       forms: [
         Form(
-          id: form, label: RichText(at(.formLabel, "Form")),
+          id: form, aliases: [FormID(at(.formAlias, "alias"))], label: RichText(at(.formLabel, "Form")),
           widgets: [
-            Widget(id: id, typeName: at(.widgetType, "input"), label: label, kind: .entry(entry)),
-            Widget(id: "language", typeName: "select", label: "Language", kind: .choice(ChoiceList(choices: [choice]))),
+            Widget(
+              id: id, typeName: at(.widgetType, "input"), label: label, kind: .entry(entry),
+              extras: [Value.Member(at(.widgetExtra, "desc"), .text(at(.widgetExtra, "what it is for")))]),
+            Widget(id: "language", typeName: "select", label: "Language", kind: .choice(ChoiceList(choices: [choice, told]))),
             Widget(id: "text", typeName: "static", kind: .output(RichText(at(.output, "Output")))),
-          ]),
+          ], extras: [Value.Member(at(.formExtra, "kind"), .text(at(.formExtra, "x")))]),
         Form(id: "away", kind: .navigation(at(.navigation, "https://acme.test/away"))),
       ],
       messages: [
         Message(
           level: places.contains(.messageLevel) ? .unknown(text) : .error, text: RichText(at(.messageText, "Wrong.")),
-          key: at(.messageKey, "key"), scope: .widget(form, id))
+          key: at(.messageKey, "key"), scope: .widget(form, id), links: [link],
+          extras: [Value.Member(at(.messageExtra, "params"), .text(at(.messageExtra, "1")))])
       ],
       facts: [Fact(at(.factName, "fact"), .text(at(.factValue, "value")))],
       branding: [Value.Member("title", .text(at(.branding, "Acme")))])
+  }
+
+  private var link: MessageLink {
+    MessageLink(
+      form: FormID(at(.linkForm, "link/1")), label: at(.linkLabel, "Help"), url: at(.linkURL, "https://acme.test/help"),
+      extras: [Value.Member(at(.linkExtra, "action"), .text(at(.linkExtra, "x")))])
   }
 
   private var exchange: Exchange {

@@ -99,6 +99,46 @@ struct ScreenMatcherTests {
     try check(row, messages: "name: it")
   }
 
+  static let denied = Screen(
+    id: ScreenID("denied"), forms: [Form(id: "link/1", kind: .navigation("https://help.test/a"))],
+    messages: [
+      Message(level: .error, text: "Option 1"),
+      Message(level: .error, text: "Update", links: [MessageLink(form: "link/1", url: "https://help.test/a")]),
+      Message(
+        level: .error, text: "Update",
+        links: [
+          MessageLink(form: "link/2", label: "Phones", url: "https://help.test/b"),
+          MessageLink(form: "device/x", extras: [Value.Member("action", "x")]),
+        ]),
+    ])
+
+  @Test(arguments: [
+    Row("[{links: [https://help.test/a]}, Option 1, {links: {length: 2}}]"),
+    Row("[{contains: Option, links: absent}, {links: {includes: [{url: https://help.test/b, label: Phones}]}}, Update]"),
+    Row("[Option 1, {equals: Update, links: [https://help.test/b, device/x]}, Update]"),
+    Row("[Option 1, {equals: Update, links: [{label: Phones}, {action: x, url: absent}]}, Update]"),
+    Row(
+      "[Option 1, {equals: Update, links: [https://help.test/c]}, Update]",
+      "message: [0] of links of error 'Update' on the page | 'https://help.test/c' | 'https://help.test/a'",
+      "unexpected-message: message on the page | no message that no step expects | error 'Update'"),
+    Row(
+      "[{contains: Option, links: [https://help.test/a]}, {links: present}, {links: present}]",
+      "message: links of error 'Option 1' on the page | ['https://help.test/a'] | nothing"),
+    Row(
+      "[{contains: Option, links: present}, Update, Update]",
+      "message: links of error 'Option 1' on the page | present | nothing"),
+    Row("[Option 1, Update, Update, {links: [https://help.test/a]}]", "message: global message | present | nothing"),
+    Row(
+      "[Option 1, Update, Update, {links: [https://help.test/z]}]",
+      "message: [0] of links of error 'Update' on the page | 'https://help.test/z' | 'https://help.test/a'"),
+  ])
+  func `what a message offers is a part of what it is`(_ row: Row) throws {
+    let yaml = "journey: x\nsteps:\n  - screen: denied\n    messages: {global: \(row.keys)}\n"
+    var rehearsal = try Rehearsal(yaml, [.showing(Self.denied), .completed])
+    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject) | \($0.expected) | \($0.actual)" }
+    #expect(found == row.mismatches)
+  }
+
   private func check(_ row: Row, messages: String) throws {
     let yaml = "journey: x\nsteps:\n  - screen: login\n    \(row.keys)\n    \(messages)\n"
     var rehearsal = try Rehearsal(yaml, [.showing(Self.login), .completed])

@@ -139,7 +139,7 @@ extension WordFinder {
   private mutating func messages(_ node: YAMLNode) {
     for scope in node.entries {
       for message in scope.value.items + [scope.value] {
-        for entry in message.entries where entry.name == "level" { note("messages", entry) }
+        for entry in message.entries where MessageKey(rawValue: entry.name) != nil { note("messages", entry) }
         matcher(message)
       }
     }
@@ -164,7 +164,7 @@ extension WordFinder {
   private mutating func matcher(_ node: YAMLNode) {
     if let text = node.text, MatcherWord(rawValue: text) != nil { note("Matchers", text: node) }
     for item in node.items { matcher(item) }
-    let isMatcher = node.entries.allSatisfy { MatcherKey(rawValue: $0.name) != nil || $0.name == MessageKey.level.rawValue }
+    let isMatcher = node.entries.allSatisfy { MatcherKey(rawValue: $0.name) != nil || MessageKey(rawValue: $0.name) != nil }
     for entry in node.entries {
       if isMatcher { note("Matchers", entry) }
       if !isMatcher || entry.name != MatcherKey.equals.rawValue { matcher(entry.value) }

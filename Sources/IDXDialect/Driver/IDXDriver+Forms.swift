@@ -12,13 +12,11 @@ extension IDXDriver {
       throw browser.failure(.impossible, "no journey is under way, so form '\(submission.form)' cannot be posted")
     }
     let shown = try form(submission.form, on: snapshot.screen)
-    guard let wire = snapshot.forms[shown.id] else {
-      throw browser.failure(.impossible, "form '\(shown.id)' is shown and nothing is known of it")
-    }
+    guard let wire = snapshot.forms[shown.id] else { return try follow(shown) }
     guard let href = wire.href, !href.isEmpty else {
       throw browser.failure(.protocol, "form '\(shown.id)' has no 'href', so it cannot be sent anywhere")
     }
-    if case .navigation = shown.kind { return try leave(for: href, wire, shown) }
+    if case .navigation = shown.kind { return try leave(for: href, shown, reason: wire.leadsToProvider ? .provider : .server) }
     let body: Value
     do {
       var filling = IDXSubmission(submission, form: wire, shown: shown)
@@ -36,18 +34,27 @@ extension IDXDriver {
     let others = screen.forms.filter { $0.aliases.contains(id) }
     if others.count == 1 { return others[0] }
     let named = (others.isEmpty ? screen.forms : others).map { form in
-      "'\(form.id)'" + (form.label.map { " (\($0.visible))" } ?? "")
+      "'\(form.id)'" + (form.aliases.isEmpty ? "" : " (\(form.aliases.map(\.rawValue).joined(separator: ", ")))")
     }.joined(separator: ", ")
     let what = others.isEmpty ? "form '\(id)' is not on screen '\(screen.id)'; it has" : "'\(id)' can be any of"
     throw browser.failure(.impossible, "\(what) \(named.isEmpty ? "none" : named)")
   }
 
+  /// Follows what a message offers, which is a form of the screen and none of the body.
+  private mutating func follow(_ shown: Form) throws(DriverError) -> Turn.Now {
+    guard case .navigation(let href) = shown.kind, !href.isEmpty else {
+      throw browser.failure(
+        .impossible, "'\(shown.id)' acts on the person's device and names no address to go to instead, so it cannot be pressed here")
+    }
+    return try leave(for: href, shown, reason: .server)
+  }
+
   /// Goes out to an address; the token in it must not be seen.
-  private mutating func leave(for href: String, _ wire: IDXForm, _ shown: Form) throws(DriverError) -> Turn.Now {
+  private mutating func leave(for href: String, _ shown: Form, reason: Handover.Reason) throws(DriverError) -> Turn.Now {
     if let token = try address(href, of: shown.id).queryValue("stateToken"), token.utf8.count >= 6 {
       _ = browser.learn(token, name: "state token")
     }
-    return .handover(Handover(url: href, reason: wire.leadsToProvider ? .provider : .server))
+    return .handover(Handover(url: href, reason: reason))
   }
 
   private mutating func address(_ href: String, of form: FormID) throws(DriverError) -> WebURL {
@@ -98,11 +105,6 @@ extension IDXDriver {
       return .screen(screen)
     }
   }
-}
-
-extension IDXForm {
-  /// Whether it leaves for somebody who vouches for the person.
-  var leadsToProvider: Bool { ["redirect-idp", "piv-idp", "redirect-idverify"].contains(name) }
 }
 
 extension Value {

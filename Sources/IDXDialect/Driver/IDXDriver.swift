@@ -9,7 +9,7 @@ package struct IDXDriver: JourneyDriver {
   /// The media type of the engine's bodies.
   static let mediaType = "application/ion+json; okta-version=1.0.0"
   /// Members of bodies that must not be seen.
-  static let concealedMembers: Set<String> = ["stateHandle", "interaction_handle", "sharedSecret", "signedToken"]
+  static let concealedMembers: Set<String> = ["stateHandle", "interaction_handle", "sharedSecret", "signedToken", "challengeRequest"]
 
   let configuration: IDXConfiguration
   let providers: ProviderCache

@@ -18,11 +18,20 @@ extension IDXMapping {
       choice.value = .map(option.fields.carried)
       choice.widgets = widgets(option.fields, of: context)
       choice.facts = facts(of: option)
-      choice.messages = Self.unique(option.fields.leaves.flatMap { Self.messages(on: $0, form: context.form) })
+      choice.messages = Self.unique(option.fields.leaves.flatMap { messages(on: $0, form: context.form) })
     } else if field.name == "methodType" || field.name == "channel" {
       choice.facts = [Fact(field.name == "channel" ? "channel" : "method", choice.value)]
     }
+    choice.facts += Self.facts(besides: option.extras)
     return choice
+  }
+
+  /// Names that tell a choice by something of its own.
+  private static let takenNames = Set(IDXDescription.selectors).union(["label", "value", "group", "methods"])
+
+  /// What else is said of a choice, e.g. `gracePeriod`, under names that no other fact of a choice has.
+  private static func facts(besides members: [JSONValue.Member]) -> [Fact] {
+    members.map { Fact(takenNames.contains($0.name) ? "authenticator.\($0.name)" : $0.name, Value($0.value)) }
   }
 
   /// What tells the option: its authenticator as the reference has it, and its methods as its own fields have them.
@@ -45,7 +54,7 @@ extension IDXMapping {
     if let profile = authenticator?.profile, !profile.isEmpty {
       facts.append(Fact("profile", .map(profile.map { Value.Member($0.name, Value($0.value)) })))
     }
-    return facts
+    return facts + Self.facts(besides: authenticator?.extras ?? [])
   }
 
   /// Numbers the choices that share their key, else their type, else their label; and the forms that have no key or type.

@@ -5,39 +5,47 @@ import ModelCoding
 extension IDXMapping {
   /// What the body tells and does not ask (sheet section 3.3, last paragraph); every name once.
   var facts: [Fact] {
-    var facts: [Fact] = []
-    for authenticator in ["currentAuthenticator", "currentAuthenticatorEnrollment"].compactMap(response.authenticator) {
-      facts += authenticator.context.flatMap(Self.facts) + authenticator.settings.map { Fact("settings.\($0.name)", Value($0.value)) }
+    var facts = FactList()
+    for owner in ["currentAuthenticator", "currentAuthenticatorEnrollment"] {
+      guard let authenticator = response.authenticator(at: owner) else { continue }
+      facts.add(authenticator.context.flatMap { Self.facts(inContext: $0) }, elsewhere: owner)
+      facts.add(authenticator.settings.map { Fact("settings.\($0.name)", Value($0.value)) }, elsewhere: owner)
+      facts.add(authenticator.profile.map { Fact("profile.\($0.name)", Value($0.value)) }, elsewhere: owner)
+      facts.add(Self.facts(besides: authenticator), elsewhere: owner)
+      if !isShown(authenticator) { facts.add(Self.names(of: authenticator, as: owner)) }
     }
-    if response.authenticator(at: "recoveryAuthenticator") != nil { facts.append(Fact("purpose", "recover")) }
-    for (fact, path) in Self.places {
-      if let value = value(at: path), let text = value.scalarText, !text.isEmpty { facts.append(Fact(fact, .text(text))) }
+    if let challenge = response.deviceChallenge { facts.add(Self.facts(ofChallenge: challenge), elsewhere: "authenticatorChallenge") }
+    if response.authenticator(at: "recoveryAuthenticator") != nil { facts.add(Fact("purpose", "recover")) }
+    for owner in ["recoveryAuthenticator", "enrollmentAuthenticator"] {
+      if let authenticator = response.authenticator(at: owner) { facts.add(Self.facts(of: authenticator, as: owner)) }
     }
     for member in response.resolve("deviceEnrollment")?.objectValue ?? [] where !member.value.isNull {
-      facts.append(Fact("deviceEnrollment.\(member.name)", Value(member.value)))
+      facts.add(Fact("deviceEnrollment.\(member.name)", Value(member.value)))
     }
-    for form in response.remediations { facts += form.told.map { Fact($0.name, Value($0.value)) } }
-    let links = response.everyMessage.flatMap(\.links)
-    if !links.isEmpty { facts.append(Fact("links", .list(links.map { Value($0) }))) }
-    if case .failure(let address) = response.outcome { facts.append(Fact("failureRedirect", .text(address), isVolatile: true)) }
-    var names = Set<String>()
-    return facts.filter { names.insert($0.name).inserted }
+    for form in response.remediations { facts.add(form.told.map { Fact($0.name, Value($0.value)) }, elsewhere: form.name) }
+    if !links.isEmpty { facts.add(Fact("links", .list(links))) }
+    if case .failure(let address) = response.outcome { facts.add(Fact("failureRedirect", .text(address), isVolatile: true)) }
+    facts.add(surroundings)
+    return facts.facts
   }
 
-  /// Texts that stand elsewhere in the body, by the names of their facts.
-  private static let places: [(fact: String, path: [String])] = [
-    ("user.identifier", ["user", "identifier"]), ("app.label", ["app", "label"]), ("captcha.type", ["captcha", "type"]),
-    ("client.browser", ["client", "browser"]), ("client.os", ["client", "os"]), ("client.location", ["client", "location", "city"]),
-  ]
+  /// The links of all messages in one list; which message has which is said by the messages themselves.
+  private var links: [Value] {
+    response.everyMessage.flatMap(\.links).compactMap { link in
+      guard let url = link.url else { return nil }
+      return .map([Value.Member("url", .text(url))] + (link.label.map { [Value.Member("label", .text($0))] } ?? []))
+    }
+  }
 
-  private func value(at path: [String]) -> JSONValue? {
-    var value = response.resolve(path[0])
-    for name in path.dropFirst() { value = value?[name] }
-    return value
+  // MARK: Authenticators
+
+  /// Whether any form is about it, and so says what it is.
+  private func isShown(_ authenticator: IDXAuthenticator) -> Bool {
+    (response.remediations + response.actions).contains { self.authenticator(of: $0) == authenticator }
   }
 
   /// The facts of one member of `contextualData`.
-  private static func facts(_ member: JSONValue.Member) -> [Fact] {
+  private static func facts(inContext member: JSONValue.Member) -> [Fact] {
     let value = member.value
     switch member.name {
     // They stand in a choice of questions, or in the options of a ceremony.
@@ -46,11 +54,83 @@ extension IDXMapping {
     case "sharedSecret", "otp", "signedToken":
       return [Fact(member.name, value.scalarText.map(Value.text) ?? Value(value), isVolatile: true, isSecret: true)]
     case "qrcode": return [Fact(member.name, Value(value["href"] ?? value), isVolatile: true, isSecret: true)]
-    case "challenge":
-      let method = (value["value"] ?? value)["challengeMethod"]?.stringValue
-      return method.map { [Fact("challengeMethod", .text($0))] } ?? []
+    case "challenge": return facts(ofChallenge: value["value"] ?? value)
     case "samedevice", "devicebootstrap": return [Fact(member.name, Value(value), isVolatile: true, isSecret: true)]
     default: return [Fact(member.name, Value(value))]
     }
+  }
+
+  /// How a device is asked who it is: the method under its own name, everything else behind `challenge.`.
+  ///
+  /// What differs from one transaction to the next is a secret, or the query of an address, which is left out.
+  private static func facts(ofChallenge challenge: JSONValue) -> [Fact] {
+    var facts: [Fact] = []
+    for member in challenge.objectValue ?? [] where !member.value.isNull && !member.value.isAction {
+      let name = "challenge.\(member.name)"
+      switch member.name {
+      case "challengeMethod": facts.append(Fact(member.name, Value(member.value)))
+      case "challengeRequest": facts.append(Fact(name, Value(member.value), isVolatile: true, isSecret: true))
+      case "href", "downloadHref":
+        facts.append(Fact(name, member.value.stringValue.map { .text(String($0.prefix { $0 != "?" })) } ?? Value(member.value)))
+      default: facts.append(Fact(name, Value(member.value)))
+      }
+    }
+    return facts
+  }
+
+  /// What is said of the current authenticator beside what its forms have of it.
+  private static func facts(besides authenticator: IDXAuthenticator) -> [Fact] {
+    var facts: [Fact] = []
+    if let nickname = authenticator.nickname { facts.append(Fact("authenticator.nickname", .text(nickname))) }
+    return facts + authenticator.extras.map { Fact("authenticator.\($0.name)", Value($0.value)) }
+  }
+
+  /// What an authenticator is, where no form says it.
+  private static func names(of authenticator: IDXAuthenticator, as owner: String) -> [Fact] {
+    let texts = [("key", authenticator.key), ("type", authenticator.type), ("displayName", authenticator.displayName)]
+    let facts = texts.compactMap { name, text in text.map { Fact("\(owner).\(name)", .text($0)) } }
+    guard !authenticator.methods.isEmpty else { return facts }
+    return facts + [Fact("\(owner).methods", .list(authenticator.methods.map(Value.text)))]
+  }
+
+  /// Everything that is said of an authenticator that no form has to relate to.
+  private static func facts(of authenticator: IDXAuthenticator, as owner: String) -> [Fact] {
+    var facts = names(of: authenticator, as: owner)
+    if let nickname = authenticator.nickname { facts.append(Fact("\(owner).nickname", .text(nickname))) }
+    facts += authenticator.settings.map { Fact("\(owner).settings.\($0.name)", Value($0.value)) }
+    facts += authenticator.profile.map { Fact("\(owner).profile.\($0.name)", Value($0.value)) }
+    facts += authenticator.context.flatMap { Self.facts(inContext: $0) }.map { $0.inside(owner) }
+    return facts + authenticator.extras.map { Fact("\(owner).\($0.name)", Value($0.value)) }
+  }
+}
+
+/// Facts, each name once: one whose name is taken and whose value is another gets where it is from before its name.
+private struct FactList {
+  private(set) var facts: [Fact] = []
+  private var taken: [String: Value] = [:]
+
+  mutating func add(_ fact: Fact) {
+    guard taken[fact.name] == nil else { return }
+    taken[fact.name] = fact.value
+    facts.append(fact)
+  }
+
+  mutating func add(_ list: [Fact], elsewhere owner: String? = nil) {
+    for fact in list {
+      guard let owner, let other = taken[fact.name], other != fact.value else {
+        add(fact)
+        continue
+      }
+      add(fact.inside(owner))
+    }
+  }
+}
+
+extension Fact {
+  /// The same with the name of what it belongs to in front.
+  fileprivate func inside(_ owner: String) -> Fact {
+    var fact = self
+    fact.name = "\(owner).\(name)"
+    return fact
   }
 }

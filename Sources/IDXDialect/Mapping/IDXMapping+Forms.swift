@@ -10,11 +10,39 @@ extension IDXMapping {
     form.authenticator = authenticator.map(Authenticator.init)
     form.widgets = widgets(wire.fields, of: IDXFormContext(form: form.id, authenticator: authenticator, wire: wire))
     form.kind = Self.kind(of: wire, isAsked: form.widgets.contains { $0.kind.takesAnswer && !$0.kind.isReadOnly })
-    if let name = wire.providerName { form.label = RichText("Sign in with \(name)") }
-    for path in wire.relatesTo where response.resolve(path) == nil {
-      warn("form '\(form.id)' relates to '\(path)', which is not there")
-    }
+    form.label = label(of: wire)
+    form.extras = extras(of: wire)
+    check(wire, form.id)
     return form
+  }
+
+  /// What the server itself says that stands on the form's button; hardly ever anything.
+  ///
+  /// The texts that the vendor's widget writes on buttons, such as "Sign in with Google", are its own and not on the wire.
+  private func label(of wire: IDXForm) -> RichText? {
+    // The one form of whose button the vendor's widget takes the text from here.
+    guard wire.name == "enroll-profile" else { return nil }
+    return response.resolve("uiDisplay")?["buttonLabel"]?.stringValue.map { RichText($0) }
+  }
+
+  /// What nothing else reads of the form, and of those of its fields that are no widgets, behind the field's id.
+  private func extras(of wire: IDXForm) -> [Value.Member] {
+    let own = wire.extras.map { Value.Member($0.name, Value($0.value)) }
+    return own + wire.fields.flatMap { $0.extrasWithoutWidget }
+  }
+
+  /// Tells where the form leads astray.
+  private mutating func check(_ wire: IDXForm, _ id: FormID) {
+    for path in wire.relatesTo where response.resolve(path) == nil { warn("form '\(id)' relates to '\(path)', which is not there") }
+    for field in wire.fields.everyField {
+      if let path = field.relatesTo, response.resolve(path) == nil {
+        warn("field '\(field.id)' of form '\(id)' relates to '\(path)', which is not there")
+      }
+      if field.isVoid { warn("field '\(field.id)' of form '\(id)' cannot be changed and has no value; it is left out") }
+      for path in field.options.compactMap(\.relatesTo) where response.resolve(path) == nil {
+        warn("an option of '\(field.id)' in form '\(id)' relates to '\(path)', which is not there")
+      }
+    }
   }
 
   private static func kind(of wire: IDXForm, isAsked: Bool) -> Form.Kind {
@@ -39,12 +67,17 @@ extension IDXMapping {
     let names: [String?] =
       if wire.place?.owner != nil {
         [wire.name]
-      } else if wire.name == "redirect-idp" {
-        [wire.providerID == nil ? nil : wire.name, wire.type, wire.type == "X509" ? "piv-idp" : nil, wire.providerName]
+      } else if wire.leadsToProvider {
+        [
+          id(of: wire) == FormID(wire.name) ? nil : wire.name, wire.type, wire.name != "piv-idp" && wire.type == "X509" ? "piv-idp" : nil,
+          wire.providerName, wire.name == "redirect-idp" ? nil : wire.providerID,
+        ]
       } else {
         [wire.isPoll && wire.name != "poll" ? "poll" : nil]
       }
-    return names.compactMap { name in name.map { FormID($0) } }
+    var aliases: [FormID] = []
+    for case let name? in names where !name.isEmpty && !aliases.contains(FormID(name)) { aliases.append(FormID(name)) }
+    return aliases
   }
 
   private static func free(_ id: FormID, _ taken: [FormID: IDXForm]) -> FormID {
@@ -55,6 +88,27 @@ extension IDXMapping {
       number += 1
     }
     return free
+  }
+}
+
+extension IDXField {
+  /// Its options of whatever kind.
+  fileprivate var options: [IDXOption] {
+    switch content {
+    case .options(let options), .forms(let options): options
+    case .display(let display): display.options
+    case .value, .form: []
+    }
+  }
+
+  /// The labels and extras of the field and of those in it that no widget shows; an object's label is the heading above its fields.
+  fileprivate var extrasWithoutWidget: [Value.Member] {
+    var own = extras.map { Value.Member("\(id).\($0.name)", Value($0.value)) }
+    if let label, !label.isEmpty { own.insert(Value.Member("\(id).label", .text(label)), at: 0) }
+    switch content {
+    case .form(let fields): return ceremony == nil ? own + fields.flatMap(\.extrasWithoutWidget) : []
+    case .value, .options, .display, .forms: return isWidget ? [] : own
+    }
   }
 }
 

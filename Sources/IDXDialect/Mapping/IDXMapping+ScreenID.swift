@@ -23,8 +23,16 @@ extension IDXMapping {
   }
 
   private func qualifiers(of form: IDXForm) -> [String] {
+    if let method = challengeMethod(of: form) { return [method] }
     guard let authenticator = authenticator(of: form), let name = authenticator.keyOrType else { return [] }
     return [name] + (authenticator.tellingMethod.map { [$0] } ?? [])
+  }
+
+  /// How the device is asked that the form is about, e.g. `LOOPBACK`; by it the vendor's widget tells one screen from another.
+  private func challengeMethod(of form: IDXForm) -> String? {
+    let related = form.relatesTo.lazy.compactMap(response.resolve).first
+    let challenge = related ?? (form.name == "device-challenge-poll" ? response.deviceChallenge : nil)
+    return challenge?["challengeMethod"]?.stringValue
   }
 
   /// Whom or what a form is about: what it relates to, else what its kind always means.

@@ -24,10 +24,9 @@ extension IDXMapping {
   }
 
   private func widget(_ field: IDXField, of context: IDXFormContext) -> Widget? {
-    guard !field.isPlumbing else { return nil }
+    guard field.isWidget else { return nil }
     var widget = Widget(id: field.id, typeName: "text", isVisible: field.isVisible, kind: .submitter)
     if let label = field.label, !label.isEmpty { widget.label = RichText(label) }
-    if field.isCarried, !field.isVisible || widget.label == nil { return nil }
     switch field.content {
     case .forms(let options): widget.kind = .choice(choices(options, field, of: context))
     case .options(let options): widget.kind = .choice(choices(options, field, of: context))
@@ -35,8 +34,10 @@ extension IDXMapping {
       widget.kind = kind(of: field, as: display, of: context)
       widget.extras = [Value.Member("inputType", .text(display.inputType))]
       if let format = display.format { widget.extras.append(Value.Member("format", .text(format))) }
+      widget.extras += display.extras.map { Value.Member($0.name, Value($0.value)) }
     case .value, .form: widget.kind = field.type == "boolean" ? toggle(field) : .entry(entry(field, of: context))
     }
+    widget.extras += field.extras.map { Value.Member($0.name, Value($0.value)) }
     widget.typeName = field.isCaptcha ? "captcha" : field.isVisible ? Self.typeName(of: widget.kind, field) : "hidden"
     return widget
   }
@@ -87,11 +88,20 @@ extension IDXMapping {
     let options = context.authenticator?.context.first { $0.name == data }?.value ?? related
     return Widget(
       id: field.id, typeName: "credential", label: field.label.map { RichText($0) },
-      kind: .credential(CredentialPrompt(ceremony: ceremony, options: options.map { Value($0) } ?? .null)))
+      kind: .credential(CredentialPrompt(ceremony: ceremony, options: options.map { Value($0) } ?? .null)),
+      extras: field.extras.map { Value.Member($0.name, Value($0.value)) })
   }
 }
 
 extension IDXField {
+  /// Whether a person or a program has anything to do with it; what is merely carried back is no widget.
+  ///
+  /// Of a field that holds others it says nothing: those are widgets.
+  var isWidget: Bool {
+    if isPlumbing || isVoid { return false }
+    return !isCarried || isVisible && !(label ?? "").isEmpty
+  }
+
   /// Whether it wants the proof that a person is none of a machine's.
   var isCaptcha: Bool { hint == "captcha" || (name == "captchaToken" && !isVisible) }
 

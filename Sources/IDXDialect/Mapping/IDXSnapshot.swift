@@ -4,7 +4,7 @@ import JourneyModel
 struct IDXSnapshot: Sendable, Hashable {
   var response: IDXResponse
   var screen: Screen
-  /// By the ids of the screen's forms.
+  /// By the ids of the screen's forms; the links of messages are none of the body's forms.
   var forms: [FormID: IDXForm]
 }
 
@@ -12,13 +12,20 @@ struct IDXSnapshot: Sendable, Hashable {
 struct IDXMapping {
   let response: IDXResponse
   private(set) var warnings: [String]
+  /// The forms that stand for what messages offer to press.
+  let offers: [IDXOffer: Form]
+  /// The same in their order.
+  private let links: [Form]
 
   init(_ response: IDXResponse) {
     self.response = response
     warnings = response.warnings
+    let forms = IDXOffer.forms(response.everyMessage)
+    links = forms.map(\.form)
+    offers = Dictionary(forms.map { ($0.offer, $0.form) }) { first, _ in first }
   }
 
-  /// The screen with all its forms; also for a body that ends the journey, which has none.
+  /// The screen with all its forms; also for a body that ends the journey, which has none but the links of its messages.
   mutating func snapshot() -> IDXSnapshot {
     var snapshot = IDXSnapshot(response: response, screen: Screen(id: screenID), forms: [:])
     for wire in response.remediations + response.actions {
@@ -26,12 +33,16 @@ struct IDXMapping {
       snapshot.forms[form.id] = wire
       snapshot.screen.forms.append(form)
     }
+    // `cancel` stays the last.
+    let end = response.actions.last?.place?.owner == nil && !response.actions.isEmpty ? 1 : 0
+    snapshot.screen.forms.insert(contentsOf: links, at: snapshot.screen.forms.count - end)
     snapshot.screen.messages = messages(of: snapshot.screen.forms, snapshot.forms)
     snapshot.screen.facts = facts
     return snapshot
   }
 
   mutating func warn(_ sentence: String) {
-    if !warnings.contains(sentence) { warnings.append(sentence) }
+    guard warnings.count < IDXLimits.warnings, !warnings.contains(sentence) else { return }
+    warnings.append(sentence)
   }
 }

@@ -48,7 +48,7 @@ struct IDXChoosing {
     guard !given.isEmpty else { return nil }
     let fitting = options.indices.filter { mine[$0].isSuperset(of: given) }
     let complete = fitting.filter { place in
-      options[place].fields.leaves.allSatisfy { !$0.isRequired || $0.value != nil || given.contains($0.id) }
+      options[place].fields.leaves.allSatisfy { !$0.isRequired || $0.value != nil || $0.isVoid || given.contains($0.id) }
     }
     if complete.count == 1 { return Chosen(place: complete[0]) }
     if fitting.count == 1 { return Chosen(place: fitting[0]) }

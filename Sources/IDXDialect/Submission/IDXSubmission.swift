@@ -102,7 +102,7 @@ struct IDXSubmission {
   private func unanswered(_ field: IDXField) throws(Refusal) -> Value? {
     if field.isPlumbing { return field.value?.stringValue.map { .secret(Secret($0, name: "state handle")) } }
     if let value = field.value { return field.type == "boolean" ? value.lenientBool.map { .bool($0) } ?? Value(value) : Value(value) }
-    guard field.isRequired, !isForced else { return nil }
+    guard field.isRequired, !isForced, !field.isVoid else { return nil }
     if case .options(let options) = field.content, options.count == 1 { return Value(options[0].value) }
     // What nobody sees is a program's to give: the server says what it misses.
     guard field.isVisible else { return nil }

@@ -14,6 +14,17 @@ struct IDXAuthenticator: Sendable, Hashable {
   /// What it tells for the moment: a secret, a number to tap, options of a ceremony.
   var context: [JSONValue.Member]
   var settings: [JSONValue.Member]
+  /// What else is said of it, e.g. `allowedFor`, `gracePeriod`, `description`, as sent; without ids and actions.
+  var extras: [JSONValue.Member]
+
+  /// Ids, which differ from org to org and from person to person and which nobody sees.
+  private static let opaqueMembers: Set<String> = [
+    "id", "authenticatorId", "authenticatorid", "authenticatorInstanceId", "credentialId",
+  ]
+
+  private static let readMembers: Set<String> = [
+    "key", "type", "displayName", "nickname", "methods", "profile", "contextualData", "settings",
+  ]
 
   /// `nil` for what is not an object, or says neither key nor type nor name.
   init?(_ json: JSONValue) {
@@ -24,12 +35,14 @@ struct IDXAuthenticator: Sendable, Hashable {
     nickname = json["nickname"]?.stringValue
     var methods: [String] = []
     for method in (json["methods"]?.arrayValue ?? []).prefix(50) {
-      if let type = method["type"]?.stringValue, !methods.contains(type) { methods.append(type) }
+      let type = method["type"]?.stringValue ?? method["methodType"]?.stringValue
+      if let type, !methods.contains(type) { methods.append(type) }
     }
     self.methods = methods
     profile = (json["profile"]?.objectValue ?? []).filter { !$0.value.isNull }
     context = (json["contextualData"]?.objectValue ?? []).filter { !$0.value.isNull }
     settings = (json["settings"]?.objectValue ?? []).filter { !$0.value.isNull }
+    extras = (json.objectValue ?? []).without(Self.readMembers.union(Self.opaqueMembers)).filter { !$0.value.isAction }
   }
 
   /// What people call it where it has no key.

@@ -21,6 +21,10 @@ struct IDXField: Sendable, Hashable {
   /// `minLength` and the like, as sent.
   var rules: [JSONValue.Member]
   var messages: [IDXMessage]
+  /// The path of what it is about.
+  var relatesTo: String?
+  /// Members that nothing else reads, e.g. `desc`, as sent.
+  var extras: [JSONValue.Member]
   var content: Content
 
   /// What a field consists of.
@@ -42,6 +46,11 @@ struct IDXField: Sendable, Hashable {
 
   /// Whether the value goes back as it came.
   var isCarried: Bool { !isMutable && value != nil }
+
+  /// Whether the server fixed it and forgot the value, so that nobody can fill it in: it is neither shown nor sent.
+  ///
+  /// One with options is none: several of the vendor's bodies have a choice so (sheet section 2.4, item 5).
+  var isVoid: Bool { !isMutable && value == nil && content == .value }
 }
 
 /// One choice of a field.
@@ -53,6 +62,8 @@ struct IDXOption: Sendable, Hashable {
   var fields: [IDXField]
   /// The path of the authenticator that it is about.
   var relatesTo: String?
+  /// Members that nothing else reads, as sent.
+  var extras: [JSONValue.Member] = []
 }
 
 /// How the vendor's widget draws a profile attribute (sheet section 2.4, item 2).
@@ -61,9 +72,22 @@ struct IDXDisplay: Sendable, Hashable {
   var inputType: String
   var format: String?
   var options: [IDXOption]
+  /// Members that nothing else reads, as sent.
+  var extras: [JSONValue.Member] = []
 }
 
 extension [IDXField] {
+  /// All fields, each before those in it, those of all options one after another.
+  var everyField: [IDXField] {
+    flatMap { field -> [IDXField] in
+      switch field.content {
+      case .value, .options, .display: [field]
+      case .form(let fields): [field] + fields.everyField
+      case .forms(let options): [field] + options.flatMap(\.fields.everyField)
+      }
+    }
+  }
+
   /// The fields that hold values, nested ones in the place of what they stand in, those of all options one after another.
   var leaves: [IDXField] {
     flatMap { field in

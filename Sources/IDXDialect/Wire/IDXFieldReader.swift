@@ -40,7 +40,8 @@ struct IDXFieldReader {
       id: WidgetID(path: path + [name]), name: name, label: json["label"]?.stringValue, type: json["type"]?.stringValue ?? "string",
       value: value, isRequired: isRequired, isMutable: json["mutable"]?.lenientBool ?? true,
       isVisible: json["visible"]?.lenientBool ?? true, isSecret: json["secret"]?.lenientBool ?? false,
-      hint: json["hint"]?.stringValue, rules: Self.rules(json), messages: IDXMessage.list(json["messages"]), content: content)
+      hint: json["hint"]?.stringValue, rules: Self.rules(json), messages: IDXMessage.list(json["messages"]),
+      relatesTo: json["relatesTo"]?.stringValue, extras: (json.objectValue ?? []).without(Self.readMembers), content: content)
     if nested == nil { field.id = Self.unique(field.id, &names) }
     return field
   }
@@ -52,9 +53,11 @@ struct IDXFieldReader {
     guard let elements = json["options"]?.arrayValue, !elements.isEmpty else { return .value }
     if elements.count == 1, let shown = elements[0]["value"]?["value"], let inputType = shown["inputType"]?.stringValue {
       let inner = options(shown["options"]?.arrayValue ?? [], below: path, isRequired: isRequired, names)
-      return .display(IDXDisplay(inputType: inputType, format: shown["format"]?.stringValue, options: inner))
+      let extras = (shown.objectValue ?? []).without(["inputType", "format", "options"])
+      return .display(IDXDisplay(inputType: inputType, format: shown["format"]?.stringValue, options: inner, extras: extras))
     }
     let options = options(elements, below: path, isRequired: isRequired, names)
+    guard !options.isEmpty else { return .value }
     let hasForms = elements.contains { Self.form(of: $0) != nil }
     return hasForms ? .forms(options) : .options(options)
   }
@@ -64,14 +67,19 @@ struct IDXFieldReader {
     var options: [IDXOption] = []
     for element in elements {
       guard takeOne() else { break }
-      guard case .object = element else { continue }
+      guard case .object(let members) = element else { continue }
       let label = element["label"]?.stringValue
-      var option = IDXOption(label: label, value: .null, fields: [], relatesTo: element["relatesTo"]?.stringValue)
+      var option = IDXOption(
+        label: label, value: .null, fields: [], relatesTo: element["relatesTo"]?.stringValue,
+        extras: members.without(["label", "value", "form", "relatesTo"]))
       if let form = Self.form(of: element) {
         var ownNames = names
         option.fields = fields(form, below: path, isRequired: isRequired, &ownNames)
+      } else if let value = element["value"] ?? label.map({ .string($0) }) {
+        option.value = value
       } else {
-        option.value = element["value"] ?? label.map { .string($0) } ?? .null
+        warn("an option of field '\(path.joined(separator: "."))' has neither a value nor a label; it is left out")
+        continue
       }
       options.append(option)
     }
@@ -82,8 +90,15 @@ struct IDXFieldReader {
     option["value"]?["form"]?["value"] ?? option["form"]?["value"]
   }
 
+  private static let ruleNames = ["minLength", "maxLength", "format", "pattern"]
+
+  /// Members that stand elsewhere in a field than among its extras.
+  private static let readMembers = Set(ruleNames).union([
+    "name", "label", "type", "value", "required", "mutable", "visible", "secret", "form", "options", "messages", "relatesTo",
+  ])
+
   private static func rules(_ json: JSONValue) -> [JSONValue.Member] {
-    ["minLength", "maxLength", "format", "pattern"].compactMap { name in
+    ruleNames.compactMap { name in
       json[name].flatMap { $0.isNull ? nil : JSONValue.Member(name, $0) }
     }
   }
@@ -108,7 +123,8 @@ struct IDXFieldReader {
   }
 
   private mutating func warn(_ sentence: String) {
-    if !warnings.contains(sentence) { warnings.append(sentence) }
+    guard warnings.count < IDXLimits.warnings, !warnings.contains(sentence) else { return }
+    warnings.append(sentence)
   }
 }
 

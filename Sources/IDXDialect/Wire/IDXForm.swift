@@ -24,6 +24,8 @@ struct IDXForm: Sendable, Hashable {
   var relatesTo: [String]
   /// Members that tell something and belong to one kind of form: `scopes`, `requestInfo`, ….
   var told: [JSONValue.Member]
+  /// Members that nothing else reads.
+  var extras: [JSONValue.Member]
 
   /// Where an action stands.
   struct Place: Sendable, Hashable {
@@ -34,9 +36,14 @@ struct IDXForm: Sendable, Hashable {
 
   private static let tellingMembers = ["scopes", "requestInfo", "idvMetadata", "customExpiredPasswordName", "customExpiredPasswordURL"]
 
+  /// Members that say how a form is sent, what it is called and what it holds.
+  private static let readMembers: Set<String> = [
+    "rel", "name", "href", "method", "accepts", "produces", "value", "refresh", "relatesTo",
+  ]
+
   /// `nil` for what is not an object with a name.
   init?(_ json: JSONValue, place: Place? = nil, reader: inout IDXFieldReader) {
-    guard case .object = json, let name = json["name"]?.stringValue ?? place?.property else { return nil }
+    guard case .object(let members) = json, let name = json["name"]?.stringValue ?? place?.property else { return nil }
     self.place = place
     self.name = name
     href = json["href"]?.stringValue
@@ -54,7 +61,11 @@ struct IDXForm: Sendable, Hashable {
     told = Self.tellingMembers.compactMap { name in
       json[name].flatMap { $0.isNull ? nil : JSONValue.Member(name, $0) }
     }
+    extras = members.without(Self.readMembers.union(Self.tellingMembers))
   }
+
+  /// Whether it leaves for somebody who vouches for the person.
+  var leadsToProvider: Bool { ["redirect-idp", "piv-idp", "redirect-idverify"].contains(name) }
 
   /// Whether it asks again and again until something changed.
   var isPoll: Bool { refresh != nil || name == "poll" || name.hasSuffix("-poll") }

@@ -6,6 +6,10 @@ enum IDXLimits {
   static let fields = 5_000
   /// Messages of one place.
   static let messages = 500
+  /// Warnings about one body.
+  static let warnings = 100
+  /// Links of one message.
+  static let links = 50
   /// Forms within forms; deeper ones hold nothing that any client reads.
   static let depth = 12
   /// Milliseconds between two polls.

@@ -42,6 +42,9 @@ extension IDXResponse {
   /// The authenticator behind a path.
   func authenticator(at path: String) -> IDXAuthenticator? { resolve(path).flatMap(IDXAuthenticator.init) }
 
+  /// How a device is asked who it is, where a form relates to it (sheet section 2.7).
+  var deviceChallenge: JSONValue? { resolve("authenticatorChallenge") }
+
   /// The authenticator that the state is about, by the vendor's own rule.
   var currentAuthenticator: IDXAuthenticator? {
     authenticator(at: "currentAuthenticator") ?? authenticator(at: "currentAuthenticatorEnrollment")

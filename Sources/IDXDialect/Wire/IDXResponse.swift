@@ -41,7 +41,9 @@ struct IDXResponse: Sendable, Hashable {
   }
 
   /// The members that hold the actions of authenticators.
-  private static let owners = ["currentAuthenticator", "currentAuthenticatorEnrollment", "authenticatorChallenge"]
+  ///
+  /// `factor` is what bodies before 2021 have instead of the current authenticator; the vendor's web SDK still offers what it holds.
+  private static let owners = ["currentAuthenticator", "currentAuthenticatorEnrollment", "authenticatorChallenge", "factor"]
 
   private static func actions(_ json: JSONValue, _ reader: inout IDXFieldReader) -> [IDXForm] {
     var actions: [IDXForm] = []
@@ -61,7 +63,7 @@ struct IDXResponse: Sendable, Hashable {
 
 extension JSONValue {
   /// Whether it is something to send, and no mere data that has an address.
-  fileprivate var isAction: Bool {
+  var isAction: Bool {
     self["href"]?.stringValue != nil && (self["rel"] != nil || self["name"]?.stringValue != nil)
   }
 }

@@ -10,7 +10,7 @@ extension FlowCompiler {
       tables.messages.append(
         MessageRule(
           name: message.name.value, widget: message.widget?.value, level: message.level, key: message.key?.value,
-          status: message.status?.value, texts: texts))
+          status: message.status?.value, texts: texts, offers: dialect == .idx ? offers(of: message) : []))
       reportForeign(message)
     }
     for mail in definition.mails { tables.mails.append(self.mail(mail)) }
@@ -21,6 +21,9 @@ extension FlowCompiler {
     guard dialect == .flow else { return }
     for range in [message.key?.range, message.status?.range].compactMap(\.self) {
       report(.unknownKey, "messages of \(dialect.rawValue) have a text and a level, and neither a key nor a status", range)
+    }
+    for range in [message.links?.range, message.device?.range].compactMap(\.self) {
+      report(.unknownKey, "messages of \(dialect.rawValue) have a text and a level, and neither links nor buttons", range)
     }
   }
 

@@ -9,6 +9,8 @@ struct ScreenDefinition: Sendable {
   var layout: YAMLNode?
   /// What it tells beside its forms, by name; of dialects whose screens have a context.
   var context: [YAMLMapping.Entry] = []
+  /// How it asks the person's device who they are; of dialects whose screens do.
+  var challenge: YAMLMapping?
 }
 
 /// A form of a screen.

@@ -46,6 +46,9 @@ struct ClientDefinition: Sendable, Hashable {
   var scopes: [String]
   /// Whether a refresh token comes without `offline_access`.
   var alwaysRefreshes: Bool
+  /// Where a person reads what they agree to; `nil` for an app that has none, or of a dialect that does not show them.
+  var terms: String?
+  var privacy: String?
 }
 
 /// How long what the tenant hands out lives.
@@ -131,6 +134,9 @@ struct MessageDefinition: Sendable {
   var key: Located<String>?
   var status: Located<Int>?
   var text: LocalText
+  /// What it offers to press: its links, and what it does on the person's device; of dialects whose messages have them.
+  var links: YAMLNode?
+  var device: YAMLNode?
 }
 
 /// A text in one language, or in each of the tenant's.

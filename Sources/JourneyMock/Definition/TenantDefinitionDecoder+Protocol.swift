@@ -9,6 +9,8 @@ extension TenantDefinitionDecoder {
     case entryURL = "entry_url"
     case scopes
     case refresh
+    case terms = "terms_of_service"
+    case privacy = "privacy_policy"
   }
 
   mutating func clients(_ node: YAMLNode) -> [ClientDefinition] {
@@ -25,6 +27,8 @@ extension TenantDefinitionDecoder {
         case .logoutURIs: client.logoutURIs = texts(member.value, "an address").map(\.value)
         case .entryURL: client.entryURL = text(member.value, "an address")?.value
         case .scopes: client.scopes = texts(member.value, "a scope").map(\.value)
+        case .terms: client.terms = text(member.value, "an address")?.value
+        case .privacy: client.privacy = text(member.value, "an address")?.value
         case .refresh: client.alwaysRefreshes = flag(member.value, "'refresh'") ?? false
         case nil: break
         }

@@ -2,7 +2,10 @@ import Diagnostics
 import LocatedYAML
 
 extension TenantDefinitionDecoder {
-  /// Everything but `on`, `level`, `key` and `status` is a language.
+  /// The members of a message that are no language.
+  private static let messageKeys = ["on", "level", "key", "status", "links", "device"]
+
+  /// Every other member is a language.
   mutating func messages(_ node: YAMLNode) -> [MessageDefinition] {
     guard let mapping = mapping(node, "messages") else { return [] }
     var messages: [MessageDefinition] = []
@@ -11,13 +14,13 @@ extension TenantDefinitionDecoder {
       let widget = keys["on"].flatMap { text($0, "a widget") }
       let level = keys["level"].flatMap { text($0, "a level") }?.value ?? "error"
       var wording = LocalText(texts: [], range: entry.key.range)
-      for member in keys.entries where !["on", "level", "key", "status"].contains(member.name) {
+      for member in keys.entries where !Self.messageKeys.contains(member.name) {
         if let scalar = scalar(member.value, "a text") { wording.texts.append((member.key, scalar)) }
       }
       messages.append(
         MessageDefinition(
           name: entry.key, widget: widget, level: level, key: keys["key"].flatMap { text($0, "a key") },
-          status: keys["status"].flatMap { statusCode($0) }, text: wording))
+          status: keys["status"].flatMap { statusCode($0) }, text: wording, links: keys["links"], device: keys["device"]))
     }
     return messages
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import JourneyModel
 
 /// A tenant's behaviour with all names looked up: what the machine runs and the explorer walks.
@@ -71,6 +72,8 @@ struct MessageRule: Sendable {
   var status: Int?
   /// By language, as the tenant lists them.
   var texts: [TextTemplate]
+  /// What it offers to press, as members of the body's message; of dialects whose messages have them.
+  var offers: [JSONValue.Member] = []
 }
 
 /// A mail or text message.

@@ -17,12 +17,30 @@ extension EngineEncoder {
       members.append(.init("recoveryAuthenticator", Self.object(.object(described(.password, asEnrolled: false)))))
     }
     if !known.isEmpty {
-      members.append(.init("authenticators", Self.list(known.map { .object(described($0, asEnrolled: false)) })))
+      members.append(.init("authenticators", Self.list(known.map { .object(described($0, asEnrolled: false) + policies(of: $0)) })))
     }
     if !enrolled.isEmpty {
       members.append(.init("authenticatorEnrollments", Self.list(enrolled.map { .object(described($0, asEnrolled: true)) })))
     }
+    if let challenge { members.append(.init("authenticatorChallenge", Self.object(challenge))) }
     return members
+  }
+
+  /// What the org allows an authenticator for, as the first option says it that offers it now.
+  private func policies(of kind: AuthenticatorKind) -> [JSONValue.Member] {
+    let options = forms.flatMap(\.pickerOptions).filter { $0.kind == kind && truth.holds($0.condition) }
+    return options.first?.policies ?? []
+  }
+
+  /// The question to the person's device, and how to stop asking it; `nil` where nothing asks.
+  private var challenge: JSONValue? {
+    guard !screen.challenge.isEmpty, forms.contains(where: \.kind.concernsDevice) else { return nil }
+    let request = "eyJ" + Hex.encode(Array(Digests.sha256("challenge of \(handle)")))
+    var members = screen.challenge + [.init("challengeRequest", .string(request))]
+    for form in forms where form.kind.action?.owner == "authenticatorChallenge" {
+      members.append(.init(form.kind.action?.name ?? "", self.form(form)))
+    }
+    return .object(members)
   }
 
   /// Whether somebody was only named, so that nothing may be told of them: who unlocks an account may be anybody.

@@ -5,8 +5,9 @@ extension EngineEncoder {
   func form(_ form: EngineForm) -> JSONValue {
     guard let path = form.kind.path else { return navigation(form) }
     var members: [JSONValue.Member] = [
-      .init("rel", ["create-form"]), .init("name", .string(form.kind.action?.name ?? form.kind.rawValue)),
+      .init("rel", ["create-form"]), .init("name", .string(form.kind.wireName)),
     ]
+    if form.kind.concernsDevice, !screen.challenge.isEmpty { members.append(.init("relatesTo", ["authenticatorChallenge"])) }
     if form.kind.concernsAuthenticator, let owner { members.append(.init("relatesTo", [.string("$.\(owner)")])) }
     members += [
       .init("href", .string(world.orgAddress + EnginePath.engine + path)), .init("method", "POST"),
@@ -38,7 +39,8 @@ extension EngineEncoder {
 
   private func scope(_ option: EngineOption) -> JSONValue {
     let label = text(option.labels) ?? option.value
-    return ["name": .string(option.value), "label": .string(label), "value": .string(option.value), "desc": .string(label)]
+    let description = text(option.descriptions) ?? label
+    return ["name": .string(option.value), "label": .string(label), "value": .string(option.value), "desc": .string(description)]
   }
 
   /// The handle that a form carries; an old habit leaves `mutable` out of some.

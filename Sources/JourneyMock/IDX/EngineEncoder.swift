@@ -90,6 +90,7 @@ struct EngineEncoder {
       var members: [JSONValue.Member] = [.init("message", .string(world.text(rule.texts[session.language], in: session)))]
       if let key = rule.key { members.append(.init("i18n", ["key": .string(key)])) }
       members.append(.init("class", .string(rule.level.uppercased())))
+      members += rule.offers.map { .init($0.name, $0.value) }
       return .object(members)
     }
   }
@@ -152,8 +153,13 @@ extension WorldState {
 
   /// The app that the person signs in to.
   func app(of session: Session) -> JSONValue {
-    let client = tenant.clientRules[session.request.client].id
-    return ["name": "oidc_client", "label": .string(client), "id": .string(client)]
+    let client = tenant.clientRules[session.request.client]
+    var members: [JSONValue.Member] = [
+      .init("name", "oidc_client"), .init("label", .string(client.id)), .init("id", .string(client.id)),
+    ]
+    if let address = client.terms { members.append(.init("termsOfService", ["href": .string(address), "rel": ["terms-of-service"]])) }
+    if let address = client.privacy { members.append(.init("privacyPolicy", ["href": .string(address), "rel": ["privacy-policy"]])) }
+    return .object(members)
   }
 }
 

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A screen of an org: a form for each remediation and action that it offers, and the authenticator that it is about.
 struct EngineScreen: Sendable {
   /// As the client names it: the first remediation's name, its authenticator's key, the method; or `terminal/` and a message's key.
@@ -9,6 +11,8 @@ struct EngineScreen: Sendable {
   var forms: [EngineForm]
   /// What it tells beside its forms.
   var context: [EngineText]
+  /// How it asks the person's device who they are; empty where it does not.
+  var challenge: [JSONValue.Member] = []
 
   /// Whether the journey ends here, for all that a client can do.
   var isTerminal: Bool { forms.isEmpty }
@@ -76,6 +80,8 @@ struct EngineOption: Sendable {
   var value: String
   /// By language.
   var labels: [TextTemplate]
+  /// What it means at length, by language; empty for nothing.
+  var descriptions: [TextTemplate] = []
   var condition: Guard
 }
 
@@ -83,5 +89,7 @@ struct EngineOption: Sendable {
 struct PickerOption: Sendable {
   var kind: AuthenticatorKind
   var methods: [String]
+  /// What the org allows it for, and until when it has to be set up, as the body has it.
+  var policies: [JSONValue.Member] = []
   var condition: Guard
 }

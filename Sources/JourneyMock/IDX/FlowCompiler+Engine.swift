@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import LocatedYAML
 
 extension FlowCompiler {
@@ -18,8 +19,9 @@ extension FlowCompiler {
     if let layout = definition.layout {
       report(.unknownKey, "screens of \(dialect.rawValue) have no layout: their forms stand in the order written", layout.range)
     }
-    let screen = EngineScreen(
+    var screen = EngineScreen(
       id: definition.id.value, authenticator: authenticator, methods: methods, forms: forms, context: context)
+    screen.challenge = definition.challenge.map { challenge($0) } ?? []
     checkName(of: screen, definition)
     var rule = ScreenRule(id: screen.id, forms: [], full: [], minimal: [])
     rule.forms = zip(definition.forms, forms).map { written, form in
@@ -37,7 +39,8 @@ extension FlowCompiler {
   /// The authenticator and the methods that the screen's id names.
   private mutating func concern(of screen: ScreenDefinition) -> (kind: AuthenticatorKind?, methods: [String]) {
     let parts = screen.id.value.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    guard parts.count > 1, parts[0] != "terminal", parts[0] != RemediationKind.redirectProvider.rawValue else { return (nil, []) }
+    guard parts.count > 1, parts[0] != "terminal", parts[0] != RemediationKind.redirectProvider.rawValue, screen.challenge == nil
+    else { return (nil, []) }
     guard let kind = AuthenticatorKind(rawValue: parts[1]) else {
       reportUnknown(.badValue, Located(parts[1], at: screen.id.range), "authenticator", AuthenticatorKind.allCases.map(\.rawValue))
       return (nil, [])
@@ -58,6 +61,9 @@ extension FlowCompiler {
       return
     }
     var name = first.id
+    if first.kind.concernsDevice, let method = screen.challenge.first(where: { $0.name == "challengeMethod" })?.value.stringValue {
+      name += "/\(method)"
+    }
     if let kind = screen.authenticator {
       name += "/\(kind.rawValue)"
       if screen.methods.count == 1, screen.methods[0] != kind.type { name += "/\(screen.methods[0])" }
@@ -65,6 +71,19 @@ extension FlowCompiler {
     guard name != screen.id else { return }
     report(
       .badValue, "a screen is named by its first form and whom that is about", definition.id.range, suggestion: "write '\(name)'")
+  }
+
+  /// Texts and lists of texts by their names on the wire; the method is needed.
+  private mutating func challenge(_ mapping: YAMLMapping) -> [JSONValue.Member] {
+    if mapping["challengeMethod"] == nil { report(.missingKey, "a challenge needs 'challengeMethod', e.g. LOOPBACK", mapping.range) }
+    return mapping.entries.map { entry in
+      if case .sequence = entry.value { return JSONValue.Member(entry.name, .array(words(entry.value).map { .string($0) })) }
+      guard let scalar = scalar(entry.value) else {
+        report(.wrongType, "'\(entry.name)' is a text or a list of texts", entry.value.range)
+        return JSONValue.Member(entry.name, .null)
+      }
+      return JSONValue.Member(entry.name, .string(scalar.text))
+    }
   }
 
   private mutating func engineForm(_ definition: FormDefinition) -> EngineForm? {
@@ -105,7 +124,7 @@ extension FlowCompiler {
       case .minLength: field.minimum = wholeNumber(entry.value)
       case .methods: methods = words(entry.value)
       case .options where type == .authenticators: pickers = pickerOptions(entry.value)
-      case .options: options = engineOptions(entry.value)
+      case .options: options = engineOptions(entry.value, describes: type == .scopes)
       }
     }
     field.kind = Self.kind(type, options, pickers, methods)
@@ -134,25 +153,57 @@ extension FlowCompiler {
     LocalText.decode(node, diagnostics: &diagnostics).map { texts($0) } ?? []
   }
 
-  private mutating func engineOptions(_ node: YAMLNode) -> [EngineOption] {
-    optionMaps(node, keys: ["value", "label", "when"]).map { option, value in
+  private mutating func engineOptions(_ node: YAMLNode, describes: Bool) -> [EngineOption] {
+    optionMaps(node, keys: ["value", "label", "when"] + (describes ? ["desc"] : [])).map { option, value in
       EngineOption(
-        value: value.text, labels: option["label"].map { localTexts($0) } ?? [], condition: condition(scalar(option["when"])))
+        value: value.text, labels: option["label"].map { localTexts($0) } ?? [], descriptions: option["desc"].map { localTexts($0) } ?? [],
+        condition: condition(scalar(option["when"])))
     }
   }
 
   private mutating func pickerOptions(_ node: YAMLNode) -> [PickerOption] {
     var options: [PickerOption] = []
-    for (option, value) in optionMaps(node, keys: ["value", "methods", "when"]) {
+    for (option, value) in optionMaps(node, keys: ["value", "methods", "allowed_for", "grace", "when"]) {
       guard let kind = AuthenticatorKind(rawValue: value.text) else {
         let name = Located(value.text, at: value.range)
         reportUnknown(.badValue, name, "authenticator", AuthenticatorKind.allCases.map(\.rawValue))
         continue
       }
       let methods = option["methods"].map { words($0) } ?? kind.methods
-      options.append(PickerOption(kind: kind, methods: methods, condition: condition(scalar(option["when"]))))
+      options.append(
+        PickerOption(kind: kind, methods: methods, policies: policies(of: option), condition: condition(scalar(option["when"]))))
     }
     return options
+  }
+
+  /// What the vendor's servers say that an authenticator may be used for.
+  private static let uses = ["any", "sso", "recovery", "none"]
+
+  private mutating func policies(of option: YAMLMapping) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let use = scalar(option["allowed_for"]) {
+      if !Self.uses.contains(use.text) { reportUnknown(.badValue, Located(use.text, at: use.range), "use", Self.uses) }
+      members.append(.init("allowedFor", .string(use.text)))
+    }
+    if let grace = option["grace"], let period = gracePeriod(grace) { members.append(.init("gracePeriod", period)) }
+    return members
+  }
+
+  /// `{until: …}`, a moment, or `{skips: 3}`, how often it may be left for later.
+  private mutating func gracePeriod(_ node: YAMLNode) -> JSONValue? {
+    guard case .mapping(let mapping) = node, mapping.entries.count == 1, let entry = mapping.entries.first, let scalar = scalar(entry.value)
+    else {
+      report(.wrongType, "'grace' is {until: a moment} or {skips: a number}", node.range)
+      return nil
+    }
+    switch entry.name {
+    case "until": return ["expiry": .string(scalar.text)]
+    case "skips":
+      return ["type": "BY_SKIP_COUNT", "skipCount": .integer(wholeNumber(entry.value))]
+    default:
+      reportUnknown(.unknownKey, entry.key, "key of 'grace'", ["until", "skips"])
+      return nil
+    }
   }
 
   /// The maps of a list of options, each with its value.

@@ -24,6 +24,8 @@ enum RemediationKind: String, CaseIterable {
   case skip
   case consent
   case keepMeSignedIn = "keep-me-signed-in"
+  case launchAuthenticator = "launch-authenticator"
+  case deviceChallengePoll = "device-challenge-poll"
   case redirectProvider = "redirect-idp"
   case cancel
   case currentResend = "currentAuthenticator-resend"
@@ -32,6 +34,7 @@ enum RemediationKind: String, CaseIterable {
   case enrollmentResend = "currentAuthenticatorEnrollment-resend"
   case enrollmentRecover = "currentAuthenticatorEnrollment-recover"
   case enrollmentPoll = "currentAuthenticatorEnrollment-poll"
+  case challengeCancel = "authenticatorChallenge-cancel"
 
   /// The kind of a form's id; that of an identity provider has the provider's id behind a slash.
   init?(form id: String) {
@@ -55,6 +58,9 @@ enum RemediationKind: String, CaseIterable {
     case .skip: "skip"
     case .consent: "consent"
     case .keepMeSignedIn: "keep-me-signed-in"
+    case .launchAuthenticator: "authenticators/okta-verify/launch"
+    case .deviceChallengePoll: "authenticators/poll"
+    case .challengeCancel: "authenticators/poll/cancel"
     case .cancel: "cancel"
     case .currentResend, .enrollmentResend: "challenge/resend"
     case .currentRecover, .enrollmentRecover: "recover"
@@ -72,22 +78,31 @@ enum RemediationKind: String, CaseIterable {
     case .enrollmentResend: ("currentAuthenticatorEnrollment", "resend")
     case .enrollmentRecover: ("currentAuthenticatorEnrollment", "recover")
     case .enrollmentPoll: ("currentAuthenticatorEnrollment", "poll")
+    case .challengeCancel: ("authenticatorChallenge", "cancel")
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator,
       .challengePoll, .resend, .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .enrollPoll,
-      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn, .redirectProvider:
+      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .deviceChallengePoll,
+      .redirectProvider:
       nil
     }
   }
 
+  /// The form's name in the body; that of an action is its member's, but for the one that ends a poll of the device.
+  var wireName: String { self == .challengeCancel ? "cancel-polling" : action?.name ?? rawValue }
+
+  /// Whether it is about the question to the person's device, and so relates to it.
+  var concernsDevice: Bool { self == .launchAuthenticator || self == .deviceChallengePoll }
+
   /// Whether it is asked again and again until something changed.
   var isPolled: Bool {
     switch self {
-    case .challengePoll, .enrollPoll, .currentPoll, .enrollmentPoll: true
+    case .challengePoll, .enrollPoll, .currentPoll, .enrollmentPoll, .deviceChallengePoll: true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator, .resend,
       .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .reenrollAuthenticator, .resetAuthenticator, .skip,
-      .consent, .keepMeSignedIn, .redirectProvider, .cancel, .currentResend, .currentRecover, .enrollmentResend, .enrollmentRecover:
+      .consent, .keepMeSignedIn, .launchAuthenticator, .redirectProvider, .cancel, .currentResend, .currentRecover, .enrollmentResend,
+      .enrollmentRecover, .challengeCancel:
       false
     }
   }
@@ -100,7 +115,8 @@ enum RemediationKind: String, CaseIterable {
       true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll, .skip, .consent, .keepMeSignedIn,
-      .redirectProvider, .cancel, .currentResend, .currentRecover, .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll:
+      .launchAuthenticator, .deviceChallengePoll, .redirectProvider, .cancel, .currentResend, .currentRecover, .currentPoll,
+      .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
     }
   }
@@ -113,8 +129,8 @@ enum RemediationKind: String, CaseIterable {
       true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator,
-      .challengePoll, .resend, .skip, .consent, .keepMeSignedIn, .redirectProvider, .cancel, .currentResend, .currentRecover,
-      .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll:
+      .challengePoll, .resend, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .deviceChallengePoll, .redirectProvider, .cancel,
+      .currentResend, .currentRecover, .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
     }
   }

@@ -10,6 +10,7 @@ extension Standard {
       recovery: true                    # a forgotten password may be replaced
       unlock: true                      # a locked account may be unlocked by its owner
       idp: false                        # an identity provider may be used instead of a password
+      fastpass: false                   # an app on the person's device may be asked who they are
       mfa: false                        # whoever has no second factor has to set one up
       enrolled: account.factors has email or account.factors has phone or account.factors has otp or account.factors has verify or account.factors has question
       enrolment: account.setup == offered
@@ -20,6 +21,7 @@ extension Standard {
       lookups: 5                        # how many people may be looked for in one journey
       code: {life: 5m, tries: 5, sends: 3}
       push: {life: 5m}
+      probe: {life: 10s}                # how long a device is asked
       activation: {life: 24h}
       reset: {life: 1h}
     facts:
@@ -41,6 +43,7 @@ extension Standard {
     timers:
       lock: {of: account, lasts: policy.lockout.for, over: {set: {account.status: active}, clear: password}}
       push: {of: session, lasts: policy.push.life}
+      probe: {of: session, lasts: policy.probe.life}
     messages:
       required: {on: "*", key: model.validation.field.blank, status: 400, en: This field cannot be left blank}
       invalid: {on: "*", key: model.validation.field.invalid, status: 400, en: The value is not valid}

@@ -16,10 +16,20 @@ extension Standard {
           chosen: {go: registration}
         unlock-account:
           chosen: {go: unlock}
+        launch-authenticator:
+          chosen: {start: probe, go: probing}
         redirect-idp/google:
           find: {account.email: answer.login_hint}
           known: {when: account, go: second}
           unknown: {refuse: access_denied}
+
+      probing:
+        screen: device-challenge-poll/LOOPBACK
+        device-challenge-poll:
+          gone: {when: timer.probe == over, go: identify}
+          waiting: {}
+        authenticatorChallenge-cancel:
+          given_up: {go: identify}
 
       limited:
         screen: terminal/tooManyRequests

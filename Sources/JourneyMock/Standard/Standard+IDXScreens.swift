@@ -9,9 +9,15 @@ extension Standard {
             rememberMe: {type: checkbox, label: Keep me signed in}
           select-enroll-profile: {when: policy.registration}
           unlock-account: {when: policy.unlock}
+          launch-authenticator: {when: policy.fastpass}
           redirect-idp/google:
             when: policy.idp
             service: {type: provider, label: Google IDP, value: GOOGLE}
+      device-challenge-poll/LOOPBACK:
+        challenge: {challengeMethod: LOOPBACK, domain: "http://localhost", ports: ["2000", "6511", "6512", "6513"]}
+        forms:
+          device-challenge-poll: {}
+          authenticatorChallenge-cancel: {}
       challenge-authenticator/okta_password:
         forms:
           challenge-authenticator:
@@ -103,9 +109,9 @@ extension Standard {
             authenticator:
               type: authenticators
               options:
-                - {value: phone_number, when: not account.factors has phone}
-                - {value: google_otp, when: not account.factors has otp}
-                - {value: security_question, when: not account.factors has question}
+                - {value: phone_number, when: not account.factors has phone, allowed_for: any}
+                - {value: google_otp, when: not account.factors has otp, allowed_for: sso}
+                - {value: security_question, when: not account.factors has question, allowed_for: any}
           skip: {when: not session.must_enroll}
       authenticator-enrollment-data/phone_number:
         forms:
@@ -164,8 +170,8 @@ extension Standard {
             scopes:
               type: scopes
               options:
-                - {value: profile, label: View your profile.}
-                - {value: email, label: View your email address.}
+                - {value: profile, label: View your profile., desc: This allows the app to view your profile information.}
+                - {value: email, label: View your email address., desc: This allows the app to view your email address.}
             consent:
               type: decision
               required: true

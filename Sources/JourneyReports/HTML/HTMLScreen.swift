@@ -5,6 +5,7 @@ import ModelCoding
 struct HTMLScreen {
   private static let mostWidgets = 200
   private static let mostFacts = 50
+  private static let mostLinks = 20
   private static let deepestLayout = 12
   private static let textLimit = 1000
 
@@ -53,7 +54,7 @@ struct HTMLScreen {
   /// The form with what the layout has not drawn already; `nil` where nothing of it is left to tell.
   private func element(of form: Form, _ drawn: inout Set<PlacedWidgetID>) -> MarkupElement? {
     var section = MarkupElement("section", class: "form")
-    section.add(MarkupElement("h5", text: HarmlessText.line("form \(form.id)" + (form.label.map { "  \($0.visible)" } ?? ""), limit: 300)))
+    section.add(MarkupElement("h5", text: HarmlessText.line(Self.heading(of: form), limit: 300)))
     var isTold = screen.layout == nil
     for message in screen.messages where message.scope == .form(form.id) {
       section.add(element(of: message))
@@ -66,6 +67,11 @@ struct HTMLScreen {
     return isTold ? section : nil
   }
 
+  private static func heading(of form: Form) -> String {
+    let names = form.aliases.map(\.rawValue).joined(separator: ", ")
+    return "form \(form.id)" + (form.label.map { "  \($0.visible)" } ?? "") + (names.isEmpty ? "" : "  (\(names))")
+  }
+
   private func element(of widget: Widget, in form: FormID) -> MarkupElement {
     var box = MarkupElement("div", class: "widget\(marked.contains(widget.id.text) ? " off" : "")\(widget.isVisible ? "" : " unseen")")
     for part in HTMLWidget.parts(of: widget) { box.add(part) }
@@ -76,7 +82,13 @@ struct HTMLScreen {
 
   private func element(of message: Message) -> MarkupElement {
     let level = ["error", "warning", "info", "success"].contains(message.level.text) ? message.level.text : "warning"
-    return MarkupElement("p", class: "message \(level)", text: HarmlessText.line(message.text.visible, limit: Self.textLimit))
+    var element = MarkupElement("p", class: "message \(level)", text: HarmlessText.line(message.text.visible, limit: Self.textLimit))
+    for link in message.links.prefix(Self.mostLinks) {
+      element.add(MarkupElement("span", class: "button", text: HarmlessText.line(link.label ?? link.form.rawValue, limit: Self.textLimit)))
+      guard let url = link.url else { continue }
+      element.add(MarkupElement("code", class: "id", text: HarmlessText.line(ConcealedURL.text(of: url), limit: Self.textLimit)))
+    }
+    return element
   }
 
   private func addFacts(to figure: inout MarkupElement) {

@@ -40,7 +40,7 @@ enum HTMLWidget {
         choices.add(MarkupElement("li", class: "group", text: text(group)))
       }
       var item = MarkupElement("li", text: "\(list.selected.contains(choice.value) ? on : off) \(text(choice.label?.visible ?? "")) ")
-      item.add(MarkupElement("code", class: "id", text: HarmlessText.line(choice.value.text ?? choice.value.quoted, limit: 200)))
+      item.add(MarkupElement("code", class: "id", text: HarmlessText.line(choice.value.text ?? choice.told, limit: 200)))
       choices.add(item)
     }
     let more = list.choices.count - mostChoices

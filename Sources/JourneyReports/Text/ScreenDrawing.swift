@@ -43,6 +43,7 @@ struct ScreenDrawing {
   private func add(_ form: Form, _ left: inout Int, to text: inout StyledText) {
     var head = StyledText.Line("form \(form.id)", .heading)
     if let label = form.label?.visible, !label.isEmpty { head.add("  '\(Self.cut(label))'") }
+    if !form.aliases.isEmpty { head.add("  also " + Self.cut(form.aliases.map(\.rawValue).joined(separator: ", ")), .quiet) }
     switch form.kind {
     case .input, .action: break
     case .poll(let interval): head.add("  asks again every \(DurationWords.short(interval))", .quiet)
@@ -80,7 +81,7 @@ struct ScreenDrawing {
     for choice in list.choices.prefix(Self.mostChoices) {
       let mark = list.selected.contains(choice.value) ? "(x)" : "( )"
       var line = StyledText.Line("       \(mark) \(Self.cut(choice.label?.visible ?? ""))")
-      line.add("  \(Self.cut(choice.value.quoted))", .quiet)
+      line.add("  \(Self.cut(choice.told))", .quiet)
       text.add(line)
     }
     let more = list.choices.count - Self.mostChoices
@@ -99,6 +100,7 @@ struct ScreenDrawing {
       line.add(" \(Self.place(message.scope)): '\(Self.cut(message.text.visible))'")
       if let key = message.key { line.add("  \(key)", .quiet) }
       text.add(line)
+      for link in message.links.prefix(Self.mostChoices) { text.add(Self.line(of: link)) }
     }
     let more = screen.messages.count - Self.mostMessages
     if more > 0 { text.add("  … \(more) more", .quiet) }
@@ -112,6 +114,15 @@ struct ScreenDrawing {
 }
 
 extension ScreenDrawing {
+  /// A link of a message under it, with the form that is pressed for it.
+  private static func line(of link: MessageLink) -> StyledText.Line {
+    var line = StyledText.Line("    link ")
+    line.add(cut(link.form.rawValue), .place)
+    if let label = link.label { line.add("  '\(cut(label))'") }
+    if let url = link.url { line.add("  leads to \(cut(ConcealedURL.text(of: url)))", .quiet) }
+    return line
+  }
+
   private static func shown(_ value: Value) -> String {
     guard let text = value.text, text.contains("://") else { return cut(value.quoted) }
     return cut(Value.text(ConcealedURL.text(of: text)).quoted)
@@ -153,5 +164,13 @@ extension ScreenDrawing {
     case .form(let form): "on form \(form)"
     case .widget(_, let widget): "on \(widget)"
     }
+  }
+}
+
+extension Choice {
+  /// What a scenario may write for it: what it is told by where its value is a map of the dialect's own, else the value.
+  var told: String {
+    guard case .map = value, !facts.isEmpty else { return value.quoted }
+    return "{" + facts.map { "\($0.name): \($0.isSecret ? "***" : $0.value.quoted)" }.joined(separator: ", ") + "}"
   }
 }

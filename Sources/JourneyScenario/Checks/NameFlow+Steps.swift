@@ -58,7 +58,7 @@ extension NameFlow {
 
   private mutating func follow(_ messages: ExpectedMessages, own: [Capture]) {
     guard case .some(let messages) = messages else { return }
-    for message in messages { use(message.matcher.references, own: own) }
+    for message in messages { use(message.matcher.references + (message.links?.references ?? []), own: own) }
   }
 
   private mutating func follow(_ response: ExpectedResponse, own: [Capture]) {

@@ -141,16 +141,25 @@ extension ScenarioDecoder {
 
   private mutating func message(_ node: YAMLNode, on scope: Located<String>) -> ExpectedMessage? {
     var level: Located<String>?
-    if case .mapping(let mapping) = node, let written = mapping[MessageKey.level.rawValue] { level = name(written, key: "level") }
-    guard let matcher = Matcher.decode(node, besides: [MessageKey.level.rawValue], diagnostics: &diagnostics) else { return nil }
+    var links: Matcher?
+    if case .mapping(let mapping) = node {
+      if let written = mapping[MessageKey.level.rawValue] { level = name(written, key: "level") }
+      if let written = mapping[MessageKey.links.rawValue] {
+        links = Matcher.decode(written, of: .choices, diagnostics: &diagnostics)
+        if links == nil { return nil }
+      }
+    }
+    guard var matcher = Matcher.decode(node, besides: Set(MessageKey.names), diagnostics: &diagnostics) else { return nil }
+    // Of links alone it is said that there is a message that has them.
+    if links != nil, matcher.rule == .all([]) { matcher = Matcher(.present, at: matcher.range) }
     if case .members(let members) = matcher.rule, let first = members.first {
-      let names = Matcher.matcherKeys + [MessageKey.level.rawValue]
+      let names = Matcher.matcherKeys + MessageKey.names
       report(
         .badMatcher, "a message has no '\(first.name.value)'; matchers are \(names.joined(separator: ", "))", at: first.name.range,
         suggestion: ClosestMatch.of(first.name.value, in: names).map { "did you mean '\($0)'?" })
       return nil
     }
-    return ExpectedMessage(scope: scope, level: level, matcher: matcher)
+    return ExpectedMessage(scope: scope, level: level, links: links, matcher: matcher)
   }
 }
 

@@ -64,11 +64,16 @@ package enum ResponseKey: String, DocumentedKey {
   }
 }
 
-/// The key that may stand beside any matcher of a message.
+/// The keys that may stand beside any matcher of a message.
 package enum MessageKey: String, DocumentedKey {
-  case level
+  case level, links
 
-  package var summary: String { "the message's level: error, warning, info or success" }
+  package var summary: String {
+    switch self {
+    case .level: "the message's level: error, warning, info or success"
+    case .links: "the links and buttons that the message offers"
+    }
+  }
 }
 
 /// Where a captured value is taken from.

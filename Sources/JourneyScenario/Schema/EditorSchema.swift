@@ -46,7 +46,8 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
 
   private static let definitions: [JSONValue.Member] = [
     .init("duration", ["type": "string", "pattern": #"^([0-9]+(\.[0-9]+)?(ms|s|m|h|d))+$"#, "examples": ["30s", "1m30s"]]),
-    .init("matcher", matcher), .init("steps", ["type": "array", "items": ["$ref": "#/definitions/step"]]), .init("step", step),
+    .init("matcher", matcher), .init("message", message), .init("steps", ["type": "array", "items": ["$ref": "#/definitions/step"]]),
+    .init("step", step),
     .init("widgets", presence(of: WidgetAttribute.shapes(\.shape), open: true)), .init("messages", ValueShape.messages.schema),
     .init("forms", presence(of: FormKey.shapes(\.shape), open: false)), .init("start", start),
   ]
@@ -62,6 +63,14 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
         "properties": .object(
           MatcherKey.allCases.map { JSONValue.Member($0.rawValue, ["description": .string($0.summary)]) }),
       ],
+    ],
+  ]
+
+  /// What is said of a message: a matcher, beside which more may stand.
+  private static let message: JSONValue = [
+    "description": "a text, or a matcher such as {contains: …}",
+    "anyOf": [
+      ["$ref": "#/definitions/matcher"], ["type": "object", "properties": ValueShape.properties(MessageKey.shapes(\.shape))],
     ],
   ]
 

@@ -81,6 +81,15 @@ extension FormKey {
   }
 }
 
+extension MessageKey {
+  var shape: ValueShape {
+    switch self {
+    case .level: .text
+    case .links: .matcher
+    }
+  }
+}
+
 extension WidgetAttribute {
   var shape: ValueShape { .matcher }
 }
@@ -104,6 +113,6 @@ extension CaptureKey {
 }
 
 extension ValueShape {
-  /// `none`, `any`, or matchers by widget and `global`, one or several each.
-  static let messages = either([.word(["none", "any"]), .map(.matcher)])
+  /// `none`, `any`, or what is said of a message by widget and `global`, one or several each.
+  static let messages = either([.word(["none", "any"]), .map(.oneOrMore(.named("message")))])
 }

@@ -44,7 +44,7 @@ struct EngineProtocolTests {
     try await app.introspect()
     #expect(app.body["version"] == "1.0.0")
     let handle = try #require(app.body["stateHandle"])
-    #expect(app.remediations == ["identify", "select-enroll-profile", "unlock-account", "redirect-idp"])
+    #expect(app.remediations == ["identify", "select-enroll-profile", "unlock-account", "launch-authenticator", "redirect-idp"])
     let forms = (app.body["remediation"]?["value"]?.arrayValue ?? []) + [app.body["cancel"] ?? .null]
     for form in forms where form["name"] != "redirect-idp" {
       let field = form["value"]?.arrayValue?.last

@@ -1,0 +1,61 @@
+import JourneyModel
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyReports
+
+struct ScreenDrawingTests {
+  private let screen = Screen(
+    id: ScreenID("denied"),
+    forms: [
+      Form(id: "redirect-idp/1", aliases: ["GOOGLE", "Google IDP"], kind: .navigation("https://idp.test/?t=hush")),
+      Form(
+        id: "enroll",
+        widgets: [
+          Widget(
+            id: "authenticator", typeName: "choice",
+            kind: .choice(
+              ChoiceList(choices: [
+                Choice(
+                  value: .map([Value.Member("id", "aut1")]), label: "Phone",
+                  facts: [Fact("key", "phone_number"), Fact("gracePeriod", .map([Value.Member("skipCount", 1)]))]),
+                Choice(value: .map([Value.Member("id", "aut2")]), label: "Old"), Choice(value: "sms", facts: [Fact("method", "sms")]),
+              ])))
+        ]),
+    ],
+    messages: [
+      Message(
+        level: .error, text: "Update", key: "k",
+        links: [
+          MessageLink(form: "link/1", label: "Help", url: "https://help.test/?token=hush"),
+          MessageLink(form: "device-remediation/x"),
+        ])
+    ])
+
+  @Test func `a picture says what can be pressed and what a choice is told by`() {
+    #expect(
+      ScreenDrawing(screen).text.plain == """
+        form redirect-idp/1  also GOOGLE, Google IDP  leaves for https://idp.test/?t=***
+        form enroll
+          [choice]   authenticator
+               ( ) Phone  {key: 'phone_number', gracePeriod: {skipCount: 1}}
+               ( ) Old  {id: 'aut2'}
+               ( )   'sms'
+        messages
+          error on the page: 'Update'  k
+            link link/1  'Help'  leads to https://help.test/?token=***
+            link device-remediation/x
+
+        """)
+  }
+
+  @Test func `the page shows the same`() {
+    let element = HTMLScreen(screen, marking: []).element
+    var html = HTMLWriter()
+    html.write(element)
+    let text = String(decoding: html.take(), as: UTF8.self)
+    let parts = ["form redirect-idp/1  (GOOGLE, Google IDP)", "Help", "https://help.test/?token=***", "phone_number"]
+    for part in parts { #expect(text.contains(part), "\(part)") }
+    #expect(!text.contains("hush"))
+  }
+}
