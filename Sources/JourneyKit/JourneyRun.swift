@@ -64,14 +64,14 @@ public struct JourneyRun: Sendable {
   /// Nothing walked yet of the flows that the cases are planned on.
   public var edgeCoverage: EdgeCoverage { EdgeCoverage(plan.cases, on: project.sites) }
 
-  /// Walks the plan and hands every event to the sink; keeps the event log, and makes the report of it.
+  /// Walks the plan and hands every event to the listener; keeps the event log, and makes the report of it.
   ///
   /// - Parameters:
   ///   - log: where the log is kept; `nil` for nowhere.
   ///   - interruption: by what the task was cancelled, asked only where it was.
   ///   - unkept: told once all is walked that the log could not be kept, as the disk is full; the report is whole all the same.
   public func walk(
-    log: String?, into sink: inout some EventSink,
+    log: String?, into listener: inout some RunListener,
     interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted },
     unkept told: @Sendable (RunFailure) -> Void = { _ in }
   ) async throws -> Report {
@@ -79,7 +79,7 @@ public struct JourneyRun: Sendable {
     var secrets = RunSecrets()
     let walked = Set(plan.cases.map(\.tenant.name))
     secrets.keep(project.secrets(ofTenants: walked) + namedSecrets)
-    var recorder = RunRecorder(spool: spool, secrets: secrets, next: sink)
+    var recorder = RunRecorder(spool: spool, secrets: secrets, next: listener)
     defer { recorder.spool.close() }
     let start = RunStart(
       version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text,
@@ -98,8 +98,9 @@ public struct JourneyRun: Sendable {
       let scheduler = Scheduler(surroundings: surroundings, limits: limits)
       await scheduler.run(plan, start: start, into: &recorder, interruption: interruption)
     }
-    sink = recorder.next
+    listener = recorder.next
     recorder.spool.flush()
+    recorder.spool.hide(recorder.secrets.late)
     if let failure = recorder.spool.failure { throw failure }
     if let unkept = recorder.spool.unkept { told(unkept) }
     var report = try Report(reading: LogFile(path: recorder.spool.readablePath))

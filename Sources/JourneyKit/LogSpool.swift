@@ -64,7 +64,7 @@ struct LogSpool: Sendable {
   }
 
   /// Takes the next event, and gives it back as the log has it: without secrets.
-  mutating func record(_ event: RunEvent, through redactor: Redactor) -> RunEvent {
+  mutating func record(_ event: RunEvent, through redactor: Redactor) -> SearchedEvent {
     let recorded = writer.append(event, through: redactor)
     if writer.pendingBytes >= Self.chunk { flush() }
     return recorded
@@ -84,6 +84,32 @@ struct LogSpool: Sendable {
       unkept = problem
     }
     written += bytes.count
+  }
+
+  /// Takes out what was told before anybody knew that it is a secret.
+  mutating func hide(_ secrets: Redactor) {
+    guard failure == nil, !secrets.isEmpty, Self.holds(secrets, descriptor, written) else { return }
+    do throws(RunFailure) {
+      let other = try Self.nameless()
+      guard let size = Self.carry(written, from: descriptor, to: other, without: secrets) else {
+        Self.close(other)
+        throw Self.failure(name)
+      }
+      if isNamed {
+        defer { Self.close(other) }
+        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0, Self.carry(size, from: other, to: descriptor) else {
+          throw Self.failure(name)
+        }
+      } else {
+        Self.close(descriptor)
+        descriptor = other
+      }
+      written = size
+    } catch {
+      // What is left would tell a secret.
+      if isNamed { ftruncate(descriptor, 0) }
+      failure = error
+    }
   }
 
   /// Goes on in a file without a name, with all that was written so far; whether that could be.
@@ -146,6 +172,44 @@ extension LogSpool {
     return true
   }
 
+  private static func holds(_ secrets: Redactor, _ descriptor: Int32, _ size: Int) -> Bool {
+    var isFound = false
+    _ = eachLines(of: descriptor, size) { lines in
+      isFound = isFound || secrets.findsSecret(inLog: lines)
+      return !isFound
+    }
+    return isFound
+  }
+
+  /// Copies a log without these secrets; says how long it is then, `nil` where it cannot be read or written.
+  private static func carry(_ size: Int, from source: Int32, to target: Int32, without secrets: Redactor) -> Int? {
+    var count = 0
+    let isWhole = eachLines(of: source, size) { lines in
+      let redacted = secrets.redactedLog(lines)
+      count += redacted.count
+      return put(redacted, to: target)
+    }
+    return isWhole ? count : nil
+  }
+
+  /// Goes through a file in pieces of whole lines, as long as the body says to go on; whether it came to the end.
+  private static func eachLines(of descriptor: Int32, _ size: Int, _ body: ([UInt8]) -> Bool) -> Bool {
+    var position = 0
+    var rest: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: chunk)
+    while position < size {
+      let count = pread(descriptor, &buffer, min(chunk, size - position), off_t(position))
+      guard count > 0 else { return false }
+      position += count
+      rest += buffer[..<count]
+      let end = position < size ? rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 : rest.count
+      guard end > 0 else { continue }
+      if !body(Array(rest[..<end])) { return false }
+      rest.removeFirst(end)
+    }
+    return true
+  }
+
   private static func close(_ descriptor: Int32) {
     #if canImport(Glibc)
       Glibc.close(descriptor)
@@ -163,7 +227,7 @@ extension LogSpool {
 }
 
 /// Hands every event to the log and then to whoever else listens, who sees it as the log has it: without secrets.
-struct RunRecorder<Next: EventSink>: EventSink {
+struct RunRecorder<Next: RunListener>: EventSink {
   var spool: LogSpool
   var secrets: RunSecrets
   var next: Next

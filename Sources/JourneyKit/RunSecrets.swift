@@ -15,6 +15,12 @@ struct RunSecrets: Sendable {
   /// By the ids of cases that are being walked.
   private var open: [String: [Secret]] = [:]
   private var endedCount = 0
+  /// What walks learned and the server did not send: it may have been told before anybody knew, such as a key that was given to
+  /// `totp()` later on.
+  ///
+  /// Short codes are left out: they are words of other lines by chance.
+  private(set) var late = Redactor()
+  private static let shortestLate = 12
 
   /// Looks for these until the run ends.
   mutating func keep(_ secrets: [Secret]) {
@@ -26,7 +32,10 @@ struct RunSecrets: Sendable {
 
   mutating func learn(_ secrets: [Secret], of scenario: String) {
     open[scenario, default: []] += secrets
-    for secret in secrets { redactor.learn(secret) }
+    for secret in secrets {
+      redactor.learn(secret)
+      if secret.source != .server, secret.concealed.utf8.count >= Self.shortestLate { late.learn(secret) }
+    }
   }
 
   /// Nothing of this case will be told any more.

@@ -26,7 +26,7 @@ struct SnapshotFiles: SnapshotKeeper {
 
   func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch] {
     let name = "\(folder)/\(PercentEncoding.encodeComponent(question.name)).json"
-    let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated))
+    let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated), masking: question.secrets)
     if writes {
       try store(shown, at: "\(files.root)/\(name)")
       return []
@@ -43,7 +43,7 @@ struct SnapshotFiles: SnapshotKeeper {
       throw DriverError(.impossible, "the stored screen '\(question.name)' cannot be read: \(error.reason)")
     }
     let stored: NormalisedScreen
-    do { stored = try NormalisedScreen(stored: bytes) } catch {
+    do { stored = try NormalisedScreen(stored: bytes, masking: question.secrets) } catch {
       throw DriverError(.impossible, "the stored screen '\(question.name)' cannot be read: \(error)")
     }
     return shown.differences(from: stored).prefix(Self.mostDifferences).map { difference in

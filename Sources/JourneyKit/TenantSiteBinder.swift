@@ -36,6 +36,9 @@ struct TenantSiteBinder {
     let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
     let secretReach = secretReach(entry, installation, issuer)
+    let secrets = environment.secrets(for: secretReach)
+    // What its headers are made of is told to a mock as well as what is typed.
+    if secretReach.mock != nil { bindings.values["secret"] = secrets }
     let isBound = redirectURI != nil && scopes.count == entry.client.scopes.count
     if case .mock = installation, let mock, let clientID, isBound { check(entry.client, clientID, entry.name.range, against: mock) }
     guard let reach, let issuer, let redirectURI, let clientID, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
@@ -46,7 +49,7 @@ struct TenantSiteBinder {
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url"),
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, headers: headers(entry.headers),
       accounts: accounts(entry, mock), http: http(entry), inbox: inbox(entry), device: device(entry),
-      secretReach: secretReach, secrets: environment.secrets(for: secretReach))
+      secretReach: secretReach, secrets: secrets)
   }
 
   /// Whom its secrets may be told; those of its accounts and headers that may not be told to it are reported.
@@ -54,7 +57,10 @@ struct TenantSiteBinder {
     _ entry: TenantEntry, _ installation: TenantEntry.Installation, _ issuer: WebURL?
   ) -> SecretReach {
     var reach = SecretReach(own: issuer?.trustOrigin.map { [$0] } ?? [], others: trust.requestOrigins)
-    if case .mock = installation { reach.isCallers = true }
+    if case .mock = installation {
+      reach.isCallers = true
+      reach.mock = entry.name.value
+    }
     guard issuer != nil else { return reach }
     let values = entry.accounts.flatMap { $0.attributes.map(\.value) } + entry.headers.map(\.value)
     diagnostics += values.flatMap(\.references).compactMap { environment.problem(with: $0, on: reach) }

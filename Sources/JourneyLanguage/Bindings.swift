@@ -15,7 +15,7 @@ package struct Bindings: Sendable {
   /// What the walk knows and nobody may see, but for what the server sent: texts that hold any of it are secrets too.
   private var known = SecretSearch()
   /// The same, and what the server sent: it is compared as it is, and shown as `***`.
-  private var unseen = SecretSearch()
+  package private(set) var unseen = SecretSearch()
   /// What functions were given that is a secret wherever it stood, since it was last taken.
   private var learned: [Secret] = []
 

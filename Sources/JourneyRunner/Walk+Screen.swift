@@ -57,7 +57,8 @@ extension Walk {
     return .ask(
       .compareSnapshot(
         SnapshotQuestion(
-          name: snapshot.name(step) + roundSuffix, screen: screen, generated: bindings.generated.sorted(), place: Excerpt(step.range))))
+          name: snapshot.name(step) + roundSuffix, screen: screen, generated: bindings.generated.sorted(),
+          secrets: bindings.unseen, place: Excerpt(step.range))))
   }
 
   /// Posts where nothing is wrong and there is something to post.

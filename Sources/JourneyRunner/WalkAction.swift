@@ -1,3 +1,4 @@
+package import Encodings
 package import JourneyModel
 
 /// What a walk asks its performer to do next; exactly one happening answers it.
@@ -65,12 +66,24 @@ package struct SnapshotQuestion: Sendable, Hashable {
   package var screen: Screen
   /// What the walk made up, such as a new address, which no two walks have in common.
   package var generated: [String]
+  /// Knows what the stored screen must not hold.
+  package var secrets: SecretSearch
   package var place: Excerpt
 
-  package init(name: String, screen: Screen, generated: [String] = [], place: Excerpt) {
+  package init(name: String, screen: Screen, generated: [String] = [], secrets: SecretSearch = SecretSearch(), place: Excerpt) {
     self.name = name
     self.screen = screen
     self.generated = generated
+    self.secrets = secrets
     self.place = place
+  }
+
+  package static func == (left: SnapshotQuestion, right: SnapshotQuestion) -> Bool {
+    left.name == right.name && left.screen == right.screen && left.generated == right.generated && left.place == right.place
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(screen)
   }
 }

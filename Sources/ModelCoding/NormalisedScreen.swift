@@ -11,22 +11,26 @@ package struct NormalisedScreen: Sendable, Hashable {
   /// The screen's tree.
   package let screen: JSONValue
 
-  /// - Parameter own: texts that differ from walk to walk, wherever they stand, also masked.
-  package init(_ screen: Screen, without own: OwnTexts = OwnTexts()) {
+  /// - Parameters:
+  ///   - own: texts that differ from walk to walk, wherever they stand, also masked.
+  ///   - secrets: what a file in a repository must not hold; `***` stands for it.
+  package init(_ screen: Screen, without own: OwnTexts = OwnTexts(), masking secrets: SecretSearch = SecretSearch()) {
     var kept = screen
     kept.facts.removeAll(where: \.isVolatile)
     kept.forms = kept.forms.map(\.normalised)
     let tree = kept.json.withoutPollIntervals.withSortedMembers
-    self.screen = own.isEmpty ? tree : own.removed(from: tree)
+    self.screen = own.removed(from: tree.masked(by: secrets))
   }
 
   /// Reads what was stored; sorts it, as people edit such files.
-  package init(stored bytes: [UInt8]) throws(SnapshotError) {
+  ///
+  /// - Parameter secrets: what must not be shown of it.
+  package init(stored bytes: [UInt8], masking secrets: SecretSearch = SecretSearch()) throws(SnapshotError) {
     let tree: JSONValue
     do { tree = try JSONReader.read(bytes) } catch { throw .notJSON(error) }
     guard tree["schema"]?.intValue == Self.schema else { throw .otherSchema(tree["schema"]?.intValue) }
     guard let screen = tree["screen"] else { throw .noScreen }
-    self.screen = screen.withSortedMembers
+    self.screen = screen.masked(by: secrets).withSortedMembers
   }
 
   /// The file's text, a line per member, with a line feed at the end.
@@ -97,6 +101,17 @@ extension Value {
 }
 
 extension JSONValue {
+  /// The value with `***` for everything that is known to be secret.
+  fileprivate func masked(by secrets: SecretSearch) -> JSONValue {
+    guard !secrets.isEmpty else { return self }
+    switch self {
+    case .null, .bool, .number: return self
+    case .string(let text): return .string(secrets.masked(text))
+    case .array(let elements): return .array(elements.map { $0.masked(by: secrets) })
+    case .object(let members): return .object(members.map { Member(secrets.masked($0.name), $0.value.masked(by: secrets)) })
+    }
+  }
+
   /// A screen's tree without the member `every` of its forms.
   fileprivate var withoutPollIntervals: JSONValue {
     guard case .object(let members) = self else { return self }

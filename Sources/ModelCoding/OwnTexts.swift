@@ -32,11 +32,12 @@ package struct OwnTexts: Sendable, Hashable {
 
   /// The value, without them in any of its texts.
   package func removed(from value: JSONValue) -> JSONValue {
+    guard !isEmpty else { return value }
     switch value {
-    case .null, .bool, .number: value
-    case .string(let text): .string(removed(from: text))
-    case .array(let elements): .array(elements.map { removed(from: $0) })
-    case .object(let members): .object(members.map { JSONValue.Member($0.name, removed(from: $0.value)) })
+    case .null, .bool, .number: return value
+    case .string(let text): return .string(removed(from: text))
+    case .array(let elements): return .array(elements.map { removed(from: $0) })
+    case .object(let members): return .object(members.map { JSONValue.Member($0.name, removed(from: $0.value)) })
     }
   }
 

@@ -56,8 +56,8 @@ struct LogBenchmark: AsyncParsableCommand {
 }
 
 /// Keeps every event.
-struct EventKeeper: EventSink {
+struct EventKeeper: RunListener {
   private(set) var events: [RunEvent] = []
 
-  mutating func record(_ event: RunEvent) { events.append(event) }
+  mutating func record(_ searched: SearchedEvent) { events.append(searched.event) }
 }

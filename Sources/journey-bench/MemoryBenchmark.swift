@@ -62,15 +62,15 @@ struct MemoryBenchmark: AsyncParsableCommand {
 }
 
 /// Follows a run as the console does, and looks at the memory now and then.
-private struct MemoryWatch: EventSink {
+private struct MemoryWatch: RunListener {
   let every: Int
   private(set) var console = ConsoleReport()
   private(set) var samples: [Double] = []
 
   init(every: Int) { self.every = every }
 
-  mutating func record(_ event: RunEvent) {
-    _ = console.record(event)
-    if case .scenarioEnded = event.kind, console.totals.cases.isMultiple(of: every) { samples.append(ResidentMemory.megabytes) }
+  mutating func record(_ searched: SearchedEvent) {
+    _ = console.record(searched)
+    if case .scenarioEnded = searched.event.kind, console.totals.cases.isMultiple(of: every) { samples.append(ResidentMemory.megabytes) }
   }
 }

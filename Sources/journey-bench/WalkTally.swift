@@ -1,13 +1,15 @@
+import JourneyReports
 import JourneyRunner
 
 /// Counts what a run walked.
-struct WalkTally: EventSink {
+struct WalkTally: RunListener {
   private(set) var screens = 0
   private(set) var exchanges = 0
   private(set) var events = 0
   private(set) var passed = 0
 
-  mutating func record(_ event: RunEvent) {
+  mutating func record(_ searched: SearchedEvent) {
+    let event = searched.event
     events += 1
     switch event.kind {
     case .screenShown: screens += 1

@@ -6,6 +6,6 @@ enum LogReplay {
     let style = ConsoleStyle(isTerminal: false, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
     var sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: []))
     var events = EventLogReader(log)
-    while let event = try events.next() { sink.record(event) }
+    while let searched = try events.next() { sink.record(searched) }
   }
 }

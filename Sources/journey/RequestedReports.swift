@@ -19,6 +19,7 @@ struct RequestedReports: Sendable {
   func write(_ report: Report) -> Bool {
     var isWhole = true
     var report = report
+    report.hidden = Self.warnOfSecrets
     if let pages {
       if writePages(pages, of: report) { report.pages = pages } else { isWhole = false }
     }
@@ -55,6 +56,11 @@ struct RequestedReports: Sendable {
     }
   }
 
+  private static func warnOfSecrets(_ path: String, _ count: Int) {
+    let what = count == 1 ? "a text that is a secret of this run" : "\(count) texts that are secrets of this run"
+    Console.error("warning: '\(path)' shows '***' for \(what)\n")
+  }
+
   private static func warn(_ path: String, _ remedy: String) {
     Console.error("warning: '\(path)' has more than 30 MB in one file, which GitLab does not read\(remedy)\n")
   }
@@ -63,8 +69,7 @@ struct RequestedReports: Sendable {
     guard annotates else { return true }
     do throws(ReportError) {
       try ReportFormat.github.write(report) { piece throws(ReportError) in
-        guard !report.redactor.findsSecret(in: piece) else { throw .file(ReportFileError(path: "--github", .holdsSecret)) }
-        Console.output(String(decoding: piece, as: UTF8.self))
+        Console.output(report.redactor.redacted(String(decoding: piece, as: UTF8.self)))
       }
       return true
     } catch {

@@ -81,7 +81,7 @@ struct RunCommand: AsyncParsableCommand {
     let code = try await Self.failures {
       try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") {
         interruption in
-        var sink = CoverageSink(journeyRun.edgeCoverage, next: sink)
+        var sink = CoverageListener(journeyRun.edgeCoverage, next: sink)
         let failures = LogFailures()
         let report = try await journeyRun.walk(log: log, into: &sink, interruption: { interruption.cause }, unkept: failures.note)
         if tellsCoverage { Console.output("\n" + sink.coverage.text) }
@@ -152,13 +152,13 @@ final class LogFailures: Sendable {
 }
 
 /// Writes what the console report says, as it says it.
-struct ConsoleSink: EventSink {
+struct ConsoleSink: RunListener {
   private var report: ConsoleReport
 
   init(_ report: ConsoleReport) { self.report = report }
 
-  mutating func record(_ event: RunEvent) {
-    for piece in report.record(event) {
+  mutating func record(_ searched: SearchedEvent) {
+    for piece in report.record(searched) {
       switch piece.stream {
       case .standardOutput: Console.output(piece.text)
       case .standardError: Console.error(piece.text)

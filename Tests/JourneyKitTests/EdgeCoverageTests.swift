@@ -10,8 +10,8 @@ import Testing
 /// Whether the shipped journeys walk every edge of the shipped tenants' flows, and whether the search for edges that
 /// nothing leads to finds the same ones.
 struct EdgeCoverageTests {
-  private struct Nobody: EventSink {
-    mutating func record(_ event: RunEvent) {}
+  private struct Nobody: RunListener {
+    mutating func record(_ searched: SearchedEvent) {}
   }
 
   private static func run() -> JourneyRun {
@@ -24,7 +24,7 @@ struct EdgeCoverageTests {
 
   @Test func `the shipped journeys walk every edge of every shipped tenant`() async throws {
     let run = Self.run()
-    var sink = CoverageSink(run.edgeCoverage, next: Nobody())
+    var sink = CoverageListener(run.edgeCoverage, next: Nobody())
     let report = try await run.walk(log: nil, into: &sink)
     #expect(report.verdict() == .passed)
     #expect(!sink.coverage.tenants.isEmpty)
@@ -59,7 +59,7 @@ struct EdgeCoverageTests {
       """
     try await SampleProject.with(["journeys/a.yaml": text]) { project in
       let run = project.run()
-      var sink = CoverageSink(run.edgeCoverage, next: Nobody())
+      var sink = CoverageListener(run.edgeCoverage, next: Nobody())
       _ = try await run.walk(log: nil, into: &sink)
       let acme = try #require(sink.coverage.tenants.first)
       #expect(acme.walked == ["arrival.decide.signs_in", "identification.identifier.unknown"])

@@ -8,13 +8,14 @@ import Testing
 @testable import JourneyKit
 
 struct JourneyRunTests {
-  private struct Events: EventSink {
+  private struct Events: RunListener {
     var kinds: [RunEvent.Kind] = []
     var screens: [Screen] = []
     var mismatches: [Mismatch] = []
     var attempts = 0
 
-    mutating func record(_ event: RunEvent) {
+    mutating func record(_ searched: SearchedEvent) {
+      let event = searched.event
       kinds.append(event.kind)
       if case .screenShown(let screen) = event.kind { screens.append(screen) }
       if case .mismatch(let mismatch) = event.kind { mismatches.append(mismatch) }

@@ -154,10 +154,11 @@ struct LocalCommandsTests {
   }
 }
 
-struct FailureEvents: EventSink {
+struct FailureEvents: RunListener {
   var mismatches: [Mismatch] = []
 
-  mutating func record(_ event: RunEvent) {
+  mutating func record(_ searched: SearchedEvent) {
+    let event = searched.event
     if case .mismatch(let mismatch) = event.kind { mismatches.append(mismatch) }
   }
 }

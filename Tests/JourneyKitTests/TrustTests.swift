@@ -86,7 +86,7 @@ struct TrustTests {
     }
   }
 
-  @Test func `a mock inside of the run needs no leave for probes, and has every secret that the policy names`() async throws {
+  @Test func `a mock inside of the run needs no leave for probes, and gets the secrets for which the policy names it`() async throws {
     let scenario = """
       journey: Mocked
       account: jane
@@ -100,12 +100,17 @@ struct TrustTests {
           probes: [code_replay]
 
       """
-    for policy in [nil, "origins: https://login.acme.test\nsecrets: {JANE_PASSWORD: https://login.acme.test}\n"] {
+    let live = "origins: https://login.acme.test\nsecrets: {JANE_PASSWORD: "
+    for (policy, verdict) in [
+      (nil, RunVerdict.passed), ("\(live)[https://login.acme.test, 'mock:acme']}\n", .passed),
+      // It is told something else instead, which is no password of hers.
+      ("\(live)https://login.acme.test}\n", .failed), ("\(live)'mock:other'}\n", .failed),
+    ] {
       try await Self.planned(scenario, tenants: SampleProject.mocked, policy: policy) { run, _ in
         #expect(run.problems == [])
         var sink = FailureEvents()
-        let passed = try await run.walk(log: nil, into: &sink).verdict()
-        #expect(passed == .passed)
+        let walked = try await run.walk(log: nil, into: &sink).verdict()
+        #expect(walked == verdict, "\(policy ?? "none")")
       }
     }
   }

@@ -31,7 +31,7 @@ struct ConsoleReportTests {
     for run in [SampleRun.everyVerdict(), .wrongFile()] {
       var reader = EventLogReader(run.log)
       var events: [RunEvent] = []
-      while let event = try reader.next() { events.append(event) }
+      while let searched = try reader.next() { events.append(searched.event) }
       for verbosity in [ConsoleStyle.Verbosity.quiet, .normal, .verbose] {
         #expect(Self.outputs(events, ConsoleStyle(), verbosity) == Self.outputs(run.events, ConsoleStyle(), verbosity))
       }

@@ -7,7 +7,7 @@ struct EventLogTests {
   private static func events(of log: some LogSource) throws -> [RunEvent] {
     var reader = EventLogReader(log)
     var events: [RunEvent] = []
-    while let event = try reader.next() { events.append(event) }
+    while let searched = try reader.next() { events.append(searched.event) }
     return events
   }
 

@@ -215,3 +215,8 @@ extension SampleRun {
     return run
   }
 }
+
+extension ConsoleReport {
+  /// Takes an event of a run made by hand, in which nothing is secret.
+  mutating func record(_ event: RunEvent) -> [ConsoleOutput] { record(SearchedEvent(event, by: Redactor())) }
+}

@@ -1,5 +1,6 @@
 import JourneyMock
 import JourneyModel
+public import JourneyReports
 public import JourneyRunner
 
 /// Which edges of the mocked tenants' flows the cases of a run have taken, tenant by tenant.
@@ -52,7 +53,7 @@ public struct EdgeCoverage: Sendable, Hashable {
 }
 
 /// Hands every event on, and keeps which edges were taken.
-public struct CoverageSink<Next: EventSink>: EventSink {
+public struct CoverageListener<Next: RunListener>: RunListener {
   /// What was walked so far.
   public private(set) var coverage: EdgeCoverage
   private var next: Next
@@ -62,8 +63,8 @@ public struct CoverageSink<Next: EventSink>: EventSink {
     self.next = next
   }
 
-  public mutating func record(_ event: RunEvent) {
-    coverage.record(event)
-    next.record(event)
+  public mutating func record(_ searched: SearchedEvent) {
+    coverage.record(searched.event)
+    next.record(searched)
   }
 }

@@ -6,9 +6,13 @@ struct SecretReach: Sendable, Hashable {
   var own: Set<Origin>
   /// Others that the walk may ask; they are told only what the policy says by name.
   var others: Set<Origin> = []
-  /// Whether the tenant is the caller's own doing, so that no policy narrows it: a mock inside of the run, or one that the
-  /// command line names.
+  /// Whether no policy narrows where its secrets go: of a mock inside of the run, which asks nobody, or one that the command
+  /// line names.
   var isCallers = false
+  /// The name of the mock inside of the run that the tenant is; `nil` for any other tenant.
+  ///
+  /// The project brings its definition, and tells by what it shows what was typed. So a policy says which secrets it gets.
+  var mock: String?
 
   /// Where a secret may go that the policy lets go to these; `nil` for one of which no policy says anything.
   func origins(_ allowed: Set<Origin>?) -> Set<Origin> {

@@ -40,6 +40,12 @@ struct TrustRules: Sendable {
     return policy.secrets[name] ?? []
   }
 
+  /// Whether a mock that the project brings is told a secret.
+  func tells(_ secret: String, toMock name: String) -> Bool {
+    guard let policy else { return true }
+    return policy.mocks[secret]?.contains(name) ?? false
+  }
+
   /// Why a name of `${secret.…}` or `${env.…}` may not be used; `nil` where it may.
   func refusal(ofName name: String, isSecret: Bool) -> String? {
     guard let policy else { return nil }

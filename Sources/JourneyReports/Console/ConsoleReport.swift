@@ -41,7 +41,8 @@ public struct ConsoleReport: Sendable {
   }
 
   /// Takes the next event and says what is to be written now, in this order.
-  public mutating func record(_ event: RunEvent) -> [ConsoleOutput] {
+  public mutating func record(_ searched: SearchedEvent) -> [ConsoleOutput] {
+    let event = searched.event
     let told = lines(for: event)
     guard style.isTerminal, verbosity > .quiet else { return told }
     guard told.isEmpty else { return status.clear() + told + status.draw(self, at: event.time, isForced: true) }

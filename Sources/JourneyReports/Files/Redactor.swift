@@ -6,8 +6,6 @@ public import JourneyModel
 /// A text of less than 6 bytes is not looked for, and one of less than 12 only where it is a word of its own: a short one is
 /// part of other texts by chance.
 public struct Redactor: Sendable {
-  /// As much of two pieces as is looked at together.
-  static let longestOverlap = 8192
   /// Values of the event log that hold it together; they are names that the project gave.
   private static let structure: Set<[UInt8]> = Set(
     ["v", "kind", "scenario", "step", "screen", "id", "type", "outcome", "verdict", "purpose", "ceremony", "reason", "level"].map {
@@ -28,6 +26,9 @@ public struct Redactor: Sendable {
 
   /// Whether a secret stands in the bytes.
   public func findsSecret(in bytes: ArraySlice<UInt8>) -> Bool { search.isFound(in: bytes) }
+
+  /// The stretches that secrets take in the bytes, in order.
+  func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] { search.ranges(in: bytes) }
 
   /// The text with `***` for every secret.
   public func redacted(_ text: String) -> String { search.masked(text) }
@@ -51,6 +52,20 @@ public struct Redactor: Sendable {
     return result
   }
 
+  /// A JSON text with `***` for every secret in its texts, names of members among them; what holds JSON together stays.
+  func redactedTexts(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var copied = 0
+    Self.eachString(in: bytes) { text, _ in
+      result += bytes[copied..<text.lowerBound]
+      _ = append(bytes[text], to: &result)
+      copied = text.upperBound
+      return true
+    }
+    return result + bytes[copied...]
+  }
+
   /// Whether a secret stands in a value of the lines of an event log; numbers and what holds the log together count as none.
   public func findsSecret(inLog bytes: [UInt8]) -> Bool {
     var isFound = false
@@ -63,15 +78,22 @@ public struct Redactor: Sendable {
 
   /// The insides of the strings that are values and hold no log together, in order, as long as the body says to go on.
   private static func eachValue(in bytes: [UInt8], _ body: (Range<Int>) -> Bool) {
-    var index = 0
     var name: ArraySlice<UInt8> = []
+    eachString(in: bytes) { text, isName in
+      if !isName, !structure.contains(Array(name)), !body(text) { return false }
+      name = isName ? bytes[text] : []
+      return true
+    }
+  }
+
+  /// The insides of all strings, in order, and whether each is the name of a member, as long as the body says to go on.
+  private static func eachString(in bytes: [UInt8], _ body: (Range<Int>, Bool) -> Bool) {
+    var index = 0
     while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
       let end = endOfString(bytes, from: quote)
       let start = min(quote + 1, end)
       let text = start..<max(end - 1, start)
-      let isName = end < bytes.count && bytes[end] == UInt8(ascii: ":")
-      if !isName, !structure.contains(Array(name)), !body(text) { return }
-      name = isName ? bytes[text] : []
+      if !body(text, end < bytes.count && bytes[end] == UInt8(ascii: ":")) { return }
       index = end
     }
   }

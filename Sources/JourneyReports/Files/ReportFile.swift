@@ -33,14 +33,14 @@ public struct ReportFile {
     return staged.byteCount
   }
 
-  /// Writes a whole report, refused where a secret would stand in it; says how many bytes it has.
+  /// Writes a whole report; says how many bytes it has.
   @discardableResult
   public static func write(
     _ report: Report, as format: ReportFormat, to path: String
   ) throws(ReportError) -> Int {
     try write(to: path) { file throws(ReportError) in
-      let body: (ReportSink) throws(ReportError) -> Void = { sink throws(ReportError) in try format.write(report, to: sink) }
-      if format == .json { try file.guardedLog(by: report.redactor, body) } else { try file.guarded(by: report.redactor, body) }
+      if format == .json { return try file.writeLog(of: report) }
+      try file.write(searchedBy: report, isMarkup: format.isMarkup) { sink throws(ReportError) in try format.write(report, to: sink) }
     }
   }
 
@@ -63,39 +63,33 @@ public struct ReportFile {
     return StagedFile(path: path, temporaryPath: file.temporaryPath, byteCount: file.byteCount)
   }
 
-  /// Writes what the body says, refused where a secret would stand in it.
-  mutating func guarded(by redactor: Redactor, _ body: (ReportSink) throws(ReportError) -> Void) throws(ReportError) {
-    // A secret may lie across two pieces: what a piece ends with is looked at again with the next one.
-    var tail: [UInt8] = []
+  /// Writes what the body says, with `***` for a secret that is left in it, which the report's owner is told.
+  ///
+  /// Everything that a report is made of was searched before. What can be left is made of pieces that were put together, and our
+  /// own words.
+  mutating func write(
+    searchedBy report: Report, isMarkup: Bool, _ body: (ReportSink) throws(ReportError) -> Void
+  ) throws(ReportError) {
+    var net = SafetyNet(report.redactor, isMarkup: isMarkup)
     var file = self
     defer { self = file }
-    try body { piece throws(ReportError) in
-      if !redactor.isEmpty {
-        let looked = tail + piece
-        guard !redactor.findsSecret(in: looked[...]) else { throw .file(ReportFileError(path: file.path, .holdsSecret)) }
-        tail = Array(looked.suffix(Redactor.longestOverlap))
-      }
-      try file.write(piece)
-    }
+    try body { piece throws(ReportError) in try file.write(net.pass(piece)[...]) }
+    try file.write(net.rest()[...])
+    if net.hidden > 0 { report.hidden(path, net.hidden) }
   }
 
-  /// Writes the lines of an event log, refused where a secret would stand in a value of one.
-  private mutating func guardedLog(
-    by redactor: Redactor, _ body: (ReportSink) throws(ReportError) -> Void
-  ) throws(ReportError) {
+  /// Writes the lines of an event log, in which a secret is hidden as in every report.
+  private mutating func writeLog(of report: Report) throws(ReportError) {
     var rest: [UInt8] = []
     var file = self
     defer { self = file }
-    try body { piece throws(ReportError) in
-      if !redactor.isEmpty {
-        rest += piece
-        let end = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        guard !redactor.findsSecret(inLog: Array(rest[..<end])) else { throw .file(ReportFileError(path: file.path, .holdsSecret)) }
-        rest.removeFirst(end)
-      }
-      try file.write(piece)
+    try ReportFormat.json.write(report) { piece throws(ReportError) in
+      rest += piece
+      let end = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      try file.write(report.redactor.redactedLog(Array(rest[..<end]))[...])
+      rest.removeFirst(end)
     }
-    guard !redactor.findsSecret(inLog: rest) else { throw .file(ReportFileError(path: file.path, .holdsSecret)) }
+    try file.write(report.redactor.redactedLog(rest)[...])
   }
 
   /// Puts bytes behind what is there.

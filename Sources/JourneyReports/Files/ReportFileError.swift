@@ -5,8 +5,6 @@ public struct ReportFileError: Error, Sendable, Hashable, CustomStringConvertibl
     case diskFull
     /// A folder stands where the file is to go.
     case isFolder
-    /// A secret stood in what was to be written.
-    case holdsSecret
     /// What the operating system said.
     case other(String)
   }
@@ -24,7 +22,6 @@ public struct ReportFileError: Error, Sendable, Hashable, CustomStringConvertibl
     case .notWritable: "'\(path)' cannot be written: permission denied"
     case .diskFull: "'\(path)' cannot be written: no space is left on the device"
     case .isFolder: "'\(path)' cannot be written: a folder stands there"
-    case .holdsSecret: "'\(path)' is not written: it would hold a secret"
     case .other(let text): "'\(path)' cannot be written: \(text)"
     }
   }

@@ -12,6 +12,14 @@ public enum ReportFormat: Sendable, Hashable {
   /// The event log itself: one JSON object per line.
   case json
 
+  /// Whether its tags are not to be touched.
+  var isMarkup: Bool {
+    switch self {
+    case .junit, .html: true
+    case .tap, .markdown, .github, .json: false
+    }
+  }
+
   /// Writes a run in this format.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
     switch self {

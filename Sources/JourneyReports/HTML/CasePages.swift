@@ -26,7 +26,9 @@ public struct CasePages: Sendable, Hashable {
       guard let name = name(of: reported) else { continue }
       names.insert(name)
       let staged = try ReportFile.stage(for: "\(folder)/\(name)") { file throws(ReportError) in
-        try file.guarded(by: report.redactor) { sink throws(ReportError) in try HTMLReport().write(reported, of: report, to: sink) }
+        try file.write(searchedBy: report, isMarkup: true) { sink throws(ReportError) in
+          try HTMLReport().write(reported, of: report, to: sink)
+        }
       }
       try ReportError.writing { () throws(ReportFileError) in try staged.put() }
     }

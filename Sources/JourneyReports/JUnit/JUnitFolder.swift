@@ -26,8 +26,6 @@ public struct JUnitFolder: Sendable {
   }
 
   /// Writes the files; says how many bytes the largest of them has.
-  ///
-  /// Where a secret would stand in one of them, none is put in its place.
   @discardableResult
   public func write(_ report: Report, dialect: JUnitDialect) throws(ReportError) -> Int {
     let documents = JUnitReport(dialect: dialect).documents(of: report)
@@ -37,7 +35,7 @@ public struct JUnitFolder: Sendable {
       for (name, document) in documents {
         staged.append(
           try ReportFile.stage(for: "\(path)/\(name)") { file throws(ReportError) in
-            try file.guarded(by: report.redactor) { sink throws(ReportError) in try document.write(to: sink) }
+            try file.write(searchedBy: report, isMarkup: true) { sink throws(ReportError) in try document.write(to: sink) }
           })
       }
     } catch {

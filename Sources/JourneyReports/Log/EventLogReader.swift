@@ -17,13 +17,13 @@ public struct EventLogReader {
   /// The next event; `nil` behind the last one.
   ///
   /// Throws where a line is no line of an event log, or of a version that cannot be read.
-  public mutating func next() throws(EventLogError) -> RunEvent? {
+  public mutating func next() throws(EventLogError) -> SearchedEvent? {
     while let line = try lines.next() {
       guard !line.bytes.isEmpty, let head = try LogHead(line) else { continue }
       if head.kind == .screen {
         screens.note(line)
       } else if let event = try event(in: line) {
-        return event
+        return SearchedEvent(ofLog: event)
       }
     }
     return nil

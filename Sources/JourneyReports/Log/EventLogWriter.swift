@@ -33,58 +33,11 @@ public struct EventLogWriter: Sendable {
     write(event)
   }
 
-  /// Writes the event's line without secrets, and gives the event back as the log now has it.
-  ///
-  /// Whoever shows events shows this one: what is cut, wrapped or drawn later was whole when secrets were looked for.
-  public mutating func append(_ event: RunEvent, through redactor: Redactor) -> RunEvent {
-    guard !redactor.isEmpty else {
-      append(event)
-      return event
-    }
-    let start = writer.bytes.count
-    var event = event
-    event.kind = redacted(event.kind, redactor)
-    write(event)
-    guard redactor.findsSecret(in: writer.bytes[start...]) else { return event }
-    writer.replaceLines(from: start, with: redactor.redactedLog(Array(writer.bytes[start...])))
-    return readBack(event, from: start)
-  }
-
-  /// What is large is redacted before it is written: a line that is redacted afterwards has to be read back whole.
-  private mutating func redacted(_ kind: RunEvent.Kind, _ redactor: Redactor) -> RunEvent.Kind {
-    if case .screenShown(let screen) = kind { return .screenShown(redacted(screen, redactor)) }
-    guard case .exchange(var exchange) = kind, let body = exchange.response?.body else { return kind }
-    exchange.response?.body = redactor.redacted(body)
-    return .exchange(exchange)
-  }
-
-  /// The screen; where a secret stands in it, the screen that its redacted text holds.
-  private mutating func redacted(_ screen: Screen, _ redactor: Redactor) -> Screen {
-    screenText.take(screen)
-    guard redactor.findsSecret(in: screenText.bytes[...]) else { return screen }
-    let redacted: Screen
-    do { redacted = try Screen(json: JSONReader.read(redactor.redactedLog(screenText.bytes))) } catch {
-      // A secret where the screen needs something else: nothing of it can be shown.
-      redacted = Screen(id: ScreenID("***"))
-    }
-    screenText.take(redacted)
-    return redacted
-  }
-
-  /// The event as its redacted line tells it.
-  private mutating func readBack(_ event: RunEvent, from start: Int) -> RunEvent {
-    if case .screenShown = event.kind { return event }
-    do {
-      var reader = EventLogReader(LogBytes(Array(writer.bytes[start...])))
-      if let read = try reader.next() { return read }
-    } catch {
-      // Told below: what cannot be read back must not be shown as it was.
-    }
-    var substitute = event
-    substitute.kind = .warning("what happened here cannot be told: a secret stood in the middle of it")
-    writer.replaceLines(from: start, with: [])
-    write(substitute)
-    return substitute
+  /// Writes the line of an event without what the redactor knows, and gives the event back as the log now has it.
+  public mutating func append(_ event: RunEvent, through redactor: Redactor) -> SearchedEvent {
+    let searched = SearchedEvent(event, by: redactor)
+    append(searched.event)
+    return searched
   }
 
   /// A screen's text has to be taken before.

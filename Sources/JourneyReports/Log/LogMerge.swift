@@ -40,7 +40,7 @@ public struct LogMerge {
     for log in logs {
       parts.append(Part(log: log))
       var events = EventLogReader(log)
-      while let event = try events.next() { take(event) }
+      while let searched = try events.next() { take(searched.event) }
     }
     let first = parts.compactMap { $0.start?.startedAt.milliseconds }.min() ?? 0
     for index in parts.indices {
@@ -81,7 +81,7 @@ public struct LogMerge {
     for (index, part) in parts.enumerated() {
       var events = EventLogReader(part.log)
       while let event = try ReportError.reading({ () throws(EventLogError) in try events.next() }) {
-        if let told = told(event, of: index) { try put(told) }
+        if let told = told(event.event, of: index) { try put(told) }
       }
     }
     if let end { try put(RunEvent(sequence: 0, time: end.duration, scenario: nil, attempt: nil, step: nil, kind: .runEnded(end))) }

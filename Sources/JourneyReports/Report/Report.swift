@@ -16,6 +16,8 @@ public struct Report: Sendable {
   public let totals: RunTotals
   /// Knows what must stand in nothing that is made of it; a log read again tells no secrets to look for.
   public var redactor = Redactor()
+  /// Told that a secret was left in a finished report and is hidden in it: the report's path, and how many.
+  public var hidden: @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in }
   /// Where pages of single cases are, which JUnit then names as attachments; `nil` for nowhere.
   public var pages: CasePages?
   let log: any LogSource

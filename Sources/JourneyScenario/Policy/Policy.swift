@@ -12,6 +12,8 @@ package struct Policy: Sendable, Hashable {
   package var variables: Set<String>
   /// By name, where each may go; a name that is missing may not be used.
   package var secrets: [String: Set<Origin>]
+  /// The names of mock tenants that are told a secret, by the secret's name; any other mock gets a value of its own instead.
+  package var mocks: [String: Set<String>]
   /// In the order written.
   package var commands: [Command]
   /// The probes that live tenants may be tried with.
@@ -22,6 +24,7 @@ package struct Policy: Sendable, Hashable {
     origins = []
     variables = []
     secrets = [:]
+    mocks = [:]
     commands = []
     probes = []
   }

@@ -39,7 +39,7 @@ struct PolicyDecoder: NodeDecoder {
     switch key {
     case .origins: policy.origins = origins(node, key: "origins")
     case .env: policy.variables = Set(names(node, key: "env").map(\.value))
-    case .secrets: policy.secrets = secrets(node)
+    case .secrets: takeSecrets(node, &policy)
     case .commands: policy.commands = commands(node)
     case .probes: policy.probes = probes(node)
     }
@@ -65,17 +65,23 @@ struct PolicyDecoder: NodeDecoder {
     }
   }
 
-  private mutating func secrets(_ node: YAMLNode) -> [String: Set<Origin>] {
-    guard let mapping = map(node, key: "secrets", wanted: "a map of secrets, each with the origins that it may go to") else { return [:] }
-    var secrets: [String: Set<Origin>] = [:]
+  private mutating func takeSecrets(_ node: YAMLNode, _ policy: inout Policy) {
+    guard let mapping = map(node, key: "secrets", wanted: "a map of secrets, each with the origins that it may go to") else { return }
     for entry in mapping.entries {
       if entry.value.isNothing {
         reportEmpty(entry.key.value, at: entry.key.range)
-      } else {
-        secrets[entry.key.value] = origins(entry.value, key: entry.key.value)
+        continue
       }
+      let places = names(entry.value, key: entry.key.value, wanted: "an address such as https://acme.test, 'mock:acme', or a list")
+      policy.mocks[entry.key.value] = Set(places.compactMap { Self.mock($0.value) })
+      policy.secrets[entry.key.value] = Set(
+        places.filter { Self.mock($0.value) == nil }.compactMap { origin($0, key: entry.key.value) })
     }
-    return secrets
+  }
+
+  /// The tenant that `mock:acme` names.
+  private static func mock(_ text: String) -> String? {
+    text.hasPrefix("mock:") && text.utf8.count > 5 ? String(text.dropFirst(5)) : nil
   }
 
   /// A secret that may go where nobody may ask is a slip of the hand.

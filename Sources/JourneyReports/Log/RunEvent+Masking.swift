@@ -1,0 +1,225 @@
+import Encodings
+import JourneyModel
+public import JourneyRunner
+import ModelCoding
+
+/// An event that was searched for secrets, whole, before anything of it is cut, joined, drawn or written.
+///
+/// Reports and the console take no other events, so that nothing can be shown that was not searched.
+public struct SearchedEvent: Sendable, Hashable {
+  public let event: RunEvent
+
+  /// The event with `***` for everything that the redactor knows.
+  package init(_ event: RunEvent, by redactor: Redactor) {
+    guard !redactor.isEmpty else {
+      self.event = event
+      return
+    }
+    var event = event
+    event.kind = event.kind.masked(by: redactor)
+    self.event = event
+  }
+
+  /// An event of a log, which was searched when it was written.
+  init(ofLog event: RunEvent) { self.event = event }
+}
+
+/// Whoever follows a run: a console, a report, a program that uses the library.
+///
+/// One consumer feeds it, so it is a value that needs no lock. What it is told may be shown: it was searched for secrets.
+public protocol RunListener: Sendable {
+  /// Takes the next event; events come in the order of their sequence numbers.
+  mutating func record(_ searched: SearchedEvent)
+}
+
+extension RunEvent.Kind {
+  fileprivate func masked(by mask: Redactor) -> RunEvent.Kind {
+    switch self {
+    // Names of the project, and what is known before anything is walked.
+    case .runStarted, .attemptStarted, .runEnded: self
+    case .fileRefused(let file): .fileRefused(file.masked(by: mask))
+    case .scenarioPlanned(let facts): .scenarioPlanned(facts.masked(by: mask))
+    case .stepStarted(let facts): .stepStarted(facts.masked(by: mask))
+    case .exchange(let exchange): .exchange(exchange.masked(by: mask))
+    case .screenShown(let screen): .screenShown(screen.masked(by: mask))
+    case .handedOver(let handover): .handedOver(handover.masked(by: mask))
+    case .journeyEnded(let end): .journeyEnded(end.masked(by: mask))
+    case .edgeTaken(let edge): .edgeTaken(mask.redacted(edge))
+    case .warning(let text): .warning(mask.redacted(text))
+    case .mismatch(let mismatch): .mismatch(mismatch.masked(by: mask))
+    case .stepEnded(let outcome): .stepEnded(outcome.masked(by: mask))
+    case .attemptEnded(let outcome): .attemptEnded(outcome.masked(by: mask))
+    case .scenarioEnded(let result): .scenarioEnded(result.masked(by: mask))
+    }
+  }
+}
+
+extension RefusedFile {
+  fileprivate func masked(by mask: Redactor) -> RefusedFile {
+    RefusedFile(
+      file: file,
+      problems: problems.map { problem in
+        Problem(
+          id: problem.id, message: mask.redacted(problem.message), place: problem.place?.masked(by: mask),
+          rendered: mask.redacted(problem.rendered))
+      })
+  }
+}
+
+extension PlannedScenario {
+  /// Place, tenant and app are names that hold the run together.
+  fileprivate func masked(by mask: Redactor) -> PlannedScenario {
+    var facts = self
+    facts.name = mask.redacted(name)
+    facts.description = description.map(mask.redacted)
+    facts.tags = tags.map(mask.redacted)
+    facts.owner = owner.map(mask.redacted)
+    facts.ticket = ticket.map(mask.redacted)
+    facts.knownIssue = knownIssue.map(mask.redacted)
+    facts.skipped = skipped.map(mask.redacted)
+    return facts
+  }
+}
+
+extension Excerpt {
+  fileprivate func masked(by mask: Redactor) -> Excerpt {
+    Excerpt(file: file, line: line, column: column, length: length, text: mask.redacted(text))
+  }
+}
+
+extension StepFacts {
+  fileprivate func masked(by mask: Redactor) -> StepFacts {
+    StepFacts(head: mask.redacted(head), place: place.masked(by: mask))
+  }
+}
+
+extension Exchange {
+  fileprivate func masked(by mask: Redactor) -> Exchange {
+    var exchange = self
+    exchange.purpose = mask.redacted(purpose)
+    exchange.url = mask.redacted(url)
+    exchange.requestHeaders = requestHeaders.map { $0.masked(by: mask) }
+    exchange.requestBody = requestBody.masked(by: mask)
+    guard var answer = response else { return exchange }
+    answer.headers = answer.headers.map { $0.masked(by: mask) }
+    answer.body = mask.redacted(answer.body)
+    answer.cookies = answer.cookies.map { ReceivedCookie(name: mask.redacted($0.name), attributes: $0.attributes.masked(by: mask)) }
+    exchange.response = answer
+    return exchange
+  }
+}
+
+extension Exchange.Header {
+  fileprivate func masked(by mask: Redactor) -> Exchange.Header { Exchange.Header(mask.redacted(name), value.masked(by: mask)) }
+}
+
+extension Exchange.Body {
+  fileprivate func masked(by mask: Redactor) -> Exchange.Body {
+    switch self {
+    case .none: .none
+    case .form(let members): .form(members.masked(by: mask))
+    case .json(let value): .json(value.masked(by: mask))
+    case .text(let text): .text(mask.redacted(text))
+    }
+  }
+}
+
+extension Value {
+  fileprivate func masked(by mask: Redactor) -> Value {
+    switch self {
+    case .null, .bool, .secret: return self
+    case .text(let text): return .text(mask.redacted(text))
+    case .number(let spelling):
+      let masked = mask.redacted(spelling)
+      return masked == spelling ? self : .text(masked)
+    case .list(let elements): return .list(elements.map { $0.masked(by: mask) })
+    case .map(let members): return .map(members.masked(by: mask))
+    }
+  }
+}
+
+extension [Value.Member] {
+  fileprivate func masked(by mask: Redactor) -> [Value.Member] {
+    map { Value.Member(mask.redacted($0.name), $0.value.masked(by: mask)) }
+  }
+}
+
+extension Screen {
+  /// The screen; where a secret stands in it, the screen that its masked text holds.
+  fileprivate func masked(by mask: Redactor) -> Screen {
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    guard mask.findsSecret(in: bytes[...]) else { return self }
+    do { return try Screen(json: JSONReader.read(mask.redactedTexts(bytes))) } catch {
+      // A secret where the screen needs something else: nothing of it can be shown.
+      return Screen(id: ScreenID("***"))
+    }
+  }
+}
+
+extension Handover {
+  fileprivate func masked(by mask: Redactor) -> Handover {
+    Handover(url: mask.redacted(url), reason: reason, cause: cause.map(mask.redacted))
+  }
+}
+
+extension JourneyEnd {
+  fileprivate func masked(by mask: Redactor) -> JourneyEnd {
+    switch self {
+    case .completed, .expired: self
+    case .refused(let refusal):
+      .refused(OAuthRefusal(error: mask.redacted(refusal.error), description: refusal.description.map(mask.redacted)))
+    case .finished(let finish):
+      .finished(
+        Finish(
+          facts: finish.facts.masked(by: mask), checks: finish.checks.map { TokenCheck($0.name, problem: $0.problem.map(mask.redacted)) },
+          probes: finish.probes.map { ProbeResult($0.name, problem: $0.problem.map(mask.redacted)) }))
+    }
+  }
+}
+
+extension Mismatch {
+  fileprivate func masked(by mask: Redactor) -> Mismatch {
+    Mismatch(
+      kind, subject: mask.redacted(subject), expected: mask.redacted(expected), actual: mask.redacted(actual),
+      nearest: nearest.map(mask.redacted), details: details.map(mask.redacted), place: place?.masked(by: mask))
+  }
+}
+
+extension Breakage {
+  fileprivate func masked(by mask: Redactor) -> Breakage { Breakage(kind: kind, message: mask.redacted(message)) }
+}
+
+extension StepOutcome {
+  fileprivate func masked(by mask: Redactor) -> StepOutcome {
+    switch self {
+    case .passed: .passed
+    case .failed(let mismatches): .failed(mismatches.map { $0.masked(by: mask) })
+    case .broken(let breakage): .broken(breakage.masked(by: mask))
+    case .skipped(let reason): .skipped(mask.redacted(reason))
+    }
+  }
+}
+
+extension AttemptOutcome {
+  fileprivate func masked(by mask: Redactor) -> AttemptOutcome {
+    let result: Result =
+      switch result {
+      case .passed: .passed
+      case .failed(let mismatches): .failed(mismatches.map { $0.masked(by: mask) })
+      case .broken(let breakage): .broken(breakage.masked(by: mask))
+      case .skipped(let reason): .skipped(mask.redacted(reason))
+      }
+    return AttemptOutcome(
+      result: result, duration: duration, stepsLeft: stepsLeft.map(mask.redacted), cleanUpProblems: cleanUpProblems.map(mask.redacted))
+  }
+}
+
+extension ScenarioResult {
+  fileprivate func masked(by mask: Redactor) -> ScenarioResult {
+    var result = self
+    if case .skipped(let reason) = verdict { result.verdict = .skipped(mask.redacted(reason)) }
+    result.cleanUpProblems = cleanUpProblems.map(mask.redacted)
+    return result
+  }
+}

@@ -1,0 +1,200 @@
+import Encodings
+import JourneyTestSupport
+import Testing
+
+/// Ways in which somebody who may change scenarios and mocks could read a secret that is not theirs.
+struct SecretChannelTests {
+  private static let secret = "Zq3x-V7kwqt/jxqz&wvqd=42"
+
+  /// Every stretch of four bytes of the secret.
+  private static let pieces: [String] = {
+    let bytes = Array(secret.utf8)
+    return (0...(bytes.count - 4)).map { String(decoding: bytes[$0..<($0 + 4)], as: UTF8.self) }
+  }()
+
+  private static func expectNothing(of outcome: BuiltCommand.Outcome, in folder: TemporaryFolder) throws {
+    var outputs = [("standard output", outcome.output), ("standard error", outcome.error)]
+    for name in try Fixtures.filesBelow(absolute: folder.file("out")) { outputs.append((name, try folder.text(of: "out/\(name)"))) }
+    #expect(outputs.count >= 7)
+    for (name, text) in outputs {
+      for piece in pieces where text.contains(piece) || text.contains(piece.lowercased()) {
+        Issue.record("\(name) holds '\(piece)': \(text)")
+      }
+    }
+  }
+
+  private static let reports = [
+    "--junit", "out/junit.xml", "--html", "out/page.html", "--tap", "out/run.tap", "--markdown", "out/run.md", "--json", "out/run.json",
+    "--log", "out/run.jsonl", "--attach", "out/pages", "--github", "--verbose", "--no-color", "--seed", "7",
+  ]
+
+  // MARK: A mock that the project brings
+
+  private static let mock = """
+    tenant: evil
+    extends: journey-flow/standard
+    issuer: https://evil.test
+    languages: [en]
+    clients:
+      evil-web: {redirect_uris: [https://app.evil.test/callback], scopes: [openid]}
+    facts: {account.known: [yes, no]}
+    accounts:
+      eve: {email: eve@evil.test, phone: none, password: x1}
+    start: ask
+    flow:
+      ask:
+        ask:
+          find: {account.email: answer.name}
+          first: {when: 'account and answer.secret matches "^.{2}3.*"', set: {account.phone: answer.secret}, go: c101}
+          whole: {when: 'account and answer.secret == "Zq3x-V7kwqt/jxqz&wvqd=42"', set: {account.phone: answer.secret}, go: c101}
+          rest: {when: account, set: {account.phone: answer.secret}, go: c000}
+          nobody: {go: c000}
+      c101:
+        c101:
+          on: {go: finish}
+      c000:
+        c000:
+          on: {go: finish}
+    screens:
+      ask: {forms: {ask: {name: {type: input, label: Name}, secret: {type: input, label: Secret}, go: {type: submit, label: Go}}}}
+      c101: {forms: {c101: {said: {type: static, value: "${account.phone}"}, go: {type: submit, label: Go}}}}
+      c000: {forms: {c000: {said: {type: static, value: "${account.phone}"}, go: {type: submit, label: Go}}}}
+
+    """
+
+  private static let readsMock = """
+    journey: Looks green
+    steps:
+      - screen: ask
+        answers: {name: eve@evil.test, secret: "${secret.JANE_PASSWORD}"}
+      - screen: {starts_with: c}
+    ---
+    journey: Prints it in pieces
+    steps:
+      - screen: ask
+        answers: {name: eve@evil.test, secret: "${secret.JANE_PASSWORD}"}
+      - screen: {starts_with: c}
+        capture: {c0: {widget: said, attribute: value, matches: '^(.{1,5})'}, c1: {widget: said, attribute: value, matches: '^.{5}(.{1,5})'}}
+        snapshot: true
+      - check: {c0: zzz, c1: zzz}
+    ---
+    journey: Prints it in lower case
+    steps:
+      - screen: ask
+        answers: {name: eve@evil.test, secret: "${secret.JANE_PASSWORD}"}
+      - screen: {starts_with: c}
+        capture: {v: {widget: said, attribute: value}}
+      - check: {v: zzz}
+
+    """
+
+  private static func runOnMock(policy: String) async throws -> (outcome: BuiltCommand.Outcome, log: String) {
+    try await TemporaryFolder.with { outside in
+      try outside.write(policy, to: "policy.yaml")
+      return try await TemporaryFolder.with { folder in
+        try folder.write(mock, to: "journeys/_mock/evil.yaml")
+        try folder.write("default: evil\ntenants:\n  evil: {dialect: journey-flow, mock: _mock/evil.yaml}\n", to: "journeys/tenants.yaml")
+        try folder.write(readsMock, to: "journeys/evil.yaml")
+        let outcome = try await BuiltCommand.run(
+          ["run", "--policy", outside.file("policy.yaml")] + reports, environment: ["JANE_PASSWORD": secret], in: folder.path)
+        try expectNothing(of: outcome, in: folder)
+        return (outcome, try folder.text(of: "out/run.jsonl"))
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `under a policy a mock of the project never sees the secret, so that nothing it shows can tell it`() async throws {
+    let run = try await Self.runOnMock(policy: "secrets: {JANE_PASSWORD: []}\n")
+    #expect(run.outcome.code == 1, "\(run.outcome)")
+    // Neither the comparison with a part of the secret held, nor the one with all of it.
+    #expect(run.log.contains("ask.ask.rest") && !run.log.contains("ask.ask.first") && !run.log.contains("ask.ask.whole"))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a mock that the policy names gets the secret, which stands in no output all the same`() async throws {
+    let run = try await Self.runOnMock(policy: "secrets: {JANE_PASSWORD: 'mock:evil'}\n")
+    #expect(run.outcome.code == 1, "\(run.outcome)")
+    #expect(run.log.contains("ask.ask.first"))
+  }
+
+  // MARK: A live tenant that repeats what was typed
+
+  private static let readsEcho = """
+    journey: Types it where it is shown again
+    steps:
+      - screen: identification
+        answers: {identifier: "${secret.GREET_PW}"}
+      - screen: identification
+        messages: any
+        snapshot: greeted
+        capture:
+          c0: {message: identifier, matches: 'Hello (.{1,5})'}
+          c1: {message: identifier, matches: 'Hello .{5}(.{1,5})'}
+          v: {message: identifier}
+      - check: {c0: zzz, c1: zzz, v: zzz}
+    ---
+    journey: Compares it
+    steps:
+      - screen: identification
+        answers: {identifier: "${secret.GREET_PW}"}
+      - screen: identification
+        messages: {identifier: [{starts_with: Hello x}, {length: 3}, {contains: "${secret.GREET_PW, 'x'}"}, {matches: zz}]}
+    ---
+    journey: Changes it
+    steps:
+      - screen: identification
+        answers: {identifier: "${secret.GREET_PW}"}
+      - screen: identification
+        messages: any
+        capture: {v: {message: identifier}, w: {message: identifier, matches: 'Hello (.*)'}}
+      - check: {v: "${lower(w)}", w: "${sha256(w)}"}
+    ---
+    journey: Expects a text that it cuts
+    steps:
+      - screen: identification
+        answers: {identifier: "${secret.GREET_PW}"}
+      - screen: identification
+        messages: {identifier: "Hello ten days and ten nights, and as many more as it takes to be told."}
+
+    """
+
+  @Test(.timeLimit(.minutes(1)))
+  func `what a live tenant repeats of a secret is one, captured, cut, changed, compared and stored`() async throws {
+    try await TemporaryFolder.with { folder in
+      let outcome = try await RawServer.with({ server in
+        let tenants = """
+          default: acme
+          tenants:
+            acme:
+              dialect: journey-flow
+              issuer: \(server.address)
+              client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid]}
+
+          """
+        try folder.write(tenants, to: "journeys/tenants.yaml")
+        // A secret in a matcher is refused before anything is walked, so the comparison goes without it.
+        try folder.write(Self.readsEcho.replacing(", {contains: \"${secret.GREET_PW, 'x'}\"}", with: ""), to: "journeys/a.yaml")
+        let tenant = TroubledTenant(at: server.address, definition: try TroubledTenant.acme()) { request, answer in
+          guard request.url.path.hasSuffix("/form/identifier") else { return nil }
+          let text = JSONWriter.text(of: .string("Hello \(Self.secret)")).dropFirst().dropLast()
+          return answer.leading { $0.replacing("We do not know this address.", with: text) }
+        }
+        return { try await tenant.behave($0) }
+      }) { _ in
+        try await BuiltCommand.run(
+          ["run", "--jobs", "1", "--update-snapshots"] + Self.reports, environment: ["GREET_PW": Self.secret], in: folder.path)
+      }
+      #expect(outcome.code == 1, "\(outcome)")
+      #expect(outcome.output.contains("4 failed"), "\(outcome)")
+      try Self.expectNothing(of: outcome, in: folder)
+      let stored = try Fixtures.filesBelow(absolute: folder.file("journeys/__screens__"))
+      #expect(stored.count == 1)
+      for name in stored {
+        let text = try folder.text(of: "journeys/__screens__/\(name)")
+        #expect(text.contains("***"))
+        for piece in Self.pieces { #expect(!text.contains(piece)) }
+      }
+    }
+  }
+}
