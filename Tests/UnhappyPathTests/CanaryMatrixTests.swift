@@ -1,0 +1,142 @@
+import Encodings
+import JourneyTestSupport
+import Testing
+
+/// Secrets of many shapes, written down by a server in many ways, looked for in every output: the table of `Canaries.md`.
+struct CanaryMatrixTests {
+  private struct Shape {
+    let name: String
+    let secret: String
+
+    /// Of a long secret some of the ways, since each costs seconds.
+    var spellings: [SecretSearchSpellings.Spelling] {
+      let all = SecretSearchSpellings.all
+      return secret.utf8.count < 1000 ? all : all.indices.filter { $0.isMultiple(of: 5) }.map { all[$0] }
+    }
+  }
+
+  private static let shapes = [
+    Shape(name: "six letters and digits", secret: "q7Zk2w"), Shape(name: "a generated password", secret: "QWJKZ7yxpvm39TTqlkgw8482hvnRRzz"),
+    Shape(name: "of 4,000 bytes", secret: String((0..<500).map { "k\($0 % 9)Qz-\($0 % 7)x" }.joined().prefix(4000))),
+    Shape(name: "not ASCII", secret: "Sömmer/2026-Käse"), Shape(name: "with quotes", secret: #"O'Brien "2026" \pw\"#),
+    Shape(name: "with markup", secret: "Zq<9>Zq&Zq1234"), Shape(name: "words", secret: "correct horse battery staple"),
+    Shape(name: "with base64 in it", secret: "tok/en+base64/abcDEF=="),
+  ]
+
+  /// The flags of every output, and the files that they leave.
+  private static let reports = [
+    "--junit", "out/junit.xml", "--html", "out/page.html", "--attach", "out/pages", "--tap", "out/run.tap", "--markdown", "out/run.md",
+    "--json", "out/run.json", "--log", "out/run.jsonl", "--github", "--trace", "--no-color", "--update-snapshots", "--jobs", "1",
+  ]
+
+  private static let tenants = """
+    default: acme
+    tenants:
+      acme:
+        dialect: journey-flow
+        issuer: ADDRESS
+        client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid]}
+
+    """
+
+  /// Types the secret where the server shows it again, spelled in the way that the header asks for.
+  private static func scenario(_ spelling: Int) -> String {
+    """
+    journey: Spelling \(spelling)
+    start: {headers: {X-Spelling: "\(spelling)"}}
+    steps:
+      - screen: identification
+        answers: {identifier: "${secret.CANARY}"}
+      - screen: identification
+        messages: any
+        snapshot: true
+        capture: {said: {message: identifier}, cut: {message: identifier, matches: 'told (.{1,12})'}}
+      - screen: identification
+        messages: {identifier: "before told something else, which is long enough to be cut somewhere, after"}
+      - check: {said: x, cut: x}
+
+    """
+  }
+
+  private static func run(_ shape: Shape, _ dialect: String, in folder: TemporaryFolder) async throws -> BuiltCommand.Outcome {
+    try await RawServer.with({ server in
+      try folder.write(tenants.replacing("ADDRESS", with: server.address), to: "journeys/tenants.yaml")
+      try folder.write(shape.spellings.indices.map(scenario).joined(separator: "---\n"), to: "journeys/a.yaml")
+      let (secret, spellings) = (shape.secret, shape.spellings)
+      let tenant = TroubledTenant(at: server.address, definition: try TroubledTenant.acme()) { request, answer in
+        guard request.url.path.hasSuffix("/form/identifier"), let index = request.headers["x-spelling"].flatMap({ Int($0) }) else { return nil }
+        let said = "before told \(spellings[index].write(secret)) after"
+        let text = JSONWriter.text(of: .string(said)).dropFirst().dropLast()
+        return answer.leading { $0.replacing("We do not know this address.", with: text) }
+      }
+      return { try await tenant.behave($0) }
+    }) { _ in
+      try await BuiltCommand.run(
+        ["run"] + reports + ["--junit-dialect", dialect], environment: ["CANARY": shape.secret], in: folder.path)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a secret of any shape, however a server spells it, is in no output, and nothing else is lost`() async throws {
+    var rows: [String] = []
+    for (index, shape) in Self.shapes.enumerated() {
+      let dialect = ["generic", "jenkins", "ant"][index % 3]
+      rows += try await TemporaryFolder.with { folder in
+        let outcome = try await Self.run(shape, dialect, in: folder)
+        #expect(outcome.code == 1, "\(shape.name): \(outcome.error.suffix(500))")
+        var outputs = [("standard output", Array(outcome.output.utf8)), ("standard error", Array(outcome.error.utf8))]
+        for name in try Fixtures.filesBelow(absolute: folder.file("out")) { outputs.append((name, try folder.bytes(of: "out/\(name)"))) }
+        for name in try Fixtures.filesBelow(absolute: folder.file("journeys/__screens__")) {
+          outputs.append(("snapshot", try folder.bytes(of: "journeys/__screens__/\(name)")))
+        }
+        #expect(outputs.count > shape.spellings.count)
+        let spellings = shape.spellings.map { ($0, $0.write(shape.secret)) }
+        for (name, bytes) in outputs {
+          for (spelling, written) in spellings where Self.holds(bytes, written) {
+            Issue.record("\(name) holds \(shape.name) as \(spelling.name)")
+          }
+        }
+        // What is around it is still told.
+        #expect(outcome.output.contains("before told ***") || outcome.output.contains("'***'"), "\(shape.name)")
+        #expect(outcome.output.contains("\(shape.spellings.count) scenarios"), "\(outcome.output.suffix(300))")
+        return ["| \(shape.name) | \(shape.spellings.count) | \(outputs.count) | nothing |"]
+      }
+    }
+    let page = Self.head + rows.joined(separator: "\n") + Self.middle
+      + SecretSearchSpellings.all.map { "- \($0.name)\n" }.joined() + Self.foot
+    let pages = Golden(folder: "\(Fixtures.packageRoot)/Sources/JourneyKit/JourneyKit.docc")
+    let difference = try pages.difference(of: page, from: "Canaries.md")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  private static func holds(_ bytes: [UInt8], _ text: String) -> Bool {
+    // Short ones are parts of digests and times by chance.
+    text.utf8.count >= 6 && bytes.firstRange(of: Array(text.utf8)) != nil
+  }
+
+  private static let head = """
+    # Canaries
+
+    Secrets that tests put into a tenant and look for in everything that a run leaves: written by the tests, from runs of the command.
+
+    A tenant shows again what was typed into it, in each of the ways below. A scenario then captures it, whole and cut, compares it,
+    stores the screen as a snapshot, and fails. Nothing of the secret is in standard output, standard error, JUnit (in each dialect),
+    the HTML page, the pages of single cases, Markdown, TAP, the JSON report, the event log, annotations, traces or snapshots.
+
+    | the secret | ways to write it | outputs searched | found |
+    |---|---|---|---|
+
+    """
+
+  private static let middle = """
+
+
+    ## Ways to write it
+
+
+    """
+
+  private static let foot = """
+
+    """
+}
