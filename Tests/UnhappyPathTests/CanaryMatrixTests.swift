@@ -64,7 +64,9 @@ struct CanaryMatrixTests {
       try folder.write(shape.spellings.indices.map(scenario).joined(separator: "---\n"), to: "journeys/a.yaml")
       let (secret, spellings) = (shape.secret, shape.spellings)
       let tenant = TroubledTenant(at: server.address, definition: try TroubledTenant.acme()) { request, answer in
-        guard request.url.path.hasSuffix("/form/identifier"), let index = request.headers["x-spelling"].flatMap({ Int($0) }) else { return nil }
+        guard request.url.path.hasSuffix("/form/identifier"), let index = request.headers["x-spelling"].flatMap({ Int($0) }) else {
+          return nil
+        }
         let said = "before told \(spellings[index].write(secret)) after"
         let text = JSONWriter.text(of: .string(said)).dropFirst().dropLast()
         return answer.leading { $0.replacing("We do not know this address.", with: text) }
@@ -102,7 +104,8 @@ struct CanaryMatrixTests {
         return ["| \(shape.name) | \(shape.spellings.count) | \(outputs.count) | nothing |"]
       }
     }
-    let page = Self.head + rows.joined(separator: "\n") + Self.middle
+    let page =
+      Self.head + rows.joined(separator: "\n") + Self.middle
       + SecretSearchSpellings.all.map { "- \($0.name)\n" }.joined() + Self.foot
     let pages = Golden(folder: "\(Fixtures.packageRoot)/Sources/JourneyKit/JourneyKit.docc")
     let difference = try pages.difference(of: page, from: "Canaries.md")
