@@ -25,6 +25,10 @@ extension FlowCompiler {
     for (attribute, node) in type.defaults where written[attribute] == nil { written[attribute] = [node] }
     if type == .multiSelect { Self.completeBounds(&written, choices: widget.options.count) }
     if let render = type.defaultRender, written[.render] == nil { written[.render] = [.literal(.string(render))] }
+    // One of the vendor's apps cannot read a password's rules without the kinds of characters, be there none.
+    if type == .password, written[.mustContain] == nil, written.keys.contains(where: { $0.place == .validator }) {
+      written[.mustContain] = [.literal([])]
+    }
     if type == .checkbox, written[.labelType] == nil { written[.labelType] = [.literal("text")] }
     for attribute in WidgetAttribute.allCases {
       if let nodes = written[attribute] { widget.attributes.append((attribute, nodes)) }
