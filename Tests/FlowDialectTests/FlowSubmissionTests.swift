@@ -53,6 +53,21 @@ struct FlowSubmissionTests {
       ], isForced: true)
     let value = try FlowSubmission(app: .web).body(of: Self.form, submission)
     #expect(JSONWriter.text(of: JSONValue(value)) == #"{"id":"43","ghost":{"x":true},"country":"XX","nick":""}"#)
+  @Test(arguments: [
+    (FlowAppProfile.web, "{}"), (.ios, #"{"a":"1","t":false}"#), (.android, #"{"a":"1","t":false}"#), (.flutter, "{}"),
+    (.java, #"{"a":"1","t":false}"#),
+  ])
+  func `what is not drawn sets no value of its own`(app: FlowAppProfile, body: String) throws {
+    var entry = Widget(id: "a", typeName: "input", kind: .entry(Entry(value: "1")))
+    var implied = Widget(
+      id: "t", typeName: "checkbox", kind: .toggle(Toggle(isOn: false)),
+      extras: [Value.Member("render", .map([Value.Member("type", "checkboxHidden")]))])
+    entry.isVisible = false
+    implied.isVisible = false
+    let value = try FlowSubmission(app: app).body(of: Form(id: "f", widgets: [entry, implied]), Submission(form: "f"))
+    #expect(JSONWriter.text(of: JSONValue(value)) == body)
+  }
+
   }
 
   @Test func `an answer to no widget is refused by name`() {
