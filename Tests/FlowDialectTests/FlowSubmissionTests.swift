@@ -35,6 +35,15 @@ struct FlowSubmissionTests {
     #expect(JSONWriter.text(of: JSONValue(value)) == body)
   }
 
+  @Test(arguments: [
+    (FlowAppProfile.web, 5), (.ios, 1), (.android, 5), (.flutter, 1), (.java, 1),
+  ])
+  func `each app submits by the controls that it draws`(app: FlowAppProfile, count: Int) {
+    let all = ["submit", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
+    let profile = FlowDescription.description.apps.first { $0.name == app.name }
+    #expect(profile?.submission == .widgets(Array(all.prefix(count))))
+  }
+
   @Test(arguments: FlowAppProfile.all)
   func `a read-only list of several is left out by the Java app alone`(app: FlowAppProfile) throws {
     let list = ChoiceList(choices: [Choice(value: "a", label: "A")], takesSeveral: true, selected: ["a"], isReadOnly: true)
@@ -44,15 +53,6 @@ struct FlowSubmissionTests {
     #expect(JSONWriter.text(of: JSONValue(body)) == (isPosted ? #"{"topics":["a"]}"# : "{}"))
   }
 
-  @Test func `forced answers go out as written and nothing else does`() throws {
-    let submission = Submission(
-      form: "registration",
-      answers: [
-        Answer(widget: "id", value: .text("43")), Answer(widget: "ghost.x", value: .bool(true)),
-        Answer(widget: "country", value: .text("XX")), Answer(widget: "nick", value: .text("")),
-      ], isForced: true)
-    let value = try FlowSubmission(app: .web).body(of: Self.form, submission)
-    #expect(JSONWriter.text(of: JSONValue(value)) == #"{"id":"43","ghost":{"x":true},"country":"XX","nick":""}"#)
   @Test(arguments: [
     (FlowAppProfile.web, "{}"), (.ios, #"{"a":"1","t":false}"#), (.android, #"{"a":"1","t":false}"#), (.flutter, "{}"),
     (.java, #"{"a":"1","t":false}"#),
@@ -68,6 +68,15 @@ struct FlowSubmissionTests {
     #expect(JSONWriter.text(of: JSONValue(value)) == body)
   }
 
+  @Test func `forced answers go out as written and nothing else does`() throws {
+    let submission = Submission(
+      form: "registration",
+      answers: [
+        Answer(widget: "id", value: .text("43")), Answer(widget: "ghost.x", value: .bool(true)),
+        Answer(widget: "country", value: .text("XX")), Answer(widget: "nick", value: .text("")),
+      ], isForced: true)
+    let value = try FlowSubmission(app: .web).body(of: Self.form, submission)
+    #expect(JSONWriter.text(of: JSONValue(value)) == #"{"id":"43","ghost":{"x":true},"country":"XX","nick":""}"#)
   }
 
   @Test func `an answer to no widget is refused by name`() {
