@@ -42,6 +42,7 @@ struct FlowSubmissionTests {
     let all = ["submit", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
     let profile = FlowDescription.description.apps.first { $0.name == app.name }
     #expect(profile?.submission == .widgets(Array(all.prefix(count))))
+    #expect(profile?.enforcedRules == ["readonly", "options", "visible"])
   }
 
   @Test(arguments: FlowAppProfile.all)
