@@ -74,6 +74,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case unknownForm = "unknown-form"
   case unknownWidget = "unknown-widget"
   case unknownMessage = "unknown-message"
+  case noSubmitter = "no-submitter"
   case unreachableStep = "unreachable-step"
   case stepAfterEnd = "step-after-end"
   case tokenBeforeFinish = "token-before-finish"

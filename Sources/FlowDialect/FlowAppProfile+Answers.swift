@@ -30,8 +30,8 @@ extension FlowAppProfile {
     package var sendsNonce = false
     /// Whether `redirect_uri` goes with the refresh token.
     package var repeatsRedirectURI = false
-    /// Whether an answer without `id_token` or `expires_in` cannot be read, refreshed ones included.
-    package var needsWholeAnswer = false
+    /// Members without which an answer cannot be read, refreshed ones included.
+    package var members: Set<Member> = []
     /// Whether a sign-in without an ID token fails, as there is no nonce to compare.
     package var needsIDToken = false
     /// Whether `iss` has to be the tenant's address with a slash.
@@ -39,6 +39,16 @@ extension FlowAppProfile {
     package var audience = Audience.any
     /// Claims that have to be there.
     package var claims: [String] = []
+    /// Whether the claims of a refreshed ID token are read as those of the first one.
+    package var readsRefreshedClaims = false
+    /// The one algorithm that it verifies; `nil` where it verifies none, or where any will do.
+    package var algorithm: String?
+
+    /// A member of a token answer that the standard lets a server leave out.
+    package enum Member: String, Sendable, Hashable, CaseIterable {
+      case idToken = "id_token"
+      case expiresIn = "expires_in"
+    }
   }
 
   /// How an app reads `aud`.

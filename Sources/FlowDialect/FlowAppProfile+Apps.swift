@@ -1,7 +1,5 @@
 /// The vendor's five apps.
 extension FlowAppProfile {
-  private static let passkeys: Set<String> = ["passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
-
   /// The web SDK; the default.
   package static let web: FlowAppProfile = {
     var app = FlowAppProfile(name: "web", sdk: "web")
@@ -9,6 +7,8 @@ extension FlowAppProfile {
     app.impliesHiddenCheckbox = false
     app.tokens.needsIDToken = true
     app.tokens.audience = .first
+    // `verifyJwt` of the newest line; older ones verify nothing.
+    app.tokens.algorithm = "RS256"
     return app
   }()
 
@@ -33,10 +33,9 @@ extension FlowAppProfile {
     app.sendsReadOnly = false
     app.untouched = .all
     app.messages = .globalAlone
-    app.demands = [.mandatoryAttributes, .knownWidgets]
-    app.missingTypes = passkeys.union(["close"])
+    app.decoder = .ios
     app.tokens.sendsNonce = true
-    app.tokens.needsWholeAnswer = true
+    app.tokens.members = [.idToken, .expiresIn]
     return app
   }()
 
@@ -59,8 +58,10 @@ extension FlowAppProfile {
     app.emptyField = .emptyText
     app.untouched = .all
     app.messages = .globalAlone
-    app.demands = [.mandatoryAttributes, .knownWidgets, .jsonMediaType]
+    app.demands = [.jsonMediaType]
+    app.decoder = .android
     app.tokens.sendsNonce = true
+    app.tokens.members = [.expiresIn]
     app.tokens.needsIssuerWithSlash = true
     app.tokens.audience = .list
     return app
@@ -72,11 +73,13 @@ extension FlowAppProfile {
     app.start = redirected(sendsResponseMode: true)
     app.start.endsAtSilentCode = false
     app.answers.atForbidden = .inAnswer
-    app.demands = [.render, .knownWidgets, .formsAtFirst]
-    app.missingTypes = passkeys
-    app.tokens.needsIDToken = true
+    app.demands = [.formsAtFirst]
+    app.decoder = .flutter
+    app.tokens.members = [.idToken, .expiresIn]
     app.tokens.audience = .firstOfList
-    app.tokens.claims = ["auth_time"]
+    // `IdTokenClaims` of `oidc.dart`, which is made of every ID token; none of these is nullable.
+    app.tokens.claims = ["auth_time", "exp", "iat", "nonce", "sub"]
+    app.tokens.readsRefreshedClaims = true
     return app
   }()
 
@@ -92,9 +95,10 @@ extension FlowAppProfile {
     app.sendsReadOnly = false
     app.sendsReadOnlyLists = false
     app.untouched = .all
-    app.demands = [.layout, .hostedURL, .errorMessagesOnly, .knownWidgets]
-    app.missingTypes = passkeys.union(["close"])
+    app.demands = [.layout]
+    app.decoder = .java
     app.tokens.repeatsRedirectURI = true
+    app.tokens.members = [.expiresIn]
     app.tokens.audience = .anyList
     app.tokens.claims = ["auth_time", "exp", "iat"]
     return app

@@ -10,20 +10,30 @@ extension FlowAppProfile.Tokens {
   ///   - isFirst: whether these are a journey's first tokens and no refreshed ones.
   func problems(with tokens: TokenResponse, claims: Value?, clientID: String, issuer: WebURL, isFirst: Bool) -> [String] {
     var problems: [String] = []
-    if needsWholeAnswer {
-      if tokens.idToken == nil { problems.append("the answer has no 'id_token'") }
-      if tokens.expiresIn == nil { problems.append("the answer has no 'expires_in'") }
-    }
+    if members.contains(.idToken), tokens.idToken == nil { problems.append("the answer has no 'id_token'") }
+    if members.contains(.expiresIn), tokens.expiresIn == nil { problems.append("the answer has no 'expires_in'") }
     guard let claims else {
       if needsIDToken, isFirst { problems.append("it compares the nonce of an ID token, and there is none") }
       return problems
     }
-    guard isFirst else { return problems }
+    guard isFirst else { return problems + (readsRefreshedClaims ? refreshProblems(with: claims) : []) }
     let expected = issuer.description.withoutTrailingSlash + "/"
     if needsIssuerWithSlash, claims["iss"] != .text(expected) { problems.append("it expects the issuer '\(expected)', with the slash") }
     if let problem = audienceProblem(claims["aud"], clientID) { problems.append(problem) }
-    problems += self.claims.filter { claims[$0] == nil }.map { "the ID token has no '\($0)'" }
-    return problems
+    if let algorithm, let actual = tokens.idToken.flatMap({ JSONWebToken($0.concealed) })?.algorithm, actual != algorithm {
+      problems.append("it verifies \(algorithm) alone, and the ID token is signed with '\(actual)'")
+    }
+    return problems + missingClaims(in: claims)
+  }
+
+  /// A refreshed ID token is read like the first one and compared with nothing.
+  private func refreshProblems(with claims: Value) -> [String] {
+    let isList = if case .list? = claims["aud"] { true } else { false }
+    return (isList ? [] : ["'aud' has to be a list"]) + missingClaims(in: claims)
+  }
+
+  private func missingClaims(in claims: Value) -> [String] {
+    self.claims.filter { claims[$0] ?? .null == .null }.map { "the ID token has no '\($0)'" }
   }
 
   private func audienceProblem(_ audience: Value?, _ clientID: String) -> String? {

@@ -21,8 +21,8 @@ package struct FlowAppProfile: Sendable, Hashable {
   package var impliesHiddenCheckbox = true
   package var messages = MessageRule.all
   package var demands: Set<Demand> = []
-  /// The vendor's widget types that this app does not draw.
-  package var missingTypes: Set<String> = []
+  /// What its decoder asks of every answer; `nil` where it decodes nothing and draws what it finds.
+  var decoder: FlowDecoder?
   package var tokens = Tokens()
 
   package init(name: String, sdk: String?) {
@@ -61,22 +61,27 @@ extension FlowAppProfile {
     case globalAlone
   }
 
-  /// What makes a screen one that the app cannot decode, so that it falls back to the hosted page.
+  /// What an app asks of an answer beside what its decoder does.
   package enum Demand: Sendable, Hashable, CaseIterable {
-    /// The attributes that the mobile decoders insist on.
-    case mandatoryAttributes
-    /// `render` on each drawn widget.
-    case render
+    /// `layout` with every screen, by which it draws.
     case layout
-    /// `hostedUrl` in every answer, the last one included.
-    case hostedURL
-    /// No message of another type than `error`.
-    case errorMessagesOnly
-    /// Only widget types that it knows, laid out or not.
-    case knownWidgets
     /// `forms` in the first answer.
     case formsAtFirst
     /// `Content-Type: application/json` with every screen.
     case jsonMediaType
+  }
+
+  /// Whether the app draws widgets of this type; a form within a form is decoded by some and drawn by none.
+  func draws(_ type: String) -> Bool {
+    FlowDescription.widgetTypes.contains(type) && (decoder?.knows(type) ?? true)
+  }
+
+  /// The types of widgets that submit their form: a button or link, and a passkey's button once its ceremony is over.
+  ///
+  /// The SDKs' core posts whatever form it is told to; what tells it is drawn (sheet section 3.1: `submit` posts its own form, the four
+  /// credential types submit theirs with the credential). The vendor's web and Flutter samples also post a form at the return key
+  /// of a field: that is the samples' own, nothing on the screen says so, and a phone's keyboard need not have it.
+  var submitters: [String] {
+    ["submit", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"].filter(draws)
   }
 }

@@ -21,12 +21,14 @@ package struct FlowConfiguration: Sendable {
   /// Sent with every request to the issuer.
   package var headers: [Exchange.Header]
   package var allowed: AllowedOrigins
+  /// Whether the run itself signs the tokens, with an algorithm of its own choice: then no app's choice of algorithms matters.
+  package var isSignedByRun: Bool
 
   /// - Parameter allowed: `nil` for the issuer alone.
   package init(
     issuer: WebURL, clientID: String, redirectURI: WebURL, scopes: [String] = ["openid"], postLogoutURI: WebURL? = nil,
     entryURL: WebURL? = nil, claimedLinks: [String] = [], app: FlowAppProfile = .web, headers: [Exchange.Header] = [],
-    allowed: AllowedOrigins? = nil
+    allowed: AllowedOrigins? = nil, isSignedByRun: Bool = false
   ) {
     self.issuer = issuer.withoutTrailingSlash
     self.clientID = clientID
@@ -38,6 +40,7 @@ package struct FlowConfiguration: Sendable {
     self.app = app
     self.headers = headers
     self.allowed = allowed ?? AllowedOrigins([issuer])
+    self.isSignedByRun = isSignedByRun
   }
 
   /// Whether a link is opened in the app and not in a browser.

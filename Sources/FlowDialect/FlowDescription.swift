@@ -22,7 +22,9 @@ package enum FlowDescription {
       DialectDescription.StartKey("entry", .text),
     ],
     // No SDK enforces a validator before it posts: the server is the judge.
-    apps: FlowAppProfile.all.map { AppProfile($0.name, enforcedRules: ["readonly", "options"]) },
+    apps: FlowAppProfile.all.map { app in
+      AppProfile(app.name, enforcedRules: ["readonly", "options", "visible"], submission: .widgets(app.submitters))
+    },
     widgetTypes: widgetTypes, attributes: ["qualityIndicator", "authenticatorType"],
     capabilities: [.reset, .refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout],
     resetForm: "reset")

@@ -51,16 +51,20 @@ extension FlowDriver {
   }
 
   /// Verifies the ID token of an answer, as the standard and as the app has it.
+  ///
+  /// - Parameter isFirst: whether these are the journey's first tokens and no refreshed ones.
   mutating func verify(
-    _ tokens: TokenResponse, nonce: Secret?, subject: String? = nil, isAwaited: Bool
+    _ tokens: TokenResponse, nonce: Secret?, subject: String? = nil, isAwaited: Bool, isFirst: Bool = true
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: Value?) {
     let found = try await browser.verifyIDToken(
       of: tokens, issuer: configuration.issuer, clientID: configuration.clientID, nonce: nonce, subject: subject,
       isAwaited: isAwaited, now: await now(), cache: providers)
     let claims = found.claims.map { Value($0) }
     guard found.checks.last?.problem == nil else { return (found.checks, claims) }
-    let problems = app.tokens.problems(
-      with: tokens, claims: claims, clientID: configuration.clientID, issuer: configuration.issuer, isFirst: subject == nil)
+    var rules = app.tokens
+    if configuration.isSignedByRun { rules.algorithm = nil }
+    let problems = rules.problems(
+      with: tokens, claims: claims, clientID: configuration.clientID, issuer: configuration.issuer, isFirst: isFirst)
     guard app == .web else { return (found.checks + problems.prefix(1).map { TokenCheck("app", problem: appSentence($0)) }, claims) }
     for problem in problems { warn(appSentence(problem)) }
     return (found.checks, claims)

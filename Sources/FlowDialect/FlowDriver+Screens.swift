@@ -61,17 +61,20 @@ extension FlowDriver {
       if app.demands.contains(.jsonMediaType), !answer.isJSON {
         return try fallBack(app.answers.atUndecodable, nil, after: form, "the answer is not sent as 'application/json'")
       }
-      return try show(try state(in: answer, to: call), status: answer.status, form: form)
+      return try show(answer, to: call, form: form)
     default: return try refused(answer, to: call, form: form)
     }
   }
 
-  private mutating func state(in answer: HTTPResponseMessage, to call: BrowserCall) throws(DriverError) -> FlowState {
+  private mutating func show(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
     let json: JSONValue
     do {
       json = try JSONReader.read(answer.body)
     } catch {
       throw browser.failure(.notJSON, "\(call.asked) answered with status \(answer.status) and a body that is not JSON: \(error)")
+    }
+    if json.objectValue != nil, let cause = app.decoder?.problem(with: json) {
+      return try fallBack(app.answers.atUndecodable, hostedPage(in: json), after: form, cause)
     }
     let state: FlowState
     do {
@@ -82,13 +85,22 @@ extension FlowDriver {
     if state.isEmpty, answer.status != 200 {
       throw browser.failure(.status, "\(call.asked) answered with status \(answer.status) and no screen")
     }
+    return try show(state, status: answer.status, form: form)
+  }
+
+  /// All that an app reads of an answer that it cannot decode.
+  private mutating func hostedPage(in json: JSONValue) -> FlowState {
+    var state = FlowState()
+    state.screen = json["screen"]?.stringValue
+    state.hostedURL = json["hostedUrl"]?.stringValue
+    learnChallenge(of: state)
     return state
   }
 
   /// What an answer means, in the order that all SDKs follow (sheet section 1.2).
   private mutating func show(_ answer: FlowState, status: Int, form: FormID?) throws(DriverError) -> Turn.Now {
     learnChallenge(of: answer)
-    if let finalize = answer.finalizeURL { return try complete(answer, finalize, after: form) }
+    if let finalize = answer.finalizeURL { return try complete(finalize) }
     if answer.isHostedOnly, let hosted = answer.hostedURL { return handOver(hosted, after: form) }
     if app == .web, status == 400, answer.hostedURL != nil, answer.messages == nil {
       warn("app 'web' opens the hosted page for an answer with status 400, 'hostedUrl' and no 'messages'")
@@ -100,11 +112,7 @@ extension FlowDriver {
     if merged.forms == nil, app.demands.contains(.formsAtFirst) {
       throw browser.failure(.protocol, "app '\(app.name)' fails where the first answer has no 'forms'")
     }
-    let fallback = FlowFallback(app: app)
-    if let cause = fallback.undecodable(merged, answer: answer) {
-      return try fallBack(app.answers.atUndecodable, answer, after: form, cause)
-    }
-    if let cause = fallback.undrawable(merged) { return try fallBack(.known, answer, after: form, cause) }
+    if let cause = FlowFallback(app: app).cause(of: merged, answer: answer) { return try fallBack(.known, answer, after: form, cause) }
     var mapping = FlowMapping(app: app)
     let screen = mapping.screen(from: merged)
     mapping.warnings.forEach { warn($0) }
@@ -113,10 +121,7 @@ extension FlowDriver {
     return .screen(screen)
   }
 
-  private mutating func complete(_ answer: FlowState, _ finalize: String, after form: FormID?) throws(DriverError) -> Turn.Now {
-    if app.demands.contains(.hostedURL), answer.hostedURL == nil {
-      return try fallBack(.known, answer, after: form, "the last answer has no 'hostedUrl', which the app decodes")
-    }
+  private mutating func complete(_ finalize: String) throws(DriverError) -> Turn.Now {
     let url = try address(finalize, at: configuration.issuer, of: "'finalizeUrl'")
     learnTickets(of: url)
     session.ending = .finalize(url)

@@ -24,7 +24,7 @@ extension FlowDriver {
     case .unreadable(let what): throw browser.failure(.protocol, "the refresh was answered with \(what)")
     case .tokens(let refreshed):
       keep(refreshed)
-      let verified = try await verify(refreshed, nonce: nil, subject: tokens.subject, isAwaited: false)
+      let verified = try await verify(refreshed, nonce: nil, subject: tokens.subject, isAwaited: false, isFirst: false)
       return .ended(.finished(Finish(facts: facts(of: refreshed, claims: verified.claims), checks: verified.checks)))
     }
   }

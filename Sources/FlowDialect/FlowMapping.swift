@@ -17,9 +17,10 @@ struct FlowMapping {
     var screen = Screen(id: ScreenID(state.screen ?? ""))
     let forms = state.forms ?? []
     screen.forms.reserveCapacity(forms.count)
-    for form in forms { screen.forms.append(self.form(form)) }
-    screen.messages = messages(state.messages ?? [], forms: forms)
     screen.layout = state.layout.map(layout)
+    let places = screen.layout.map { Set($0.places) }
+    for form in forms { screen.forms.append(self.form(form, places)) }
+    screen.messages = messages(state.messages ?? [], forms: forms)
     screen.branding = branding(state.branding ?? [])
     if let hosted = state.hostedURL { screen.facts = [Fact("hostedUrl", .text(hosted), isVolatile: true)] }
     return screen
@@ -29,12 +30,15 @@ struct FlowMapping {
     if !warnings.contains(sentence) { warnings.append(sentence) }
   }
 
-  private mutating func form(_ form: FlowForm) -> Form {
+  /// Every app draws by the layout where there is one, so that nobody sees what it leaves out.
+  private mutating func form(_ form: FlowForm, _ places: Set<PlacedWidgetID>?) -> Form {
     var widgets: [Widget] = []
     widgets.reserveCapacity(form.widgets.count)
-    for widget in form.widgets {
-      if widget.id.isEmpty { warn("a widget of type '\(widget.type)' in form '\(form.id)' has no 'id'") }
-      widgets.append(self.widget(widget))
+    for wire in form.widgets {
+      if wire.id.isEmpty { warn("a widget of type '\(wire.type)' in form '\(form.id)' has no 'id'") }
+      var widget = self.widget(wire)
+      widget.isVisible = places?.contains(PlacedWidgetID(form: FormID(form.id), widget: widget.id)) ?? true
+      widgets.append(widget)
     }
     let isAsked = widgets.contains { $0.kind.takesAnswer }
     return Form(id: FormID(form.id), kind: isAsked ? .input : .action, widgets: widgets)

@@ -116,12 +116,14 @@ struct FlowSubmission {
   /// What a widget posts that nobody touched; `nil` for nothing.
   private func untouched(_ widget: Widget) -> Value? {
     if widget.kind.isReadOnly, !sendsReadOnly(widget) { return nil }
+    // What is not drawn sets no value: those apps that take every value from the answer do so all the same.
+    if !widget.isVisible, app.untouched == .typed { return nil }
     switch widget.kind {
     case .entry(let entry):
       guard let value = entry.value, !value.isEmpty, entry.purpose != .password else { return nil }
       return .text(value)
     case .toggle(let toggle):
-      if app.impliesHiddenCheckbox, widget.isLabelOnly { return true }
+      if app.impliesHiddenCheckbox, widget.isVisible, widget.isLabelOnly { return true }
       return app.untouched == .all ? .bool(toggle.isOn) : nil
     case .choice(let list):
       guard app.untouched == .all else { return nil }

@@ -15,8 +15,9 @@ package enum IDXDescription {
       DialectDescription.StartKey("ui_locales", .texts),
       DialectDescription.StartKey("scopes", .texts),
     ],
-    // The vendor's SDKs differ in what they draw, not in what they refuse.
-    apps: [AppProfile("embedded", enforcedRules: ["readonly", "options", "required"])],
+    // The vendor's SDKs differ in what they draw, not in what they refuse. The wire has no buttons: a remediation that can be submitted
+    // says so by `rel` (sheet section 2.2), and the Sign-In Widget draws the button to it (`save` of `BaseForm.js`, its `v2`).
+    apps: [AppProfile("embedded", enforcedRules: ["readonly", "options", "required"], submission: .drawnByApp)],
     widgetTypes: ["text", "password", "checkbox", "choice", "captcha", "credential", "hidden"],
     attributes: ["inputType", "format", "desc", "descKey", "customLabel", "hint", "id"], screenIDs: .exactOrPrefixAtSlash,
     selectors: selectors,

@@ -19,7 +19,7 @@ enum DriverRegistry {
       configuration: FlowConfiguration(
         issuer: site.issuer, clientID: site.clientID, redirectURI: site.redirectURI, scopes: site.scopes,
         postLogoutURI: site.postLogoutURI, entryURL: site.entryURL, claimedLinks: site.claimedLinks,
-        app: site.app.flatMap(FlowAppProfile.named) ?? .web, headers: site.headers),
+        app: site.app.flatMap(FlowAppProfile.named) ?? .web, headers: site.headers, isSignedByRun: site.isSignedByRun),
       transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
   }
 
@@ -49,6 +49,8 @@ struct DriverSite: Sendable {
   var claimedLinks: [String]
   var app: String?
   var headers: [Exchange.Header]
+  /// Whether the run signs the tokens itself, with an algorithm of its own choice.
+  var isSignedByRun: Bool
   var transport: any HTTPTransport
   var generator: SeededGenerator
   var providers: ProviderCache

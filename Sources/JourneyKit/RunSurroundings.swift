@@ -78,7 +78,9 @@ struct RunSurroundings: WalkSurroundings {
       DriverSite(
         issuer: site.issuer, clientID: site.clientID, redirectURI: site.redirectURI, scopes: site.scopes,
         postLogoutURI: site.postLogoutURI, entryURL: site.entryURL, claimedLinks: site.claimedLinks, app: planned.tenant.app,
-        headers: site.headers.map { Exchange.Header($0.name, $0.value.bound(to: site.secretReach)) } + headers, transport: transport,
+        headers: site.headers.map { Exchange.Header($0.name, $0.value.bound(to: site.secretReach)) } + headers,
+        isSignedByRun: site.isSignedByRun,
+        transport: transport,
         generator: generator(planned, attempt, "driver"),
         providers: providers, now: now))
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]

@@ -49,6 +49,12 @@ struct TenantSite: Sendable {
     }
   }
 
+  /// Whether its tokens are signed in this process, and nobody said how.
+  var isSignedByRun: Bool {
+    guard case .inProcess(let mock) = reach else { return false }
+    return mock.leavesAlgorithmOpen
+  }
+
   /// Whether it is a mock behind an address, where every attempt has a world of its own as well.
   var isServedMock: Bool {
     if case .served = reach { true } else { false }

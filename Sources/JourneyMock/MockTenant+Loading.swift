@@ -144,7 +144,7 @@ extension MockTenant {
     phrases = StandardPhrases(
       required: names.messages["required"], invalid: names.messages["invalid"], strayForm: names.messages["stray_form"],
       badBody: names.messages["bad_body"])
-    key = SigningKey(lives.algorithm)
+    key = SigningKey(lives.algorithm ?? .es256)
     accounts = people.map { Account(name: $0.name ?? "", value: $0.value(in: flow.tables)) }
     clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes) }
     screens = rules.map { ScreenOutline($0, messages: flow.tables.messages) } + EngineScreen.ends(of: flow, speech)

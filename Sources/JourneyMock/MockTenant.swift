@@ -35,7 +35,7 @@ public struct MockTenant: Sendable {
   let limits: [RequestLimit]
   let style: AnswerStyle
   let phrases: StandardPhrases
-  let key: SigningKey
+  var key: SigningKey
 
   /// A person of the tenant.
   public struct Account: Sendable, Hashable {
@@ -49,6 +49,19 @@ public struct MockTenant: Sendable {
     public let id: String
     public let redirectURIs: [String]
     public let scopes: [String]
+  }
+}
+
+extension MockTenant {
+  /// Whether it does not say how its tokens are signed, so that whoever makes them chooses.
+  package var leavesAlgorithmOpen: Bool { lives.algorithm == nil }
+
+  /// The tenant as others than its own run meet it: it signs as the vendors' tenants do where it does not say how.
+  package var served: MockTenant {
+    guard leavesAlgorithmOpen else { return self }
+    var tenant = self
+    tenant.key = SigningKey(.rs256)
+    return tenant
   }
 }
 

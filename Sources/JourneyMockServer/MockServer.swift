@@ -14,7 +14,7 @@ public struct MockServer: Sendable {
   /// Throws where the settings would let others control the mock.
   public init(_ tenant: MockTenant, settings: MockServerSettings = MockServerSettings()) throws(MockServerError) {
     guard settings.controlToken != nil || Self.isLocal(settings.host) else { throw .tokenRequired(host: settings.host) }
-    self.tenant = tenant
+    self.tenant = tenant.served
     self.settings = settings
   }
 

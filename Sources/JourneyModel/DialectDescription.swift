@@ -62,9 +62,20 @@ public struct AppProfile: Sendable, Hashable {
   public var name: String
   /// The rules it enforces before it posts: `options`, `readonly`, `required`, `minLength`, ….
   public var enforcedRules: Set<String>
+  /// What a person presses in it to submit a form.
+  public var submission: FormSubmission
 
-  public init(_ name: String, enforcedRules: Set<String>) {
+  public init(_ name: String, enforcedRules: Set<String>, submission: FormSubmission) {
     self.name = name
     self.enforcedRules = enforcedRules
+    self.submission = submission
   }
+}
+
+/// What a person presses to submit a form: without it on the screen the form cannot be submitted.
+public enum FormSubmission: Sendable, Hashable {
+  /// The app draws a button to every form by itself: the dialect's forms have none of their own.
+  case drawnByApp
+  /// A widget of the form that is visible and of one of these types. A widget that asks for a credential submits once it is answered.
+  case widgets([String])
 }

@@ -3,7 +3,7 @@ internal import JourneyModel
 
 /// The rules of a form that an app checks before it posts, as far as this app checks them.
 struct AppRules {
-  /// The names of the rules that this app enforces, e.g. `required`, `minLength`.
+  /// The names of the rules that this app enforces, e.g. `required`, `minLength`; `visible` where only what is shown can be answered.
   let enforced: Set<String>
 
   /// A rule that an answer breaks.
@@ -18,6 +18,9 @@ struct AppRules {
   ///
   /// - Parameter answer: `nil` where the widget is not answered.
   func violations(_ answer: AnswerValue?, of widget: Widget) -> [Violation] {
+    if answer != nil, !widget.isVisible, enforced.contains("visible") {
+      return [Violation(rule: "visible", expected: "a widget that is shown", actual: "it is on the form and not shown")]
+    }
     let isEmpty = answer.map { widget.choiceList == nil ? $0.isEmpty : $0.choosesNothing } ?? widget.kind.isEmpty
     if isEmpty {
       guard widget.kind.isRequired, enforced.contains("required"), widget.isVisible else { return [] }

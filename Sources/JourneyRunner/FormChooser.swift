@@ -15,10 +15,23 @@ struct FormChooser {
     self.isForced = isForced
   }
 
-  /// The target, or `nil` where there is none, which is then a mismatch.
+  /// The target, or `nil` where there is none, which is then a mismatch; so is a target that a person cannot submit.
   ///
-  /// - Parameter press: the form's id or the button's label, bound; `nil` where the step presses nothing by name.
-  mutating func choose(press: Located<String>?) -> FormTarget? {
+  /// - Parameters:
+  ///   - press: the form's id or the button's label, bound; `nil` where the step presses nothing by name.
+  ///   - submission: what a person presses in the app to submit a form.
+  mutating func choose(press: Located<String>?, submission: FormSubmission) -> FormTarget? {
+    guard let target = choose(press) else { return nil }
+    guard !isForced else { return target }
+    let place = press?.range ?? answers.first?.widget.range
+    let controls = SubmitControls(submission: submission)
+    if let mismatch = controls.mismatch(target, answered: answers.map(\.widget.value), place: place.map { Excerpt($0) }) {
+      mismatches.append(mismatch)
+    }
+    return target
+  }
+
+  private mutating func choose(_ press: Located<String>?) -> FormTarget? {
     guard let press else { return chooseByAnswers().map { FormTarget(form: $0, submitter: nil) } }
     guard let target = find(press) else { return nil }
     guard !isForced else { return target }

@@ -92,8 +92,10 @@ package struct CaseTenant: Sendable, Hashable {
   }
 
   /// The rules that the app enforces before it posts.
-  var enforcedRules: Set<String> {
-    let profile = dialect.apps.first { $0.name == app } ?? dialect.apps.first
-    return profile?.enforcedRules ?? ["options", "readonly"]
-  }
+  var enforcedRules: Set<String> { profile?.enforcedRules ?? ["options", "readonly"] }
+
+  /// What a person presses in the app to submit a form.
+  var submission: FormSubmission { profile?.submission ?? .drawnByApp }
+
+  private var profile: AppProfile? { dialect.apps.first { $0.name == app } ?? dialect.apps.first }
 }

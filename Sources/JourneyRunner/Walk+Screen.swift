@@ -76,7 +76,7 @@ extension Walk {
         Located(try press.value.text(in: &bindings), at: press.range)
       }
       var chooser = FormChooser(screen, answers: expected.answers, isForced: expected.isForced)
-      let target = chooser.choose(press: press)
+      let target = chooser.choose(press: press, submission: planned.tenant.submission)
       return (target, chooser.mismatches)
     } catch {
       return (nil, [Mismatch(error, of: "what is pressed")])

@@ -11,7 +11,9 @@ package struct ScriptedDriver: JourneyDriver {
       DialectDescription.StartKey("login_hint", .text), DialectDescription.StartKey("scopes", .texts),
     ],
     apps: [
-      AppProfile("web", enforcedRules: ["options", "readonly"]), AppProfile("ios", enforcedRules: ["options", "readonly", "required"]),
+      AppProfile("web", enforcedRules: ["options", "readonly"], submission: .drawnByApp),
+      AppProfile("ios", enforcedRules: ["options", "readonly", "required"], submission: .drawnByApp),
+      AppProfile("pressing", enforcedRules: ["options", "readonly", "visible"], submission: .widgets(["submit", "passkeyLogin"])),
     ],
     widgetTypes: ["input", "password", "passcode", "checkbox", "select", "static", "submit"],
     screenIDs: .exactOrPrefixAtSlash, selectors: ["key", "method", "nth"],

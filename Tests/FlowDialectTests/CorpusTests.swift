@@ -37,7 +37,7 @@ struct CorpusTests {
       Sample(name: "ios-unknown-widget-type", forms: ["identifier"], stops: ["ios", "android", "flutter", "java"], warns: true),
       Sample(
         name: "js-form-level-message-nonstandard", screen: "identification", forms: ["identifier", "additionalActions/registration"],
-        messages: [.error], stops: ["ios", "android"], warns: true),
+        messages: [.error], stops: ["ios", "android", "flutter", "java"], warns: true),
       Sample(
         name: "js-global-and-field-messages", screen: "identifier", forms: ["form1"], messages: [.info, .error], stops: ["java"]),
       Sample(
@@ -66,7 +66,7 @@ struct CorpusTests {
     #expect(screen.forms.map(\.id.rawValue) == sample.forms)
     #expect(screen.messages.map(\.level) == sample.messages)
     #expect(mapping.warnings.isEmpty != sample.warns)
-    let stops = FlowAppProfile.all.filter { FlowFallback(app: $0).cause(of: state, answer: state) != nil }
+    let stops = try FlowAppProfile.all.filter { try $0.cause(of: Self.json(sample.name)) != nil }
     #expect(Set(stops.map(\.name)) == sample.stops)
   }
 

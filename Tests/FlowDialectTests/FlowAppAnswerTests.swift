@@ -65,6 +65,11 @@ struct FlowAppAnswerTests {
     Row("form-empty-lists", .screen("waiting"), .screen("waiting"), .screen("waiting"), .screen("waiting"), .hosted(.app)),
     Row("form-minimal", .screen("password"), .screen("password"), .screen("password"), .hosted(.app), .hosted(.app)),
     Row("form-both-messages", same, same, same, same, same),
+    Row("form-nested-form", .screen("odd"), .screen("odd"), .screen("odd"), .hosted(.app), .hosted(.app)),
+    Row("form-select-without-validator", .screen("odd"), .hosted(.app), .hosted(.app), .screen("odd"), .screen("odd")),
+    Row("form-rules-without-kinds", .screen("odd"), .screen("odd"), .screen("odd"), .screen("odd"), .hosted(.app)),
+    Row("form-wrong-kind", .screen("odd"), .hosted(.app), .hosted(.app), .hosted(.app), .hosted(.app)),
+    Row("form-forms-no-list", .broken(.protocol), .hosted(.app), .hosted(.app), .hosted(.app), .hosted(.app)),
   ])
   func `each app meets every answer to a form as its SDK does`(row: Row) async throws {
     for (app, expected) in zip(FlowAppProfile.all, row.outcomes) {

@@ -7,51 +7,118 @@ import Testing
 
 /// What each of the vendor's apps asks of tokens (sheet sections 1.4 to 1.7).
 struct FlowAppTokenTests {
-  private static let whole = #"{"iss":"https://acme.test/","aud":["acme-web"],"auth_time":1,"exp":2,"iat":1,"sub":"jane"}"#
+  private static let whole = #"{"iss":"https://acme.test/","aud":["acme-web"],"auth_time":1,"exp":2,"iat":1,"sub":"jane","nonce":"n"}"#
+
+  private static func claims(_ changes: (name: String, json: String?)...) -> String {
+    var members = [
+      "iss": "\"https://acme.test/\"", "aud": "[\"acme-web\"]", "auth_time": "1", "exp": "2", "iat": "1", "sub": "\"jane\"",
+      "nonce": "\"n\"",
+    ]
+    for change in changes { members[change.name] = change.json }
+    return "{" + members.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
+  }
 
   struct Row: Sendable, CustomTestStringConvertible {
+    let tokens: String
     let claims: String?
+    let isFirst: Bool
     /// The apps that stumble.
-    var stops: Set<String>
-    var testDescription: String { claims ?? "no ID token" }
+    let stops: Set<String>
+    var testDescription: String { "\(isFirst ? "first" : "refreshed") \(tokens) \(claims ?? "no claims")" }
 
-    init(_ claims: String?, _ stops: Set<String>) {
+    /// First tokens, whose answer has all that it may have.
+    init(_ claims: String?, _ stops: Set<String>, signedBy algorithm: String = "RS256") {
+      let header = Base64URL.encode(Array(#"{"alg":"\#(algorithm)"}"#.utf8))
+      let token = claims.map { #""id_token":"\#(header).\#(Base64URL.encode(Array($0.utf8))).c2ln","# } ?? ""
+      self.init(tokens: #"{"access_token":"a",\#(token)"expires_in":1}"#, claims: claims, isFirst: true, stops: stops)
+    }
+
+    private init(tokens: String, claims: String?, isFirst: Bool, stops: Set<String>) {
+      self.tokens = tokens
       self.claims = claims
+      self.isFirst = isFirst
       self.stops = stops
     }
+
+    static func refreshed(_ tokens: String, _ claims: String?, _ stops: Set<String>) -> Row {
+      Row(tokens: tokens, claims: claims, isFirst: false, stops: stops)
+    }
+
+    func problems(_ rules: FlowAppProfile.Tokens) throws -> [String] {
+      guard case .tokens(let answer) = TokenAnswer(HTTPResponseMessage(status: 200, body: Array(tokens.utf8))) else {
+        return ["no tokens"]
+      }
+      let claims = try claims.map { Value(try JSONReader.read($0)) }
+      return rules.problems(
+        with: answer, claims: claims, clientID: "acme-web", issuer: try WebURL("https://acme.test"), isFirst: isFirst)
+    }
   }
 
-  @Test(arguments: [
+  private static let rows = [
     Row(whole, []),
     Row(nil, ["web", "ios", "flutter"]),
-    Row(#"{"iss":"https://acme.test","aud":["acme-web"],"auth_time":1,"exp":2,"iat":1}"#, ["android"]),
-    Row(#"{"iss":"https://acme.test/","aud":"acme-web","auth_time":1,"exp":2,"iat":1}"#, ["android", "flutter", "java"]),
-    Row(#"{"iss":"https://acme.test/","aud":["other","acme-web"],"auth_time":1,"exp":2,"iat":1}"#, ["web", "flutter"]),
-    Row(#"{"iss":"https://acme.test/","aud":["acme-web"],"exp":2,"iat":1}"#, ["flutter", "java"]),
-    Row(#"{"iss":"https://acme.test/","aud":["acme-web"],"auth_time":1}"#, ["java"]),
-  ])
-  func `each app stumbles over the tokens that its SDK stumbles over`(row: Row) throws {
-    let issuer = try WebURL("https://acme.test")
-    let claims = try row.claims.map { Value(try JSONReader.read($0)) }
-    let body = row.claims == nil ? #"{"access_token":"a","expires_in":1}"# : #"{"access_token":"a","id_token":"i","expires_in":1}"#
-    guard case .tokens(let tokens) = TokenAnswer(HTTPResponseMessage(status: 200, body: Array(body.utf8))) else {
-      return #expect(Bool(false))
-    }
-    let stops = FlowAppProfile.all.filter { app in
-      !app.tokens.problems(with: tokens, claims: claims, clientID: "acme-web", issuer: issuer, isFirst: true).isEmpty
-    }
-    #expect(Set(stops.map(\.name)) == row.stops)
+    Row(claims(("iss", "\"https://acme.test\"")), ["android"]),
+    Row(claims(("aud", "\"acme-web\"")), ["android", "flutter", "java"]),
+    Row(claims(("aud", "[\"other\",\"acme-web\"]")), ["web", "flutter"]),
+    Row(claims(("auth_time", nil)), ["flutter", "java"]),
+    Row(claims(("exp", nil)), ["flutter", "java"]),
+    Row(claims(("iat", nil)), ["flutter", "java"]),
+    Row(claims(("sub", nil)), ["flutter"]),
+    Row(claims(("nonce", nil)), ["flutter"]),
+    Row(claims(("nonce", "null")), ["flutter"]),
+  ]
+
+  private static let refreshedRows = [
+    Row.refreshed(#"{"access_token":"a"}"#, nil, ["ios", "android", "flutter", "java"]),
+    Row.refreshed(#"{"access_token":"a","expires_in":1}"#, nil, ["ios", "flutter"]),
+    Row.refreshed(#"{"access_token":"a","id_token":"i"}"#, whole, ["ios", "android", "flutter", "java"]),
+    Row.refreshed(#"{"access_token":"a","id_token":"i","expires_in":1}"#, whole, []),
+    Row.refreshed(#"{"access_token":"a","id_token":"i","expires_in":1}"#, claims(("nonce", nil)), ["flutter"]),
+    Row.refreshed(#"{"access_token":"a","id_token":"i","expires_in":1}"#, claims(("auth_time", nil)), ["flutter"]),
+    Row.refreshed(#"{"access_token":"a","id_token":"i","expires_in":1}"#, claims(("sub", nil)), ["flutter"]),
+    Row.refreshed(#"{"access_token":"a","id_token":"i","expires_in":1}"#, claims(("aud", "\"acme-web\"")), ["flutter"]),
+    Row.refreshed(#"{"access_token":"a","id_token":"i","expires_in":1}"#, claims(("iss", "\"https://acme.test\"")), []),
+  ]
+
+  private static let signedRows = [
+    Row(whole, [], signedBy: "RS256"), Row(whole, ["web"], signedBy: "ES256"), Row(whole, ["web"], signedBy: "PS256"),
+  ]
+
+  @Test(arguments: rows) func `each app stumbles over the tokens that its SDK stumbles over`(row: Row) throws {
+    #expect(Set(try FlowAppProfile.all.filter { try !row.problems($0.tokens).isEmpty }.map(\.name)) == row.stops)
   }
 
-  @Test func `the iOS app needs the whole answer when it refreshes, too`() throws {
-    let answer = HTTPResponseMessage(status: 200, body: Array(#"{"access_token":"a"}"#.utf8))
-    guard case .tokens(let tokens) = TokenAnswer(answer) else { return #expect(Bool(false)) }
-    let issuer = try WebURL("https://acme.test")
-    func problems(_ app: FlowAppProfile) -> [String] {
-      app.tokens.problems(with: tokens, claims: nil, clientID: "acme-web", issuer: issuer, isFirst: false)
+  @Test(arguments: refreshedRows) func `each app reads refreshed tokens as its SDK does`(row: Row) throws {
+    #expect(Set(try FlowAppProfile.all.filter { try !row.problems($0.tokens).isEmpty }.map(\.name)) == row.stops)
+  }
+
+  @Test(arguments: signedRows) func `the newest web SDK verifies RS256 alone`(row: Row) throws {
+    #expect(Set(try FlowAppProfile.all.filter { try !row.problems($0.tokens).isEmpty }.map(\.name)) == row.stops)
+    if !row.stops.isEmpty {
+      #expect(
+        try row.problems(FlowAppProfile.web.tokens).first?.hasPrefix("it verifies RS256 alone, and the ID token is signed with ") == true)
     }
-    #expect(problems(.ios) == ["the answer has no 'id_token'", "the answer has no 'expires_in'"])
-    #expect(FlowAppProfile.all.filter { $0 != .ios }.flatMap(problems) == [])
+  }
+
+  /// Takes every rule of every app out once.
+  @Test(arguments: FlowAppProfile.all) func `every rule about tokens is held by a row`(app: FlowAppProfile) throws {
+    var looser: [(String, FlowAppProfile.Tokens)] = []
+    func add(_ name: String, _ change: (inout FlowAppProfile.Tokens) -> Void) {
+      var rules = app.tokens
+      change(&rules)
+      if rules != app.tokens { looser.append((name, rules)) }
+    }
+    for member in FlowAppProfile.Tokens.Member.allCases { add(member.rawValue) { $0.members.remove(member) } }
+    for claim in app.tokens.claims { add(claim) { $0.claims.removeAll { $0 == claim } } }
+    add("ID token") { $0.needsIDToken = false }
+    add("issuer") { $0.needsIssuerWithSlash = false }
+    add("audience") { $0.audience = .any }
+    add("refreshed claims") { $0.readsRefreshedClaims = false }
+    add("algorithm") { $0.algorithm = nil }
+    let rows = Self.rows + Self.refreshedRows + Self.signedRows
+    for (name, rules) in looser {
+      #expect(try rows.contains { try $0.problems(rules).isEmpty == $0.stops.contains(app.name) }, "\(app.name): \(name)")
+    }
   }
 
   @Test func `tokens without an ID token end the journey of the apps that can do without`() async throws {

@@ -4,8 +4,7 @@ import Testing
 
 struct FlowFallbackTests {
   private func cause(_ text: String, app: FlowAppProfile) throws -> String? {
-    let state = try FlowState(JSONReader.read(text))
-    return FlowFallback(app: app).cause(of: state, answer: state)
+    try app.cause(of: JSONReader.read(text))
   }
 
   private static let unknownWidget = #"{"screen":"s","hostedUrl":"h","forms":[{"id":"f","widgets":[{"type":"hologram","id":"x"}]}]}"#
@@ -42,26 +41,32 @@ struct FlowFallbackTests {
     #expect(try cause(text, app: .web)?.contains(word) == true)
   }
 
-  @Test(arguments: [
-    (#"{"type":"input","id":"x","label":"L","readonly":false}"#, "validator"),
-    (#"{"type":"input","id":"x","label":"L","readonly":false,"validator":{"required":null}}"#, "validator.required"),
-    (#"{"type":"checkbox","id":"x","label":"L","readonly":false,"value":true,"render":{"type":"checkboxShown"}}"#, "render.labelType"),
-    (
-      #"{"type":"multiSelect","id":"x","label":"L","readonly":false,"value":[],"options":[{"type":"group","label":"G","options":[]}]}"#,
-      "options.value"
-    ),
-    (#"{"type":"static","id":"x","value":null}"#, "value"),
-    (#"{"type":"submit","label":"L"}"#, "id"),
-  ])
-  func `a missing attribute stops the mobile decoders and is named`(widget: String, name: String) throws {
-    let text = #"{"screen":"s","forms":[{"id":"f","widgets":[\#(widget)]}]}"#
-    #expect(try cause(text, app: .ios)?.contains("has no '\(name)'") == true)
-    #expect(try cause(text, app: .web) == nil)
+  @Test(arguments: [(FlowAppProfile.web, nil), (.ios, nil), (.android, nil), (.flutter, "'form'"), (.java, "'form'")])
+  func `a form within a form is decoded by the native apps and drawn by none`(app: FlowAppProfile, word: String?) throws {
+    let nested = #"{"type":"form","id":"inner","widgets":[{"type":"static","id":"x","value":"v"}]}"#
+    func screen(_ items: String) -> String {
+      #"{"screen":"s","hostedUrl":"h","layout":{"type":"vertical","items":[\#(items)]},"forms":[{"id":"f","widgets":[\#(nested)]}]}"#
+    }
+    let cause = try cause(screen(""), app: app)
+    #expect((cause == nil) == (word == nil))
+    if let word { #expect(cause?.contains(word) == true) }
+    let drawn = try self.cause(screen(#"{"type":"widget","formId":"f","widgetId":"inner"}"#), app: app)
+    #expect(drawn?.contains("is of type 'form', which the app does not") == true)
   }
 
   @Test func `the Java app reads no message but errors`() throws {
-    let text = #"{"screen":"s","hostedUrl":"h","layout":{"type":"vertical"},"forms":[],"messages":{"f":{"w":{"type":"info","text":"x"}}}}"#
+    let text =
+      #"{"screen":"s","hostedUrl":"h","layout":{"type":"vertical","items":[]},"forms":[],"messages":{"f":{"w":{"type":"info","text":"x"}}}}"#
     #expect(try cause(text, app: .java)?.contains("'info'") == true)
     #expect(try cause(text, app: .web) == nil)
+  }
+}
+
+extension FlowAppProfile {
+  /// Why the app cannot show an answer that is a whole screen, by its decoder or by what it draws.
+  func cause(of answer: JSONValue) throws -> String? {
+    if let problem = decoder?.problem(with: answer) { return problem }
+    let state = try FlowState(answer)
+    return FlowFallback(app: self).cause(of: state, answer: state)
   }
 }

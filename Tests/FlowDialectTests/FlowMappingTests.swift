@@ -15,6 +15,20 @@ struct FlowMappingTests {
     return try #require(screen.forms.first?.widgets.first)
   }
 
+  @Test func `what a layout leaves out is not shown`() throws {
+    func visible(_ layout: String) throws -> [Bool] {
+      let forms =
+        #"[{"id":"f","widgets":[{"type":"input","id":"a"},{"type":"input","id":"b"}]},{"id":"g","widgets":[{"type":"input","id":"a"}]}]"#
+      var mapping = FlowMapping(app: .web)
+      let screen = try mapping.screen(from: FlowState(JSONReader.read(#"{"screen":"s"\#(layout),"forms":\#(forms)}"#)))
+      return screen.forms.flatMap(\.widgets).map(\.isVisible)
+    }
+    #expect(try visible("") == [true, true, true])
+    #expect(try visible(#","layout":{"type":"vertical","items":[]}"#) == [false, false, false])
+    let place = #"{"type":"widget","formId":"f","widgetId":"a"}"#
+    #expect(try visible(#","layout":{"type":"vertical","items":[{"type":"horizontal","items":[\#(place)]}]}"#) == [true, false, false])
+  }
+
   @Test func `the first screen has all that was sent`() throws {
     let fixture = try ExchangeFixture("init-identification")
     let (screen, warnings) = try screen(JSONWriter.text(of: try #require(fixture.response["json"])))

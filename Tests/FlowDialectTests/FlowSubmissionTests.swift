@@ -35,6 +35,16 @@ struct FlowSubmissionTests {
     #expect(JSONWriter.text(of: JSONValue(value)) == body)
   }
 
+  @Test(arguments: [
+    (FlowAppProfile.web, 5), (.ios, 1), (.android, 5), (.flutter, 1), (.java, 1),
+  ])
+  func `each app submits by the controls that it draws`(app: FlowAppProfile, count: Int) {
+    let all = ["submit", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
+    let profile = FlowDescription.description.apps.first { $0.name == app.name }
+    #expect(profile?.submission == .widgets(Array(all.prefix(count))))
+    #expect(profile?.enforcedRules == ["readonly", "options", "visible"])
+  }
+
   @Test(arguments: FlowAppProfile.all)
   func `a read-only list of several is left out by the Java app alone`(app: FlowAppProfile) throws {
     let list = ChoiceList(choices: [Choice(value: "a", label: "A")], takesSeveral: true, selected: ["a"], isReadOnly: true)
@@ -42,6 +52,21 @@ struct FlowSubmissionTests {
     let body = try FlowSubmission(app: app).body(of: form, Submission(form: "f"))
     let isPosted = app.untouched == .all && app != .java
     #expect(JSONWriter.text(of: JSONValue(body)) == (isPosted ? #"{"topics":["a"]}"# : "{}"))
+  }
+
+  @Test(arguments: [
+    (FlowAppProfile.web, "{}"), (.ios, #"{"a":"1","t":false}"#), (.android, #"{"a":"1","t":false}"#), (.flutter, "{}"),
+    (.java, #"{"a":"1","t":false}"#),
+  ])
+  func `what is not drawn sets no value of its own`(app: FlowAppProfile, body: String) throws {
+    var entry = Widget(id: "a", typeName: "input", kind: .entry(Entry(value: "1")))
+    var implied = Widget(
+      id: "t", typeName: "checkbox", kind: .toggle(Toggle(isOn: false)),
+      extras: [Value.Member("render", .map([Value.Member("type", "checkboxHidden")]))])
+    entry.isVisible = false
+    implied.isVisible = false
+    let value = try FlowSubmission(app: app).body(of: Form(id: "f", widgets: [entry, implied]), Submission(form: "f"))
+    #expect(JSONWriter.text(of: JSONValue(value)) == body)
   }
 
   @Test func `forced answers go out as written and nothing else does`() throws {

@@ -66,6 +66,89 @@ struct JourneyRunTests {
     }
   }
 
+  /// A mock whose second form shows nothing to submit it with.
+  private static let bare = """
+    tenant: bare
+    extends: journey-flow/standard
+    clients: {app: {redirect_uris: ["https://app.test/cb"], scopes: [openid, offline_access]}}
+    accounts: {jane: {email: jane@bare.test, password: Jane-horse-11}}
+    screens:
+      identification:
+        forms: {identifier: {identifier: {type: input, label: Email}, submit: {type: submit, label: Go}}}
+      password:
+        forms: {password: {password: {type: password, label: Password}}}
+    start: identification
+    flow:
+      identification:
+        identifier: {find: {account.email: answer.identifier}, all: {go: password}}
+      password:
+        password:
+          right: {when: answer.password == account.password, go: finish}
+          wrong: {go: password}
+
+    """
+
+  private static let bareTenants = "default: bare\ntenants:\n  bare: {dialect: journey-flow, mock: ../bare.yaml}\n"
+
+  private static func bareSignIn(_ keys: [String], screen: String = "password") -> String {
+    """
+    journey: Sign in
+    account: jane
+    steps:
+      - screen: identification
+        answers: {identifier: "${account.email}"}
+      - screen: \(screen)
+        \(keys.joined(separator: "\n    "))
+      - finish:
+
+    """
+  }
+
+  private static let answers = #"answers: {password: "${account.password}"}"#
+
+  @Test(arguments: [
+    ([answers], false), (["press: password"], false), (["press: password", answers], false), (["force: true", answers], true),
+  ])
+  func `a form without a button is posted by force alone`(keys: [String], passes: Bool) async throws {
+    // A screen that is only matched is not known before it is shown.
+    let scenario = Self.bareSignIn(keys, screen: #"{matches: "^password$"}"#)
+    try await SampleProject.with(["journeys/a.yaml": scenario, "bare.yaml": Self.bare], tenants: Self.bareTenants) { project in
+      var events = Events()
+      let run = project.run()
+      let report = try await run.walk(log: nil, into: &events)
+      #expect(run.problems == ["no-submitter: form 'password' has no widget of type submit, so nobody can submit it"])
+      #expect((report.verdict() == .passed) == passes)
+      #expect(events.mismatches.map(\.subject) == (passes ? [] : ["what submits form 'password'"]))
+    }
+  }
+
+  @Test(arguments: [([answers], true), (["press: password"], true), (["force: true", answers], false)])
+  func `a form of a mock that nobody can submit is told before anything is walked`(keys: [String], isRefused: Bool) async throws {
+    let files = ["journeys/a.yaml": Self.bareSignIn(keys), "bare.yaml": Self.bare]
+    try await SampleProject.with(files, tenants: Self.bareTenants) { project in
+      let run = project.run()
+      #expect(run.isRefused == isRefused)
+      #expect(run.diagnostics.filter { $0.id == .noSubmitter && $0.severity == .error }.count == (isRefused ? 1 : 0))
+    }
+  }
+
+  @Test(arguments: [(nil, 0), ("RS256", 0), ("ES256", 1)])
+  func `an algorithm that the run chose itself is worth no word`(algorithm: String?, count: Int) async throws {
+    let tokens = algorithm.map { "tokens: {algorithm: \($0)}\n" } ?? ""
+    let whole = Self.bare.replacing("label: Password}", with: "label: Password}, submit: {type: submit, label: Go}") + tokens
+    let files = ["journeys/a.yaml": Self.bareSignIn([Self.answers]), "bare.yaml": whole]
+    try await SampleProject.with(files, tenants: Self.bareTenants) { project in
+      var events = Events()
+      let report = try await project.run().walk(log: nil, into: &events)
+      #expect(report.verdict() == .passed)
+      let warnings = events.kinds.compactMap { kind -> String? in
+        guard case .warning(let text) = kind else { return nil }
+        return text
+      }
+      #expect(warnings.count == count, "\(warnings)")
+    }
+  }
+
   @Test func `nothing is walked while a file is wrong`() async throws {
     let files = ["journeys/a.yaml": Self.signIn(password: "x"), "journeys/b.yaml": "journey: Two\n"]
     try await SampleProject.with(files) { project in

@@ -44,6 +44,16 @@ struct MockServerTests {
     }
   }
 
+  @Test(arguments: [(nil, "RS256"), ("ES256", "ES256"), ("RS256", "RS256")])
+  func `a mock that is served signs as the vendor does where the tenant does not say how`(said: String?, algorithm: String) async throws {
+    try await withMockServer(Self.acme(signing: said)) { (address: String) async throws in
+      let discovery = try await SocketClient.send("GET", "/.well-known/openid-configuration", to: address).json
+      #expect(discovery["id_token_signing_alg_values_supported"] == [.string(algorithm)])
+      let keys = try await SocketClient.send("GET", "/.well-known/jwks.json", to: address).json
+      #expect(keys["keys"]?.arrayValue?.map { $0["alg"] } == [.string(algorithm)])
+    }
+  }
+
   @Test func `a world is made for each name`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
       func clock(_ world: String, _ body: String?) async throws -> String? {
@@ -129,9 +139,13 @@ struct MockServerTests {
     #expect(records.withLock { $0.map(\.status) } == [302])
   }
 
-  private static func acme() throws -> MockTenant {
+  private static func acme(signing algorithm: String? = nil) throws -> MockTenant {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(try file("acme.yaml"), diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    var source = try file("acme.yaml")
+    if let algorithm {
+      source = SourceFile(name: source.name, text: source.text.replacing("tokens: {", with: "tokens: {algorithm: \(algorithm), "))
+    }
+    let tenant = MockTenant.load(source, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
       do {
         return try file(path)
       } catch {

@@ -85,6 +85,20 @@ struct FlowRowsEndTests {
     #expect(refused.body["error"] == "invalid_grant")
   }
 
+  @Test func `a refreshed ID token keeps the nonce of the first one`() async throws {
+    var app = try FlowRowsTenant.app()
+    let tokens = try await app.signIn(scope: "openid offline_access")
+    let token = try #require(tokens["refresh_token"]?.stringValue)
+    let refreshed = try await app.token([.init("grant_type", "refresh_token"), .init("refresh_token", token)]).body
+    func nonce(_ answer: JSONValue) throws -> JSONValue? {
+      let parts = try #require(answer["id_token"]?.stringValue).split(separator: ".").map(String.init)
+      return try JSONReader.read(try #require(Base64URL.decode(parts[1])))["nonce"]
+    }
+    #expect(try nonce(tokens) == "nonce-1")
+    #expect(try nonce(refreshed) == "nonce-1")
+    #expect(refreshed["id_token"] != tokens["id_token"])
+  }
+
   @Test(arguments: ["refresh_token", "access_token"])
   func `a revoked token is good for nothing, and the answer to a revocation is 200`(kind: String) async throws {
     var app = try FlowRowsTenant.app()

@@ -52,9 +52,9 @@ enum FlowRowsTenant {
       identification:
         forms:
           identifier:
-            identifier: {type: input, label: Email, required: true, regex: "^x$"}
+            identifier: {type: input, label: Email, required: true, regex: "@"}
             mobile: {type: phone, label: Mobile}
-            born: {type: date, label: Born}
+            born: {type: date, label: Born, notBefore: 1900-01-01, notAfter: 2010-12-31}
             submit: {type: submit, label: Go}
           externalLoginProvider/hub: {submit: {type: submit, label: Hub}}
       password:
@@ -66,8 +66,12 @@ enum FlowRowsTenant {
           genericResult: {submit: {type: submit, label: Done}}
     """
 
-  static func world() throws -> World {
+  /// - Parameter widgets: further widgets of the first form, each in a line.
+  static func world(widgets: String = "") throws -> World {
     var diagnostics: [Diagnostic] = []
+    let button = "submit: {type: submit, label: Go}"
+    let lines = widgets.split(separator: "\n").map { $0 + "\n        " }.joined()
+    let screens = screens.replacing(button, with: lines + button, maxReplacements: 1)
     let file = SourceFile(name: "rows.yaml", text: text)
     let tenant = MockTenant.load(file, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
       SourceFile(name: path, text: screens)
@@ -76,7 +80,7 @@ enum FlowRowsTenant {
     return World(try #require(tenant), clock: .standing(at: Instant(seconds: 1_790_000_000)))
   }
 
-  static func app() throws -> TestApp { TestApp(try world()) }
+  static func app(widgets: String = "") throws -> TestApp { TestApp(try world(widgets: widgets)) }
 }
 
 extension TestApp {

@@ -154,15 +154,51 @@ struct FlowRowsTests {
     #expect(extra.headers["X-Journey-Ignored"] == "more.x,other")
   }
 
-  @Test func `patterns, phones and dates are left to the tenant's flow`() async throws {
-    var app = try FlowRowsTenant.app()
+  @Test func `phone numbers and addresses may be any text`() async throws {
+    var app = try FlowRowsTenant.app(widgets: "other: {type: input, label: Other, inputmode: email}")
     let screen = try await app.start()
     let validator = screen.widget("identifier", "identifier")?["validator"]
-    #expect(validator?["regex"] == "^x$", "the spelling that most apps read")
+    #expect(validator?["regex"] == "@", "the spelling that most apps read")
     #expect(validator?["regexp"] == nil)
     #expect(screen["branding"]?["siteTermUrl"] != nil)
-    let next = try await app.submit("identifier", ["identifier": "jane@acme.test", "mobile": "0-call-me", "born": "1990-02-28"])
+    let next = try await app.submit(
+      "identifier", ["identifier": "jane@acme.test", "mobile": "0-call-me", "born": "1990-02-28", "other": "no address"])
     #expect(next["screen"] == "password")
+  }
+
+  @Test(arguments: [
+    ("identifier", "jane"), ("born", "1990-02-30"), ("born", "2010-12-32"), ("born", "28.2.1990"), ("born", "1899-12-31"),
+    ("born", "2011-01-01"), ("pin", "Aa1!11115"), ("pin", "Aa1!1234"), ("pin", "Aa1!9876"), ("pin", "Aa1!5%79"), ("pin", "aa1!5579"),
+  ])
+  func `an answer that breaks a rule that is sent is refused`(widget: String, answer: String) async throws {
+    let rules = """
+      pin: {type: password, label: Pin, maxRepeatedCharacters: 3, maxNumericCharacterSequences: 3, restrictedCharacters: "%&", mustContain: [UPPERCASE]}
+      """
+    var app = try FlowRowsTenant.app(widgets: rules)
+    _ = try await app.start()
+    var whole: [(String, JSONValue)] = [("identifier", "jane@acme.test"), ("born", "1990-02-28"), ("pin", "Aa1!5579")]
+    func body() -> JSONValue { .object(whole.map { JSONValue.Member($0.0, $0.1) }) }
+    let place = try #require(whole.firstIndex { $0.0 == widget })
+    let right = whole[place].1
+    whole[place].1 = .string(answer)
+    let refused = try await app.submit("identifier", body())
+    #expect(refused["screen"] == "identification")
+    #expect(refused["messages"]?["identifier"]?[widget]?["type"] == "error")
+    whole[place].1 = right
+    #expect(try await app.submit("identifier", body())["screen"] == "password")
+  }
+
+  @Test func `the rules of a password always name their kinds of characters`() async throws {
+    let widgets = """
+      a: {type: password, label: A, minLength: 8}
+      b: {type: password, label: B, minLength: 8, mustContain: [NUMERIC]}
+      c: {type: password, label: C}
+      """
+    var app = try FlowRowsTenant.app(widgets: widgets)
+    let screen = try await app.start()
+    #expect(screen.widget("identifier", "a")?["validator"] == ["minLength": 8, "mustContain": []])
+    #expect(screen.widget("identifier", "b")?["validator"]?["mustContain"] == ["NUMERIC"])
+    #expect(screen.widget("identifier", "c")?["validator"] == nil)
   }
 
   @Test func `every answer with JSON says that it is JSON, and every answer has its event`() async throws {

@@ -147,6 +147,19 @@ struct AnswerTests {
     #expect(rehearsal.submissions == [])
   }
 
+  @Test(arguments: [("pressing", false), ("web", true)])
+  func `what is not shown cannot be answered where the app says so`(app: String, passes: Bool) throws {
+    var unseen = Widget.entry("unseen")
+    unseen.isVisible = false
+    let screen = Screen(id: ScreenID("s"), forms: [Form(id: "f", widgets: [.entry("seen"), unseen, .submit("go", "Go")])])
+    for (keys, isRight) in [
+      ("answers: {seen: x}", true), ("answers: {unseen: x}", passes), ("answers: {unseen: x}\n    force: true", true),
+    ] {
+      var rehearsal = try Rehearsal("journey: x\nsteps:\n  - screen: s\n    \(keys)\n", [.showing(screen), .completed], app: app)
+      #expect(try rehearsal.mismatches().map(\.actual) == (isRight ? [] : ["it is on the form and not shown"]), "\(keys)")
+    }
+  }
+
   @Test func `an app checks the rules that it enforces and no others`() {
     let widget = Widget.entry(
       "x", validator: [Value.Member("minLength", 3), Value.Member("regex", "[a-z]+"), Value.Member("maxLength", 4)])

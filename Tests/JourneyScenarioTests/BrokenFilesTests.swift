@@ -66,7 +66,10 @@ extension DialectDescription {
   static let ofTests = DialectDescription(
     name: "journey-flow",
     startKeys: [StartKey("prompt", .oneOf(["login", "create", "none"])), StartKey("login_hint", .text), StartKey("scopes", .texts)],
-    apps: [AppProfile("web", enforcedRules: ["readonly", "options"]), AppProfile("ios", enforcedRules: ["readonly", "options"])],
+    apps: [
+      AppProfile("web", enforcedRules: ["readonly", "options"], submission: .drawnByApp),
+      AppProfile("ios", enforcedRules: ["readonly", "options"], submission: .widgets(["submit"])),
+    ],
     widgetTypes: ["input", "password", "checkbox", "select"], attributes: ["qualityIndicator"],
     capabilities: [.reset, .refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout])
 }

@@ -28,14 +28,23 @@ struct CompiledWidget {
   var attributes: [(attribute: WidgetAttribute, nodes: [ScreenNode])]
   var options: [ScreenOption]
   var mustContain: [String]
+  /// `regex` where it can be read.
+  var pattern: Pattern?
 
   /// What the server checks of it.
   var rule: ScreenWidget {
     ScreenWidget(
       id: id, path: Names.path(id), type: type, condition: condition, isReadOnly: isTrue(.readonly),
-      isRequired: isTrue(.required) || type == .password || type == .passcode,
-      minimum: number(.minLength) ?? number(.minSelectable), maximum: number(.maxLength) ?? number(.maxSelectable),
-      length: number(.length), mustContain: mustContain, options: options)
+      isRequired: isTrue(.required) || type == .password || type == .passcode, text: textRules, minimum: number(.minSelectable),
+      maximum: number(.maxSelectable), options: options)
+  }
+
+  private var textRules: TextRules {
+    TextRules(
+      minimum: number(.minLength), maximum: number(.maxLength), length: number(.length), mustContain: mustContain, pattern: pattern,
+      restricted: literal(.restrictedCharacters)?.stringValue ?? "", longestRepetition: number(.maxRepeatedCharacters),
+      longestSequence: number(.maxNumericCharacterSequences), isDate: type == .date, earliest: literal(.notBefore)?.stringValue,
+      latest: literal(.notAfter)?.stringValue)
   }
 
   /// The widget's JSON.

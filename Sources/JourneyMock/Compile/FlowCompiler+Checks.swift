@@ -15,8 +15,20 @@ extension FlowCompiler {
     }
   }
 
-  private mutating func warn(_ message: String, _ name: Located<String>) {
+  /// Forms that can be posted and show nothing to submit them with; a tenant may be so, and then its journeys stop there.
+  mutating func checkSubmitters(of flow: Flow) {
+    let posted = Set((flow.states.flatMap(\.forms) + flow.everywhere).map(\.id))
+    for form in definition.screens.flatMap(\.forms) {
+      let types = form.widgets.compactMap { WidgetType(rawValue: $0.type.value) }
+      // A type that is no type was reported.
+      guard types.count == form.widgets.count, !types.contains(.submit) else { continue }
+      guard types.contains(where: \.takesAnswer) || posted.contains(form.id.value) else { continue }
+      warn("form '\(form.id.value)' has no widget of type submit, so nobody can submit it", form.id, as: .noSubmitter)
+    }
+  }
+
+  private mutating func warn(_ message: String, _ name: Located<String>, as id: DiagnosticID = .unusedName) {
     guard isOwn(name.range) else { return }
-    diagnostics.append(Diagnostic(.unusedName, message, at: name.range, severity: .warning))
+    diagnostics.append(Diagnostic(id, message, at: name.range, severity: .warning))
   }
 }

@@ -21,15 +21,34 @@ extension FlowCompiler {
         continue
       }
       written[attribute] = nodes(attribute, entry.value, for: &widget)
+      if attribute == .regex { widget.pattern = pattern(entry.value) }
     }
     for (attribute, node) in type.defaults where written[attribute] == nil { written[attribute] = [node] }
     if type == .multiSelect { Self.completeBounds(&written, choices: widget.options.count) }
+    // One of the vendor's apps cannot read a password's rules without the kinds of characters, be there none.
+    if type == .password, written[.mustContain] == nil, written.keys.contains(where: { $0.place == .validator }) {
+      written[.mustContain] = [.literal([])]
+    }
     if let render = type.defaultRender, written[.render] == nil { written[.render] = [.literal(.string(render))] }
     if type == .checkbox, written[.labelType] == nil { written[.labelType] = [.literal("text")] }
     for attribute in WidgetAttribute.allCases {
       if let nodes = written[attribute] { widget.attributes.append((attribute, nodes)) }
     }
     return widget
+  }
+
+  /// The pattern that answers are held against; one that cannot be read here is sent as it is and checked by the apps alone.
+  private mutating func pattern(_ node: YAMLNode) -> Pattern? {
+    guard case .scalar(let scalar) = node, scalar.kind != .nothing else { return nil }
+    do throws(PatternError) {
+      return try Pattern(scalar.text)
+    } catch {
+      diagnostics.append(
+        Diagnostic(
+          .badRegularExpression, "the mock cannot check this pattern and takes every answer: \(error)", at: scalar.range,
+          severity: .warning))
+      return nil
+    }
   }
 
   /// Some of the vendor's apps cannot read a list with one of the two bounds.

@@ -39,6 +39,7 @@ struct FlowCompiler {
     for screen in definition.screens { rules.append(dialect == .flow ? self.screen(screen) : engineScreen(screen)) }
     let flow = Flow(tables: tables, states: states, start: start(), everywhere: everywhere)
     checkScreens(of: flow)
+    if dialect == .flow { checkSubmitters(of: flow) }
     reportUnused()
     return flow.pruned(rules, isOwn: isOwn)
   }

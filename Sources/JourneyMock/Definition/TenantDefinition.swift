@@ -61,8 +61,8 @@ struct TokenLives: Sendable, Hashable {
   var signOn: Duration = .seconds(8 * 3600)
   /// Of a journey that is not finished.
   var session: Duration?
-  /// How tokens are signed.
-  var algorithm = SigningAlgorithm.es256
+  /// How tokens are signed; `nil` where the tenant does not say.
+  var algorithm: SigningAlgorithm?
 }
 
 /// A named value of `policy`, its path joined with dots.

@@ -83,7 +83,7 @@ extension TenantDefinitionDecoder {
     for entry in mapping.entries {
       guard let key = TokenKey(rawValue: entry.name) else { continue }
       if key == .algorithm {
-        if let text = text(entry.value, "'algorithm'") { lives.algorithm = word(text, SigningAlgorithm.self, "algorithm") ?? .es256 }
+        if let text = text(entry.value, "'algorithm'") { lives.algorithm = word(text, SigningAlgorithm.self, "algorithm") }
         continue
       }
       guard let life = DurationText.decode(entry.value, diagnostics: &diagnostics) else { continue }

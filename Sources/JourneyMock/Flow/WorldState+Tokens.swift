@@ -45,7 +45,12 @@ extension WorldState {
   }
 
   /// A refresh token is good once; its second use ends the whole family.
-  mutating func exchangeRefreshToken(_ parameters: FlowParameters, client: Int, tokenType: String = "bearer") -> HTTPResponseMessage {
+  ///
+  /// A refreshed ID token keeps the nonce of the first one, as OpenID Connect Core section 12.2 allows: the vendor's Flutter SDK reads
+  /// no other, and the server whose addresses and claims the vendor's are (Ory Hydra) does so.
+  mutating func exchangeRefreshToken(
+    _ parameters: FlowParameters, client: Int, tokenType: String = "bearer", keepsNonce: Bool = true
+  ) -> HTTPResponseMessage {
     guard let token = parameters["refresh_token"], var grant = grants.refreshTokens[token], grant.subject.client == client,
       grants.isGood(family: grant.subject.family)
     else { return Self.tokenError(OAuthError("invalid_grant", "the refresh token is unknown")) }
@@ -57,7 +62,7 @@ extension WorldState {
     grant.isUsed = true
     grants.refreshTokens[token] = grant
     var subject = grant.subject
-    subject.nonce = nil
+    if !keepsNonce { subject.nonce = nil }
     return tokens(for: subject, tokenType: tokenType)
   }
 

@@ -3,7 +3,7 @@ import Encodings
 extension WorldState {
   /// What the server says of answers that a form's widgets do not allow; empty where all is well.
   ///
-  /// Lengths count Unicode scalars. Patterns are left to the flow, as their dialect is nowhere said.
+  /// Phone numbers may be any text, and so may an address that is typed into an `input`: no source says what they have to look like.
   func missing(in answer: JSONValue, form id: String, session: Session) -> [SaidMessage] {
     guard let place = tenant.flow.states[session.state].screen, let form = tenant.rules[place].form(id) else { return [] }
     let truth = truth(in: session)
@@ -23,12 +23,7 @@ extension WorldState {
 
   private func isAllowed(_ value: JSONValue, by widget: ScreenWidget, _ truth: FlowTruth) -> Bool {
     switch widget.type {
-    case .input, .phone, .date, .password, .passcode:
-      guard let text = value.stringValue else { return false }
-      if text.isEmpty { return true }
-      let count = text.unicodeScalars.count
-      return count >= widget.minimum ?? 0 && count <= widget.maximum ?? Int.max && count == widget.length ?? count
-        && widget.mustContain.allSatisfy { Self.contains(text, $0) }
+    case .input, .phone, .date, .password, .passcode: return value.stringValue.map(widget.text.allow) ?? false
     case .checkbox: return value.boolValue != nil
     case .select: return value.stringValue.map { $0.isEmpty || isOption($0, of: widget, truth) } ?? false
     case .multiSelect:
@@ -41,18 +36,5 @@ extension WorldState {
 
   private func isOption(_ text: String, of widget: ScreenWidget, _ truth: FlowTruth) -> Bool {
     widget.options.contains { truth.holds($0.condition) && self.text($0.value, in: truth.session) == text }
-  }
-
-  /// Whether a password has a character of a kind that the protocol names.
-  private static func contains(_ text: String, _ kind: String) -> Bool {
-    text.unicodeScalars.contains { scalar in
-      switch kind {
-      case "UPPERCASE": scalar.properties.isUppercase
-      case "LOWERCASE": scalar.properties.isLowercase
-      case "NUMERIC": scalar.properties.numericType == .decimal
-      case "SPECIAL": !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
-      default: true
-      }
-    }
   }
 }

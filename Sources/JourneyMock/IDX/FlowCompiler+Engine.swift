@@ -28,7 +28,7 @@ extension FlowCompiler {
       let widgets = messagePlaces(of: written).map { id in
         ScreenWidget(
           id: id, path: Names.path(id), type: .input, condition: .always, isReadOnly: false, isRequired: false,
-          mustContain: [], options: [])
+          options: [])
       }
       return ScreenForm(id: form.id, condition: form.condition, widgets: widgets)
     }

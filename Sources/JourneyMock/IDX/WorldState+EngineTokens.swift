@@ -14,7 +14,7 @@ extension WorldState {
     }
     switch parameters["grant_type"] {
     case "interaction_code": return exchangeInteraction(parameters, client: client)
-    case "refresh_token": return exchangeRefreshToken(parameters, client: client, tokenType: "Bearer")
+    case "refresh_token": return exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
     default: return Self.interactError(OAuthError("unsupported_grant_type", "The authorization grant type is not supported."))
     }
   }

@@ -30,13 +30,11 @@ struct ScreenWidget: Sendable {
   var condition: Guard
   var isReadOnly: Bool
   var isRequired: Bool
-  /// In Unicode scalars, or in choices.
+  /// Of what is typed.
+  var text = TextRules()
+  /// The bounds of a list of several, in choices.
   var minimum: Int?
   var maximum: Int?
-  /// The exact number of digits of a passcode.
-  var length: Int?
-  /// Kinds of characters that a password must have.
-  var mustContain: [String]
   var options: [ScreenOption]
 }
 

@@ -10,6 +10,8 @@ struct DialectChecks {
   private let tenants: [String: TenantSurroundings]
   var diagnostics: [Diagnostic] = []
   private let attributes: Set<String>
+  /// What a person presses in the apps that the scenario is walked as.
+  private var submissions: [FormSubmission] = []
 
   init(_ dialect: DialectDescription, inventory: TenantInventory?, tenants: [String: TenantSurroundings]) {
     self.dialect = dialect
@@ -31,10 +33,11 @@ struct DialectChecks {
 
   mutating func check(_ scenario: Scenario) {
     check(scenario.start)
-    if let app = scenario.app { check(app: app) }
-    for axis in scenario.matrix?.axes ?? [] where axis.name.value == "app" {
-      for app in axis.values { check(app: app) }
-    }
+    let axes = (scenario.matrix?.axes ?? []).filter { $0.name.value == "app" }
+    let apps = (scenario.app.map { [$0] } ?? []) + axes.flatMap(\.values)
+    for app in apps { check(app: app) }
+    let named = dialect.apps.filter { profile in apps.contains { $0.value == profile.name } }
+    submissions = (named.isEmpty ? Array(dialect.apps.prefix(1)) : named).map(\.submission)
     check(scenario.before, certain: true)
     check(scenario.steps, certain: true)
     check(scenario.after, certain: true)
@@ -121,6 +124,7 @@ extension DialectChecks {
     if let inventory {
       var checks = InventoryChecks(inventory, matching: dialect.screenIDs, isCertain: certain, tenants: tenants)
       checks.check(screen, step)
+      for submission in submissions { checks.checkSubmitter(of: screen, submission) }
       diagnostics += checks.diagnostics
     }
   }

@@ -41,6 +41,26 @@ struct InventoryChecks {
     check(screen.messages, in: forms, "on screen \(name)")
   }
 
+  /// Says where a step posts a form that shows nothing to submit it with, as far as that is known before it is walked.
+  ///
+  /// A control that is there sometimes is counted as there; what is pressed by its label has its control.
+  mutating func checkSubmitter(of screen: ExpectedScreen, _ submission: FormSubmission) {
+    guard case .widgets(let types) = submission, !screen.isForced, case .ids(let ids) = screen.id else { return }
+    let all = inventory.screens.filter { name, _ in ids.contains { matching.accepts(name, as: $0.value) } }.values.flatMap { $0 }
+    var forms: [TenantInventory.Form] = []
+    if let press = screen.press {
+      forms = all.filter { form in ([form.id] + form.aliases).contains { $0 == press.value.constant } }
+    } else if !screen.answers.isEmpty {
+      forms = all.filter { form in screen.answers.allSatisfy { answer in form.widgets.contains { $0.id == answer.widget.value } } }
+    }
+    guard let form = forms.first, let place = screen.press?.range ?? screen.answers.first?.widget.range else { return }
+    guard !forms.contains(where: { $0.widgets.contains { $0.type.map(types.contains) ?? true } }) else { return }
+    let message = "form '\(form.id)' has nothing that submits it: no widget of type \(types.joined(separator: ", "))"
+    guard !diagnostics.contains(where: { $0.id == .noSubmitter }) else { return }
+    diagnostics.append(
+      Diagnostic(.noSubmitter, message, at: place, severity: severity, suggestion: "'force: true' posts it all the same"))
+  }
+
   /// Whoever forgets to say which tenant is meant gets the default one.
   private func elsewhere(_ screen: String) -> String? {
     let names = tenants.filter { $0.value.inventory?.screens[screen] != nil }.keys.sorted()
