@@ -76,10 +76,12 @@ package struct ScenarioReader {
     var contents: [Int] = []
     scenarios.reserveCapacity(documents.count)
     for document in documents {
+      let known = decoder.diagnostics.count
       guard var scenario = decoder.scenario(document, defaults: defaults) else { continue }
-      let isSound = decoder.diagnostics.allSatisfy { $0.severity != .error }
+      let isSound = !decoder.diagnostics.dropFirst(known).contains { $0.severity == .error }
+        && !decoder.diagnostics.contains { $0.isError(in: document.range) }
       var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames, isSound: isSound)
-      decoder.diagnostics += checks.all()
+      decoder.diagnostics += checks.all().filter { isSound || !$0.mayFollow(lacksSteps: decoder.lacksSteps) }
       scenario.needs = checks.needs
       contents.append(Self.content(of: document, defaults))
       scenarios.append(scenario)
@@ -98,6 +100,22 @@ package struct ScenarioReader {
     }
     decoder.diagnostics.removeAll(keepingCapacity: true)
     return diagnostics.inOrder(of: file)
+  }
+}
+
+extension Diagnostic {
+  fileprivate func isError(in document: SourceRange) -> Bool {
+    guard severity == .error, let range, range.file == document.file else { return false }
+    return document.start <= range.start && range.start <= document.end
+  }
+
+  /// Whether it may be so only because something else in the scenario could not be read.
+  ///
+  /// - Parameter lacksSteps: whether whole steps could not be read.
+  fileprivate func mayFollow(lacksSteps: Bool) -> Bool {
+    let ofMissingUses: Set<DiagnosticID> = [.unusedCapture, .checksNothing]
+    let ofMissingSteps: Set<DiagnosticID> = [.tokenBeforeFinish, .stepAfterEnd, .unreachableStep]
+    return ofMissingUses.contains(id) || lacksSteps && ofMissingSteps.contains(id)
   }
 }
 

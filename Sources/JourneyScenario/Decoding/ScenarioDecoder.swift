@@ -11,6 +11,8 @@ struct ScenarioDecoder: NodeDecoder {
   var library: FragmentLibrary
   /// Whether a mistake hides names that the scenario at hand binds, so that unknown names say nothing.
   var mayLackNames = false
+  /// Whether a step of the scenario at hand could not be read, so that what follows may be right with it.
+  var lacksSteps = false
   /// Keys of the scenario at hand that are there under another name, which is reported.
   var misspeltKeys: Set<ScenarioKey> = []
 
@@ -29,7 +31,12 @@ extension ScenarioDecoder {
     var steps: [Step] = []
     steps.reserveCapacity(sequence.items.count)
     for (index, item) in sequence.items.enumerated() {
-      if let step = step(item, id: "\(prefix)\(index)") { steps.append(step) }
+      guard let step = step(item, id: "\(prefix)\(index)") else {
+        lacksSteps = true
+        mayLackNames = true
+        continue
+      }
+      steps.append(step)
     }
     return steps
   }
