@@ -166,7 +166,9 @@ struct TenantSiteBinder {
     for account in entry.accounts {
       var members: [Value.Member] = []
       for attribute in account.attributes {
-        if let value = value(attribute.value) { members.append(Value.Member(attribute.name.value, value)) }
+        // What could not be bound is reported; that the account has it is known all the same.
+        let value = value(attribute.value) ?? .secret(Secret("", name: "account.\(attribute.name.value)"))
+        members.append(Value.Member(attribute.name.value, value))
       }
       accounts[account.name.value] = .map(members)
     }
@@ -234,8 +236,7 @@ struct TenantSiteBinder {
   // MARK: Binding
 
   mutating func value(_ template: TemplateValue) -> Value? {
-    // Where nothing is walked the place of a value that is not set is enough.
-    if reportProblems(with: template.references) { return environment.isNeeded ? nil : .secret(Secret("", name: "value that is not set")) }
+    guard !reportProblems(with: template.references) else { return nil }
     do throws(BindingFailure) {
       return try template.evaluate(in: &bindings)
     } catch {

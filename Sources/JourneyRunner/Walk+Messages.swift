@@ -14,7 +14,7 @@ extension Walk {
 
   mutating func walk(_ expected: ExpectedMail, _ step: Step) -> Course {
     do throws(BindingFailure) {
-      if !expected.isAbsent, case let errors = unseenErrors, !errors.isEmpty { return fail(errors.map { refused($0, step) }) }
+      if !expected.isAbsent, case let errors = unseenErrors, !errors.isEmpty { return fail(refused(errors, step)) }
       let value = try expected.recipient.evaluate(in: &bindings)
       guard let recipient = value.spelling else {
         return fail(
@@ -158,10 +158,14 @@ extension Walk {
     return false
   }
 
-  private func refused(_ message: Message, _ step: Step) -> Mismatch {
-    Mismatch(
-      .unexpectedMessage, subject: "message on \(message.placeName), before '\(step.head)'", expected: "only messages that a step lists",
-      actual: message.shown, details: ["no message was waited for, as the answer before was refused"], place: Excerpt(step.range))
+  private func refused(_ errors: [Message], _ step: Step) -> [Mismatch] {
+    var mismatches = errors.map { message in
+      Mismatch(
+        .unexpectedMessage, subject: "message on \(message.placeName), before '\(step.head)'",
+        expected: "only messages that a step lists", actual: message.shown, place: Excerpt(step.range))
+    }
+    mismatches[mismatches.count - 1].details = ["no message was waited for, as the answer before was refused"]
+    return mismatches
   }
 
   private func unwanted(_ message: InboxMessage, _ question: InboxQuestion, _ step: Step) -> Mismatch {

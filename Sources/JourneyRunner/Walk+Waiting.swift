@@ -52,14 +52,16 @@ extension Walk {
     return now.said
   }
 
-  /// What was asked and with which status it was refused, where the journey ended in an error that an answer held.
+  /// What was asked and with which status it was refused, where the journey ended in an error that an answer held, or that is about
+  /// the client.
   private var lastRefusal: [String] {
-    guard case .now(.ended(.refused(let refusal))) = shown, let exchange, let status = exchange.response?.status, status >= 400
-    else { return [] }
+    guard case .now(.ended(.refused(let refusal))) = shown, let exchange, let status = exchange.response?.status else { return [] }
+    let isOfClient = ["invalid_client", "unauthorized_client"].contains(refusal.error)
+    guard status >= 400 || isOfClient else { return [] }
     let address = exchange.url.prefix { $0 != "?" }
     var lines = ["\(exchange.method) \(address) was answered with status \(status)"]
     if status == 404 { lines.append("is the tenant's 'issuer' right? there is nothing at this address") }
-    if ["invalid_client", "unauthorized_client"].contains(refusal.error) { lines.append("is the tenant's 'client.id' right?") }
+    if isOfClient { lines.append("is the tenant's 'client.id' right?") }
     return lines
   }
 

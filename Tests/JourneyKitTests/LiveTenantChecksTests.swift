@@ -83,6 +83,8 @@ struct LiveTenantChecksTests {
       run.diagnostics.map(\.suggestion)
         == ["set the environment variable MIA_PASSWORD, or write 'MIA_PASSWORD=…' into a file for --secrets"])
     #expect(run.diagnostics.first?.range?.file.name == "journeys/tenants.yaml")
+    // The account has it, so nothing is wrong with a scenario that names it.
+    #expect(try await Self.run(Self.scenario("mia", "password")) { $0.environment = [:] }.problems == run.problems)
   }
 
   @Test func `where nothing is walked an unset secret is a warning, and everything else is checked`() async throws {

@@ -98,6 +98,10 @@ struct WalkMessageTests {
 
   @Test(arguments: [
     (
+      "invalid_client", 302,
+      ["GET https://acme.test/wrong/oauth2/auth was answered with status 302", "is the tenant's 'client.id' right?"]
+    ),
+    (
       "not_found", 404,
       [
         "GET https://acme.test/wrong/oauth2/auth was answered with status 404",
