@@ -21,7 +21,8 @@ struct LiveTenantChecksTests {
     """
 
   private static func scenario(_ account: String, _ attribute: String = "email") -> [String: String] {
-    let steps = "steps:\n  - screen: identification\n    answers: {identifier: \"${account.\(attribute)}\"}\n    messages: none\n"
+    let steps =
+      "steps:\n  - screen: identification\n    answers: {identifier: \"${account.\(attribute)}\"}\n    messages: none\n  - screen: password\n"
     return ["journeys/a.yaml": "journey: Sign in\naccount: \(account)\n\(steps)"]
   }
 

@@ -28,7 +28,7 @@ extension ScenarioDecoder {
   }
 
   private mutating func takeKeys(of mapping: YAMLMapping, _ scenario: inout Scenario) {
-    let repeated = diagnostics.isEmpty ? [] : mapping.repeatedKeys(in: diagnostics)
+    let repeated = repeatedKeys(of: mapping)
     var index = 0
     while index < mapping.entries.count {
       let entry = mapping.entries[index]

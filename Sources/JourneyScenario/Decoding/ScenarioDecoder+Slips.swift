@@ -58,7 +58,7 @@ extension ScenarioDecoder {
   }
 
   private mutating func reportTooDeep(_ keys: [Located<String>], in key: StepKey, _ mapping: YAMLMapping, beside head: StepHead) {
-    let repeated = mapping.repeatedKeys(in: diagnostics)
+    let repeated = repeatedKeys(of: mapping)
     diagnostics.removeRepetitions(repeated.filter { $0.range.start > keys[0].range.start })
     report(
       .keyTooDeep,

@@ -37,7 +37,7 @@ extension ScenarioDecoder {
       reportNoStep(node)
       return nil
     }
-    let repeated = diagnostics.isEmpty ? [] : mapping.repeatedKeys(in: diagnostics)
+    let repeated = repeatedKeys(of: mapping)
     guard let (head, entry) = head(of: mapping) else { return nil }
     reportForgottenDash(mapping, repeated, head: entry.key)
     var fields: [StepFields.Field] = []
