@@ -29,6 +29,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case unknownFunction = "unknown-function"
   case wrongArguments = "wrong-arguments"
   case unboundVariable = "unbound-variable"
+  case notSet = "not-set"
   case badDuration = "bad-duration"
   case badMatcher = "bad-matcher"
   case mixedMatcher = "mixed-matcher"
@@ -90,10 +91,14 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   // What the caller's policy does not name.
   case notAllowed = "not-allowed"
 
+  // What is right and a risk.
+  case plainHTTP = "plain-http"
+
   // Mock tenants.
   case badCondition = "bad-condition"
   case unknownName = "unknown-name"
   case unusedName = "unused-name"
+  case neverTrue = "never-true"
   case unknownState = "unknown-state"
   case openForm = "open-form"
   case unreachableEdge = "unreachable-edge"

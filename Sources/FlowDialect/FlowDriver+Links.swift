@@ -8,6 +8,7 @@ extension FlowDriver {
     let url = try webURL(of: link, what: "the link")
     if elsewhere { return try await openElsewhere(url) }
     if configuration.claims(url) { return try await enter(url) }
+    if let refusal = configuration.allowed.refusal(ofLink: url) { throw browser.failure(.forbidden, refusal) }
     switch try await land(call("open link", "GET", url, accept: "text/html, */*")) {
     case .callback(let callback, _): return try await comeBack(callback)
     case .page(let answer, let place): return try page(answer, at: place)

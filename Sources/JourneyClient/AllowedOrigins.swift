@@ -29,8 +29,15 @@ package struct AllowedOrigins: Sendable, Hashable {
     guard let origin = url.trustOrigin else { return "'\(url.scheme)' is an app's own scheme, which cannot be asked" }
     if named.contains(origin) { return nil }
     let names = named.map { "'\($0)'" }.sorted().joined(separator: ", ")
-    if isLocal(origin.host) { return "'\(origin)' is a local address that the tenant does not name; it names \(names)" }
-    return "'\(origin)' is not an origin of the tenant; it names \(names)"
+    if isLocal(origin.host) { return "'\(origin)' is a local address that is no origin of the tenant, which names \(names)" }
+    return "'\(origin)' is not an origin of the tenant, which names \(names)"
+  }
+
+  /// Why a link of a message that the app does not claim cannot be opened in a browser, and what would open it in the app.
+  package func refusal(ofLink url: WebURL) -> String? {
+    guard let refusal = refusal(of: url), let origin = url.trustOrigin else { return nil }
+    return "the link was not opened: \(refusal); links that open the app are told by 'client.entry_url' or 'claimed_links' "
+      + "of the tenant in tenants.yaml, e.g. entry_url: \(origin)/…"
   }
 
   private func isLocal(_ host: String) -> Bool {

@@ -14,7 +14,7 @@ struct Project: Sendable {
   /// By name; those with mistakes are missing.
   private(set) var sites: [String: TenantSite] = [:]
   private(set) var diagnostics: [Diagnostic] = []
-  /// By tenant, what its entry asks of the environment or the policy and does not get: a mistake only where it is walked.
+  /// By tenant, what its entry asks of the environment or the policy and does not get, and what is a risk: told only where it is walked.
   private(set) var unbound: [String: [Diagnostic]] = [:]
   let environment: RunEnvironment
   /// What the caller's policy and tenants.yaml allow.
@@ -35,7 +35,7 @@ struct Project: Sendable {
     }
     let (policy, found) = PolicyFile.read(settings.policyFile, project: files)
     trust = TrustRules(policy)
-    environment = RunEnvironment(variables: settings.environment, secrets: secrets, trust: trust)
+    environment = RunEnvironment(variables: settings.environment, secrets: secrets, trust: trust, isNeeded: settings.needsValues)
     diagnostics = problems + found
     readTenants(near: first)
     if settings.exploresMocks { exploreMocks() }
@@ -61,7 +61,7 @@ struct Project: Sendable {
     for entry in read.file.tenants {
       var binder = TenantSiteBinder(files: files, environment: environment, trust: trust)
       sites[entry.name.value] = binder.site(entry)
-      let owed: Set<DiagnosticID> = [.unboundVariable, .notAllowed]
+      let owed: Set<DiagnosticID> = [.unboundVariable, .notSet, .notAllowed, .plainHTTP]
       unbound[entry.name.value] = binder.diagnostics.filter { owed.contains($0.id) }
       add(binder.diagnostics.filter { !owed.contains($0.id) }, to: read.diagnostics)
     }
@@ -139,15 +139,29 @@ struct Project: Sendable {
   /// What scenarios are checked against.
   func surroundings(_ settings: RunSettings) -> ScenarioSurroundings {
     ScenarioSurroundings(
-      defaultTenant: defaultTenant, tenants: tenants == nil ? nil : knownTenants, variables: Set(settings.variables.keys))
+      defaultTenant: defaultTenant, tenants: tenants == nil ? nil : knownTenants(settings), variables: Set(settings.variables.keys))
   }
 
-  /// Every tenant of the file: of those with mistakes nothing is known but their names.
-  private var knownTenants: [String: TenantSurroundings] {
+  /// Every tenant of the file, as the installation that it is walked on: of those with mistakes nothing is known but their names.
+  private func knownTenants(_ settings: RunSettings) -> [String: TenantSurroundings] {
     var known: [String: TenantSurroundings] = [:]
     for entry in tenants?.tenants ?? [] {
-      known[entry.name.value] = sites[entry.name.value]?.surroundings ?? TenantSurroundings()
+      let name = installation(of: entry.name.value, settings.tenants)
+      known[entry.name.value] = sites[name]?.surroundings ?? TenantSurroundings()
     }
     return known
+  }
+
+  /// What the command line says of a system: `acme=acme-staging`, or a bare name for all of its dialect.
+  func installation(of system: String, _ overrides: [String]) -> String {
+    for override in overrides {
+      guard let equals = override.firstIndex(of: "=") else {
+        let dialect = sites[override]?.dialect.description.name
+        if dialect != nil, dialect == sites[system]?.dialect.description.name { return override }
+        continue
+      }
+      if override[..<equals] == system { return String(override[override.index(after: equals)...]) }
+    }
+    return system
   }
 }

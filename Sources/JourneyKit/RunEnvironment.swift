@@ -14,10 +14,13 @@ struct RunEnvironment: Sendable {
   /// Secrets by name; each may go to the origins of the tenant that it is bound for.
   private let secrets: [String: String]
   private let trust: TrustRules
+  /// Whether values have to be set, as something is to be walked; else one that is missing is a warning.
+  let isNeeded: Bool
 
   /// - Parameter trust: what of the two may be used.
-  init(variables: [String: String], secrets: [String: String], trust: TrustRules = TrustRules()) {
+  init(variables: [String: String], secrets: [String: String], trust: TrustRules = TrustRules(), isNeeded: Bool = true) {
     self.trust = trust
+    self.isNeeded = isNeeded
     callers = variables.merging(secrets) { _, own in own }
     self.secrets = trust.secrets(of: callers)
     let named = trust.policy == nil ? [:] : self.secrets
@@ -71,8 +74,16 @@ extension RunEnvironment {
       return Diagnostic(.notAllowed, refusal, at: reference.range)
     }
     guard reference.isSecret ? secrets[name] == nil : env[name] == nil else { return nil }
-    let what = reference.isSecret ? "the secret" : "the environment variable"
-    return Diagnostic(.unboundVariable, "\(what) '\(name)' is not set", at: reference.range)
+    return notSet(name, reference)
+  }
+
+  /// A value that nobody set: nothing is wrong with the file that asks for it.
+  private func notSet(_ name: String, _ reference: Reference) -> Diagnostic {
+    let variable = "set the environment variable \(name)"
+    return Diagnostic(
+      .notSet, "the \(reference.isSecret ? "secret" : "environment variable") '\(name)' is not set", at: reference.range,
+      severity: isNeeded ? .error : .warning,
+      suggestion: reference.isSecret ? "\(variable), or write '\(name)=…' into a file for --secrets" : variable)
   }
 
   /// What is wrong with a secret that is to go to a tenant, and that the policy lets go elsewhere only; `nil` for nothing.

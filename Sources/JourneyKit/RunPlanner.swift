@@ -208,7 +208,7 @@ struct RunPlanner {
       }
       return nil
     }
-    let name = installation(of: system)
+    let name = project.installation(of: system, settings.tenants)
     let site = project.sites[name]
     if walked.insert(name).inserted { reportProblems(of: name, at: expanded.tenant?.range ?? expanded.scenario.range) }
     return site
@@ -219,19 +219,6 @@ struct RunPlanner {
     diagnostics += project.unbound[name] ?? []
     guard project.tenants == nil else { return }
     diagnostics.append(Diagnostic(.unknownTenant, "no tenant '\(name)': there is no tenants.yaml", at: place))
-  }
-
-  /// What the command line says of a system: `acme=acme-staging`, or a bare name for all of its dialect.
-  private func installation(of system: String) -> String {
-    for override in settings.tenants {
-      guard let equals = override.firstIndex(of: "=") else {
-        let dialect = project.sites[override]?.dialect.description.name
-        if dialect != nil, dialect == project.sites[system]?.dialect.description.name { return override }
-        continue
-      }
-      if override[..<equals] == system { return String(override[override.index(after: equals)...]) }
-    }
-    return system
   }
 
   /// What is wrong, file by file, in the order found.

@@ -15,7 +15,7 @@ public struct RunSettings: Sendable {
   public var seed: UInt64?
   /// Mocks that are served over HTTP: `acme=http://127.0.0.1:8080` for one tenant, a bare address for every mocked one.
   public var mockAddresses: [String] = []
-  /// Variables that every scenario sees, by name; a scenario's own win.
+  /// Variables that every scenario sees, by name; they win over a scenario's own.
   public var variables: [String: String] = [:]
   /// How often a failed case is walked again, where its scenario does not say.
   public var retries = 0
@@ -29,6 +29,8 @@ public struct RunSettings: Sendable {
   public var updatesSnapshots = false
   /// Whether warnings are mistakes.
   public var isStrict = false
+  /// Whether something is to be walked, so that secrets and variables have to be set; else a missing one is a warning.
+  public var needsValues = true
   /// Whether the mocks' flows are searched for edges that nothing leads to, which takes longer than reading them.
   public var exploresMocks = false
   /// What `${env.NAME}` and `${secret.NAME}` may see.

@@ -86,7 +86,7 @@ struct RunSurroundings: WalkSurroundings {
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretReach) }
     return Attempt(
-      driver: driver, inbox: inbox, control: control, values: values,
+      driver: driver, inbox: inbox, control: control, values: values, salt: site.isLive ? runID : nil,
       requester: StepRequester(
         issuer: site.issuer, transport: transport, reach: site.secretReach,
         allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now, headers: headers),

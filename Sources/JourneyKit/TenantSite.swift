@@ -60,6 +60,11 @@ struct TenantSite: Sendable {
     if case .served = reach { true } else { false }
   }
 
+  /// Whether it is a tenant that remembers what earlier runs did.
+  var isLive: Bool {
+    if case .live = reach { true } else { false }
+  }
+
   /// The tenant's own origins.
   var origins: Set<Origin> { secretReach.own }
 
@@ -76,7 +81,8 @@ struct TenantSite: Sendable {
   /// What scenarios of this tenant are checked against.
   var surroundings: TenantSurroundings {
     TenantSurroundings(
-      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes), inventory: mock.map(TenantInventory.init))
+      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes), inventory: mock.map(TenantInventory.init),
+      installation: mock == nil ? name : nil)
   }
 
   private static func attributes(_ account: Value) -> [String] {

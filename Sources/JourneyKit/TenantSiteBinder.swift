@@ -41,14 +41,17 @@ struct TenantSiteBinder {
     if secretReach.mock != nil { bindings.values["secret"] = secrets }
     let isBound = redirectURI != nil && scopes.count == entry.client.scopes.count
     if case .mock = installation, let mock, let clientID, isBound { check(entry.client, clientID, entry.name.range, against: mock) }
-    guard let reach, let issuer, let redirectURI, let clientID, !diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+    // What its people ask of the environment is told with the rest; a tenant without them can be planned for all the same.
+    let isWhole = !diagnostics.contains { $0.severity == .error }
+    let accounts = accounts(entry, mock)
+    guard let reach, let issuer, let redirectURI, let clientID, isWhole else { return nil }
     return TenantSite(
       name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
       scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
       postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url"),
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, headers: headers(entry.headers),
-      accounts: accounts(entry, mock), http: http(entry), inbox: inbox(entry), device: device(entry),
+      accounts: accounts, http: http(entry), inbox: inbox(entry), device: device(entry),
       secretReach: secretReach, secrets: secrets)
   }
 
@@ -83,9 +86,21 @@ struct TenantSiteBinder {
     switch (installation, reach) {
     case (.mock(let path), .inProcess(let mock)): url(mock.issuer, path.range, what: "issuer")
     case (.mockAt, .served(let address, _)): address
-    case (.live(let template), _): asked(template, what: "issuer")
+    case (.live(let template), _): liveIssuer(template)
     case (.mock, _), (.mockAt, _): nil
     }
+  }
+
+  /// Passwords and codes go to a live tenant: over plain HTTP everybody on the way reads them.
+  private mutating func liveIssuer(_ template: Template) -> WebURL? {
+    guard let address = asked(template, what: "issuer") else { return nil }
+    if address.scheme == "http", let host = address.host, host != "localhost", IPAddress(host)?.isLoopback != true {
+      diagnostics.append(
+        Diagnostic(
+          .plainHTTP, "passwords and codes travel unencrypted to '\(host)'", at: template.range, severity: .warning,
+          suggestion: "write 'https://…'"))
+    }
+    return address
   }
 
   /// What the tenant's entry says, else what its mock's first client has.
@@ -157,7 +172,9 @@ struct TenantSiteBinder {
     for account in entry.accounts {
       var members: [Value.Member] = []
       for attribute in account.attributes {
-        if let value = value(attribute.value) { members.append(Value.Member(attribute.name.value, value)) }
+        // What could not be bound is reported; that the account has it is known all the same.
+        let value = value(attribute.value) ?? .secret(Secret("", name: "account.\(attribute.name.value)"))
+        members.append(Value.Member(attribute.name.value, value))
       }
       accounts[account.name.value] = .map(members)
     }

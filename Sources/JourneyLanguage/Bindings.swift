@@ -8,6 +8,8 @@ package struct Bindings: Sendable {
   package var values: [String: Value]
   /// Where random values come from; two walks of one seed draw the same.
   package var generator: SeededGenerator
+  /// What must never be drawn twice comes from here, where a tenant remembers the walks before; `nil` for `generator`.
+  package var uniqueGenerator: SeededGenerator?
   /// What `now()` is.
   package var now: Instant
   /// What functions made up so far, such as addresses and digits, which other walks have not; no secrets.
@@ -87,6 +89,13 @@ package struct Bindings: Sendable {
   mutating func keep(generated value: Value) {
     guard case .text(let text) = value, text.utf8.count >= Self.shortestGenerated else { return }
     generated.insert(text)
+  }
+
+  /// Draws what must be unlike anything drawn before.
+  mutating func drawUnique<Result>(_ draw: (inout SeededGenerator) -> Result) -> Result {
+    guard var unique = uniqueGenerator else { return draw(&generator) }
+    defer { uniqueGenerator = unique }
+    return draw(&unique)
   }
 }
 

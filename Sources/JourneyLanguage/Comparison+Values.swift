@@ -26,11 +26,13 @@ extension Comparison {
       report(expected: ShownValue.text(expected), actual: ShownValue.text(actual), at: range)
     case (.null, _), (_, .null):
       report(
-        expected: ShownValue.text(expected), actual: ShownValue.text(actual), details: [Self.typeAdvice(expected, actual)], at: range)
+        expected: ShownValue.text(expected), actual: ShownValue.text(actual), details: [Self.typeAdvice(expected, actual, at: range)],
+        at: range)
     case (.bool, _), (.number, _), (.text, _), (.list, _), (.map, _):
       // `not: "1"` beside the number 1 is a slip, and neither right nor wrong.
       doubt(
-        expected: ShownValue.text(expected), actual: ShownValue.text(actual), reason: Self.typeAdvice(expected, actual), at: range)
+        expected: ShownValue.text(expected), actual: ShownValue.text(actual), reason: Self.typeAdvice(expected, actual, at: range),
+        at: range)
     }
   }
 
@@ -91,6 +93,14 @@ extension Comparison {
     }
   }
 
+  /// The `${…}` that is written here; `nil` where a value stands itself.
+  private static func variable(at range: SourceRange) -> String? {
+    guard range.start.line == range.end.line, let line = range.file.line(range.start.line) else { return nil }
+    let written = String(line.unicodeScalars.dropFirst(range.start.column - 1).prefix(range.end.column - range.start.column))
+    guard let start = written.firstRange(of: "${")?.lowerBound, let end = written[start...].firstIndex(of: "}") else { return nil }
+    return String(written[start...end])
+  }
+
   private static func concealed(_ value: Value) -> String? {
     switch value {
     case .secret(let secret): secret.concealed
@@ -101,12 +111,15 @@ extension Comparison {
   }
 
   /// What to write where the two are of different kinds.
-  private static func typeAdvice(_ expected: Value, _ actual: Value) -> String {
+  private static func typeAdvice(_ expected: Value, _ actual: Value, at range: SourceRange) -> String {
     if case .text(let text) = actual, let literal = spelling(of: expected), text == literal {
       return "the value is a text: quote it: '\(literal)'"
     }
     if case .text(let text) = expected, let literal = spelling(of: actual), text == literal {
-      return "the value is \(actual.kindName): write \(literal) without quotes"
+      guard case .number = actual, let variable = variable(at: range) else {
+        return "the value is \(actual.kindName): write \(literal) without quotes"
+      }
+      return "the value is \(actual.kindName), and \(variable) is a text: write {at_least: \"\(variable)\", at_most: \"\(variable)\"}"
     }
     return "the value is \(actual.kindName), not \(expected.kindName)"
   }

@@ -17,8 +17,8 @@ struct FunctionCall {
       throw failure("'\(function.rawValue)' takes other arguments; write \(function.usage)")
     }
     switch function {
-    case .uuid: return .text(UniqueText.uuid(from: &bindings.generator))
-    case .uniqueEmail: return try uniqueEmail(from: &bindings.generator)
+    case .uuid: return .text(bindings.drawUnique { UniqueText.uuid(from: &$0) })
+    case .uniqueEmail: return try uniqueEmail(in: &bindings)
     case .digits: return try digits(from: &bindings.generator)
     case .totp: return try passcode(in: &bindings)
     case .now: return try moment(at: bindings.now)
@@ -30,10 +30,10 @@ struct FunctionCall {
     }
   }
 
-  private func uniqueEmail(from generator: inout SeededGenerator) throws(BindingFailure) -> Value {
+  private func uniqueEmail(in bindings: inout Bindings) throws(BindingFailure) -> Value {
     let domain = try publicText(0)
     guard TemplateFunction.isDomain(domain) else { throw failure(TemplateFunction.domainMistake(domain)) }
-    return .text("journey-\(UniqueText.letters(12, from: &generator))@\(domain)")
+    return .text("journey-\(bindings.drawUnique { UniqueText.letters(12, from: &$0) })@\(domain)")
   }
 
   private func digits(from generator: inout SeededGenerator) throws(BindingFailure) -> Value {

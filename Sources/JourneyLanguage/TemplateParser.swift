@@ -267,12 +267,21 @@ extension TemplateParser {
 
   private func unexpected(_ wanted: String, for expression: Expression?) -> TemplateFault {
     let found = String(decoding: bytes[here], as: UTF8.self)
+    if case .reference(let reference) = expression, reference.fallback != nil, let quote = bytes[..<index].last, Self.isQuote(quote) {
+      let other = quote == UInt8(ascii: "'") ? "\"" : "'"
+      return TemplateFault(
+        "the default ends in front of '\(found)', expected \(wanted)", here,
+        suggestion:
+          "a text with \(Character(Unicode.Scalar(quote))) in it stands in the other quotes: ${\(reference.spelling), \(other)…\(other)}")
+    }
     guard case .reference(let reference) = expression, found == ":" || found == "|" || found == "?" else {
       return TemplateFault("unexpected '\(found)', expected \(wanted)", here)
     }
     return TemplateFault(
       "unexpected '\(found)', expected \(wanted)", here, suggestion: "a default is written ${\(reference.spelling), 'default'}")
   }
+
+  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 

@@ -25,8 +25,27 @@ extension MockTenant {
     else { return nil }
     let isWhole = !found.contains { $0.severity == .error }
     let merged = definition.extending(base.definition)
-    let tenant = compile(merged, dialect: base.dialect, inherited: base.files, diagnostics: &found)
-    return isWhole ? tenant : nil
+    // Where the flow could not be read there is nothing to look at.
+    guard isWhole || !merged.states.isEmpty else { return nil }
+    var compiled: [Diagnostic] = []
+    let tenant = compile(merged, dialect: base.dialect, inherited: base.files, diagnostics: &compiled)
+    found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty)
+    return isWhole && !found.contains { $0.severity == .error } ? tenant : nil
+  }
+
+  /// What is told of a tenant's names: not what another error may be the cause of.
+  ///
+  /// - Parameter isChange: whether it extends a tenant with a flow. A name that changes nothing there is an error: a rehearsal
+  ///   with it would be green and rehearse nothing.
+  private static func reported(_ compiled: [Diagnostic], of tenant: TenantDefinition, isChange: Bool) -> [Diagnostic] {
+    let hasErrors = compiled.contains { $0.severity == .error }
+    return compiled.compactMap { diagnostic in
+      let isOfUse = diagnostic.id == .unusedName || diagnostic.id == .neverTrue
+      guard !tenant.mayCause(diagnostic), !(hasErrors && isOfUse) else { return nil }
+      var diagnostic = diagnostic
+      if isChange, diagnostic.id == .unusedName { diagnostic.severity = .error }
+      return diagnostic
+    }
   }
 
   /// The tenant of a definition that holds everything it extends, from these files; `nil` where it cannot be served.
@@ -48,6 +67,8 @@ extension MockTenant {
     of file: SourceFile, diagnostics: inout [Diagnostic], include: IncludeReader
   ) -> TenantDefinition? {
     let documents = YAMLParser.documents(in: file, diagnostics: &diagnostics)
+    // A file that is no YAML has no document, and that is reported.
+    if documents.isEmpty, diagnostics.contains(where: { $0.severity == .error && $0.range?.file == file }) { return nil }
     guard let document = documents.first, documents.count == 1 else {
       let start = SourcePosition(line: 1, column: 1)
       let place = documents.count > 1 ? documents[1].range : SourceRange(file: file, start: start, end: start)
@@ -64,7 +85,8 @@ extension MockTenant {
           return nil
         }
       }
-      let definition = decoder.tenant(document)
+      var definition = decoder.tenant(document)
+      if case .mapping(let mapping) = document { definition?.damage(by: diagnostics, in: mapping) }
       diagnostics += decoder.diagnostics
       return definition
     }
@@ -97,7 +119,9 @@ extension MockTenant {
     guard let definition = definition(of: file, diagnostics: &diagnostics, include: include),
       let further = base(of: definition, depth: depth + 1, diagnostics: &diagnostics, include: include)
     else { return nil }
-    return Base(dialect: further.dialect, definition: definition.extending(further.definition), files: further.files + [file])
+    let included = Set(definition.screens.map(\.id.range.file)).subtracting([file])
+    return Base(
+      dialect: further.dialect, definition: definition.extending(further.definition), files: further.files + [file] + included)
   }
 
   private static func standard(of tenant: TenantDefinition, diagnostics: inout [Diagnostic]) -> Base? {

@@ -41,7 +41,7 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
       let attempt = try await surroundings.open(planned, attempt: number, account: account)
       buffer.learn(attempt.values["account"]?.secrets ?? [], scenario: planned.id)
       let walk = Walk(
-        planned, attempt: number, values: attempt.values, seed: limits.seed,
+        planned, attempt: number, values: attempt.values, seed: limits.seed, salt: attempt.salt,
         limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, longestWait: limits.longestWait))
       var passage = Walker.Passage(
         walk: walk, attempt: attempt, account: account, scenario: planned.id, number: number, buffer: buffer,

@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import JourneyModel
 
 /// One happening of a run: what occurred, and in which case, attempt and step it did.
@@ -108,6 +109,12 @@ public struct RefusedFile: Sendable, Hashable {
     self.file = file
     self.problems = problems
   }
+
+  /// How many secrets and variables it asks for that nobody set.
+  public var unsetValues: Int { problems.count { $0.id == DiagnosticID.notSet.rawValue } }
+
+  /// Whether nothing is wrong with the file itself: it only asks for what nobody set.
+  public var isRight: Bool { unsetValues == problems.count }
 }
 
 /// A place in a file and the line as it stood there when the run began.

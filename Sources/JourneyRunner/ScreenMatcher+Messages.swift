@@ -42,7 +42,7 @@ extension ScreenMatcher {
     for message in messages.unexpected {
       collector.add(
         Mismatch(
-          .unexpectedMessage, subject: "message on \(message.placeName)", expected: "no message that no step expects",
+          .unexpectedMessage, subject: "message on \(message.placeName)", expected: "only messages that a step lists",
           actual: message.shown))
     }
   }

@@ -103,7 +103,8 @@ extension Walk {
       return over()
     }
     let mismatch = Mismatch(
-      .timeout, subject: "the walk", expected: "an end within \(time)", actual: place.map { "still at '\($0)'" } ?? "still beginning")
+      .timeout, subject: "the walk", expected: "an end within \(time)", actual: place.map { "still at '\($0)'" } ?? "still beginning",
+      details: openMessages.map { "the screen says \($0)" })
     return fail(mismatch)
   }
 

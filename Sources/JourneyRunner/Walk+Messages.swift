@@ -14,6 +14,7 @@ extension Walk {
 
   mutating func walk(_ expected: ExpectedMail, _ step: Step) -> Course {
     do throws(BindingFailure) {
+      if !expected.isAbsent, case let errors = unseenErrors, !errors.isEmpty { return fail(refused(errors, step)) }
       let value = try expected.recipient.evaluate(in: &bindings)
       guard let recipient = value.spelling else {
         return fail(
@@ -45,7 +46,7 @@ extension Walk {
           pending = .mailInterval(question)
           return .ask(.wait(time))
         }
-        return expected.isAbsent ? pass() : fail(missing(question, waiting, within, step))
+        return expected.isAbsent ? pass() : fail(missing(question, waiting, within, expected, step))
       }
       guard candidates.allSatisfy({ $0.saysTheSame(as: newest) }) else { return fail(ambiguous(candidates, question, step)) }
       if candidates.count > 1 {
@@ -82,13 +83,89 @@ extension Walk {
     }
   }
 
-  private func missing(_ question: InboxQuestion, _ others: [InboxMessage], _ within: Duration, _ step: Step) -> Mismatch {
-    let place = step.range
-    let details = others.map { "came, but does not fit: \($0.shown)" }
-    let taken = takenMessages.isEmpty ? [] : ["messages that were taken before do not count"]
-    return Mismatch(
-      .mail, subject: "\(question.channel.rawValue) to \(question.recipient)", expected: "one within \(DurationText.format(within))",
-      actual: "none that was not taken yet", details: details + taken, place: Excerpt(place))
+  /// Why the step's message did not come: none did, or the newest one is not as the step says.
+  private mutating func missing(
+    _ question: InboxQuestion, _ others: [InboxMessage], _ within: Duration, _ expected: ExpectedMail, _ step: Step
+  ) -> [Mismatch] {
+    let name = "\(question.channel.rawValue) to \(question.recipient)"
+    var details = openMessages.map { "the screen says \($0)" }
+    let (taken, what) = (takenMessages.count, question.channel.noun)
+    if taken > 0 {
+      details.append("\(taken) \(what)\(taken == 1 ? " was" : "s were") taken before and \(taken == 1 ? "does" : "do") not count")
+    }
+    var collector = MismatchCollector()
+    if let newest = others.last { compare(newest, with: expected, named: name, &collector) }
+    var mismatches = collector.mismatches
+    guard !mismatches.isEmpty else {
+      let actual = "no \(taken > 0 ? "other " : "")\(what) has arrived"
+      return [
+        Mismatch(
+          .mail, subject: name, expected: "one within \(DurationText.format(within))", actual: actual, details: details,
+          place: Excerpt(step.range))
+      ]
+    }
+    details += others.dropLast().map { "another one that does not fit: \($0.shown)" }
+    mismatches[0].details += details
+    return mismatches
+  }
+
+  /// Adds what of a message is not as the step says; of its text, which may hold a code, only what was expected.
+  private mutating func compare(
+    _ message: InboxMessage, with expected: ExpectedMail, named name: String, _ collector: inout MismatchCollector
+  ) {
+    let subject = MatchSubject(.text(message.subject), readsLiteralsAsText: true)
+    let text = MatchSubject(.text(message.text), readsLiteralsAsText: true)
+    var found = MismatchCollector()
+    if let matcher = expected.subject { found.match(subject, matcher, .mail, "subject of the \(name)", in: &bindings) }
+    for mismatch in found.mismatches {
+      var mismatch = mismatch
+      if mismatch.kind == .mail { mismatch.actual = "'\(message.shownSubject)'" }
+      collector.add(mismatch)
+    }
+    found = MismatchCollector()
+    if let matcher = expected.text { found.match(text, matcher, .mail, "text of the \(name)", in: &bindings) }
+    for mismatch in found.mismatches {
+      var mismatch = mismatch
+      if mismatch.kind == .mail { (mismatch.actual, mismatch.details) = ("another text, which may hold a code and is not shown", []) }
+      collector.add(mismatch)
+    }
+  }
+
+  /// The errors that stand on the screen and that no step has looked at or is going to look at: the answer before was refused,
+  /// and what it should have brought about will not happen.
+  private var unseenErrors: [Message] {
+    guard phase == .journey, !isLookedAt, case .now(.screen(let screen)) = shown, !mayBeLookedAt(from: counter + 1) else { return [] }
+    return screen.everyMessage.filter { $0.level == .error }
+  }
+
+  /// Whether a step from here on may name the messages of what is shown now.
+  private func mayBeLookedAt(from first: Int) -> Bool {
+    for instruction in program.instructions.dropFirst(first) {
+      switch instruction {
+      case .enter, .leave: continue
+      case .unless, .jump, .choose, .beginLoop, .loop, .endLoop: return true
+      case .step(let step):
+        switch step.kind {
+        case .message, .check, .request, .run, .wait: continue
+        case .screen(let screen): return screen.isOptional || screen.namesMessages || step.within != nil
+        case .finish, .error, .expired, .handOver: return step.within != nil
+        case .push, .refreshScreen: return true
+        case .open, .startAgain, .reset, .token: return false
+        case .use, .either, .repeated: return true
+        }
+      }
+    }
+    return false
+  }
+
+  private func refused(_ errors: [Message], _ step: Step) -> [Mismatch] {
+    var mismatches = errors.map { message in
+      Mismatch(
+        .unexpectedMessage, subject: "message on \(message.placeName), before '\(step.head)'",
+        expected: "only messages that a step lists", actual: message.shown, place: Excerpt(step.range))
+    }
+    mismatches[mismatches.count - 1].details = ["no message was waited for, as the answer before was refused"]
+    return mismatches
   }
 
   private func unwanted(_ message: InboxMessage, _ question: InboxQuestion, _ step: Step) -> Mismatch {
@@ -108,13 +185,33 @@ extension Walk {
 
 extension InboxMessage {
   /// As it may be shown: the subject without its digits, which may be a code, and never the text.
-  fileprivate var shown: String {
-    guard channel == .mail else { return "a text message" }
-    let subject = String(decoding: subject.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "*") : $0 }, as: UTF8.self)
-    return "mail '\(subject)'"
+  fileprivate var shown: String { channel == .mail ? "mail '\(shownSubject)'" : channel.noun }
+
+  fileprivate var shownSubject: String {
+    String(decoding: subject.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "*") : $0 }, as: UTF8.self)
   }
 
   fileprivate func saysTheSame(as other: InboxMessage) -> Bool {
     subject == other.subject && text == other.text && links == other.links
+  }
+}
+
+extension InboxMessage.Channel {
+  /// What a person calls it.
+  fileprivate var noun: String {
+    switch self {
+    case .mail: "mail"
+    case .sms: "text message"
+    }
+  }
+}
+
+extension ExpectedScreen {
+  /// Whether anything is said of messages, of the whole screen or of a form.
+  fileprivate var namesMessages: Bool {
+    let ofForms = forms.contains { form in
+      if case .with(_, _, let messages) = form.state { messages != .unsaid } else { false }
+    }
+    return messages != .unsaid || ofForms
   }
 }

@@ -53,7 +53,7 @@ extension Walk {
       return screen.everyMessage.filter(\.level.mustBeExpected).map { message in
         Mismatch(
           .unexpectedMessage, subject: "message on \(message.placeName) of screen '\(screen.id.text)'",
-          expected: "no message that no step expects", actual: message.shown)
+          expected: "only messages that a step lists", actual: message.shown)
       }
     case .ended(.refused(let refusal)): return [unexpectedEnd(now, step: "error: \(refusal.error)")]
     case .ended(.expired): return [unexpectedEnd(now, step: "expired:")]

@@ -30,7 +30,7 @@ extension Walk {
   /// The mismatch of a head that does not fit what is shown.
   func unfit(expected: String, nearest: String? = nil, within: Duration?, at range: SourceRange) -> Mismatch {
     let actual = seen
-    var details = openMessages
+    var details = openMessages + lastRefusal
     if let within, deadline != nil {
       details.append("asked \(asked) time\(asked == 1 ? "" : "s") within \(DurationText.format(within))")
     }
@@ -52,8 +52,21 @@ extension Walk {
     return now.said
   }
 
+  /// What was asked and with which status it was refused, where the journey ended in an error that an answer held, or that is about
+  /// the client.
+  private var lastRefusal: [String] {
+    guard case .now(.ended(.refused(let refusal))) = shown, let exchange, let status = exchange.response?.status else { return [] }
+    let isOfClient = ["invalid_client", "unauthorized_client"].contains(refusal.error)
+    guard status >= 400 || isOfClient else { return [] }
+    let address = exchange.url.prefix { $0 != "?" }
+    var lines = ["\(exchange.method) \(address) was answered with status \(status)"]
+    if status == 404 { lines.append("is the tenant's 'issuer' right? there is nothing at this address") }
+    if isOfClient { lines.append("is the tenant's 'client.id' right?") }
+    return lines
+  }
+
   /// The errors that stand on the screen, which often say why it is not another one.
-  private var openMessages: [String] {
+  var openMessages: [String] {
     guard case .now(.screen(let screen)) = shown else { return [] }
     return screen.everyMessage.filter(\.level.mustBeExpected).map { "on \($0.placeName): \($0.shown)" }
   }

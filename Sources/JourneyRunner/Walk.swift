@@ -66,11 +66,15 @@ package struct Walk: Sendable {
   /// - Parameters:
   ///   - values: the names that every scope sees: `account`, `secret`, `env`.
   ///   - seed: of the run; random values are drawn from it, for each case and attempt their own.
-  package init(_ planned: PlannedCase, attempt: Int = 1, values: [String: Value], seed: UInt64, limits: WalkLimits) {
+  ///   - salt: no other run's, where the tenant remembers what other runs left; `nil` where every attempt finds it new.
+  package init(
+    _ planned: PlannedCase, attempt: Int = 1, values: [String: Value], seed: UInt64, salt: String? = nil, limits: WalkLimits
+  ) {
     self.planned = planned
     self.limits = limits
     let generator = SeededGenerator(seed: seed, labels: [planned.id, String(attempt)])
     bindings = Bindings(values: values, generator: generator, now: Instant(milliseconds: 0))
+    bindings.uniqueGenerator = salt.map { SeededGenerator(seed: seed, labels: [$0, planned.id, String(attempt)]) }
     trace = planned.indistinguishableFrom == nil ? nil : WalkTrace()
     bindings.learn(values["account"]?.secrets ?? [])
     events.reserveCapacity(16)

@@ -18,19 +18,22 @@ package struct Attempt: Sendable {
   package var control: any TenantControl
   /// The names that every scope sees: `account`, `secret`, `env`; a walk adds `app`, `tenant`, `case`.
   package var values: [String: Value]
+  /// What no other run has, where the tenant remembers what other runs left; addresses made by `unique_email` then differ.
+  package var salt: String?
   package var requester: any HTTPRequester
   package var commands: any CommandRunner
   /// `nil` where snapshots are neither compared nor written.
   package var snapshots: (any SnapshotKeeper)?
 
   package init(
-    driver: any JourneyDriver, inbox: (any Inbox)? = nil, control: any TenantControl, values: [String: Value] = [:],
+    driver: any JourneyDriver, inbox: (any Inbox)? = nil, control: any TenantControl, values: [String: Value] = [:], salt: String? = nil,
     requester: any HTTPRequester, commands: any CommandRunner, snapshots: (any SnapshotKeeper)? = nil
   ) {
     self.driver = driver
     self.inbox = inbox
     self.control = control
     self.values = values
+    self.salt = salt
     self.requester = requester
     self.commands = commands
     self.snapshots = snapshots

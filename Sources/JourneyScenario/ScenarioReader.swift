@@ -71,15 +71,22 @@ package struct ScenarioReader {
   }
 
   private mutating func reading(of documents: [YAMLNode], in file: SourceFile) -> Reading {
+    // What the text itself is wrong in; the rest is found scenario by scenario.
+    let ofText = decoder.diagnostics
+    decoder.hasRepetitions = false
+    decoder.noteRepetitions()
     let defaults = defaults(for: file.name)
     var scenarios: [Scenario] = []
     var contents: [Int] = []
     scenarios.reserveCapacity(documents.count)
-    for document in documents {
+    for (index, document) in documents.enumerated() {
+      let known = decoder.diagnostics.count
       guard var scenario = decoder.scenario(document, defaults: defaults) else { continue }
-      let isSound = decoder.diagnostics.allSatisfy { $0.severity != .error }
+      let isSound =
+        !decoder.diagnostics.dropFirst(known).contains { $0.severity == .error }
+        && !ofText.contains { $0.isError(in: document, before: documents.dropFirst(index + 1).first) }
       var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames, isSound: isSound)
-      decoder.diagnostics += checks.all()
+      decoder.diagnostics += checks.all().filter { isSound || !$0.mayFollow(lacksSteps: decoder.lacksSteps) }
       scenario.needs = checks.needs
       contents.append(Self.content(of: document, defaults))
       scenarios.append(scenario)
@@ -98,6 +105,22 @@ package struct ScenarioReader {
     }
     decoder.diagnostics.removeAll(keepingCapacity: true)
     return diagnostics.inOrder(of: file)
+  }
+}
+
+extension Diagnostic {
+  fileprivate func isError(in document: YAMLNode, before next: YAMLNode?) -> Bool {
+    guard severity == .error, let range, range.file == document.range.file else { return false }
+    return document.range.start <= range.start && next.map { range.start < $0.range.start } ?? true
+  }
+
+  /// Whether it may be so only because something else in the scenario could not be read.
+  ///
+  /// - Parameter lacksSteps: whether whole steps could not be read.
+  fileprivate func mayFollow(lacksSteps: Bool) -> Bool {
+    let ofMissingUses: Set<DiagnosticID> = [.unusedCapture, .checksNothing]
+    let ofMissingSteps: Set<DiagnosticID> = [.tokenBeforeFinish, .stepAfterEnd, .unreachableStep]
+    return ofMissingUses.contains(id) || lacksSteps && ofMissingSteps.contains(id)
   }
 }
 

@@ -45,6 +45,7 @@ extension SyntaxError {
     if line.first == ":", let scalar = lastScalar, scalar.start.line == place.line, scalar.end <= place {
       return colonInText(behind: scalar)
     }
+    if let text = unquotedBrackets { return text }
     let bracket = SourceLine(file, contextPlace)
     let isElsewhere = place.line > contextPlace.line && (line.first == nil || line.first == ":" || place.column == 1)
     if isElsewhere || line.rest.isEmpty { return unclosed(bracket.first.map { "\($0)" } ?? "{") }
@@ -78,6 +79,22 @@ extension SyntaxError {
     return Diagnostic(.unquotedVariable, "\(message), write \(fixed.value)", at: range, suggestion: fixed.line)
   }
 
+  /// `{code: (\d{6}) is}` and `{label: [a-z]+}`: a text whose brackets YAML takes for its own.
+  private var unquotedBrackets: Diagnostic? {
+    guard let first = line.first, let previous = line.previous, !SourceLine.isBlank(first), !SourceLine.isBlank(previous) else {
+      return nil
+    }
+    let opens = first == "{" || first == "["
+    let isBehindBracket = previous == "}" || previous == "]"
+    guard opens ? !"{[,".unicodeScalars.contains(previous) : isBehindBracket && !",}]".unicodeScalars.contains(first),
+      let fixed = YAMLQuoting.bracketsQuoted(in: line.scalars, around: line.index)
+    else { return nil }
+    let start = SourceLine(file, SourcePosition(line: place.line, column: fixed.start + 1))
+    return Diagnostic(
+      .yamlSyntax, "inside of '{…}' and '[…]' a text with brackets has to be quoted, write \(fixed.value)",
+      at: start.range(length: fixed.length), suggestion: fixed.line)
+  }
+
   /// A line that does not fit the block it seems to belong to, or more behind a value that has ended.
   var brokenBlock: Diagnostic {
     if line.first == ":" {
@@ -99,11 +116,78 @@ extension SyntaxError {
     let begins = Diagnostic.Note("it begins here", at: range(contextPlace))
     if place.column != contextPlace.column {
       return Diagnostic(
-        .yamlSyntax, "the indentation fits nothing above", at: rest, suggestion: "column \(contextPlace.column) would", notes: [begins])
+        .yamlSyntax, "the indentation fits nothing above", at: rest, suggestion: shift, notes: [begins])
     }
-    return line.first == "-"
-      ? Diagnostic(.yamlSyntax, "a list item stands among the keys of a map", at: rest, notes: [begins])
-      : Diagnostic(.yamlSyntax, "expected '- ' and the next item of the list", at: rest, notes: [begins])
+    return line.first == "-" ? strayItem(begins) : missingDash(begins)
+  }
+
+  /// `- x` in line with keys: most likely an item of a list above that stands deeper.
+  private func strayItem(_ begins: Diagnostic.Note) -> Diagnostic {
+    if let item = itemAround {
+      let blanks = place.column - item.column
+      return Diagnostic(
+        .yamlSyntax, "this list item stands inside of the one above it", at: line.restRange,
+        suggestion: "indent this line by \(blanks) less, as line \(item.line)", notes: [.init("the item above", at: range(item))])
+    }
+    guard let item = itemAbove else {
+      return Diagnostic(
+        .yamlSyntax, "a list item cannot stand in line with keys", at: line.restRange,
+        suggestion: "a list begins below its key", notes: [begins])
+    }
+    let blanks = item.column - place.column
+    return Diagnostic(
+      .yamlSyntax, "this list item is not in line with the one above it", at: line.restRange,
+      suggestion: "indent this line by \(blanks) more, as line \(item.line)",
+      notes: [.init("the item above", at: range(item))])
+  }
+
+  /// The last item above of the outermost list that is indented deeper than the place and belongs to the same key.
+  private var itemAbove: SourcePosition? {
+    var item: SourcePosition?
+    for number in stride(from: place.line - 1, to: 0, by: -1) {
+      let above = SourceLine(file, SourcePosition(line: number, column: 1)).scalars
+      let column = above.prefix { $0 == " " }.count + 1
+      guard column <= above.count, above[column - 1] != "#" else { continue }
+      guard column > place.column else { break }
+      let isItem = above[column - 1] == "-" && (column == above.count || SourceLine.isBlank(above[column]))
+      if isItem, item.map({ column < $0.column }) ?? true { item = SourcePosition(line: number, column: column) }
+    }
+    return item
+  }
+
+  /// The item whose keys the place is in line with.
+  private var itemAround: SourcePosition? {
+    let above = SourceLine(file, SourcePosition(line: contextPlace.line, column: 1)).scalars
+    let column = above.prefix { $0 == " " }.count + 1
+    return column < contextPlace.column && above[column - 1] == "-" ? SourcePosition(line: contextPlace.line, column: column) : nil
+  }
+
+  /// How far the line has to be moved to be in line with what it most likely belongs to.
+  private var shift: String {
+    var column = contextPlace.column
+    var row = contextPlace.line
+    if SourceLine(file, contextPlace).first == "-" {
+      let item = lastItem(at: column)
+      row = item.position.line
+      if line.first != "-" { column = item.content.position.column }
+    }
+    let blanks = column - place.column
+    return "indent this line by \(abs(blanks)) \(blanks > 0 ? "more" : "less"), as line \(row)"
+  }
+
+  /// The last line above that begins an item of the list at this column.
+  private func lastItem(at column: Int) -> SourceLine {
+    for number in stride(from: place.line - 1, to: contextPlace.line, by: -1) {
+      let above = SourceLine(file, SourcePosition(line: number, column: column))
+      if above.first == "-", above.scalars.prefix(while: { $0 == " " }).count + 1 == column { return above }
+    }
+    return SourceLine(file, contextPlace)
+  }
+
+  private func missingDash(_ begins: Diagnostic.Note) -> Diagnostic {
+    Diagnostic(
+      .yamlSyntax, "expected '- ' and the next item of the list", at: line.restRange,
+      suggestion: line.rest.isEmpty ? nil : "write '- \(line.rest)'", notes: [begins])
   }
 
   /// A value is expected, and something stands there that cannot begin one.

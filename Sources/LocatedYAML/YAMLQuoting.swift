@@ -33,6 +33,54 @@ enum YAMLQuoting {
     return (first, text(line[blanks...]))
   }
 
+  /// The unquoted value in brackets that the place is part of, as it is written in quotes, and the corrected line.
+  ///
+  /// `nil` where the value does not begin on this line, or has quotes already.
+  static func bracketsQuoted(
+    in line: [Unicode.Scalar], around place: Int
+  ) -> (start: Int, length: Int, value: String, line: String)? {
+    guard var start = beginning(ofValueAround: place, in: line) else { return nil }
+    while start < place, SourceLine.isBlank(line[start]) { start += 1 }
+    var end = start
+    var open = 0
+    scan: while end < line.count {
+      switch line[end] {
+      case "{", "[": open += 1
+      case "}", "]":
+        if open == 0 { break scan }
+        open -= 1
+      case ",": if open == 0 { break scan }
+      case "#": if isEdge(line, at: end) { break scan }
+      default: break
+      }
+      end += 1
+    }
+    let range = start..<trimmed(line, start, end)
+    guard range.count > 1, !isQuote(line[start]), open == 0 else { return nil }
+    let quoted = quoted(text(line[range]))
+    var fixed = line
+    fixed.replaceSubrange(range, with: Array(quoted.unicodeScalars))
+    return (start, range.count, quoted, text(fixed[fixed.prefix(while: SourceLine.isBlank).count...]))
+  }
+
+  /// Behind the `: `, the comma or the bracket that the value at this place begins behind; brackets within the value are passed over.
+  private static func beginning(ofValueAround place: Int, in line: [Unicode.Scalar]) -> Int? {
+    var start = place
+    var open = 0
+    while start > 0 {
+      switch line[start - 1] {
+      case "}", "]": open += 1
+      case "{", "[", ",":
+        if open == 0 { return start }
+        if line[start - 1] != "," { open -= 1 }
+      case " ", "\t": if open == 0, start > 1, line[start - 2] == ":" { return start }
+      default: break
+      }
+      start -= 1
+    }
+    return nil
+  }
+
   /// Where the first `${` stands that is within brackets and outside of quotes; `isOpen` when a bracket is open as the line begins.
   static func variableInBrackets(_ line: [Unicode.Scalar], before end: Int, isOpen: Bool) -> Int? {
     var open = isOpen ? 1 : 0

@@ -7,7 +7,10 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find everything that is wrong, without walking.",
-    discussion: "Exit code 2 where a file is wrong; warnings do not count unless --strict is given."
+    discussion: """
+      Exit code 2 where a file is wrong; warnings do not count unless --strict is given. A secret that is not set is a \
+      warning here, as nothing is walked.
+      """
   )
 
   @OptionGroup(title: "Selection") var selection: SelectionFlags
@@ -22,6 +25,7 @@ struct CheckCommand: AsyncParsableCommand {
     var settings = try selection.settings()
     settings.isStrict = strict
     settings.exploresMocks = true
+    settings.needsValues = false
     let run = await JourneyRun(settings, readers: ProcessEnvironment.cores)
     let renderer = DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(color))
     if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }

@@ -7,7 +7,7 @@ import JourneyReports
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Begin a project: a mocked tenant and one scenario, whose first run is green.",
+    abstract: "Begin a project: a mocked tenant and two scenarios, whose first run is green.",
     discussion: "Nothing that is there already is changed."
   )
 

@@ -74,7 +74,13 @@ struct PolicyFlagTests {
       let outcome = try await BuiltCommand.run(flags, in: folder.file("project"))
       #expect(outcome.code == 2)
       let text = outcome.output + outcome.error
-      #expect(text.contains("journeys/a.yaml:4:30: error: the secret 'JANE_ADDRESS' is not set [unbound-variable]"), "\(text)")
+      #expect(text.contains("journeys/a.yaml:4:30: error: the secret 'JANE_ADDRESS' is not set [not-set]"), "\(text)")
+      #expect(text.contains("set the environment variable JANE_ADDRESS, or write 'JANE_ADDRESS=…' into a file for --secrets"), "\(text)")
+      #expect(text.contains("\n1 value is not set, nothing was walked"), "\(text)")
+      // What nobody walks needs no secrets.
+      let checked = try await BuiltCommand.run("check", in: folder.file("project"))
+      #expect(checked.code == 0, "\(checked)")
+      #expect(checked.error.contains("warning: the secret 'JANE_ADDRESS' is not set [not-set]"), "\(checked.error)")
       let report = try JUnitFile(folder.text(of: "project/junit.xml"))
       #expect(report.count(of: "error") == 1)
       #expect(report.told("errors") == 1)

@@ -57,6 +57,16 @@ struct FlowDriverTroubleTests {
     await walk.checkScript()
   }
 
+  @Test func `a link that the app does not claim and that leads elsewhere names what is missing in tenants.yaml`() async throws {
+    var walk = try WalkThrough(["start-text", "init-identification"])
+    _ = try await walk.start()
+    let link = Secret("https://app.elsewhere.test/welcome?challenge=c", name: "link")
+    let error = try await driverError { try await walk.driver.perform(.open(link: link, elsewhere: false)) }
+    #expect(error?.kind == .forbidden)
+    #expect(error?.message.contains("'client.entry_url' or 'claimed_links'") == true)
+    #expect(await walk.transport.requests.count == 2)
+  }
+
   @Test func `a secret for another tenant is not sent`() async throws {
     var walk = try WalkThrough(["start-text", "init-identification"])
     _ = try await walk.start()

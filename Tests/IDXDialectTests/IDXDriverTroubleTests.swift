@@ -93,6 +93,15 @@ struct IDXDriverTroubleTests {
     #expect(try await driverError { try await walk.start() }?.kind == .forbidden)
   }
 
+  @Test func `a link that the app does not claim and that leads elsewhere names what is missing in tenants.yaml`() async throws {
+    var walk = try WalkThrough(WalkThrough.opening)
+    _ = try await walk.start()
+    let link = Secret("https://app.elsewhere.test/welcome?otp=123456", name: "link")
+    let error = try await driverError { try await walk.driver.perform(.open(link: link, elsewhere: false)) }
+    #expect(error?.kind == .forbidden)
+    #expect(error?.message.contains("'client.entry_url' or 'claimed_links'") == true)
+  }
+
   @Test func `a form that is not there is named with those that are`() async throws {
     var walk = try WalkThrough(WalkThrough.opening)
     _ = try await walk.start()

@@ -5,10 +5,10 @@ import Testing
 struct AllowedOriginsTests {
   @Test(arguments: [
     ("https://acme.test/x", nil), ("https://acme.test:443/", nil), ("https://ACME.test/", nil),
-    ("http://acme.test/", "'http://acme.test' is not an origin of the tenant; it names 'http://127.0.0.1:8080', 'https://acme.test'"),
+    ("http://acme.test/", "'http://acme.test' is not an origin of the tenant, which names 'http://127.0.0.1:8080', 'https://acme.test'"),
     ("https://acme.test.evil.test/", "'https://acme.test.evil.test' is not an origin"),
     ("https://acme.test:8443/", "'https://acme.test:8443' is not an origin"),
-    ("http://127.0.0.1:8080/x", nil), ("http://127.0.0.1:9/", "'http://127.0.0.1:9' is a local address that the tenant does not name"),
+    ("http://127.0.0.1:8080/x", nil), ("http://127.0.0.1:9/", "'http://127.0.0.1:9' is a local address that is no origin of the tenant"),
     ("http://169.254.169.254/latest", "is a local address"), ("http://[::1]/", "is a local address"),
     ("http://localhost:8080/", "is a local address"), ("app://callback", "'app' is an app's own scheme"),
   ])
@@ -17,5 +17,15 @@ struct AllowedOriginsTests {
     let refusal = allowed.refusal(of: try WebURL(url))
     if let reason { #expect(refusal?.contains(reason) == true) } else { #expect(refusal == nil) }
     #expect(allowed.allows(try WebURL(url)) == (reason == nil))
+  }
+
+  @Test func `a link that leads elsewhere names the keys by which it would open the app`() throws {
+    let allowed = AllowedOrigins([try WebURL("http://127.0.0.1:8080")])
+    let refusal = allowed.refusal(ofLink: try WebURL("https://app.acme.test/welcome/T0KEN?challenge=secret"))
+    #expect(
+      refusal == "the link was not opened: 'https://app.acme.test' is not an origin of the tenant, which names 'http://127.0.0.1:8080'; "
+        + "links that open the app are told by 'client.entry_url' or 'claimed_links' of the tenant in tenants.yaml, "
+        + "e.g. entry_url: https://app.acme.test/…")
+    #expect(allowed.refusal(ofLink: try WebURL("http://127.0.0.1:8080/x")) == nil)
   }
 }

@@ -9,7 +9,7 @@ struct BrokenTenantFilesTests {
   private static let folder = "fixtures/broken/tenants"
 
   @Test func `a wrong mock tenant prints exactly this`() async throws {
-    let paths = try Fixtures.files(below: Self.folder, suffix: ".yaml")
+    let paths = try Fixtures.files(below: Self.folder, suffix: ".yaml").filter { !$0.contains("/_") }
     #expect(!paths.isEmpty)
     for path in paths {
       let text = try await Self.text(of: path)
@@ -24,7 +24,8 @@ struct BrokenTenantFilesTests {
   private static func text(of path: String) async throws -> String {
     let name = String(path.dropFirst(folder.count + 1))
     let tenants = "default: tiny\ntenants:\n  tiny: {dialect: journey-flow, mock: ../\(name)}\n"
-    let files = [name: try Fixtures.text(of: path), "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]
+    let base = try Fixtures.text(of: "\(folder)/_base.yaml")
+    let files = [name: try Fixtures.text(of: path), "_base.yaml": base, "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]
     return try await SampleProject.with(files, tenants: tenants) { project in
       DiagnosticRenderer().render(project.run { $0.exploresMocks = true }.diagnostics)
     }

@@ -111,7 +111,7 @@ struct RunPlannerTests {
     #expect(try await Self.tenants([]).problems == [])
     let problems = try await Self.tenants(["acme=staging"]).problems
     #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("unbound-variable: ") == true)
+    #expect(problems.first?.hasPrefix("not-set: ") == true)
     #expect(problems.first?.contains("STAGING") == true)
   }
 

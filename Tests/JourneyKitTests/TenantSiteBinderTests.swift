@@ -87,12 +87,24 @@ struct TenantSiteBinderTests {
 
       """)
     let problems = try await Self.problems(tenant)
-    #expect(problems.map { $0.prefix { $0 != ":" } } == ["4", "5"])
+    #expect(problems.map { $0.prefix { $0 != ":" } } == ["4", "5", "7"])
     let bound = ["MOCK": "http://127.0.0.1:1", "CALLBACK": "https://app.acme.test/callback"]
     let withoutSecret = try await Self.problems(tenant, environment: bound)
     #expect(withoutSecret.count == 1)
-    #expect(withoutSecret.first?.hasPrefix("7: unbound-variable: ") == true)
+    #expect(withoutSecret.first?.hasPrefix("7: not-set: ") == true)
     #expect(try await Self.problems(tenant, environment: bound.merging(["JANE": "x"]) { own, _ in own }) == [])
+  }
+
+  @Test func `a plain address of another machine is a risk, one of this machine is none`() async throws {
+    func problems(_ issuer: String) async throws -> [String] {
+      try await Self.problems(Self.live("    issuer: \(issuer)\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n"))
+    }
+    let risk = "4: plain-http: passwords and codes travel unencrypted to 'acme.example'"
+    #expect(try await problems("http://acme.example") == [risk])
+    #expect(try await problems("\"http://10.0.0.7:8080\"") == ["4: plain-http: passwords and codes travel unencrypted to '10.0.0.7'"])
+    for issuer in ["http://127.0.0.1:8080", "http://localhost:8080", "\"http://[::1]:8080\"", "https://acme.example"] {
+      #expect(try await problems(issuer) == [], "\(issuer)")
+    }
   }
 
   @Test func `certificates that are not there are told`() async throws {

@@ -58,6 +58,10 @@ struct MatcherTests {
     Case("true", "true"), Case("true", "false", "true | false"),
     Case("true", "'true'", "true | 'true' | the value is a text: quote it: 'true'"),
     Case("yes", "true", "'yes' | true | the value is true or false, not a text"), Case("null", "null"), Case("null", nil, "null | nothing"),
+    Case(
+      "\"${lower('12')}\"", "12",
+      "'12' | 12 | the value is a number, and ${lower('12')} is a text: write {at_least: \"${lower('12')}\", at_most: \"${lower('12')}\"}"),
+    Case("{at_least: \"${lower('12')}\", at_most: \"${lower('12')}\"}", "12"),
     Case("\"${email}\"", "jane@acme.test"), Case("\"${account.age}\"", "1.1"), Case("\"${word}\"", "present"),
   ])
   func `a plain value is compared exactly`(_ example: Case) throws { try check(example) }

@@ -46,7 +46,7 @@ struct BrokenTenantTests {
       "accounts", "accounts: {ann: {email: a@x.test, password: p, level: ⟦1⟧hihg}}\n", .badValue,
       "'hihg' is no word of 'account.level'; there are low, high", "did you mean 'high'?"),
     Broken(
-      "policy", "policy: {tries: 2, wait: 10m, strict: account.⟦2⟧level ⟦1⟧= high}\n", .badCondition,
+      "policy", "policy: {tries: 2, strict: account.⟦2⟧level ⟦1⟧= high}\n", .badCondition,
       "'=' is no comparison", "write '=='"),
     Broken(
       "policy", "policy: {tries: 2, strict: account.level == ⟦1⟧hgih}\n", .badCondition,
@@ -58,8 +58,8 @@ struct BrokenTenantTests {
       "counters", "counters: {pass: {of: ⟦1⟧acount, limit: 2}, other: {of: account, limit: 2}}\n", .badValue,
       "'acount' is no scope; there are account, session, device", "did you mean 'account'?"),
     Broken(
-      "counters", "counters: {pass: {of: account, limit: ⟦1⟧policy.wait}}\n", .wrongType,
-      "expected a number or the name of a policy that is one, found 'policy.wait'"),
+      "counters", "counters: {pass: {of: account, limit: ⟦1⟧policy.strict}}\n", .wrongType,
+      "expected a number or the name of a policy that is one, found 'policy.strict'"),
     Broken("messages", "messages: {⟦1⟧wrong: {on: password, hu: Rossz.}}\n", .missingLanguage, "there is no text in 'en'"),
     Broken(
       "messages", "messages: {wrong: {on: password, en: Wrong.}, ⟦1⟧spare: {en: Spare.}}\n", .unusedName,

@@ -5,6 +5,7 @@ import Testing
 
 struct MutantTests {
   private static let tiny = TenantSource.text(replacing: [
+    "policy": "policy: {tries: 2, wait: 10m, strict: account.level == high}\n",
     "mails": "mails: {code: {to: account.email, subject: Code, text: \"${code} is it\"}}\n",
     "timers": "timers: {code: {of: session, lasts: 5m}}\n",
     "flow": """

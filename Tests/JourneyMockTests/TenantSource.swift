@@ -8,7 +8,7 @@ enum TenantSource {
   static let parts: [(key: String, text: String)] = [
     ("tenant", "tenant: tiny\nextends: journey-flow/standard\n"),
     ("clients", "clients: {app: {redirect_uris: [\"https://app.test/cb\"]}}\n"),
-    ("policy", "policy: {tries: 2, wait: 10m, strict: account.level == high}\n"),
+    ("policy", "policy: {tries: 2, strict: account.level == high}\n"),
     ("facts", "facts: {account.level: [low, high]}\n"),
     ("accounts", "accounts: {ann: {email: ann@x.test, password: secret}}\n"),
     ("counters", "counters: {pass: {of: account, limit: policy.tries}}\n"),

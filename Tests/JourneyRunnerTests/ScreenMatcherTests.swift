@@ -71,12 +71,12 @@ struct ScreenMatcherTests {
       "messages: none",
       "message: messages | none | error 'Wrong code' (errors.code) on 'code', warning 'Slow today' on the page, info 'Hello' on the page"),
     Row(
-      "snapshot: true", "unexpected-message: message on 'code' | no message that no step expects | error 'Wrong code' (errors.code)",
-      "unexpected-message: message on the page | no message that no step expects | warning 'Slow today'"),
+      "snapshot: true", "unexpected-message: message on 'code' | only messages that a step lists | error 'Wrong code' (errors.code)",
+      "unexpected-message: message on the page | only messages that a step lists | warning 'Slow today'"),
     Row("forms: {sign-in: {messages: {code: Wrong code}}}\n    messages: {global: [Slow today, {contains: Hell, level: info}]}"),
     Row(
       "forms: {sign-in: {messages: any}}",
-      "unexpected-message: message on the page | no message that no step expects | warning 'Slow today'"),
+      "unexpected-message: message on the page | only messages that a step lists | warning 'Slow today'"),
     Row("forms: {sign-up: {messages: none}, sign-in: {messages: {code: {key: errors.code}}}}\n    messages: {global: Slow today}"),
     Row(
       "forms: {sign-in: {messages: any}}\n    messages: {global: {contains: Slow, level: error}}",
@@ -88,7 +88,7 @@ struct ScreenMatcherTests {
       "messages: {global: [Slow today, Slow today], code: Wrong code}",
       "message: message on 'code' | one widget of this id | one in each of 'sign-in', 'sign-up'",
       "message: global message | 'Slow today' | 'Hello'",
-      "unexpected-message: message on 'code' | no message that no step expects | error 'Wrong code' (errors.code)"),
+      "unexpected-message: message on 'code' | only messages that a step lists | error 'Wrong code' (errors.code)"),
     Row("messages: {global: Slow today, code: Wrong code}\n    answers: {identifier: x}"),
     Row("forms: {sign-in: {messages: any}}\n    messages: {global: Slow today, identifier: absent}"),
     Row(

@@ -17,7 +17,10 @@ extension IDXDriver {
       defer { browser.adoptRecord(of: &other.browser) }
       return try await other.visit(url, purpose: "open link elsewhere", isOwnBrowser: false)
     }
-    guard configuration.claims(url) else { return try await visit(url, purpose: "open link", isOwnBrowser: true) }
+    guard configuration.claims(url) else {
+      if let refusal = configuration.allowed.refusal(ofLink: url) { throw browser.failure(.forbidden, refusal) }
+      return try await visit(url, purpose: "open link", isOwnBrowser: true)
+    }
     for name in ["activation_token", "recovery_token"] {
       guard let token = url.queryValue(name) else { continue }
       return try await start(StartParameters(keys: [Value.Member(name, .text(token))], headers: startHeaders.map(Value.Member.init)))

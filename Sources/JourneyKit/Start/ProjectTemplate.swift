@@ -1,4 +1,4 @@
-/// The files of a project to start from: a mocked tenant and one scenario, whose first run is green.
+/// The files of a project to start from: a mocked tenant and two scenarios, whose first run is green.
 public enum ProjectTemplate {
   /// A file and what it holds.
   public struct File: Sendable {

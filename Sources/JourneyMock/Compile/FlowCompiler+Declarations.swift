@@ -65,6 +65,7 @@ extension FlowCompiler {
       case .number(let number): names.policies[policy.name.value] = .number(number)
       case .duration(let duration): names.policies[policy.name.value] = .duration(duration)
       case .flag(let flag): names.policies[policy.name.value] = .condition(.constant(flag))
+      case .unreadable: names.policies[policy.name.value] = .unreadable
       case .guarded(let scalar): names.policies[policy.name.value] = .condition(condition(scalar))
       }
     }
@@ -73,48 +74,29 @@ extension FlowCompiler {
   /// A number, written out or as a policy's name.
   mutating func number(_ scalar: YAMLScalar) -> Int {
     if let number = Int(scalar.text) { return number }
-    if case .number(let number) = policy(scalar) { return number }
+    switch policy(scalar) {
+    case .number(let number): return number
+    case .unreadable: return 1
+    case .duration, .condition, nil: break
+    }
     report(.wrongType, "expected a number or the name of a policy that is one, found '\(scalar.text)'", scalar.range)
     return 1
   }
 
   /// A span of time, written out or as a policy's name.
   mutating func duration(_ scalar: YAMLScalar) -> Duration {
-    if case .duration(let duration) = policy(scalar) { return duration }
+    switch policy(scalar) {
+    case .duration(let duration): return duration
+    case .unreadable: return .zero
+    case .number, .condition, nil: break
+    }
     return DurationText.decode(.scalar(scalar), diagnostics: &diagnostics) ?? .zero
   }
 
-  private func policy(_ scalar: YAMLScalar) -> Names.PolicyMeaning? {
+  private mutating func policy(_ scalar: YAMLScalar) -> Names.PolicyMeaning? {
     guard let (head, rest) = Names.split(scalar.text), head == "policy" else { return nil }
+    used.policies.insert(rest)
     return names.policies[rest]
-  }
-
-  mutating func reportUnused() {
-    // The server itself says and asks these, whoever declares them.
-    for name in StandardPhrases.names {
-      if let place = names.messages[name] { used.messages.insert(place) }
-    }
-    for name in ["session.prompt", PushState.fact] {
-      if let known = names.facts[name] { used.facts.insert(known.slot) }
-    }
-    var unused: [(String, Located<String>)] = []
-    for (index, fact) in definition.facts.enumerated() where index < tables.facts.count {
-      if !used.facts.contains(tables.facts[index].slot) { unused.append(("fact", fact.name)) }
-    }
-    for (index, counter) in definition.counters.enumerated() where !used.counters.contains(names.counterSlots[index]) {
-      unused.append(("counter", counter.name))
-    }
-    for (index, timer) in definition.timers.enumerated() where !used.timers.contains(names.timerSlots[index]) {
-      unused.append(("timer", timer.name))
-    }
-    for (index, message) in definition.messages.enumerated() where !used.messages.contains(index) {
-      unused.append(("message", message.name))
-    }
-    for (index, mail) in definition.mails.enumerated() where !used.mails.contains(index) { unused.append(("mail", mail.name)) }
-    for (what, name) in unused where isOwn(name.range) {
-      diagnostics.append(
-        Diagnostic(.unusedName, "\(what) '\(name.value)' is declared and never used", at: name.range, severity: .warning))
-    }
   }
 }
 

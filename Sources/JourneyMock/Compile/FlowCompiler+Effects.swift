@@ -15,6 +15,7 @@ extension FlowCompiler {
         for name in timers {
           guard let index = place(of: name, in: names.timers, "timer") else { continue }
           used.timers.insert(names.timerSlots[index])
+          used.started.insert(names.timerSlots[index])
           effects.append(.startTimer(index))
         }
       case .clear(let names): for name in names { effects += clear(name) }
@@ -22,12 +23,14 @@ extension FlowCompiler {
         for name in counters {
           guard let index = place(of: name, in: names.counters, "counter") else { continue }
           used.counters.insert(names.counterSlots[index])
+          used.counted.insert(names.counterSlots[index])
           effects.append(.count(index))
         }
       case .send(let mails):
         for name in mails {
-          guard let index = place(of: name, in: names.mails, "mail") else { continue }
+          guard let index = place(of: name, in: names.mails, "mail or text message") else { continue }
           used.mails.insert(index)
+          used.sent.insert(index)
           effects.append(.send(index))
         }
       case .create(let assignments): effects.append(.create(assignments.compactMap { self.creation($0.attribute, $0.source, form: form) }))

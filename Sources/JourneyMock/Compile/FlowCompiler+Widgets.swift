@@ -17,7 +17,9 @@ extension FlowCompiler {
     var written: [WidgetAttribute: [ScreenNode]] = [:]
     for entry in definition.attributes {
       guard let attribute = WidgetAttribute(rawValue: entry.name), type.attributes.contains(attribute) else {
-        reportUnknown(.unknownAttribute, entry.key, "attribute", type.attributes.map(\.rawValue), where: " of \(type.rawValue)")
+        if !reportRequired(entry, of: type) {
+          reportUnknown(.unknownAttribute, entry.key, "attribute", type.attributes.map(\.rawValue), where: " of \(type.rawValue)")
+        }
         continue
       }
       written[attribute] = nodes(attribute, entry.value, for: &widget)
@@ -49,6 +51,13 @@ extension FlowCompiler {
           severity: .warning))
       return nil
     }
+  }
+
+  /// Says that what is written of a password or a code is so anyway.
+  private mutating func reportRequired(_ entry: YAMLMapping.Entry, of type: WidgetType) -> Bool {
+    guard entry.name == WidgetAttribute.required.rawValue, type == .password || type == .passcode else { return false }
+    report(.unknownAttribute, "a \(type.rawValue) is always required", entry.key.range, suggestion: "leave 'required' out")
+    return true
   }
 
   /// Some of the vendor's apps cannot read a list with one of the two bounds.

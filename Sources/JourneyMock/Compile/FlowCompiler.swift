@@ -37,10 +37,11 @@ struct FlowCompiler {
     var states: [FlowState] = []
     for state in definition.states { states.append(self.state(state, everywhere: everywhere)) }
     for screen in definition.screens { rules.append(dialect == .flow ? self.screen(screen) : engineScreen(screen)) }
-    let flow = Flow(tables: tables, states: states, start: start(), everywhere: everywhere)
+    var flow = Flow(tables: tables, states: states, start: start(), everywhere: everywhere)
     checkScreens(of: flow)
     if dialect == .flow { checkSubmitters(of: flow) }
     reportUnused()
+    flow.neverTrue = reportNeverTrue()
     return flow.pruned(rules, isOwn: isOwn)
   }
 
@@ -84,7 +85,8 @@ struct FlowCompiler {
     do throws(GuardFault) {
       var parser = try GuardParser(scalar.text, names: names)
       let condition = try parser.condition()
-      for atom in condition.atoms { used.note(atom) }
+      used.policies.formUnion(parser.policies)
+      for atom in condition.atoms { used.note(atom, at: scalar.range) }
       return condition
     } catch {
       report(.badCondition, error.message, scalar.range(ofBytes: error.bytes), suggestion: error.suggestion)
@@ -117,13 +119,29 @@ struct UsedNames {
   var messages: Set<Int> = []
   var mails: Set<Int> = []
   var states: Set<Int> = []
+  var policies: Set<String> = []
+  /// What some edge brings about: timers that are started, counters that are counted, messages that are sent.
+  var started: Set<Slot> = []
+  var counted: Set<Slot> = []
+  var sent: Set<Int> = []
+  /// Where conditions ask for what some edge has to bring about first.
+  private(set) var timerTests: [(slot: Slot, phase: TimerPhase, range: SourceRange)] = []
+  private(set) var counterTests: [(slot: Slot, range: SourceRange)] = []
+  private(set) var codeTests: [(mail: Int, range: SourceRange)] = []
 
-  mutating func note(_ atom: GuardAtom) {
+  mutating func note(_ atom: GuardAtom, at range: SourceRange) {
     switch atom {
     case .fact(let slot, _), .member(let slot, _): facts.insert(slot)
-    case .timer(let slot, _): timers.insert(slot)
-    case .full(let slot): counters.insert(slot)
-    case .answer(let test): if case .equalsCode(let mail) = test.comparison { mails.insert(mail) }
+    case .timer(let slot, let phase):
+      timers.insert(slot)
+      timerTests.append((slot, phase, range))
+    case .full(let slot):
+      counters.insert(slot)
+      counterTests.append((slot, range))
+    case .answer(let test):
+      guard case .equalsCode(let mail) = test.comparison else { break }
+      mails.insert(mail)
+      codeTests.append((mail, range))
     case .account, .attribute: break
     }
   }

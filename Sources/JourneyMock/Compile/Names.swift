@@ -20,6 +20,8 @@ struct Names: Sendable {
     case number(Int)
     case duration(Duration)
     case condition(Guard)
+    /// What is wrong with it is reported where it stands.
+    case unreadable
   }
 
   /// The slot of `account.email` and such; `nil` for a name that is no text.
@@ -38,6 +40,7 @@ struct Names: Sendable {
     case "answer": return .answer(Self.path(rest))
     case "policy":
       guard let policy = policies[rest] else { throw unknown(rest, "policy", Array(policies.keys), place) }
+      if case .unreadable = policy { return .policy(.always) }
       guard case .condition(let condition) = policy else { throw GuardFault("policy '\(rest)' is neither a flag nor a condition", place) }
       return .policy(condition)
     case "timer":
@@ -47,7 +50,7 @@ struct Names: Sendable {
       guard let index = counters[rest] else { throw unknown(rest, "counter", Array(counters.keys), place) }
       return .counter(counterSlots[index])
     case "sent":
-      guard let index = mails[rest] else { throw unknown(rest, "mail", Array(mails.keys), place) }
+      guard let index = mails[rest] else { throw unknown(rest, "mail or text message", Array(mails.keys), place) }
       return .code(index)
     case "account", "session", "device":
       if let fact = facts[text] { return .fact(fact) }
@@ -59,7 +62,12 @@ struct Names: Sendable {
 
   /// The mistake of a word that stands where a name should.
   func unknown(_ word: String, _ place: Range<Int>) -> GuardFault {
-    unknown(word, "flag or fact", ["account"] + kept + policies.keys.map { "policy.\($0)" }, place)
+    let flags = ["yes": "true", "on": "true", "always": "true", "no": "false", "off": "false", "never": "false"]
+    if let flag = flags[word.lowercased()] {
+      return GuardFault("'\(word)' is neither true nor false", place, suggestion: "write '\(flag)'")
+    }
+    if let keyword = GuardParser.keyword(meantBy: word) { return GuardFault("unexpected '\(word)'", place, suggestion: keyword) }
+    return unknown(word, "flag or fact", ["account"] + kept + policies.keys.map { "policy.\($0)" }, place)
   }
 
   private func unknown(_ name: String, _ what: String, _ known: [String], _ place: Range<Int>) -> GuardFault {

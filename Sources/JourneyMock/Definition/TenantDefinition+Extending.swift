@@ -24,6 +24,7 @@ extension TenantDefinition {
     merged.mails = Self.merged(base.mails, mails, by: { $0.name })
     merged.screens = Self.merged(base.screens, screens, by: { $0.id })
     merged.everywhere = Self.merged(base.everywhere, everywhere, by: { $0.id })
+    merged.damaged = damaged.union(base.damaged)
     merged.states = Self.merged(base.states, states, by: { $0.id })
     return merged
   }

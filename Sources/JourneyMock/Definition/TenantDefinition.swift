@@ -33,6 +33,17 @@ struct TenantDefinition: Sendable {
   /// Forms that every state with a screen takes.
   var everywhere: [FormRules] = []
   var states: [StateDefinition] = []
+  /// What could not be read whole: names that seem to be missing may stand there.
+  var damaged: Set<TenantPart> = []
+}
+
+/// The keys of a tenant's file.
+enum TenantPart: String, Sendable, Hashable, CaseIterable {
+  case tenant, extends, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, secrets, accounts
+  case counters, timers
+  case messages, mails, sms, branding, screens, start, everywhere, flow
+
+  static let names = allCases.map(\.rawValue)
 }
 
 /// An app that may ask for a journey.
@@ -72,6 +83,8 @@ struct PolicyDefinition: Sendable {
     case duration(Duration)
     case flag(Bool)
     case guarded(YAMLScalar)
+    /// Reported; whoever asks for it gets what suits them.
+    case unreadable
   }
 
   var name: Located<String>

@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyLanguage
 import LocatedYAML
 
 /// The keys of an edge.
@@ -17,14 +18,16 @@ extension TenantDefinitionDecoder {
     guard let mapping = mapping(node, "flow") else { return [] }
     var states: [StateDefinition] = []
     for entry in mapping.entries {
-      guard let members = self.mapping(entry.value, "a state") else { continue }
+      guard let members = self.mapping(below: entry, "the state") else { continue }
       var state = StateDefinition(id: entry.key, says: [], forms: [])
-      for member in members.entries {
+      let edges = members.entries.filter { Self.isEdge($0) }
+      reportWithoutForm(edges.map(\.key))
+      for member in members.entries where !edges.contains(where: { $0.key.range == member.key.range }) {
         switch member.name {
         case "screen": state.screen = text(member.value, "a screen")
         case "say": state.says = texts(member.value, "a message")
-        case "decide": state.decision = form(member.key, member.value)
-        default: if let form = form(member.key, member.value) { state.forms.append(form) }
+        case "decide": state.decision = form(member)
+        default: if let form = form(member) { state.forms.append(form) }
         }
       }
       if let decision = state.decision, !state.forms.isEmpty || state.screen != nil {
@@ -35,18 +38,36 @@ extension TenantDefinitionDecoder {
     return states
   }
 
+  /// Whether what stands where a form should is an edge: its keys are an edge's, and not names of edges.
+  private static func isEdge(_ entry: YAMLMapping.Entry) -> Bool {
+    guard case .mapping(let mapping) = entry.value, !mapping.entries.isEmpty, entry.name != "decide" else { return false }
+    let isNoForm = mapping.entries.contains { member in
+      if case .mapping = member.value { false } else { true }
+    }
+    return isNoForm && mapping.entries.allSatisfy { EdgeKey(rawValue: $0.name) != nil }
+  }
+
+  private mutating func reportWithoutForm(_ edges: [Located<String>]) {
+    guard let first = edges.first else { return }
+    report(
+      .misplacedKey,
+      "\(StrayContent.list(edges.map(\.value))) \(edges.count == 1 ? "is an edge, which stands" : "are edges, which stand") "
+        + "below a form of the state's screen", first.range,
+      suggestion: "write '<form>:' above and indent \(edges.count == 1 ? "this line" : "these lines") by two more blanks")
+  }
+
   mutating func forms(_ node: YAMLNode) -> [FormRules] {
     guard let mapping = mapping(node, "a map of forms") else { return [] }
     var forms: [FormRules] = []
     for entry in mapping.entries {
-      if let form = form(entry.key, entry.value) { forms.append(form) }
+      if let form = form(entry) { forms.append(form) }
     }
     return forms
   }
 
-  private mutating func form(_ id: Located<String>, _ node: YAMLNode) -> FormRules? {
-    guard let mapping = mapping(node, "a form") else { return nil }
-    var form = FormRules(id: id, finds: [], edges: [])
+  private mutating func form(_ entry: YAMLMapping.Entry) -> FormRules? {
+    guard let mapping = mapping(below: entry, "the form") else { return nil }
+    var form = FormRules(id: entry.key, finds: [], edges: [])
     for entry in mapping.entries {
       if entry.name == "find" {
         form.finds = finds(entry.value)

@@ -114,13 +114,20 @@ extension TenantDefinitionDecoder {
     }
   }
 
-  private func policyValue(_ scalar: YAMLScalar) -> PolicyDefinition.Value {
+  private mutating func policyValue(_ scalar: YAMLScalar) -> PolicyDefinition.Value {
     if case .boolean(let flag) = scalar.kind { return .flag(flag) }
     if let number = Int(scalar.text) { return .number(number) }
     do throws(DurationText.Failure) {
       return .duration(try DurationText.parse(scalar.text))
     } catch {
-      return .guarded(scalar)
+      guard let first = scalar.text.utf8.first, 0x30...0x39 ~= first else { return .guarded(scalar) }
+      if let suggestion = error.suggestion {
+        diagnostics.append(Diagnostic(.badDuration, error.message, at: scalar.range, suggestion: suggestion))
+      } else {
+        let digits = scalar.text.prefix(while: \.isNumber)
+        report(.badValue, "'\(scalar.text)' is neither a number nor a time", scalar.range, suggestion: "a number is written '\(digits)'")
+      }
+      return .unreadable
     }
   }
 }

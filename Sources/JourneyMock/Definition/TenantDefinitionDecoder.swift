@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyLanguage
 import LocatedYAML
 
 /// YAML nodes to a tenant's definition; every mistake is collected, none stops it.
@@ -7,29 +8,40 @@ struct TenantDefinitionDecoder {
   /// Reads a file that `include` names; `nil` where it could not be read, which is reported.
   let include: (YAMLScalar, inout [Diagnostic]) -> YAMLNode?
 
-  private enum Key: String, CaseIterable {
-    case tenant, extends, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, secrets, accounts
-    case counters, timers
-    case messages, mails, sms, branding, screens, start, everywhere, flow
-  }
-
   /// The tenant of a document; `nil` where it is no map or has no name.
   mutating func tenant(_ node: YAMLNode) -> TenantDefinition? {
-    guard let mapping = mapping(node, "a tenant") else { return nil }
-    checkKeys(mapping, Key.self, of: "a tenant")
+    guard let written = mapping(node, "a tenant") else { return nil }
+    let (entries, strays) = written.withContent(repeated: []) { name in
+      TenantPart(rawValue: name) != nil || ClosestMatch.of(name, in: TenantPart.names) != nil
+    }
+    let mapping = YAMLMapping(entries: entries, range: written.range)
+    diagnostics += strays.map { $0.content.diagnostic(beside: $0.key) }
+    checkKeys(mapping, TenantPart.self, of: "a tenant")
     guard let nameNode = mapping["tenant"] else {
       report(.missingKey, "a tenant needs 'tenant', its name", mapping.range)
       return nil
     }
     guard let name = text(nameNode, "the tenant's name") else { return nil }
     var tenant = TenantDefinition(name: name)
+    tenant.damaged.formUnion(strays.compactMap { TenantPart(rawValue: $0.key) })
     for entry in mapping.entries {
-      if let key = Key(rawValue: entry.name) { decode(key, entry.value, into: &tenant) }
+      guard let part = TenantPart(rawValue: entry.name) else {
+        if let meant = ClosestMatch.of(entry.name, in: TenantPart.names).flatMap(TenantPart.init) { tenant.damaged.insert(meant) }
+        continue
+      }
+      let known = diagnostics.count
+      decode(part, entry, into: &tenant)
+      if diagnostics.count > known { tenant.damaged.insert(part) }
     }
     return tenant
   }
 
-  private mutating func decode(_ key: Key, _ node: YAMLNode, into tenant: inout TenantDefinition) {
+  private mutating func decode(_ part: TenantPart, _ entry: YAMLMapping.Entry, into tenant: inout TenantDefinition) {
+    guard !entry.value.isNothing else { return reportEmpty("'\(entry.name)'", entry.key.range) }
+    decode(part, entry.value, into: &tenant)
+  }
+
+  private mutating func decode(_ key: TenantPart, _ node: YAMLNode, into tenant: inout TenantDefinition) {
     switch key {
     case .tenant: break
     case .extends: tenant.base = text(node, "what it extends")
@@ -63,6 +75,18 @@ struct TenantDefinitionDecoder {
 extension TenantDefinitionDecoder {
   mutating func report(_ id: DiagnosticID, _ message: String, _ range: SourceRange, suggestion: String? = nil) {
     diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
+  }
+
+  /// Reports a key that needs something below it.
+  mutating func reportEmpty(_ what: String, _ range: SourceRange) {
+    report(.emptyValue, "\(what) is empty", range, suggestion: "what belongs to it stands below it, two blanks further in")
+  }
+
+  /// The map below a key; what is none, or empty, is reported.
+  mutating func mapping(below entry: YAMLMapping.Entry, _ what: String) -> YAMLMapping? {
+    guard entry.value.isNothing else { return mapping(entry.value, what) }
+    reportEmpty("\(what) '\(entry.name)'", entry.key.range)
+    return nil
   }
 
   mutating func mapping(_ node: YAMLNode, _ what: String) -> YAMLMapping? {

@@ -28,7 +28,9 @@ extension MockTenant {
     return flow.states.flatMap { state in
       (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges).compactMap { edge in
         // What a tenant extends says more than each of them needs.
-        guard !found.edges.contains(edge.id), !inherited.contains(edge.range.file) else { return nil }
+        guard !found.edges.contains(edge.id), !inherited.contains(edge.range.file),
+          flow.neverTrue.isDisjoint(with: edge.condition.atoms)
+        else { return nil }
         let message = "nothing leads to edge '\(edge.id)': no account and no answer takes it"
         return Diagnostic(.unreachableEdge, message, at: edge.range, severity: .warning)
       }

@@ -12,6 +12,8 @@ struct Flow: Sendable {
   var everywhere: [FlowForm]
   /// Inherited states that the tenant's policies leave nothing to lead to.
   var ruledOut: Set<Int> = []
+  /// What conditions ask and nothing brings about, which is reported: a timer that is never started, a counter never counted.
+  var neverTrue: Set<GuardAtom> = []
 
   /// Everything that is referred to by its place.
   struct Tables: Sendable {

@@ -64,7 +64,9 @@ struct GuardLexer {
       guard index > start else {
         var end = start + 1
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-        throw GuardFault("unexpected '\(String(decoding: bytes[start..<end], as: UTF8.self))'", start..<end)
+        while end < bytes.count, bytes[start] == bytes[end], "&|".utf8.contains(bytes[end]) { end += 1 }
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        throw GuardFault("unexpected '\(text)'", start..<end, suggestion: GuardParser.keyword(meantBy: text))
       }
       return token(.word, start)
     }

@@ -11,6 +11,8 @@ struct GuardParser {
   private let tokens: [GuardToken]
   private var index = 0
   private var depth = 0
+  /// The policies that were named.
+  private(set) var policies: Set<String> = []
 
   init(_ text: String, names: Names) throws(GuardFault) {
     self.names = names
@@ -22,7 +24,8 @@ struct GuardParser {
   mutating func condition() throws(GuardFault) -> Guard {
     let condition = try disjunction()
     guard current.kind == .end else {
-      throw GuardFault("unexpected '\(current.text)', expected 'and', 'or' or the end", current.bytes)
+      throw GuardFault(
+        "unexpected '\(current.text)', expected 'and', 'or' or the end", current.bytes, suggestion: Self.keyword(meantBy: current.text))
     }
     return condition
   }
@@ -80,6 +83,7 @@ struct GuardParser {
       return (.word(token.text), token.bytes)
     case .word:
       index += 1
+      if token.text.hasPrefix("policy.") { policies.insert(String(token.text.dropFirst("policy.".count))) }
       guard token.text == "totp", take(sign: "(") else { return (try names.operand(token.text, token.bytes), token.bytes) }
       let secret = current
       guard case .attribute(let slot) = try operand().0 else {
@@ -117,6 +121,13 @@ struct GuardParser {
     guard token.kind == .word || token.kind == .quoted else { throw GuardFault("a word is missing", token.bytes) }
     index += 1
     return token
+  }
+
+  /// `AND` is written in small letters here, `&&` is a word.
+  static func keyword(meantBy text: String) -> String? {
+    let words = ["and", "or", "not", "has", "in", "matches"]
+    let signs = ["&": "and", "&&": "and", "|": "or", "||": "or"]
+    return (words.first { $0 == text.lowercased() } ?? signs[text]).map { "write '\($0)'" }
   }
 
   private var current: GuardToken { tokens[index] }

@@ -21,6 +21,7 @@ extension MutantMaker {
       case .flag(let isOn):
         let sentence = "the policy '\(name)' is \(isOn ? "off" : "on")"
         add(element, .flipPolicy, at: policy.name.range, sentence, touching: touched) { $0.policy[index].value = .flag(!isOn) }
+      case .unreadable: break
       case .guarded(let condition):
         let policy = "the policy '\(name)'"
         let words = GuardWords(turned: "\(policy) is", ignored: "\(policy) holds whether or not", anything: "\(policy) takes any")

@@ -45,8 +45,8 @@ extension ConsoleReport {
   }
 
   private var refusal: StyledText.Line {
-    let files = totals.refusedFiles == 1 ? "1 file is wrong" : "\(totals.refusedFiles) files are wrong"
-    return StyledText.Line(files, .bad).adding(", nothing was walked; \(Self.count(totals.cases, "scenario")) skipped")
+    let skipped = totals.cases == 0 ? "" : "; \(Self.count(totals.cases, "scenario")) skipped"
+    return StyledText.Line(totals.refusal, .bad).adding(", nothing was walked" + skipped)
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

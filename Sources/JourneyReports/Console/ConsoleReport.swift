@@ -55,7 +55,7 @@ public struct ConsoleReport: Sendable {
       self.start = start
       return verbosity > .quiet ? progress(heading(start)) : []
     case .fileRefused(let file):
-      totals.refusedFiles += 1
+      totals.count(file)
       return progress(StyledText(file))
     case .scenarioPlanned(let facts):
       if let id = event.scenario { indices[id] = planned.count }

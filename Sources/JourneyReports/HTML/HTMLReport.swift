@@ -90,7 +90,7 @@ public struct HTMLReport: Sendable {
   }
 
   private static func summary(_ totals: RunTotals) -> String {
-    if totals.refusedFiles > 0 { return "\(totals.refusedFiles) wrong, nothing was walked" }
+    if totals.refusedFiles > 0 { return "\(totals.refusal), nothing was walked" }
     let counts = [
       (totals.passed, "passed"), (totals.failed, "failed"), (totals.broken, "broken"), (totals.flaky, "flaky"), (totals.skipped, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -108,7 +108,7 @@ public struct HTMLReport: Sendable {
       MarkupElement(
         "summary", class: "head",
         [
-          MarkupElement("b", class: "verdict", text: "wrong file"),
+          MarkupElement("b", class: "verdict", text: file.isRight ? "not set" : "wrong file"),
           MarkupElement("span", class: "name", text: HarmlessText.line(file.file, limit: 500)),
         ]))
     details.add(MarkupElement("pre", text: HarmlessText.ends(of: text, limit: 100_000)))

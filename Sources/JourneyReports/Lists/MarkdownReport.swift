@@ -18,7 +18,9 @@ public struct MarkdownReport: Sendable {
     }
     try put(Self.counts(report))
     for file in report.refusedFiles where written < Self.limit {
-      try put("\n### Wrong file \(Self.code(file.file))\n\n" + Self.fenced(file.problems.map(\.rendered).joined()))
+      try put(
+        "\n### \(file.isRight ? "Not set, in" : "Wrong file") \(Self.code(file.file))\n\n"
+          + Self.fenced(file.problems.map(\.rendered).joined()))
     }
     var left = 0
     for reported in report.cases {
@@ -51,7 +53,7 @@ public struct MarkdownReport: Sendable {
   private static func counts(_ report: Report) -> String {
     let totals = report.totals
     var text = "## Journeys\n\n"
-    if totals.refusedFiles > 0 { text += "**\(totals.refusedFiles) wrong: nothing was walked.**\n\n" }
+    if totals.refusedFiles > 0 { text += "**\(totals.refusal): nothing was walked.**\n\n" }
     if let interruption = report.interruption { text += "**The run was \(interruption.rawValue).**\n\n" }
     if let note = totals.cleanUpNote { text += "**\(note.prefix(1).uppercased() + note.dropFirst()).**\n\n" }
     text += "| scenarios | passed | failed | broken | flaky | skipped | time |\n| --: | --: | --: | --: | --: | --: | --: |\n"

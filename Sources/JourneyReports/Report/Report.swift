@@ -37,7 +37,7 @@ public struct Report: Sendable {
     self.log = log
     var totals = RunTotals()
     for reported in index.cases { totals.count(reported.verdict, cleanUpFailed: !reported.cleanUpProblems.isEmpty) }
-    totals.refusedFiles = index.refusedFiles.count
+    for file in index.refusedFiles { totals.count(file) }
     totals.duration = index.end?.duration ?? index.lastTime
     self.totals = totals
   }

@@ -11,6 +11,10 @@ public struct RunTotals: Sendable, Hashable {
   public var failedCleanUps = 0
   /// Files that could not be run; nothing is walked where there are any.
   public var refusedFiles = 0
+  /// Those of them in which something is wrong; the others ask for values that are not set.
+  public var wrongFiles = 0
+  /// Secrets and variables that nobody set.
+  public var unsetValues = 0
   /// Of the whole run, by the clock.
   public var duration = Duration.zero
 
@@ -18,6 +22,21 @@ public struct RunTotals: Sendable, Hashable {
 
   /// All cases, the skipped ones included.
   public var cases: Int { passed + failed + broken + skipped + flaky }
+
+  /// Counts one file that could not be run.
+  public mutating func count(_ file: RefusedFile) {
+    refusedFiles += 1
+    if !file.isRight { wrongFiles += 1 }
+    unsetValues += file.unsetValues
+  }
+
+  /// Why nothing was walked, e.g. `2 files are wrong, 1 value is not set`.
+  var refusal: String {
+    var parts: [String] = []
+    if wrongFiles > 0 { parts.append(wrongFiles == 1 ? "1 file is wrong" : "\(wrongFiles) files are wrong") }
+    if unsetValues > 0 { parts.append(unsetValues == 1 ? "1 value is not set" : "\(unsetValues) values are not set") }
+    return parts.joined(separator: ", ")
+  }
 
   /// Counts one case.
   public mutating func count(_ verdict: Verdict, cleanUpFailed: Bool = false) {

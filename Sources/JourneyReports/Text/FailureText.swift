@@ -187,7 +187,7 @@ extension JourneyEnd {
   /// The end as a person would say it.
   var sentence: String {
     switch self {
-    case .completed: "complete, its code not fetched"
+    case .completed: "complete"
     case .finished: "complete, tokens fetched"
     case .refused(let refusal): "refused, \(refusal.error)" + (refusal.description.map { ": \($0)" } ?? "")
     case .expired(let status): "its session refused as expired, status \(status)"

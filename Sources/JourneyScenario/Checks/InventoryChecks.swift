@@ -99,8 +99,14 @@ struct InventoryChecks {
   private mutating func check(ids: [Located<String>], in forms: [TenantInventory.Form], _ place: String) {
     let names = forms.flatMap { $0.widgets.map(\.id) }
     for id in ids where !names.contains(id.value) {
-      report(.unknownWidget, "there is no widget '\(id.value)' \(place)", id, among: names)
+      report(.unknownWidget, "there is no widget '\(id.value)' \(place)", id, among: names, advice: Self.advice(on: id.value))
     }
+  }
+
+  /// What is called like a key of the step is most likely one, a level too deep.
+  private static func advice(on widget: String) -> String? {
+    guard let key = StepKey(rawValue: widget), key.fits(.screen), key != .name else { return nil }
+    return "the key '\(widget)' of a step stands in line with 'screen'"
   }
 
   private mutating func check(_ messages: ExpectedMessages, in forms: [TenantInventory.Form], _ place: String) {
@@ -108,7 +114,9 @@ struct InventoryChecks {
     let names = forms.flatMap { $0.widgets.map(\.id) }
     for message in messages where message.scope.value != "global" {
       if !names.contains(message.scope.value) {
-        report(.unknownWidget, "there is no widget '\(message.scope.value)' \(place)", message.scope, among: ["global"] + names)
+        report(
+          .unknownWidget, "there is no widget '\(message.scope.value)' \(place)", message.scope, among: ["global"] + names,
+          advice: Self.advice(on: message.scope.value))
       }
     }
     for message in messages { check(message.matcher) }

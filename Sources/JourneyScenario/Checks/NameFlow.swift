@@ -143,17 +143,18 @@ extension NameFlow {
   /// The name of a variable that `when` and `check` look at, with the path behind it.
   mutating func useName(_ name: Located<String>) {
     let root = name.value.prefix { $0 != "." && $0 != "[" }
-    use([Reference(name: String(root), range: name.range)])
+    use([Reference(name: String(root), range: name.range)], asKey: true)
   }
 
-  mutating func use(_ references: [Reference], own: [Capture] = []) {
+  /// - Parameter asKey: whether they stand as keys, where no default can.
+  mutating func use(_ references: [Reference], own: [Capture] = [], asKey: Bool = false) {
     for reference in references {
       if uses.isEmpty { used.insert(reference.name) }
       if reference.isOfEnvironment { needs.append(reference) }
       if scope.bound.contains(reference.name) {
         checkAccount(reference)
       } else if reference.fallback == nil {
-        report(reference, own)
+        report(reference, own, asKey: asKey)
       }
     }
   }
@@ -171,20 +172,23 @@ extension NameFlow {
         notes: uses.last.map { [.init("the fragment is used here", at: $0)] } ?? []))
   }
 
-  private mutating func report(_ reference: Reference, _ own: [Capture]) {
+  private mutating func report(_ reference: Reference, _ own: [Capture], asKey: Bool) {
     let name = reference.name
     if let doubt = scope.doubtful[name] {
       if let condition = doubt.condition, condition == self.condition { return }
       diagnostics.append(
         Diagnostic(
           places[name] == nil ? .unboundVariable : .captureInBranch, "'\(name)' may have no value here: \(doubt.reason)",
-          at: reference.range, suggestion: "write ${\(name), 'default'} for what it is then", notes: [.init(doubt.note, at: doubt.place)]))
+          at: reference.range,
+          suggestion: asKey
+            ? "give it a first value: 'vars: {\(name): …}' beside 'journey'" : "write ${\(name), 'default'} for what it is then",
+          notes: [.init(doubt.note, at: doubt.place)]))
     } else if let capture = own.first(where: { $0.name.value == name }) {
       diagnostics.append(
         Diagnostic(
           .captureTooEarly, "'\(name)' is captured by this very step; its value serves 'answers' and later steps", at: reference.range,
           notes: [.init("'\(name)' is captured here", at: capture.name.range)]))
-    } else if mayLackNames {
+    } else if mayLackNames, name != BoundByItself.index.rawValue {
       return
     } else if name == "account" {
       diagnostics.append(

@@ -213,9 +213,11 @@ extension ScenarioChecks {
     for account in scenario.accounts where accounts[account.value] == nil {
       let nearest = ClosestMatch.of(account.value, in: accounts.keys)
       let possible = nearest == nil ? Self.list(accounts.keys) : ""
+      let owner = tenant?.installation.map { "tenant '\($0)'" } ?? "the tenant"
+      let place = tenant?.installation.map { "write it under 'accounts' of '\($0)' in tenants.yaml" }
       report(
-        .unknownAccount, "the tenant has no account '\(account.value)'\(possible)", at: account.range,
-        suggestion: nearest.map { "did you mean '\($0)'?" })
+        .unknownAccount, "\(owner) has no account '\(account.value)'\(possible)", at: account.range,
+        suggestion: nearest.map { "did you mean '\($0)'?" } ?? place)
     }
   }
 

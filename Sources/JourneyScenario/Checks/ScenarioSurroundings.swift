@@ -24,11 +24,17 @@ package struct TenantSurroundings: Sendable {
   package var accounts: [String: [String]]?
   /// What a mock offers; `nil` for live tenants.
   package var inventory: TenantInventory?
+  /// Its name, where its accounts are those that tenants.yaml gives it; `nil` for a mock, which has its own.
+  package var installation: String?
 
-  package init(dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, inventory: TenantInventory? = nil) {
+  package init(
+    dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, inventory: TenantInventory? = nil,
+    installation: String? = nil
+  ) {
     self.dialect = dialect
     self.accounts = accounts
     self.inventory = inventory
+    self.installation = installation
   }
 }
 

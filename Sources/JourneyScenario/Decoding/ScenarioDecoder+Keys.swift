@@ -11,6 +11,12 @@ extension ScenarioDecoder {
 
   private func isOfStep(_ key: String) -> Bool { StepHead(rawValue: key) != nil || StepKey(rawValue: key) != nil }
 
+  /// Whether a key may stand in a scenario, or is a misspelling of one that may.
+  static func mayStandInScenario(_ name: String) -> Bool {
+    ScenarioKey(rawValue: name) != nil || synonyms[name] != nil
+      || StepHead(rawValue: name) == nil && ClosestMatch.of(name, in: ScenarioKey.names) != nil
+  }
+
   /// An unknown key of a scenario: perhaps it is one of a step.
   mutating func reportUnknownScenarioKey(_ key: Located<String>) {
     let near = ClosestMatch.of(key.value, in: ScenarioKey.names).flatMap(ScenarioKey.init(rawValue:))

@@ -17,19 +17,38 @@ extension ScenarioDecoder {
     }
     library.weight = 0
     mayLackNames = false
+    lacksSteps = false
     misspeltKeys = []
     var scenario = Scenario(
       file: mapping.range.file, title: Template(parts: [], range: mapping.range), id: "", steps: [], range: mapping.range)
     takeDefaults(defaults, except: mapping, &scenario)
-    for entry in mapping.entries {
-      guard let key = ScenarioKey(rawValue: entry.key.value) else {
+    takeKeys(of: mapping, &scenario)
+    for tag in defaults.tags.reversed() where !scenario.tags.contains(tag) { scenario.tags.insert(tag, at: 0) }
+    return completed(scenario, mapping)
+  }
+
+  private mutating func takeKeys(of mapping: YAMLMapping, _ scenario: inout Scenario) {
+    let repeated = repeatedKeys(of: mapping)
+    var index = 0
+    while index < mapping.entries.count {
+      let entry = mapping.entries[index]
+      index += 1
+      guard let key = ScenarioKey(rawValue: entry.name) else {
         reportUnknownScenarioKey(entry.key)
         continue
       }
-      take(key, entry, &scenario)
+      guard let stray = mapping.content(beside: index - 1, repeated: repeated, isOwn: Self.mayStandInScenario) else {
+        take(key, entry, &scenario)
+        continue
+      }
+      index += stray.entries.count
+      guard key != .steps else {
+        reportMissingDashes(stray, key: key.rawValue)
+        continue
+      }
+      reportStray(stray, beside: entry.name)
+      if let value = stray.value { take(key, YAMLMapping.Entry(key: entry.key, value: value), &scenario) }
     }
-    for tag in defaults.tags.reversed() where !scenario.tags.contains(tag) { scenario.tags.insert(tag, at: 0) }
-    return completed(scenario, mapping)
   }
 
   /// What a folder says was checked when it was read; here it only counts.

@@ -23,7 +23,21 @@ extension ScenarioDecoder {
         .clashingKeys, "'optional' looks once, so 'within' cannot stand beside it", at: place,
         suggestion: "to wait for one of several screens write 'either' with 'within'")
     }
+    if !screen.isForced { checkCodes(screen.answers) }
     return id == nil ? nil : screen
+  }
+
+  /// What an account has of its authenticator app is the secret that makes codes; only `force` may post it.
+  private mutating func checkCodes(_ answers: [ExpectedAnswer]) {
+    for answer in answers {
+      guard case .text(let template) = answer.value, template.parts.count == 1,
+        case .expression(.reference(let reference)) = template.parts[0],
+        reference.name == "account", reference.path == [.member("totp")]
+      else { continue }
+      report(
+        .badValue, "'account.totp' is the secret of the authenticator app, and no code", at: reference.range,
+        suggestion: "write \"${totp(account.totp)}\" for the code that the app shows")
+    }
   }
 
   private mutating func take(_ field: StepFields.Field, _ screen: inout ExpectedScreen) {

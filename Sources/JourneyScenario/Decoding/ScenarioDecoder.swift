@@ -11,10 +11,24 @@ struct ScenarioDecoder: NodeDecoder {
   var library: FragmentLibrary
   /// Whether a mistake hides names that the scenario at hand binds, so that unknown names say nothing.
   var mayLackNames = false
+  /// Whether a step of the scenario at hand could not be read, so that what follows may be right with it.
+  var lacksSteps = false
+  /// Whether the YAML reader left out keys that came twice: only then maps are searched for them.
+  var hasRepetitions = false
   /// Keys of the scenario at hand that are there under another name, which is reported.
   var misspeltKeys: Set<ScenarioKey> = []
 
   init(files: any ScenarioFiles) { library = FragmentLibrary(files: files) }
+
+  /// Looks through what the YAML reader found, once for each file.
+  mutating func noteRepetitions() {
+    if !hasRepetitions { hasRepetitions = diagnostics.contains { $0.id == .duplicateKey } }
+  }
+
+  /// The keys of a map that came twice.
+  func repeatedKeys(of mapping: YAMLMapping) -> [Located<String>] {
+    hasRepetitions ? mapping.repeatedKeys(in: diagnostics) : []
+  }
 }
 
 extension ScenarioDecoder {
@@ -29,7 +43,12 @@ extension ScenarioDecoder {
     var steps: [Step] = []
     steps.reserveCapacity(sequence.items.count)
     for (index, item) in sequence.items.enumerated() {
-      if let step = step(item, id: "\(prefix)\(index)") { steps.append(step) }
+      guard let step = step(item, id: "\(prefix)\(index)") else {
+        lacksSteps = true
+        mayLackNames = true
+        continue
+      }
+      steps.append(step)
     }
     return steps
   }

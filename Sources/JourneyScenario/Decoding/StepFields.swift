@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JourneyLanguage
 internal import LocatedYAML
 
 /// A step's map, taken apart: its head, and what stands beside it.
@@ -36,18 +37,49 @@ extension ScenarioDecoder {
       reportNoStep(node)
       return nil
     }
+    let repeated = repeatedKeys(of: mapping)
     guard let (head, entry) = head(of: mapping) else { return nil }
+    reportForgottenDash(mapping, repeated, head: entry.key)
     var fields: [StepFields.Field] = []
     fields.reserveCapacity(mapping.entries.count)
     let value = raised(entry, head: head, &fields)
-    for other in mapping.entries where other.key.value != entry.key.value && StepHead(rawValue: other.key.value) == nil {
-      if let key = StepKey(rawValue: other.key.value), key.fits(head) {
-        add(StepFields.Field(key: key, place: other.key.range, value: other.value), &fields)
-      } else {
-        reportUnknownStepKey(other.key, beside: head)
+    takeKeys(of: mapping, repeated, beside: head, entry.key, &fields)
+    return StepFields(head: head, headKey: entry.key, value: value, fields: fields.flatMap { lifted($0, beside: head) })
+  }
+
+  /// The keys beside the head, up to a second head: what follows that one belongs to a step of its own.
+  private mutating func takeKeys(
+    of mapping: YAMLMapping, _ repeated: [Located<String>], beside head: StepHead, _ headKey: Located<String>,
+    _ fields: inout [StepFields.Field]
+  ) {
+    var index = 0
+    while index < mapping.entries.count {
+      let other = mapping.entries[index]
+      index += 1
+      if other.key.range == headKey.range { continue }
+      if StepHead(rawValue: other.name) != nil, other.key.range.start > headKey.range.start {
+        mayLackNames = true
+        return diagnostics.removeRepetitions(repeated.filter { $0.range.start > other.key.range.start })
       }
+      guard let key = StepKey(rawValue: other.name), key.fits(head) else {
+        if StepHead(rawValue: other.name) == nil { reportUnknownStepKey(other.key, beside: head) }
+        continue
+      }
+      let stray = mapping.content(beside: index - 1, repeated: repeated) { name in Self.mayStand(name, beside: head) }
+      guard let stray else {
+        add(StepFields.Field(key: key, place: other.key.range, value: other.value), &fields)
+        continue
+      }
+      reportStray(stray, beside: other.name)
+      index += stray.entries.count
+      if let value = stray.value { add(StepFields.Field(key: key, place: other.key.range, value: value), &fields) }
     }
-    return StepFields(head: head, headKey: entry.key, value: value, fields: fields)
+  }
+
+  /// Whether a key may stand beside the head, or is a misspelling of one that may.
+  private static func mayStand(_ name: String, beside head: StepHead) -> Bool {
+    StepHead(rawValue: name) != nil || (StepKey(rawValue: name)?.fits(head) ?? false)
+      || ClosestMatch.of(name, in: head.keys.map(\.rawValue)) != nil
   }
 
   private mutating func add(_ field: StepFields.Field, _ fields: inout [StepFields.Field]) {
@@ -132,10 +164,9 @@ extension ScenarioDecoder {
     let isMisnamed = head == .screen && id == nil && rest.isEmpty && deep.map(\.value) == [StepKey.name.rawValue]
     if isMisnamed { fields.removeAll() }
     guard let first = deep.first, !isMisnamed else { return entry.value }
-    let names = deep.map { "'\($0.value)'" }
-    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    let list = StrayContent.list(deep.map(\.value))
     report(
-      .keyTooDeep, "\(list) \(names.count == 1 ? "stands" : "stand") one level too deep: beside '\(head.rawValue)', not under it",
+      .keyTooDeep, "\(list) \(deep.count == 1 ? "stands" : "stand") one level too deep: beside '\(head.rawValue)', not under it",
       at: first.range, suggestion: Self.advice(head, id: id, first.value))
     if let id { return id }
     guard rest.isEmpty else { return .mapping(YAMLMapping(entries: rest, range: mapping.range)) }

@@ -16,6 +16,7 @@ extension ScenarioDecoder {
   /// The defaults of a folder file, over those of the folders above.
   mutating func defaults(_ bytes: [UInt8], named name: String, over outer: FolderDefaults) -> FolderDefaults {
     let (_, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &diagnostics)
+    noteRepetitions()
     var defaults = outer
     for document in documents.dropFirst() {
       report(.wrongType, "'_folder.yaml' is one map, found several documents", at: document.range)

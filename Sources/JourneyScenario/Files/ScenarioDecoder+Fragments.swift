@@ -91,6 +91,7 @@ extension ScenarioDecoder {
   mutating func fragment(_ bytes: [UInt8], named name: String) -> Fragment? {
     let before = diagnostics.count
     let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &diagnostics)
+    noteRepetitions()
     guard let document = documents.first else {
       if diagnostics.count == before { reportNoFragment("nothing", at: file.start) }
       return nil

@@ -24,7 +24,7 @@ struct TenantsDecoder: NodeDecoder {
       report(.wrongType, "a tenants file is a map with 'tenants', found \(document.kindName)", at: document.range)
       return result
     }
-    for entry in mapping.entries {
+    for entry in withContent(mapping, among: TenantsFileKey.names) {
       switch TenantsFileKey(rawValue: entry.key.value) {
       case .default: result.defaultTenant = name(entry.value, key: "default", wanted: "a tenant's name")
       case .tenants: result.tenants = tenants(entry.value)
@@ -68,7 +68,7 @@ extension TenantsDecoder {
   private mutating func tenants(_ node: YAMLNode) -> [TenantEntry] {
     guard let mapping = map(node, key: "tenants", wanted: "a map of tenants by name") else { return [] }
     var written: [TenantEntry] = []
-    for entry in mapping.entries {
+    for entry in withContent(mapping, isOwn: { TenantKey(rawValue: $0) == nil }) {
       guard entry.value.mapping != nil else {
         reportType(entry.key.value, "a map", entry.value)
         continue
@@ -125,10 +125,21 @@ extension TenantsDecoder {
     }
   }
 
+  /// The entries, where content that is not indented is reported and taken for its key's.
+  private mutating func withContent(_ mapping: YAMLMapping, isOwn: (String) -> Bool) -> [YAMLMapping.Entry] {
+    let (entries, strays) = mapping.withContent(repeated: mapping.repeatedKeys(in: diagnostics), isOwn: isOwn)
+    for (key, content) in strays { reportStray(content, beside: key) }
+    return entries
+  }
+
+  private mutating func withContent(_ mapping: YAMLMapping, among names: [String]) -> [YAMLMapping.Entry] {
+    withContent(mapping) { names.contains($0) || ClosestMatch.of($0, in: names) != nil }
+  }
+
   private mutating func tenant(_ entry: YAMLMapping.Entry) -> TenantEntry {
     var tenant = TenantEntry(name: entry.key)
     guard case .mapping(let mapping) = entry.value else { return tenant }
-    for entry in mapping.entries {
+    for entry in withContent(mapping, among: TenantKey.names) {
       guard let key = TenantKey(rawValue: entry.key.value) else {
         reportUnknownKey(entry.key, of: tenant)
         continue

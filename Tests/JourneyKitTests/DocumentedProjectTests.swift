@@ -1,0 +1,27 @@
+import Diagnostics
+import JourneyReports
+import JourneyRunner
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyKit
+
+/// The projects whose files the documentation quotes, walked.
+struct DocumentedProjectTests {
+  private struct Silence: EventSink {
+    mutating func record(_ event: RunEvent) {}
+  }
+
+  @Test(arguments: ["journeys/_docs/_portal/codes.yaml", "journeys/_docs/_first/journeys/sign-in.yaml"])
+  func `what the pages show is checked without a warning, and green`(_ path: String) async throws {
+    var settings = RunSettings()
+    settings.paths = ["\(Fixtures.packageRoot)/\(path)"]
+    settings.exploresMocks = true
+    let run = JourneyRun(settings)
+    #expect(DiagnosticRenderer().render(run.diagnostics) == "")
+    var sink = Silence()
+    let report = try await run.walk(log: nil, into: &sink)
+    #expect(report.totals.passed == run.cases.count)
+    #expect(run.cases.count > 1)
+  }
+}
