@@ -25,6 +25,7 @@ extension TenantDefinition {
     merged.screens = Self.merged(base.screens, screens, by: { $0.id })
     merged.everywhere = Self.merged(base.everywhere, everywhere, by: { $0.id })
     merged.states = Self.merged(base.states, states, by: { $0.id })
+    merged.hasFlow = hasFlow || base.hasFlow
     return merged
   }
 

@@ -33,6 +33,8 @@ struct TenantDefinition: Sendable {
   /// Forms that every state with a screen takes.
   var everywhere: [FormRules] = []
   var states: [StateDefinition] = []
+  /// Whether `flow` is written, with states or without.
+  var hasFlow = false
 }
 
 /// An app that may ask for a journey.

@@ -6,11 +6,14 @@ import Encodings
 /// `or` binds weaker than `and`, `and` weaker than `not`; comparisons are `==`, `!=`, `has`, `in`, `matches`.
 struct GuardParser {
   private static let deepest = 32
+  /// How many parts a condition may have, those of the policies in it included: policies of policies grow without bounds.
+  static let heaviest = 1000
 
   let names: Names
   private let tokens: [GuardToken]
   private var index = 0
   private var depth = 0
+  private var weight = 0
 
   init(_ text: String, names: Names) throws(GuardFault) {
     self.names = names
@@ -43,7 +46,10 @@ struct GuardParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { throw GuardFault("the condition is nested too deep", current.bytes) }
-    if take(word: "not") { return .not(try negation()) }
+    if take(word: "not") {
+      try add(weight: 1, at: tokens[index - 1].bytes)
+      return .not(try negation())
+    }
     if take(sign: "(") {
       let inner = try disjunction()
       try expect(sign: ")")
@@ -54,6 +60,7 @@ struct GuardParser {
 
   private mutating func comparison() throws(GuardFault) -> Guard {
     let (left, place) = try operand()
+    try add(weight: 1, at: place)
     let sign = current
     if take(sign: "==") || take(sign: "!=") {
       let (right, rightPlace) = try operand()
@@ -80,7 +87,11 @@ struct GuardParser {
       return (.word(token.text), token.bytes)
     case .word:
       index += 1
-      guard token.text == "totp", take(sign: "(") else { return (try names.operand(token.text, token.bytes), token.bytes) }
+      guard token.text == "totp", take(sign: "(") else {
+        let operand = try names.operand(token.text, token.bytes)
+        if case .policy(let condition) = operand { try add(weight: condition.weight, at: token.bytes) }
+        return (operand, token.bytes)
+      }
       let secret = current
       guard case .attribute(let slot) = try operand().0 else {
         throw GuardFault("'totp' takes a secret such as account.totp", secret.bytes)
@@ -107,7 +118,10 @@ struct GuardParser {
   private mutating func list() throws(GuardFault) -> [GuardToken] {
     try expect(sign: "[")
     var words = [try word()]
-    while take(sign: ",") { words.append(try word()) }
+    while take(sign: ",") {
+      words.append(try word())
+      try add(weight: 1, at: tokens[index - 1].bytes)
+    }
     try expect(sign: "]")
     return words
   }
@@ -117,6 +131,13 @@ struct GuardParser {
     guard token.kind == .word || token.kind == .quoted else { throw GuardFault("a word is missing", token.bytes) }
     index += 1
     return token
+  }
+
+  private mutating func add(weight more: Int, at place: Range<Int>) throws(GuardFault) {
+    weight += more
+    guard weight <= Self.heaviest else {
+      throw GuardFault("the condition has more than \(Self.heaviest) parts, those of its policies included", place)
+    }
   }
 
   private var current: GuardToken { tokens[index] }
