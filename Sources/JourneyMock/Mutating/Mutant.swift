@@ -37,16 +37,18 @@ package struct MutantTouch: Sendable, Hashable {
 
 extension MockTenant {
   /// Every mutant of the tenant, in the order of its file, what it includes and what it extends behind it.
-  package func mutants() -> [Mutant] {
-    var maker = MutantMaker(definition, flowGraph: flowGraph, unused: unusedInheritance)
+  ///
+  /// - Parameter limit: how many situations are looked at to find what the tenant has no use for.
+  package func mutants(exploring limit: Int = MockTenant.explorationLimit) -> [Mutant] {
+    var maker = MutantMaker(definition, flowGraph: flowGraph, unused: unusedInheritance(exploring: limit))
     maker.makeAll()
     return maker.inOrder
   }
 
   /// What the tenant has of what it extends and has no use for, as nothing leads there.
-  private var unusedInheritance: UnusedInheritance? {
+  private func unusedInheritance(exploring limit: Int) -> UnusedInheritance? {
     guard definition.states.contains(where: { inherited.contains($0.id.range.file) }) else { return nil }
-    let found = explore()
+    let found = explore(limit: limit)
     return found.isComplete ? UnusedInheritance(files: Set(inherited), reached: found.edges) : nil
   }
 
