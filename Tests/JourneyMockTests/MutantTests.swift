@@ -147,6 +147,24 @@ struct MutantTests {
     }
   }
 
+  @Test func `numbers that cannot be higher and names said a thousand times are changed all the same`() throws {
+    let said = Array(repeating: "wrong", count: 1000).joined(separator: ", ")
+    let text = TenantSource.text(replacing: [
+      "policy": "policy: {tries: 9223372036854775807, wait: 36525d}\n",
+      "counters": "counters: {pass: {of: account, limit: policy.tries}, far: {of: session, limit: 9223372036854775807}}\n",
+      "clients":
+        "clients: {app: {redirect_uris: [\"https://app.test/cb\"]}}\nlimits: [{paths: [/], requests: 9223372036854775807, per: 36525d}]\n",
+      "flow": "flow: {login: {login: {right: {when: counter.far == full, go: finish}, wrong: {count: [pass, far], say: [\(said)]}}}}\n",
+    ])
+    let (tenant, mutants) = try Self.mutants(text)
+    #expect(mutants.count { $0.operation == .raiseLimit } == 0)
+    #expect(mutants.count { $0.id.hasPrefix("tiny:login.login.wrong:drop-say:wrong") } == 1000)
+    #expect(Set(mutants.map(\.id)).count == mutants.count)
+    let longer = try #require(mutants.first { $0.id == "tiny:limits.1:lengthen" })
+    var diagnostics: [Diagnostic] = []
+    #expect(MockTenant.mutated(longer, of: tenant, diagnostics: &diagnostics) != nil)
+  }
+
   @Test func `every operator has a mutant in the shipped tenants`() throws {
     let made = Set([try AcmeTenant.load(), try AcmeTenant.load("harbor.yaml")].flatMap { $0.mutants() }.map(\.operation))
     let rare: Set<MutationOperator> = [.flipPolicy, .dropExpire, .dropAdd, .dropRemove]

@@ -18,8 +18,10 @@ struct Explorer {
   private var people: Set<ScopeState>
   private var devices: Set<ScopeState>
   private let limit: Int
-  /// How often the edges of a form were tried: for everybody where it looks for somebody, and for each answer assumed.
+  /// How many edges were tried: those of a form for everybody where it looks for somebody, and for each answer assumed.
   private var trials = 0
+  /// How many edges may be tried for each situation of the limit.
+  private static let trialsPerSituation = 25
   private let edgeCount: Int
 
   /// How many there were for whom a form was tried that looks for somebody.
@@ -95,7 +97,7 @@ struct Explorer {
   /// Whether more may be tried; notes where not.
   private var isWithinLimit: Bool {
     mutating get {
-      if seen.count > limit || trials > 10 * limit { isComplete = false }
+      if seen.count > limit || trials > Self.trialsPerSituation * limit { isComplete = false }
       return isComplete
     }
   }
@@ -142,7 +144,7 @@ struct Explorer {
   private mutating func take(_ form: FlowForm, in situation: Situation, answers: Answers) {
     var open = [answers]
     while let assumed = open.popLast() {
-      trials += 1
+      trials += form.edges.count
       guard isWithinLimit else { return }
       switch firstEdge(of: form, in: situation, assuming: assumed) {
       case .edge(let edge):

@@ -13,7 +13,16 @@ package struct Mutant: Sendable, Identifiable {
   package let sentence: String
   /// What a case must have met to have a chance to notice.
   package let touch: MutantTouch
-  let definition: TenantDefinition
+  let original: TenantDefinition
+  /// Made when it is asked for: a large tenant has thousands of mutants.
+  let change: @Sendable (inout TenantDefinition) -> Void
+
+  /// The tenant with the change.
+  var definition: TenantDefinition {
+    var changed = original
+    change(&changed)
+    return changed
+  }
 }
 
 /// What a changed element has to do with: whoever met none of it cannot notice the change.
@@ -54,10 +63,11 @@ extension MockTenant {
 
   /// The tenant as the mutant has it; `nil` where its own checks refuse that, with what they say.
   package static func mutated(_ mutant: Mutant, of tenant: MockTenant, diagnostics: inout [Diagnostic]) -> MockTenant? {
-    let mistakes = mutant.definition.everyForm.flatMap(\.mistakes)
+    let definition = mutant.definition
+    let mistakes = definition.everyForm.flatMap(\.mistakes)
     diagnostics += mistakes
     let mutated = compile(
-      mutant.definition, dialect: tenant.speech, inherited: tenant.inherited, diagnostics: &diagnostics)
+      definition, dialect: tenant.speech, inherited: tenant.inherited, diagnostics: &diagnostics)
     return mistakes.isEmpty ? mutated : nil
   }
 

@@ -74,7 +74,8 @@ extension MutantMaker {
   }
 
   private mutating func lengthen(
-    _ element: String, _ what: String, _ written: YAMLScalar, _ touched: MutantTouch, _ change: (inout TenantDefinition, YAMLScalar) -> Void
+    _ element: String, _ what: String, _ written: YAMLScalar, _ touched: MutantTouch,
+    _ change: @escaping @Sendable (inout TenantDefinition, YAMLScalar) -> Void
   ) {
     // What names a policy is changed with the policy.
     guard let duration = Self.duration(written.text) else { return }
