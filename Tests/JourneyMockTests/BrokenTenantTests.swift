@@ -142,6 +142,15 @@ struct BrokenTenantTests {
     #expect(diagnostics.count == 1, "\(diagnostics.map(\.message))")
   }
 
+  @Test func `a shipped tenant without its flow lacks the flow and nothing else`() throws {
+    let text = try AcmeTenant.file("quay.yaml").text
+    let parts = text.split(separator: "\nflow:\n", maxSplits: 1).map(String.init)
+    let screens = try #require(parts[1].split(separator: "\nscreens:\n", maxSplits: 1).last)
+    let (tenant, diagnostics) = TenantSource.load("\(parts[0])\nscreens:\n\(screens)")
+    #expect(tenant == nil)
+    #expect(diagnostics.map(\.message) == ["a tenant needs 'flow', the states of its journeys"])
+  }
+
   @Test func `a start that is no state is told once, where it stands`() {
     let (tenant, diagnostics) = TenantSource.load(TenantSource.text(replacing: ["start": "start: who\n"]))
     #expect(tenant == nil)
