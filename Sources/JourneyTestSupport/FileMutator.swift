@@ -3,7 +3,7 @@
 package struct FileMutator: Sendable {
   private enum Change: CaseIterable {
     case removeLine, removeLines, doubleLine, swapLines, indent, replaceValue, removeValue, renameKey, replaceWord, removeWord, doubleWord
-    case removeBlock, moveBlock, copyBlock, cutOff
+    case changeSign, removeBlock, moveBlock, copyBlock, cutOff
   }
 
   /// Values that few expect: numbers at the edges of their types, other kinds, texts that mean something elsewhere.
@@ -27,10 +27,13 @@ package struct FileMutator: Sendable {
     self.vocabulary = vocabulary
   }
 
-  /// The text with one to three changes.
+  private static let signs = ["(", ")", "[", "]", "{", "}", "==", "!=", ",", ":", "'", "\"", "#", "-", ""]
+
+  /// The text with one to three changes, now and then with more.
   package func mutated(_ text: String, using random: inout some RandomNumberGenerator) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    for _ in 0..<Int.random(in: 1...3, using: &random) where !lines.isEmpty { change(&lines, using: &random) }
+    let most = Int.random(in: 0..<10, using: &random) == 0 ? 12 : 3
+    for _ in 0..<Int.random(in: 1...most, using: &random) where !lines.isEmpty { change(&lines, using: &random) }
     return lines.joined(separator: "\n")
   }
 
@@ -51,6 +54,7 @@ package struct FileMutator: Sendable {
     case .doubleWord:
       let word = word(from: lines[index], using: &random)
       Self.replaceWord(of: &lines[index], by: [word, " ", word], using: &random)
+    case .changeSign: Self.replaceSign(of: &lines[index], by: Self.signs.randomElement(using: &random) ?? "", using: &random)
     case .removeBlock: lines.removeSubrange(Self.block(at: index, in: lines))
     case .copyBlock: lines.insert(contentsOf: lines[Self.block(at: index, in: lines)], at: other)
     case .moveBlock:
@@ -90,6 +94,14 @@ package struct FileMutator: Sendable {
     var pieces = pieces(of: line)
     guard let place = pieces.indices.filter({ isWord(pieces[$0]) }).randomElement(using: &random) else { return }
     pieces.replaceSubrange(place...place, with: words)
+    line = pieces.joined()
+  }
+
+  private static func replaceSign(of line: inout String, by sign: String, using random: inout some RandomNumberGenerator) {
+    var pieces = pieces(of: line)
+    let signs = pieces.indices.filter { !isWord(pieces[$0]) && pieces[$0] != " " }
+    guard let place = signs.randomElement(using: &random) else { return line += sign }
+    pieces[place] = sign
     line = pieces.joined()
   }
 

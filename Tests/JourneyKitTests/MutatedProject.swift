@@ -83,7 +83,7 @@ private struct DrawnReport: EventSink {
 /// Mutated files of one kind, tried one after the other.
 struct MutatedFiles {
   /// How long one file may take: what `check` explores, what is walked and what is changed is bounded.
-  private static let longest = Duration.seconds(20)
+  private static let longest = Duration.seconds(60)
 
   /// What became of one file.
   struct Outcome {
