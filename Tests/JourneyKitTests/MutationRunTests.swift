@@ -92,7 +92,7 @@ struct MutationRunTests {
     let one = try await Self.results { $0.operators = ["drop-say", "swap-go", "lengthen"] }
     let several = try await Self.results {
       $0.operators = ["drop-say", "swap-go", "lengthen"]
-      $0.run.jobs = 4
+      $0.run.jobs = .max
     }
     #expect(one.report?.results.map(\.outcome) == several.report?.results.map(\.outcome))
     #expect(one.report?.results.map(\.id) == several.report?.results.map(\.id))
