@@ -6,19 +6,27 @@ package struct FileMutator: Sendable {
     case changeSign, removeBlock, moveBlock, copyBlock, cutOff
   }
 
-  /// Values that few expect: numbers at the edges of their types, other kinds, texts that mean something elsewhere.
-  private static let values = [
-    "9223372036854775807", "9223372036854775808", "-9223372036854775808", "99999999999999999999999999", "-1", "0", "1e999999999", "1.5",
-    "0x7f", "4096", "65536", "", "~", "null", "true", "false", "yes", "[]", "{}", "[[]]", "{a: b}", "[a, b, a]", "[null, {}, 1]",
-    "''", "\"\"", "\"\\u0000\"", "\"\\n\"", "é", "👩‍👩‍👧", "\u{202E}x", "*", "*a", "&a b", "!t x", "|", ">-", "- a", "36525d", "99999d", "0s",
-    "1ms", "100y",
-    "1h1h", "-5m", "${account.email}", "${", "$${x}", "${now('+36525d')}", "${digits(100)}", "finish", "start", "everywhere", "account",
-    "not account", "not (account)", "account and account", "answer.code == totp(account.totp)", "counter.code == full",
-    "timer.code == over",
-    "session.prompt == create", "answer.x matches '(a+)+$'", "https://", "http://[::1", "https://app.acme.test/callback",
-    "../../../../etc/passwd",
-    "/dev/zero", ".", "a/b", "a.b.c", "present", "absent", "none", "any", "\t", "#", "%", "@", "`",
+  /// Values that few expect: at the edges of their types, of other kinds, or texts that mean something elsewhere.
+  private static let values = numbers + kinds + texts + conditions
+  private static let numbers = [
+    "9223372036854775807", "9223372036854775808", "-9223372036854775808", "99999999999999999999999999", "-1", "0", "1.5", "1e999999999",
+    "0x7f", "4096", "65536", "36525d", "99999d", "0s", "1ms", "100y", "1h1h", "-5m",
   ]
+  private static let kinds = [
+    "", "~", "null", "true", "false", "yes", "[]", "{}", "[[]]", "{a: b}", "[a, b, a]", "[null, {}, 1]", "''", "\"\"", "*", "*a", "&a b",
+    "!t x", "|", ">-", "- a", "\t", "#", "%", "@", "`",
+  ]
+  private static let texts = [
+    "\"\\u0000\"", "\"\\n\"", "é", "👩‍👩‍👧", "\u{202E}x", "${account.email}", "${", "$${x}", "${now('+36525d')}", "${digits(100)}", "finish",
+    "start",
+    "everywhere", "account", "https://", "http://[::1", "https://app.acme.test/callback", "../../../../etc/passwd", "/dev/zero", ".", "a/b",
+    "a.b.c", "present", "absent", "none", "any",
+  ]
+  private static let conditions = [
+    "not account", "not (account)", "account and account", "counter.code == full", "timer.code == over", "session.prompt == create",
+    "answer.code == totp(account.totp)", "answer.x matches '(a+)+$'",
+  ]
+  private static let signs = ["(", ")", "[", "]", "{", "}", "==", "!=", ",", ":", "'", "\"", "#", "-", ""]
 
   private let vocabulary: [String]
 
@@ -26,8 +34,6 @@ package struct FileMutator: Sendable {
   package init(vocabulary: [String] = []) {
     self.vocabulary = vocabulary
   }
-
-  private static let signs = ["(", ")", "[", "]", "{", "}", "==", "!=", ",", ":", "'", "\"", "#", "-", ""]
 
   /// The text with one to three changes, now and then with more.
   package func mutated(_ text: String, using random: inout some RandomNumberGenerator) -> String {
