@@ -15,11 +15,12 @@ extension MockTenant {
   /// Conditions are taken to hold and not to hold, and links of mails to be opened at once: what is missing here comes in no journey.
   package var screensAfter: [String: Set<String>] {
     let next = flow.states.map { flow.places(after: $0) }
+    let ends = EngineScreen.ends(of: flow, speech).map(\.id)
     var after: [String: Set<String>] = [:]
     for (place, state) in flow.states.enumerated() {
       guard let screen = state.screen else { continue }
       let shown = flow.reached(from: place, by: next).compactMap { flow.states[$0].screen.map { rules[$0].id } }
-      after[rules[screen].id, default: []].formUnion(shown + EngineScreen.ends(of: flow, speech).map(\.id))
+      after[rules[screen].id, default: []].formUnion(shown + ends)
     }
     return after
   }

@@ -58,7 +58,8 @@ extension MockTenant {
     let people = definition.accounts.map { accounts.account($0) }
     let found = compiler.diagnostics + accounts.diagnostics
     diagnostics += found
-    guard !found.contains(where: { $0.severity == .error }) else { return nil }
+    // A flow that holds no state was reported where it was read.
+    guard !flow.states.isEmpty, !found.contains(where: { $0.severity == .error }) else { return nil }
     return MockTenant(
       definition, dialect: dialect, inherited: inherited, flow: flow, people: people, rules: compiler.rules, names: compiler.names)
   }

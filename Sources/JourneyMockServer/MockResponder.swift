@@ -91,7 +91,7 @@ final class MockResponder: HTTPResponder {
     case .whole:
       return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.message.body)))
     case .cut(let count):
-      let part = ByteBuffer(bytes: answer.message.body.prefix(count))
+      let part = ByteBuffer(bytes: answer.message.body.prefix(max(count, 0)))
       let body = ResponseBody(contentLength: answer.message.body.count) { writer in
         try await writer.write(part)
         try await channel.close(mode: .all)

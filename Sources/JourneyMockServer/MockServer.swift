@@ -11,9 +11,10 @@ public struct MockServer: Sendable {
   private let tenant: MockTenant
   private let settings: MockServerSettings
 
-  /// Throws where the settings would let others control the mock.
+  /// Throws where the settings would let others control the mock, or name a port that there is not.
   public init(_ tenant: MockTenant, settings: MockServerSettings = MockServerSettings()) throws(MockServerError) {
     guard settings.controlToken != nil || Self.isLocal(settings.host) else { throw .tokenRequired(host: settings.host) }
+    guard 0...65_535 ~= settings.port else { throw .notStarted(reason: "there is no port \(settings.port)") }
     self.tenant = tenant.served
     self.settings = settings
   }

@@ -14,14 +14,14 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
   func run(_ planned: PlannedCase, account: String?) async -> CaseResult {
     let begin = clock.elapsed()
     var buffer = EventBuffer(pipe, clock)
-    let mostAttempts = planned.facts.knownIssue == nil ? 1 + max(planned.retries ?? limits.retries, 0) : 1
+    let retries = planned.facts.knownIssue == nil ? planned.retries ?? limits.retries : 0
     var number = 1
     var cleanUpProblems: [String] = []
     while true {
       buffer.add(.attemptStarted, scenario: planned.id, attempt: number)
       let walked = await attempt(planned, number, account, &buffer)
       cleanUpProblems += walked.outcome.cleanUpProblems.filter { !cleanUpProblems.contains($0) }
-      let isOver = number >= mostAttempts || !walked.outcome.result.mayBeWalkedAgain || Task.isCancelled
+      let isOver = number > retries || !walked.outcome.result.mayBeWalkedAgain || Task.isCancelled
       guard !isOver else {
         await buffer.flush()
         return CaseResult(

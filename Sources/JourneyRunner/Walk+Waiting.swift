@@ -18,7 +18,7 @@ extension Walk {
     deadline = until
     guard now < until else { return nil }
     asked += 1
-    return min(max(interval, .milliseconds(1)), until - now)
+    return min(max(interval, .milliseconds(1), within / WalkLimits.mostQuestions), until - now)
   }
 
   /// How the screen is asked for again: by its poll form, else as the dialect asks for the current screen.

@@ -12,6 +12,8 @@ package struct WalkLimits: Sendable, Hashable {
 
   /// How long to wait before asking again, where neither screen nor server says.
   static let usualInterval = Duration.seconds(1)
+  /// How often one step asks at most: a mock's clock is moved, so that a day of asking every second would take hours for nothing.
+  static let mostQuestions = 10_000
   /// How long a message is waited for, where the step does not say.
   static let usualMessageWait = Duration.seconds(30)
 }

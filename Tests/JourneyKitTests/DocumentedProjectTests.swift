@@ -8,8 +8,8 @@ import Testing
 
 /// The projects whose files the documentation quotes, walked.
 struct DocumentedProjectTests {
-  private struct Silence: EventSink {
-    mutating func record(_ event: RunEvent) {}
+  private struct Silence: RunListener {
+    mutating func record(_ event: SearchedEvent) {}
   }
 
   @Test(arguments: ["journeys/_docs/_portal/codes.yaml", "journeys/_docs/_first/journeys/sign-in.yaml"])

@@ -110,11 +110,11 @@ struct LiveTenantChecksTests {
 }
 
 /// The last line that the console would show of a run.
-private struct ConsoleSummary: EventSink {
+private struct ConsoleSummary: RunListener {
   private var report = ConsoleReport(verbosity: .quiet)
   private(set) var text = ""
 
-  mutating func record(_ event: RunEvent) {
+  mutating func record(_ event: SearchedEvent) {
     for piece in report.record(event) where piece.stream == .standardOutput { text += piece.text }
   }
 

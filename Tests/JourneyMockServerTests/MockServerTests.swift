@@ -107,6 +107,13 @@ struct MockServerTests {
     }
   }
 
+  @Test(arguments: [-1, 65_536, Int.max])
+  func `a port that there is not is refused`(_ port: Int) throws {
+    var settings = MockServerSettings()
+    settings.port = port
+    #expect(throws: MockServerError.notStarted(reason: "there is no port \(port)")) { try MockServer(try Self.acme(), settings: settings) }
+  }
+
   @Test func `faults reach the socket`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
       func fault(_ body: String) async throws {

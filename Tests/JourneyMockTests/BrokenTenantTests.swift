@@ -100,6 +100,20 @@ struct BrokenTenantTests {
       "screens", TenantSource.parts[9].text.replacing("required: true", with: "⟦1⟧requierd: true"), .unknownAttribute,
       "no attribute 'requierd' of input", "did you mean 'required'?"),
     Broken("clients", "", .missingKey, "a tenant needs 'clients', the apps that may ask for a journey"),
+    Broken("flow", "", .missingKey, "a tenant needs 'flow', the states of its journeys"),
+    Broken("flow", "flow: ⟦1⟧{}\n", .emptyValue, "'flow' is empty, expected at least one state"),
+    Broken("flow", "flow:⟦1⟧\n", .wrongType, "flow is a map of keys, found nothing"),
+    Broken("flow", "flow: {login: ⟦1⟧3}\n", .wrongType, "a state is a map of keys, found '3'"),
+    Broken(
+      "counters",
+      "counters: {pass: {of: account, limit: 2}, ⟦1⟧a: {of: session, limit: 2, full: {count: b}}, b: {of: session, limit: 1, full: {count: a}}}\n",
+      .badValue, "counter 'a' counts itself again once it is full"),
+    Broken(
+      "counters", "counters: {⟦1⟧pass: {of: account, limit: 2, full: {count: pass}}}\n", .badValue,
+      "counter 'pass' counts itself again once it is full"),
+    Broken(
+      "policy", "policy: {tries: 2, strict: account.level == high, a.b: true, a: {⟦1⟧b: policy.a.b}}\n", .duplicateKey,
+      "the policy 'a.b' is said twice"),
   ])
   func `a mistake is named where it stands`(_ broken: Broken) throws {
     let marked = MarkedText(TenantSource.text(replacing: [broken.part: broken.text]))
@@ -109,6 +123,63 @@ struct BrokenTenantTests {
     #expect(diagnostic.id == broken.id)
     #expect(diagnostic.suggestion == broken.suggestion)
     if let place = marked.positions["1"] { #expect(diagnostic.range?.start == place) }
+  }
+
+  @Test func `the first lines of a tenant are told all that is missing, once each`() {
+    let missing = [
+      "clients', the apps that may ask for a journey", "start', the state in which a journey begins", "flow', the states of its journeys",
+    ]
+    let (tenant, diagnostics) = TenantSource.load("tenant: x\nextends: journey-flow/standard\n")
+    #expect(tenant == nil)
+    #expect(diagnostics.map(\.message) == missing.map { "a tenant needs '\($0)" })
+    #expect(diagnostics.map { $0.range?.start.description } == ["1:9", "1:9", "1:9"])
+  }
+
+  @Test(arguments: ["", "flow: {}\n"])
+  func `a tenant without a state says that, and nothing of what states would use`(_ flow: String) {
+    let (tenant, diagnostics) = TenantSource.load(TenantSource.text(replacing: ["flow": flow]))
+    #expect(tenant == nil)
+    #expect(diagnostics.count == 1, "\(diagnostics.map(\.message))")
+  }
+
+  @Test func `a shipped tenant without its flow lacks the flow and nothing else`() throws {
+    let text = try AcmeTenant.file("quay.yaml").text
+    let parts = text.split(separator: "\nflow:\n", maxSplits: 1).map(String.init)
+    let screens = try #require(parts[1].split(separator: "\nscreens:\n", maxSplits: 1).last)
+    let (tenant, diagnostics) = TenantSource.load("\(parts[0])\nscreens:\n\(screens)")
+    #expect(tenant == nil)
+    #expect(diagnostics.map(\.message) == ["a tenant needs 'flow', the states of its journeys"])
+  }
+
+  @Test func `a start that is no state is told once, where it stands`() {
+    let (tenant, diagnostics) = TenantSource.load(TenantSource.text(replacing: ["start": "start: who\n"]))
+    #expect(tenant == nil)
+    #expect(diagnostics.filter { $0.severity == .error }.map(\.message) == ["no state 'who'; there are finish, login, start"])
+  }
+
+  @Test func `policies of policies do not grow without bounds`() throws {
+    let doubled = (1...40).map { "p\($0): policy.p\($0 - 1) and policy.p\($0 - 1)" }
+    let policy = "policy: {tries: 2, strict: account.level == high, p0: account, \(doubled.joined(separator: ", "))}\n"
+    let (tenant, diagnostics) = TenantSource.load(TenantSource.text(replacing: ["policy": policy]))
+    #expect(tenant == nil)
+    let heavy = try #require(diagnostics.first)
+    #expect(heavy.message == "the condition has more than 1000 parts, those of its policies included")
+    #expect(heavy.range?.start.line == 4)
+  }
+
+  @Test func `a long chain of policies is no deep one`() {
+    let chain = (1...2000).map { "p\($0): not policy.p\($0 - 1)" }
+    let policy = "policy: {tries: 2, strict: account.level == high, p0: account, \(chain.joined(separator: ", "))}\n"
+    let (tenant, _) = TenantSource.load(TenantSource.text(replacing: ["policy": policy]))
+    #expect(tenant == nil)
+  }
+
+  @Test func `a long chain of counters is refused before it is walked`() {
+    let chain = (0..<100).map { "c\($0): {of: session, limit: 1, full: {count: c\($0 + 1)}}" } + ["c100: {of: session, limit: 1}"]
+    let counters = "counters: {pass: {of: account, limit: 2}, \(chain.joined(separator: ", "))}\n"
+    let (tenant, diagnostics) = TenantSource.load(TenantSource.text(replacing: ["counters": counters]))
+    #expect(tenant == nil)
+    #expect(diagnostics.contains { $0.message == "counter 'c0' fills more than 64 others, one after the other" })
   }
 
   @Test func `an edge that nothing leads to is found by exploration`() throws {

@@ -1,5 +1,7 @@
 import Diagnostics
+import Encodings
 import JourneyMock
+import JourneyModel
 import JourneyTestSupport
 import Testing
 
@@ -35,15 +37,18 @@ struct MutantTests {
         "tiny:message.wrong:change-message", "tiny:mail.code:empty-mail:code",
         "tiny:screen.login.login.identifier:drop-widget", "tiny:screen.login.login.identifier:rename-widget",
         "tiny:screen.login.login.identifier:swap-required", "tiny:screen.login.login.password:drop-widget",
-        "tiny:screen.login.login.password:rename-widget", "tiny:screen.login.login.submit:drop-widget",
-        "tiny:screen.login.login.submit:rename-widget", "tiny:login.login:drop-find:account.email", "tiny:login.login.right:drop-edge",
+        "tiny:screen.login.login.password:rename-widget", "tiny:screen.login.login:drop-submit",
+        "tiny:screen.login.login.submit:rename-widget", "tiny:screen.login.login.submit:relabel-submit",
+        "tiny:login.login:drop-find:account.email", "tiny:login.login.right:drop-edge",
         "tiny:login.login.right:negate-when", "tiny:login.login.right:ignore-part:account",
         "tiny:login.login.right:accept-any:answer.password", "tiny:login.login.right:ignore-part:policy.strict",
         "tiny:login.login.right:drop-send:code", "tiny:login.login.right:drop-start:code", "tiny:login.login.right:swap-go:start",
-        "tiny:login.login.right:swap-go:stay", "tiny:login.login.full:drop-edge", "tiny:login.login.full:negate-when",
+        "tiny:login.login.right:swap-go:stay", "tiny:login.login.right:refuse-finish", "tiny:login.login.full:drop-edge",
+        "tiny:login.login.full:negate-when",
         "tiny:login.login.full:drop-say:wrong", "tiny:login.login.code:drop-edge", "tiny:login.login.code:negate-when",
         "tiny:login.login.code:ignore-part:timer.code == running", "tiny:login.login.code:accept-any:answer.password",
-        "tiny:login.login.code:swap-go:start", "tiny:login.login.code:swap-go:stay", "tiny:login.login.wrong:drop-edge",
+        "tiny:login.login.code:swap-go:start", "tiny:login.login.code:swap-go:stay", "tiny:login.login.code:refuse-finish",
+        "tiny:login.login.wrong:drop-edge",
         "tiny:login.login.wrong:drop-count:pass", "tiny:login.login.wrong:drop-say:wrong",
       ])
     #expect(mutants.dropFirst(own.count).allSatisfy { $0.place.file.name == "journey-flow/standard" })
@@ -65,6 +70,75 @@ struct MutantTests {
     }
   }
 
+  private static func mutated(_ id: String, of tenant: MockTenant) throws -> MockTenant {
+    var diagnostics: [Diagnostic] = []
+    let mutant = try #require(tenant.mutants().first { $0.id == id }, "\(id)")
+    return try #require(MockTenant.mutated(mutant, of: tenant, diagnostics: &diagnostics), "\(diagnostics.map(\.message))")
+  }
+
+  @Test func `an end that is refused looks completed until it is followed`() async throws {
+    let tenant = try Self.mutated("acme:enrolment.decide.settled:refuse-finish", of: try AcmeTenant.load())
+    var app = TestApp(World(tenant))
+    _ = try await app.start()
+    _ = try await app.submit("identifier", ["identifier": "jane@acme.test"])
+    let end = try await app.submit("password", ["password": "Jane-horse-11"])
+    #expect(end["finalizeUrl"] != nil)
+    let callback = try await app.finish(end)
+    #expect(callback["error"] == "access_denied")
+    #expect(callback["code"] == nil)
+  }
+
+  @Test func `without what submits it a form keeps everything else, and its layout knows`() throws {
+    let tenant = try AcmeTenant.load()
+    func widgets(_ tenant: MockTenant) throws -> [String] {
+      let password = try #require(tenant.screens.first { $0.id == "password" })
+      return password.forms.flatMap { form in form.widgets.map { "\(form.id).\($0.id.text)" } }
+    }
+    let mutated = try Self.mutated("acme:screen.password.password:drop-submit", of: tenant)
+    #expect(try widgets(mutated) == (try widgets(tenant)).filter { $0 != "password.submit" })
+    #expect(try widgets(tenant).contains("password.submit"))
+    let mutants = tenant.mutants().filter { $0.operation == .dropSubmit }
+    #expect(mutants.contains { $0.id == "acme:screen.registration.registration:drop-submit" }, "it has a layout")
+    for mutant in mutants {
+      var diagnostics: [Diagnostic] = []
+      #expect(MockTenant.mutated(mutant, of: tenant, diagnostics: &diagnostics) != nil, "\(mutant.id): \(diagnostics.map(\.message))")
+    }
+  }
+
+  @Test func `a form that has several buttons loses each of them, and all at once`() throws {
+    let screens = TenantSource.parts.first { $0.key == "screens" }?.text ?? ""
+    let both = screens.replacing(
+      "submit: {type: submit, label: Go}", with: "submit: {type: submit, label: Go}\n        by-mail: {type: submit}")
+    let (tenant, mutants) = try Self.mutants(TenantSource.text(replacing: ["screens": both]))
+    let made = mutants.filter { $0.id.contains("submit") || $0.id.contains("by-mail") }.map { $0.id.dropFirst("tiny:screen.login.".count) }
+    #expect(
+      made == [
+        "login:drop-submit", "login.submit:drop-widget", "login.submit:rename-widget", "login.submit:relabel-submit",
+        "login.by-mail:drop-widget", "login.by-mail:rename-widget",
+      ])
+    let none = try Self.mutated("tiny:screen.login.login:drop-submit", of: tenant)
+    #expect(none.screens.first?.forms.first?.widgets.map(\.id.text) == ["identifier", "password"])
+  }
+
+  @Test(arguments: ["en", "hu"])
+  func `a label is another one in each language`(_ language: String) async throws {
+    let tenant = try AcmeTenant.load()
+    let mutated = try Self.mutated("acme:screen.identification.identifier.submit:relabel-submit", of: tenant)
+    let before = try await Self.mainButton(of: tenant, in: language)
+    let after = try await Self.mainButton(of: mutated, in: language)
+    #expect(before["label"] == (language == "en" ? "Continue" : "Tovább"))
+    #expect(after["label"] == "Something else")
+    #expect(after["id"] == before["id"])
+  }
+
+  /// The button of the first screen's first form.
+  private static func mainButton(of tenant: MockTenant, in language: String) async throws -> JSONValue {
+    var app = TestApp(World(tenant))
+    _ = try await app.authorize([.init("ui_locales", language)])
+    let widgets = try await app.initialize()["forms"]?[0]?["widgets"]?.arrayValue
+    return try #require(widgets?.first { $0["type"] == "submit" })
+  }
+
   @Test func `ids are unique in the shipped tenants, and the same each time`() throws {
     for tenant in [try AcmeTenant.load(), try AcmeTenant.load("harbor.yaml")] {
       let ids = tenant.mutants().map(\.id)
@@ -72,6 +146,24 @@ struct MutantTests {
       #expect(Set(ids).count == ids.count)
       #expect(ids == tenant.mutants().map(\.id))
     }
+  }
+
+  @Test func `numbers that cannot be higher and names said a thousand times are changed all the same`() throws {
+    let said = Array(repeating: "wrong", count: 1000).joined(separator: ", ")
+    let text = TenantSource.text(replacing: [
+      "policy": "policy: {tries: 9223372036854775807, wait: 36525d}\n",
+      "counters": "counters: {pass: {of: account, limit: policy.tries}, far: {of: session, limit: 9223372036854775807}}\n",
+      "clients":
+        "clients: {app: {redirect_uris: [\"https://app.test/cb\"]}}\nlimits: [{paths: [/], requests: 9223372036854775807, per: 36525d}]\n",
+      "flow": "flow: {login: {login: {right: {when: counter.far == full, go: finish}, wrong: {count: [pass, far], say: [\(said)]}}}}\n",
+    ])
+    let (tenant, mutants) = try Self.mutants(text)
+    #expect(mutants.count { $0.operation == .raiseLimit } == 0)
+    #expect(mutants.count { $0.id.hasPrefix("tiny:login.login.wrong:drop-say:wrong") } == 1000)
+    #expect(Set(mutants.map(\.id)).count == mutants.count)
+    let longer = try #require(mutants.first { $0.id == "tiny:limits.1:lengthen" })
+    var diagnostics: [Diagnostic] = []
+    #expect(MockTenant.mutated(longer, of: tenant, diagnostics: &diagnostics) != nil)
   }
 
   @Test func `every operator has a mutant in the shipped tenants`() throws {
@@ -105,7 +197,7 @@ struct MutantTests {
     #expect(try touch("tiny:policy.tries:raise-limit").edges == ["login.login.wrong"])
     #expect(try touch("tiny:timer.code:lengthen").edges == ["login.login.right"])
     #expect(try touch("tiny:message.wrong:change-message").texts == ["Wrong."])
-    #expect(try touch("tiny:screen.login.login.submit:drop-widget").screens == ["login"])
+    #expect(try touch("tiny:screen.login.login:drop-submit").screens == ["login"])
     let unused = try touch("tiny:policy.wait:lengthen")
     #expect(unused.edges.isEmpty && unused.screens.isEmpty && unused.texts.isEmpty && !unused.isEverything)
   }

@@ -84,6 +84,15 @@ struct WorldTests {
     #expect(try await control(world, "POST", "/__journey/faults", #"{"effect": "brake"}"#)["error"] != nil)
   }
 
+  @Test(arguments: [
+    #""status", "value": 1000"#, #""status", "value": -1"#, #""status", "value": 99999999999999999999"#, #""cut", "value": -1"#,
+    #""latency", "value": -1"#, #""latency", "value": 9223372036854775807"#, #""refusal_status", "value": 300"#, #""cut""#,
+  ])
+  func `a fault that no server could have is refused`(_ fault: String) async throws {
+    let world = World(try AcmeTenant.load())
+    #expect(try await control(world, "POST", "/__journey/faults", #"{"effect": \#(fault)}"#)["error"] != nil)
+  }
+
   private func control(_ world: World, _ method: String, _ path: String, _ body: String = "") async throws -> JSONValue {
     let url = try WebURL("https://acme.test\(path)")
     return try JSONReader.read(await world.control(HTTPRequestMessage(method: method, url: url, body: Array(body.utf8))).body)

@@ -50,6 +50,14 @@ struct SchedulerTests {
     #expect(Set(sink.events.compactMap(\.attempt)) == [1, 2, 3])
   }
 
+  @Test func `as many retries as can be said are no more than are needed`() async throws {
+    let plan = try Self.plan(Self.scenario("One"))
+    let sink = await Self.run(plan, limits: RunLimits(retries: .max, seed: 1)) { _, attempt in
+      ScriptedDriver(showing: [attempt < 2 ? .identification() : .password()])
+    }
+    #expect(sink.verdicts == ["one flaky"])
+  }
+
   @Test func `a scenario's own retries beat the run's`() async throws {
     let plan = try Self.plan(Self.scenario("bad one", "retries: 0"), Self.scenario("bad two"))
     let sink = await Self.run(plan, limits: RunLimits(retries: 1, seed: 1), Self.usual)

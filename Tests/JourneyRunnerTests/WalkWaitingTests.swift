@@ -20,6 +20,18 @@ struct WalkWaitingTests {
     #expect(rehearsal.events.count { if case .screenShown = $0.kind { true } else { false } } == 2)
   }
 
+  @Test func `a step that waits for days asks no more often than anybody has use for`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Push
+      steps:
+        - screen: done
+          within: 365d
+      """, [.showing(.bare("push")), .showing(.bare("push")), .showing(.bare("done"))])
+    #expect(try rehearsal.outcome().result == .passed)
+    #expect(rehearsal.waits == [.milliseconds(3_153_600), .milliseconds(3_153_600)])
+  }
+
   @Test func `a screen with a poll form is asked by it, as often as it says`() throws {
     let push = Screen(id: ScreenID("push"), forms: [Form(id: "challenge-poll", kind: .poll(every: .seconds(4)))])
     var rehearsal = try Rehearsal(

@@ -17,6 +17,20 @@ struct ScenarioChecksTests {
     }
   }
 
+  @Test func `rounds in rounds are followed in time, and too many are told once`() {
+    let depth = 45
+    var lines = ["journey: Rounds", "steps:"]
+    for level in 0..<depth {
+      let blanks = String(repeating: "  ", count: 2 * level + 1)
+      lines += ["\(blanks)- repeat: 2", "\(blanks)  steps:", "\(blanks)    - start_again:"]
+    }
+    lines.append(String(repeating: "  ", count: 2 * depth + 1) + "- finish:")
+    var reader = ScenarioReader()
+    let reading = reader.read(SourceFile(name: "a.yaml", text: lines.joined(separator: "\n")))
+    #expect(reading.diagnostics.map(\.id) == [.tooLarge])
+    #expect(reading.diagnostics.first?.range?.start.line == 3 * 13 + 3)
+  }
+
   @Test(arguments: [
     Mistakes(
       "a capture serves the step's answers and later steps",

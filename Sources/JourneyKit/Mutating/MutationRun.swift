@@ -114,7 +114,7 @@ public struct MutationRun: Sendable {
         next += 1
         group.addTask { (index, await judge(jobs[index], green, traces)) }
       }
-      for _ in 0..<limit { deal() }
+      for _ in 0..<min(limit, jobs.count) { deal() }
       while let (index, result) = await group.next() {
         results[index] = result
         done = (done.all + 1, done.unnoticed + (result.isUnnoticed ? 1 : 0))

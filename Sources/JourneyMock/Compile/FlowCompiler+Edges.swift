@@ -12,6 +12,7 @@ extension FlowCompiler {
       }
       tables.counters.append(rule)
     }
+    checkCounterChains()
     for (index, timer) in definition.timers.enumerated() {
       var rule = TimerRule(name: timer.name.value, slot: names.timerSlots[index], lasts: duration(timer.lasts))
       if let over = timer.over {
@@ -133,7 +134,8 @@ extension FlowCompiler {
     }
     guard let name = edge.target else { return .stay }
     if name.value == "finish" { return .finish }
-    if name.value == "start", let start = definition.start { return state(named: start).map { .state($0) } ?? .stay }
+    // What is wrong with 'start' is reported where it stands.
+    if name.value == "start" { return definition.start.flatMap { names.states[$0.value] }.map { .state($0) } ?? .stay }
     return state(named: name).map { .state($0) } ?? .stay
   }
 

@@ -32,7 +32,7 @@ extension FlowCompiler {
     var recipient = fallback
     if let slot = names.attribute(mail.recipient.text) {
       recipient = slot
-    } else {
+    } else if !mayBeSet(mail.recipient.text) {
       let name = Located(mail.recipient.text, at: mail.recipient.range)
       reportUnknown(.unknownName, name, "text", names.kept.filter { names.facts[$0] == nil })
     }
@@ -86,13 +86,18 @@ extension FlowCompiler {
       case .expression(.reference(let reference)):
         if let hole = hole(reference.spelling) {
           parts.append(.hole(hole))
-        } else {
+        } else if !mayBeSet(reference.spelling) {
           let known = names.kept.filter { names.facts[$0] == nil } + ["code", "link"]
           reportUnknown(.unboundVariable, Located(reference.spelling, at: reference.range), "text", known)
         }
       }
     }
     return TextTemplate(parts: parts)
+  }
+
+  /// Whether the flow might set this text of a session: of a flow that is missing nobody knows.
+  private func mayBeSet(_ name: String) -> Bool {
+    definition.states.isEmpty && (name.hasPrefix("session.") || name.hasPrefix("masked.session."))
   }
 
   private func hole(_ name: String) -> TextTemplate.Hole? {

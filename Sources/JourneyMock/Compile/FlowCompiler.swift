@@ -37,7 +37,10 @@ struct FlowCompiler {
     var states: [FlowState] = []
     for state in definition.states { states.append(self.state(state, everywhere: everywhere)) }
     for screen in definition.screens { rules.append(dialect == .flow ? self.screen(screen) : engineScreen(screen)) }
+    checkWhole()
     var flow = Flow(tables: tables, states: states, start: start(), everywhere: everywhere)
+    // Without a state nothing is shown or used, and there is nowhere to begin.
+    guard !states.isEmpty else { return flow }
     checkScreens(of: flow)
     if dialect == .flow { checkSubmitters(of: flow) }
     reportUnused()
@@ -45,12 +48,22 @@ struct FlowCompiler {
     return flow.pruned(rules, isOwn: isOwn)
   }
 
-  private mutating func start() -> Int {
-    guard let start = definition.start else {
-      report(.missingKey, "a tenant needs 'start', the state in which a journey begins", definition.name.range)
-      return 0
+  /// What no tenant can do without.
+  private mutating func checkWhole() {
+    if definition.clients.isEmpty {
+      report(.missingKey, "a tenant needs 'clients', the apps that may ask for a journey", definition.name.range)
     }
-    return state(named: start) ?? 0
+    if definition.start == nil {
+      report(.missingKey, "a tenant needs 'start', the state in which a journey begins", definition.name.range)
+    }
+    if !definition.hasFlow {
+      report(.missingKey, "a tenant needs 'flow', the states of its journeys", definition.name.range)
+    }
+  }
+
+  /// The place of the state in which journeys begin; 0 where that is reported.
+  private mutating func start() -> Int {
+    definition.start.flatMap { state(named: $0) } ?? 0
   }
 
   mutating func report(_ id: DiagnosticID, _ message: String, _ range: SourceRange, suggestion: String? = nil) {
@@ -69,6 +82,8 @@ struct FlowCompiler {
       used.states.insert(place)
       return place
     }
+    // A flow without states is one error, and not one for each name.
+    guard !definition.states.isEmpty else { return nil }
     reportUnknown(.unknownState, name, "state", names.states.keys + ["finish", "start"])
     return nil
   }

@@ -55,15 +55,15 @@ extension WorldState {
   }
 
   private static func effect(_ body: JSONValue) -> Fault.Effect? {
-    let number = body["value"]?.intValue
+    func number(in bounds: ClosedRange<Int>) -> Int? { body["value"]?.intValue.flatMap { bounds.contains($0) ? $0 : nil } }
     switch body["effect"]?.stringValue {
-    case "latency": return number.map { .latency(.milliseconds($0)) }
-    case "status": return number.map { .status($0) }
+    case "latency": return number(in: 0...3_600_000).map { .latency(.milliseconds($0)) }
+    case "status": return number(in: 200...599).map { .status($0) }
     case "drop": return .drop
-    case "cut": return number.map { .cut(afterBytes: $0) }
+    case "cut": return number(in: 0...Int.max).map { .cut(afterBytes: $0) }
     case "bad_json": return .badJSON
     case "expired_session": return .expiredSession
-    case "refusal_status": return number.map { .refusalStatus($0) }
+    case "refusal_status": return number(in: 200...400).flatMap { $0 == 200 || $0 == 400 ? .refusalStatus($0) : nil }
     default: return nil
     }
   }

@@ -26,6 +26,7 @@ extension TenantDefinition {
     merged.everywhere = Self.merged(base.everywhere, everywhere, by: { $0.id })
     merged.damaged = damaged.union(base.damaged)
     merged.states = Self.merged(base.states, states, by: { $0.id })
+    merged.hasFlow = hasFlow || base.hasFlow
     return merged
   }
 

@@ -33,6 +33,8 @@ struct TenantDefinition: Sendable {
   /// Forms that every state with a screen takes.
   var everywhere: [FormRules] = []
   var states: [StateDefinition] = []
+  /// Whether `flow` is written, with states or without.
+  var hasFlow = false
   /// What could not be read whole: names that seem to be missing may stand there.
   var damaged: Set<TenantPart> = []
 }

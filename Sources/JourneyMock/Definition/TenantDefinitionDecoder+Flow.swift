@@ -16,6 +16,7 @@ enum EdgeKey: String, CaseIterable {
 extension TenantDefinitionDecoder {
   mutating func states(_ node: YAMLNode) -> [StateDefinition] {
     guard let mapping = mapping(node, "flow") else { return [] }
+    if mapping.entries.isEmpty { report(.emptyValue, "'flow' is empty, expected at least one state", mapping.range) }
     var states: [StateDefinition] = []
     for entry in mapping.entries {
       guard let members = self.mapping(below: entry, "the state") else { continue }

@@ -110,6 +110,10 @@ extension TenantDefinitionDecoder {
         continue
       }
       guard let scalar = scalar(entry.value, "a policy") else { continue }
+      guard !policies.contains(where: { $0.name.value == name.value }) else {
+        report(.duplicateKey, "the policy '\(name.value)' is said twice", name.range)
+        continue
+      }
       policies.append(PolicyDefinition(name: name, value: policyValue(scalar)))
     }
   }

@@ -67,7 +67,9 @@ struct TenantDefinitionDecoder {
     case .screens: screens(node, into: &tenant)
     case .start: tenant.start = text(node, "a state")
     case .everywhere: tenant.everywhere = forms(node)
-    case .flow: tenant.states = states(node)
+    case .flow:
+      tenant.hasFlow = true
+      tenant.states = states(node)
     }
   }
 }

@@ -11,10 +11,13 @@ public struct Exploration: Sendable, Hashable {
 }
 
 extension MockTenant {
+  /// How many situations are looked at where nothing else is said.
+  public static let explorationLimit = 200_000
+
   /// Walks the flow over everything that can be so; the cost grows with the number of facts.
   ///
   /// - Parameter limit: how many situations are looked at.
-  public func explore(limit: Int = 200_000) -> Exploration {
+  public func explore(limit: Int = Self.explorationLimit) -> Exploration {
     var explorer = Explorer(self, limit: limit)
     explorer.explore()
     return Exploration(
@@ -22,8 +25,10 @@ extension MockTenant {
   }
 
   /// One diagnostic for each edge that nothing can lead to; a run does not ask for them, `journey check` does.
-  public func unreachableEdges() -> [Diagnostic] {
-    let found = explore()
+  ///
+  /// - Parameter limit: how many situations are looked at; where there are more, nothing is said.
+  public func unreachableEdges(limit: Int = Self.explorationLimit) -> [Diagnostic] {
+    let found = explore(limit: limit)
     guard found.isComplete else { return [] }
     return flow.states.flatMap { state in
       (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges).compactMap { edge in

@@ -18,9 +18,20 @@ struct Explorer {
   private var people: Set<ScopeState>
   private var devices: Set<ScopeState>
   private let limit: Int
-  /// How often the edges of a form were tried; forms that look for somebody are tried for everybody.
+  /// How many edges were tried: those of a form for everybody where it looks for somebody, and for each answer assumed.
   private var trials = 0
+  /// How many edges may be tried for each situation of the limit.
+  private static let trialsPerSituation = 25
   private let edgeCount: Int
+
+  /// How many there were for whom a form was tried that looks for somebody.
+  private var searched: [Search: Int] = [:]
+
+  private struct Search: Hashable {
+    var form: String
+    /// Without account and device.
+    var situation: Situation
+  }
 
   /// Where a journey can be, identities left out.
   struct Situation: Hashable {
@@ -72,23 +83,29 @@ struct Explorer {
     while next < waiting.count, !isDone {
       let situation = waiting[next]
       next += 1
-      guard seen.count <= limit, trials <= 10 * limit else {
-        isComplete = false
-        return
+      guard isWithinLimit else { return }
+      // A state that decides is left at once: no time passes in it. Decisions may lead in circles.
+      if let decision = flow.states[situation.state].decision {
+        post(decision, in: situation, answers: .none)
+        continue
       }
       for later in afterTime(situation) + afterPush(situation) { note(later) }
       for form in flow.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation, answers: .any) }
     }
   }
 
-  /// A situation that a journey can be in; a state that decides is left at once.
+  /// Whether more may be tried; notes where not.
+  private var isWithinLimit: Bool {
+    mutating get {
+      if seen.count > limit || trials > Self.trialsPerSituation * limit { isComplete = false }
+      return isComplete
+    }
+  }
+
+  /// A situation that a journey can be in.
   private mutating func enter(_ situation: Situation) {
     states.insert(situation.state)
-    if let decision = flow.states[situation.state].decision {
-      post(decision, in: situation, answers: .none)
-    } else {
-      note(situation)
-    }
+    note(situation)
   }
 
   private mutating func note(_ situation: Situation) {
@@ -109,9 +126,13 @@ struct Explorer {
     }
     var unknown = situation
     (unknown.account, unknown.device) = (nil, nil)
+    // Who was there before is forgotten, so what differs in that alone is tried once.
+    let search = Search(form: form.id, situation: unknown)
+    guard searched.updateValue(people.count * devices.count, forKey: search) != people.count * devices.count else { return }
     take(form, in: unknown, answers: answers)
     for person in people {
       for device in devices {
+        guard isWithinLimit else { return }
         var found = situation
         (found.account, found.device) = (person, device)
         take(form, in: found, answers: answers)
@@ -121,9 +142,10 @@ struct Explorer {
 
   /// Takes every edge that some answer leads to.
   private mutating func take(_ form: FlowForm, in situation: Situation, answers: Answers) {
-    trials += 1
     var open = [answers]
     while let assumed = open.popLast() {
+      trials += form.edges.count
+      guard isWithinLimit else { return }
       switch firstEdge(of: form, in: situation, assuming: assumed) {
       case .edge(let edge):
         edges.insert(edge.id)

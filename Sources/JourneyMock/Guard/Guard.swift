@@ -32,6 +32,17 @@ indirect enum Guard: Sendable, Hashable {
   }
 }
 
+extension Guard {
+  /// How many parts it has, itself and all that is nested in it.
+  var weight: Int {
+    switch self {
+    case .constant, .atom: 1
+    case .not(let inner): 1 + inner.weight
+    case .all(let parts), .any(let parts): parts.reduce(1) { $0 + $1.weight }
+    }
+  }
+}
+
 /// One thing that is so or not.
 enum GuardAtom: Sendable, Hashable {
   /// An account is known.

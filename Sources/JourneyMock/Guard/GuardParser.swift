@@ -6,6 +6,8 @@ import Encodings
 /// `or` binds weaker than `and`, `and` weaker than `not`; comparisons are `==`, `!=`, `has`, `in`, `matches`.
 struct GuardParser {
   private static let deepest = 32
+  /// How many parts a condition may have, those of the policies in it included: policies of policies grow without bounds.
+  static let heaviest = 1000
 
   let names: Names
   private let tokens: [GuardToken]
@@ -13,6 +15,7 @@ struct GuardParser {
   private var depth = 0
   /// The policies that were named.
   private(set) var policies: Set<String> = []
+  private var weight = 0
 
   init(_ text: String, names: Names) throws(GuardFault) {
     self.names = names
@@ -46,7 +49,10 @@ struct GuardParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { throw GuardFault("the condition is nested too deep", current.bytes) }
-    if take(word: "not") { return .not(try negation()) }
+    if take(word: "not") {
+      try add(weight: 1, at: tokens[index - 1].bytes)
+      return .not(try negation())
+    }
     if take(sign: "(") {
       let inner = try disjunction()
       try expect(sign: ")")
@@ -57,6 +63,7 @@ struct GuardParser {
 
   private mutating func comparison() throws(GuardFault) -> Guard {
     let (left, place) = try operand()
+    try add(weight: 1, at: place)
     let sign = current
     if take(sign: "==") || take(sign: "!=") {
       let (right, rightPlace) = try operand()
@@ -84,7 +91,11 @@ struct GuardParser {
     case .word:
       index += 1
       if token.text.hasPrefix("policy.") { policies.insert(String(token.text.dropFirst("policy.".count))) }
-      guard token.text == "totp", take(sign: "(") else { return (try names.operand(token.text, token.bytes), token.bytes) }
+      guard token.text == "totp", take(sign: "(") else {
+        let operand = try names.operand(token.text, token.bytes)
+        if case .policy(let condition) = operand { try add(weight: condition.weight, at: token.bytes) }
+        return (operand, token.bytes)
+      }
       let secret = current
       guard case .attribute(let slot) = try operand().0 else {
         throw GuardFault("'totp' takes a secret such as account.totp", secret.bytes)
@@ -111,7 +122,10 @@ struct GuardParser {
   private mutating func list() throws(GuardFault) -> [GuardToken] {
     try expect(sign: "[")
     var words = [try word()]
-    while take(sign: ",") { words.append(try word()) }
+    while take(sign: ",") {
+      words.append(try word())
+      try add(weight: 1, at: tokens[index - 1].bytes)
+    }
     try expect(sign: "]")
     return words
   }
@@ -128,6 +142,13 @@ struct GuardParser {
     let words = ["and", "or", "not", "has", "in", "matches"]
     let signs = ["&": "and", "&&": "and", "|": "or", "||": "or"]
     return (words.first { $0 == text.lowercased() } ?? signs[text]).map { "write '\($0)'" }
+  }
+
+  private mutating func add(weight more: Int, at place: Range<Int>) throws(GuardFault) {
+    weight += more
+    guard weight <= Self.heaviest else {
+      throw GuardFault("the condition has more than \(Self.heaviest) parts, those of its policies included", place)
+    }
   }
 
   private var current: GuardToken { tokens[index] }

@@ -118,7 +118,9 @@ struct EngineAnswerReader {
       }
       reading.answer.set(.string(text), at: field.path + [name])
     }
-    let known = questions.first { $0.value == key }.map { world.text($0.labels[truth.session.language], in: truth.session) }
+    let known = questions.first { $0.value == key }.map { question in
+      question.labels.isEmpty ? question.value : world.text(question.labels[truth.session.language], in: truth.session)
+    }
     if let known { reading.answer.set(.string(known), at: field.path + ["question"]) }
     reading.answer.set(.string(key), at: field.path + ["questionKey"])
   }

@@ -13,7 +13,16 @@ package struct Mutant: Sendable, Identifiable {
   package let sentence: String
   /// What a case must have met to have a chance to notice.
   package let touch: MutantTouch
-  let definition: TenantDefinition
+  let original: TenantDefinition
+  /// Made when it is asked for: a large tenant has thousands of mutants.
+  let change: @Sendable (inout TenantDefinition) -> Void
+
+  /// The tenant with the change.
+  var definition: TenantDefinition {
+    var changed = original
+    change(&changed)
+    return changed
+  }
 }
 
 /// What a changed element has to do with: whoever met none of it cannot notice the change.
@@ -37,25 +46,28 @@ package struct MutantTouch: Sendable, Hashable {
 
 extension MockTenant {
   /// Every mutant of the tenant, in the order of its file, what it includes and what it extends behind it.
-  package func mutants() -> [Mutant] {
-    var maker = MutantMaker(definition, flowGraph: flowGraph, unused: unusedInheritance)
+  ///
+  /// - Parameter limit: how many situations are looked at to find what the tenant has no use for.
+  package func mutants(exploring limit: Int = MockTenant.explorationLimit) -> [Mutant] {
+    var maker = MutantMaker(definition, flowGraph: flowGraph, unused: unusedInheritance(exploring: limit))
     maker.makeAll()
     return maker.inOrder
   }
 
   /// What the tenant has of what it extends and has no use for, as nothing leads there.
-  private var unusedInheritance: UnusedInheritance? {
+  private func unusedInheritance(exploring limit: Int) -> UnusedInheritance? {
     guard definition.states.contains(where: { inherited.contains($0.id.range.file) }) else { return nil }
-    let found = explore()
+    let found = explore(limit: limit)
     return found.isComplete ? UnusedInheritance(files: Set(inherited), reached: found.edges) : nil
   }
 
   /// The tenant as the mutant has it; `nil` where its own checks refuse that, with what they say.
   package static func mutated(_ mutant: Mutant, of tenant: MockTenant, diagnostics: inout [Diagnostic]) -> MockTenant? {
-    let mistakes = mutant.definition.everyForm.flatMap(\.mistakes)
+    let definition = mutant.definition
+    let mistakes = definition.everyForm.flatMap(\.mistakes)
     diagnostics += mistakes
     let mutated = compile(
-      mutant.definition, dialect: tenant.speech, inherited: tenant.inherited, diagnostics: &diagnostics)
+      definition, dialect: tenant.speech, inherited: tenant.inherited, diagnostics: &diagnostics)
     return mistakes.isEmpty ? mutated : nil
   }
 

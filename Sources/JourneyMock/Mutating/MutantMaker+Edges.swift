@@ -52,6 +52,17 @@ extension MutantMaker {
     add(element, .swapGo, "stay", at: target.range, "'\(edge.name.value)' no longer leads to '\(target.value)'", touching: touched) {
       $0[place].target = nil
     }
+    refuseFinish(place, edge, target)
+  }
+
+  /// The end is refused: the client learns of it only once it follows the end, as it does for a code.
+  private mutating func refuseFinish(_ place: EdgePlace, _ edge: EdgeDefinition, _ target: Located<String>) {
+    guard target.value == "finish", !edge.effects.contains(where: \.endsJourney) else { return }
+    let error = Located("access_denied", at: target.range)
+    let sentence = "'\(edge.name.value)' ends in the error '\(error.value)' instead of completing the journey"
+    add(definition.element(place), .refuseFinish, at: target.range, sentence, touching: touch.edge(place)) {
+      $0[place].effects.append(.refuse(error))
+    }
   }
 
   /// Where an edge might lead by mistake: to the state below its own target, and past all that is left.
@@ -62,5 +73,15 @@ extension MutantMaker {
     let others = definition.states[(place + 1)...] + definition.states[..<place]
     let next = others.first { $0.decision == nil && $0.id.value != definition.start?.value }
     return (next.map { [$0.id.value] } ?? []) + ["finish"]
+  }
+}
+
+extension EffectDefinition {
+  /// Whether it decides where the journey goes, whatever `go` says.
+  fileprivate var endsJourney: Bool {
+    switch self {
+    case .refuse, .handOver, .expire: true
+    case .say, .set, .add, .remove, .start, .clear, .count, .send, .create, .forget: false
+    }
   }
 }

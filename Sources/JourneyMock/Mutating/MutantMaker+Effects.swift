@@ -30,14 +30,16 @@ extension MutantMaker {
   /// Without one of the names, one after the other.
   private mutating func drop(
     _ names: [Located<String>], _ operation: MutationOperator, _ index: Int, _ place: EdgePlace, _ sentence: (String) -> String,
-    _ effect: ([Located<String>]) -> EffectDefinition
+    _ effect: @escaping @Sendable ([Located<String>]) -> EffectDefinition
   ) {
     for (position, name) in names.enumerated() {
-      var rest = names
-      rest.remove(at: position)
       add(
         definition.element(place), operation, name.value, at: name.range, sentence(name.value), touching: touch.edge(place)
-      ) { $0[place].effects[index] = effect(rest) }
+      ) { definition in
+        var rest = names
+        rest.remove(at: position)
+        definition[place].effects[index] = effect(rest)
+      }
     }
   }
 
@@ -53,12 +55,14 @@ extension MutantMaker {
     _ members: [(attribute: Located<String>, source: YAMLScalar)], _ index: Int, _ place: EdgePlace
   ) {
     for (position, member) in members.enumerated() {
-      var rest = members
-      rest.remove(at: position)
       add(
         definition.element(place), .dropCreate, member.attribute.value, at: member.attribute.range,
         "a new account no longer has '\(member.attribute.value)'", touching: touch.edge(place)
-      ) { $0[place].effects[index] = .create(rest) }
+      ) { definition in
+        var rest = members
+        rest.remove(at: position)
+        definition[place].effects[index] = .create(rest)
+      }
     }
   }
 }

@@ -15,7 +15,7 @@ extension MutantMaker {
   /// Turns a condition round, lets each of its parts count for nothing, and takes any answer where a certain one is asked for.
   mutating func mutate(
     _ condition: YAMLScalar, of element: String, touching touched: MutantTouch, _ words: GuardWords,
-    _ change: (inout TenantDefinition, YAMLScalar) -> Void
+    _ change: @escaping @Sendable (inout TenantDefinition, YAMLScalar) -> Void
   ) {
     add(element, .negateWhen, at: condition.range, "\(words.turned) 'not (\(condition.text))'", touching: touched) {
       change(&$0, condition.saying("not (\(condition.text))"))

@@ -11,6 +11,7 @@ extension MutantMaker {
       let touched = touch.policy(name)
       switch policy.value {
       case .number(let number):
+        guard number < Int.max else { continue }
         add(element, .raiseLimit, at: policy.name.range, "'\(name)' is \(number + 1) instead of \(number)", touching: touched) {
           $0.policy[index].value = .number(number + 1)
         }
@@ -33,7 +34,7 @@ extension MutantMaker {
   /// Limits, spans and lives that are written out where they count.
   mutating func mutateLimits() {
     for (index, counter) in definition.counters.enumerated() {
-      guard let limit = Int(counter.limit.text) else { continue }
+      guard let limit = Int(counter.limit.text), limit < Int.max else { continue }
       let name = counter.name.value
       let touched = touch.doing { $0.counts(name) }
       add(
@@ -52,9 +53,11 @@ extension MutantMaker {
       lengthen("mail.\(name)", "the link of '\(name)'", life, touch.doing { $0.sends(name) }) { $0.mails[index].life = $1 }
     }
     for (index, limit) in definition.limits.enumerated() {
-      let sentence = "\(limit.requests + 1) requests are taken in \(DurationText.format(limit.time)) instead of \(limit.requests)"
-      add("limits.\(index + 1)", .raiseLimit, at: limit.place, sentence, touching: MutantTouch(isEverything: true)) {
-        $0.limits[index].requests += 1
+      if limit.requests < Int.max {
+        let sentence = "\(limit.requests + 1) requests are taken in \(DurationText.format(limit.time)) instead of \(limit.requests)"
+        add("limits.\(index + 1)", .raiseLimit, at: limit.place, sentence, touching: MutantTouch(isEverything: true)) {
+          $0.limits[index].requests += 1
+        }
       }
       let longer = "requests are counted for \(DurationText.format(limit.time * 2)) instead of \(DurationText.format(limit.time))"
       add("limits.\(index + 1)", .lengthen, at: limit.place, longer, touching: MutantTouch(isEverything: true)) {
@@ -72,7 +75,8 @@ extension MutantMaker {
   }
 
   private mutating func lengthen(
-    _ element: String, _ what: String, _ written: YAMLScalar, _ touched: MutantTouch, _ change: (inout TenantDefinition, YAMLScalar) -> Void
+    _ element: String, _ what: String, _ written: YAMLScalar, _ touched: MutantTouch,
+    _ change: @escaping @Sendable (inout TenantDefinition, YAMLScalar) -> Void
   ) {
     // What names a policy is changed with the policy.
     guard let duration = Self.duration(written.text) else { return }

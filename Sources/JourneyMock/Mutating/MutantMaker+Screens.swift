@@ -13,7 +13,30 @@ extension MutantMaker {
           $0.screens[screen].forms[form].condition = $1
         }
       }
+      mutateSubmitters(screen, form, of: element, touched)
       for widget in shown.widgets.indices { mutateWidget(WidgetPlace(screen: screen, form: form, widget: widget), of: element, touched) }
+    }
+  }
+
+  /// Buttons and links that submit a form: all of them gone at once, and each with another label.
+  private mutating func mutateSubmitters(_ screen: Int, _ form: Int, of element: String, _ touched: MutantTouch) {
+    let shown = definition.screens[screen].forms[form]
+    let submitters = shown.widgets.filter(\.isSubmitter)
+    guard let main = submitters.first else { return }
+    let names = submitters.map(\.id.value)
+    let place = "form '\(shown.id.value)' of screen '\(definition.screens[screen].id.value)'"
+    add(element, .dropSubmit, at: main.id.range, "nothing submits \(place) any more", touching: touched) {
+      $0.screens[screen].forms[form].widgets.removeAll(where: \.isSubmitter)
+      for name in names { $0.screens[screen].layout = $0.screens[screen].layout?.renaming(name, in: shown.id.value, to: nil) }
+    }
+    for (index, widget) in shown.widgets.enumerated() where widget.isSubmitter {
+      guard let label = widget.attributes.firstIndex(where: { $0.name == WidgetAttribute.label.rawValue }) else { continue }
+      let entry = widget.attributes[label]
+      let sentence = "'\(widget.id.value)' of \(place) has another label"
+      add("\(element).\(widget.id.value)", .relabelSubmit, at: entry.value.range, sentence, touching: touched) {
+        $0.screens[screen].forms[form].widgets[index].attributes[label] = YAMLMapping.Entry(
+          key: entry.key, value: entry.value.saying("Something else"))
+      }
     }
   }
 
@@ -27,9 +50,13 @@ extension MutantMaker {
     let element = "\(form).\(id.value)"
     let screen = "screen '\(definition.screens[place.screen].id.value)'"
     let formID = definition.screens[place.screen].forms[place.form].id.value
-    add(element, .dropWidget, at: id.range, "widget '\(id.value)' is gone from \(screen)", touching: touched) {
-      $0.screens[place.screen].forms[place.form].widgets.remove(at: place.widget)
-      $0.screens[place.screen].layout = $0.screens[place.screen].layout?.renaming(id.value, in: formID, to: nil)
+    let submitters = definition.screens[place.screen].forms[place.form].widgets.filter(\.isSubmitter)
+    // Without its only button a form is as 'drop-submit' leaves it.
+    if !widget.isSubmitter || submitters.count > 1 {
+      add(element, .dropWidget, at: id.range, "widget '\(id.value)' is gone from \(screen)", touching: touched) {
+        $0.screens[place.screen].forms[place.form].widgets.remove(at: place.widget)
+        $0.screens[place.screen].layout = $0.screens[place.screen].layout?.renaming(id.value, in: formID, to: nil)
+      }
     }
     let renamed = id.value + "X"
     add(element, .renameWidget, at: id.range, "widget '\(id.value)' of \(screen) is called '\(renamed)'", touching: touched) {
@@ -67,7 +94,24 @@ extension TenantDefinition {
   }
 }
 
+extension WidgetDefinition {
+  /// Whether a person submits the form with it; `close` leaves without a request.
+  fileprivate var isSubmitter: Bool { type.value == WidgetType.submit.rawValue }
+}
+
 extension YAMLNode {
+  /// The same text, or map of texts by language, with another wording.
+  fileprivate func saying(_ text: String) -> YAMLNode {
+    switch self {
+    case .scalar(let scalar): .scalar(scalar.saying(text))
+    case .mapping(let mapping):
+      .mapping(
+        YAMLMapping(
+          entries: mapping.entries.map { YAMLMapping.Entry(key: $0.key, value: $0.value.saying(text)) }, range: mapping.range))
+    case .sequence: self
+    }
+  }
+
   /// A layout in which a form's widget has another id, or is left out.
   fileprivate func renaming(_ id: String, in form: String, to renamed: String?) -> YAMLNode {
     switch self {

@@ -8,6 +8,8 @@ struct MutantMaker {
   let touch: TouchFinder
   private var mutants: [Mutant] = []
   private var ids: Set<String> = []
+  /// The last number of a name that several mutants share.
+  private var numbers: [String: Int] = [:]
   private let unused: UnusedInheritance?
 
   init(_ definition: TenantDefinition, flowGraph: FlowGraph, unused: UnusedInheritance? = nil) {
@@ -40,20 +42,19 @@ struct MutantMaker {
   /// - Parameter detail: what tells mutants of one element and operator apart.
   mutating func add(
     _ element: String, _ operation: MutationOperator, _ detail: String? = nil, at place: SourceRange, _ sentence: String,
-    touching touch: MutantTouch, _ change: (inout TenantDefinition) -> Void
+    touching touch: MutantTouch, _ change: @escaping @Sendable (inout TenantDefinition) -> Void
   ) {
     guard !(unused?.contains(place, touch) ?? false) else { return }
-    var changed = definition
-    change(&changed)
     let parts = [definition.name.value, element, operation.rawValue] + (detail.map { [$0] } ?? [])
     let name = parts.joined(separator: ":")
     var id = name
-    var number = 1
     while !ids.insert(id).inserted {
-      number += 1
+      let number = (numbers[name] ?? 1) + 1
+      numbers[name] = number
       id = "\(name)#\(number)"
     }
-    mutants.append(Mutant(id: id, operation: operation, place: place, sentence: sentence, touch: touch, definition: changed))
+    mutants.append(
+      Mutant(id: id, operation: operation, place: place, sentence: sentence, touch: touch, original: definition, change: change))
   }
 }
 

@@ -4,6 +4,8 @@ package enum MutationOperator: String, Sendable, Hashable, CaseIterable {
   case dropEdge = "drop-edge"
   /// An edge leads to another state, ends the journey, or stays.
   case swapGo = "swap-go"
+  /// An edge that completes the journey ends in an OAuth error instead, which is told where the end is followed.
+  case refuseFinish = "refuse-finish"
   /// A condition holds where it did not, and the other way round.
   case negateWhen = "negate-when"
   /// One part of a condition no longer counts.
@@ -27,6 +29,10 @@ package enum MutationOperator: String, Sendable, Hashable, CaseIterable {
   case dropHandOver = "drop-hand-over"
   case dropWidget = "drop-widget"
   case renameWidget = "rename-widget"
+  /// Nothing is left that submits a form: every button and link of it is gone at once.
+  case dropSubmit = "drop-submit"
+  /// A button or link that submits a form has another label, in every language; its id is `rename-widget`'s business.
+  case relabelSubmit = "relabel-submit"
   /// A widget that had to be filled in may be left empty, or the other way round.
   case swapRequired = "swap-required"
   /// A message reads otherwise, in every language.

@@ -74,8 +74,24 @@ struct TouchFinder {
     return touch
   }
 
-  /// Whatever a policy decides or measures.
+  /// Whatever a policy decides or measures, by itself or through policies that name it.
   func policy(_ name: String) -> MutantTouch {
+    var touch = MutantTouch()
+    var names: Set<String> = [name]
+    var open = [name]
+    while let policy = open.popLast() {
+      touch = touch.union(direct(policy))
+      for other in definition.policy where !names.contains(other.name.value) {
+        guard case .guarded(let scalar) = other.value, scalar.names("policy.\(policy)") else { continue }
+        names.insert(other.name.value)
+        open.append(other.name.value)
+      }
+    }
+    return touch
+  }
+
+  /// What names the policy itself.
+  private func direct(_ name: String) -> MutantTouch {
     let spelling = "policy.\(name)"
     func names(_ scalar: YAMLScalar?) -> Bool { scalar.map { $0.names(spelling) } ?? false }
     var touch = MutantTouch()
@@ -91,11 +107,6 @@ struct TouchFinder {
     for counter in definition.counters where names(counter.limit) { touch = touch.union(counting(counter.name.value)) }
     for timer in definition.timers where names(timer.lasts) { touch = touch.union(doing { $0.starts(timer.name.value) }) }
     for mail in definition.mails where names(mail.life) { touch = touch.union(doing { $0.sends(mail.name.value) }) }
-    for policy in definition.policy {
-      if case .guarded(let scalar) = policy.value, names(scalar), policy.name.value != name {
-        touch = touch.union(self.policy(policy.name.value))
-      }
-    }
     return touch
   }
 }

@@ -81,11 +81,11 @@ struct JSONTemplate: Sendable {
   }
 
   private mutating func append(_ bytes: [UInt8]) {
-    if case .bytes(let before) = segments.last {
-      segments[segments.count - 1] = .bytes(before + bytes)
-    } else {
-      segments.append(.bytes(bytes))
-    }
+    guard case .bytes(var before) = segments.last else { return segments.append(.bytes(bytes)) }
+    // Taken out first, so that nothing is copied: a screen is put together of thousands of pieces.
+    segments.removeLast()
+    before += bytes
+    segments.append(.bytes(before))
   }
 }
 

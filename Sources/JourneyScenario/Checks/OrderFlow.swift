@@ -8,6 +8,20 @@ struct OrderFlow {
   private var end: Step?
   /// Whether a `finish` may have come before.
   private var mayHaveTokens = false
+  /// What rounds were found to come to, by their step and what held before: rounds in rounds would be followed without end.
+  private var rounds: [Round: (end: Step?, mayHaveTokens: Bool)] = [:]
+
+  private struct Round: Hashable {
+    /// The id of the step that repeats.
+    let step: String
+    let hasEnded: Bool
+    let mayHaveTokens: Bool
+  }
+
+  /// How often the steps at hand are walked: the rounds around them, multiplied.
+  private var times = 1
+  /// The steps that repeat too much, which is said once.
+  private var manyRounds: Set<String> = []
 
   mutating func follow(_ steps: [Step]) {
     for step in steps { follow(step) }
@@ -32,14 +46,29 @@ struct OrderFlow {
     case .startAgain, .open: end = nil
     case .message, .request, .run, .wait, .check: break
     case .use(let use): follow(use.steps)
-    case .repeated(let count, let steps):
-      follow(steps)
-      // The second round begins where the first one left off.
-      if count > 1 { follow(steps) }
+    case .repeated(let count, let steps): follow(steps, count, of: step)
     case .either(let branches): follow(branches)
     case .token: checkTokens(step)
     }
     if step.maySkip, before == nil { end = nil }
+  }
+
+  /// Rounds; the second one begins where the first one left off.
+  private mutating func follow(_ steps: [Step], _ count: Int, of step: Step) {
+    let round = Round(step: step.id, hasEnded: end != nil, mayHaveTokens: mayHaveTokens)
+    if let known = rounds[round] {
+      (end, mayHaveTokens) = known
+      return
+    }
+    let outer = times
+    defer { times = outer }
+    times = min(times * count, StepHead.mostRounds + 1)
+    if outer <= StepHead.mostRounds, times > StepHead.mostRounds, manyRounds.insert(step.id).inserted {
+      report(.tooLarge, "'repeat' in 'repeat' comes to more than \(StepHead.mostRounds) rounds", step)
+    }
+    follow(steps)
+    if count > 1 { follow(steps) }
+    rounds[round] = (end, mayHaveTokens)
   }
 
   private mutating func follow(_ branches: [[Step]]) {

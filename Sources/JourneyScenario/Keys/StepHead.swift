@@ -11,7 +11,9 @@ package enum StepHead: String, DocumentedKey {
   case userinfo, revoke, logout
 
   /// How often steps may be repeated.
-  static let repeatBounds = 1...10_000
+  static let repeatBounds = 1...mostRounds
+  /// How many rounds there may be in all where rounds are repeated.
+  static let mostRounds = 10_000
 
   /// Whether it stands without a value.
   package var mayBeBare: Bool {

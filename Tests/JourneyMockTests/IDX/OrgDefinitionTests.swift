@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 import JourneyMock
 import JourneyModel
 import JourneyTestSupport
@@ -35,6 +36,25 @@ struct OrgDefinitionTests {
     let tenant = MockTenant.load(file, diagnostics: &diagnostics) { _, _ throws(UnreadableInclude) in file }
     #expect(tenant == nil)
     #expect(diagnostics.map(\.id) == [.unreadableInclude])
+  }
+
+  @Test func `a question without a label is told by its key`() async throws {
+    let org = try CascadeTenant.load(
+      CascadeTenant.org(
+        """
+        start: enroll_question
+        screens:
+          enroll-authenticator/security_question:
+            forms:
+              enroll-authenticator:
+                credentials: {type: questions, options: [{value: first_toy}]}
+
+        """))
+    var app = EngineApp(World(org, issuer: "https://cascade.test/oauth2/default"))
+    try await app.start()
+    try await app.submit("enroll-authenticator", [.init("credentials", ["questionKey": "first_toy", "answer": "a bear"])])
+    #expect(app.status == 200)
+    #expect(app.edges.contains("enroll_question.enroll-authenticator.done"))
   }
 
   struct Broken: Sendable, CustomTestStringConvertible {

@@ -1,0 +1,63 @@
+import JourneyMock
+import Testing
+
+/// What an exploration finds comes in bounded time, whatever the flow is.
+struct ExplorerTests {
+  private static func tenant(_ flow: String, _ changes: [String: String] = [:]) throws -> MockTenant {
+    try #require(TenantSource.load(TenantSource.text(replacing: changes.merging(["flow": flow]) { $1 })).tenant)
+  }
+
+  @Test func `decisions that lead in circles are explored to an end`() throws {
+    let tenant = try Self.tenant(
+      """
+      flow:
+        login:
+          login:
+            right: {when: account.level == high, go: finish}
+            wrong: {count: pass, say: wrong, go: one}
+        one:
+          decide: {on: {go: other}}
+        other:
+          decide: {back: {go: one}}
+
+      """, ["policy": "policy: {tries: 2, wait: 10m}\n"])
+    let found = tenant.explore()
+    #expect(found.isComplete)
+    #expect(found.states == ["login", "one", "other"])
+    #expect(found.edges == ["login.login.wrong", "one.decide.on", "other.decide.back"])
+  }
+
+  @Test func `a decision that counts up to a high limit is explored to an end`() throws {
+    let tenant = try Self.tenant(
+      """
+      flow:
+        login:
+          login:
+            wrong: {say: wrong, go: counting}
+        counting:
+          decide:
+            full: {when: counter.pass == full, go: finish}
+            more: {count: pass, go: counting}
+
+      """, ["policy": "policy: {tries: 3000, wait: 10m}\n", "counters": "counters: {pass: {of: session, limit: policy.tries}}\n"])
+    let found = tenant.explore()
+    #expect(found.isComplete)
+    #expect(found.edges.contains("counting.decide.full"))
+  }
+
+  @Test func `answers to many widgets are assumed one by one until the limit`() throws {
+    let asking = (1...40).map { "e\($0): {when: answer.w\($0) == x and account.level == high, go: finish}" }
+    let tenant = try Self.tenant(
+      "flow:\n  login:\n    login: {\(asking.joined(separator: ", ")), wrong: {count: pass, say: wrong}}\n",
+      ["screens": Self.fields(40), "policy": "policy: {tries: 2, wait: 10m}\n"])
+    let found = tenant.explore(limit: 1000)
+    #expect(!found.isComplete)
+    #expect(found.edges == ["login.login.wrong"])
+  }
+
+  private static func fields(_ count: Int) -> String {
+    let inputs = (1...count).map { "w\($0): {type: input, label: x}" }.joined(separator: ", ")
+    let usual = "identifier: {type: input, label: E-mail, required: true}, password: {type: password, label: Password}"
+    return "screens: {login: {forms: {login: {\(usual), \(inputs), submit: {type: submit, label: Go}}}}}\n"
+  }
+}
