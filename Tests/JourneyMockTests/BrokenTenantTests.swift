@@ -102,8 +102,9 @@ struct BrokenTenantTests {
     Broken("clients", "", .missingKey, "a tenant needs 'clients', the apps that may ask for a journey"),
     Broken("flow", "", .missingKey, "a tenant needs 'flow', the states of its journeys"),
     Broken("flow", "flow: ⟦1⟧{}\n", .emptyValue, "'flow' is empty, expected at least one state"),
-    Broken("flow", "flow:⟦1⟧\n", .wrongType, "flow is a map of keys, found nothing"),
-    Broken("flow", "flow: {login: ⟦1⟧3}\n", .wrongType, "a state is a map of keys, found '3'"),
+    Broken(
+      "flow", "⟦1⟧flow:\n", .emptyValue, "'flow' is empty", "what belongs to it stands below it, two blanks further in"),
+    Broken("flow", "flow: {login: ⟦1⟧3}\n", .wrongType, "the state is a map of keys, found '3'"),
     Broken(
       "counters",
       "counters: {pass: {of: account, limit: 2}, ⟦1⟧a: {of: session, limit: 2, full: {count: b}}, b: {of: session, limit: 1, full: {count: a}}}\n",

@@ -120,7 +120,7 @@ struct ScreenMatcherTests {
     Row(
       "[Option 1, {equals: Update, links: [https://help.test/c]}, Update]",
       "message: [0] of links of error 'Update' on the page | 'https://help.test/c' | 'https://help.test/a'",
-      "unexpected-message: message on the page | no message that no step expects | error 'Update'"),
+      "unexpected-message: message on the page | only messages that a step lists | error 'Update'"),
     Row(
       "[{contains: Option, links: [https://help.test/a]}, {links: present}, {links: present}]",
       "message: links of error 'Option 1' on the page | ['https://help.test/a'] | nothing"),

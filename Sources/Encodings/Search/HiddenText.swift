@@ -56,7 +56,7 @@ struct HiddenText: OptionSet {
     var found = found
     if end < bytes.count, bytes[end] == 0x0A || bytes[end] == 0x0D { found |= brokenBase64.rawValue }
     guard found & base64.rawValue == 0 else { return found }
-    if (0..<4).contains(where: { TextView.looksLikeText(bytes, from: end - count + $0, to: end) }) { found |= base64.rawValue }
+    if TextView.holdsText(bytes, from: end - count, to: end) { found |= base64.rawValue }
     return found
   }
 

@@ -1,8 +1,6 @@
 /// Base64 and hexadecimal digits, as tools write them: on several lines, with signs between pairs.
 extension TextView {
   static let shortestRun = 10
-  /// So many decoded bytes are looked at to tell a coded text from letters that happen to be digits of Base64.
-  private static let sample = 12
 
   /// Digits of Base64 that stand together, a stretch for each line.
   private struct Base64Run {
@@ -107,63 +105,85 @@ extension TextView {
 
   /// What a run says from one of its digits on, where that is a text.
   private func decoded(_ run: Base64Run, from first: Int) -> TextView? {
-    guard run.count - first >= Self.shortestRun, looksLikeText(run, from: first) else { return nil }
+    guard run.count - first >= Self.shortestRun, holdsText(run, from: first) else { return nil }
     var view = TextView(madeOf: self)
-    eachByte(of: run, from: first) { byte, range in
-      view.append(byte, for: range, of: self)
-      return true
+    var value: UInt32 = 0
+    var bits = 0
+    var previous = run.lines[0].lowerBound
+    for (number, line) in run.lines.enumerated() {
+      var index = number == 0 ? line.lowerBound + first : line.lowerBound
+      while index < line.upperBound {
+        value = (value << 6 | Self.values[Int(bytes[index])]) & 0xFFFFFF
+        bits += 6
+        if bits >= 8 {
+          bits -= 8
+          view.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)), for: previous..<(index + 1), of: self)
+        }
+        previous = index
+        index += 1
+      }
     }
     return view
   }
 
-  private func looksLikeText(_ run: Base64Run, from first: Int) -> Bool {
-    var count = 0
-    var isText = true
-    eachByte(of: run, from: first) { byte, _ in
-      count += 1
-      isText = Self.isText(byte)
-      return isText && count < Self.sample
+  private func holdsText(_ run: Base64Run, from first: Int) -> Bool {
+    var stretch = TextStretch()
+    return bytes.withUnsafeBufferPointer { bytes in
+      Self.values.withUnsafeBufferPointer { values in
+        for (number, line) in run.lines.enumerated() {
+          var index = number == 0 ? line.lowerBound + first : line.lowerBound
+          while index < line.upperBound {
+            if stretch.isLong(after: values[Int(bytes[index])]) { return true }
+            index += 1
+          }
+        }
+        return false
+      }
     }
-    return isText
   }
 
-  /// Whether digits of Base64, the first of which begins a byte, are decoded to a text, as far as their beginning tells.
-  static func looksLikeText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Bool {
-    var value: UInt32 = 0
-    var bits = 0
-    var index = start
-    let last = min(end, start + sample * 4 / 3)
-    while index < last {
-      value = (value << 6 | values[Int(bytes[index])]) & 0xFFFFFF
+  /// Whether digits of Base64 that stand together hold a text, whichever of the first four the decoding begins with.
+  static func holdsText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Bool {
+    values.withUnsafeBufferPointer { values in
+      for first in start..<min(start + 4, end) {
+        var stretch = TextStretch()
+        var index = first
+        while index < end {
+          if stretch.isLong(after: values[Int(bytes[index])]) { return true }
+          index += 1
+        }
+      }
+      return false
+    }
+  }
+
+  /// Tells text, ASCII or UTF-8, from letters that happen to be digits of Base64: whatever else is coded, a known text in it is found
+  /// by its own digits.
+  private struct TextStretch {
+    private var value: UInt32 = 0
+    private var bits: UInt32 = 0
+    private var count = 0
+    /// How many bytes the scalar still has that was begun.
+    private var rest = 0
+
+    /// Takes the next digit; whether there is a stretch of text that is long enough.
+    mutating func isLong(after digit: UInt32) -> Bool {
+      value = (value << 6 | digit) & 0xFFFFFF
       bits += 6
-      index += 1
-      guard bits >= 8 else { continue }
+      guard bits >= 8 else { return false }
       bits -= 8
-      guard isText(UInt8(truncatingIfNeeded: value >> UInt32(bits))) else { return false }
-    }
-    return true
-  }
-
-  private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 }
-
-  /// Decodes a run, and says for each byte which of this text's bytes it was read from.
-  private func eachByte(of run: Base64Run, from first: Int, _ body: (UInt8, Range<Int>) -> Bool) {
-    var value: UInt32 = 0
-    var bits = 0
-    var skipped = first
-    var previous = run.lines[0].lowerBound
-    for index in run.lines.joined() {
-      guard skipped == 0 else {
-        skipped -= 1
-        continue
+      let byte = UInt8(truncatingIfNeeded: value >> bits)
+      if byte & 0xC0 == 0x80, rest > 0 {
+        rest -= 1
+        count += 1
+      } else if byte >= 0xC2, byte < 0xF5 {
+        rest = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1
+        count += 1
+      } else {
+        rest = 0
+        count = byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 ? count + 1 : 0
       }
-      value = (value << 6 | Self.values[Int(bytes[index])]) & 0xFFFFFF
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        if !body(UInt8(truncatingIfNeeded: value >> UInt32(bits)), previous..<(index + 1)) { return }
-      }
-      previous = index
+      return count >= TextIndex.shortest
     }
   }
 
