@@ -74,6 +74,8 @@ extension FlowDriver {
   }
 
   private mutating func finishLinkDriven(_ callback: Callback, _ redirect: Value.Member) -> Turn.Now {
+    // No state was sent that it could bring back, so there is nothing to check before it.
+    if callback["code"] == nil, let refusal = callback.refusal { return end(.refused(refusal)) }
     let problem = "a code came though the journey began at a link, so there is no verifier to exchange it with"
     let check = TokenCheck("code", problem: callback["code"] == nil ? nil : problem)
     if callback["code"] == nil { warn("the journey is complete without tokens") }

@@ -64,6 +64,14 @@ struct FlowDriverLinkTests {
     await walk.checkScript()
   }
 
+  @Test func `a link-driven journey that ends in an error is refused`() async throws {
+    var walk = try WalkThrough(["entry", "init-finalize", "finalize-any-refused"])
+    _ = try await walk.start([Value.Member("entry", .text(link))])
+    let turn = try await walk.driver.perform(.finish(probes: []))
+    #expect(turn.refusal == OAuthRefusal(error: "access_denied", description: "No"))
+    await walk.checkScript()
+  }
+
   @Test func `coming back with an error is a refusal`() async throws {
     var walk = try WalkThrough(["start-text", "init-identification"])
     _ = try await walk.start()
