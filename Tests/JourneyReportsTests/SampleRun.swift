@@ -56,6 +56,13 @@ struct SampleRun: CustomTestStringConvertible {
 
   var testDescription: String { "a run of \(events.count) events" }
 
+  /// The run as listeners are told it.
+  func searched(by redactor: Redactor) -> SampleRun {
+    var run = self
+    run.events = events.map { SearchedEvent($0, by: redactor).event }
+    return run
+  }
+
   /// The log of the run.
   var log: LogBytes {
     var writer = EventLogWriter()

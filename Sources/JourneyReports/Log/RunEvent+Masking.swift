@@ -97,6 +97,7 @@ extension Exchange {
   fileprivate func masked(by mask: Redactor) -> Exchange {
     var exchange = self
     exchange.purpose = mask.redacted(purpose)
+    exchange.method = mask.redacted(method)
     exchange.url = mask.redacted(url)
     exchange.requestHeaders = requestHeaders.map { $0.masked(by: mask) }
     exchange.requestBody = requestBody.masked(by: mask)
