@@ -26,7 +26,14 @@ extension FlowDriver {
       }
     browser.adoptRecord(of: &other.browser)
     other.warnings.forEach { warn($0) }
-    return stillShown ?? found
+    // Nobody else sees what the other browser was told.
+    switch found {
+    case .ended(.refused(let refusal)):
+      throw browser.failure(.status, "the link that was opened elsewhere was refused with '\(refusal.error)'")
+    case .ended(.expired(let status)):
+      throw browser.failure(.status, "the link that was opened elsewhere was refused with status \(status)")
+    case .screen, .handover, .ended(.completed), .ended(.finished): return stillShown ?? found
+    }
   }
 
   private mutating func openPage(_ url: WebURL) async throws(DriverError) -> Turn.Now {

@@ -25,7 +25,8 @@ extension FlowDriver {
       guard let probe = FlowProbe(rawValue: name) else { continue }
       let problem =
         switch probe {
-        case .codeReplay: try await accepted(grant, probe) ? "the server gave tokens for a code that was used already" : nil
+        case .codeReplay:
+          try await exchange(grant, purpose: "probe \(name)").problem(ofProbe: "the server gave tokens for a code that was used already")
         case .wrongVerifier: try await probeVerifier()
         case .redirectURI: try await probeRedirectURI()
         case .refreshReuse: try await probeRefreshReuse()
@@ -35,21 +36,17 @@ extension FlowDriver {
     return results
   }
 
-  private mutating func accepted(_ grant: CodeGrant, _ probe: FlowProbe) async throws(DriverError) -> Bool {
-    if case .tokens = try await exchange(grant, purpose: "probe \(probe.rawValue)") { return true }
-    return false
-  }
-
   private mutating func probeVerifier() async throws(DriverError) -> String? {
     guard var grant = try await secondGrant() else { return Self.noSecondCode }
     grant.verifier = browser.learn(AuthorizationRequest.randomText(using: &generator), name: "code verifier")
-    return try await accepted(grant, .wrongVerifier) ? "the server gave tokens for a wrong code verifier" : nil
+    return try await exchange(grant, purpose: "probe wrong_verifier").problem(ofProbe: "the server gave tokens for a wrong code verifier")
   }
 
   private mutating func probeRedirectURI() async throws(DriverError) -> String? {
     guard var grant = try await secondGrant() else { return Self.noSecondCode }
     grant.redirectURI = grant.redirectURI.appending(path: ["elsewhere"])
-    return try await accepted(grant, .redirectURI) ? "the server gave tokens for another redirect URI than the code's" : nil
+    return try await exchange(grant, purpose: "probe redirect_uri")
+      .problem(ofProbe: "the server gave tokens for another redirect URI than the code's")
   }
 
   private static let noSecondCode = "it could not be tried: the server gave no second code without asking the person again"
@@ -71,11 +68,9 @@ extension FlowDriver {
     case .unreadable(let what): return "it could not be tried: the refresh was answered with \(what)"
     case .tokens(let tokens): keep(tokens)
     }
-    if case .tokens(let tokens) = try await exchange(refreshToken: old, purpose: "probe refresh_reuse") {
-      keep(tokens)
-      return "the server gave tokens for a refresh token that was used already"
-    }
-    return nil
+    let again = try await exchange(refreshToken: old, purpose: "probe refresh_reuse")
+    if case .tokens(let tokens) = again { keep(tokens) }
+    return again.problem(ofProbe: "the server gave tokens for a refresh token that was used already")
   }
 
   /// Makes these the walk's tokens; what they leave out stays (RFC 6749 section 6).

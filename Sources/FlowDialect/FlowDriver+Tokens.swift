@@ -93,10 +93,10 @@ extension FlowDriver {
   private mutating func loggedOut(_ answer: HTTPResponseMessage, at target: WebURL?) throws(DriverError) -> Turn.Now {
     if let target {
       if let refusal = Callback(target).refusal { return .ended(.refused(refusal)) }
-      if configuration.postLogoutURI != nil, !isHome(target) {
-        warn("logout led to '\(target.concealed())' instead of the client's own address")
-      }
-      return .ended(.finished(Finish(facts: [Value.Member("redirect", .text(target.withoutFragment.concealed()))], checks: [])))
+      let isElsewhere = configuration.postLogoutURI != nil && !isHome(target)
+      let problem = isElsewhere ? "logout led to '\(target.concealed())' instead of the client's own address" : nil
+      let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
+      return .ended(.finished(Finish(facts: facts, checks: [TokenCheck("redirect", problem: problem)])))
     }
     if answer.status >= 400 {
       if let refusal = OAuthRefusal(body: answer.body) { return .ended(.refused(refusal)) }

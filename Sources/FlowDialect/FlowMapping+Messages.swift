@@ -28,12 +28,19 @@ extension FlowMapping {
       for one in several { append(one, scope: scope, to: &messages) }
       return
     }
-    let text = json["text"]?.stringValue ?? json.stringValue
-    guard let text else { return warn("a message has no 'text'") }
+    let text = text(of: json)
     let type = json["type"]?.stringValue
     if type == nil { warn("a message has no 'type'") }
     let message = Message(level: MessageLevel(word: type ?? "error"), text: RichText(text), scope: scope)
     if !messages.contains(message) { messages.append(message) }
+  }
+
+  /// What a message says: whatever stands where its text should, since an error that cannot be read is an error all the same.
+  private mutating func text(of json: JSONValue) -> String {
+    if let text = json["text"]?.stringValue ?? json.stringValue { return text }
+    warn("a message has no 'text'")
+    guard let other = json["text"] ?? json["message"], !other.isNull else { return "" }
+    return other.stringValue ?? JSONWriter.text(of: other)
   }
 
   private func shown(_ messages: [Message]) -> [Message] {
@@ -47,8 +54,8 @@ extension FlowMapping {
 }
 
 extension JSONValue {
-  /// Whether this is a message and not a map of them: a widget may be called `text`, but its message is no text.
+  /// Whether this is a message, or a list of them, and not a map of them: a widget may be called `text`, but its message is no text.
   fileprivate var isMessage: Bool {
-    stringValue != nil || self["text"]?.stringValue != nil
+    stringValue != nil || arrayValue != nil || self["text"]?.stringValue != nil
   }
 }

@@ -61,7 +61,7 @@ extension FlowState {
       case "branding": branding = member.value.objectValue
       case "forms": forms = try Self.forms(member.value)
       case "layout": layout = FlowLayout(member.value)
-      case "messages": messages = member.value.objectValue
+      case "messages": messages = try Self.messages(member.value)
       default: continue
       }
     }
@@ -89,6 +89,20 @@ extension FlowState {
       merged.layout = layout ?? earlier.layout
     }
     return merged
+  }
+
+  /// A message that nobody can place would be an error that nobody sees.
+  private static func messages(_ json: JSONValue) throws(FlowWireError) -> [JSONValue.Member] {
+    guard case .object(let members) = json else { throw FlowWireError(sentence: "'messages' is not an object") }
+    for member in members where member.name != "global" {
+      guard case .object(let widgets) = member.value else { continue }
+      let nested = widgets.first { widget in
+        guard case .object(let inner) = widget.value, widget.name != "text" else { return false }
+        return !inner.isEmpty && inner.allSatisfy { if case .object = $0.value { $0.name != "text" } else { false } }
+      }
+      if let nested { throw FlowWireError(sentence: "'messages' has a map of messages at '\(member.name).\(nested.name)'") }
+    }
+    return members
   }
 
   private static func forms(_ json: JSONValue) throws(FlowWireError) -> [FlowForm] {

@@ -23,7 +23,8 @@ struct ScenarioFinder {
     if files.isFolder(name) {
       let before = names.count
       addFolder(name, depth: 0)
-      if names.count == before { report("no scenario files in '\(path)': they end with .yaml or .yml", id: .nothingFound) }
+      let isKnown = seen.contains { name.isEmpty || $0.hasPrefix(name + "/") }
+      if names.count == before, !isKnown { report("no scenario files in '\(path)': they end with .yaml or .yml", id: .nothingFound) }
     } else {
       add(file: name)
     }

@@ -49,7 +49,8 @@ struct TenantSiteBinder {
       name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
       scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
       postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
-      entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url"),
+      entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url")
+        ?? url(mock?.clients.first { $0.id == clientID }?.entryURL, entry.name.range, what: "entry_url of the mock's client"),
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, headers: headers(entry.headers),
       accounts: accounts, http: http(entry), inbox: inbox(entry), device: device(entry),
       secretReach: secretReach, secrets: secrets)

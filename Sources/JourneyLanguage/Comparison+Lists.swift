@@ -22,6 +22,11 @@ extension Comparison {
     guard case .map(let found)? = actual else { return reportKind(whole, actual, expected: "a map") }
     for member in members {
       let value = found.first { $0.name == member.name.value }?.value
+      if value == nil, let inner = Self.part(of: found, at: member.name.value) {
+        let advice = "'\(member.name.value)' is the name of one member; a member of a member is written '{outer: {inner: …}}'"
+        inside(.member(member.name.value)) { $0.report(member.matcher, inner, details: [advice]) }
+        continue
+      }
       let before = differences.count
       inside(.member(member.name.value)) { $0.compare(member.matcher, MatchSubject(value)) }
       guard value == nil, differences.count == before + 1 else { continue }
@@ -53,6 +58,8 @@ extension Comparison {
 
   mutating func compareEach(_ matcher: Matcher, _ actual: Value?, at whole: Matcher) {
     guard let elements = list(actual) else { return reportNoList(whole, actual) }
+    let advice = "an empty list says nothing; where it may be empty, write 'any_of: [empty, …]'"
+    if elements.isEmpty { report(whole, actual, details: [advice]) }
     for (index, element) in elements.enumerated() {
       inside(.index(index)) { $0.compare(matcher, MatchSubject(element)) }
     }
@@ -79,6 +86,18 @@ extension Comparison {
   }
 
   private mutating func reportNoList(_ whole: Matcher, _ actual: Value?) { reportKind(whole, actual, expected: "a list") }
+
+  /// What a name with dots would mean if it were a path; `nil` where it leads nowhere.
+  private static func part(of members: [Value.Member], at name: String) -> Value? {
+    let steps = name.split(separator: ".")
+    guard steps.count > 1 else { return nil }
+    var value = Value.map(members)
+    for step in steps {
+      guard case .map(let inner) = value, let next = inner.first(where: { $0.name == step })?.value else { return nil }
+      value = next
+    }
+    return value
+  }
 
   /// Adds to the last difference, which found nothing, what the member may be called.
   private mutating func nameNearest(_ name: String, _ found: [Value.Member]) {

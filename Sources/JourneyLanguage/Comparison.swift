@@ -80,7 +80,9 @@ struct Comparison {
     guard subject.isThere else { return report(matcher, subject.value) }
     switch judge(inner, subject) {
     case .holds: report(matcher, subject.value)
-    case .differs: break
+    case .differs:
+      // What asks for a part that is not there holds of nothing: the part may be misspelled.
+      if let reason = missingPart(of: inner, in: subject) { doubt(matcher, subject.value, reason) }
     case .undecidable(let reason): doubt(matcher, subject.value, reason)
     }
   }

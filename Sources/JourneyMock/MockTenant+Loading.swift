@@ -171,7 +171,7 @@ extension MockTenant {
       badBody: names.messages["bad_body"])
     key = SigningKey(lives.algorithm ?? .es256)
     accounts = people.map { Account(name: $0.name ?? "", value: $0.value(in: flow.tables)) }
-    clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes) }
+    clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes, entryURL: $0.entryURL) }
     screens = rules.map { ScreenOutline($0, messages: flow.tables.messages) } + EngineScreen.ends(of: flow, speech)
     flowGraph = FlowGraph(flow, screens: rules)
   }

@@ -49,6 +49,8 @@ public struct MockTenant: Sendable {
     public let id: String
     public let redirectURIs: [String]
     public let scopes: [String]
+    /// Where links of messages open the app; `nil` for an app that takes none.
+    public let entryURL: String?
   }
 }
 

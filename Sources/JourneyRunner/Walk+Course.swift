@@ -23,13 +23,24 @@ extension Walk {
   }
 
   mutating func pass() -> Course {
-    if phase == .journey { hasTakenStep = true }
+    if phase == .journey, looksAtSomething { hasTakenStep = true }
     close(.passed)
     counter += 1
     return .goOn
   }
 
+  /// Whether the instruction that is executed says something of what has to be there; waiting and going elsewhere does not.
+  private var looksAtSomething: Bool {
+    guard program.instructions.indices.contains(counter), case .step(let step) = program.instructions[counter] else { return false }
+    switch step.kind {
+    case .wait, .refreshScreen, .reset, .startAgain, .open: return false
+    case .screen, .finish, .handOver, .error, .expired, .message, .push, .request, .run, .check, .token, .use, .either, .repeated:
+      return true
+    }
+  }
+
   mutating func skip(_ reason: String) -> Course {
+    if phase == .journey { hasPassedOver = true }
     close(.skipped(reason))
     counter += 1
     return .goOn
@@ -80,7 +91,7 @@ extension Walk {
     case .before: return enterJourney()
     case .journey:
       if let course = lookAtEnd() { return course }
-      verdict = hasTakenStep ? .passed : .skipped(Self.everyStepPassedOver)
+      verdict = hasTakenStep || !hasPassedOver ? .passed : .skipped(Self.everyStepPassedOver)
       return enterCleanUp()
     case .cleanUp, .over: return over()
     }

@@ -38,8 +38,22 @@ extension Walk {
       }
     } else {
       collector.add(checks: finish.checks, at: step.range)
+      if collector.isEmpty, !finish.hasTokens {
+        collector.add(
+          Mismatch(
+            .token, subject: "tokens", expected: "a code, and tokens for it", actual: "none",
+            details: ["a journey that a link began ends without them: write 'tokens: none' below 'finish'"], place: Excerpt(step.range)))
+      }
     }
     collector.match(.map(finish.facts), expected.facts, in: &bindings)
+    if collector.isEmpty {
+      for probe in expected.probes where !finish.probes.contains(where: { $0.name == probe.value }) {
+        collector.add(
+          Mismatch(
+            .probe, subject: "probe '\(probe.value)'", expected: "refused by the server", actual: "it was not tried",
+            place: Excerpt(probe.range)))
+      }
+    }
     for probe in finish.probes {
       guard let problem = probe.problem else { continue }
       let written = expected.probes.first { $0.value == probe.name }

@@ -38,7 +38,7 @@ extension Walk {
     case .error(let expected): return walk(expected, step)
     case .expired: return walkExpired(step)
     case .reset: return reset()
-    case .refreshScreen: return perform(.refresh)
+    case .refreshScreen: return lookAtEnd() ?? perform(.refresh)
     case .startAgain(let start): return startAgain(start)
     case .open(let link, let elsewhere): return open(link, elsewhere: elsewhere)
     case .message(let expected): return walk(expected, step)
@@ -64,6 +64,7 @@ extension Walk {
   }
 
   private mutating func reset() -> Course {
+    if let course = lookAtEnd() { return course }
     guard let form = planned.tenant.dialect.resetForm else {
       return breakOff(Breakage(kind: .impossible, message: "'\(planned.tenant.dialect.name)' has no form that starts a journey over"))
     }

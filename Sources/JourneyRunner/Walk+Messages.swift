@@ -70,11 +70,11 @@ extension Walk {
   private mutating func fits(_ expected: ExpectedMail, _ message: InboxMessage) throws(Undecided) -> Bool {
     do throws(Undecided) {
       if let subject = expected.subject {
-        let value = MatchSubject(.text(message.subject), readsLiteralsAsText: true)
+        let value = message.subjectToMatch
         guard try holds(subject, for: value, .mail, "subject of the message") else { return false }
       }
       guard let text = expected.text else { return true }
-      return try holds(text, for: MatchSubject(.text(message.text), readsLiteralsAsText: true), .mail, "text of the message")
+      return try holds(text, for: message.textToMatch, .mail, "text of the message")
     } catch {
       // A message holds codes and links, which nobody may see.
       var mismatch = error.mismatch
@@ -113,8 +113,7 @@ extension Walk {
   private mutating func compare(
     _ message: InboxMessage, with expected: ExpectedMail, named name: String, _ collector: inout MismatchCollector
   ) {
-    let subject = MatchSubject(.text(message.subject), readsLiteralsAsText: true)
-    let text = MatchSubject(.text(message.text), readsLiteralsAsText: true)
+    let (subject, text) = (message.subjectToMatch, message.textToMatch)
     var found = MismatchCollector()
     if let matcher = expected.subject { found.match(subject, matcher, .mail, "subject of the \(name)", in: &bindings) }
     for mismatch in found.mismatches {
@@ -184,6 +183,10 @@ extension Walk {
 }
 
 extension InboxMessage {
+  /// Nothing where the message has none, so that only `absent` is content with it.
+  fileprivate var subjectToMatch: MatchSubject { MatchSubject(subject.isEmpty ? nil : .text(subject), readsLiteralsAsText: true) }
+  fileprivate var textToMatch: MatchSubject { MatchSubject(text.isEmpty ? nil : .text(text), readsLiteralsAsText: true) }
+
   /// As it may be shown: the subject without its digits, which may be a code, and never the text.
   fileprivate var shown: String { channel == .mail ? "mail '\(shownSubject)'" : channel.noun }
 

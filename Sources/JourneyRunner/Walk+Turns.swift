@@ -15,18 +15,26 @@ extension Walk {
       exchange = last
     }
     if case .screen(let screen) = turn.now { learn(screen.enrolmentSecrets) }
-    let isNew = !isPoll || shown != .now(turn.now)
+    // What is shown unchanged was looked at by whoever looked at it before.
+    if isPoll, shown == .now(turn.now) { return }
+    expectedMessages = isPoll ? messagesExpectedBefore(on: turn.now) : []
     shown = .now(turn.now)
     if turn.now != .ended(.completed) { isEndFollowed = false }
-    expectedMessages.removeAll()
     isLookedAt = false
-    guard isNew else { return }
     switch turn.now {
     case .screen(let screen): emit(.screenShown(screen))
     case .handover(let handover): emit(.handedOver(handover))
     case .ended(let end): emit(.journeyEnded(end))
     }
     trace?.add(turn)
+  }
+
+  /// The messages of a screen that changed while it was asked for again, and which a step expected as they were before.
+  private func messagesExpectedBefore(on now: Turn.Now) -> Set<Int> {
+    guard case .screen(let screen) = now, case .now(.screen(let before)) = shown, screen.id == before.id else { return [] }
+    let messages = before.everyMessage
+    let expected = Set(expectedMessages.map { messages[$0] })
+    return Set(screen.everyMessage.indices.filter { expected.contains(screen.everyMessage[$0]) })
   }
 
   mutating func record(_ exchange: Exchange) {
@@ -50,11 +58,7 @@ extension Walk {
   private func unhandled(_ now: Turn.Now) -> [Mismatch] {
     switch now {
     case .screen(let screen):
-      return screen.everyMessage.filter(\.level.mustBeExpected).map { message in
-        Mismatch(
-          .unexpectedMessage, subject: "message on \(message.placeName) of screen '\(screen.id.text)'",
-          expected: "only messages that a step lists", actual: message.shown)
-      }
+      return unexpectedMessages(on: screen)
     case .ended(.refused(let refusal)): return [unexpectedEnd(now, step: "error: \(refusal.error)")]
     case .ended(.expired): return [unexpectedEnd(now, step: "expired:")]
     case .handover: return [unexpectedEnd(now, step: "hand_over: present")]
@@ -64,6 +68,16 @@ extension Walk {
       var collector = MismatchCollector()
       collector.add(checks: finish.checks, at: place)
       return collector.mismatches
+    }
+  }
+
+  /// The errors and warnings of the screen that no step expects.
+  func unexpectedMessages(on screen: Screen) -> [Mismatch] {
+    screen.everyMessage.enumerated().compactMap { index, message in
+      guard message.level.mustBeExpected, !expectedMessages.contains(index) else { return nil }
+      return Mismatch(
+        .unexpectedMessage, subject: "message on \(message.placeName) of screen '\(screen.id.text)'",
+        expected: "only messages that a step lists", actual: message.shown)
     }
   }
 

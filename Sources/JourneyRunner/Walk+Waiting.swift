@@ -7,6 +7,9 @@ extension Walk {
   /// Waits and asks again for what is shown; `nil` where the step does not wait, its time is up, or nothing can come.
   mutating func askAgain(within: Duration?) -> Course? {
     guard let within, case .now(.screen(let screen)) = shown else { return nil }
+    // What comes next may not say again what is wrong now.
+    let unexpected = isLookedAt ? [] : unexpectedMessages(on: screen)
+    guard unexpected.isEmpty else { return fail(unexpected) }
     guard let time = timeLeft(within, interval: screen.poll?.every ?? WalkLimits.usualInterval) else { return nil }
     pending = .interval
     return .ask(.wait(time))

@@ -39,6 +39,8 @@ package struct Walk: Sendable {
   var isEndFollowed = false
   /// Whether any step of the journey was taken, rather than passed over.
   var hasTakenStep = false
+  /// Whether any step of the journey was passed over.
+  var hasPassedOver = false
 
   /// What the last action was for.
   var pending = Pending.nothing

@@ -115,6 +115,22 @@ struct FlowMappingTests {
     #expect(try screen(Self.messages, app: app).screen.messages == [Message(level: .info, text: "Hello")])
   }
 
+  @Test(arguments: [
+    (#"{"type":"error"}"#, ""), (#"{"type":"error","text":null}"#, ""), (#"{"type":"error","text":5}"#, "5"),
+    (#"{"type":"error","text":{"en":"Locked"}}"#, #"{"en":"Locked"}"#), (#"{"type":"error","message":"Locked"}"#, "Locked"),
+  ])
+  func `an error that has no text is an error all the same`(message: String, text: String) throws {
+    let (screen, warnings) = try screen(#"{"screen":"s","forms":[],"messages":{"global":\#(message)}}"#)
+    #expect(screen.messages == [Message(level: .error, text: RichText(text))])
+    #expect(warnings == ["a message has no 'text'"])
+  }
+
+  @Test(arguments: [#""boom""#, #"[{"type":"error","text":"Locked"}]"#, #"{"f":{"w":{"a":{"type":"error","text":"x"}}}}"#])
+  func `messages that nobody can place are refused`(messages: String) throws {
+    let json = try JSONReader.read(#"{"screen":"s","forms":[],"messages":\#(messages)}"#)
+    #expect(throws: FlowWireError.self) { try FlowState(json) }
+  }
+
   @Test func `a widget called text is no message`() throws {
     let (screen, _) = try screen(#"{"screen":"s","forms":[],"messages":{"f":{"text":{"type":"error","text":"No"}}}}"#)
     #expect(screen.messages == [Message(level: .error, text: "No", scope: .widget("f", "text"))])

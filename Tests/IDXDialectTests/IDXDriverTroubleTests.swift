@@ -24,6 +24,7 @@ struct IDXDriverTroubleTests {
     ("identify-html", .status, "status 502"), ("identify-empty", .status, "status 400 and an empty body (request req-2)"),
     ("identify-5xx", .status, "status 500: Internal Server Error (request req-1)"),
     ("identify-other", .protocol, "status 200 and a body without 'version'"),
+    ("identify-messages-map", .protocol, "'messages' that are not a list of messages"),
   ])
   func `what is no state of a transaction is an error, and the screen stays`(
     name: String, kind: DriverError.Kind, words: String

@@ -31,4 +31,22 @@ struct TokenAnswerTests {
       }
     #expect(meaning == sample.meaning)
   }
+
+  @Test(arguments: [
+    Case(status: 400, body: #"{"error":"invalid_grant"}"#, meaning: "refused"),
+    Case(status: 400, body: #"{"error":"invalid_request"}"#, meaning: "refused"),
+    Case(status: 200, body: #"{"access_token":"a"}"#, meaning: "it was taken"),
+    Case(
+      status: 401, body: #"{"error":"invalid_client"}"#,
+      meaning: "the server answered with 'invalid_client', which refuses something else than the grant"),
+    Case(
+      status: 404, body: "{}", meaning: "the server answered with status 404 without 'error', which is no refusal"),
+    Case(
+      status: 200, body: #"{"id_token":"a"}"#,
+      meaning: "the server answered with status 200 without 'access_token', which is no refusal"),
+  ])
+  func `a probe is refused by what refuses the grant, and by nothing else`(sample: Case) {
+    let answer = TokenAnswer(HTTPResponseMessage(status: sample.status, body: Array(sample.body.utf8)))
+    #expect(answer.problem(ofProbe: "it was taken") ?? "refused" == sample.meaning)
+  }
 }

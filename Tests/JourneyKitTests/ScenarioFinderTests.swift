@@ -30,7 +30,7 @@ struct ScenarioFinderTests {
       try folder.write("", to: "journeys/a.yaml")
       let (found, problems) = Self.found(["journeys/a.yaml", "journeys/_left.yaml", "journeys", "journeys/../journeys/a.yaml"], in: folder)
       #expect(found == ["journeys/a.yaml", "journeys/_left.yaml"])
-      #expect(problems == ["nothing-found: no scenario files in '\(folder.file("journeys"))': they end with .yaml or .yml"])
+      #expect(problems == [])
     }
   }
 

@@ -136,8 +136,11 @@ extension Turn {
   static func ended(_ end: JourneyEnd, _ exchanges: [Exchange] = []) -> Turn { Turn(now: .ended(end), exchanges: exchanges) }
   static let completed = ended(.completed)
   static func finished(_ facts: [Value.Member] = [], checks: [TokenCheck] = [], probes: [ProbeResult] = []) -> Turn {
-    ended(.finished(Finish(facts: facts, checks: checks, probes: probes)))
+    let token = Value.Member("access_token", .secret(Secret("token", name: "access token")))
+    return ended(.finished(Finish(facts: facts + [token], checks: checks, probes: probes)))
   }
+  /// The end of a journey that brings no code.
+  static func finishedWithoutTokens(checks: [TokenCheck] = []) -> Turn { ended(.finished(Finish(facts: [], checks: checks))) }
   static func refused(_ error: String, _ description: String? = nil) -> Turn {
     ended(.refused(OAuthRefusal(error: error, description: description)))
   }

@@ -18,7 +18,9 @@ struct WalkEndTests {
 
   @Test(arguments: [
     Row(step: "finish:", turns: [.completed, .finished()]),
-    Row(step: "finish:\n    tokens: none", turns: [.completed]),
+    Row(step: "finish:\n    tokens: none", turns: [.completed, .finishedWithoutTokens()]),
+    Row(step: "finish:", turns: [.completed, .finishedWithoutTokens()], kinds: [.token]),
+    Row(step: "finish:\n    probes: [code_replay]", turns: [.completed, .finished()], kinds: [.probe]),
     Row(step: "finish:", turns: [.completed, .refused("access_denied")], kinds: [.unexpectedEnd]),
     Row(step: "finish:", turns: [.showing(.password())], kinds: [.screen]),
     Row(

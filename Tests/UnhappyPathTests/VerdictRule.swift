@@ -92,7 +92,7 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
         + "  - check: {text: {not: {matches: '^(x+x+)+[\\d][yz]$|y$'}}}\n"),
     VerdictRule(
       "One of several alternatives holds, and another one cannot be judged.", .passed,
-      "vars: {n: 1}\nsteps:\n  - screen: who\n  - check: {n: {any_of: [{starts_with: a}, 1]}}\n"),
+      "vars: {n: [1]}\nsteps:\n  - screen: who\n  - check: {n: {any_of: [{starts_with: a}, [1]]}}\n"),
   ]
 
   private static let absent = [

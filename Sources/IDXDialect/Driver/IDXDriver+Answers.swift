@@ -8,6 +8,9 @@ extension IDXDriver {
     let answer = try await browser.send(call)
     let json = try json(in: answer, to: call)
     guard let response = IDXResponse(json) else { return try await show(other: json, answer, to: call, form: form) }
+    guard IDXMessage.isList(json["messages"]) else {
+      throw browser.failure(.protocol, "\(asked(call)) answered with 'messages' that are not a list of messages\(Self.requestID(answer))")
+    }
     if response.outcome == .terminal {
       if answer.status == 429 { return try await slowDown(answer, to: call, form: form) }
       if answer.status >= 500 {

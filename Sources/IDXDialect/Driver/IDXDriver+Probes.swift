@@ -35,8 +35,7 @@ extension IDXDriver {
   }
 
   private mutating func probeReplay(of grant: InteractionGrant) async throws(DriverError) -> String? {
-    guard case .tokens = try await exchange(grant, purpose: "probe code_replay") else { return nil }
-    return "the server gave tokens for a code that was used already"
+    try await exchange(grant, purpose: "probe code_replay").problem(ofProbe: "the server gave tokens for a code that was used already")
   }
 
   /// Uses the refresh token, then the same one again; the walk goes on with the new one.
@@ -47,9 +46,9 @@ extension IDXDriver {
     case .unreadable(let what): return "it could not be tried: the refresh was answered with \(what)"
     case .tokens(let tokens): keep(tokens)
     }
-    guard case .tokens(let tokens) = try await exchange(refreshToken: old, purpose: "probe refresh_reuse") else { return nil }
-    keep(tokens)
-    return "the server gave tokens for a refresh token that was used already"
+    let again = try await exchange(refreshToken: old, purpose: "probe refresh_reuse")
+    if case .tokens(let tokens) = again { keep(tokens) }
+    return again.problem(ofProbe: "the server gave tokens for a refresh token that was used already")
   }
 
   /// Makes these the walk's tokens; what they leave out stays (RFC 6749 section 6).

@@ -98,10 +98,10 @@ extension IDXDriver {
 
   private mutating func loggedOut(at target: WebURL) -> Turn.Now {
     if let refusal = Callback(target).refusal { return .ended(.refused(refusal)) }
-    if configuration.postLogoutURI != nil, !isHome(target) {
-      warn("logout led to '\(target.concealed())' instead of the client's own address")
-    }
-    return .ended(.finished(Finish(facts: [Value.Member("redirect", .text(target.withoutFragment.concealed()))], checks: [])))
+    let isElsewhere = configuration.postLogoutURI != nil && !isHome(target)
+    let problem = isElsewhere ? "logout led to '\(target.concealed())' instead of the client's own address" : nil
+    let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
+    return .ended(.finished(Finish(facts: facts, checks: [TokenCheck("redirect", problem: problem)])))
   }
 
   private mutating func loggedOut(_ answer: HTTPResponseMessage) throws(DriverError) -> Turn.Now {

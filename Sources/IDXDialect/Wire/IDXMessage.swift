@@ -32,6 +32,13 @@ struct IDXMessage: Sendable, Hashable {
     (json?["value"]?.arrayValue ?? json?.arrayValue ?? []).prefix(IDXLimits.messages).compactMap(IDXMessage.init)
   }
 
+  /// Whether a `messages` member is a list of messages, or says nothing: errors in any other shape would be seen by nobody.
+  static func isList(_ json: JSONValue?) -> Bool {
+    guard let json, !json.isNull else { return true }
+    guard let list = json["value"]?.arrayValue ?? json.arrayValue else { return json["value"].map(\.isNull) ?? (json.objectValue != nil) }
+    return list.allSatisfy { $0.objectValue != nil }
+  }
+
   /// Whether it says that something went wrong.
   var isError: Bool { level?.asciiLowercased == "error" }
 }

@@ -28,11 +28,17 @@ package enum MessageList {
     return messages.sorted { $0.received < $1.received }
   }
 
+  /// The address in `Anna <anna@example.com>`, or the text as it is.
+  private static func address(in recipient: String) -> String {
+    guard recipient.hasSuffix(">"), let open = recipient.lastIndex(of: "<") else { return recipient }
+    return String(recipient[recipient.index(after: open)...].dropLast())
+  }
+
   /// `nil` for a message to somebody else.
   private static func message(_ entry: JSONValue, number: Int, to recipient: String) throws(DriverError) -> InboxMessage? {
     let recipients = entry["to"]?.arrayValue?.compactMap(\.stringValue) ?? entry["to"]?.stringValue.map { [$0] }
     guard let recipients else { throw DriverError(.protocol, "message \(number) of the inbox has no 'to'") }
-    guard recipients.contains(where: { $0.asciiLowercased == recipient.asciiLowercased }) else { return nil }
+    guard recipients.contains(where: { address(in: $0).asciiLowercased == recipient.asciiLowercased }) else { return nil }
     guard let received = entry["received"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch) else {
       throw DriverError(.protocol, "message \(number) of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z")
     }

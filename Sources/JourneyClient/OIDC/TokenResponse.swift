@@ -43,6 +43,24 @@ package enum TokenAnswer: Sendable, Hashable {
   }
 }
 
+extension TokenAnswer {
+  /// The errors by which a server refuses a grant itself: a code or a refresh token that is used up, or does not fit what is sent
+  /// beside it (RFC 6749 section 5.2, RFC 7636 section 4.6).
+  private static let refusalsOfGrant: Set<String> = ["invalid_grant", "invalid_request"]
+
+  /// Why this is no refusal of a grant that a server must refuse; `nil` where it is one.
+  ///
+  /// - Parameter acceptance: what is wrong where the server gave tokens, in a sentence.
+  package func problem(ofProbe acceptance: String) -> String? {
+    switch self {
+    case .tokens: acceptance
+    case .refused(let refusal) where Self.refusalsOfGrant.contains(refusal.error): nil
+    case .refused(let refusal): "the server answered with '\(refusal.error)', which refuses something else than the grant"
+    case .unreadable(let what): "the server answered with \(what), which is no refusal"
+    }
+  }
+}
+
 extension TokenResponse {
   fileprivate init?(_ json: JSONValue) {
     guard let access = json["access_token"]?.stringValue, !access.isEmpty else { return nil }

@@ -90,7 +90,7 @@ package struct CaseExpansion: Sendable {
   }
 
   /// All combinations but those left out; one empty cell without a matrix.
-  private static func cells(of matrix: Scenario.Matrix?) -> [[(axis: Located<String>, value: Located<String>)]] {
+  static func cells(of matrix: Scenario.Matrix?) -> [[(axis: Located<String>, value: Located<String>)]] {
     var cells: [[(axis: Located<String>, value: Located<String>)]] = [[]]
     guard let matrix else { return cells }
     for axis in matrix.axes {

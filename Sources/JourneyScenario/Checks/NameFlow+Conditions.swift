@@ -7,6 +7,10 @@ internal import JourneyModel
 extension NameFlow {
   mutating func checkCondition(_ condition: NamedMatcher) {
     let name = condition.name.value
+    if let problem = missingPart(condition) {
+      diagnostics.append(problem)
+      return
+    }
     for value in values(of: name) {
       guard case .undecidable(let reason) = Self.judge(condition.matcher, value) else { continue }
       diagnostics.append(
@@ -19,6 +23,26 @@ extension NameFlow {
     }
   }
 
+  /// A condition on a part that is not there passes its step over, whatever was meant; `nil` where it may be there.
+  ///
+  /// An account may lack what others of the tenant have, which is what conditions are for: only a slip is told.
+  private func missingPart(_ condition: NamedMatcher) -> Diagnostic? {
+    let parts = condition.name.value.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, Self.judge(condition.matcher, nil) != .holds else { return nil }
+    let (root, rest) = (String(parts[0]), parts[1].prefix { $0 != "." && $0 != "[" })
+    if root == "account" {
+      guard let attributes, !attributes.contains(String(rest)) else { return nil }
+      guard let nearest = ClosestMatch.of(String(rest), in: attributes) else { return nil }
+      return Diagnostic(
+        .unboundVariable, "the account has no '\(rest)'", at: condition.name.range, suggestion: "did you mean '\(nearest)'?")
+    }
+    let maps = (scope.known[root] ?? []).map { value in if case .map(let members) = value { members.map(\.name) } else { [String]() } }
+    guard !maps.isEmpty, maps.allSatisfy({ !$0.isEmpty && !$0.contains(String(rest)) }) else { return nil }
+    let nearest = ClosestMatch.of(String(rest), in: maps.joined())
+    return Diagnostic(
+      .unboundVariable, "'\(root)' has no '\(rest)'", at: condition.name.range, suggestion: nearest.map { "did you mean '\($0)'?" })
+  }
+
   private func values(of name: String) -> [Value] {
     if name.hasPrefix("secret.") || Self.secretsOfAccounts.contains(name) { return [.secret(Secret("", name: name))] }
     return scope.known[name] ?? []
@@ -27,7 +51,7 @@ extension NameFlow {
   private static let secretsOfAccounts: Set<String> = ["account.password", "account.totp"]
 
   /// What a condition comes to; holds where it draws on names whose values come later.
-  private static func judge(_ matcher: Matcher, _ value: Value) -> Judgement {
+  private static func judge(_ matcher: Matcher, _ value: Value?) -> Judgement {
     guard matcher.references.isEmpty else { return .holds }
     var bindings = Bindings(values: [:], generator: SeededGenerator(seed: 0, labels: []), now: Instant(milliseconds: 0))
     do throws(BindingFailure) {

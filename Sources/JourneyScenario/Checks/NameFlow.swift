@@ -10,7 +10,7 @@ struct NameFlow {
   let isSignedIn: Bool
   private let mayLackNames: Bool
   /// The attributes of the accounts it may sign in as; `nil` where they are not known.
-  private let attributes: Set<String>?
+  let attributes: Set<String>?
   /// Where each name is captured, wherever that is.
   var places: [String: SourceRange] = [:]
   /// The captures of the scenario's own file, in order.

@@ -153,6 +153,9 @@ extension ScenarioDecoder {
         report(.badExamples, "row \(index + 1) is no object", at: file.start)
         continue
       }
+      for (place, member) in members.enumerated() where members[..<place].contains(where: { $0.name == member.name }) {
+        report(.badExamples, "row \(index + 1) has '\(member.name)' twice", at: file.start)
+      }
       let values = members.map { TemplateValue.Member(name: Located($0.name, at: file.start), value: value($0.value, in: file)) }
       if let row = row(values, number: index + 1, at: file.start) { rows.append(row) }
     }
@@ -186,7 +189,17 @@ extension ScenarioDecoder {
       if !values.isEmpty { axes.append(Scenario.Matrix.Axis(name: entry.key, values: values)) }
     }
     let exclude = exclusions.map { self.exclusions($0, axes) } ?? []
-    return axes.isEmpty ? nil : Scenario.Matrix(axes: axes, exclude: exclude)
+    guard !axes.isEmpty else {
+      if mapping.entries.allSatisfy({ $0.key.value == "exclude" }) {
+        report(.emptyValue, "'matrix' names nothing to cross, expected a map of lists", at: mapping.range)
+      }
+      return nil
+    }
+    let matrix = Scenario.Matrix(axes: axes, exclude: exclude)
+    if let exclusions, !exclude.isEmpty, CaseExpansion.cells(of: matrix).isEmpty {
+      report(.emptyValue, "'exclude' leaves no combination, so nothing would be run", at: exclusions.range)
+    }
+    return matrix
   }
 
   private mutating func axisValues(_ entry: YAMLMapping.Entry) -> [Located<String>] {

@@ -135,7 +135,13 @@ extension ScenarioDecoder {
     }
     warnIfEmpty(entry.value, key: entry.key.value)
     for item in sequence.items {
-      if let message = message(item, on: entry.key) { messages.append(message) }
+      if item.scalar?.text == "absent" {
+        report(
+          .badMatcher, "'absent' cannot stand in a list of messages, which has to be there", at: item.range,
+          suggestion: "write '\(entry.key.value): absent', or list only what is there")
+      } else if let message = message(item, on: entry.key) {
+        messages.append(message)
+      }
     }
   }
 

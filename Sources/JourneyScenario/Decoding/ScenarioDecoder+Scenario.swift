@@ -233,7 +233,12 @@ extension ScenarioDecoder {
         suggestion: scalar.text == "true" ? "write why" : "leave '\(key)' out")
       return nil
     }
-    return prose(node, key: key)
+    guard let scalar = textScalar(node, key: key, wanted: "the reason as a text") else { return nil }
+    guard scalar.text.contains(where: { !$0.isWhitespace }) else {
+      report(.emptyValue, "'\(key)' is an empty text, expected the reason", at: scalar.range)
+      return nil
+    }
+    return scalar.text
   }
 
   /// A day as `yyyy-MM-dd`.

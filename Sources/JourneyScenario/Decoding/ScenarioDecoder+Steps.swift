@@ -106,6 +106,7 @@ extension ScenarioDecoder {
       return nil
     }
     var branches: [[Step]] = []
+    if sequence.items.count == 1, case .sequence(let branch) = sequence.items[0] { warnIfEmpty(.sequence(branch), key: "either") }
     for (index, item) in sequence.items.enumerated() {
       switch item {
       case .sequence(let branch):
@@ -131,6 +132,7 @@ extension ScenarioDecoder {
       report(.missingKey, "'repeat' needs 'steps' beside it", at: fields.headKey.range)
       return nil
     }
+    warnIfEmpty(node, key: "steps")
     let steps = steps(node, key: "steps", prefix: "\(id)/repeat/")
     return count.map { .repeated(count: $0, steps) }
   }

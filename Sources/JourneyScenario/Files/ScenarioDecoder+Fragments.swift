@@ -114,7 +114,9 @@ extension ScenarioDecoder {
     for entry in mapping.entries {
       switch FragmentKey(rawValue: entry.key.value) {
       case .params: parameters = self.parameters(entry.value)
-      case .steps: steps = self.steps(entry.value, key: "steps", prefix: "")
+      case .steps:
+        warnIfEmpty(entry.value, key: "steps")
+        steps = self.steps(entry.value, key: "steps", prefix: "")
       case nil where ScenarioKey(rawValue: entry.key.value) != nil:
         report(.misplacedKey, "'\(entry.key.value)' is a key of scenarios; a fragment has 'params' and 'steps'", at: entry.key.range)
       case nil: reportUnknown(entry.key, FragmentKey.self, in: "in a fragment")
