@@ -9,10 +9,13 @@ struct RunEnvironment: Sendable {
   let env: Value
   /// Everything of the caller's that a policy may name for a command.
   let callers: [String: String]
-  /// Those of the secrets file and of the policy; of the rest of the environment nobody knows what is secret until it is asked for.
+  /// Those of the secrets file and of the policy, what its commands get included; of the rest of the environment nobody knows
+  /// what is secret until it is asked for.
   let ownSecrets: [Secret]
   /// Secrets by name; each may go to the origins of the tenant that it is bound for.
   private let secrets: [String: String]
+  /// Those that are set and empty: CI services set a secret that a fork may not have to nothing. They count as missing.
+  private let emptySecrets: Set<String>
   private let trust: TrustRules
   /// Whether values have to be set, as something is to be walked; else one that is missing is a warning.
   let isNeeded: Bool
@@ -22,8 +25,10 @@ struct RunEnvironment: Sendable {
     self.trust = trust
     self.isNeeded = isNeeded
     callers = variables.merging(secrets) { _, own in own }
-    self.secrets = trust.secrets(of: callers)
-    let named = trust.policy == nil ? [:] : self.secrets
+    let allowed = trust.secrets(of: callers)
+    self.secrets = allowed.filter { !$0.value.isEmpty }
+    emptySecrets = Set(allowed.filter(\.value.isEmpty).keys)
+    let named = trust.policy == nil ? [:] : self.secrets.merging(trust.handedSecrets(of: callers)) { own, _ in own }
     ownSecrets = secrets.merging(named) { own, _ in own }.map { Secret($0.value, name: "secret.\($0.key)") }
     env = .map(trust.variables(of: variables).sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) })
   }
@@ -80,8 +85,9 @@ extension RunEnvironment {
   /// A value that nobody set: nothing is wrong with the file that asks for it.
   private func notSet(_ name: String, _ reference: Reference) -> Diagnostic {
     let variable = "set the environment variable \(name)"
+    let state = reference.isSecret && emptySecrets.contains(name) ? "set and empty" : "not set"
     return Diagnostic(
-      .notSet, "the \(reference.isSecret ? "secret" : "environment variable") '\(name)' is not set", at: reference.range,
+      .notSet, "the \(reference.isSecret ? "secret" : "environment variable") '\(name)' is \(state)", at: reference.range,
       severity: isNeeded ? .error : .warning,
       suggestion: reference.isSecret ? "\(variable), or write '\(name)=…' into a file for --secrets" : variable)
   }

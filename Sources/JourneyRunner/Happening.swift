@@ -28,10 +28,13 @@ package struct CommandResult: Sendable, Hashable {
   package var output: String
   /// Standard error, as UTF-8.
   package var errorOutput: String
+  /// What it was given that nobody may see: what it writes may hold any of it.
+  package var given: [Secret]
 
-  package init(status: Int, output: String, errorOutput: String) {
+  package init(status: Int, output: String, errorOutput: String, given: [Secret] = []) {
     self.status = status
     self.output = output
     self.errorOutput = errorOutput
+    self.given = given
   }
 }

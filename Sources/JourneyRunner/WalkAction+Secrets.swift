@@ -56,7 +56,8 @@ extension Happening {
     case .turned(let turn): turn.learned
     case .failed(let error): error.learned
     case .answered(let exchange): exchange.response?.cookieSecrets ?? []
-    case .began, .mails, .passed, .ran, .compared, .timedOut, .interrupted: []
+    case .ran(let result): result.given
+    case .began, .mails, .passed, .compared, .timedOut, .interrupted: []
     }
   }
 }

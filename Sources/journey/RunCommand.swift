@@ -70,6 +70,8 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try runSettings()
+    // Only a policy lets commands run.
+    if settings.policyFile != nil { CommandShield.raise() }
     let journeyRun = await JourneyRun(settings, readers: ProcessEnvironment.cores)
     warn(of: journeyRun)
     guard !dryRun else { return try listCases(of: journeyRun) }

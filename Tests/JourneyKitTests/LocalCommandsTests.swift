@@ -63,6 +63,24 @@ struct LocalCommandsTests {
     #expect(result.output.lines.sorted() == ["KEY=k", "REGION=eu"])
   }
 
+  @Test func `an argument that a shell would carry out is named with the rule`() async {
+    let refusal = await Self.refusal(Self.commands(Self.policy(["make", "EMAIL=*"])), [.text("make"), .text("EMAIL=$(shell id)")])
+    #expect(
+      refusal?.message == "'make' was not run: the policy does not allow the argument 'EMAIL=$(shell id)': \(Policy.Command.patternRule)")
+  }
+
+  @Test func `what a command is given is a secret of the walk, and complaints are without it`() async throws {
+    let key = "seed-key-0123456789"
+    let commands = Self.commands(
+      Self.policy(["/bin/sh", "-c", "echo $KEY >&2"], env: ["KEY", "PATH"]), ["KEY": key, "PATH": "/usr/bin:/bin"])
+    let result = try await commands.run(["/bin/sh", "-c", "echo $KEY >&2"])
+    #expect(result.given.map(\.name) == ["secret.KEY"])
+    #expect(result.errorOutput == "***\n")
+    var readable = Self.policy(["env"], env: ["KEY"])
+    readable.variables = ["KEY"]
+    #expect(try await Self.commands(readable, ["KEY": key]).run(["env"]).given == [], "what '${env.KEY}' may read is no secret")
+  }
+
   @Test func `a program is found by the caller's path, in the project's folder, or nowhere`() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write("#!/bin/sh\necho seeded $1\n", to: "bin/seed")

@@ -109,6 +109,36 @@ struct SpawnedCommandTests {
     }
   }
 
+  #if os(Linux)
+    @Test func `what a command starts in a session of its own ends with it`() async throws {
+      try await TemporaryFolder.with { folder in
+        try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
+        let script = Self.shell("setsid sh -c 'echo $$ > far; cat pipe' & cat pipe")
+        await #expect(throws: CommandFailure.tookTooLong(command: "it", limit: .seconds(1))) {
+          _ = try await Self.run(script, environment: ["PATH": "/usr/bin:/bin"], in: folder.path, within: .seconds(1))
+        }
+        #expect(!Self.isThere(try folder.text(of: "far")))
+      }
+    }
+
+    @Test func `a command leads a session of its own`() async throws {
+      let ended = try await Self.run(Self.shell("cut -d' ' -f1,5,6 /proc/$$/stat"))
+      let numbers = String(decoding: ended.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      #expect(numbers.count == 3)
+      #expect(Set(numbers).count == 1)
+    }
+
+    @Test func `a command reads nothing of the process that started it, and gains no rights`() async throws {
+      let script =
+        "cat /proc/$PPID/environ; cat /proc/$PPID/maps; head -c 1 /proc/$PPID/mem; readlink /proc/$PPID/fd/1; kill -CONT $PPID && echo signalled"
+      let ended = try await Self.run(Self.shell(script), environment: ["PATH": "/usr/bin:/bin"])
+      #expect(ended.output == [], "\(String(decoding: ended.output.prefix(200), as: UTF8.self))")
+      let own = try await Self.run(Self.shell("grep NoNewPrivs /proc/$$/status; cat /proc/$$/environ"), environment: ["SEED": "own"])
+      #expect(String(decoding: own.output, as: UTF8.self).contains("NoNewPrivs:\t1"))
+      #expect(String(decoding: own.output, as: UTF8.self).contains("SEED=own"))
+    }
+  #endif
+
   @Test func `a command that writes without end is ended`() async throws {
     await #expect(throws: CommandFailure.wroteTooMuch(command: "it", limit: 4096)) {
       _ = try await Self.run(["/bin/cat", "/dev/zero"])

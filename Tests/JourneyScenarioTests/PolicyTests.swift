@@ -53,6 +53,32 @@ struct PolicyTests {
     #expect(Policy.Command(words: words).fits(arguments) == isAllowed)
   }
 
+  @Test(
+    arguments: ["jane", "jane@acme.test", "1", "a-b_c.d+e:f,g/h", "Jörg", "Ω9", "a.b", "a..b"])
+  func `a pattern stands for what is a value to every program`(value: String) {
+    for words in [["make", "E=*"], ["make", "*"], ["make", "**"]] {
+      let argument = words[1] == "E=*" ? "E=\(value)" : value
+      #expect(Policy.Command(words: words).fits(["make", argument]), "\(words)")
+      #expect(Policy.Command(words: words).tooTelling(["make", argument]) == nil)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "$(shell id)", "${HOME}", "$HOME", "`id`", "a;id", "a|id", "a&id", "a<b", "a>b", "a\nb", "a b", "a\tb", "a'b", "a\"b", "a\\b", "a(b)",
+      "a#b", "a*", "a?", "a[b]", "a{b,c}", "a=b", "SHELL=/tmp/x", "-f", "--eval=id", "-", "../up", "a/../b", "a/..", "/etc/passwd", "~root",
+      ".hidden", "@file", "+x", "", "a!b", "a%b", "a^b", "a\0b", "a\u{2028}b", "a\u{a0}b", "…",
+    ])
+  func `a pattern stands for nothing that a shell, make or a program carries out`(value: String) {
+    for words in [["make", "E=*"], ["make", "*"], ["make", "**"], ["make", "x", "**"]] {
+      let arguments = ["make"] + (words.count == 3 ? ["x"] : []) + [words[1] == "E=*" ? "E=\(value)" : value]
+      #expect(!Policy.Command(words: words).fits(arguments), "\(words)")
+      #expect(Policy.Command(words: words).tooTelling(arguments) == arguments.last, "\(words)")
+    }
+    // What is written out in full is the caller's own word.
+    #expect(Policy.Command(words: ["make", value]).fits(["make", value]) || value.hasSuffix("*"))
+  }
+
   @Test func `a wrong policy prints exactly this, and allows nothing that is in doubt`() throws {
     let paths = try Fixtures.files(below: Self.folder, suffix: ".yaml")
     #expect(paths.count >= 6)

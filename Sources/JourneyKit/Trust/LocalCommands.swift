@@ -1,3 +1,4 @@
+import Encodings
 import JourneyModel
 import JourneyRunner
 import JourneyScenario
@@ -34,9 +35,13 @@ struct LocalCommands: CommandRunner {
     } catch {
       throw DriverError(error)
     }
+    let given = trust.handedSecrets(of: named).sorted { $0.key < $1.key }.map { Secret($0.value, name: "secret.\($0.key)") }
+    // Of what it complains only lines are shown, which hold parts of a secret that has several.
+    var search = SecretSearch()
+    for secret in given { search.learn(secret.concealed) }
     return CommandResult(
       status: ended.status, output: String(decoding: ended.output, as: UTF8.self),
-      errorOutput: String(decoding: ended.errorOutput, as: UTF8.self))
+      errorOutput: search.masked(String(decoding: ended.errorOutput, as: UTF8.self)), given: given)
   }
 
   /// A secret would stand in the list of processes, which every user of the machine can read.

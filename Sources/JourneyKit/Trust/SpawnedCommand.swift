@@ -33,16 +33,14 @@ enum CommandFailure: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A local command on its way: no shell reads its words, it has a process group of its own, and whatever happens neither it nor
-/// anything of its group outlives `end`.
+/// A local command on its way: no shell reads its words, it has a session of its own, and whatever happens neither it nor
+/// anything that it started outlives `end`.
 struct SpawnedCommand {
   /// How long a command has that is told to end, before it is killed.
   private static let grace: Duration = .milliseconds(500)
 
   private let name: String
   private let process: SpawnedProcess
-  /// Known once the process is reaped.
-  private var status: Int?
   private var output = OutputPipe()
   private var errorOutput = OutputPipe()
 
@@ -67,7 +65,7 @@ struct SpawnedCommand {
     errorOutput.closeWriteEnd()
   }
 
-  /// What came of it; it and all of its group are over then.
+  /// What came of it; it and all that it started are over then.
   ///
   /// Throws where it took too long, wrote too much, or the task was cancelled.
   mutating func end(within limit: Duration, outputLimit: Int) async throws(CommandFailure) -> EndedCommand {
@@ -78,12 +76,11 @@ struct SpawnedCommand {
     do throws(CommandFailure) {
       try await follow(within: limit, outputLimit)
     } catch {
-      await endGroup()
+      _ = await endFamily()
       throw error
     }
-    let status = reaped()
     // What it left behind is no business of a walk any more.
-    if process.hasGroup { await endGroup() }
+    let status = await endFamily()
     return EndedCommand(status: status, output: output.bytes, errorOutput: errorOutput.bytes)
   }
 
@@ -112,23 +109,24 @@ struct SpawnedCommand {
     return hasRead
   }
 
-  private mutating func reaped() -> Int {
-    let known = status ?? process.reap()
-    status = known
-    return known
-  }
-
-  /// Asks everything of the group to end, then kills what is left.
-  private mutating func endGroup() async {
-    process.signalGroup(SIGTERM)
-    let deadline = ContinuousClock.now + Self.grace
-    while ContinuousClock.now < deadline {
-      if process.isOver { _ = reaped() }
-      if status != nil, !process.hasGroup { return }
+  /// Asks it and everything that it started to end, then kills what is left; says its exit status.
+  private func endFamily() async -> Int {
+    var signal = SIGTERM
+    var asked: Set<pid_t> = []
+    var deadline = ContinuousClock.now + Self.grace
+    while true {
+      let family = process.family
+      guard !family.isEmpty else { break }
+      if ContinuousClock.now >= deadline {
+        // What even that does not end has rights of its own.
+        guard signal != SIGKILL else { break }
+        signal = SIGKILL
+        deadline = ContinuousClock.now + Self.grace
+      }
+      for process in family where signal == SIGKILL || asked.insert(process).inserted { kill(process, signal) }
       // A task that is cancelled cannot sleep; a command is given its time all the same.
       do { try await ContinuousClock().sleep(for: .milliseconds(5)) } catch { usleep(5000) }
     }
-    process.signalGroup(SIGKILL)
-    _ = reaped()
+    return process.reap()
   }
 }

@@ -8,28 +8,33 @@ import CSpawn
   import Darwin
 #endif
 
-/// A process that leads a group of its own.
+/// A process that leads a session and a group of its own, and that reads no process but those that it starts.
 struct SpawnedProcess: Sendable {
-  /// Of the process and of its group.
-  private let identifier: pid_t
+  /// Of the process, of its group and of its session.
+  let identifier: pid_t
 
   /// Starts the program whose absolute path the first word is; it reads nothing, and inherits no descriptor but its two streams.
   init(
     _ words: [String], environment: [String: String], folder: String, output: Int32, errorOutput: Int32
   ) throws(SystemFailure) {
     guard let program = words.first else { throw SystemFailure(code: EINVAL) }
-    var identifier: pid_t = 0
-    let code = Self.withActions(folder, output, errorOutput) { actions in
-      Self.withAttributes { attributes in
-        Self.withTexts(words) { words in
-          Self.withTexts(environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) { environment in
-            posix_spawn(&identifier, program, actions, attributes, words, environment)
+    let outcome = CommandShield.beginning {
+      SpawningThread.run {
+        var identifier: pid_t = 0
+        let code = Self.withActions(folder, output, errorOutput) { actions in
+          Self.withAttributes { attributes in
+            Self.withTexts(words) { words in
+              Self.withTexts(environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) { environment in
+                posix_spawn(&identifier, program, actions, attributes, words, environment)
+              }
+            }
           }
         }
+        return (identifier, code)
       }
     }
-    guard code == 0 else { throw SystemFailure(code: code) }
-    self.identifier = identifier
+    guard outcome.code == 0 else { throw SystemFailure(code: outcome.code) }
+    identifier = outcome.identifier
   }
 
   /// Whether the process itself has ended, or is reaped already.
@@ -39,16 +44,22 @@ struct SpawnedProcess: Sendable {
     return result != 0 || information.si_signo == SIGCHLD
   }
 
-  /// Whether anything of its group is left; the process itself counts until it is reaped.
+  /// The processes that still run of those that it is and started, its session's too; where the system does not tell them, its
+  /// group as the number that `kill` takes.
   ///
-  /// While there is, no other process can have the group's number.
-  var hasGroup: Bool { kill(-identifier, 0) == 0 }
+  /// To be asked before it is reaped: until then no other process can have its number.
+  var family: [pid_t] {
+    guard let table = ProcessTable.current() else { return hasGroup ? [-identifier] : [] }
+    let orphans = CommandShield.orphans(of: identifier, in: table)
+    return table.family(of: identifier, with: orphans).filter { !$0.isOver }.map(\.identifier)
+  }
 
-  /// Sends a signal to every process of the group.
-  func signalGroup(_ signal: Int32) { _ = kill(-identifier, signal) }
+  /// Whether anything of its group still runs.
+  private var hasGroup: Bool { kill(-identifier, 0) == 0 }
 
   /// Waits for the process and lets go of it; says its exit status, or 128 and the number of the signal that ended it.
   func reap() -> Int {
+    defer { CommandShield.ended(identifier) }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 {
       guard errno == EINTR else { return -1 }
@@ -81,7 +92,7 @@ extension SpawnedProcess {
     return body(&actions)
   }
 
-  /// A group of its own, and signals that mean what they mean to a program that a shell starts.
+  /// A session of its own, and so a group, and signals that mean what they mean to a program that a shell starts.
   private static func withAttributes(_ body: (UnsafePointer<posix_spawnattr_t>) -> Int32) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
@@ -95,7 +106,6 @@ extension SpawnedProcess {
     sigemptyset(&none)
     sigemptyset(&usual)
     for signal in [SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGQUIT] { sigaddset(&usual, signal) }
-    posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &usual)
     #if canImport(Darwin)
@@ -103,7 +113,7 @@ extension SpawnedProcess {
     #else
       let inherits: Int32 = 0
     #endif
-    let flags = Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | inherits)
+    let flags = Int16(Int32(journey_spawn_setsid) | Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | inherits)
     posix_spawnattr_setflags(&attributes, flags)
     return body(&attributes)
   }

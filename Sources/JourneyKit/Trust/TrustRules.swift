@@ -34,6 +34,21 @@ struct TrustRules: Sendable {
     return all.filter { policy.secrets[$0.key] != nil }
   }
 
+  /// What commands get and nobody may see: all that the policy names for them, but for what '${env.…}' may read and what says
+  /// only where programs and folders are.
+  func handedSecrets(of all: [String: String]) -> [String: String] {
+    let handed = Set(policy?.commands.flatMap(\.variables) ?? [])
+    return all.filter { name, _ in
+      handed.contains(name) && policy?.variables.contains(name) == false && !Self.isPlain(name)
+    }
+  }
+
+  private static let plainVariables: Set = [
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LANGUAGE", "TZ", "PWD", "TMPDIR", "HOSTNAME", "CI",
+  ]
+
+  private static func isPlain(_ name: String) -> Bool { plainVariables.contains(name) || name.hasPrefix("LC_") }
+
   /// Where a secret may go at most; `nil` where nobody says.
   func origins(ofSecret name: String) -> Set<Origin>? {
     guard let policy else { return nil }
@@ -89,6 +104,9 @@ extension TrustRules {
     guard let policy else { return "commands are run only where a policy of the caller's allows them" }
     guard allowance.commands != false else { return "tenants.yaml allows no commands" }
     guard !policy.commands.contains(where: { $0.fits(arguments) }) else { return nil }
+    if let argument = policy.commands.lazy.compactMap({ $0.tooTelling(arguments) }).first {
+      return "the policy does not allow the argument '\(argument)': \(Policy.Command.patternRule)"
+    }
     return "the policy does not allow this command; \(Self.list(policy.commands.map(\.spelling), of: "command"))"
   }
 

@@ -62,17 +62,55 @@ extension Policy.Command {
   /// Stands for any further arguments.
   static let anyMore = "**"
 
+  /// What is said of what '*' and '**' stand for.
+  package static let patternRule =
+    "'*' stands for letters, digits and the signs . _ - + @ : , / and begins with a letter or a digit; '..' is no part of it"
+
+  private static let signs = Set("._-+@:,/".unicodeScalars)
+
   /// Whether these words are meant.
   ///
   /// - Parameter arguments: the program and its arguments; `nil` for one that is not known yet, which fits any.
-  package func fits(_ arguments: [String?]) -> Bool {
-    for (index, word) in words.enumerated() {
-      if word == Self.anyMore { return true }
-      guard index < arguments.count else { return false }
-      guard let argument = arguments[index] else { continue }
-      guard word.hasSuffix("*") ? argument.hasPrefix(word.dropLast()) : argument == word else { return false }
+  package func fits(_ arguments: [String?]) -> Bool { fits(arguments, Self.isHarmless) }
+
+  /// The first argument that only its signs keep from being meant, such as one that a shell or `make` would carry out; `nil`
+  /// where these words are meant, or where something else keeps them from it.
+  package func tooTelling(_ arguments: [String?]) -> String? {
+    guard !fits(arguments), fits(arguments, { _ in true }) else { return nil }
+    for (index, argument) in arguments.enumerated() {
+      guard let argument, let rest = patterned(at: index, argument), !Self.isHarmless(rest) else { continue }
+      return argument
     }
-    return words.count == arguments.count
+    return nil
+  }
+
+  private func fits(_ arguments: [String?], _ isAllowed: (Substring) -> Bool) -> Bool {
+    let rest = words.last == Self.anyMore
+    guard rest ? arguments.count >= words.count - 1 : arguments.count == words.count else { return false }
+    return arguments.enumerated().allSatisfy { index, argument in
+      guard let argument else { return true }
+      if let rest = patterned(at: index, argument) { return isAllowed(rest) }
+      return index < words.count && argument == words[index]
+    }
+  }
+
+  /// What of an argument a pattern stands for; `nil` where it has to be written out, or begins otherwise.
+  private func patterned(at index: Int, _ argument: String) -> Substring? {
+    if words.last == Self.anyMore, index >= words.count - 1 { return argument[...] }
+    guard index < words.count, words[index].hasSuffix("*"), argument.hasPrefix(words[index].dropLast()) else { return nil }
+    return argument.dropFirst(words[index].count - 1)
+  }
+
+  /// Whether no shell, `make` or program takes a text for anything but a value: no variable, option, assignment, file of
+  /// arguments or way out of a folder.
+  private static func isHarmless(_ text: Substring) -> Bool {
+    guard let first = text.unicodeScalars.first, isWord(first) else { return false }
+    guard text.unicodeScalars.allSatisfy({ isWord($0) || signs.contains($0) }) else { return false }
+    return !text.split(separator: "/", omittingEmptySubsequences: false).contains("..")
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.generalCategory == .decimalNumber
   }
 
   /// The words as a message lists them.
