@@ -70,6 +70,18 @@ extension FlowDriver {
     return next
   }
 
+  /// The end of a journey whose session was sent to an address that is neither the app's nor the tenant's: who is there can go
+  /// on with it. `nil` where it came to one of those.
+  func handedElsewhere(_ callback: Callback) -> Turn.Now? {
+    let (url, app) = (callback.url, configuration.redirectURI)
+    guard url.scheme != app.scheme || url.trustOrigin != app.trustOrigin, !configuration.allowed.allows(url),
+      !configuration.claims(url)
+    else { return nil }
+    let actual = url.replacing(query: []).withoutFragment
+    let check = TokenCheck("redirect_uri", problem: "the session went to '\(actual)' instead of '\(app)'")
+    return .ended(.finished(Finish(facts: [Value.Member("redirect", .text(callback.shown))], checks: [check])))
+  }
+
   private mutating func learned(_ callback: Callback) -> Callback {
     for name in ["code", "session_id"] {
       if let value = callback[name] { _ = browser.learn(value, name: name) }

@@ -23,6 +23,7 @@ extension FlowDriver {
         if callback["code"] == nil, callback["session_id"] != nil {
           if app == .web { warn("app 'web' fails where finalize leads back to screens instead of bringing a code") }
           session.ending = nil
+          if let problem = handedElsewhere(callback) { return problem }
           adopt(callback)
           return try await initialise()
         }

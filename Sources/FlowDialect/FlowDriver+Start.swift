@@ -97,6 +97,7 @@ extension FlowDriver {
   }
 
   private mutating func began(_ id: String, at callback: Callback) async throws(DriverError) -> Turn.Now {
+    if let problem = handedElsewhere(callback) { return problem }
     if !callback.isAddressed(to: configuration.redirectURI) {
       warn("the session came at '\(callback.shown)' instead of '\(configuration.redirectURI)'")
     }

@@ -109,7 +109,8 @@ extension Turn.Now {
     case .screen(let screen): "screen '\(screen.id.text)'"
     case .handover(let handover):
       "it leaves for '\(handover.url)'" + (handover.cause.map { ": \($0)" } ?? "")
-    case .ended(.completed), .ended(.finished): "the journey is complete"
+    case .ended(.finished(let finish)): finish.checks.compactMap(\.problem).first ?? "the journey is complete"
+    case .ended(.completed): "the journey is complete"
     case .ended(.refused(let refusal)):
       "it ends in the error '\(refusal.error)'" + (refusal.description.map { ": \($0)" } ?? "")
     case .ended(.expired(let status)): "the session is refused as expired (status \(status))"

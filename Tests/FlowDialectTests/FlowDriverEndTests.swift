@@ -19,6 +19,16 @@ struct FlowDriverEndTests {
     await walk.checkScript()
   }
 
+  @Test func `a session that is handed to a foreign origin is a failure, as a code is`() async throws {
+    var walk = try WalkThrough(["start-foreign-session"])
+    let turn = try await walk.start()
+    #expect(
+      turn.finish?.problem
+        == TokenCheck(
+          "redirect_uri", problem: "the session went to 'http://127.0.0.1:18190/steal' instead of 'https://app.acme.test/callback'"))
+    await walk.checkScript()
+  }
+
   @Test func `an error at the callback is a refusal`() async throws {
     var walk = try WalkThrough(WalkThrough.opening + ["finalize-denied"])
     _ = try await walk.complete()
