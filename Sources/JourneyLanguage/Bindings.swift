@@ -16,6 +16,8 @@ package struct Bindings: Sendable {
   package private(set) var generated: Set<String> = []
   /// What the walk knows and nobody may see, but for what the server sent: texts that hold any of it are secrets too.
   private var known = SecretSearch()
+  /// Of these, what the caller gave. A pattern never sees it: what a pattern fits would tell it letter by letter.
+  private var callers = SecretSearch()
   /// The same, and what the server sent: it is compared as it is, and shown as `***`.
   package private(set) var unseen = SecretSearch()
   /// What functions were given that is a secret wherever it stood, since it was last taken.
@@ -32,6 +34,7 @@ package struct Bindings: Sendable {
     for secret in secrets where secret.isSearchedFor {
       unseen.learn(secret.concealed)
       if secret.source != .server { known.learn(secret.concealed) }
+      if secret.source == .caller { callers.learn(secret.concealed) }
     }
   }
 
@@ -52,12 +55,17 @@ package struct Bindings: Sendable {
     guard !known.isEmpty else { return value }
     switch value {
     case .text(let text), .number(let text):
-      return isSecret(text) ? .secret(Secret(text, name: "text with a secret", source: .walk)) : value
+      guard isSecret(text) else { return value }
+      let source: Secret.Source = callers.isFound(in: Array(text.utf8)[...]) ? .caller : .walk
+      return .secret(Secret(text, name: "text with a secret", source: source))
     case .list(let elements): return .list(elements.map(concealing))
     case .map(let members): return .map(members.map { Value.Member($0.name, concealing($0.value)) })
     case .null, .bool, .secret: return value
     }
   }
+
+  /// The text with `***` for everything that the caller gave, as patterns see it.
+  package func hidingCallers(in text: String) -> String { callers.masked(text) }
 
   /// Whether something secret stands in a text.
   package func isSecret(_ text: String) -> Bool {

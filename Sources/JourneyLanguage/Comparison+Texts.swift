@@ -84,7 +84,9 @@ extension Comparison {
     case .number(let spelling) where readsLiteralsAsText: length = spelling.count
     case .null, .bool, .number, .secret, nil: return reportKind(matcher, actual, expected: "a text, a list or a map, which have a length")
     }
-    let found = { "\(ShownValue.text(actual)), whose length is \(length)" }
+    // Of a text that holds a secret the length would tell the secret's.
+    let tellsLength = if case .text(let text) = actual { !text.contains("***") } else { true }
+    let found = { ShownValue.text(actual) + (tellsLength ? ", whose length is \(length)" : "") }
     switch judge(inner, MatchSubject(.number(String(length)))) {
     case .holds: break
     case .differs: report(expected: matcher.wording, actual: found(), at: matcher.range)

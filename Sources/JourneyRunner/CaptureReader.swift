@@ -68,7 +68,7 @@ struct CaptureReader {
     }
     guard let owner = owners.first, let widget = owner.widget(named: id) else {
       if form == nil, let fact = screen.facts.first(where: { $0.name == id }) {
-        return try bindings.concealing(fact.shownValue).matching(pattern)
+        return try piece(of: fact.shownValue, pattern)
       }
       var failure = CaptureFailure("widget '\(id)'")
       failure.nearest = Wording.suggestion(for: id, among: screen.forms.flatMap(\.everyWidgetID))
@@ -78,21 +78,31 @@ struct CaptureReader {
       throw CaptureFailure("one widget '\(id)'", found: "one in each of \(Wording.list(owners.map(\.id.rawValue))); say 'form'")
     }
     guard let value = widget.attribute(attribute).value else { throw CaptureFailure("\(attribute) of widget '\(id)'") }
-    return try bindings.concealing(value).matching(pattern)
+    return try piece(of: value, pattern)
+  }
+
+  /// The value, or what a pattern takes out of it. The pattern sees `***` where a secret of the caller's stands: what it fits
+  /// would tell the secret.
+  private func piece(of value: Value, _ pattern: String?) throws(CaptureFailure) -> Value {
+    let concealed = bindings.concealing(value)
+    guard let pattern, case .secret(let secret) = concealed else { return try concealed.matching(pattern) }
+    let visible = bindings.hidingCallers(in: secret.concealed)
+    guard visible != secret.concealed else { return try concealed.matching(pattern) }
+    return bindings.concealing(try Value.text(visible).matching(pattern))
   }
 
   private func message(_ scope: String, _ pattern: String?) throws(CaptureFailure) -> Value {
     let messages = screen?.everyMessage.filter { $0.scope.written == scope } ?? []
     guard let first = messages.first else { throw CaptureFailure("a message on '\(scope)'") }
-    guard messages.count > 1, pattern != nil else { return try text(of: first).matching(pattern) }
+    guard messages.count > 1, pattern != nil else { return try piece(of: text(of: first), pattern) }
     var failure = CaptureFailure("a message on '\(scope)'")
     for message in messages {
-      do throws(CaptureFailure) { return try text(of: message).matching(pattern) } catch { failure = error }
+      do throws(CaptureFailure) { return try piece(of: text(of: message), pattern) } catch { failure = error }
     }
     throw failure
   }
 
-  private func text(of message: Message) -> Value { bindings.concealing(.text(message.text.visible)) }
+  private func text(of message: Message) -> Value { .text(message.text.visible) }
 
   private func header(_ name: String) throws(CaptureFailure) -> Value {
     guard let answer = exchange?.response else { throw CaptureFailure("an answer of the server", found: "nothing was asked") }

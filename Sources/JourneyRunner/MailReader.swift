@@ -28,7 +28,7 @@ struct MailReader {
     switch source {
     case .code(nil): return try only(codes, "a code of \(Self.codeLength) digits", "codes")
     case .code(let pattern?):
-      guard let text = try Value.firstMatch(of: pattern, in: message.text) else {
+      guard let text = try Value.firstMatch(of: pattern, in: bindings.hidingCallers(in: message.text)) else {
         throw CaptureFailure("a text that matches '\(pattern)'", found: "none in the message")
       }
       return text
