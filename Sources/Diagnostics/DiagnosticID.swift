@@ -93,6 +93,8 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
 
   // What is right and a risk.
   case plainHTTP = "plain-http"
+  case policyInRepository = "policy-in-repository"
+  case guessableSecret = "guessable-secret"
 
   // Mock tenants.
   case badCondition = "bad-condition"

@@ -121,6 +121,22 @@ struct ProjectFiles: ScenarioFiles {
   /// What every path within begins with; a project may be the whole disk, e.g. in a container.
   private var rootPrefix: String { root == "/" ? root : root + "/" }
 
+  /// The nearest folder with `.git` in it, from this one upwards; `nil` where there is none.
+  static func repositoryFolder(around folder: String) -> String? {
+    var folder = folder
+    while true {
+      if FileStatus(ofLinkOrFile: (folder == "/" ? "" : folder) + "/.git") != nil { return folder }
+      if folder == "/" { return nil }
+      folder = parent(of: folder)
+    }
+  }
+
+  /// The repository that a file of the command line lies in.
+  static func repositoryFolder(ofFile path: String) -> String? {
+    let working = FileManager.default.currentDirectoryPath
+    return repositoryFolder(around: parent(of: resolved(path.hasPrefix("/") ? path : working + "/" + path)))
+  }
+
   static func parent(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return "/" }
     return String(path[..<slash])

@@ -58,8 +58,17 @@ struct RunPlanner {
       }
     }
     if cases.isEmpty { checkTags(tags) }
+    checkSecrets(outcomes)
     cases = settings.selection.cases(of: cases)
     return Plan(cases: settings.shard?.share(of: cases) ?? cases, refusedFiles: refusedFiles())
+  }
+
+  /// Secrets that outputs cannot hide.
+  private mutating func checkSecrets(_ outcomes: [ProjectReading.Outcome]) {
+    guard !needs.isEmpty else { return }
+    var files = (project.tenants?.tenants.first?.name.range.file).map { [$0] } ?? []
+    for case .success(let reading) in outcomes { files += reading.scenarios.prefix(1).map(\.file) }
+    diagnostics += GuessableSecrets(files: files).problems(with: needs, in: project.environment)
   }
 
   /// Where nothing is selected: tags that no scenario has are likely why.
@@ -155,19 +164,7 @@ struct RunPlanner {
         report(problem)
       }
     }
-    let leave = scenario.neededLeave
-    for command in leave.commands {
-      guard let refusal = project.trust.refusal(ofCommand: command.value.arguments.map(\.constant)) else { continue }
-      report(Diagnostic(.notAllowed, refusal, at: command.range, suggestion: hint("commands")))
-    }
-    for probe in leave.probes where !site.isProbedFreely {
-      guard let refusal = project.trust.refusal(ofProbe: probe.value) else { continue }
-      report(Diagnostic(.notAllowed, refusal, at: probe.range, suggestion: hint("probes")))
-    }
-  }
-
-  private func hint(_ key: String) -> String? {
-    project.trust.policy == nil ? "give '--policy FILE' with '\(key)' in it" : nil
+    for problem in LeaveChecks(trust: project.trust, site: site).problems(of: scenario) { report(problem) }
   }
 
   /// Several cases of a scenario share its mistakes.

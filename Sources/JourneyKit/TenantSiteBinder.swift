@@ -173,6 +173,11 @@ struct TenantSiteBinder {
     for account in entry.accounts {
       var members: [Value.Member] = []
       for attribute in account.attributes {
+        if attribute.name.value == "password", let text = attribute.value.constant?.text,
+          let problem = GuessableSecrets.problem(with: text, of: account.name.value, at: attribute.value.range)
+        {
+          diagnostics.append(problem)
+        }
         // What could not be bound is reported; that the account has it is known all the same.
         let value = value(attribute.value) ?? .secret(Secret("", name: "account.\(attribute.name.value)"))
         members.append(Value.Member(attribute.name.value, value))
@@ -200,25 +205,6 @@ struct TenantSiteBinder {
     settings.proxy = entry.proxy.flatMap { proxy($0) }
     if let tls = entry.tls { settings.trust = trusted(tls, of: entry) }
     return settings
-  }
-
-  /// The proxy; `nil` for an empty text, as variables of the environment are set to nothing to mean none.
-  private mutating func proxy(_ template: Template) -> HTTPClientSettings.Proxy? {
-    guard let text = text(template), !text.isEmpty else { return nil }
-    guard let address = asked(text, at: template.range, what: "proxy"), let host = address.host else { return nil }
-    guard address.scheme == "http" else {
-      report(.badValue, "a proxy is reached over 'http', found '\(address.scheme)'", at: template.range)
-      return nil
-    }
-    return HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080, credentials: credentials(of: address))
-  }
-
-  /// User and password, as proxies' addresses hold them; `nil` where there are none.
-  private func credentials(of address: WebURL) -> HTTPClientSettings.Proxy.Credentials? {
-    guard let info = address.userInfo, !info.isEmpty else { return nil }
-    let parts = info.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let decoded = parts.map { PercentEncoding.decode($0) ?? $0 }
-    return HTTPClientSettings.Proxy.Credentials(user: decoded[0], password: decoded.count > 1 ? decoded[1] : "")
   }
 
   private mutating func trusted(_ tls: TenantEntry.TLS, of entry: TenantEntry) -> HTTPClientSettings.Trust {
@@ -264,7 +250,7 @@ struct TenantSiteBinder {
   }
 
   /// Reports what is asked of the environment and not to be had; says whether there is any.
-  private mutating func reportProblems(with references: [Reference]) -> Bool {
+  mutating func reportProblems(with references: [Reference]) -> Bool {
     let problems = references.compactMap { environment.problem(with: $0) }
     diagnostics += problems
     return !problems.isEmpty
@@ -286,7 +272,7 @@ struct TenantSiteBinder {
   }
 
   /// The address; `nil` where there is no text, whose reason is reported already, or where it is none.
-  private mutating func url(_ text: String?, _ range: SourceRange, what: String) -> WebURL? {
+  mutating func url(_ text: String?, _ range: SourceRange, what: String) -> WebURL? {
     guard let text else { return nil }
     do {
       return try WebURL(text)

@@ -37,7 +37,12 @@ struct MockCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Answer this much late, e.g. 200ms.", valueName: "duration"))
   var latency: String?
 
-  @Option(help: ArgumentHelp("What control routes have to be asked with, in the header Journey-Control-Token.", valueName: "token"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      What control routes have to be asked with, in the header Journey-Control-Token. Everybody on the machine sees arguments: \
+      the variable JOURNEY_CONTROL_TOKEN says it too.
+      """, valueName: "token"))
   var controlToken: String?
 
   @Flag(help: "Print a line for each request.")
@@ -45,9 +50,15 @@ struct MockCommand: AsyncParsableCommand {
 
   func validate() throws {
     if (tlsCertificate == nil) != (tlsKey == nil) { throw ValidationError("--tls-certificate and --tls-key go together.") }
-    if host != "127.0.0.1", host != "localhost", host != "::1", controlToken == nil {
-      throw ValidationError("--host \(host) can be reached from elsewhere: it needs --control-token.")
+    if host != "127.0.0.1", host != "localhost", host != "::1", token == nil {
+      throw ValidationError("--host \(host) can be reached from elsewhere: it needs --control-token or JOURNEY_CONTROL_TOKEN.")
     }
+  }
+
+  /// The flag's, else the environment's; an empty one is none.
+  private var token: String? {
+    let named = controlToken ?? ProcessEnvironment.variables["JOURNEY_CONTROL_TOKEN"]
+    return named?.isEmpty == false ? named : nil
   }
 
   func run() async throws {
@@ -66,7 +77,7 @@ struct MockCommand: AsyncParsableCommand {
     var settings = ServedMock.Settings()
     settings.host = host
     settings.port = port
-    settings.controlToken = controlToken
+    settings.controlToken = token
     settings.latency = try latency.map { try DurationFlag.read($0, of: "--latency") }
     if let tlsCertificate, let tlsKey { settings.tls = (tlsCertificate, tlsKey) }
     if log { settings.log = { Console.output($0 + "\n") } }

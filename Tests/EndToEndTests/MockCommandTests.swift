@@ -44,6 +44,23 @@ struct MockCommandTests {
     outcome.output.timeless.lines.filter { $0.hasPrefix("passed") || $0.hasPrefix("skipped") }.map(String.init).sorted()
   }
 
+  @Test func `the control token is taken from the environment, where no list of processes has it`() async throws {
+    let refused = try await BuiltCommand.run(
+      ["mock", "acme", "--port", "0", "--host", "0.0.0.0"], environment: ["JOURNEY_CONTROL_TOKEN": ""])
+    #expect(refused.code == 64)
+    #expect(refused.error.contains("it needs --control-token or JOURNEY_CONTROL_TOKEN"), "\(refused.error)")
+    try await TemporaryFolder.with { folder in
+      let outcome = try await BuiltCommand.run(
+        ["mock", "acme", "--port", "0", "--host", "0.0.0.0", "--port-file", folder.file("port")],
+        environment: ["JOURNEY_CONTROL_TOKEN": "t0ken-of-control"]
+      ) { child in
+        try await child.waitForError("acme is served at ")
+        child.kill(SIGTERM)
+      }
+      #expect(outcome.ending == .exited(0), "\(outcome.error)")
+    }
+  }
+
   @Test func `a tenant that is no mock is refused with those that are`() async throws {
     let outcome = try await BuiltCommand.run("mock", "acmee", "--port", "0")
     #expect(outcome.code == 2)

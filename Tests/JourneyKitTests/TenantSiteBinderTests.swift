@@ -144,6 +144,24 @@ struct TenantSiteBinderTests {
     #expect(problems == ["6: bad-value: a proxy is reached over 'http', found 'https'"])
   }
 
+  @Test func `a proxy's password may be a secret, and no message has any of it`() async throws {
+    let client = "    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n"
+    let tenants = Self.live(client + "    proxy: http://ci:${secret.P}@proxy.test:3128\n")
+    try await SampleProject.with([:], tenants: tenants) { project in
+      var settings = project.settings
+      settings.environment = ["P": "pr0xy%40Passw0rd"]
+      let read = Project(settings)
+      let site = try #require(read.sites["acme"])
+      #expect(site.http.proxy == .init(host: "proxy.test", port: 3128, credentials: .init(user: "ci", password: "pr0xy@Passw0rd")))
+      #expect(read.secrets(ofTenants: ["acme"]).map(\.concealed).contains("pr0xy@Passw0rd"))
+    }
+    let problems = try await Self.problems(tenants, environment: ["P": "pr0xy/Passw0rd@1 2"])
+    #expect(problems == ["6: bad-value: 'proxy' has to be an absolute address such as http://proxy.acme.test:3128"])
+    let wrong = try await Self.problems(
+      Self.live(client + "    proxy: ${env.PROXY}\n"), environment: ["PROXY": "http://ci:pr0xyPassw0rd-123456@bad host"])
+    #expect(wrong == ["6: bad-value: 'proxy' has to be an absolute address such as http://proxy.acme.test:3128"])
+  }
+
   @Test func `a secret of the file wins over the environment's and is bound to the tenant's origin`() async throws {
     try await SampleProject.with(["secrets": "PASS=from-file\n"]) { project in
       var settings = project.settings

@@ -127,6 +127,73 @@ struct TrustTests {
     }
   }
 
+  @Test func `a policy in the project's own repository is warned of, and one of another repository is not`() async throws {
+    let scenario = "journey: A\nsteps:\n  - screen: identification\n    messages: none\n"
+    try await TemporaryFolder.with { repository in
+      try repository.makeFolder(".git")
+      for name in ["acme.yaml", "acme.screens.yaml"] {
+        try repository.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: "tests/\(name)")
+      }
+      try repository.write(SampleProject.mocked, to: "tests/journeys/tenants.yaml")
+      try repository.write(scenario, to: "tests/journeys/a.yaml")
+      try repository.write("probes: []\n", to: "ci/policy.yaml")
+      try repository.write("gitdir: elsewhere\n", to: "settings/.git")
+      try repository.write("probes: []\n", to: "settings/policy.yaml")
+      var settings = RunSettings()
+      settings.paths = [repository.file("tests/journeys")]
+      settings.policyFile = repository.file("ci/policy.yaml")
+      let run = JourneyRun(settings)
+      #expect(!run.isRefused)
+      let text = DiagnosticRenderer().render(run.diagnostics).replacing(repository.path, with: "/work")
+      let difference = try Golden(folder: "\(Fixtures.packageRoot)/\(Self.folder)").difference(of: text, from: "policy-in-repository.txt")
+      #expect(difference == nil)
+      settings.policyFile = repository.file("settings/policy.yaml")
+      #expect(JourneyRun(settings).problems == [])
+    }
+  }
+
+  @Test func `a password that is a word is warned of at its place, and one with digits is not`() async throws {
+    let tenants = try Fixtures.text(of: "\(Self.folder)/_tenants.yaml")
+      .replacing("password: \"${secret.JANE_PASSWORD}\"}", with: "password: password}, otto: {email: o@acme.test, password: Otto-mule-22}")
+    let scenario = """
+      journey: Sign in at the harbour
+      steps:
+        - screen: identification
+          answers: {identifier: "${secret.WORD}", number: "${secret.PIN}", name: "${secret.OTHER}", key: "${secret.KEY}"}
+
+      """
+    try await SampleProject.with(["journeys/a.yaml": scenario], tenants: tenants) { project in
+      let run = project.run {
+        $0.environment = ["WORD": "identification", "PIN": "4711", "OTHER": "elsewhere", "KEY": "identification-2026"]
+      }
+      #expect(!run.isRefused)
+      let text = DiagnosticRenderer().render(run.diagnostics.filter { $0.id == .guessableSecret })
+      let golden = Golden(folder: "\(Fixtures.packageRoot)/\(Self.folder)")
+      let difference = try golden.difference(of: text, from: "guessable-secret.txt")
+      #expect(difference == nil)
+      #expect(!text.contains("4711"))
+    }
+  }
+
+  @Test(arguments: ["API_KEY", "JANE_PASSWORD"])
+  func `a secret that is set and empty counts as missing`(empty: String) async throws {
+    let scenario = """
+      journey: Empty
+      steps:
+        - screen: identification
+          answers: {identifier: "${secret.JANE_PASSWORD}${secret.API_KEY, 'not set'}"}
+        - screen: password
+
+      """
+    try await SampleProject.with(["journeys/a.yaml": scenario]) { project in
+      let run = project.run {
+        $0.environment = ["API_KEY": "key-of-the-api", "JANE_PASSWORD": "Jane-horse-11"].merging([empty: ""]) { _, own in own }
+      }
+      #expect(run.problems == (empty == "API_KEY" ? [] : ["not-set: the secret 'JANE_PASSWORD' is set and empty"]))
+      #expect(run.isRefused == (empty != "API_KEY"))
+    }
+  }
+
   @Test func `a scenario that is skipped asks for nothing`() async throws {
     let skipped = "journey: Later\nskip: not yet\nsteps:\n  - run: [make]\n  - screen: \"${secret.NOBODY}\"\n"
     #expect(

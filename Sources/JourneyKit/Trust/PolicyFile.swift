@@ -1,5 +1,4 @@
 import Diagnostics
-import FoundationEssentials
 import JourneyScenario
 
 /// The policy that the caller gives with `--policy`.
@@ -17,12 +16,22 @@ enum PolicyFile {
       let problem = Diagnostic(.unreadableFile, message, at: nil, suggestion: "keep it elsewhere, e.g. with the settings of the CI")
       return (Policy(), [problem])
     }
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder,
-      let data = FileManager.default.contents(atPath: path), data.count <= sizeLimit
-    else {
+    let bytes: [UInt8]
+    do throws(BoundedFile.Failure) { bytes = try BoundedFile.bytes(of: path, limit: sizeLimit) } catch {
       return (Policy(), [Diagnostic(.unreadableFile, "the policy '\(path)' cannot be read", at: nil)])
     }
-    return Policy.read(Array(data), named: path)
+    let read = Policy.read(bytes, named: path)
+    return (read.policy, read.diagnostics + repositoryProblems(path, files))
+  }
+
+  /// A policy that is checked out with the project comes out of the same pull request.
+  private static func repositoryProblems(_ path: String, _ files: ProjectFiles) -> [Diagnostic] {
+    guard let repository = ProjectFiles.repositoryFolder(around: files.root), ProjectFiles.repositoryFolder(ofFile: path) == repository
+    else { return [] }
+    let message = "the policy '\(path)' lies in the project's own repository, where whoever changes scenarios can change it too"
+    return [
+      Diagnostic(
+        .policyInRepository, message, at: nil, severity: .warning, suggestion: "keep it elsewhere, e.g. with the settings of the CI")
+    ]
   }
 }

@@ -1,0 +1,66 @@
+import Diagnostics
+import Encodings
+import JourneyClient
+import JourneyLanguage
+import JourneyModel
+
+/// The proxy that a tenant is reached through. Its address may hold a password, so no message has any of it but the host.
+extension TenantSiteBinder {
+  /// `nil` for an empty text, as variables of the environment are set to nothing to mean none.
+  mutating func proxy(_ template: Template) -> HTTPClientSettings.Proxy? {
+    guard let value = proxyAddress(template), let text = value.concealedText, !text.isEmpty else { return nil }
+    let address: WebURL
+    do throws(WebURLError) { address = try WebURL(text) } catch {
+      let wanted = "'proxy' has to be an absolute address such as http://proxy.acme.test:3128"
+      report(
+        .badValue, wanted, at: template.range,
+        suggestion: "write signs such as @ : / # % in its user and password percent-encoded, e.g. %40 for @")
+      return nil
+    }
+    guard address.scheme == "http", let host = address.host else {
+      report(.badValue, "a proxy is reached over 'http', found '\(address.scheme)'", at: template.range)
+      return nil
+    }
+    guard isAllowed(address, value, at: template.range) else { return nil }
+    return HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080, credentials: Self.credentials(of: address))
+  }
+
+  private mutating func proxyAddress(_ template: Template) -> Value? {
+    guard !reportProblems(with: template.references) else { return nil }
+    do throws(BindingFailure) { return try template.evaluate(in: &bindings) } catch {
+      report(.unboundVariable, error.message, at: error.range)
+      return nil
+    }
+  }
+
+  private mutating func isAllowed(_ address: WebURL, _ value: Value, at range: SourceRange) -> Bool {
+    if let refusal = trust.refusal(of: address) {
+      report(.notAllowed, refusal, at: range)
+      return false
+    }
+    guard let origin = address.trustOrigin else { return true }
+    for secret in value.secrets {
+      do throws(SecretRefusal) { _ = try secret.reveal(to: origin) } catch {
+        report(.notAllowed, "the policy does not let '\(error.secret)' go to the proxy '\(error.origin)'", at: range)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// User and password, as proxies' addresses hold them; `nil` where there are none.
+  private static func credentials(of address: WebURL) -> HTTPClientSettings.Proxy.Credentials? {
+    guard let info = address.userInfo, !info.isEmpty else { return nil }
+    let parts = info.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let decoded = parts.map { PercentEncoding.decode($0) ?? $0 }
+    return HTTPClientSettings.Proxy.Credentials(user: decoded[0], password: decoded.count > 1 ? decoded[1] : "")
+  }
+}
+
+extension Value {
+  /// The text, be it a secret or not.
+  fileprivate var concealedText: String? {
+    if case .secret(let secret) = self { return secret.concealed }
+    return text
+  }
+}
