@@ -153,7 +153,8 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
   private static let broken = [
     VerdictRule("The tenant cannot be reached.", .broken, "tenant: nobody\nsteps:\n  - screen: who\n"),
     VerdictRule(
-      "A `before` step cannot be done.", .broken, "before:\n  - request: GET http://127.0.0.1:9/seed\nsteps:\n  - screen: who\n"),
+      "A `before` step cannot be done.", .broken,
+      "vars: {place: \"http://127.0.0.1:9\"}\nbefore:\n  - request: GET ${place}/seed\nsteps:\n  - screen: who\n"),
   ]
 
   private static let around = [
