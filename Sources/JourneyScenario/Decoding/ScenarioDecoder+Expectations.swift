@@ -216,7 +216,8 @@ extension ScenarioDecoder {
     do throws(ValuePathError) {
       _ = try ValuePath(parsing: path.value)
     } catch {
-      report(.badValue, "'\(path.value)' is not a path into JSON: \(error.message)", at: path.range, suggestion: "write it as in '$.a[0].b'")
+      report(
+        .badValue, "'\(path.value)' is not a path into JSON: \(error.message)", at: path.range, suggestion: "write it as in '$.a[0].b'")
     }
   }
 }
