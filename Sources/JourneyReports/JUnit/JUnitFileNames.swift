@@ -20,6 +20,11 @@ struct JUnitFileNames {
     }
   }
 
+  /// What the names of all files of a run with this label begin with.
+  static func beginning(_ label: String) -> String {
+    "TEST-" + String(JUnitNames.className(of: "\(label)/").unicodeScalars.map { isPlain($0) ? Character($0) : "_" }) + "."
+  }
+
   /// The class of the file; where something of it had to go, a part of its digest keeps it apart.
   private static func stem(of file: String) -> String {
     let className = JUnitNames.className(of: file)
