@@ -48,6 +48,12 @@ package struct TemporaryFolder: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
   }
 
+  /// Who may do what with a file of it, as `chmod` numbers it.
+  package func permissions(of name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file(name))
+    return (attributes[.posixPermissions] as? any BinaryInteger).map { Int($0) } ?? 0
+  }
+
   /// Gives a file of it another name.
   package func rename(_ name: String, to other: String) throws {
     try FileManager.default.moveItem(atPath: file(name), toPath: file(other))
