@@ -91,7 +91,7 @@ public struct GitHubAnnotations: Sendable {
       try sink(Self.command("warning", file: start.file, place: start, title: "\(title): \(Self.title(of: reported))", text))
     }
     for reported in report.cases where reported.verdict == .flaky {
-      let failures = try ReportError.reading { () throws(EventLogError) in left > 0 ? try report.failures(of: reported) : [] }
+      let failures = try ReportError.reading { () throws(EventLogError) in try left > 0 ? report.failures(of: reported) : [] }
       try warn(reported, "flaky", failures.last?.reason ?? "passed after a failure")
     }
     for reported in report.cases where !reported.cleanUpProblems.isEmpty {
