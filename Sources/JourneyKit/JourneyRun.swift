@@ -89,7 +89,7 @@ public struct JourneyRun: Sendable {
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
     start.label = settings.label
     start.mayBeEmpty = mayBeEmpty
-    start.again = (project.files.isNamedFromHere ? [] : Array(settings.paths.prefix(1))) + settings.againArguments
+    start.again = (project.files.isNamedFromHere ? [] : Array(settings.usedPaths.prefix(1))) + settings.againArguments
     let (settings, started) = (settings, start)
     let limits = RunLimits(
       jobs: settings.jobs, retries: settings.retries, mostFailures: settings.maximumFailures, timeout: settings.timeout,

@@ -118,6 +118,7 @@ struct RunCommand: AsyncParsableCommand {
     settings.maximumFailures = failFast ? 1 : maxFailures
     settings.label = label
     settings.againArguments = againArguments
+    if let problem = settings.problem { throw ValidationError(problem) }
     settings.allowsEmpty = allowEmpty
     return settings
   }
