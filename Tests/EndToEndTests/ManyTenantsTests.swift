@@ -55,6 +55,20 @@ struct ManyTenantsTests {
     }
   }
 
+  @Test func `a JUnit folder keeps the files of other labels, and loses those of this label that are no more`() async throws {
+    try await Self.with { folder in
+      let reports = TemporaryFolder(path: folder.file("reports"))
+      for label in ["north", "south 2.0"] {
+        #expect(try await BuiltCommand.run("run", "--label", label, "--junit", "reports/", in: folder.path).code == 0)
+      }
+      let before = try reports.names()
+      try folder.rename("journeys/shop.yaml", to: "journeys/store.yaml")
+      #expect(try await BuiltCommand.run("run", "--label", "south 2.0", "--junit", "reports/", in: folder.path).code == 0)
+      let names = try reports.names()
+      #expect(names.count == 2 && names[0] == before[0] && names[1].contains("store"), "\(before) \(names)")
+    }
+  }
+
   @Test func `a misspelled tag is red in every share, and in what is made of their logs`() async throws {
     try await Self.with { folder in
       for number in 1...4 {
