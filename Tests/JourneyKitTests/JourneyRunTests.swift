@@ -186,9 +186,8 @@ struct JourneyRunTests {
     try await SampleProject.with(["journeys/a.yaml": Self.signIn(password: "x")]) { project in
       var events = Events()
       let told = Mutex<[RunFailure]>([])
-      let report = try await project.run().walk(log: project.folder.path, into: &events) { failure in
-        told.withLock { $0.append(failure) }
-      }
+      let report = try await project.run().walk(
+        log: project.folder.path, into: &events, unkept: { failure in told.withLock { $0.append(failure) } })
       #expect(report.cases.count == 1 && report.end != nil && !events.kinds.isEmpty)
       #expect(told.withLock { $0.map(\.message) } == ["the event log '\(project.folder.path)' cannot be written: is a directory"])
     }
