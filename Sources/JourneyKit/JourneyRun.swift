@@ -13,6 +13,8 @@ public struct JourneyRun: Sendable {
   public let diagnostics: [Diagnostic]
   /// Where random values come from.
   public let seed: UInt64
+  /// Whether it may have no case: that is allowed, or the selection has cases and this share of it none.
+  public let mayBeEmpty: Bool
   private let settings: RunSettings
   let project: Project
   let plan: Plan
@@ -42,6 +44,7 @@ public struct JourneyRun: Sendable {
     self.project = project
     seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
     plan = planner.plan(outcomes, of: names)
+    mayBeEmpty = settings.allowsEmpty || !planner.isSelectionEmpty
     namedSecrets = project.environment.secrets(named: planner.needs)
     diagnostics = planner.diagnostics
   }
@@ -81,10 +84,13 @@ public struct JourneyRun: Sendable {
     secrets.keep(project.secrets(ofTenants: walked) + namedSecrets)
     var recorder = RunRecorder(spool: spool, secrets: secrets, next: listener)
     defer { recorder.spool.close() }
-    let start = RunStart(
+    var start = RunStart(
       version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text,
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
-    let settings = settings
+    start.label = settings.label
+    start.mayBeEmpty = mayBeEmpty
+    start.again = (project.files.isNamedFromHere ? [] : Array(settings.usedPaths.prefix(1))) + settings.againArguments
+    let (settings, started) = (settings, start)
     let limits = RunLimits(
       jobs: settings.jobs, retries: settings.retries, mostFailures: settings.maximumFailures, timeout: settings.timeout,
       longestWait: settings.maximumWait, seed: seed)
@@ -96,12 +102,13 @@ public struct JourneyRun: Sendable {
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36))
       let scheduler = Scheduler(surroundings: surroundings, limits: limits)
-      await scheduler.run(plan, start: start, into: &recorder, interruption: interruption)
+      await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }
     listener = recorder.next
     recorder.spool.flush()
     recorder.spool.hide(recorder.secrets.late)
     if let failure = recorder.spool.failure { throw failure }
+    recorder.spool.share()
     if let unkept = recorder.spool.unkept { told(unkept) }
     var report = try Report(reading: LogFile(path: recorder.spool.readablePath))
     report.redactor = recorder.secrets.redactor

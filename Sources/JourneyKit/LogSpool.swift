@@ -41,14 +41,14 @@ struct LogSpool: Sendable {
       return
     }
     name = path
-    if path.contains("/") {
-      do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: path), withIntermediateDirectories: true) } catch {
-        throw .cannotWrite("the event log '\(path)' cannot be written: its folder cannot be made")
-      }
-    }
+    let asked: Int32
     let stream = Self.stream(path)
-    let asked = stream ?? open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_TRUNC, 0o600)
-    guard asked >= 0 else { throw Self.failure(path) }
+    do throws(RunFailure) { asked = if let stream { stream } else { try Self.opened(path) } } catch {
+      // What is walked decides how the run ends; that its log is missing is told behind it.
+      unkept = error
+      descriptor = try Self.nameless()
+      return
+    }
     var status = stat()
     isNamed = stream == nil && fstat(asked, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     copy = isNamed ? nil : asked
@@ -112,6 +112,14 @@ struct LogSpool: Sendable {
     }
   }
 
+  /// Opens the file that was asked for to whoever may see files made here: only now is nothing in it that must not be seen.
+  func share() {
+    guard isNamed else { return }
+    let mask = umask(0)
+    umask(mask)
+    fchmod(descriptor, 0o666 & ~mask)
+  }
+
   /// Goes on in a file without a name, with all that was written so far; whether that could be.
   private mutating func moveAway() -> Bool {
     do throws(RunFailure) {
@@ -137,6 +145,18 @@ extension LogSpool {
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
     unlink(path)
+    return descriptor
+  }
+
+  /// The file asked for, emptied, in a folder that is made where it is missing.
+  private static func opened(_ path: String) throws(RunFailure) -> Int32 {
+    if path.contains("/") {
+      do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: path), withIntermediateDirectories: true) } catch {
+        throw .cannotWrite("the event log '\(path)' cannot be written: its folder cannot be made")
+      }
+    }
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_TRUNC, 0o600)
+    guard descriptor >= 0 else { throw failure(path) }
     return descriptor
   }
 

@@ -24,7 +24,7 @@ struct Project: Sendable {
 
   /// Reads the project around the first of the paths.
   init(_ settings: RunSettings) {
-    let first = settings.paths.first ?? "journeys"
+    let first = settings.usedPaths.first ?? "journeys"
     files = ProjectFiles.around(first)
     var secrets: [String: String] = [:]
     var problems: [Diagnostic] = []
@@ -87,19 +87,20 @@ struct Project: Sendable {
 
   /// The tenants file in the path's folder or the nearest above it, else the one of `journeys`.
   private func tenantsName(near path: String) -> String? {
-    var folder = files.name(ofArgument: path) ?? ""
+    let root = files.rootName
+    var folder = files.name(ofArgument: path) ?? root
     let below = (folder.isEmpty ? "" : folder + "/") + "journeys/"
     if !files.isFolder(folder) { folder = folder.contains("/") ? ProjectFiles.parent(of: folder) : "" }
     while true {
       for name in Self.tenantFiles {
         let candidate = folder.isEmpty ? name : folder + "/" + name
-        if FileManager.default.fileExists(atPath: files.root + "/" + candidate) { return candidate }
+        if FileManager.default.fileExists(atPath: files.absolute(candidate)) { return candidate }
       }
-      guard !folder.isEmpty else { break }
+      guard folder != root, !folder.isEmpty else { break }
       folder = folder.contains("/") ? ProjectFiles.parent(of: folder) : ""
     }
-    return ["journeys/", below].flatMap { place in Self.tenantFiles.map { place + $0 } }.first {
-      FileManager.default.fileExists(atPath: files.root + "/" + $0)
+    return [files.name(below: "journeys/"), below].flatMap { place in Self.tenantFiles.map { place + $0 } }.first {
+      FileManager.default.fileExists(atPath: files.absolute($0))
     }
   }
 

@@ -9,35 +9,56 @@ struct ProjectFiles: ScenarioFiles {
   /// The largest file that is read, in bytes.
   static let sizeLimit = 16 * 1024 * 1024
 
-  /// The project's folder: absolute, links resolved, without a slash at its end.
+  /// The project's folder: absolute, links resolved, without a slash at its end. Nothing outside of it is read.
   let root: String
+  /// The folder that names are relative to, which holds the project: the repository's, else the working directory.
+  let base: String
   private let folders = FolderPlaces()
 
-  init(root: String) {
+  /// - Parameter base: `nil` where names are relative to the project's folder.
+  init(root: String, base: String? = nil) {
     self.root = Self.resolved(root)
+    self.base = base ?? self.root
   }
 
   /// The project that a path lies in: the nearest folder above a `journeys` folder, else the working directory.
   static func around(_ path: String) -> ProjectFiles {
-    let working = FileManager.default.currentDirectoryPath
-    let absolute = resolved(path.hasPrefix("/") ? path : working + "/" + path)
+    let absolute = resolved(Repository.located(path))
     let parts = absolute.split(separator: "/").map(String.init)
-    if let index = parts.lastIndex(of: "journeys") {
-      return ProjectFiles(root: "/" + parts[..<index].joined(separator: "/"))
-    }
-    let base = resolved(working)
-    return ProjectFiles(root: absolute == base || absolute.hasPrefix(base + "/") ? base : parent(of: absolute))
+    let working = resolved(FileManager.default.currentDirectoryPath)
+    var root = absolute == working || absolute.hasPrefix(working + "/") ? working : parent(of: absolute)
+    if let index = parts.lastIndex(of: "journeys") { root = resolved("/" + parts[..<index].joined(separator: "/")) }
+    return ProjectFiles(root: root, base: Repository.folder(around: root) ?? (holds(root, in: working) ? working : root))
   }
 
   /// The name under which a path of the command line is reported; `nil` where it lies outside of the project.
+  ///
+  /// What reports call a file is a path too, wherever in the repository the command is given.
   func name(ofArgument path: String) -> String? {
-    let working = FileManager.default.currentDirectoryPath
-    return name(ofAbsolute: path.hasPrefix("/") ? path : working + "/" + path)
+    let located = Repository.located(path)
+    guard !FileManager.default.fileExists(atPath: located), !path.hasPrefix("/") else { return name(ofAbsolute: located) }
+    let named = absolute(path)
+    return name(ofAbsolute: FileManager.default.fileExists(atPath: named) ? named : located)
   }
 
-  func name(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String {
+  /// The project's folder as a name; empty where names are relative to it.
+  var rootName: String { root == base ? "" : String(root.dropFirst(base == "/" ? 1 : base.count + 1)) }
+
+  /// Whether a name of a file is a path for a command that is given in the working directory.
+  var isNamedFromHere: Bool {
+    let working = Self.resolved(FileManager.default.currentDirectoryPath)
+    return base == working || base == Repository.folder(around: working)
+  }
+
+  /// The name of a path below the project's folder.
+  func name(below path: String) -> String { rootName.isEmpty ? path : "\(rootName)/\(path)" }
+
+  /// The whole path of a name.
+  func absolute(_ name: String) -> String { name.isEmpty ? base : base == "/" ? "/\(name)" : "\(base)/\(name)" }
+
+  func name(of path: String, relativeTo file: String) throws(ScenarioFileError) -> String {
     guard !path.hasPrefix("/") else { throw ScenarioFileError("paths are relative to the file that names them") }
-    let absolute = Self.parent(of: root + "/" + base) + "/" + path
+    let absolute = Self.parent(of: absolute(file)) + "/" + path
     guard let name = name(ofAbsolute: absolute) else { throw ScenarioFileError("it lies outside of the project") }
     _ = try check(name)
     return name
@@ -48,8 +69,9 @@ struct ProjectFiles: ScenarioFiles {
   }
 
   func folderFile(in folder: String) -> String? {
+    guard Self.holds(absolute(folder), in: root) else { return nil }
     let prefix = folder.isEmpty ? "" : folder + "/"
-    for name in ["_folder.yaml", "_folder.yml"] where FileManager.default.fileExists(atPath: root + "/" + prefix + name) {
+    for name in ["_folder.yaml", "_folder.yml"] where FileManager.default.fileExists(atPath: absolute(prefix + name)) {
       return prefix + name
     }
     return nil
@@ -58,16 +80,16 @@ struct ProjectFiles: ScenarioFiles {
   /// Whether a folder stands under this name.
   func isFolder(_ name: String) -> Bool {
     var isFolder = false
-    let exists = FileManager.default.fileExists(atPath: root + "/" + name, isDirectory: &isFolder)
+    let exists = FileManager.default.fileExists(atPath: absolute(name), isDirectory: &isFolder)
     return exists && isFolder
   }
 
   /// Where a folder really is, links followed: two names of one folder have the same.
-  func place(ofFolder name: String) -> String { folders.place(of: root + "/" + name) { Self.resolved($0) } }
+  func place(ofFolder name: String) -> String { folders.place(of: absolute(name)) { Self.resolved($0) } }
 
   /// What a folder holds, sorted, so that every machine walks in the same order.
   func entries(of folder: String) throws(ScenarioFileError) -> [FolderEntry] {
-    guard let entries = FolderEntry.all(in: folder.isEmpty ? root : root + "/" + folder) else {
+    guard let entries = FolderEntry.all(in: absolute(folder)) else {
       throw ScenarioFileError("the folder cannot be read")
     }
     return entries.sorted { $0.name < $1.name }
@@ -75,7 +97,7 @@ struct ProjectFiles: ScenarioFiles {
 
   /// Refuses what is no plain file, is too large, or lies elsewhere once its links are followed.
   private func check(_ name: String) throws(ScenarioFileError) -> PlainFile {
-    var path = root + "/" + name
+    var path = absolute(name)
     var status = FileStatus(ofLinkOrFile: path)
     if status?.kind == .link {
       path = Self.resolved(path)
@@ -83,7 +105,7 @@ struct ProjectFiles: ScenarioFiles {
     }
     guard let status else { throw missing(name) }
     let folder = folders.place(of: Self.parent(of: path)) { Self.resolved($0) }
-    guard folder == root || folder.hasPrefix(rootPrefix) else { throw ScenarioFileError("it is a link that leads out of the project") }
+    guard Self.holds(folder, in: root) else { throw ScenarioFileError("it is a link that leads out of the project") }
     switch status.kind {
     case .folder: throw ScenarioFileError("it is a folder")
     case .link, .other: throw ScenarioFileError("it is no plain file")
@@ -113,13 +135,15 @@ struct ProjectFiles: ScenarioFiles {
 
   private func name(ofAbsolute path: String) -> String? {
     let standard = Self.resolved(path)
-    if standard == root { return "" }
-    guard standard.hasPrefix(rootPrefix) else { return nil }
-    return String(standard.dropFirst(rootPrefix.count))
+    guard Self.holds(standard, in: root) else { return nil }
+    guard standard != base else { return "" }
+    return String(standard.dropFirst(base == "/" ? 1 : base.count + 1))
   }
 
-  /// What every path within begins with; a project may be the whole disk, e.g. in a container.
-  private var rootPrefix: String { root == "/" ? root : root + "/" }
+  /// Whether a path is that of the folder or of something in it; a project may be the whole disk, e.g. in a container.
+  private static func holds(_ path: String, in folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/")
+  }
 
   /// The nearest folder with `.git` in it, from this one upwards; `nil` where there is none.
   static func repositoryFolder(around folder: String) -> String? {
@@ -143,7 +167,7 @@ struct ProjectFiles: ScenarioFiles {
   }
 
   /// The path with links followed and dots resolved, as far as it exists.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     var text = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)
     while text.count > 1, text.hasSuffix("/") { text.removeLast() }
     return text

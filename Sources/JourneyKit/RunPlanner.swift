@@ -16,6 +16,8 @@ struct RunPlanner {
   private let today: String
   /// What the selected scenarios ask of the environment.
   private(set) var needs: [Reference] = []
+  /// Whether no case is selected, before the cases are shared between runs.
+  private(set) var isSelectionEmpty = false
   /// Where each id of a scenario was met first.
   private var ids: [String: SourceRange] = [:]
 
@@ -32,7 +34,7 @@ struct RunPlanner {
   /// The files that are to be read; what is wrong with the paths that name them is told.
   mutating func reading() -> ProjectReading {
     var finder = ScenarioFinder(files: project.files)
-    for path in paths { finder.add(path) }
+    for path in settings.usedPaths { finder.add(path) }
     diagnostics += finder.diagnostics
     return ProjectReading(files: project.files, surroundings: project.surroundings(settings), names: finder.names)
   }
@@ -44,7 +46,7 @@ struct RunPlanner {
   ///   - names: those of the files.
   mutating func plan(_ outcomes: [ProjectReading.Outcome], of names: [String]) -> Plan {
     var cases: [PlannedCase] = []
-    var tags: Set<String> = []
+    var read: [[Scenario]] = []
     for (outcome, name) in zip(outcomes, names) {
       switch outcome {
       case .failure(let error):
@@ -52,15 +54,20 @@ struct RunPlanner {
           Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil, suggestion: advice(for: name, error)))
       case .success(let reading):
         diagnostics += reading.diagnostics
-        tags.formUnion(reading.scenarios.flatMap(\.tags))
+        read.append(reading.scenarios)
         let extents = reading.scenarios.map(\.extent)
         for scenario in reading.scenarios where selection.selects(scenario, among: extents) { cases += planned(scenario) }
       }
     }
-    if cases.isEmpty { checkTags(tags) }
     checkSecrets(outcomes)
+    isSelectionEmpty = cases.isEmpty
+    if cases.isEmpty { diagnostics += EmptySelection(settings.selection, selection, scenarios: read).warnings }
     cases = settings.selection.cases(of: cases)
-    return Plan(cases: settings.shard?.share(of: cases) ?? cases, refusedFiles: refusedFiles())
+    if cases.isEmpty, !isSelectionEmpty, settings.selection.ids?.isEmpty == false {
+      isSelectionEmpty = true
+      diagnostics.append(EmptySelection.noneLeft)
+    }
+    return Plan(cases: shared(cases), refusedFiles: refusedFiles())
   }
 
   /// Secrets that outputs cannot hide.
@@ -71,24 +78,17 @@ struct RunPlanner {
     diagnostics += GuessableSecrets(files: files).problems(with: needs, in: project.environment)
   }
 
-  /// Where nothing is selected: tags that no scenario has are likely why.
-  private mutating func checkTags(_ tags: Set<String>) {
-    for tag in (selection.tags?.tags ?? []).sorted() where !tags.contains(tag) {
-      let nearest = ClosestMatch.of(tag, in: tags.sorted()).map { "did you mean '\($0)'?" }
-      diagnostics.append(
-        Diagnostic(.badSelection, "--tag: no scenario has the tag '\(tag)'", at: nil, severity: .warning, suggestion: nearest))
-    }
+  /// The cases of this run's share, which know their places among all.
+  private func shared(_ cases: [PlannedCase]) -> [PlannedCase] {
+    guard let shard = settings.shard else { return cases }
+    var placed = cases
+    for index in placed.indices { placed[index].facts.place = index }
+    return shard.share(of: placed)
   }
 
   private func advice(for name: String, _ error: ScenarioFileError) -> String? {
     if let nearest = error.nearest { return "did you mean '\(nearest)'?" }
     return settings.paths == RunSettings().paths && settings.paths.contains(name) ? "'journey init' begins a project" : nil
-  }
-
-  /// The paths asked for; a place outside of the usual folder is a path too.
-  private var paths: [String] {
-    guard settings.paths == RunSettings().paths, !selection.places.isEmpty else { return settings.paths }
-    return settings.selection.places.map { place in place.lastIndex(of: ":").map { String(place[..<$0]) } ?? place }
   }
 
   /// What `--tenant` names has to be there: else the scenarios of one tenant would quietly be walked on another.
@@ -100,6 +100,22 @@ struct RunPlanner {
         let nearest = ClosestMatch.of(String(name), in: names).map { "did you mean '\($0)'?" }
         diagnostics.append(Diagnostic(.unknownTenant, "--tenant: no tenant '\(name)'\(possible)", at: nil, suggestion: nearest))
       }
+    }
+    checkBareTenants()
+  }
+
+  /// A bare tenant moves every scenario of its dialect: of two, one would quietly be left out.
+  private mutating func checkBareTenants() {
+    var first: [String: String] = [:]
+    for name in settings.tenants where !name.contains("=") {
+      guard let dialect = project.sites[name]?.dialect.description.name else { continue }
+      guard let other = first[dialect] else {
+        first[dialect] = name
+        continue
+      }
+      let message = "--tenant: '\(other)' and '\(name)' are both for all scenarios of '\(dialect)'"
+      diagnostics.append(
+        Diagnostic(.badSelection, message, at: nil, suggestion: "for both, write 'matrix: {tenant: [\(other), \(name)]}'"))
     }
   }
 
@@ -150,7 +166,9 @@ struct RunPlanner {
       let tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description)
-      cases.append(PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed))
+      var planned = PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed)
+      planned.facts.label = settings.label
+      cases.append(planned)
     }
     if !cases.isEmpty { needs += scenario.needs }
     return cases
@@ -223,8 +241,9 @@ struct RunPlanner {
     let renderer = DiagnosticRenderer()
     var files: [RefusedFile] = []
     var places: [String: Int] = [:]
+    let path = settings.paths.first.map { path in project.files.name(ofArgument: path).flatMap { $0.isEmpty ? nil : $0 } ?? path } ?? ""
     for diagnostic in diagnostics where diagnostic.severity == .error || settings.isStrict {
-      let name = diagnostic.range?.file.name ?? settings.paths.first ?? ""
+      let name = diagnostic.range?.file.name ?? path
       let problem = RefusedFile.Problem(
         id: diagnostic.id.rawValue, message: diagnostic.message, place: diagnostic.range.map { Excerpt($0) },
         rendered: renderer.render(diagnostic))

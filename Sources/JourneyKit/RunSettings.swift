@@ -5,6 +5,12 @@ public struct RunSettings: Sendable {
   public var selection = Selection()
   /// The share of the selected cases that is walked; `nil` for all.
   public var shard: RunShard?
+  /// What the run is called in its reports, to tell it from other runs of the same scenarios; `nil` for nothing.
+  public var label: String?
+  /// What a command to walk one of its cases again needs beside the case's place.
+  public var againArguments: [String] = []
+  /// Whether it is no error that no scenario is selected.
+  public var allowsEmpty = false
   /// `acme=acme-staging` walks acme's scenarios on another tenant; a bare name moves all of its dialect.
   public var tenants: [String] = []
   /// The app that every scenario is walked as; `all` for each of the dialect's apps, `nil` for what scenarios say.
@@ -43,6 +49,12 @@ public struct RunSettings: Sendable {
   public var policyFile: String?
 
   public init() {}
+
+  /// The paths that are looked at: a place outside of the usual folder is a path too.
+  var usedPaths: [String] {
+    guard paths == RunSettings().paths, !selection.places.isEmpty else { return paths }
+    return selection.places.map { place in place.lastIndex(of: ":").map { String(place[..<$0]) } ?? place }
+  }
 
   /// Which of the scenarios found are taken; all conditions have to hold.
   public struct Selection: Sendable {

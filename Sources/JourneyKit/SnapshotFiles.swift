@@ -13,25 +13,32 @@ struct SnapshotFiles: SnapshotKeeper {
   private static let mostDifferences = 20
 
   let files: ProjectFiles
-  /// From the project's folder.
+  /// As a name of the project's files.
   let folder: String
   /// Whether screens are stored instead of compared.
   let writes: Bool
 
   init(_ files: ProjectFiles, scenario: String, writes: Bool) {
     self.files = files
-    folder = "journeys/__screens__/\(PercentEncoding.encodePath(scenario))"
+    folder = files.name(below: "journeys/__screens__/\(PercentEncoding.encodePath(Self.stem(of: scenario, in: files)))")
     self.writes = writes
+  }
+
+  /// The id as it is where the project is the whole repository: stored screens stay theirs when a project is moved.
+  private static func stem(of id: String, in files: ProjectFiles) -> String {
+    guard !files.rootName.isEmpty else { return id }
+    let prefixes = [files.name(below: "journeys/"), files.name(below: "")]
+    return prefixes.first(where: id.hasPrefix).map { String(id.dropFirst($0.count)) } ?? id
   }
 
   func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch] {
     let name = "\(folder)/\(PercentEncoding.encodeComponent(question.name)).json"
     let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated), masking: question.secrets)
     if writes {
-      try store(shown, at: "\(files.root)/\(name)")
+      try store(shown, at: files.absolute(name))
       return []
     }
-    guard FileManager.default.fileExists(atPath: "\(files.root)/\(name)") else {
+    guard FileManager.default.fileExists(atPath: files.absolute(name)) else {
       return [
         Mismatch(
           .snapshot, subject: "snapshot '\(question.name)'", expected: "a stored screen", actual: "nothing is stored",

@@ -61,6 +61,12 @@ public struct RunStart: Sendable, Hashable {
   public var host: String
   /// Which share of its cases this run walked; `nil` where it walked all.
   public var shard: Shard?
+  /// What the caller calls this run, to tell it from other runs of the same scenarios; `nil` for nothing.
+  public var label: String?
+  /// Whether it may have no case: its caller allows that, or other shares have them all.
+  public var mayBeEmpty = false
+  /// What a command to walk one of its cases again needs beside the case's place, e.g. `--tenant acme=acme-staging`.
+  public var again: [String] = []
 
   /// One of several runs that share cases between them.
   public struct Shard: Sendable, Hashable {
@@ -156,6 +162,10 @@ public struct PlannedScenario: Sendable, Hashable {
   public var knownIssue: String?
   /// Set where the plan already knows that it is not walked.
   public var skipped: String?
+  /// What the caller calls the run that it belongs to; `nil` for nothing.
+  public var label: String?
+  /// Its place among all cases that were selected, from 0, where several runs share them; else `nil`.
+  public var place: Int?
 
   public init(
     name: String, file: String, line: Int, description: String? = nil, tags: [String] = [], owner: String? = nil,

@@ -102,10 +102,9 @@ extension Walk {
       cleanUpProblems.append("'after' was not done within \(time)" + (place.map { ", at '\($0)'" } ?? ""))
       return over()
     }
-    let mismatch = Mismatch(
-      .timeout, subject: "the walk", expected: "an end within \(time)", actual: place.map { "still at '\($0)'" } ?? "still beginning",
-      details: openMessages.map { "the screen says \($0)" })
-    return fail(mismatch)
+    let standing = place.map { ", at '\($0)'" } ?? ", before its first step"
+    let said = openMessages.map { "; the screen says \($0)" }.joined()
+    return breakOff(Breakage(kind: .timeout, message: "the walk took longer than \(time)" + standing + said))
   }
 
   private mutating func interrupted() -> Course {

@@ -92,6 +92,7 @@ package struct ScenarioReader {
       scenarios.append(scenario)
     }
     checkTitles(scenarios)
+    if documents.isEmpty, ofText.isEmpty { reportEmpty(file) }
     return Reading(file: file, scenarios: scenarios, diagnostics: drain(file), contents: contents)
   }
 
@@ -187,6 +188,15 @@ extension ScenarioReader {
         at: scenario.range, suggestion: hasSameTitle ? nil : "give one of them an 'id'",
         notes: [.init("the first one", at: first.range)])
     }
+  }
+
+  /// A file that holds nothing, or comments only, is likely one that was to hold something.
+  private mutating func reportEmpty(_ file: SourceFile) {
+    let begin = SourcePosition(line: 1, column: 1)
+    decoder.diagnostics.append(
+      Diagnostic(
+        .nothingFound, "the file has no scenario", at: SourceRange(file: file, start: begin, end: begin), severity: .warning,
+        suggestion: "write one, or take the file away; a name that begins with '_' is left out"))
   }
 
   private static let namesOnly: Set<String> = Set(

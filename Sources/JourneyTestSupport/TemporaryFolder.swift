@@ -1,5 +1,13 @@
 import FoundationEssentials
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A folder that is there as long as a test needs it.
 package struct TemporaryFolder: Sendable {
   /// Absolute, without a slash at its end.
@@ -46,6 +54,13 @@ package struct TemporaryFolder: Sendable {
   /// Makes a program of a file of it.
   package func makeRunnable(_ name: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
+  }
+
+  /// Who may do what with a file of it, as `chmod` numbers it.
+  package func permissions(of name: String) throws -> Int {
+    var status = stat()
+    guard stat(file(name), &status) == 0 else { throw FixtureError.unreadable(file(name)) }
+    return Int(status.st_mode & 0o777)
   }
 
   /// Gives a file of it another name.

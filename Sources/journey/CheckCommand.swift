@@ -8,8 +8,8 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Find everything that is wrong, without walking.",
     discussion: """
-      Exit code 2 where a file is wrong; warnings do not count unless --strict is given. A secret that is not set is a \
-      warning here, as nothing is walked.
+      Exit code 2 where a file is wrong or nothing is selected; warnings do not count unless --strict is given. A \
+      secret that is not set is a warning here, as nothing is walked.
       """
   )
 
@@ -17,6 +17,9 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Flag(help: "Take warnings for mistakes.")
   var strict = false
+
+  @Flag(name: [.short, .long], help: "Show what is wrong only.")
+  var quiet = false
 
   @Flag(inversion: .prefixedNo, help: "Colour the output; on a terminal by default.")
   var color: Bool?
@@ -28,11 +31,12 @@ struct CheckCommand: AsyncParsableCommand {
     settings.needsValues = false
     let run = await JourneyRun(settings, readers: ProcessEnvironment.cores)
     let renderer = DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(color))
-    if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }
+    let shown = run.diagnostics.filter { !quiet || strict || $0.severity == .error || $0.id == .badSelection }
+    if !shown.isEmpty { Console.error(renderer.render(shown)) }
     let errors = run.diagnostics.count { $0.severity == .error }
     let warnings = run.diagnostics.count - errors
     let counts = [(run.cases.count, "case"), (errors, "mistake"), (warnings, "warning")]
-    Console.output(counts.map { $0 == 1 ? "1 \($1)" : "\($0) \($1)s" }.joined(separator: ", ") + "\n")
-    if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    if !quiet { Console.output(counts.map { $0 == 1 ? "1 \($1)" : "\($0) \($1)s" }.joined(separator: ", ") + "\n") }
+    if run.isRefused || run.cases.isEmpty && !run.mayBeEmpty { throw ExitCode(RunExitCode.filesRefused) }
   }
 }

@@ -23,6 +23,10 @@ struct JourneyCommand: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.prepare()
-    await main(nil)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let refusal = ForeignOptions.advice(in: arguments) ?? RepeatedOptions.refusal(in: arguments) {
+      exit(withError: ValidationError(refusal))
+    }
+    await main(arguments)
   }
 }

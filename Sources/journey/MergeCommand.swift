@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import JourneyReports
+import JourneyRunner
 
 /// `journey merge`: one report out of the logs of several runs.
 struct MergeCommand: AsyncParsableCommand {
@@ -8,9 +9,9 @@ struct MergeCommand: AsyncParsableCommand {
     commandName: "merge",
     abstract: "Make one report out of the event logs of several runs.",
     discussion: """
-      For runs that shared the cases with --shard, and for a run and one that walked its failures again with \
-      --rerun-failed: what a later log tells of a case counts. The exit code is that of all runs together, and 2 where the \
-      log of a share is missing.
+      For runs that shared the cases with --shard, for runs on several tenants or with several labels, whose cases are all \
+      kept, and for a run and one that walked its failures again with --rerun-failed: what a later log tells of a case \
+      counts. The exit code is that of all runs together, and 2 where the log of a share is missing.
       """
   )
 
@@ -26,6 +27,10 @@ struct MergeCommand: AsyncParsableCommand {
   @Flag(help: "Make a flaky case fail the run.")
   var failOnFlaky = false
 
+  func validate() throws {
+    if let refusal = reports.outputs.adding("--log", keptLog).refusal { throw ValidationError(refusal) }
+  }
+
   func run() async throws {
     let merge: LogMerge
     do throws(EventLogError) {
@@ -36,31 +41,41 @@ struct MergeCommand: AsyncParsableCommand {
     if merge.hasSeveralSeeds {
       Console.error("warning: the runs drew from different seeds; one --seed for all makes each case walk again alike\n")
     }
-    let report = try merged(merge)
+    let (report, isKept) = try merged(merge)
     let missing = merge.missingShares
     if !missing.isEmpty { Console.error("error: no log is of share \(missing.map(String.init).joined(separator: ", "))\n") }
-    let written = reports.requested.write(report)
-    let code = RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: true)
+    let written = reports.requested.write(report) && isKept
+    let code = RunExitCode.of(
+      report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
     let isInterrupted = code == RunExitCode.interrupted || code == RunExitCode.terminated
     let whole = missing.isEmpty || isInterrupted ? code : RunExitCode.filesRefused
     if whole != RunExitCode.passed { throw ExitCode(whole) }
   }
 
-  /// The report of the one log, which is shown; the log stays where that is asked for.
-  private func merged(_ merge: LogMerge) throws -> Report {
+  /// The report of the one log, which is shown, and whether the log stays where that is asked for.
+  private func merged(_ merge: LogMerge) throws -> (report: Report, isKept: Bool) {
     let temporary = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-    let path = keptLog ?? "\(temporary)/journey-merge-\(UInt64.random(in: 0...UInt64.max)).jsonl"
-    do throws(ReportError) {
-      try ReportFile.write(to: path) { file throws(ReportError) in
-        try merge.write { piece throws(ReportError) in try file.write(piece) }
+    let path = "\(temporary)/journey-merge-\(UInt64.random(in: 0...UInt64.max)).jsonl"
+    do throws(ReportError) { try Self.write(merge, to: path) } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }
+    var isKept = true
+    if let keptLog {
+      do throws(ReportError) { try Self.write(merge, to: keptLog) } catch {
+        Console.error("error: \(error)\n")
+        isKept = false
       }
-    } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }
+    }
     do throws(EventLogError) {
       let log = try LogFile(path: path)
-      if keptLog == nil { Self.remove(path) }
+      Self.remove(path)
       try LogReplay.show(log, console)
-      return try Report(reading: log)
+      return (try Report(reading: log), isKept)
     } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }
+  }
+
+  private static func write(_ merge: LogMerge, to path: String) throws(ReportError) {
+    try ReportFile.write(to: path) { file throws(ReportError) in
+      try merge.write { piece throws(ReportError) in try file.write(piece) }
+    }
   }
 
   private static func remove(_ path: String) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JourneyKit
 import JourneyReports
+import JourneyRunner
 
 /// `journey report`: makes any report of an event log again.
 struct ReportCommand: AsyncParsableCommand {
@@ -30,7 +31,8 @@ struct ReportCommand: AsyncParsableCommand {
       throw ExitCode(RunExitCode.usage)
     }
     let written = reports.requested.write(report)
-    let code = RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: true)
+    let code = RunExitCode.of(
+      report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
     if code != RunExitCode.passed { throw ExitCode(code) }
   }
 }

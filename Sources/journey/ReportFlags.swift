@@ -26,7 +26,9 @@ struct ReportFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Write TAP 14.", valueName: "file"))
   var tap: String?
 
-  @Option(help: ArgumentHelp("Write a Markdown summary.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a Markdown summary; behind what stands there where it is the file of GITHUB_STEP_SUMMARY.", valueName: "file")
+  )
   var markdown: String?
 
   @Flag(help: "Print GitHub annotations at the scenarios' lines.")
@@ -36,9 +38,17 @@ struct ReportFlags: ParsableArguments {
     if let attach, CasePages(folder: attach) == nil {
       throw ValidationError("--attach: servers take no attachment whose path has brackets, bars or line breaks: '\(attach)'.")
     }
+    if let junit, junit == "-" { throw ValidationError("--junit takes a file or a folder; write '/dev/stdout' for standard output.") }
+    if let refusal = outputs.refusal { throw ValidationError(refusal) }
     guard let junit, junitDialect == .surefire, !isFolder(junit) else { return }
     throw ValidationError(
       "--junit-dialect surefire has one suite a file, so that --junit takes a folder: write '\(junit)/' for a folder of that name.")
+  }
+
+  /// The files that are asked for.
+  var outputs: OutputPaths {
+    OutputPaths().adding("--junit", junit).adding("--html", html).adding("--json", json).adding("--tap", tap)
+      .adding("--markdown", markdown)
   }
 
   /// What is asked for.
@@ -47,10 +57,14 @@ struct ReportFlags: ParsableArguments {
     if let junit {
       files.append(isFolder(junit) ? .suites(junitDialect.dialect, folder: junit) : .report(.junit(junitDialect.dialect), path: junit))
     }
-    let others: [(path: String?, format: ReportFormat)] = [(html, .html), (json, .json), (tap, .tap), (markdown, .markdown)]
+    let others: [(path: String?, format: ReportFormat)] = [(html, .html), (json, .json), (tap, .tap)]
     for (path, format) in others { if let path { files.append(.report(format, path: path)) } }
+    if let markdown { files.append(isSummary(markdown) ? .summary(path: markdown) : .report(.markdown, path: markdown)) }
     return RequestedReports(files: files, pages: attach.flatMap { CasePages(folder: $0) }, annotates: github)
   }
+
+  /// Whether it is the page that the steps of a GitHub job write one after the other.
+  private func isSummary(_ path: String) -> Bool { path == ProcessEnvironment.variables["GITHUB_STEP_SUMMARY"] }
 
   private func isFolder(_ path: String) -> Bool { path.hasSuffix("/") }
 }

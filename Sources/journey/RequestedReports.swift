@@ -6,6 +6,8 @@ struct RequestedReports: Sendable {
     case report(ReportFormat, path: String)
     /// A JUnit file for each suite.
     case suites(JUnitDialect, folder: String)
+    /// A Markdown summary behind what other steps of the job wrote.
+    case summary(path: String)
   }
 
   /// In the order written.
@@ -48,6 +50,7 @@ struct RequestedReports: Sendable {
       case .suites(let dialect, let folder):
         let largest = try JUnitFolder(path: folder).write(report, dialect: dialect)
         if largest > ReportFile.usualLimit { Self.warn(folder, "") }
+      case .summary(let path): try SummaryFile(path: path).append(report)
       }
       return true
     } catch {

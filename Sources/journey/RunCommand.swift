@@ -23,6 +23,11 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Keep the event log, of which every report can be made again.", valueName: "file"))
   var log: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Call the run so in its reports and its log, to tell it from other runs of the same scenarios.", valueName: "name"))
+  var label: String?
+
   @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
   var jobs: Int?
 
@@ -65,6 +70,7 @@ struct RunCommand: AsyncParsableCommand {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if updateSnapshots, ProcessEnvironment.isCI { throw ValidationError("--update-snapshots is refused where CI is set.") }
     if retries < 0 { throw ValidationError("--retries takes a number from 0, not \(retries).") }
+    if let refusal = reports.outputs.adding("--log", log).refusal { throw ValidationError(refusal) }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1, not \(maxFailures).") }
   }
 
@@ -77,18 +83,26 @@ struct RunCommand: AsyncParsableCommand {
     guard !dryRun else { return try listCases(of: journeyRun) }
     let style = ConsoleStyle(
       isTerminal: Console.isTerminal, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
-    let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, againArguments: againArguments))
-    let (log, reports, failOnFlaky, allowEmpty) = (log, reports.requested, failOnFlaky, allowEmpty || selection.mayBeEmpty)
+    let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity))
+    let (log, reports, failOnFlaky, mayBeEmpty) = (log, reports.requested, failOnFlaky, journeyRun.mayBeEmpty)
     let tellsCoverage = console.verbosity >= .verbose && !journeyRun.isRefused && !journeyRun.edgeCoverage.tenants.isEmpty
     let code = try await Self.failures {
       try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") {
         interruption in
         var sink = CoverageListener(journeyRun.edgeCoverage, next: sink)
         let failures = LogFailures()
-        let report = try await journeyRun.walk(log: log, into: &sink, interruption: { interruption.cause }, unkept: failures.note)
+        let report: Report
+        do {
+          report = try await journeyRun.walk(log: log, into: &sink, interruption: { interruption.cause }, unkept: failures.note)
+        } catch let failure as RunFailure where sink.next.report.end != nil {
+          // Without its events no report can be made, and what was walked counts all the same.
+          failures.note(failure)
+          let verdict = sink.next.report.verdict(failsOnFlaky: failOnFlaky)
+          return RunExitCode.of(verdict, reportsWritten: false, allowsEmpty: mayBeEmpty)
+        }
         if tellsCoverage { Console.output("\n" + sink.coverage.text) }
         let isWhole = reports.write(report) && failures.isEmpty
-        return RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: isWhole, allowsEmpty: allowEmpty)
+        return RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: isWhole, allowsEmpty: mayBeEmpty)
       }
     }
     if code != RunExitCode.passed { throw ExitCode(code) }
@@ -104,12 +118,17 @@ struct RunCommand: AsyncParsableCommand {
     settings.timeout = try timeout.map { try DurationFlag.read($0, of: "--timeout") }
     if let maxWait { settings.maximumWait = try DurationFlag.read(maxWait, of: "--max-wait") }
     settings.maximumFailures = failFast ? 1 : maxFailures
+    settings.label = label
+    settings.againArguments = againArguments
+    if let problem = settings.problem { throw ValidationError(problem) }
+    settings.allowsEmpty = allowEmpty
     return settings
   }
 
   private func warn(of run: JourneyRun) {
-    let warnings = run.diagnostics.filter { $0.severity == .warning }
-    guard !warnings.isEmpty, !console.quiet else { return }
+    // Why nothing is selected is told in any case: the exit code rests on it.
+    let warnings = run.diagnostics.filter { $0.severity == .warning && (!console.quiet || $0.id == .badSelection) }
+    guard !warnings.isEmpty else { return }
     Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(warnings))
   }
 
@@ -118,12 +137,16 @@ struct RunCommand: AsyncParsableCommand {
     if !errors.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(errors)) }
     for listed in run.cases { Console.output(listed.line + "\n") }
     if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
-    if run.cases.isEmpty, !allowEmpty, !selection.mayBeEmpty { throw ExitCode(RunExitCode.filesRefused) }
+    if run.cases.isEmpty, !run.mayBeEmpty { throw ExitCode(RunExitCode.filesRefused) }
   }
 
-  /// What a command to walk one case again needs beside its place.
+  /// What a command to walk one case again needs beside its place. Values of variables are left out, as they may be private.
   private var againArguments: [String] {
-    selection.tenant.flatMap { ["--tenant", $0] } + mockAt.flatMap { ["--mock-at", $0] }
+    func words(_ flag: String, _ values: [String]) -> [String] { values.flatMap { [flag, $0] } }
+    let files = [("--policy", selection.policy), ("--secrets", selection.secrets)].flatMap { flag, path in
+      words(flag, path.map { [$0] } ?? [])
+    }
+    return words("--tenant", selection.tenant) + words("--mock-at", mockAt) + files
   }
 
   private static func failures<Outcome: Sendable>(_ work: () async throws -> Outcome) async throws -> Outcome {
@@ -155,7 +178,7 @@ final class LogFailures: Sendable {
 
 /// Writes what the console report says, as it says it.
 struct ConsoleSink: RunListener {
-  private var report: ConsoleReport
+  private(set) var report: ConsoleReport
 
   init(_ report: ConsoleReport) { self.report = report }
 

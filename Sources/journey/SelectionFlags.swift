@@ -42,9 +42,6 @@ struct SelectionFlags: ParsableArguments {
       "Let the project use what this file names and nothing else: addresses, secrets, variables, commands, probes.", valueName: "file"))
   var policy: String?
 
-  /// Whether nothing may be left to walk: all passed before, or others have all.
-  var mayBeEmpty: Bool { shard != nil || rerunFailed != nil }
-
   /// The settings that these flags mean.
   func settings() throws -> RunSettings {
     var settings = RunSettings()
@@ -65,6 +62,7 @@ struct SelectionFlags: ParsableArguments {
       }
       settings.variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
     }
+    if let problem = settings.problem { throw ValidationError(problem) }
     return settings
   }
 

@@ -14,15 +14,17 @@ enum RunExitCode {
   static let terminated: Int32 = 143
 
   /// The code of a run; what comes first here wins.
+  ///
+  /// The verdict decides, whatever becomes of the reports: a pipeline that tolerates a missing report never tolerates a failure.
   static func of(_ verdict: RunVerdict, reportsWritten: Bool, allowsEmpty: Bool) -> Int32 {
     switch verdict {
-    case .interrupted(.interrupted): return interrupted
-    case .interrupted(.terminated): return terminated
-    case .filesRefused: return filesRefused
-    case .empty where !allowsEmpty: return filesRefused
-    case .broken: return reportsWritten ? broken : reportNotWritten
-    case .failed: return reportsWritten ? failed : reportNotWritten
-    case .passed, .empty: return reportsWritten ? passed : reportNotWritten
+    case .interrupted(.interrupted): interrupted
+    case .interrupted(.terminated): terminated
+    case .filesRefused: filesRefused
+    case .empty where !allowsEmpty: filesRefused
+    case .broken: broken
+    case .failed: failed
+    case .passed, .empty: reportsWritten ? passed : reportNotWritten
     }
   }
 }

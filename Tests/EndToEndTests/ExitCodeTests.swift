@@ -9,6 +9,8 @@ struct ExitCodeTests {
     ["run", "--no-such-flag"], ["run", "--jobs", "0"], ["run", "--jobs", "many"], ["run", "--quiet", "--verbose"],
     ["run", "--timeout", "soon"], ["run", "--var", "novalue"], ["list", "--format", "xml"], ["walk"], ["report"],
     ["mock", "acme", "--host", "0.0.0.0"], ["run", "--junit-dialect", "xunit"], ["run", "--retries", "-1"], ["mock"],
+    ["run", "--tag", "and and"], ["run", "--name", "("], ["run", "--at", "journeys/a.yaml:0"], ["run", "--mock-at", "nowhere"],
+    ["check", "--tag", "smoke or"], ["list", "--name", "["], ["run", "--junit", "-"], ["run", "--label", "a/b"],
   ])
   func `wrong usage ends with 64 and says what is possible`(arguments: [String]) async throws {
     let outcome = try await BuiltCommand.run(arguments)
@@ -27,9 +29,8 @@ struct ExitCodeTests {
   }
 
   @Test(arguments: [
-    (["run", "no-such-folder"], "no-such-folder"), (["run", "--tag", "and and"], "tag expression"),
-    (["run", "--name", "("], "--name"), (["run", "--secrets", "no-such-file"], "no-such-file"),
-    (["run", "--mock-at", "nowhere"], "--mock-at"), (["run", "--tenant", "nobody"], "nobody"),
+    (["run", "no-such-folder"], "no-such-folder"), (["run", "--secrets", "no-such-file"], "no-such-file"),
+    (["run", "--mock-at", "nobody=http://127.0.0.1:9"], "--mock-at"), (["run", "--tenant", "nobody"], "nobody"),
     (["run", "--tenant", "acme=nobody"], "nobody"), (["run", "--app", "windows"], "windows"),
   ])
   func `what cannot be planned ends with 2 and is named`(arguments: [String], named: String) async throws {
@@ -64,10 +65,10 @@ struct ExitCodeTests {
 
   @Test(arguments: ["--junit", "--json", "--tap", "--markdown", "--html", "--log"])
   func `a full disk ends with 74 and is named`(flag: String) async throws {
-    let outcome = try await BuiltCommand.run("run", "fixtures/failing", flag, "/dev/full")
+    let outcome = try await BuiltCommand.run("run", "--name", Self.one, flag, "/dev/full")
     #expect(outcome.code == 74)
     #expect(outcome.error.lowercased().contains("/dev/full' cannot be written: no space"), "\(outcome.error)")
-    #expect(flag == "--log" || outcome.output.contains("1 failed"))
+    #expect(outcome.output.contains("1 passed"))
   }
 
   @Test func `a report goes to a device as to a file`() async throws {
@@ -76,10 +77,83 @@ struct ExitCodeTests {
     #expect(outcome.output.contains("<testsuites "))
   }
 
-  @Test func `a report that cannot be written weighs more than a failure`() async throws {
+  @Test func `a failure weighs more than a report that cannot be written`() async throws {
     let outcome = try await BuiltCommand.run("run", "fixtures/failing", "--junit", "Package.swift/junit.xml")
-    #expect(outcome.code == 74)
-    #expect(outcome.output.contains("1 failed"))
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("1 failed") && outcome.error.contains("Package.swift/junit.xml' cannot be written"))
+  }
+
+  @Test(arguments: [[], ["--shard", "2/4"]])
+  func `a log tells whether nothing might be selected`(flags: [String]) async throws {
+    try await TemporaryFolder.with { folder in
+      let log = folder.file("run.jsonl")
+      for (more, code) in [([], 2), (["--allow-empty"], 0)] as [([String], Int32)] {
+        let run = try await BuiltCommand.run(["run", "--tag", "smokee", "--log", log] + more + flags)
+        let report = try await BuiltCommand.run("report", "--from", log)
+        #expect(run.code == code && report.code == code, "\(run) \(report)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["--tag", "smokee"], "--tag: no scenario has the tag 'smokee'\n  did you mean 'smoke'?"),
+    (["--tag", "smoke and not smoke"], "--tag: no scenario fits 'smoke and not smoke'"),
+    (["--name", "^nothing$"], "--name: no case that is selected else has a name that fits '^nothing$'"),
+    (["--at", "journeys/none.yaml:1", "journeys/sign-in"], "--at: no scenario stands at 'journeys/none.yaml:1'"),
+  ])
+  func `what selects nothing is named, also to the quiet`(flags: [String], message: String) async throws {
+    for more in [[], ["--quiet"], ["--quiet", "--shard", "1/2"]] {
+      let outcome = try await BuiltCommand.run(["run"] + flags + more)
+      #expect(outcome.code == 2)
+      #expect(outcome.error.contains("warning: " + message.prefix { $0 != "\n" }), "\(outcome.error)")
+    }
+  }
+
+  @Test(arguments: [
+    (["--junit", "a.xml", "--junit", "b.xml"], "--junit is given twice"), (["--tag", "a", "--tag=b"], "--tag is given twice"),
+    (["--junit", "x", "--html", "./x"], "--junit and --html would both write './x'"),
+    (["--json", "x.jsonl", "--log", "x.jsonl"], "--json and --log would both write 'x.jsonl'"),
+    (["--tenant", "acme=a", "--tenant", "acme=b"], "write 'matrix: {tenant: [a, b]}'"),
+  ])
+  func `what would quietly cover something else is wrong usage`(flags: [String], message: String) async throws {
+    let outcome = try await BuiltCommand.run(["run"] + flags)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+  }
+
+  @Test(arguments: [("--grep", "--name"), ("--list", "journey list"), ("--env", "--tenant"), ("-j", "--jobs"), ("-x", "--fail-fast")])
+  func `an option of other runners is answered with ours`(foreign: String, own: String) async throws {
+    let outcome = try await BuiltCommand.run("run", foreign, "1")
+    #expect(outcome.code == 64 && outcome.error.contains("Unknown option '\(foreign)'; write '\(own)"), "\(outcome.error)")
+  }
+
+  @Test func `a quiet check says nothing of what is right`() async throws {
+    let right = try await BuiltCommand.run("check", "journeys", "-q")
+    #expect(right.code == 0 && right.output == "" && right.error == "", "\(right)")
+    let wrong = try await BuiltCommand.run("check", "fixtures/wrong/three-mistakes.yaml", "--quiet")
+    #expect(wrong.code == 2 && wrong.output == "" && wrong.error.contains("unknown key 'answer'"), "\(wrong)")
+  }
+
+  @Test func `two tenants for all scenarios of a dialect are refused`() async throws {
+    try await ListedProject.with { folder in
+      try folder.write(
+        TenantText.live(at: "https://acme.test") + "  b: {like: acme}\n  c: {like: acme}\ndefault: acme\n", to: "journeys/tenants.yaml")
+      let outcome = try await BuiltCommand.run("list", "--tenant", "b", "--tenant", "c", in: folder.path)
+      #expect(outcome.code == 2 && outcome.error.contains("'matrix: {tenant: [b, c]}'"), "\(outcome)")
+    }
+  }
+
+  @Test func `a file without a scenario is told`() async throws {
+    try await ListedProject.with { folder in
+      try folder.write("", to: "journeys/empty.yaml")
+      try folder.write("# journey: Commented out\n", to: "journeys/comments.yaml")
+      let check = try await BuiltCommand.run("check", in: folder.path)
+      for name in ["empty", "comments"] {
+        #expect(check.error.contains("journeys/\(name).yaml:1:1: warning: the file has no scenario [nothing-found]"), "\(check.error)")
+      }
+      #expect(check.output.contains("0 mistakes, ") && !check.output.contains("0 warnings"))
+      #expect(try await BuiltCommand.run("check", "--strict", in: folder.path).code == 2)
+    }
   }
 
   @Test func `a log that is none ends a report with an error`() async throws {

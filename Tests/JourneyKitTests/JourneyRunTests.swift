@@ -3,6 +3,7 @@ import JourneyModel
 import JourneyReports
 import JourneyRunner
 import JourneyTestSupport
+import Synchronization
 import Testing
 
 @testable import JourneyKit
@@ -181,11 +182,14 @@ struct JourneyRunTests {
     }
   }
 
-  @Test func `a log that cannot be written is told before anything is walked`() async throws {
+  @Test func `a log that cannot be opened is told, and all is walked without it`() async throws {
     try await SampleProject.with(["journeys/a.yaml": Self.signIn(password: "x")]) { project in
       var events = Events()
-      await #expect(throws: RunFailure.self) { try await project.run().walk(log: project.folder.path, into: &events) }
-      #expect(events.kinds.isEmpty)
+      let told = Mutex<[RunFailure]>([])
+      let report = try await project.run().walk(
+        log: project.folder.path, into: &events, unkept: { failure in told.withLock { $0.append(failure) } })
+      #expect(report.cases.count == 1 && report.end != nil && !events.kinds.isEmpty)
+      #expect(told.withLock { $0.map(\.message) } == ["the event log '\(project.folder.path)' cannot be written: is a directory"])
     }
   }
 }

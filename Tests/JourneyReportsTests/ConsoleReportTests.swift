@@ -115,12 +115,12 @@ struct ConsoleBehaviourTests {
   }
 
   @Test func `a command to walk a case again can be copied`() {
-    var run = SampleRun()
+    var run = SampleRun { $0.again = ["--tenant", "acme=acme-staging"] }
     run.plan("x@ios", PlannedScenario(name: "A", file: "journeys/jane's file.yaml", line: 4, tenant: "a", dialect: "d", app: "ios"))
     run.fail("x@ios")
     run.end("x@ios", .failed)
     run.endRun()
-    var console = ConsoleReport(againArguments: ["--tenant", "acme=acme-staging"])
+    var console = ConsoleReport()
     let text = run.events.flatMap { console.record($0) }.map(\.text).joined()
     #expect(
       text.contains(#"Again: journey run --at 'journeys/jane'\''s file.yaml:4' --app ios --tenant acme=acme-staging --seed 4711"#))

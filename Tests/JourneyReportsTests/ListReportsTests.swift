@@ -30,6 +30,37 @@ struct ListReportsTests {
     return run
   }
 
+  private static func manyFailures(_ count: Int, mismatches: Int) -> SampleRun {
+    var run = SampleRun()
+    run.plan("flaky", SampleRun.planned("Flaky", file: "journeys/a.yaml"))
+    for number in 1...count { run.plan("\(number)", SampleRun.planned("Case \(number)", file: "journeys/b.yaml", line: number)) }
+    run.fail("flaky")
+    run.pass("flaky", attempt: 2)
+    run.end("flaky", .flaky, attempts: 2)
+    for number in 1...count {
+      run.fail("\(number)", (1...mismatches).map { Mismatch(.widget, subject: "widget \($0)", expected: "x", actual: "y") })
+      run.end("\(number)", .failed)
+    }
+    run.endRun()
+    return run
+  }
+
+  @Test func `annotations stop at the ten that GitHub shows, failures first, with a line for the rest`() throws {
+    let lines = try Self.text(Self.manyFailures(2000, mismatches: 3), .github).split(separator: "\n")
+    #expect(lines.count == 12)
+    #expect(lines[..<10].enumerated().allSatisfy { $1.hasPrefix("::error ") && $1.contains("title=Case \($0 + 1)::") })
+    #expect(lines[10].hasPrefix("::warning ") && lines[10].contains("Flaky"))
+    #expect(lines[11].hasPrefix("::notice title=journey::1990 more cases that did not pass; "))
+  }
+
+  @Test func `a few failures have an annotation for each mismatch, and each case has one before any has two`() throws {
+    let lines = try Self.text(Self.manyFailures(3, mismatches: 6), .github).split(separator: "\n")
+    #expect(lines.count { $0.contains("title=Case 1::") } == 6)
+    #expect(lines.count { $0.contains("title=Case 2::") } == 3)
+    #expect(lines.count { $0.contains("title=Case 3::") } == 1)
+    #expect(!lines.contains { $0.hasPrefix("::notice") })
+  }
+
   @Test func `no text begins a workflow command`() throws {
     let text = try Self.text(Self.run(named: "a,b::c\n::error::x", saying: "x\n::set-output name=a::b%0A"), .github)
     let lines = text.split(separator: "\n")

@@ -59,6 +59,71 @@ struct LogMergeTests {
     #expect(try Self.merged([.everyVerdict(), .wrongFile(), .wrongFile()]).refusedFiles.count == 1)
   }
 
+  /// A run of one case on a tenant, with a label.
+  private static func run(on tenant: String, label: String? = nil, fails: Bool = false, app: String? = nil) -> SampleRun {
+    var run = SampleRun { $0.label = label }
+    let id = "x#a" + (app.map { "@\($0)" } ?? "")
+    var facts = SampleRun.planned("Case A")
+    (facts.tenant, facts.label, facts.app) = (tenant, label, app)
+    run.plan(id, facts)
+    if fails { run.fail(id) } else { run.pass(id) }
+    run.end(id, fails ? .failed : .passed)
+    run.endRun()
+    return run
+  }
+
+  @Test func `a case of two tenants is two cases, and one that is walked again on its tenant is one`() throws {
+    let runs = [Self.run(on: "b", fails: true), Self.run(on: "a")]
+    for runs in [runs, runs.reversed()] {
+      let report = try Self.merged(runs)
+      #expect(Set(report.cases.map(\.id)) == ["x#a{tenant=a}", "x#a{tenant=b}"])
+      #expect(Set(report.cases.map(\.planned.name)) == ["Case A {tenant: a}", "Case A {tenant: b}"])
+      #expect(report.verdict() == .failed && report.totals.passed == 1)
+    }
+    let again = try Self.merged(runs + [Self.run(on: "b")])
+    #expect(again.verdict() == .passed && again.cases.count == 2)
+    let apps = try Self.merged([Self.run(on: "a", app: "ios"), Self.run(on: "b", app: "ios")])
+    #expect(apps.cases.map(\.id) == ["x#a{tenant=a}@ios", "x#a{tenant=b}@ios"])
+  }
+
+  @Test func `a case of runs with two labels is two cases`() throws {
+    let report = try Self.merged([Self.run(on: "a", label: "north", fails: true), Self.run(on: "a", label: "south")])
+    #expect(report.cases.map(\.id) == ["north/x#a", "south/x#a"] && report.verdict() == .failed)
+    #expect(report.cases.map(\.planned.label) == ["north", "south"] && report.start?.label == nil)
+    let one = try Self.merged([Self.run(on: "a", label: "north", fails: true), Self.run(on: "a", label: "north")])
+    #expect(one.cases.map(\.id) == ["x#a"] && one.verdict() == .passed && one.start?.label == "north")
+  }
+
+  @Test func `rows stand in the order of the plan, however the shares were dealt`() throws {
+    // Rows that are compared with each other are dealt out together.
+    let deals = [1: [("b", 0), ("d", 1), ("a", 2)], 2: [("c", 3)]]
+    let runs = deals.sorted { $0.key > $1.key }.map { number, cases in
+      var run = SampleRun(shard: RunStart.Shard(number: number, count: 2))
+      for (id, place) in cases {
+        var facts = SampleRun.planned("Row \(id)")
+        facts.place = place
+        run.plan(id, facts)
+      }
+      for (id, _) in cases {
+        run.pass(id)
+        run.end(id, .passed)
+      }
+      run.endRun()
+      return run
+    }
+    #expect(try Self.merged(runs).cases.map(\.id) == ["b", "d", "a", "c"])
+  }
+
+  @Test func `a selection that was empty in every share is empty in all`() throws {
+    func share(_ number: Int, mayBeEmpty: Bool) -> SampleRun {
+      var run = SampleRun(shard: RunStart.Shard(number: number, count: 2)) { $0.mayBeEmpty = mayBeEmpty }
+      run.endRun()
+      return run
+    }
+    #expect(try Self.merged([share(1, mayBeEmpty: false), share(2, mayBeEmpty: false)]).start?.mayBeEmpty == false)
+    #expect(try Self.merged([share(1, mayBeEmpty: true), share(2, mayBeEmpty: true)]).start?.mayBeEmpty == true)
+  }
+
   @Test func `a share that no log is of is known, and a run that was cut off too`() throws {
     let shares = [1, 3].map { Self.run(["\($0)"], shard: RunStart.Shard(number: $0, count: 4)) }
     #expect(try LogMerge(shares.map(\.log)).missingShares == [2, 4])

@@ -12,12 +12,11 @@ struct SampleRun: CustomTestStringConvertible {
 
   init(
     seed: UInt64 = 4711, host: String = "runner-1", startedAt: Instant = Instant(milliseconds: 1_795_243_620_250),
-    shard: RunStart.Shard? = nil
+    shard: RunStart.Shard? = nil, _ change: (inout RunStart) -> Void = { _ in }
   ) {
-    add(
-      .runStarted(
-        RunStart(
-          version: "0.1.0", seed: seed, jobs: 2, startedAt: startedAt, host: host, shard: shard)))
+    var start = RunStart(version: "0.1.0", seed: seed, jobs: 2, startedAt: startedAt, host: host, shard: shard)
+    change(&start)
+    add(.runStarted(start))
   }
 
   mutating func add(_ kind: RunEvent.Kind, after pause: Duration = .milliseconds(4), step: String? = nil) {

@@ -9,11 +9,14 @@ enum OutputTrouble: Sendable {
   case allClosed
   /// Nobody reads what comes out of it.
   case unread
+  /// It is as it should be, and no file can be written, as where every disk is full.
+  case noRoom
 
   /// What a shell does before it becomes the command.
   private var preparation: String {
     switch self {
     case .none: #"exec "$@""#
+    case .noRoom: #"trap '' XFSZ; ulimit -f 0; exec "$@""#
     case .closed: #"exec "$@" >&-"#
     case .allClosed: #"exec "$@" >&- 2>&-"#
     // A pipe that was opened while it had a reader, and has none any more.
@@ -31,11 +34,15 @@ enum OutputTrouble: Sendable {
 
   /// Runs the built command to its end.
   func run(_ arguments: [String], environment: [String: String], in folder: String) async throws -> Outcome {
-    let words = ["-c", preparation, "sh", BuiltCommand.path] + arguments
-    let path = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
-    var child = try ChildProcess(
-      "/bin/sh", words, environment: environment.merging(path) { own, _ in own }, folder: folder)
+    var child = try start(arguments, environment: environment, in: folder)
     let code: Int32? = if case .exited(let code) = await child.end() { code } else { nil }
     return Outcome(code: code, output: child.output.text, error: child.error.text)
+  }
+
+  /// Starts the built command.
+  func start(_ arguments: [String], environment: [String: String], in folder: String) throws -> ChildProcess {
+    let words = ["-c", preparation, "sh", BuiltCommand.path] + arguments
+    let path = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+    return try ChildProcess("/bin/sh", words, environment: environment.merging(path) { own, _ in own }, folder: folder)
   }
 }

@@ -10,6 +10,9 @@ extension UnhappyPath {
       name: "TLS, certificate of another host", place: .raw(.elsewhere, { _ in .silence }), entry: "tls: {ca: ../elsewhere.pem}"),
     UnhappyPath(name: "no connection in time", place: .crowded, entry: "request_timeout: 1s"),
     UnhappyPath(name: "no answer in time", place: .raw(nil, { _ in .silence }), entry: "request_timeout: 1s"),
+    UnhappyPath(
+      name: "walk longer than its 'timeout'", place: .raw(nil, { _ in .silence }),
+      files: ["journeys/a.yaml": "journey: Sign in\ntimeout: 200ms\nsteps:\n  - screen: identification\n  - screen: password\n"]),
     UnhappyPath(name: "connection closed without an answer", place: .raw(nil, { _ in .bytes([]) })),
     UnhappyPath(name: "no HTTP", place: .raw(nil, { _ in .bytes(Array("SSH-2.0-OpenSSH_9.2\r\n\r\n".utf8)) })),
     at("/flow/api/v1/init", "answer that ends in the middle") { answer in .bytes(Array(answer.wire.dropLast(20))) },

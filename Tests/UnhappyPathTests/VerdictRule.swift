@@ -153,6 +153,10 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
   private static let broken = [
     VerdictRule("The tenant cannot be reached.", .broken, "tenant: nobody\nsteps:\n  - screen: who\n"),
     VerdictRule(
+      "It takes longer than its `timeout`.", .broken,
+      "tenant: nobody\ntimeout: 100ms\nbefore:\n  - request: GET http://127.0.0.1:9/seed\n    within: 1m\n    response: {status: 200}\nsteps:\n  - screen: who\n"
+    ),
+    VerdictRule(
       "A `before` step cannot be done.", .broken,
       "vars: {place: \"http://127.0.0.1:9\"}\nbefore:\n  - request: GET ${place}/seed\nsteps:\n  - screen: who\n"),
   ]

@@ -56,7 +56,8 @@ public struct EdgeCoverage: Sendable, Hashable {
 public struct CoverageListener<Next: RunListener>: RunListener {
   /// What was walked so far.
   public private(set) var coverage: EdgeCoverage
-  private var next: Next
+  /// Whoever listens behind it.
+  public private(set) var next: Next
 
   public init(_ coverage: EdgeCoverage, next: Next) {
     self.coverage = coverage

@@ -49,7 +49,7 @@ struct MaildirInbox: Inbox {
   /// `nil` for a file that went away meanwhile.
   private func received(_ name: String) -> Instant? {
     do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: "\(files.root)/\(name)")
+      let attributes = try FileManager.default.attributesOfItem(atPath: files.absolute(name))
       guard let date = attributes[.modificationDate] as? Date else { return nil }
       return Instant(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.down)))
     } catch {

@@ -9,7 +9,8 @@ extension ConsoleReport {
   private static let curlLimit = 64 * 1024
 
   func heading(_ start: RunStart) -> StyledText {
-    StyledText([StyledText.Line("journey \(start.version), seed \(start.seed), \(start.jobs) at a time", .quiet)])
+    let label = start.label.map { ", \($0)" } ?? ""
+    return StyledText([StyledText.Line("journey \(start.version), seed \(start.seed), \(start.jobs) at a time\(label)", .quiet)])
   }
 
   /// The line of a case that ended, e.g. `FAILED   Sign in with a password  1.2 s  journeys/sign-in.yaml:2`.

@@ -25,8 +25,9 @@ extension ConsoleReport {
   /// E.g. `12 scenarios in 3.4 s: 9 passed, 1 failed, 1 broken, 1 flaky`.
   private var summary: StyledText.Line {
     if totals.refusedFiles > 0 { return refusal }
-    guard totals.cases > 0 else { return StyledText.Line("nothing selected, nothing walked", .bad) }
-    var line = StyledText.Line("\(Self.count(totals.cases, "scenario")) in \(DurationWords.short(totals.duration)): ", .heading)
+    let label = start?.label.map { "\($0): " } ?? ""
+    guard totals.cases > 0 else { return StyledText.Line("\(label)nothing selected, nothing walked", .bad) }
+    var line = StyledText.Line("\(label)\(Self.count(totals.cases, "scenario")) in \(DurationWords.short(totals.duration)): ", .heading)
     let counts: [(number: Int, word: String, style: StyledText.Style)] = [
       (totals.passed, "passed", .good), (totals.failed, "failed", .bad), (totals.broken, "broken", .bad),
       (totals.flaky, "flaky", .caution), (totals.skipped, "skipped", .quiet),
@@ -46,7 +47,8 @@ extension ConsoleReport {
 
   private var refusal: StyledText.Line {
     let skipped = totals.cases == 0 ? "" : "; \(Self.count(totals.cases, "scenario")) skipped"
-    return StyledText.Line(totals.refusal, .bad).adding(", nothing was walked" + skipped)
+    let label = start?.label.map { "\($0): " } ?? ""
+    return StyledText.Line(label + totals.refusal, .bad).adding(", nothing was walked" + skipped)
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -13,8 +13,6 @@ public struct ConsoleReport: Sendable {
   /// `nil` until the run has ended.
   public private(set) var end: RunEnd?
 
-  /// What a command to walk a case again needs beside its place.
-  let againArguments: [String]
   private(set) var start: RunStart?
   private var planned: [PlannedScenario] = []
   private var indices: [String: Int] = [:]
@@ -24,12 +22,9 @@ public struct ConsoleReport: Sendable {
   private(set) var cleanUps = FailedCleanUps()
   private var status = StatusLine()
 
-  public init(
-    style: ConsoleStyle = ConsoleStyle(), verbosity: ConsoleStyle.Verbosity = .normal, againArguments: [String] = []
-  ) {
+  public init(style: ConsoleStyle = ConsoleStyle(), verbosity: ConsoleStyle.Verbosity = .normal) {
     self.style = style
     self.verbosity = verbosity
-    self.againArguments = againArguments
   }
 
   /// How many cases there will be.
@@ -85,7 +80,7 @@ public struct ConsoleReport: Sendable {
     guard let id = event.scenario, let index = indices[id] else { return [] }
     let failure = FailureText(
       planned: planned[index], id: id, verdict: result.verdict, attempts: walks.removeValue(forKey: id)?.failures ?? [],
-      seed: start?.seed, againArguments: againArguments)
+      seed: start?.seed, againArguments: start?.again ?? [])
     totals.count(result.verdict, cleanUpFailed: !result.cleanUpProblems.isEmpty)
     if !result.cleanUpProblems.isEmpty { cleanUps.add(failure, result.cleanUpProblems, index: index) }
     switch result.verdict {

@@ -18,7 +18,7 @@ public struct HTMLReport: Sendable {
     var html = HTMLWriter()
     html.doctype()
     html.begin(Self.root)
-    Self.writeHead("Journeys: \(Self.summary(report.totals))", &html)
+    Self.writeHead("\(Self.title(report)): \(Self.summary(report.totals))", &html)
     html.begin(MarkupElement("body"))
     html.write(Self.heading(report))
     for input in HTMLFilter.inputs { html.write(input) }
@@ -75,9 +75,11 @@ public struct HTMLReport: Sendable {
     return meta
   }
 
+  private static func title(_ report: Report) -> String { "Journeys" + (report.start?.label.map { " (\($0))" } ?? "") }
+
   private static func heading(_ report: Report) -> MarkupElement {
     var header = MarkupElement("header")
-    header.add(MarkupElement("h1", text: "Journeys"))
+    header.add(MarkupElement("h1", text: title(report)))
     header.add(MarkupElement("p", class: "summary", text: summary(report.totals)))
     if let interruption = report.interruption {
       header.add(MarkupElement("p", class: "notice", text: "The run was \(interruption.rawValue)."))

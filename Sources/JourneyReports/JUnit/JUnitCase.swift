@@ -129,7 +129,7 @@ struct JUnitCase {
   private func text(of attempt: FailedAttempt) -> String {
     var text = FailureText(
       planned: reported.planned, id: reported.id, verdict: attempt.isBroken ? .broken : .failed, attempts: [attempt],
-      seed: report.start?.seed)
+      seed: report.start?.seed, againArguments: report.start?.again ?? [])
     if reported.attempts.count > 1 { text.attemptNote = "attempt \(attempt.number) of \(reported.attempts.count)" }
     return HarmlessText.ends(of: "\n" + text.whole.plain, limit: Self.textLimit)
   }

@@ -20,6 +20,13 @@ struct JUnitFileNames {
     }
   }
 
+  /// What the names of all files of a run with this label begin with.
+  static func beginning(_ label: String) -> String {
+    // A file's suffix is no part of its class.
+    let name = JUnitNames.className(of: "\(label)/x").dropLast(1)
+    return "TEST-" + String(name.unicodeScalars.map { isPlain($0) ? Character($0) : "_" })
+  }
+
   /// The class of the file; where something of it had to go, a part of its digest keeps it apart.
   private static func stem(of file: String) -> String {
     let className = JUnitNames.className(of: file)

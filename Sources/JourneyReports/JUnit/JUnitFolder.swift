@@ -1,3 +1,5 @@
+import JourneyRunner
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,7 +11,8 @@
 /// A folder of JUnit files, one for each suite of a run, e.g. `reports/TEST-journeys.sign-in.password.xml`.
 ///
 /// All files are written beside their places before the first one is put there, so that a run that cannot write one leaves the
-/// files of the run before. Those of an earlier run that this one has no suite for are removed; files of others stay.
+/// files of the run before. Those of an earlier run that this one has no suite for are removed; files of others, and those of runs
+/// with another label, stay.
 public struct JUnitFolder: Sendable {
   private static let prefix = "TEST-"
   private static let suffix = ".xml"
@@ -43,7 +46,7 @@ public struct JUnitFolder: Sendable {
       throw error
     }
     try put(staged)
-    try removeOthers(than: Set(documents.map(\.name)))
+    try removeOthers(than: Set(documents.map(\.name)), beginning: report.start?.label.map(JUnitFileNames.beginning) ?? "")
     return staged.map(\.byteCount).max() ?? 0
   }
 
@@ -57,8 +60,8 @@ public struct JUnitFolder: Sendable {
   }
 
   /// Removes what an earlier run wrote; what somebody else did, beside it, is left alone.
-  private func removeOthers(than written: Set<String>) throws(ReportError) {
-    for name in FolderNames.all(in: path) where Self.isSuite(name[...]) && !written.contains(name) {
+  private func removeOthers(than written: Set<String>, beginning: String) throws(ReportError) {
+    for name in FolderNames.all(in: path) where Self.isSuite(name[...]) && name.hasPrefix(beginning) && !written.contains(name) {
       let file = "\(path)/\(name)"
       guard Self.isOurs(file) else { continue }
       guard unlink(file) == 0 else { throw .file(ReportFileError(path: file, .last)) }

@@ -12,6 +12,7 @@ enum JUnitProperties {
       add(version, start.version, to: &element)
       add("seed", String(start.seed), to: &element)
       add("jobs", String(start.jobs), to: &element)
+      add("label", start.label, to: &element)
     }
     add("tenant", suite.tenants.joined(separator: ","), to: &element)
     add("dialect", suite.dialects.joined(separator: ","), to: &element)
@@ -28,6 +29,7 @@ enum JUnitProperties {
     add("tags", planned.tags.joined(separator: ","), to: &element)
     add("owner", planned.owner, to: &element)
     add("ticket", planned.ticket, to: &element)
+    add("label", planned.label, to: &element)
     add("tenant", planned.tenant, to: &element)
     add("dialect", planned.dialect, to: &element)
     add("app", planned.app, to: &element)

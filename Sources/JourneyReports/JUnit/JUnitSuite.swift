@@ -13,8 +13,10 @@ struct JUnitSuite {
     var name: JUnitNames.Name
   }
 
-  /// The file.
+  /// The file, behind the label of its run where it has one, e.g. `nightly/journeys/sign-in.yaml`.
   var name: String
+  /// The scenario file.
+  var file: String
   /// Its place among the suites of the run, from 0.
   var index: Int
   var refusedFiles: [ListedFile] = []
@@ -27,8 +29,9 @@ struct JUnitSuite {
   var dialects: [String] = []
   var apps: [String] = []
 
-  init(name: String, index: Int) {
+  init(name: String, file: String, index: Int) {
     self.name = name
+    self.file = file
     self.index = index
   }
 
@@ -37,22 +40,27 @@ struct JUnitSuite {
     var names = JUnitNames()
     var suites: [JUnitSuite] = []
     var indices: [String: Int] = [:]
-    func suite(_ file: String) -> Int {
-      if let index = indices[file] { return index }
-      indices[file] = suites.count
-      suites.append(JUnitSuite(name: file, index: suites.count))
+    func suite(_ file: String, _ name: String) -> Int {
+      if let index = indices[name] { return index }
+      indices[name] = suites.count
+      suites.append(JUnitSuite(name: name, file: file, index: suites.count))
       return suites.count - 1
     }
-    for file in report.refusedFiles {
-      let name = names.name(file.file, file: file.file)
-      suites[suite(file.file)].add(file, name)
+    for refused in report.refusedFiles {
+      let suiteName = labelled(refused.file, report.start?.label)
+      let name = names.name(refused.file, file: suiteName)
+      suites[suite(refused.file, suiteName)].add(refused, name)
     }
     for (index, reported) in report.cases.enumerated() {
-      let name = names.name(reported.planned.name, file: reported.planned.file)
-      suites[suite(reported.planned.file)].add(reported, ListedCase(index: index, name: name))
+      let suiteName = labelled(reported.planned.file, reported.planned.label)
+      let name = names.name(reported.planned.name, file: suiteName)
+      suites[suite(reported.planned.file, suiteName)].add(reported, ListedCase(index: index, name: name))
     }
     return suites
   }
+
+  /// The label stands in front as a folder would, so that classes and names of files have it too.
+  private static func labelled(_ file: String, _ label: String?) -> String { label.map { "\($0)/\(file)" } ?? file }
 
   private mutating func add(_ file: RefusedFile, _ name: JUnitNames.Name) {
     refusedFiles.append(ListedFile(file: file, name: name))
@@ -81,7 +89,7 @@ struct JUnitSuite {
       element.set("package", JUnitNames.className(of: name))
       element.set("id", index)
     }
-    if dialect.describesCases { element.set("file", JUnitNames.cut(name, JUnitNames.longestFile)) }
+    if dialect.describesCases { element.set("file", JUnitNames.cut(file, JUnitNames.longestFile)) }
     return element
   }
 }

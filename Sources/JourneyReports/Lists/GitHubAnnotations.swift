@@ -1,56 +1,110 @@
 import JourneyRunner
 
 /// Workflow commands that make GitHub show what did not pass at its line.
+///
+/// GitHub shows ten errors and ten warnings of a step. So each case that did not pass has one of the ten before any has two, and
+/// a notice counts the rest.
 public struct GitHubAnnotations: Sendable {
   private static let messageLimit = 4000
-  private static let mostAnnotations = 200
+  private static let mostOfKind = 10
 
   public init() {}
 
-  /// Writes a command for each wrong place and each case that did not pass, and a warning for each flaky one and for each
-  /// clean-up that went wrong.
+  /// Writes a command for each wrong place and each mismatch of a case that did not pass, then a warning for each flaky case and
+  /// for each clean-up that went wrong, as many as GitHub shows.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
-    var left = Self.mostAnnotations
+    var rest = Rest()
+    try writeErrors(report, &rest, sink)
+    try writeWarnings(report, &rest, sink)
+    if let text = rest.text { try sink(Array("::notice title=journey::\(Self.data(text))\n".utf8)[...]) }
+  }
+
+  /// What is not annotated.
+  private struct Rest {
+    var places = 0
+    var cases = 0
+    var warnings = 0
+
+    var text: String? {
+      var parts: [String] = []
+      if places > 0 { parts.append("\(places) more wrong place\(places == 1 ? "" : "s")") }
+      if cases > 0 { parts.append("\(cases) more case\(cases == 1 ? "" : "s") that did not pass") }
+      if warnings > 0 { parts.append("\(warnings) more warning\(warnings == 1 ? "" : "s")") }
+      guard !parts.isEmpty else { return nil }
+      return "\(parts.joined(separator: ", ")); GitHub shows ten annotations of a kind, the other reports have all"
+    }
+  }
+
+  private func writeErrors(_ report: Report, _ rest: inout Rest, _ sink: ReportSink) throws(ReportError) {
+    var left = Self.mostOfKind
     for file in report.refusedFiles {
-      for problem in file.problems where left > 0 {
+      for problem in file.problems {
+        guard left > 0 else {
+          rest.places += 1
+          continue
+        }
         left -= 1
         try sink(
           Self.command("error", file: problem.place?.file ?? file.file, place: problem.place, title: problem.id, problem.message))
       }
     }
-    for reported in report.cases where left > 0 && !reported.failedAttempts.isEmpty {
-      left -= 1
-      try annotate(reported, report, sink)
-    }
-    for reported in report.cases where left > 0 && !reported.cleanUpProblems.isEmpty {
-      left -= 1
-      let planned = reported.planned
-      let place = Excerpt(file: planned.file, line: planned.line, column: 1, length: 1, text: "")
-      let text = reported.cleanUpProblems.joined(separator: "\n")
-      try sink(Self.command("warning", file: planned.file, place: place, title: "clean-up failed: \(planned.name)", text))
+    let unpassed = report.cases.filter { $0.verdict == .failed || $0.verdict == .broken }
+    let annotated = unpassed.prefix(left)
+    rest.cases = unpassed.count - annotated.count
+    left -= annotated.count
+    for reported in annotated {
+      for command in try errors(of: reported, report, more: &left) { try sink(command) }
     }
   }
 
-  private func annotate(_ reported: ReportedCase, _ report: Report, _ sink: ReportSink) throws(ReportError) {
+  /// The commands of a case: one, and for its other mismatches as many more as are left.
+  private func errors(of reported: ReportedCase, _ report: Report, more: inout Int) throws(ReportError) -> [ArraySlice<UInt8>] {
     let failures = try ReportError.reading { () throws(EventLogError) in try report.failures(of: reported) }
-    guard let last = failures.last else { return }
-    let planned = reported.planned
-    let start = Excerpt(file: planned.file, line: planned.line, column: 1, length: 1, text: "")
-    switch reported.verdict {
-    case .passed, .skipped: return
-    case .flaky: try sink(Self.command("warning", file: planned.file, place: start, title: "flaky: \(planned.name)", last.reason))
-    case .failed, .broken:
-      guard case .failed(let mismatches) = last.outcome.result else {
-        let place = last.step?.place ?? start
-        return try sink(Self.command("error", file: place.file, place: place, title: "broken: \(planned.name)", last.reason))
-      }
-      for mismatch in mismatches.prefix(10) {
-        let place = mismatch.place ?? last.step?.place ?? start
-        var text = "\(mismatch.subject)\nexpected  \(mismatch.expected)\nactual    \(mismatch.actual)"
-        if let nearest = mismatch.nearest { text += "\nnearest   \(nearest)" }
-        try sink(Self.command("error", file: place.file, place: place, title: planned.name, text))
-      }
+    let start = Self.start(of: reported)
+    let title = Self.title(of: reported)
+    guard let last = failures.last else {
+      return [Self.command("error", file: start.file, place: start, title: title, reported.verdict.name)]
     }
+    guard case .failed(let mismatches) = last.outcome.result else {
+      let place = last.step?.place ?? start
+      return [Self.command("error", file: place.file, place: place, title: "broken: \(title)", last.reason)]
+    }
+    let shown = mismatches.prefix(1 + more)
+    more -= max(shown.count - 1, 0)
+    return shown.map { mismatch in
+      let place = mismatch.place ?? last.step?.place ?? start
+      var text = "\(mismatch.subject)\nexpected  \(mismatch.expected)\nactual    \(mismatch.actual)"
+      if let nearest = mismatch.nearest { text += "\nnearest   \(nearest)" }
+      return Self.command("error", file: place.file, place: place, title: title, text)
+    }
+  }
+
+  private func writeWarnings(_ report: Report, _ rest: inout Rest, _ sink: ReportSink) throws(ReportError) {
+    var left = Self.mostOfKind
+    func warn(_ reported: ReportedCase, _ title: String, _ text: String) throws(ReportError) {
+      guard left > 0 else {
+        rest.warnings += 1
+        return
+      }
+      left -= 1
+      let start = Self.start(of: reported)
+      try sink(Self.command("warning", file: start.file, place: start, title: "\(title): \(Self.title(of: reported))", text))
+    }
+    for reported in report.cases where reported.verdict == .flaky {
+      let failures = try ReportError.reading { () throws(EventLogError) in try left > 0 ? report.failures(of: reported) : [] }
+      try warn(reported, "flaky", failures.last?.reason ?? "passed after a failure")
+    }
+    for reported in report.cases where !reported.cleanUpProblems.isEmpty {
+      try warn(reported, "clean-up failed", reported.cleanUpProblems.joined(separator: "\n"))
+    }
+  }
+
+  private static func title(of reported: ReportedCase) -> String {
+    (reported.planned.label.map { "\($0): " } ?? "") + reported.planned.name
+  }
+
+  private static func start(of reported: ReportedCase) -> Excerpt {
+    Excerpt(file: reported.planned.file, line: reported.planned.line, column: 1, length: 1, text: "")
   }
 
   private static func command(

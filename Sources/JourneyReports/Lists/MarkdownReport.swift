@@ -3,11 +3,16 @@ import JourneyRunner
 /// A run as Markdown, for the summary page of a job. Whatever a tenant or a file brought along is shown as code.
 public struct MarkdownReport: Sendable {
   /// GitHub takes 1 MiB for a job; what would go beyond is left out, with a note.
-  private static let limit = 900_000
+  static let usualRoom = 900_000
   private static let detailLimit = 16_000
   private static let mostRows = 1000
 
-  public init() {}
+  private let room: Int
+
+  public init() { self.init(room: Self.usualRoom) }
+
+  /// - Parameter room: so many bytes may be written, but for the counts, which always are; not above 0 for no more than these.
+  init(room: Int) { self.room = room }
 
   /// Writes the whole document.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
@@ -17,7 +22,7 @@ public struct MarkdownReport: Sendable {
       try sink(Array(text.utf8)[...])
     }
     try put(Self.counts(report))
-    for file in report.refusedFiles where written < Self.limit {
+    for file in report.refusedFiles where written < room {
       try put(
         "\n### \(file.isRight ? "Not set, in" : "Wrong file") \(Self.code(file.file))\n\n"
           + Self.fenced(file.problems.map(\.rendered).joined()))
@@ -28,7 +33,7 @@ public struct MarkdownReport: Sendable {
       case .passed, .skipped, .flaky: continue
       case .failed, .broken: break
       }
-      guard written < Self.limit else {
+      guard written < room else {
         left += 1
         continue
       }
@@ -39,20 +44,23 @@ public struct MarkdownReport: Sendable {
           + "\n</details>\n")
     }
     if left > 0 { try put("\n\(left) more did not pass; this page has no room for them.\n") }
-    try put(try Self.table("Flaky", report, limit: Self.mostRows) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil })
     try put(
-      try Self.table("Skipped", report, limit: Self.mostRows) { reported in
+      try Self.table("Flaky", report, limit: written < room ? Self.mostRows : 0) {
+        $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil
+      })
+    try put(
+      try Self.table("Skipped", report, limit: written < room ? Self.mostRows : 0) { reported in
         if case .skipped(let reason) = reported.verdict { reason } else { nil }
       })
     try put(
-      try Self.table("Clean-up failed", report, limit: Self.mostRows) { reported in
+      try Self.table("Clean-up failed", report, limit: written < room ? Self.mostRows : 0) { reported in
         reported.cleanUpProblems.isEmpty ? nil : reported.cleanUpProblems.joined(separator: "; ")
       })
   }
 
   private static func counts(_ report: Report) -> String {
     let totals = report.totals
-    var text = "## Journeys\n\n"
+    var text = "## Journeys\(report.start?.label.map { ": \(code($0))" } ?? "")\n\n"
     if totals.refusedFiles > 0 { text += "**\(totals.refusal): nothing was walked.**\n\n" }
     if let interruption = report.interruption { text += "**The run was \(interruption.rawValue).**\n\n" }
     if let note = totals.cleanUpNote { text += "**\(note.prefix(1).uppercased() + note.dropFirst()).**\n\n" }

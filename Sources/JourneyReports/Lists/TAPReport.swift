@@ -32,7 +32,8 @@ public struct TAPReport: Sendable {
 
   private func point(_ reported: ReportedCase, _ number: Int, _ report: Report) throws(ReportError) -> String {
     let planned = reported.planned
-    let title = "\(number) - \(Self.escaped("\(planned.name) (\(planned.file):\(planned.line))"))"
+    let label = planned.label.map { "\($0): " } ?? ""
+    let title = "\(number) - \(Self.escaped("\(label)\(planned.name) (\(planned.file):\(planned.line))"))"
     let cleanUp = reported.cleanUpProblems.map { "  # clean-up failed: \(HarmlessText.line($0))\n" }.joined()
     switch reported.verdict {
     case .passed: return "ok \(title)\n" + cleanUp

@@ -1,9 +1,11 @@
 import JourneyModel
 import JourneyRunner
 
-/// Several event logs as one: of runs that shared the cases between them, or of a run and one that walked some cases again.
+/// Several event logs as one: of runs that shared the cases between them, of runs on several tenants, or of a run and one that
+/// walked some cases again.
 ///
-/// Cases stand in the order of their files. What a later log tells of a case takes the place of what earlier ones told.
+/// Cases stand in the order of their files. What a later log tells of a case takes the place of what earlier ones told. A case
+/// of two tenants, or of runs with two labels, is two cases.
 /// Times count from the beginning of the run that began first.
 public struct LogMerge {
   private static let chunk = 256 * 1024
@@ -17,10 +19,21 @@ public struct LogMerge {
     var cases = 0
     /// What its times are put forward by.
     var offset = Duration.zero
+    /// By the ids of its own log.
+    var identities: [String: Identity] = [:]
+  }
+
+  /// What a case is known by.
+  private struct Identity: Hashable {
+    var label: String?
+    var tenant: String
+    var id: String
   }
 
   private struct Planned {
+    /// In the one log.
     var id: String
+    var identity: Identity
     var facts: PlannedScenario
     /// The last log that planned it.
     var part: Int
@@ -31,7 +44,7 @@ public struct LogMerge {
   private var parts: [Part] = []
   private var refusedFiles: [RefusedFile] = []
   private var planned: [Planned] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [Identity: Int] = [:]
 
   /// Reads each log once.
   ///
@@ -51,14 +64,36 @@ public struct LogMerge {
       if one.file != other.file { return one.file.split(separator: "/").lexicographicallyPrecedes(other.file.split(separator: "/")) }
       return (one.line, left.element.place, left.offset) < (other.line, right.element.place, right.offset)
     }.map(\.element)
-    for (index, found) in planned.enumerated() { indices[found.id] = index }
+    for (index, found) in planned.enumerated() { indices[found.identity] = index }
+    tellApart()
   }
 
-  /// The shares that no log is of, from 1; empty where all are there, or where no run was shared.
+  /// Gives cases that share an id one each: of runs with several labels by the label, else by the tenant.
+  private mutating func tellApart() {
+    for group in Dictionary(grouping: planned.indices, by: { planned[$0].identity.id }).values where group.count > 1 {
+      let labels = Set(group.map { planned[$0].identity.label })
+      for index in group {
+        let identity = planned[index].identity
+        if labels.count > 1, let label = identity.label { planned[index].id = "\(label)/\(identity.id)" }
+        guard group.count(where: { planned[$0].identity.label == identity.label }) > 1 else { continue }
+        planned[index].facts.name += " {tenant: \(identity.tenant)}"
+        let app = planned[index].facts.app.map { "@\($0)" } ?? ""
+        let isNamed = !app.isEmpty && planned[index].id.hasSuffix(app)
+        let stem = isNamed ? String(planned[index].id.dropLast(app.count)) : planned[index].id
+        planned[index].id = "\(stem){tenant=\(identity.tenant)}" + (isNamed ? app : "")
+      }
+    }
+  }
+
+  /// The shares that no log is of, from 1, of all labels together; empty where all are there, or where no run was shared.
   public var missingShares: [Int] {
-    let shards = parts.compactMap { $0.start?.shard }
-    guard let count = shards.map(\.count).max() else { return [] }
-    return (1...count).filter { number in !shards.contains { $0.number == number } }
+    var missing: Set<Int> = []
+    for starts in Dictionary(grouping: parts.compactMap(\.start), by: \.label).values {
+      let shards = starts.compactMap(\.shard)
+      guard let count = shards.map(\.count).max(), count > 0 else { continue }
+      missing.formUnion((1...count).filter { number in !shards.contains { $0.number == number } })
+    }
+    return missing.sorted()
   }
 
   /// Whether the runs drew their random values from different seeds.
@@ -105,16 +140,20 @@ public struct LogMerge {
   }
 
   private mutating func plan(_ id: String, _ facts: PlannedScenario, in part: Int) {
-    let shard = parts[part].start?.shard ?? RunStart.Shard(number: 1, count: 1)
-    let found = Planned(id: id, facts: facts, part: part, place: parts[part].cases * shard.count + shard.number - 1)
+    let identity = Identity(label: facts.label, tenant: facts.tenant, id: id)
+    var found = Planned(id: id, identity: identity, facts: facts, part: part, place: facts.place ?? parts[part].cases)
+    // The one log has them all.
+    found.facts.place = nil
     parts[part].cases += 1
-    guard let index = indices[id] else {
-      indices[id] = planned.count
+    parts[part].identities[id] = identity
+    guard let index = indices[identity] else {
+      indices[identity] = planned.count
       planned.append(found)
       return
     }
     // Where a run walks cases again, the first one knows their places.
-    planned[index] = Planned(id: id, facts: facts, part: part, place: planned[index].place)
+    found.place = planned[index].place
+    planned[index] = found
   }
 }
 
@@ -128,6 +167,10 @@ extension LogMerge {
     if var start = parts.compactMap(\.start).min(by: { $0.startedAt.milliseconds < $1.startedAt.milliseconds }) {
       start.jobs = parts.compactMap { $0.start?.jobs }.reduce(0, +)
       start.shard = nil
+      let starts = parts.compactMap(\.start)
+      start.mayBeEmpty = starts.allSatisfy(\.mayBeEmpty)
+      if !starts.allSatisfy({ $0.label == start.label }) { start.label = nil }
+      if !starts.allSatisfy({ $0.again == start.again }) { start.again = [] }
       events.append(event(.runStarted(start)))
     }
     events += refusedFiles.map { event(.fileRefused($0)) }
@@ -137,9 +180,12 @@ extension LogMerge {
 
   /// The event of a case as the one log has it; `nil` for what is told in front or behind, or by a later log.
   private func told(_ event: RunEvent, of part: Int) -> RunEvent? {
-    guard let id = event.scenario, let index = indices[id], planned[index].part == part else { return nil }
+    guard let id = event.scenario, let identity = parts[part].identities[id], let index = indices[identity],
+      planned[index].part == part
+    else { return nil }
     if case .scenarioPlanned = event.kind { return nil }
     var event = event
+    event.scenario = planned[index].id
     event.time += parts[part].offset
     return event
   }

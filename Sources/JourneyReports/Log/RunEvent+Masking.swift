@@ -36,7 +36,8 @@ extension RunEvent.Kind {
   fileprivate func masked(by mask: Redactor) -> RunEvent.Kind {
     switch self {
     // Names of the project, and what is known before anything is walked.
-    case .runStarted, .attemptStarted, .runEnded: self
+    case .attemptStarted, .runEnded: self
+    case .runStarted(let start): .runStarted(start.masked(by: mask))
     case .fileRefused(let file): .fileRefused(file.masked(by: mask))
     case .scenarioPlanned(let facts): .scenarioPlanned(facts.masked(by: mask))
     case .stepStarted(let facts): .stepStarted(facts.masked(by: mask))
@@ -51,6 +52,14 @@ extension RunEvent.Kind {
     case .attemptEnded(let outcome): .attemptEnded(outcome.masked(by: mask))
     case .scenarioEnded(let result): .scenarioEnded(result.masked(by: mask))
     }
+  }
+}
+
+extension RunStart {
+  fileprivate func masked(by mask: Redactor) -> RunStart {
+    var start = self
+    start.again = again.map(mask.redacted)
+    return start
   }
 }
 

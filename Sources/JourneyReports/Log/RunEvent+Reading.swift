@@ -62,6 +62,9 @@ extension RunStart {
       version: try line.text("version"), seed: seed, jobs: try line.integer("jobs"),
       startedAt: Instant(milliseconds: Int64(try line.integer("startedAt"))), host: try line.text("host"),
       shard: line.json["shard"]?.stringValue.flatMap(Shard.init))
+    label = line.text(ifPresent: "label")
+    mayBeEmpty = line.json["mayBeEmpty"] == true
+    again = line.texts("again")
   }
 }
 
@@ -95,6 +98,8 @@ extension PlannedScenario {
       ticket: line.text(ifPresent: "ticket"), tenant: try line.text("tenant"), dialect: try line.text("dialect"),
       app: line.text(ifPresent: "app"), knownIssue: line.text(ifPresent: "knownIssue"),
       skipped: line.text(ifPresent: "skipped"))
+    label = line.text(ifPresent: "label")
+    place = line.json["place"]?.intValue
   }
 }
 

@@ -80,6 +80,9 @@ extension RunStart {
     line.member("startedAt", Int(startedAt.milliseconds))
     line.member("host", host)
     if let shard { line.member("shard", "\(shard.number)/\(shard.count)") }
+    line.member("label", ifPresent: label)
+    if mayBeEmpty { line.member("mayBeEmpty", true) }
+    line.member("again", texts: again)
   }
 }
 
@@ -115,6 +118,8 @@ extension PlannedScenario {
     line.member("app", ifPresent: app)
     line.member("knownIssue", ifPresent: knownIssue)
     line.member("skipped", ifPresent: skipped)
+    line.member("label", ifPresent: label)
+    if let place { line.member("place", place) }
   }
 }
 

@@ -31,7 +31,7 @@ extension Report {
   func text(of reported: ReportedCase) throws(EventLogError) -> FailureText {
     FailureText(
       planned: reported.planned, id: reported.id, verdict: reported.verdict, attempts: try failures(of: reported),
-      seed: start?.seed)
+      seed: start?.seed, againArguments: start?.again ?? [])
   }
 
   /// Goes through all events of a walk, in their order.

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import JourneyLanguage
 internal import JourneyModel
 internal import LocatedYAML
+internal import ModelCoding
 
 /// What is said of forms, widgets and messages.
 extension ScenarioDecoder {
@@ -206,10 +207,17 @@ extension ScenarioDecoder {
     return matchers
   }
 
-  /// A path into a JSON body begins with `$`.
+  /// A path into a JSON body begins with `$` and can be followed.
   mutating func checkPath(_ path: Located<String>) {
-    guard path.value.utf8.first != UInt8(ascii: "$") else { return }
-    report(
-      .badValue, "a path into JSON begins with '$', found '\(path.value)'", at: path.range, suggestion: "write '$.\(path.value)'")
+    guard path.value.utf8.first == UInt8(ascii: "$") else {
+      return report(
+        .badValue, "a path into JSON begins with '$', found '\(path.value)'", at: path.range, suggestion: "write '$.\(path.value)'")
+    }
+    do throws(ValuePathError) {
+      _ = try ValuePath(parsing: path.value)
+    } catch {
+      report(
+        .badValue, "'\(path.value)' is not a path into JSON: \(error.message)", at: path.range, suggestion: "write it as in '$.a[0].b'")
+    }
   }
 }

@@ -13,7 +13,7 @@ extension ScenarioDecoder {
       report(.clashingKeys, "'force' posts the answers past the app, so 'refuses' cannot stand beside it", at: place)
     }
     if fields[.force] != nil, screen.isForced, fields[.answers] == nil, fields[.press] == nil, let place = fields.place(of: .force) {
-      report(.missingKey, "'force' needs 'answers' beside it", at: place)
+      report(.missingKey, "'force' needs 'answers' or 'press' beside it", at: place)
     }
     if !screen.refuses.isEmpty, fields[.answers] == nil, let place = fields.place(of: .refuses) {
       report(.missingKey, "'refuses' needs 'answers' beside it: what the app would not send", at: place)

@@ -1,0 +1,25 @@
+import FoundationEssentials
+
+/// The folder that a version control keeps: what stands in reports is relative to it.
+enum Repository {
+  /// The nearest folder with `.git`, the given one or one above it: absolute, links resolved; `nil` where there is none.
+  static func folder(around path: String) -> String? {
+    var folder = ProjectFiles.resolved(path)
+    while !FileManager.default.fileExists(atPath: folder == "/" ? "/.git" : folder + "/.git") {
+      guard folder != "/" else { return nil }
+      folder = ProjectFiles.parent(of: folder)
+    }
+    return folder
+  }
+
+  /// The whole path of one that a command is given: relative to the working directory, or, where nothing is there, to the
+  /// repository, as reports name files.
+  static func located(_ path: String) -> String {
+    guard !path.hasPrefix("/") else { return path }
+    let working = FileManager.default.currentDirectoryPath
+    let usual = working + "/" + path
+    guard !FileManager.default.fileExists(atPath: usual), let repository = folder(around: working) else { return usual }
+    let named = repository + "/" + path
+    return FileManager.default.fileExists(atPath: named) ? named : usual
+  }
+}

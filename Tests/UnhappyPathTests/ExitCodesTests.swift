@@ -1,0 +1,137 @@
+import JourneyTestSupport
+import Testing
+
+/// Writes `ExitCodes.md`: the exit code of every verdict, beside everything that can go wrong with what is written.
+struct ExitCodesTests {
+  /// What a run comes to.
+  struct Outcome: Sendable {
+    var name: String
+    /// The files that are walked, without their suffixes.
+    var files: [String]
+    var flags: [String] = []
+    var code: Int32
+    /// What ends the run once it waits for its tenant; `nil` for nothing.
+    var signal: Int32?
+  }
+
+  /// What cannot be written.
+  struct Trouble: Sendable {
+    var name: String
+    var flags: [String] = []
+    var output = OutputTrouble.none
+  }
+
+  @Test(.timeLimit(.minutes(3)))
+  func `the verdict decides the exit code, whatever becomes of the reports, as the docs say`() async throws {
+    var page = Self.head
+    page += "| the run | " + Self.troubles.map(\.name).joined(separator: " | ") + " |\n"
+    page += "|---|" + Self.troubles.map { _ in "---|" }.joined() + "\n"
+    let (requests, asked) = AsyncStream.makeStream(of: Void.self)
+    let rows = try await RawServer.with({ _ in { _ in .silence } }) { slow in
+      try await RawServer.with({ _ in
+        { _ in
+          asked.yield()
+          return .silence
+        }
+      }) { held in
+        try await TemporaryFolder.with { folder in
+          try Self.write(to: folder, slow: slow.address, held: held.address)
+          var rows: [String] = []
+          for outcome in Self.outcomes {
+            var codes: [String] = []
+            for trouble in Self.troubles {
+              let code = try await Self.run(outcome, trouble, in: folder) { for await _ in requests { break } }
+              let expected = outcome.code == 0 && trouble.name != Self.troubles[0].name ? 74 : outcome.code
+              #expect(code == expected, "\(outcome.name), \(trouble.name)")
+              codes.append(code.map { "\($0)" } ?? "none")
+            }
+            rows.append("| \(outcome.name) | \(codes.joined(separator: " | ")) |\n")
+          }
+          return rows
+        }
+      }
+    }
+    page += rows.joined() + Self.tail
+    let pages = Golden(folder: "\(Fixtures.packageRoot)/Sources/JourneyKit/JourneyKit.docc")
+    let difference = try pages.difference(of: page, from: "ExitCodes.md")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  private static func run(
+    _ outcome: Outcome, _ trouble: Trouble, in folder: TemporaryFolder, untilAsked: () async -> Void
+  ) async throws -> Int32? {
+    let arguments = ["run"] + outcome.files.map { "journeys/\($0).yaml" } + ["--seed", "7"] + outcome.flags + trouble.flags
+    guard let signal = outcome.signal else { return try await trouble.output.run(arguments, environment: [:], in: folder.path).code }
+    var child = try trouble.output.start(arguments, environment: [:], in: folder.path)
+    await untilAsked()
+    child.kill(signal)
+    return if case .exited(let code) = await child.end() { code } else { nil }
+  }
+
+  private static let outcomes = [
+    Outcome(name: "all passed", files: ["passed"], code: 0),
+    Outcome(name: "all skipped", files: ["skipped"], code: 0),
+    Outcome(name: "passed after a failure", files: ["flaky"], code: 0),
+    Outcome(name: "passed after a failure, `--fail-on-flaky`", files: ["flaky"], flags: ["--fail-on-flaky"], code: 1),
+    Outcome(name: "an empty share", files: ["passed"], flags: ["--shard", "2/2"], code: 0),
+    Outcome(name: "failed", files: ["passed", "failed"], code: 1),
+    Outcome(name: "broken", files: ["passed", "broken"], code: 3),
+    Outcome(name: "took longer than its `timeout`", files: ["late"], code: 3),
+    Outcome(name: "failed, and another one broken", files: ["failed", "broken"], code: 3),
+    Outcome(name: "a file is wrong", files: ["passed", "wrong"], code: 2),
+    Outcome(name: "nothing is selected", files: ["passed"], flags: ["--tag", "smokee"], code: 2),
+    Outcome(name: "nothing is selected, sharded", files: ["passed"], flags: ["--tag", "smokee", "--shard", "1/4"], code: 2),
+    Outcome(name: "interrupted (SIGINT)", files: ["failed", "held"], code: 130, signal: 2),
+    Outcome(name: "terminated (SIGTERM)", files: ["failed", "held"], code: 143, signal: 15),
+  ]
+
+  private static let troubles = [
+    Trouble(name: "all is written"),
+    Trouble(name: "a report's place is no folder", flags: ["--junit", "journeys/passed.yaml/junit.xml"]),
+    Trouble(name: "a folder stands where a report goes", flags: ["--html", "journeys"]),
+    Trouble(name: "a report's disk is full", flags: ["--markdown", "/dev/full"]),
+    Trouble(name: "the log's disk is full", flags: ["--log", "/dev/full"]),
+    Trouble(name: "the log cannot be opened", flags: ["--log", "journeys"]),
+    Trouble(name: "every disk is full", flags: ["--junit", "junit.xml"], output: .noRoom),
+  ]
+
+  private static func write(to folder: TemporaryFolder, slow: String, held: String) throws {
+    try folder.write(try Fixtures.text(of: "fixtures/verdicts/_mock/fjell.yaml"), to: "journeys/_mock/fjell.yaml")
+    let client = #"client: {id: fjell-web, redirect_uri: "https://app.fjell.test/callback", scopes: [openid, email]}"#
+    let live = [("nobody", "http://127.0.0.1:9"), ("slow", slow), ("held", held)]
+    try folder.write(
+      "default: fjell\ntenants:\n  fjell: {dialect: journey-flow, mock: _mock/fjell.yaml, \(client)}\n"
+        + live.map { "  \($0.0): {dialect: journey-flow, issuer: \"\($0.1)\", \(client)}\n" }.joined(), to: "journeys/tenants.yaml")
+    let scenarios = [
+      "passed": "tags: [smoke]\nsteps:\n  - screen: who\n", "failed": "steps:\n  - screen: pin\n",
+      "skipped": "skip: needs a device\nsteps:\n  - screen: who\n", "broken": "tenant: nobody\nsteps:\n  - screen: who\n",
+      "late": "tenant: slow\ntimeout: 100ms\nsteps:\n  - screen: who\n", "held": "tenant: held\nsteps:\n  - screen: who\n",
+      "flaky": "vars: {coin: \"${digits(1)}\"}\nretries: 20\nsteps:\n  - screen: who\n  - check: {coin: \"0\"}\n",
+      "wrong": "step:\n  - screen: who\n",
+    ]
+    for (name, text) in scenarios { try folder.write("journey: It \(name)\n\(text)", to: "journeys/\(name).yaml") }
+  }
+
+  private static let head = """
+    # Exit codes
+
+    How a run ends, and what a pipeline can rely on: written by the tests, from runs of the command.
+
+    The verdict decides, whatever becomes of the reports: a pipeline that tolerates 74 tolerates no failure. The first that applies, in
+    this order: interrupted (130, 143), wrong files or an empty selection (2), broken (3), failed (1), a report or log that is not written
+    (74), else 0. The summary names all of them. `journey report` and `journey merge` end as their runs did. 64 says that the command
+    line is wrong, and nothing is done.
+
+
+    """
+
+  private static let tail = """
+
+    An empty *selection* is 2 in every share: a misspelled tag is red, also where a run is shared. An empty *share* of a selection that
+    has cases is 0. `--allow-empty` makes an empty selection 0 as well.
+
+    Where the events of a run can be kept nowhere, as every disk is full, no report is made, and the console tells what was walked.
+    Where they cannot be begun, as there is no folder for temporary files, nothing is walked, and the exit code is 74.
+
+    """
+}
