@@ -14,7 +14,7 @@ struct JourneyCommand: AsyncParsableCommand {
       Exit codes: 0 all passed, 1 an expectation failed, 2 a file is wrong or nothing is selected, 3 a journey could not \
       be walked, 64 wrong usage, 74 a report could not be written, 130 and 143 interrupted.
       """,
-    version: JourneyVersion.text,
+    version: JourneyVersion.full,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, SchemaCommand.self, MockCommand.self, ReportCommand.self,
       MutateCommand.self, MergeCommand.self,
