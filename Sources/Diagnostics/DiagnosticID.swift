@@ -93,6 +93,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
 
   // What is right and a risk.
   case plainHTTP = "plain-http"
+  case unusedProxy = "unused-proxy"
 
   // Mock tenants.
   case badCondition = "bad-condition"

@@ -8,7 +8,7 @@ import Testing
 struct LiveTenantTests {
   /// A run of the two scenarios, the first on a tenant that is as it should be.
   private static func run(
-    _ entry: String, certificate: RawServer.Certificate? = nil, files: [String: String?] = [:],
+    _ entry: String, certificate: RawServer.Certificate? = nil, files: [String: String?] = [:], environment: [String: String] = [:],
     seeing requests: @escaping @Sendable (HTTPRequestMessage) -> Void = { _ in }
   ) async throws -> UnhappyRun {
     let definition = try TroubledTenant.acme()
@@ -23,7 +23,8 @@ struct LiveTenantTests {
       }
       return try await tenant.behave(request)
     }
-    return try await UnhappyRun(UnhappyPath(name: "live", place: .raw(certificate, behaviour), entry: entry, files: files))
+    return try await UnhappyRun(
+      UnhappyPath(name: "live", place: .raw(certificate, behaviour), entry: entry, files: files, environment: environment))
   }
 
   @Test func `a tenant whose own authority signed its certificate is walked over TLS`() async throws {
@@ -31,6 +32,24 @@ struct LiveTenantTests {
     let run = try await Self.run("tls: {ca: ../elsewhere.pem}", certificate: .localhost, files: ["elsewhere.pem": authority])
     #expect(run.code == 0, "\(run.console)")
     #expect(run.passed == run.cases)
+  }
+
+  @Test func `authorities that SSL_CERT_FILE names are believed, and only those`() async throws {
+    let file = "\(Fixtures.packageRoot)/fixtures/tls/localhost.pem"
+    let run = try await Self.run("rate: 100/s", certificate: .localhost, environment: ["SSL_CERT_FILE": file])
+    #expect(run.code == 0, "\(run.console)")
+    let other = "\(Fixtures.packageRoot)/fixtures/tls/elsewhere.pem"
+    let refused = try await Self.run("rate: 100/s", certificate: .localhost, environment: ["SSL_CERT_FILE": other])
+    #expect(refused.code == 3, "\(refused.console)")
+    #expect(refused.message.contains("certificate"), "\(refused.message)")
+  }
+
+  @Test func `a proxy of the environment is asked nothing`() async throws {
+    let nobody = "http://127.0.0.1:9"
+    let run = try await Self.run("rate: 100/s", environment: ["HTTP_PROXY": nobody, "http_proxy": nobody, "ALL_PROXY": nobody])
+    #expect(run.code == 0, "\(run.console)")
+    let named = try await Self.run("proxy: ${env.http_proxy}", environment: ["http_proxy": nobody])
+    #expect(named.code == 3, "a tenant that names it goes through it: \(named.console)")
   }
 
   @Test func `headers of tenants.yaml go with every request`() async throws {
