@@ -95,6 +95,11 @@ package struct HTTPClientTransport: HTTPTransport {
     return tls
   }
 
+  /// Whether these bytes are certificates in PEM, at least one.
+  package static func areCertificates(_ pem: [UInt8]) -> Bool {
+    do throws(TransportError) { return try !certificates(pem, "").isEmpty } catch { return false }
+  }
+
   private static func certificates(_ pem: [UInt8], _ which: String) throws(TransportError) -> [NIOSSLCertificate] {
     do { return try NIOSSLCertificate.fromPEMBytes(pem) } catch {
       throw TransportError(.tls, "the certificates \(which) are not PEM")

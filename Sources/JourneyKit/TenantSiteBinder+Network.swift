@@ -10,8 +10,10 @@ extension TenantSiteBinder {
   mutating func authorities(for entry: TenantEntry) -> [UInt8]? {
     if case .mock = entry.installation { return nil }
     guard isWalked, let path = network.authoritiesFile else { return nil }
-    if let pem = network.authorities(in: path) { return pem }
-    report(.unreadableFile, "the certificates '\(path)', which SSL_CERT_FILE names, cannot be read", at: entry.name.range)
+    let pem = network.authorities(in: path)
+    if let pem, HTTPClientTransport.areCertificates(pem) { return pem }
+    let reason = pem == nil ? "cannot be read" : "are not PEM"
+    report(.unreadableFile, "the certificates '\(path)', which SSL_CERT_FILE names, \(reason)", at: entry.name.range)
     return nil
   }
 

@@ -238,7 +238,9 @@ struct TenantSiteBinder {
     guard let path = tls.authorities else { return .system }
     do throws(ScenarioFileError) {
       let name = try files.name(of: path.value, relativeTo: path.range.file.name)
-      return .systemAnd(pem: try files.bytes(of: name))
+      let pem = try files.bytes(of: name)
+      guard HTTPClientTransport.areCertificates(pem) else { throw ScenarioFileError("they are not PEM") }
+      return .systemAnd(pem: pem)
     } catch {
       report(.unreadableInclude, "the certificates '\(path.value)' cannot be read: \(error.reason)", at: path.range)
       return .system

@@ -107,6 +107,12 @@ struct TenantSiteBinderTests {
     }
   }
 
+  @Test func `certificates that are none are told`() async throws {
+    let tenants = Self.live("    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n    tls: {ca: a.pem}\n")
+    let problems = try await Self.problems(tenants, files: ["journeys/a.pem": "none\n"])
+    #expect(problems == ["6: unreadable-include: the certificates 'a.pem' cannot be read: they are not PEM"])
+  }
+
   @Test func `certificates that are not there are told`() async throws {
     let problems = try await Self.problems(
       Self.live("    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n    tls: {ca: none.pem}\n"))
@@ -160,6 +166,9 @@ struct TenantSiteBinderTests {
     let environment = ["SSL_CERT_FILE": "/nowhere/ca.pem"]
     let told = "2: unreadable-file: the certificates '/nowhere/ca.pem', which SSL_CERT_FILE names, cannot be read"
     #expect(try await Self.problems(tenants, environment: environment) == [told])
+    let text = "\(Fixtures.packageRoot)/README.md"
+    let other = "2: unreadable-file: the certificates '\(text)', which SSL_CERT_FILE names, are not PEM"
+    #expect(try await Self.problems(tenants, environment: ["SSL_CERT_FILE": text]) == [other])
     #expect(try await Self.problems(SampleProject.mocked, environment: environment) == [])
   }
 
