@@ -7,7 +7,7 @@ import Testing
 /// The built command on tenants behind a socket: what tenants.yaml says of the way there is what happens.
 struct LiveTenantTests {
   /// A run of the two scenarios, the first on a tenant that is as it should be.
-  private static func run(
+  static func run(
     _ entry: String, certificate: RawServer.Certificate? = nil, files: [String: String?] = [:], environment: [String: String] = [:],
     seeing requests: @escaping @Sendable (HTTPRequestMessage) -> Void = { _ in }
   ) async throws -> UnhappyRun {
@@ -32,24 +32,6 @@ struct LiveTenantTests {
     let run = try await Self.run("tls: {ca: ../elsewhere.pem}", certificate: .localhost, files: ["elsewhere.pem": authority])
     #expect(run.code == 0, "\(run.console)")
     #expect(run.passed == run.cases)
-  }
-
-  @Test func `authorities that SSL_CERT_FILE names are believed, and only those`() async throws {
-    let file = "\(Fixtures.packageRoot)/fixtures/tls/localhost.pem"
-    let run = try await Self.run("rate: 100/s", certificate: .localhost, environment: ["SSL_CERT_FILE": file])
-    #expect(run.code == 0, "\(run.console)")
-    let other = "\(Fixtures.packageRoot)/fixtures/tls/elsewhere.pem"
-    let refused = try await Self.run("rate: 100/s", certificate: .localhost, environment: ["SSL_CERT_FILE": other])
-    #expect(refused.code == 3, "\(refused.console)")
-    #expect(refused.message.contains("certificate"), "\(refused.message)")
-  }
-
-  @Test func `a proxy of the environment is asked nothing`() async throws {
-    let nobody = "http://127.0.0.1:9"
-    let run = try await Self.run("rate: 100/s", environment: ["HTTP_PROXY": nobody, "http_proxy": nobody, "ALL_PROXY": nobody])
-    #expect(run.code == 0, "\(run.console)")
-    let named = try await Self.run("proxy: ${env.http_proxy}", environment: ["http_proxy": nobody])
-    #expect(named.code == 3, "a tenant that names it goes through it: \(named.console)")
   }
 
   @Test func `headers of tenants.yaml go with every request`() async throws {
