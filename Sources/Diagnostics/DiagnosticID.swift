@@ -95,6 +95,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case plainHTTP = "plain-http"
   case policyInRepository = "policy-in-repository"
   case guessableSecret = "guessable-secret"
+  case unusedProxy = "unused-proxy"
 
   // Mock tenants.
   case badCondition = "bad-condition"

@@ -38,6 +38,8 @@ package struct HTTPClientSettings: Sendable, Hashable {
   package var limits: TransportLimits
   package var trust: Trust
   package var proxy: Proxy?
+  /// The certificates of authorities, as PEM, that are believed in place of the system's; `nil` for those of the system.
+  package var authorities: [UInt8]?
   /// `nil` for as fast as it goes.
   package var requestsPerSecond: Double?
   /// How many walks run beside each other; each gets a connection of its own.
@@ -45,11 +47,12 @@ package struct HTTPClientSettings: Sendable, Hashable {
 
   package init(
     limits: TransportLimits = TransportLimits(), trust: Trust = .system, proxy: Proxy? = nil,
-    requestsPerSecond: Double? = nil, jobs: Int = 8
+    authorities: [UInt8]? = nil, requestsPerSecond: Double? = nil, jobs: Int = 8
   ) {
     self.limits = limits
     self.trust = trust
     self.proxy = proxy
+    self.authorities = authorities
     self.requestsPerSecond = requestsPerSecond
     self.jobs = jobs
   }

@@ -79,24 +79,31 @@ package struct HTTPClientTransport: HTTPTransport {
     configuration.timeout.read = TimeAmount(settings.limits.readTimeout)
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(8, settings.jobs)
-    configuration.tlsConfiguration = try tlsConfiguration(for: settings.trust)
+    configuration.tlsConfiguration = try tlsConfiguration(of: settings)
     configuration.proxy = settings.proxy.map(Self.proxy)
     return configuration
   }
 
-  private static func tlsConfiguration(for trust: HTTPClientSettings.Trust) throws(TransportError) -> TLSConfiguration {
+  private static func tlsConfiguration(of settings: HTTPClientSettings) throws(TransportError) -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
-    switch trust {
+    if let pem = settings.authorities { tls.trustRoots = .certificates(try certificates(pem, "that SSL_CERT_FILE names")) }
+    switch settings.trust {
     case .system: break
     case .anyone: tls.certificateVerification = .none
-    case .systemAnd(let pem):
-      do {
-        tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMBytes(pem))]
-      } catch {
-        throw TransportError(.tls, "the certificates given to be trusted are not PEM")
-      }
+    case .systemAnd(let pem): tls.additionalTrustRoots = [.certificates(try certificates(pem, "given to be trusted"))]
     }
     return tls
+  }
+
+  /// Whether these bytes are certificates in PEM, at least one.
+  package static func areCertificates(_ pem: [UInt8]) -> Bool {
+    do throws(TransportError) { return try !certificates(pem, "").isEmpty } catch { return false }
+  }
+
+  private static func certificates(_ pem: [UInt8], _ which: String) throws(TransportError) -> [NIOSSLCertificate] {
+    do { return try NIOSSLCertificate.fromPEMBytes(pem) } catch {
+      throw TransportError(.tls, "the certificates \(which) are not PEM")
+    }
   }
 
   private static func proxy(_ proxy: HTTPClientSettings.Proxy) -> HTTPClient.Configuration.Proxy {

@@ -61,7 +61,9 @@ struct Project: Sendable {
     for entry in read.file.tenants {
       var binder = TenantSiteBinder(files: files, environment: environment, trust: trust)
       sites[entry.name.value] = binder.site(entry)
-      let owed: Set<DiagnosticID> = [.unboundVariable, .notSet, .notAllowed, .plainHTTP, .guessableSecret]
+      let owed: Set<DiagnosticID> = [
+        .unboundVariable, .notSet, .notAllowed, .plainHTTP, .guessableSecret, .unusedProxy, .unreadableFile,
+      ]
       unbound[entry.name.value] = binder.diagnostics.filter { owed.contains($0.id) }
       add(binder.diagnostics.filter { !owed.contains($0.id) }, to: read.diagnostics)
     }

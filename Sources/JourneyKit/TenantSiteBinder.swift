@@ -13,6 +13,9 @@ struct TenantSiteBinder {
   let trust: TrustRules
   var bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether something is to be walked, and not only checked.
+  var isWalked: Bool { environment.isNeeded }
+  var network: CallerNetwork { CallerNetwork(environment.callers) }
 
   init(files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules()) {
     self.files = files
@@ -32,6 +35,7 @@ struct TenantSiteBinder {
     let mock = reach?.mock
     let client = mock?.clients.first
     let issuer = issuer(installation, reach?.reach)
+    if case .live = installation { warnOfUnusedProxy(entry, issuer) }
     let redirectURI = redirectURI(entry, client)
     let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
@@ -95,7 +99,7 @@ struct TenantSiteBinder {
   /// Passwords and codes go to a live tenant: over plain HTTP everybody on the way reads them.
   private mutating func liveIssuer(_ template: Template) -> WebURL? {
     guard let address = asked(template, what: "issuer") else { return nil }
-    if address.scheme == "http", let host = address.host, host != "localhost", IPAddress(host)?.isLoopback != true {
+    if address.scheme == "http", let host = address.host, !IPAddress.isOfThisMachine(host) {
       diagnostics.append(
         Diagnostic(
           .plainHTTP, "passwords and codes travel unencrypted to '\(host)'", at: template.range, severity: .warning,
@@ -204,6 +208,7 @@ struct TenantSiteBinder {
     settings.requestsPerSecond = entry.rate?.perSecond
     settings.proxy = entry.proxy.flatMap { proxy($0) }
     if let tls = entry.tls { settings.trust = trusted(tls, of: entry) }
+    settings.authorities = authorities(for: entry)
     return settings
   }
 
@@ -219,7 +224,9 @@ struct TenantSiteBinder {
     guard let path = tls.authorities else { return .system }
     do throws(ScenarioFileError) {
       let name = try files.name(of: path.value, relativeTo: path.range.file.name)
-      return .systemAnd(pem: try files.bytes(of: name))
+      let pem = try files.bytes(of: name)
+      guard HTTPClientTransport.areCertificates(pem) else { throw ScenarioFileError("they are not PEM") }
+      return .systemAnd(pem: pem)
     } catch {
       report(.unreadableInclude, "the certificates '\(path.value)' cannot be read: \(error.reason)", at: path.range)
       return .system
@@ -282,7 +289,9 @@ struct TenantSiteBinder {
     }
   }
 
-  mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, suggestion: String? = nil) {
-    diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
+  mutating func report(
+    _ id: DiagnosticID, _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error, suggestion: String? = nil
+  ) {
+    diagnostics.append(Diagnostic(id, message, at: range, severity: severity, suggestion: suggestion))
   }
 }

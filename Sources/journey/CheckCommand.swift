@@ -7,10 +7,11 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find everything that is wrong, without walking.",
-    discussion: """
+    discussion: HelpText.page(
+      """
       Exit code 2 where a file is wrong or nothing is selected; warnings do not count unless --strict is given. A \
       secret that is not set is a warning here, as nothing is walked.
-      """
+      """, examples: ["journey check", "journey check --strict journeys/login.yaml"])
   )
 
   @OptionGroup(title: "Selection") var selection: SelectionFlags

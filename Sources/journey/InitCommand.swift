@@ -8,7 +8,7 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Begin a project: a mocked tenant and two scenarios, whose first run is green.",
-    discussion: "Nothing that is there already is changed."
+    discussion: HelpText.page("Nothing that is there already is changed.", examples: ["journey init", "journey init shop"])
   )
 
   @Argument(help: "The folder to begin it in.")

@@ -7,17 +7,17 @@ struct JourneyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "journey",
     abstract: "Tests the login and registration journeys of a tenant.",
-    discussion: """
+    discussion: HelpText.page(
+      """
       Scenario files say which screens a tenant must show and what a person answers on each. 'journey run' walks them, \
       live or against a mocked tenant, and writes JUnit XML.
-
-      Exit codes: 0 all passed, 1 an expectation failed, 2 a file is wrong or nothing is selected, 3 a journey could not \
-      be walked, 64 wrong usage, 74 a report could not be written, 130 and 143 interrupted.
       """,
-    version: JourneyVersion.text,
+      examples: ["journey init shop && cd shop && journey run", "journey check", "journey run --junit reports/journey.xml"],
+      exitCodes: HelpText.exitCodes, variables: HelpText.variables),
+    version: JourneyVersion.full,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, SchemaCommand.self, MockCommand.self, ReportCommand.self,
-      MutateCommand.self, MergeCommand.self,
+      MutateCommand.self, MergeCommand.self, ManualCommand.self,
     ]
   )
 

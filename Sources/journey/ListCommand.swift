@@ -6,7 +6,9 @@ import JourneyKit
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show what would run, with tags and places."
+    abstract: "Show what would run, with tags and places.",
+    discussion: HelpText.page(
+      "Nothing is walked.", examples: ["journey list --tag smoke", "journey list --format json journeys"])
   )
 
   /// How the list is written.

@@ -8,11 +8,12 @@ struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Make one report out of the event logs of several runs.",
-    discussion: """
+    discussion: HelpText.page(
+      """
       For runs that shared the cases with --shard, for runs on several tenants or with several labels, whose cases are all \
       kept, and for a run and one that walked its failures again with --rerun-failed: what a later log tells of a case \
       counts. The exit code is that of all runs together, and 2 where the log of a share is missing.
-      """
+      """, examples: ["journey merge 1.jsonl 2.jsonl --junit reports/journey.xml"])
   )
 
   @Argument(help: ArgumentHelp("The event logs, the latest last.", valueName: "log"))

@@ -7,10 +7,11 @@ struct MockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
     abstract: "Serve a mock tenant over HTTP.",
-    discussion: """
+    discussion: HelpText.page(
+      """
       Requests with a Journey-World header have a world of their own: its state, clock and inbox. Without the header they \
       share the world 'default'. It serves until it is interrupted.
-      """
+      """, examples: ["journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt"])
   )
 
   @Argument(help: "The tenant's name in tenants.yaml.")

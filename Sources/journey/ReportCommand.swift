@@ -8,7 +8,9 @@ struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Make reports of an event log that 'journey run --log' kept.",
-    discussion: "The console shows what the run showed. The exit code is that of the run which the log tells of."
+    discussion: HelpText.page(
+      "The console shows what the run showed. The exit code is that of the run which the log tells of.",
+      examples: ["journey report --from run.jsonl --html report.html", "journey report --from run.jsonl --trace"])
   )
 
   @Option(help: ArgumentHelp("The event log.", valueName: "log"))

@@ -10,10 +10,16 @@ struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Walk scenarios and report.",
-    discussion: """
+    discussion: HelpText.page(
+      """
       Progress and diagnostics go to standard error, results to standard output. Nothing is walked while any file is \
       wrong.
-      """
+      """,
+      examples: [
+        "journey run journeys/login.yaml", "journey run --tag 'smoke and not slow' --junit reports/journey.xml",
+        "journey run --at journeys/login.yaml:12 --verbose", "journey run --tenant acme=acme-staging --secrets staging.env",
+        "journey run --policy ../policy.yaml --html report.html",
+      ], exitCodes: HelpText.exitCodes, variables: HelpText.variables)
   )
 
   @OptionGroup(title: "Selection") var selection: SelectionFlags

@@ -6,7 +6,9 @@ struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Print a JSON Schema for editors: completion and mistakes while you type.",
-    discussion: "What hangs on a tenant, a dialect or another step is known to 'journey check' alone."
+    discussion: HelpText.page(
+      "What hangs on a tenant, a dialect or another step is known to 'journey check' alone.",
+      examples: ["journey schema scenario > scenario.schema.json"])
   )
 
   /// The files that there is a schema of.

@@ -18,6 +18,13 @@ struct RecipeTests {
     return joined.matches(of: #/journey (?:run|merge) [^\n'`]*/#).map { String($0.0) }.filter { !$0.contains("--policy") }
   }
 
+  @Test func `the run that the page on mocks shows has as many scenarios as are shipped`() async throws {
+    let page = try Fixtures.text(of: "Sources/JourneyKit/JourneyKit.docc/MockTenants.md")
+    let shown = try #require(page.firstMatch(of: #/\n(\d+) scenarios in [^\n]* passed/#))
+    let listed = try await BuiltCommand.run("list", "journeys/registration")
+    #expect(Int(shown.1) == listed.output.lines.count)
+  }
+
   @Test(.timeLimit(.minutes(2))) func `each recipe runs as it is written, and writes what it says`() async throws {
     let commands = try Self.commands()
     #expect(commands.count == 5, "\(commands)")

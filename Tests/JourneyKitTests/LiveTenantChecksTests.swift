@@ -67,7 +67,8 @@ struct LiveTenantChecksTests {
     for path in try Fixtures.files(below: folder, suffix: ".yaml") {
       let name = String(path.dropFirst(folder.count + 1).dropLast(".yaml".count))
       let text = try await SampleProject.with(Self.scenario("jane"), tenants: try Fixtures.text(of: path)) { project in
-        DiagnosticRenderer().render(project.run().diagnostics)
+        let environment = name == "unused-proxy" ? ["HTTPS_PROXY": "http://proxy.acme.test:3128"] : [:]
+        return DiagnosticRenderer().render(project.run { $0.environment = environment }.diagnostics)
       }
       #expect(!text.isEmpty, "\(path)")
       #expect(try Golden(folder: "\(Fixtures.packageRoot)/\(folder)").difference(of: text, from: "\(name).txt") == nil)

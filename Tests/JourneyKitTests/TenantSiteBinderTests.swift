@@ -107,6 +107,12 @@ struct TenantSiteBinderTests {
     }
   }
 
+  @Test func `certificates that are none are told`() async throws {
+    let tenants = Self.live("    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n    tls: {ca: a.pem}\n")
+    let problems = try await Self.problems(tenants, files: ["journeys/a.pem": "none\n"])
+    #expect(problems == ["6: unreadable-include: the certificates 'a.pem' cannot be read: they are not PEM"])
+  }
+
   @Test func `certificates that are not there are told`() async throws {
     let problems = try await Self.problems(
       Self.live("    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n    tls: {ca: none.pem}\n"))
@@ -136,10 +142,41 @@ struct TenantSiteBinderTests {
     }
   }
 
+  @Test func `a proxy of the environment is not used, and that is said`() async throws {
+    let tenants = Self.live("    issuer: https://acme.example\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n")
+    let environment = ["HTTPS_PROXY": "http://jane:s3cret@proxy.test:3128"]
+    let told = "2: unused-proxy: 'acme.example' is asked directly: the proxy that HTTPS_PROXY names is used only where a tenant says so"
+    #expect(try await Self.problems(tenants, environment: environment) == [told])
+    #expect(try await Self.problems(tenants + "    proxy: \"\"\n", environment: environment) == [])
+    #expect(try await Self.problems(tenants, environment: environment.merging(["NO_PROXY": "a.test, .example"]) { own, _ in own }) == [])
+    let local = tenants.replacing("https://acme.example", with: "https://localhost:8443")
+    #expect(try await Self.problems(local, environment: environment) == [])
+    #expect(try await Self.problems(SampleProject.mocked, environment: environment) == [])
+    try await SampleProject.with([:], tenants: tenants) { project in
+      var settings = project.settings
+      settings.environment = environment
+      #expect(Project(settings).sites["acme"]?.http.proxy == nil)
+      settings.needsValues = false
+      #expect(Project(settings).unbound["acme"]?.map(\.message) == [], "a check does not depend on the machine")
+    }
+  }
+
+  @Test func `SSL_CERT_FILE has to be a file that can be read, for tenants behind a network`() async throws {
+    let tenants = Self.live("    issuer: https://acme.example\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n")
+    let environment = ["SSL_CERT_FILE": "/nowhere/ca.pem"]
+    let told = "2: unreadable-file: the certificates '/nowhere/ca.pem', which SSL_CERT_FILE names, cannot be read"
+    #expect(try await Self.problems(tenants, environment: environment) == [told])
+    let text = "\(Fixtures.packageRoot)/README.md"
+    let other = "2: unreadable-file: the certificates '\(text)', which SSL_CERT_FILE names, are not PEM"
+    #expect(try await Self.problems(tenants, environment: ["SSL_CERT_FILE": text]) == [other])
+    #expect(try await Self.problems(SampleProject.mocked, environment: environment) == [])
+  }
+
   @Test func `a proxy is reached over http, and an empty variable means none`() async throws {
     let client = "    issuer: https://acme.test\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n"
     let tenants = Self.live(client + "    proxy: ${env.PROXY}\n")
     #expect(try await Self.problems(tenants, environment: ["PROXY": ""]) == [])
+    #expect(try await Self.problems(Self.live(client + "    proxy: ${env.PROXY, ''}\n")) == [])
     let problems = try await Self.problems(tenants, environment: ["PROXY": "https://proxy.test:3128"])
     #expect(problems == ["6: bad-value: a proxy is reached over 'http', found 'https'"])
   }

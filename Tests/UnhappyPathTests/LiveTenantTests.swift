@@ -7,8 +7,8 @@ import Testing
 /// The built command on tenants behind a socket: what tenants.yaml says of the way there is what happens.
 struct LiveTenantTests {
   /// A run of the two scenarios, the first on a tenant that is as it should be.
-  private static func run(
-    _ entry: String, certificate: RawServer.Certificate? = nil, files: [String: String?] = [:],
+  static func run(
+    _ entry: String, certificate: RawServer.Certificate? = nil, files: [String: String?] = [:], environment: [String: String] = [:],
     seeing requests: @escaping @Sendable (HTTPRequestMessage) -> Void = { _ in }
   ) async throws -> UnhappyRun {
     let definition = try TroubledTenant.acme()
@@ -23,7 +23,8 @@ struct LiveTenantTests {
       }
       return try await tenant.behave(request)
     }
-    return try await UnhappyRun(UnhappyPath(name: "live", place: .raw(certificate, behaviour), entry: entry, files: files))
+    return try await UnhappyRun(
+      UnhappyPath(name: "live", place: .raw(certificate, behaviour), entry: entry, files: files, environment: environment))
   }
 
   @Test func `a tenant whose own authority signed its certificate is walked over TLS`() async throws {

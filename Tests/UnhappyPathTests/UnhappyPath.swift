@@ -36,6 +36,8 @@ struct UnhappyPath: Sendable, CustomTestStringConvertible {
   var output = OutputTrouble.none
   /// Files that are written over the usual ones; `nil` for one that is taken away.
   var files: [String: String?] = [:]
+  /// Variables beside those of every run.
+  var environment: [String: String] = [:]
 
   var testDescription: String { name }
 

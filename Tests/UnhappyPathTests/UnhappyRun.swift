@@ -36,7 +36,8 @@ struct UnhappyRun: Sendable {
   private init(_ path: UnhappyPath, at address: String, in folder: TemporaryFolder) async throws {
     try Self.write(path, at: address, to: folder)
     let outcome = try await path.output.run(
-      ["run", "--junit", "junit.xml", "--jobs", "1"] + path.flags, environment: ["TMPDIR": folder.file("tmp")], in: folder.path)
+      ["run", "--junit", "junit.xml", "--jobs", "1"] + path.flags,
+      environment: path.environment.merging(["TMPDIR": folder.file("tmp")]) { own, _ in own }, in: folder.path)
     code = outcome.code
     console = outcome.output + outcome.error
     let report = try XMLTree.root(of: try folder.text(of: "junit.xml"))

@@ -1,0 +1,43 @@
+/// What help pages and the manual say beside the flags.
+enum HelpText {
+  /// A name and what it means; a line of a list.
+  struct Entry {
+    var name: String
+    var meaning: String
+  }
+
+  static let exitCodes = [
+    Entry(name: "\(RunExitCode.passed)", meaning: "all passed"),
+    Entry(name: "\(RunExitCode.failed)", meaning: "an expectation failed"),
+    Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file is wrong, a secret is missing, or nothing is selected"),
+    Entry(name: "\(RunExitCode.broken)", meaning: "a journey could not be walked"),
+    Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
+    Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a report could not be written"),
+    Entry(name: "\(RunExitCode.interrupted), \(RunExitCode.terminated)", meaning: "interrupted"),
+  ]
+
+  static let variables = [
+    Entry(name: "CI", meaning: "where it is set, --update-snapshots is refused"),
+    Entry(name: "COLUMNS", meaning: "the width of the console's output"),
+    Entry(name: "FORCE_COLOR", meaning: "colour also where there is no terminal"),
+    Entry(name: "HTTPS_PROXY", meaning: "not used: a tenant names its 'proxy' itself"),
+    Entry(name: "NO_COLOR", meaning: "no colour, unless --color is given"),
+    Entry(name: "SSL_CERT_FILE", meaning: "authorities that are believed instead of the system's"),
+    Entry(name: "TMPDIR", meaning: "the folder of temporary files"),
+  ]
+
+  /// A command's discussion: its text, then examples, exit codes and variables, as far as there are any.
+  static func page(_ text: String, examples: [String] = [], exitCodes: [Entry] = [], variables: [Entry] = []) -> String {
+    var parts = [text]
+    if !examples.isEmpty { parts.append((["Examples:"] + examples.map { "  \($0)" }).joined(separator: "\n")) }
+    if !exitCodes.isEmpty { parts.append(list("Exit codes:", exitCodes)) }
+    if !variables.isEmpty { parts.append(list("Environment variables:", variables)) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private static func list(_ title: String, _ entries: [Entry]) -> String {
+    let width = entries.map(\.name.count).max() ?? 0
+    return ([title] + entries.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.meaning)" })
+      .joined(separator: "\n")
+  }
+}
