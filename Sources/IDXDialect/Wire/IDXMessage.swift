@@ -27,11 +27,6 @@ struct IDXMessage: Sendable, Hashable {
     extras = (json["i18n"]?.objectValue ?? []).without(["key"]) + members.without(known)
   }
 
-  /// The messages of a `messages` member, in the order sent.
-  static func list(_ json: JSONValue?) -> [IDXMessage] {
-    (json?["value"]?.arrayValue ?? json?.arrayValue ?? []).prefix(IDXLimits.messages).compactMap(IDXMessage.init)
-  }
-
   /// Whether it says that something went wrong.
   var isError: Bool { level?.asciiLowercased == "error" }
 }
