@@ -47,10 +47,11 @@ struct LogSpool: Sendable {
       }
     }
     let stream = Self.stream(path)
-    let asked = stream ?? open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_TRUNC, 0o600)
+    let asked = stream ?? open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard asked >= 0 else { throw Self.failure(path) }
     var status = stat()
     isNamed = stream == nil && fstat(asked, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    if isNamed { try Self.claim(asked, path) }
     copy = isNamed ? nil : asked
     descriptor = isNamed ? asked : try Self.nameless()
   }
@@ -138,6 +139,21 @@ extension LogSpool {
     guard descriptor >= 0 else { throw failure(path) }
     unlink(path)
     return descriptor
+  }
+
+  /// Locks the file for this run as long as it is open, and empties it.
+  ///
+  /// Reports are made from the file, so a second run must not write to it; where a file system knows no locks there is none.
+  private static func claim(_ descriptor: Int32, _ path: String) throws(RunFailure) {
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      close(descriptor)
+      throw .usage("the event log '\(path)' is in use by another run: give each run a --log of its own")
+    }
+    guard ftruncate(descriptor, 0) == 0 else {
+      let problem = failure(path)
+      close(descriptor)
+      throw problem
+    }
   }
 
   /// A stream of this process, which goes on where it is; `nil` for any other path.
