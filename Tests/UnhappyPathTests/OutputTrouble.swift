@@ -27,6 +27,7 @@ enum OutputTrouble: Sendable {
     var code: Int32?
     var output: String
     var error: String
+    var usage: ChildProcess.Usage
   }
 
   /// Runs the built command to its end.
@@ -35,7 +36,8 @@ enum OutputTrouble: Sendable {
     let path = ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
     var child = try ChildProcess(
       "/bin/sh", words, environment: environment.merging(path) { own, _ in own }, folder: folder)
-    let code: Int32? = if case .exited(let code) = await child.end() { code } else { nil }
-    return Outcome(code: code, output: child.output.text, error: child.error.text)
+    let (ending, usage) = await child.endCounted()
+    let code: Int32? = if case .exited(let code) = ending { code } else { nil }
+    return Outcome(code: code, output: child.output.text, error: child.error.text, usage: usage)
   }
 }
