@@ -48,6 +48,7 @@ struct LimitsTests {
     ("rounds of `repeat`, nested ones multiplied", StepHead.mostRounds),
     ("steps and rounds of one walk, and as many in its clean-up", WalkLimits.mostSteps),
     ("questions of one waiting step", WalkLimits.mostQuestions),
+    ("comparisons of two lists, or of messages with expectations", ListPairing.mostComparisons),
     ("bytes of a text made of variables", BoundText.limit),
     ("bytes of a pattern", PatternLimits.patternLength),
     ("parentheses within each other in a pattern", Int(PatternLimits.nesting)),
