@@ -56,15 +56,17 @@ extension HostileMode {
     leading("a redirect to a name with a password") { _ in "http://jane:secret@127.0.0.1/" },
     leading("a redirect to a decimal address") { _ in "http://2130706433/" },
     leading("a redirect of 1 MB") { _ in "/login?session_id=\(many(1_000_000, "a"))" },
-    leading("a session id with a line break") { "\($0)%0D%0AX-Injected:%201" },
+    leading("a line break behind the session's address", .passed) { "\($0)%0D%0AX-Injected:%201" },
     leading("a session id of 60 KB") { "\($0)\(many(60_000, "a"))" },
     answering("an end at 'javascript:'", at: "/form/password") { try $0.with("finalizeUrl") { _ in "javascript:alert(1)" } },
     answering("an end at the metadata address", at: "/form/password") { try $0.with("finalizeUrl") { _ in "http://169.254.169.254/" } },
   ]
 
   /// The first redirect, to another place.
-  private static func leading(_ name: String, _ change: @escaping @Sendable (String) -> String) -> HostileMode {
-    answering(name, at: "/oauth2/auth") { answer in
+  private static func leading(
+    _ name: String, _ verdict: UnhappyPath.Verdict = .broken, _ change: @escaping @Sendable (String) -> String
+  ) -> HostileMode {
+    answering(name, verdict, at: "/oauth2/auth") { answer in
       let place = answer.headers["Location"] ?? String(decoding: answer.body, as: UTF8.self)
       return .answer(HTTPResponseMessage(302, "text/plain", "", headers: ["Location": change(place)]))
     }
