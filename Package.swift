@@ -110,7 +110,7 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario", "JourneyMock",
-        "JourneyRunner", "JourneyReports", "JourneyTestSupport",
+        "JourneyRunner", "JourneyReports", "FlowDialect", "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyTestSupport",
       ]),
     tests("UnhappyPath", ["journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", crypto] + nio),
     tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),

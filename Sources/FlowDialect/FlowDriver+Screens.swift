@@ -69,8 +69,11 @@ extension FlowDriver {
   private mutating func show(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
     let json: JSONValue
     do {
-      json = try JSONReader.read(answer.body)
+      json = try JSONReader.read(answer.body, counts: .answer)
     } catch {
+      if error.isTooLarge {
+        throw browser.failure(.tooLarge, "\(call.asked) answered with status \(answer.status) and too large a body: it has \(error)")
+      }
       throw browser.failure(.notJSON, "\(call.asked) answered with status \(answer.status) and a body that is not JSON: \(error)")
     }
     if json.objectValue != nil, let cause = app.decoder?.problem(with: json) {
@@ -80,7 +83,9 @@ extension FlowDriver {
     do {
       state = try FlowState(json)
     } catch {
-      throw browser.failure(.protocol, "\(call.asked) answered with status \(answer.status) and no screen: \(error.sentence)")
+      let what = error.isTooLarge ? "too large a body" : "no screen"
+      throw browser.failure(
+        error.isTooLarge ? .tooLarge : .protocol, "\(call.asked) answered with status \(answer.status) and \(what): \(error.sentence)")
     }
     if state.isEmpty, answer.status != 200 {
       throw browser.failure(.status, "\(call.asked) answered with status \(answer.status) and no screen")

@@ -19,7 +19,7 @@ extension FlowDriver {
   /// The state in an answer that need not hold one.
   mutating func readable(_ answer: HTTPResponseMessage) -> FlowState? {
     do {
-      let state = try FlowState(try JSONReader.read(answer.body))
+      let state = try FlowState(try JSONReader.read(answer.body, counts: .answer))
       learnChallenge(of: state)
       return state
     } catch {

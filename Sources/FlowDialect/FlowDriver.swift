@@ -112,6 +112,7 @@ extension FlowDriver {
 
   /// What was asked, as messages say it.
   mutating func warn(_ sentence: String) {
-    if !warnings.contains(sentence) { warnings.append(sentence) }
+    guard warnings.count < FlowLimits.warnings, !warnings.contains(sentence) else { return }
+    warnings.append(sentence)
   }
 }

@@ -13,19 +13,19 @@ struct FlowFallback {
     if app.demands.contains(.layout), answer.forms != nil, answer.layout == nil {
       return "the screen has no 'layout', which the app draws by"
     }
-    return state.layout.flatMap { cause($0, in: state.forms ?? []) }
+    guard let layout = state.layout else { return nil }
+    let types = (state.forms ?? []).map { form in (form.id, Dictionary(form.widgets.map { ($0.id, $0.type) }) { first, _ in first }) }
+    return cause(layout, in: Dictionary(types) { first, _ in first })
   }
 
-  private func cause(_ layout: FlowLayout, in forms: [FlowForm]) -> String? {
+  /// - Parameter types: of widgets by their ids, by their forms.
+  private func cause(_ layout: FlowLayout, in types: [String: [String: String]]) -> String? {
     switch layout {
-    case .vertical(let items), .horizontal(let items): return items.lazy.compactMap { cause($0, in: forms) }.first
+    case .vertical(let items), .horizontal(let items): return items.lazy.compactMap { cause($0, in: types) }.first
     case .widget(let formID, let widgetID):
-      guard let form = forms.first(where: { $0.id == formID }) else { return "the layout names form '\(formID)', which is not there" }
-      guard let widget = form.widgets.first(where: { $0.id == widgetID }) else {
-        return "the layout names widget '\(widgetID)' of form '\(formID)', which is not there"
-      }
-      return app.draws(widget.type)
-        ? nil : "widget '\(widgetID)' of form '\(formID)' is of type '\(widget.type)', which the app does not draw"
+      guard let widgets = types[formID] else { return "the layout names form '\(formID)', which is not there" }
+      guard let type = widgets[widgetID] else { return "the layout names widget '\(widgetID)' of form '\(formID)', which is not there" }
+      return app.draws(type) ? nil : "widget '\(widgetID)' of form '\(formID)' is of type '\(type)', which the app does not draw"
     case .unknown(let json):
       return "the layout holds a node of type '\(json["type"]?.stringValue ?? "")', which the app does not know"
     }

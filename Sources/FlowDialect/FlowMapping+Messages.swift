@@ -7,32 +7,33 @@ extension FlowMapping {
   /// One that stands directly under a form's id is off the protocol; it becomes a message of the form, with a warning.
   mutating func messages(_ members: [JSONValue.Member], forms: [FlowForm]) -> [Message] {
     var messages: [Message] = []
+    var seen: Set<Message> = []
     for member in members where !member.value.isNull {
       if member.name == "global" {
-        append(member.value, scope: .page, to: &messages)
+        append(member.value, scope: .page, to: &messages, &seen)
       } else if member.value.isMessage {
         warn("the message to form '\(member.name)' names no widget")
-        append(member.value, scope: .form(FormID(member.name)), to: &messages)
+        append(member.value, scope: .form(FormID(member.name)), to: &messages, &seen)
       } else {
         for inner in member.value.objectValue ?? [] where !inner.value.isNull {
-          append(inner.value, scope: .widget(FormID(member.name), WidgetID(inner.name)), to: &messages)
+          append(inner.value, scope: .widget(FormID(member.name), WidgetID(inner.name)), to: &messages, &seen)
         }
       }
     }
     return shown(messages)
   }
 
-  private mutating func append(_ json: JSONValue, scope: Message.Scope, to messages: inout [Message]) {
+  private mutating func append(_ json: JSONValue, scope: Message.Scope, to messages: inout [Message], _ seen: inout Set<Message>) {
     if let several = json.arrayValue {
       warn("a message is a list instead of one object")
-      for one in several { append(one, scope: scope, to: &messages) }
+      for one in several { append(one, scope: scope, to: &messages, &seen) }
       return
     }
     let text = text(of: json)
     let type = json["type"]?.stringValue
     if type == nil { warn("a message has no 'type'") }
     let message = Message(level: MessageLevel(word: type ?? "error"), text: RichText(text), scope: scope)
-    if !messages.contains(message) { messages.append(message) }
+    if seen.insert(message).inserted { messages.append(message) }
   }
 
   /// What a message says: whatever stands where its text should, since an error that cannot be read is an error all the same.

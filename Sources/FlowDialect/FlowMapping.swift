@@ -27,7 +27,8 @@ struct FlowMapping {
   }
 
   mutating func warn(_ sentence: String) {
-    if !warnings.contains(sentence) { warnings.append(sentence) }
+    guard warnings.count < FlowLimits.warnings, !warnings.contains(sentence) else { return }
+    warnings.append(sentence)
   }
 
   /// Every app draws by the layout where there is one, so that nobody sees what it leaves out.

@@ -47,12 +47,15 @@ indirect enum FlowLayout: Sendable, Hashable {
 /// A body that is no screen state, in a sentence.
 struct FlowWireError: Error, Sendable, Hashable {
   var sentence: String
+  /// Whether it has more of something than is read.
+  var isTooLarge = false
 }
 
 extension FlowState {
   /// Reads a state out of a body's JSON; unknown members are passed over.
   init(_ json: JSONValue) throws(FlowWireError) {
     guard case .object(let members) = json else { throw FlowWireError(sentence: "the body is not a JSON object") }
+    if let excess = Self.excess(in: json) { throw FlowWireError(sentence: "it has \(excess)", isTooLarge: true) }
     for member in members where !member.value.isNull {
       switch member.name {
       case "screen": screen = member.value.stringValue

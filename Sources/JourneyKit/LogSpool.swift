@@ -51,6 +51,7 @@ struct LogSpool: Sendable {
     }
     var status = stat()
     isNamed = stream == nil && fstat(asked, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    if isNamed { try Self.claim(asked, path) }
     copy = isNamed ? nil : asked
     descriptor = isNamed ? asked : try Self.nameless()
   }
@@ -148,16 +149,31 @@ extension LogSpool {
     return descriptor
   }
 
-  /// The file asked for, emptied, in a folder that is made where it is missing.
+  /// The file asked for, in a folder that is made where it is missing.
   private static func opened(_ path: String) throws(RunFailure) -> Int32 {
     if path.contains("/") {
       do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: path), withIntermediateDirectories: true) } catch {
         throw .cannotWrite("the event log '\(path)' cannot be written: its folder cannot be made")
       }
     }
-    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_TRUNC, 0o600)
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failure(path) }
     return descriptor
+  }
+
+  /// Locks the file for this run as long as it is open, and empties it.
+  ///
+  /// Reports are made from the file, so a second run must not write to it; where a file system knows no locks there is none.
+  private static func claim(_ descriptor: Int32, _ path: String) throws(RunFailure) {
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      close(descriptor)
+      throw .usage("the event log '\(path)' is in use by another run: give each run a --log of its own")
+    }
+    guard ftruncate(descriptor, 0) == 0 else {
+      let problem = failure(path)
+      close(descriptor)
+      throw problem
+    }
   }
 
   /// A stream of this process, which goes on where it is; `nil` for any other path.

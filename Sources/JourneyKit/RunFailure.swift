@@ -9,6 +9,12 @@ public enum RunFailure: Error, Sendable, Hashable {
   /// What was asked for makes no sense; says what would.
   case usage(String)
 
+  /// Whether another command line would help, and nothing was walked.
+  public var isUsage: Bool {
+    guard case .usage = self else { return false }
+    return true
+  }
+
   /// One sentence, lower case, without a full stop.
   public var message: String {
     switch self {

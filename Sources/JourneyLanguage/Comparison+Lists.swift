@@ -36,6 +36,10 @@ extension Comparison {
 
   mutating func compareIncluded(_ matchers: [Matcher], _ actual: Value?, at whole: Matcher) {
     guard let elements = list(actual) else { return reportNoList(whole, actual) }
+    if let reason = ListPairing.doubt(matchers, elements) {
+      return doubt(
+        expected: "a list that includes \(matchers.count) values", actual: ShownValue.text(actual), reason: reason, at: whole.range)
+    }
     for matcher in matchers {
       let expected = { "a list that includes \(matcher.wording)" }
       switch Judgement.any(of: elements, { judge(matcher, MatchSubject($0)) }) {

@@ -4,6 +4,9 @@ internal import JourneyModel
 ///
 /// Augmenting paths (Kuhn): taking the first that fits could leave another matcher without its only element.
 package struct ListPairing {
+  /// Each matcher is held against each element; of two long lists that takes longer than any time-out.
+  package static let mostComparisons = 1_000_000
+
   /// The matcher of each element.
   private var matcherOfElement: [Int?]
   /// The matchers that no element is left for.
@@ -12,7 +15,17 @@ package struct ListPairing {
   let doubt: String?
   private let candidates: [[Int]]
 
+  /// Why two lists are too long to be compared; `nil` where they are not.
+  static func doubt(_ matchers: [Matcher], _ elements: [Value]) -> String? {
+    guard matchers.count * elements.count > mostComparisons else { return nil }
+    return "\(matchers.count) matchers and \(elements.count) elements take more than \(mostComparisons) comparisons"
+  }
+
   init(_ matchers: [Matcher], _ elements: [Value], by comparison: Comparison) {
+    if let doubt = Self.doubt(matchers, elements) {
+      self.init(matchers.map { _ in [] }, count: elements.count, doubt: doubt)
+      return
+    }
     var doubt: String?
     let candidates = matchers.map { matcher in
       elements.indices.filter { index in

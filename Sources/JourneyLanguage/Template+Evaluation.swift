@@ -74,9 +74,9 @@ extension Expression {
 }
 
 /// A text that grows out of values; a secret among them makes a secret of it.
-struct BoundText {
+package struct BoundText {
   /// Bytes; variables that double each other must not fill the memory.
-  private static let limit = 1_000_000
+  package static let limit = 1_000_000
 
   private let range: SourceRange
   private var text = ""

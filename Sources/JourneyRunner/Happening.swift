@@ -4,6 +4,8 @@ package import JourneyModel
 package enum Happening: Sendable {
   /// The first one; the inbox mark is set to its moment.
   case began
+  /// After a pause.
+  case resumed
   case turned(Turn)
   case failed(DriverError)
   /// Every message since the mark, oldest first.

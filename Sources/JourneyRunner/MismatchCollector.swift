@@ -57,9 +57,14 @@ enum Wording {
     return names.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(last)'"
   }
 
-  /// `'a', 'b', 'c'`, or `none`.
+  /// At most so many names are worth reading.
+  static let mostNames = 60
+
+  /// `'a', 'b', 'c'`, or `none`; of very many the first, and how many more there are.
   static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none" : names.map { "'\($0)'" }.joined(separator: ", ")
+    guard !names.isEmpty else { return "none" }
+    let more = names.count > mostNames ? ", … (\(names.count - mostNames) more)" : ""
+    return names.prefix(mostNames).map { "'\($0)'" }.joined(separator: ", ") + more
   }
 
   static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {

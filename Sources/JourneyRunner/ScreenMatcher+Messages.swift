@@ -24,6 +24,13 @@ extension ScreenMatcher {
     case .any: messages.expect(indices(in: form))
     case .none(let range): checkNone(indices(in: form), form, range)
     case .some(let expected):
+      let count = messages.messages.count
+      guard expected.count * count <= ListPairing.mostComparisons else {
+        return collector.add(
+          Mismatch(
+            .message, subject: "messages", expected: "at most \(ListPairing.mostComparisons) comparisons",
+            actual: "\(expected.count) expectations and \(count) messages", place: Excerpt(expected[0].matcher.range)))
+      }
       for message in expected {
         if let expectation = expectation(message, in: form) { expectations.append(expectation) }
       }

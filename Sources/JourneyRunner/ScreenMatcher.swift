@@ -50,8 +50,9 @@ struct ScreenMatcher {
   mutating func checkOrder(_ expected: [Located<String>], of actual: [String], kind: Mismatch.Kind, name: String) {
     let written = expected.map(\.value)
     guard written != actual else { return }
-    let missing = written.filter { !actual.contains($0) }
-    let surplus = actual.filter { !written.contains($0) }
+    let (known, wanted) = (Set(actual), Set(written))
+    let missing = written.filter { !known.contains($0) }
+    let surplus = actual.filter { !wanted.contains($0) }
     var details: [String] = []
     if !missing.isEmpty { details.append("missing: \(Wording.list(missing))") }
     if !surplus.isEmpty { details.append("not expected: \(Wording.list(surplus))") }

@@ -8,6 +8,7 @@ extension Walk {
   mutating func begin(_ id: String, head: @autoclosure () -> String, at range: @autoclosure () -> SourceRange) {
     guard current == nil else { return }
     let head = head()
+    stepsTaken += 1
     current = CurrentStep(id: id, head: head)
     emit(.stepStarted(StepFacts(head: head, place: Excerpt(range()))))
   }
@@ -120,6 +121,7 @@ extension Walk {
     unwind()
     phase = .cleanUp
     counter = 0
+    stepsTaken = 0
     return planned.after.instructions.isEmpty ? over() : .goOn
   }
 

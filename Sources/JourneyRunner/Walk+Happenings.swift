@@ -9,6 +9,7 @@ extension Walk {
     pending = .nothing
     switch happening {
     case .began: return begin()
+    case .resumed: return .goOn
     case .turned(let turn):
       record(turn, isPoll: purpose.isAskedAgain)
       return turned(for: purpose)
@@ -97,7 +98,8 @@ extension Walk {
 
   private mutating func timedOut(_ limit: Duration) -> Course {
     let time = DurationText.format(limit)
-    let place = current?.head
+    // A walk that paused is between two steps.
+    let place = current?.head ?? (counter > 0 ? headsLeft(from: counter).first : nil)
     guard phase != .cleanUp else {
       cleanUpProblems.append("'after' was not done within \(time)" + (place.map { ", at '\($0)'" } ?? ""))
       return over()
@@ -134,6 +136,7 @@ extension Happening {
   fileprivate var name: String {
     switch self {
     case .began: "began"
+    case .resumed: "resumed"
     case .turned: "turned"
     case .failed: "failed"
     case .mails: "mails"

@@ -7,6 +7,7 @@ extension Walk {
   /// Executes the instruction that the counter points at.
   mutating func execute() -> Course {
     guard program.instructions.indices.contains(counter) else { return finishProgram() }
+    guard stepsTaken <= WalkLimits.mostSteps else { return tooManySteps() }
     switch program.instructions[counter] {
     case .step(let step): return execute(step)
     case .unless(let conditions, let target, let step): return branch(conditions, target, step)
@@ -26,6 +27,13 @@ extension Walk {
       counter += 1
     }
     return .goOn
+  }
+
+  private mutating func tooManySteps() -> Course {
+    let sentence = "the walk has more than \(WalkLimits.mostSteps) steps and rounds of 'repeat'"
+    guard phase == .cleanUp else { return breakOff(Breakage(kind: .tooLarge, message: sentence)) }
+    cleanUpProblems.append(sentence)
+    return over()
   }
 
   private mutating func execute(_ step: Step) -> Course {

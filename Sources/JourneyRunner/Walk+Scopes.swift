@@ -112,6 +112,7 @@ extension Walk {
   mutating func nextRound(of count: Int) -> Bool {
     guard case .loop(let round, let outer)? = frames.last else { preconditionFailure("a round outside of a loop") }
     guard round < count else { return false }
+    stepsTaken += 1
     frames[frames.count - 1] = .loop(round: round + 1, outer: outer)
     bindings.values["index"] = .number(String(round + 1))
     return true

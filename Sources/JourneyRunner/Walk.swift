@@ -42,6 +42,9 @@ package struct Walk: Sendable {
   /// Whether any step of the journey was passed over.
   var hasPassedOver = false
 
+  /// How many steps and rounds were begun, of the journey or of the clean-up.
+  var stepsTaken = 0
+
   /// What the last action was for.
   var pending = Pending.nothing
   var current: CurrentStep?
@@ -87,12 +90,16 @@ package struct Walk: Sendable {
     bindings.now = now
     bindings.learn(happening.learned)
     var course = take(happening)
+    var executed = 0
     while true {
       switch course {
       case .ask(let action):
         bindings.learn(action.secrets)
         return action
-      case .goOn: course = execute()
+      case .goOn:
+        guard executed < WalkLimits.instructionsAtOnce else { return .pause }
+        executed += 1
+        course = execute()
       case .stop(let result): course = conclude(result)
       }
     }

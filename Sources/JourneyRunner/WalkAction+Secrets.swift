@@ -9,7 +9,7 @@ extension WalkAction {
     case .perform(let action): action.secrets
     case .request(let call): call.secrets
     case .run(let arguments): arguments.flatMap(\.secrets)
-    case .askInbox, .wait, .answerPush, .compareSnapshot, .end: []
+    case .askInbox, .wait, .answerPush, .compareSnapshot, .pause, .end: []
     }
   }
 }
@@ -57,7 +57,7 @@ extension Happening {
     case .failed(let error): error.learned
     case .answered(let exchange): exchange.response?.cookieSecrets ?? []
     case .ran(let result): result.given
-    case .began, .mails, .passed, .compared, .timedOut, .interrupted: []
+    case .began, .resumed, .mails, .passed, .compared, .timedOut, .interrupted: []
     }
   }
 }

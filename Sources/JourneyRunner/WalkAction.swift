@@ -17,6 +17,8 @@ package enum WalkAction: Sendable, Hashable {
   case run([Value])
   /// Answered by `compared` or `failed`.
   case compareSnapshot(SnapshotQuestion)
+  /// Nothing: the walk has decided much without asking, so its performer looks whether it is to stop; answered by `resumed`.
+  case pause
   /// The walk is over; its outcome has no duration yet.
   case end(AttemptOutcome)
 }

@@ -14,6 +14,10 @@ package struct WalkLimits: Sendable, Hashable {
   static let usualInterval = Duration.seconds(1)
   /// How often one step asks at most: a mock's clock is moved, so that a day of asking every second would take hours for nothing.
   static let mostQuestions = 10_000
+  /// How many steps, and rounds of `repeat`, a walk has at most before its clean-up, and as many in it: each leaves lines in the log.
+  static let mostSteps = 100_000
+  /// After so many instructions without a question the walk pauses, so that it heeds its time and hands on its events.
+  static let instructionsAtOnce = 1_000
   /// How long a message is waited for, where the step does not say.
   static let usualMessageWait = Duration.seconds(30)
 }

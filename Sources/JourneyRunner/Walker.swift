@@ -109,6 +109,10 @@ struct Walker: Sendable {
       case .run(let arguments): return .ran(try await passage.attempt.commands.run(arguments))
       case .compareSnapshot(let question):
         return .compared(try await passage.attempt.snapshots?.compare(question) ?? [])
+      case .pause:
+        await passage.buffer.flush()
+        await Task.yield()
+        return .resumed
       case .end: preconditionFailure("an end is not performed")
       }
     } catch {

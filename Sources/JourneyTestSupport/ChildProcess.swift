@@ -15,6 +15,14 @@ package struct ChildProcess: Sendable {
     case signalled(Int32)
   }
 
+  /// What a process took, as the system counted it.
+  package struct Usage: Sendable, Hashable {
+    /// Of the processor, in the program and for it.
+    package var time = Duration.zero
+    /// The most memory that it had at once, in megabytes.
+    package var megabytes = 0
+  }
+
   /// It could not be started, or did not say what it should; says which.
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
@@ -55,7 +63,10 @@ package struct ChildProcess: Sendable {
   }
 
   /// Waits for its end; a test that is cancelled ends it.
-  package mutating func end() async -> Ending {
+  package mutating func end() async -> Ending { await endCounted().ending }
+
+  /// Waits for its end, and says what it took.
+  package mutating func endCounted() async -> (ending: Ending, usage: Usage) {
     await output.readAll()
     await error.readAll()
     if Task.isCancelled { kill() }
@@ -65,12 +76,21 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  private static func wait(_ identifier: pid_t) -> Ending {
+  private static func wait(_ identifier: pid_t) -> (Ending, Usage) {
     var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    var counted = rusage()
+    while wait4(identifier, &status, 0, &counted) < 0, errno == EINTR {}
     let signal = status & 0x7f
-    return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    #if canImport(Glibc)
+      let kilobytes = Int(counted.ru_maxrss)
+    #else
+      let kilobytes = Int(counted.ru_maxrss) / 1024
+    #endif
+    let usage = Usage(time: time(counted.ru_utime) + time(counted.ru_stime), megabytes: kilobytes / 1024)
+    return (signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal), usage)
   }
+
+  private static func time(_ value: timeval) -> Duration { .seconds(Int64(value.tv_sec)) + .microseconds(Int64(value.tv_usec)) }
 
   private static func kill(_ identifier: pid_t, _ signal: Int32) {
     #if canImport(Glibc)

@@ -1,5 +1,7 @@
 /// Durations as JSON numbers: decimal seconds without an exponent, exact down to the attosecond.
 enum DurationSpelling {
+  /// Of those with an exponent: a hundred years, beyond which nothing of a walk lasts.
+  private static let longestSeconds = 3_155_760_000.0
   private static let attosecondsPerSecond: Int64 = 1_000_000_000_000_000_000
   private static let longestFraction = 18
 
@@ -13,8 +15,14 @@ enum DurationSpelling {
     return "\(duration < .zero ? "-" : "")\(seconds.magnitude).\(fraction)"
   }
 
-  /// The duration of a JSON number; `nil` with an exponent, with more digits than count, and beyond the range.
+  /// The duration of a JSON number; `nil` with more digits than count, and beyond the range.
+  ///
+  /// Other tools write small numbers with an exponent, e.g. `5e-05`.
   static func duration(ofSeconds spelling: String) -> Duration? {
+    if spelling.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+      guard let seconds = Double(spelling), abs(seconds) <= longestSeconds else { return nil }
+      return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
+    }
     let isNegative = spelling.utf8.first == UInt8(ascii: "-")
     let parts = spelling.utf8.dropFirst(isNegative ? 1 : 0)
       .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }

@@ -27,7 +27,7 @@ package struct NormalisedScreen: Sendable, Hashable {
   /// - Parameter secrets: what must not be shown of it.
   package init(stored bytes: [UInt8], masking secrets: SecretSearch = SecretSearch()) throws(SnapshotError) {
     let tree: JSONValue
-    do { tree = try JSONReader.read(bytes) } catch { throw .notJSON(error) }
+    do { tree = try JSONReader.read(bytes, counts: .unlimited) } catch { throw .notJSON(error) }
     guard tree["schema"]?.intValue == Self.schema else { throw .otherSchema(tree["schema"]?.intValue) }
     guard let screen = tree["screen"] else { throw .noScreen }
     self.screen = screen.masked(by: secrets).withSortedMembers

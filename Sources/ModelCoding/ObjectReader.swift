@@ -64,7 +64,7 @@ struct ObjectReader {
   func seconds(_ name: String) throws(ModelCodingError) -> Duration {
     try member(name) { json throws(ModelCodingError) in
       guard case .number(let spelling) = json, let duration = DurationSpelling.duration(ofSeconds: spelling) else {
-        throw json.isNot("a number of seconds without an exponent")
+        throw json.isNot("a number of seconds that a walk can take")
       }
       return duration
     }

@@ -160,7 +160,7 @@ struct RunCommand: AsyncParsableCommand {
       return try await work()
     } catch let failure as RunFailure {
       Console.error("error: \(failure.message)\n")
-      throw ExitCode(RunExitCode.reportNotWritten)
+      throw ExitCode(failure.isUsage ? RunExitCode.usage : RunExitCode.reportNotWritten)
     } catch let error as EventLogError {
       Console.error("error: the event log cannot be read: \(error)\n")
       throw ExitCode(RunExitCode.reportNotWritten)

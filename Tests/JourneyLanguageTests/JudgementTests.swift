@@ -27,6 +27,15 @@ struct JudgementTests {
   private static let evil = #"{matches: '^(x+x+)+[\d][yz]$|y$'}"#
   private static let long = Value.text(String(repeating: "x", count: 60) + "y")
 
+  @Test(arguments: ["includes", "exactly"])
+  func `two lists that take too many comparisons are not judged`(rule: String) throws {
+    let many = Array(repeating: "a", count: 1_001)
+    try check(
+      Row(
+        "{\(rule): [\(many.joined(separator: ", "))]}", .list(many.dropFirst().map { .text($0) }),
+        doubt: "1001 matchers and 1000 elements take more than 1000000 comparisons"))
+  }
+
   private func check(_ row: Row) throws {
     var bindings = Bindings.sample()
     let subject = MatchSubject(row.value)

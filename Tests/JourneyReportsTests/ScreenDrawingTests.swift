@@ -32,6 +32,12 @@ struct ScreenDrawingTests {
         ])
     ])
 
+  @Test func `of very many forms the first are drawn`() {
+    let screen = Screen(id: ScreenID("many"), forms: (1...500).map { Form(id: FormID("f\($0)"), kind: .action) })
+    let text = ScreenDrawing(screen).text.plain
+    #expect(text.contains("form f30\n") && !text.contains("form f31") && text.contains("… 470 more forms"))
+  }
+
   @Test func `a picture says what can be pressed and what a choice is told by`() {
     #expect(
       ScreenDrawing(screen).text.plain == """

@@ -60,6 +60,7 @@ struct Rehearsal {
       case .request: happening = .answered(exchanges.isEmpty ? Exchange(purpose: "", method: "", url: "") : exchanges.removeFirst())
       case .run: happening = .ran(CommandResult(status: exitStatus, output: "", errorOutput: "line"))
       case .compareSnapshot: happening = .compared(snapshotDifferences)
+      case .pause: happening = .resumed
       }
     }
   }

@@ -70,6 +70,12 @@ struct ScreenCodingTests {
     #expect(try Screen(json: screen.json) == screen)
   }
 
+  @Test(arguments: [("5e-05", Duration.microseconds(50)), ("1.5E1", .seconds(15)), ("-2e0", .seconds(-2))])
+  func `a duration that another tool wrote with an exponent is read`(spelling: String, duration: Duration) throws {
+    let json = try JSONReader.read(#"{"id":"x","forms":[{"id":"f","kind":"poll","every":\#(spelling)}]}"#)
+    #expect(try Screen(json: json).forms.first?.kind == .poll(every: duration))
+  }
+
   @Test(arguments: [
     ("[]", "found a list, expected a map at $"),
     ("{}", "a member is missing at $.id"),
@@ -82,8 +88,8 @@ struct ScreenCodingTests {
     ),
     (#"{"id":"a","forms":[{"id":"f","kind":"poll"}]}"#, "a member is missing at $.forms[0].every"),
     (
-      #"{"id":"a","forms":[{"id":"f","kind":"poll","every":1e3}]}"#,
-      "found a number, expected a number of seconds without an exponent at $.forms[0].every"
+      #"{"id":"a","forms":[{"id":"f","kind":"poll","every":1e30}]}"#,
+      "found a number, expected a number of seconds that a walk can take at $.forms[0].every"
     ),
     (
       #"{"id":"a","forms":[{"id":"f","kind":"input","widgets":[{"id":"w","type":"t","kind":"toggle","on":"yes"}]}]}"#,

@@ -30,13 +30,15 @@ enum OutputTrouble: Sendable {
     var code: Int32?
     var output: String
     var error: String
+    var usage: ChildProcess.Usage
   }
 
   /// Runs the built command to its end.
   func run(_ arguments: [String], environment: [String: String], in folder: String) async throws -> Outcome {
     var child = try start(arguments, environment: environment, in: folder)
-    let code: Int32? = if case .exited(let code) = await child.end() { code } else { nil }
-    return Outcome(code: code, output: child.output.text, error: child.error.text)
+    let (ending, usage) = await child.endCounted()
+    let code: Int32? = if case .exited(let code) = ending { code } else { nil }
+    return Outcome(code: code, output: child.output.text, error: child.error.text, usage: usage)
   }
 
   /// Starts the built command.

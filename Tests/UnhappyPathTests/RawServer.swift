@@ -13,6 +13,8 @@ struct RawServer: Sendable {
     case bytes([UInt8])
     /// These bytes, then this piece so many times, and the end of the connection.
     case repeated([UInt8], piece: [UInt8], times: Int)
+    /// These bytes, then this piece again and again, each after a while, until whoever asked goes away.
+    case dripping([UInt8], piece: [UInt8])
     /// Nothing, until whoever asked goes away.
     case silence
   }
@@ -83,6 +85,13 @@ struct RawServer: Sendable {
           for _ in 0..<times { try await outbound.write(piece) }
           // Closing at once would take back what still waits to be sent.
           while try await pieces.next() != nil {}
+        case .dripping(let bytes, let piece):
+          try await outbound.write(ByteBuffer(bytes: bytes))
+          let piece = ByteBuffer(bytes: piece)
+          while true {
+            try await Task.sleep(for: .milliseconds(20))
+            try await outbound.write(piece)
+          }
         case .silence: while try await pieces.next() != nil {}
         }
       }

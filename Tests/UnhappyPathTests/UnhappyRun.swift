@@ -12,6 +12,7 @@ struct UnhappyRun: Sendable {
   let passed: [String]
   let console: String
   let leftovers: [String]
+  let usage: ChildProcess.Usage
 
   init(_ path: UnhappyPath) async throws {
     self = try await TemporaryFolder.with { folder in
@@ -39,6 +40,7 @@ struct UnhappyRun: Sendable {
       ["run", "--junit", "junit.xml", "--jobs", "1"] + path.flags,
       environment: path.environment.merging(["TMPDIR": folder.file("tmp")]) { own, _ in own }, in: folder.path)
     code = outcome.code
+    usage = outcome.usage
     console = outcome.output + outcome.error
     let report = try XMLTree.root(of: try folder.text(of: "junit.xml"))
     let cases = report.descendants("testcase")
@@ -60,7 +62,7 @@ struct UnhappyRun: Sendable {
     try folder.write("journey: Sign in\n" + steps + path.more.map { "  - \($0)\n" }.joined(), to: "journeys/a.yaml")
     try folder.write("journey: Another\ntenant: other\n" + steps, to: "journeys/b.yaml")
     for (name, text) in path.files {
-      if let text { try folder.write(text, to: name) } else { try folder.remove(name) }
+      if let text { try folder.write(text.replacing("ISSUER", with: address), to: name) } else { try folder.remove(name) }
     }
   }
 

@@ -18,6 +18,8 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidUTF8
     /// More arrays and objects within each other than the reader was told to follow.
     case tooDeep(limit: Int)
+    /// More of a kind, e.g. `values`, than the reader was told to keep.
+    case tooMany(String, limit: Int)
     /// Something follows the value.
     case trailingContent
   }
@@ -37,6 +39,14 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+extension JSONError {
+  /// Whether the text may well be JSON, but holds more than is read.
+  package var isTooLarge: Bool {
+    guard case .tooMany = reason else { return false }
+    return true
+  }
+}
+
 extension JSONError.Reason {
   /// The reason as a diagnostic says it: lower case, no place, no bytes that a terminal would obey.
   package var text: String {
@@ -49,6 +59,7 @@ extension JSONError.Reason {
     case .controlCharacter(let byte): "unescaped control character \(Self.name(of: byte)) in a string"
     case .invalidUTF8: "bytes that are not UTF-8 in a string"
     case .tooDeep(let limit): "more than \(limit) levels of nesting"
+    case .tooMany(let kind, let limit): "more than \(limit) \(kind)"
     case .trailingContent: "something follows the JSON value"
     }
   }

@@ -4,10 +4,13 @@ struct JSONParser {
   var offset = 0
   private let depthLimit: Int
   private var depth = 0
+  private let counts: JSONCounts
+  private var values = 0
 
-  init(_ bytes: [UInt8], depthLimit: Int) {
+  init(_ bytes: [UInt8], depthLimit: Int, counts: JSONCounts) {
     self.bytes = bytes
     self.depthLimit = depthLimit
+    self.counts = counts
   }
 
   mutating func document() throws(JSONError) -> JSONValue {
@@ -21,6 +24,8 @@ struct JSONParser {
 
   /// The value that begins at the cursor, which stands on no white space.
   private mutating func value() throws(JSONError) -> JSONValue {
+    values += 1
+    guard values <= counts.values else { throw error(.tooMany("values", limit: counts.values)) }
     switch current {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"): return try object()
@@ -40,7 +45,12 @@ struct JSONParser {
       repeat {
         skipSpace()
         guard current == UInt8(ascii: "\"") else { throw unexpected() }
+        let start = offset
         let name = try string()
+        guard offset - start - 2 <= counts.nameBytes else {
+          throw error(.tooMany("bytes in the name of a member", limit: counts.nameBytes))
+        }
+        guard members.count < counts.members else { throw error(.tooMany("members of one object", limit: counts.members)) }
         skipSpace()
         guard current == UInt8(ascii: ":") else { throw unexpected() }
         offset += 1

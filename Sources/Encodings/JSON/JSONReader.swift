@@ -3,6 +3,8 @@
 /// Decisions where the RFC leaves room: a byte order mark is skipped (section 8.1), duplicate names are all kept,
 /// a lone surrogate (`"\uD800"`) is refused because a Swift text cannot hold it. How large a text may be is for
 /// the caller to decide before reading; a tree takes some 20 times the bytes at worst.
+///
+/// Values are counted, since what is made of them costs far more than reading them.
 package enum JSONReader {
   /// As deep as a text may nest where the caller does not say; deeper than any protocol of ours goes.
   package static let defaultDepthLimit = 128
@@ -12,14 +14,20 @@ package enum JSONReader {
 
   /// The one value that the bytes hold.
   ///
-  /// - Parameter depthLimit: how many arrays and objects may lie within each other; at most `highestDepthLimit`.
-  package static func read(_ bytes: [UInt8], depthLimit: Int = defaultDepthLimit) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(bytes, depthLimit: min(depthLimit, highestDepthLimit))
+  /// - Parameters:
+  ///   - depthLimit: how many arrays and objects may lie within each other; at most `highestDepthLimit`.
+  ///   - counts: how much of a kind there may be.
+  package static func read(
+    _ bytes: [UInt8], depthLimit: Int = defaultDepthLimit, counts: JSONCounts = .usual
+  ) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes, depthLimit: min(depthLimit, highestDepthLimit), counts: counts)
     return try parser.document()
   }
 
   /// The one value that the text holds.
-  package static func read(_ text: String, depthLimit: Int = defaultDepthLimit) throws(JSONError) -> JSONValue {
-    try read(Array(text.utf8), depthLimit: depthLimit)
+  package static func read(
+    _ text: String, depthLimit: Int = defaultDepthLimit, counts: JSONCounts = .usual
+  ) throws(JSONError) -> JSONValue {
+    try read(Array(text.utf8), depthLimit: depthLimit, counts: counts)
   }
 }

@@ -1,17 +1,17 @@
 /// How much a pattern may cost: as a rule under a second, at worst some five, and 64 MB.
-enum PatternLimits {
+package enum PatternLimits {
   /// Bytes of a pattern.
-  static let patternLength = 16_384
+  package static let patternLength = 16_384
   /// Parentheses within each other.
-  static let nesting: UInt32 = 100
+  package static let nesting: UInt32 = 100
   /// Bytes of a text.
-  static let textLength = 4_194_304
+  package static let textLength = 4_194_304
   /// PCRE2's own counter, which begins anew at each place where a match may start.
   static let backtracks: UInt32 = 5_000_000
   static let backtrackDepth: UInt32 = 500_000
   static let heapKibibytes: UInt32 = 65_536
   /// Over all starting places together: an item of the pattern tried, or 16 bytes passed, costs one.
-  static let steps = 10_000_000
+  package static let steps = 10_000_000
   /// The last net, for patterns made to slip through the count of steps.
-  static let time = Duration.seconds(5)
+  package static let time = Duration.seconds(5)
 }

@@ -11,6 +11,7 @@ extension IDXDriver {
     guard IDXMessage.isList(json["messages"]) else {
       throw browser.failure(.protocol, "\(asked(call)) answered with 'messages' that are not a list of messages\(Self.requestID(answer))")
     }
+    if let excess = response.excess { throw tooLarge(excess, answer, call) }
     if response.outcome == .terminal {
       if answer.status == 429 { return try await slowDown(answer, to: call, form: form) }
       if answer.status >= 500 {
@@ -18,14 +19,20 @@ extension IDXDriver {
         throw browser.failure(.status, "\(asked(call)) answered with status \(answer.status)\(said)\(Self.requestID(answer))")
       }
     }
-    return try show(response, status: answer.status)
+    return try show(response, answer, to: call)
+  }
+
+  private mutating func tooLarge(_ excess: String, _ answer: HTTPResponseMessage, _ call: BrowserCall) -> DriverError {
+    browser.failure(
+      .tooLarge, "\(asked(call)) answered with status \(answer.status) and too large a body: it has \(excess)\(Self.requestID(answer))")
   }
 
   /// The JSON of a body; where there is none the status says what went wrong.
   mutating func json(in answer: HTTPResponseMessage, to call: BrowserCall) throws(DriverError) -> JSONValue {
     do {
-      return try JSONReader.read(answer.body)
+      return try JSONReader.read(answer.body, counts: .answer)
     } catch {
+      if error.isTooLarge { throw tooLarge(error.description, answer, call) }
       try refuseBrokenStatus(answer, to: call)
       let what = answer.body.isEmpty ? "an empty body" : "a body that is not JSON: \(error)"
       let kind: DriverError.Kind = answer.status >= 400 ? .status : .notJSON
@@ -96,10 +103,11 @@ extension IDXDriver {
   }
 
   /// Shows a body: the end it leads to, else its screen.
-  mutating func show(_ response: IDXResponse, status: Int) throws(DriverError) -> Turn.Now {
-    if response.isExpired { return end(.expired(status: status)) }
+  mutating func show(_ response: IDXResponse, _ answer: HTTPResponseMessage, to call: BrowserCall) throws(DriverError) -> Turn.Now {
+    if response.isExpired { return end(.expired(status: answer.status)) }
     var mapping = IDXMapping(response)
     let snapshot = mapping.snapshot()
+    if snapshot.screen.facts.count > IDXLimits.facts { throw tooLarge("more than \(IDXLimits.facts) facts", answer, call) }
     mapping.warnings.forEach { warn($0) }
     learn(snapshot)
     switch response.outcome {

@@ -91,7 +91,8 @@ extension IDXDriver {
   func asked(_ call: BrowserCall) -> String { "\(call.method) \(call.url.concealed(beside: call.concealedQuery))" }
 
   mutating func warn(_ sentence: String) {
-    if !warnings.contains(sentence) { warnings.append(sentence) }
+    guard warnings.count < IDXLimits.warnings, !warnings.contains(sentence) else { return }
+    warnings.append(sentence)
   }
 
   /// A value as one text for the issuer's host.

@@ -41,7 +41,12 @@ extension IDXMapping {
 
   /// Whether any form is about it, and so says what it is.
   private func isShown(_ authenticator: IDXAuthenticator) -> Bool {
-    (response.remediations + response.actions).contains { self.authenticator(of: $0) == authenticator }
+    var seen: Set<[String]> = []
+    return (response.remediations + response.actions).contains { form in
+      // Forms about the same thing are many, and comparing it is dear.
+      let subject = [form.place?.owner ?? "", form.place == nil ? form.name : ""] + form.relatesTo
+      return seen.insert(subject).inserted && self.authenticator(of: form) == authenticator
+    }
   }
 
   /// The facts of one member of `contextualData`.

@@ -35,9 +35,9 @@ extension IDXMapping {
   }
 
   /// A value as a fact, an object as one for each of its members.
-  private static func flat(_ value: JSONValue, as name: String, without names: Set<String>) -> [Fact] {
-    if case .object(let members) = value {
-      return members.without(names).flatMap { flat($0.value, as: "\(name).\($0.name)", without: []) }
+  private static func flat(_ value: JSONValue, as name: String, without names: Set<String>, depth: Int = 0) -> [Fact] {
+    if case .object(let members) = value, depth < IDXLimits.factDepth {
+      return members.without(names).flatMap { flat($0.value, as: "\(name).\($0.name)", without: [], depth: depth + 1) }
     }
     if value.isNull || value.stringValue?.isEmpty ?? false { return [] }
     return [Fact(name, Value(value))]

@@ -4,7 +4,11 @@ import JourneyModel
 /// Reads the fields of forms: where they stand, what they inherit, and no more of them than a body may have.
 struct IDXFieldReader {
   private var left = IDXLimits.fields
+  private var messagesLeft = IDXLimits.messages
+  private var formsLeft = IDXLimits.forms
   private(set) var warnings: [String] = []
+  /// What the body has too much of, e.g. `more than 200 forms`; `nil` where nothing.
+  private(set) var excess: String?
 
   /// How often an id is taken by the fields that can be sent together.
   private typealias Names = [String: Int]
@@ -30,7 +34,7 @@ struct IDXFieldReader {
   }
 
   private mutating func field(_ json: JSONValue, below path: [String], isRequired: Bool, _ names: inout Names) -> IDXField? {
-    guard let name = json["name"]?.stringValue, !name.isEmpty else { return nil }
+    guard let name = json["name"]?.stringValue, !name.isEmpty, isShort(name) else { return nil }
     let isRequired = json["required"]?.lenientBool ?? isRequired
     let nested = json["form"]?["value"] ?? json["value"]?["form"]?["value"]
     let content = content(json, nested: nested, below: path + [name], isRequired: isRequired, &names)
@@ -40,7 +44,7 @@ struct IDXFieldReader {
       id: WidgetID(path: path + [name]), name: name, label: json["label"]?.stringValue, type: json["type"]?.stringValue ?? "string",
       value: value, isRequired: isRequired, isMutable: json["mutable"]?.lenientBool ?? true,
       isVisible: json["visible"]?.lenientBool ?? true, isSecret: json["secret"]?.lenientBool ?? false,
-      hint: json["hint"]?.stringValue, rules: Self.rules(json), messages: IDXMessage.list(json["messages"]),
+      hint: json["hint"]?.stringValue, rules: Self.rules(json), messages: messages(json["messages"]),
       relatesTo: json["relatesTo"]?.stringValue, extras: (json.objectValue ?? []).without(Self.readMembers), content: content)
     if nested == nil { field.id = Self.unique(field.id, &names) }
     return field
@@ -115,12 +119,43 @@ struct IDXFieldReader {
 
   private mutating func takeOne() -> Bool {
     guard left > 0 else {
-      warn("the body has more than \(IDXLimits.fields) fields and options; the rest is passed over")
+      note("more than \(IDXLimits.fields) fields and options")
       return false
     }
     left -= 1
     return true
   }
+
+  /// Whether one form more may be read.
+  mutating func takeForm() -> Bool {
+    guard formsLeft > 0 else {
+      note("more than \(IDXLimits.forms) forms")
+      return false
+    }
+    formsLeft -= 1
+    return true
+  }
+
+  /// The messages of a `messages` member, in the order sent.
+  mutating func messages(_ json: JSONValue?) -> [IDXMessage] {
+    let sent = json?["value"]?.arrayValue ?? json?.arrayValue ?? []
+    if sent.count > messagesLeft { note("more than \(IDXLimits.messages) messages") }
+    let read = sent.prefix(messagesLeft)
+    messagesLeft -= read.count
+    if read.contains(where: { ($0["links"]?.arrayValue?.count ?? 0) > IDXLimits.links }) {
+      note("a message with more than \(IDXLimits.links) links")
+    }
+    return read.compactMap(IDXMessage.init)
+  }
+
+  /// Whether a name is short enough to be joined to others.
+  mutating func isShort(_ name: String) -> Bool {
+    if name.utf8.count <= IDXLimits.nameBytes { return true }
+    note("a name of more than \(IDXLimits.nameBytes) bytes")
+    return false
+  }
+
+  private mutating func note(_ excess: String) { self.excess = self.excess ?? excess }
 
   private mutating func warn(_ sentence: String) {
     guard warnings.count < IDXLimits.warnings, !warnings.contains(sentence) else { return }

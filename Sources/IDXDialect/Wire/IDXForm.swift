@@ -43,7 +43,9 @@ struct IDXForm: Sendable, Hashable {
 
   /// `nil` for what is not an object with a name.
   init?(_ json: JSONValue, place: Place? = nil, reader: inout IDXFieldReader) {
-    guard case .object(let members) = json, let name = json["name"]?.stringValue ?? place?.property else { return nil }
+    guard case .object(let members) = json, let name = json["name"]?.stringValue ?? place?.property,
+      reader.isShort(name)
+    else { return nil }
     self.place = place
     self.name = name
     href = json["href"]?.stringValue

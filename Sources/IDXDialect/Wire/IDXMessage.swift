@@ -27,11 +27,6 @@ struct IDXMessage: Sendable, Hashable {
     extras = (json["i18n"]?.objectValue ?? []).without(["key"]) + members.without(known)
   }
 
-  /// The messages of a `messages` member, in the order sent.
-  static func list(_ json: JSONValue?) -> [IDXMessage] {
-    (json?["value"]?.arrayValue ?? json?.arrayValue ?? []).prefix(IDXLimits.messages).compactMap(IDXMessage.init)
-  }
-
   /// Whether a `messages` member is a list of messages, or says nothing: errors in any other shape would be seen by nobody.
   static func isList(_ json: JSONValue?) -> Bool {
     guard let json, !json.isNull else { return true }

@@ -14,6 +14,8 @@ struct IDXResponse: Sendable, Hashable {
   var success: IDXForm?
   /// Where the body strayed from its protocol without harm.
   var warnings: [String]
+  /// What it has too much of to be shown, e.g. `more than 200 forms`; `nil` where nothing.
+  var excess: String?
 
   /// `nil` for JSON that is no such body: its `version` is the sign.
   init?(_ json: JSONValue) {
@@ -24,17 +26,18 @@ struct IDXResponse: Sendable, Hashable {
     stateHandle = json["stateHandle"]?.stringValue
     remediations = Self.forms(json["remediation"], &reader)
     actions = Self.actions(json, &reader)
-    messages = IDXMessage.list(json["messages"])
+    messages = reader.messages(json["messages"])
     success = json["successWithInteractionCode"].flatMap { member in
       IDXForm(member, place: IDXForm.Place(owner: nil, property: "successWithInteractionCode"), reader: &reader)
     }
     warnings = reader.warnings
+    excess = reader.excess
     if version != "1.0.0" { warnings.append("the body is of version '\(version)' instead of '1.0.0'") }
   }
 
   private static func forms(_ json: JSONValue?, _ reader: inout IDXFieldReader) -> [IDXForm] {
     var forms: [IDXForm] = []
-    for element in (json?["value"]?.arrayValue ?? []).prefix(IDXLimits.forms) {
+    for element in json?["value"]?.arrayValue ?? [] where reader.takeForm() {
       if let form = IDXForm(element, reader: &reader), element["name"] != nil { forms.append(form) }
     }
     return forms
@@ -48,12 +51,12 @@ struct IDXResponse: Sendable, Hashable {
   private static func actions(_ json: JSONValue, _ reader: inout IDXFieldReader) -> [IDXForm] {
     var actions: [IDXForm] = []
     for owner in owners {
-      for member in (json[owner]?["value"]?.objectValue ?? []).prefix(IDXLimits.forms) where member.value.isAction {
+      for member in json[owner]?["value"]?.objectValue ?? [] where member.value.isAction && reader.takeForm() {
         let place = IDXForm.Place(owner: owner, property: member.name)
         if let form = IDXForm(member.value, place: place, reader: &reader) { actions.append(form) }
       }
     }
-    if let cancel = json["cancel"], cancel.isAction {
+    if let cancel = json["cancel"], cancel.isAction, reader.takeForm() {
       let place = IDXForm.Place(owner: nil, property: "cancel")
       if let form = IDXForm(cancel, place: place, reader: &reader) { actions.append(form) }
     }

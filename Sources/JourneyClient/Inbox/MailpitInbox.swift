@@ -6,7 +6,8 @@ package import JourneyModel
 /// Source: Mailpit's API v1, `GET /api/v1/messages` and `GET /api/v1/message/{ID}`. Text messages, which our mocks keep
 /// beside the mails, are tagged `sms`.
 package struct MailpitInbox: Inbox {
-  private static let mostMessages = 200
+  /// Of one list.
+  package static let mostMessages = 200
 
   private let address: WebURL
   private let headers: HTTPFields

@@ -5,7 +5,7 @@ import JourneyScenario
 ///
 /// It lies outside of the project: within, whoever changes scenarios could change it too.
 enum PolicyFile {
-  private static let sizeLimit = 1024 * 1024
+  static let sizeLimit = 1024 * 1024
 
   /// What the file allows; `nil` where none is given. A file that cannot be used allows nothing, which is reported.
   static func read(_ path: String?, project files: ProjectFiles) -> (policy: Policy?, diagnostics: [Diagnostic]) {

@@ -3,6 +3,7 @@ import ModelCoding
 
 /// A screen drawn as a person saw it: its layout where it has one, its forms, widgets and messages, with the ids beside them.
 struct HTMLScreen {
+  private static let mostForms = 100
   private static let mostWidgets = 200
   private static let mostFacts = 50
   private static let mostLinks = 20
@@ -28,7 +29,7 @@ struct HTMLScreen {
     for message in screen.messages where message.scope == .page { figure.add(element(of: message)) }
     var drawn: Set<PlacedWidgetID> = []
     if let layout = screen.layout, let element = element(of: layout, depth: 0, &drawn) { figure.add(element) }
-    for form in screen.forms { if let element = element(of: form, &drawn) { figure.add(element) } }
+    for form in screen.forms.prefix(Self.mostForms) { if let element = element(of: form, &drawn) { figure.add(element) } }
     addFacts(to: &figure)
     return figure
   }

@@ -19,14 +19,18 @@ struct LogLine {
   func text(ifPresent name: String) -> String? { json[name]?.stringValue }
 
   func integer(_ name: String) throws(Problem) -> Int {
-    guard let number = json[name]?.intValue else { throw missing(name) }
+    guard let number = json[name]?.wholeNumber else { throw missing(name) }
+    guard Self.numbers.contains(number) else { throw Problem(message: "'\(name)' is \(number), which is no number that a run can have") }
     return number
   }
 
   func texts(_ name: String) -> [String] { json[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
 
   func duration(_ name: String) throws(Problem) -> Duration {
-    guard case .number(let spelling)? = json[name], let duration = LogTime.duration(spelling) else { throw missing(name) }
+    guard case .number(let spelling)? = json[name] else { throw missing(name) }
+    guard let duration = LogTime.duration(spelling) else {
+      throw Problem(message: "'\(name)' is no time that a run can take")
+    }
     return duration
   }
 
@@ -64,13 +68,16 @@ struct LogLine {
 }
 
 extension LogLine {
+  /// Up to the year 9999 in milliseconds; sums of them stay far from what an integer holds.
+  private static let numbers = 0...253_402_300_799_999
+
   /// Deep enough for what an event wraps around a screen of any dialect.
   private static let depthLimit = 256
 
   /// Throws where the line is no JSON.
   init(_ line: LogLines.Line) throws(EventLogError) {
     do {
-      self.init(json: try JSONReader.read(Array(line.bytes), depthLimit: Self.depthLimit), offset: line.span.start)
+      self.init(json: try JSONReader.read(Array(line.bytes), depthLimit: Self.depthLimit, counts: .unlimited), offset: line.span.start)
     } catch {
       throw EventLogError(offset: line.span.start, message: "not JSON: \(error)")
     }
@@ -87,5 +94,13 @@ extension LogLine {
     do throws(Problem) { return try read(self) } catch {
       throw EventLogError(offset: offset, message: error.message)
     }
+  }
+}
+
+extension JSONValue {
+  /// A whole number, also as other tools rewrite one: `7.0`, `1e3`.
+  fileprivate var wholeNumber: Int? {
+    if let number = intValue { return number }
+    return doubleValue.flatMap { Int(exactly: $0) }
   }
 }

@@ -1,5 +1,7 @@
 /// Times of the log: seconds, exact to the microsecond, without an exponent.
 enum LogTime {
+  /// The longest time of a log, a hundred years; a longer one is no time that a run can have taken.
+  static let longest = Duration.seconds(3_155_760_000)
   private static let microsecondsPerSecond: Int64 = 1_000_000
   private static let attosecondsPerMicrosecond: Int64 = 1_000_000_000_000
 
@@ -18,15 +20,23 @@ enum LogTime {
     }
   }
 
-  /// The duration that a number of the log means.
+  /// The duration that a number of the log means; `nil` below zero and beyond the longest.
+  ///
+  /// Other tools rewrite a log's numbers: `5e-05` is the same as `0.00005`.
   static func duration(_ spelling: String) -> Duration? {
+    if spelling.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) { return duration(withExponent: spelling) }
     let parts = spelling.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first.flatMap({ Int64($0) }), whole >= 0 else { return nil }
+    guard let whole = parts.first.flatMap({ Int64($0) }), whole >= 0, .seconds(whole) <= longest else { return nil }
     guard parts.count == 2 else { return .seconds(whole) }
     let digits = parts[1].prefix(6)
     guard let value = Int64(digits), value >= 0 else { return nil }
     var microseconds = value
     for _ in digits.count..<6 { microseconds *= 10 }
     return .seconds(whole) + .microseconds(microseconds)
+  }
+
+  private static func duration(withExponent spelling: String) -> Duration? {
+    guard let seconds = Double(spelling), seconds >= 0, seconds <= Double(longest.components.seconds) else { return nil }
+    return .microseconds(Int64((seconds * Double(microsecondsPerSecond)).rounded()))
   }
 }

@@ -160,7 +160,7 @@ extension Screen {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)
     guard mask.findsSecret(in: bytes[...]) else { return self }
-    do { return try Screen(json: JSONReader.read(mask.redactedTexts(bytes))) } catch {
+    do { return try Screen(json: JSONReader.read(mask.redactedTexts(bytes), counts: .unlimited)) } catch {
       // A secret where the screen needs something else: nothing of it can be shown.
       return Screen(id: ScreenID("***"))
     }

@@ -61,7 +61,7 @@ extension RunStart {
     self.init(
       version: try line.text("version"), seed: seed, jobs: try line.integer("jobs"),
       startedAt: Instant(milliseconds: Int64(try line.integer("startedAt"))), host: try line.text("host"),
-      shard: line.json["shard"]?.stringValue.flatMap(Shard.init))
+      shard: try line.text(ifPresent: "shard").map { text throws(LogLine.Problem) in try Shard(ofLog: text) })
     label = line.text(ifPresent: "label")
     mayBeEmpty = line.json["mayBeEmpty"] == true
     again = line.texts("again")
@@ -69,11 +69,16 @@ extension RunStart {
 }
 
 extension RunStart.Shard {
-  /// `2/4` is the second of four; `nil` for anything else.
-  fileprivate init?(_ text: String) {
-    let numbers = text.split(separator: "/").compactMap { Int($0) }
-    guard numbers.count == 2 else { return nil }
-    self.init(number: numbers[0], count: numbers[1])
+  /// The most shares that a log can be of; more than any run has cases.
+  private static let mostShares = 1_000_000
+
+  /// `2/4` is the second of four. Throws for anything else.
+  fileprivate init(ofLog text: String) throws(LogLine.Problem) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], 1...Self.mostShares ~= count, 1...count ~= number else {
+      throw LogLine.Problem(message: "'\(text)' is no share of a run")
+    }
+    self.init(number: number, count: count)
   }
 }
 

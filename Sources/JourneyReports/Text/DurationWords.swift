@@ -1,8 +1,8 @@
 /// How long something took, for people and for attributes.
 enum DurationWords {
-  /// Whole milliseconds, rounded; never negative.
+  /// Whole milliseconds, rounded; never negative, and no more than a log's longest time.
   static func milliseconds(_ duration: Duration) -> Int {
-    let (seconds, attoseconds) = max(duration, .zero).components
+    let (seconds, attoseconds) = min(max(duration, .zero), LogTime.longest).components
     return Int(seconds) * 1000 + Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
   }
 

@@ -4,6 +4,7 @@ import ModelCoding
 
 /// A screen as a person would see it, in lines of text: its forms, widgets and messages, with the ids that scenarios use.
 struct ScreenDrawing {
+  private static let mostForms = 30
   private static let mostWidgets = 60
   private static let mostMessages = 20
   private static let mostChoices = 8
@@ -31,7 +32,9 @@ struct ScreenDrawing {
   var text: StyledText {
     var text = StyledText()
     var left = Self.mostWidgets
-    for form in screen.forms { add(form, &left, to: &text) }
+    for form in screen.forms.prefix(Self.mostForms) { add(form, &left, to: &text) }
+    let moreForms = screen.forms.count - Self.mostForms
+    if moreForms > 0 { text.add("… \(moreForms) more forms", .quiet) }
     let hidden = order.count - Self.mostWidgets
     if hidden > 0 { text.add("… \(hidden) more widgets", .quiet) }
     if screen.forms.isEmpty { text.add("no forms", .quiet) }

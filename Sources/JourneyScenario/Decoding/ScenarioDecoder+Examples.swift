@@ -137,7 +137,7 @@ extension ScenarioDecoder {
   private mutating func jsonRows(_ file: SourceFile) -> [Scenario.Row] {
     let json: JSONValue
     do throws(JSONError) {
-      json = try JSONReader.read(file.text)
+      json = try JSONReader.read(file.text, counts: .unlimited)
     } catch {
       let position = file.position(atUTF8Offset: error.offset)
       report(.badExamples, "the file is no JSON: \(error.reason.text)", at: SourceRange(file: file, start: position, end: position))

@@ -95,6 +95,18 @@ struct JSONReaderTests {
     }
   }
 
+  @Test func `values, members and names are counted to their limits and no further`() throws {
+    let counts = JSONCounts(values: 4, members: 2, nameBytes: 3)
+    for text in ["[1,2,3]", #"{"abc":1,"b":[1]}"#] { _ = try JSONReader.read(text, counts: counts) }
+    for (text, offset, kind, limit) in [
+      ("[1,2,3,4]", 7, "values", 4), (#"{"a":1,"b":2,"c":3}"#, 16, "members of one object", 2),
+      (#"{"abcd":1}"#, 7, "bytes in the name of a member", 3),
+    ] {
+      #expect(throws: JSONError(offset: offset, reason: .tooMany(kind, limit: limit))) { try JSONReader.read(text, counts: counts) }
+    }
+    #expect(throws: JSONError.self) { try JSONReader.read("[" + String(repeating: "0,", count: 200_000) + "0]") }
+  }
+
   @Test func `siblings do not count as nesting`() throws {
     let text = "[" + Array(repeating: "[{}]", count: 500).joined(separator: ",") + "]"
     #expect(try JSONReader.read(text, depthLimit: 3).arrayValue?.count == 500)
