@@ -144,7 +144,7 @@ struct TrustTests {
       settings.policyFile = repository.file("ci/policy.yaml")
       let run = JourneyRun(settings)
       #expect(!run.isRefused)
-      let text = DiagnosticRenderer().render(run.diagnostics).replacing(repository.path, with: "/work")
+      let text = DiagnosticRenderer().render(run.diagnostics).replacing(repository.path, with: "/project")
       let difference = try Golden(folder: "\(Fixtures.packageRoot)/\(Self.folder)").difference(of: text, from: "policy-in-repository.txt")
       #expect(difference == nil)
       settings.policyFile = repository.file("settings/policy.yaml")

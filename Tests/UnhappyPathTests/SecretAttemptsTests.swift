@@ -32,7 +32,7 @@ struct SecretAttemptsTests {
     func plain(_ text: String, _ folder: TemporaryFolder) -> String {
       text.replacing(catcher.address, with: "http://catcher").replacing(tenant.address, with: "http://tenant")
         .replacing(catcher.address.dropFirst(7), with: "catcher").replacing(tenant.address.dropFirst(7), with: "tenant")
-        .replacing(folder.path, with: "/work")
+        .replacing(folder.path, with: "/project")
     }
   }
 

@@ -29,9 +29,11 @@ extension TenantsDecoder {
   }
 
   /// A web address, looked at where it has no variables.
-  mutating func address(_ node: YAMLNode, key: String) -> Template? {
+  ///
+  /// - Parameter mayBeEmpty: whether an empty text says that there is none.
+  mutating func address(_ node: YAMLNode, key: String, mayBeEmpty: Bool = false) -> Template? {
     guard let template = text(node, key: key, wanted: "an address such as https://acme.test") else { return nil }
-    guard let constant = template.constant else { return template }
+    guard let constant = template.constant, !(mayBeEmpty && constant.isEmpty) else { return template }
     do throws(WebURLError) {
       let url = try WebURL(constant)
       if url.scheme != "https", url.scheme != "http" {

@@ -184,7 +184,7 @@ extension TenantsDecoder {
     case .rate: tenant.rate = rate(node)
     case .requestTimeout: tenant.requestTimeout = duration(node, key: "request_timeout")
     case .tls: tenant.tls = tls(node)
-    case .proxy: tenant.proxy = address(node, key: "proxy")
+    case .proxy: tenant.proxy = address(node, key: "proxy", mayBeEmpty: true)
     case .headers: tenant.headers = checked(members(node, key: "headers", scalars: .text))
     case .pages: tenant.pages = map(node, key: "pages").map { _ in TemplateValue.decode(node, diagnostics: &diagnostics) }
     }
