@@ -88,10 +88,13 @@ extension FlowDriver {
 
   private mutating func webURL(of secret: Secret, what: String) throws(DriverError) -> WebURL {
     // An address is not sent anywhere: it is what is asked, and `AllowedOrigins` judges that.
+    let url: WebURL
     do {
-      return try WebURL(secret.concealed)
+      url = try WebURL(secret.concealed)
     } catch {
-      throw browser.failure(.impossible, "\(what) is no address: \(error)")
+      throw browser.failure(.impossible, "\(what) is no address")
     }
+    try browser.refuse(url, madeOf: secret, what: what)
+    return url
   }
 }

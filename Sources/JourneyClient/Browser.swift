@@ -77,6 +77,13 @@ package struct Browser: Sendable {
     learned += record.learned
   }
 
+  /// Refuses an address that is made of a secret which is bound to other origins; nothing of the address is shown.
+  package mutating func refuse(_ url: WebURL, madeOf secret: Secret, what: String) throws(DriverError) {
+    guard let origins = secret.origins else { return }
+    if let origin = url.trustOrigin, origins.contains(origin) { return }
+    throw failure(.forbidden, "\(what) is made of the secret '\(secret.name)', which may not go where it leads")
+  }
+
   private mutating func wireMessage(of call: BrowserCall) throws(DriverError) -> HTTPRequestMessage {
     do {
       return try call.message()

@@ -41,12 +41,12 @@ struct StepRequester: HTTPRequester {
     return exchange
   }
 
-  /// An address that is made of a secret tells it to whom it speaks to.
+  /// An address that is made of a secret tells it to whom it speaks to. The origin may be made of it, so it is not shown.
   private func checkAddress(_ written: Value, _ url: WebURL) throws(DriverError) {
     guard let origin = url.trustOrigin else { return }
     for secret in written.bound(to: reach).secrets {
       do throws(SecretRefusal) { _ = try secret.reveal(to: origin) } catch {
-        throw DriverError(.forbidden, "the request was not sent: the secret '\(error.secret)' may not go to '\(error.origin)'")
+        throw DriverError(.forbidden, "the request was not sent: the secret '\(error.secret)' may not go to the origin of its address")
       }
     }
   }

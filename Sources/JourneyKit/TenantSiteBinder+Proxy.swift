@@ -9,6 +9,12 @@ extension TenantSiteBinder {
   /// `nil` for an empty text, as variables of the environment are set to nothing to mean none.
   mutating func proxy(_ template: Template) -> HTTPClientSettings.Proxy? {
     guard let value = proxyAddress(template), let text = value.concealedText, !text.isEmpty else { return nil }
+    guard value.secrets.isEmpty || hasSecretsInUserOnly(template, text) else {
+      report(
+        .badValue, "a secret may be in the user and the password of 'proxy' only", at: template.range,
+        suggestion: "write signs such as @ : / # % in them percent-encoded, e.g. %40 for @, and the host as it is")
+      return nil
+    }
     let address: WebURL
     do throws(WebURLError) { address = try WebURL(text) } catch {
       let wanted = "'proxy' has to be an absolute address such as http://proxy.acme.test:3128"
@@ -23,6 +29,18 @@ extension TenantSiteBinder {
     }
     guard isAllowed(address, value, at: template.range) else { return nil }
     return HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080, credentials: Self.credentials(of: address))
+  }
+
+  /// Whether host and port are written down behind the secrets, and are those of the whole: nothing of a secret gets into what is
+  /// asked and shown.
+  private func hasSecretsInUserOnly(_ template: Template, _ text: String) -> Bool {
+    guard case .literal(let tail)? = template.parts.last, let sign = tail.firstIndex(of: "@") else { return false }
+    do throws(WebURLError) {
+      let (whole, written) = (try WebURL(text), try WebURL("http://" + tail[tail.index(after: sign)...]))
+      return whole.host == written.host && whole.effectivePort == written.effectivePort && written.userInfo == nil
+    } catch {
+      return false
+    }
   }
 
   private mutating func proxyAddress(_ template: Template) -> Value? {

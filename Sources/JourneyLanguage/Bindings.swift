@@ -40,6 +40,7 @@ package struct Bindings: Sendable {
 
   /// Takes a text for a secret that a function was given as one, such as the key of an authenticator app.
   mutating func reveal(_ secret: Secret) {
+    guard !unseen.knows(secret.concealed) else { return }
     learned.append(secret)
     learn(CollectionOfOne(secret))
   }

@@ -15,17 +15,26 @@ extension Template {
   package func evaluate(in bindings: inout Bindings) throws(BindingFailure) -> Value {
     if let constant { return .text(constant) }
     let value = try unconcealed(in: &bindings)
-    if case .secret(let secret) = value { bindings.learn(CollectionOfOne(secret)) }
+    bindings.learn(value.secrets)
     return bindings.concealing(value)
   }
 
+  /// The value of a part. A secret that is only a part of what is sent is a secret wherever it is shown again.
+  private func value(
+    of expression: Expression, in bindings: inout Bindings
+  ) throws(BindingFailure) -> Value {
+    let value = try expression.evaluate(in: &bindings)
+    for secret in value.secrets { bindings.reveal(secret) }
+    return value
+  }
+
   private func unconcealed(in bindings: inout Bindings) throws(BindingFailure) -> Value {
-    if parts.count == 1, case .expression(let expression) = parts[0] { return try expression.evaluate(in: &bindings) }
+    if parts.count == 1, case .expression(let expression) = parts[0] { return try value(of: expression, in: &bindings) }
     var bound = BoundText(range: range)
     for part in parts {
       switch part {
       case .literal(let text): try bound.append(text)
-      case .expression(let expression): try bound.append(try expression.evaluate(in: &bindings), of: expression)
+      case .expression(let expression): try bound.append(try value(of: expression, in: &bindings), of: expression)
       }
     }
     return bound.value

@@ -82,6 +82,7 @@ package struct Walk: Sendable {
     bindings.uniqueGenerator = salt.map { SeededGenerator(seed: seed, labels: [$0, planned.id, String(attempt)]) }
     trace = planned.indistinguishableFrom == nil ? nil : WalkTrace()
     bindings.learn(values["account"]?.secrets ?? [])
+    bindings.learn(values["secret"]?.secrets ?? [])
     events.reserveCapacity(16)
   }
 

@@ -45,11 +45,13 @@ struct MergeCommand: AsyncParsableCommand {
     let (report, isKept) = try merged(merge)
     let missing = merge.missingShares
     if !missing.isEmpty { Console.error("error: no log is of share \(missing.map(String.init).joined(separator: ", "))\n") }
+    let empty = merge.emptySelections
+    for place in empty { Console.error("error: the run of '\(logs[place])' selected nothing\n") }
     let written = reports.requested.write(report) && isKept
     let code = RunExitCode.of(
       report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
     let isInterrupted = code == RunExitCode.interrupted || code == RunExitCode.terminated
-    let whole = missing.isEmpty || isInterrupted ? code : RunExitCode.filesRefused
+    let whole = missing.isEmpty && empty.isEmpty || isInterrupted ? code : RunExitCode.filesRefused
     if whole != RunExitCode.passed { throw ExitCode(whole) }
   }
 

@@ -23,7 +23,8 @@ struct OutputPaths {
     return nil
   }
 
-  private static func place(of path: String) -> String {
+  /// Where it is, however it is written.
+  static func place(of path: String) -> String {
     var place = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)
     while place.utf8.count > 1, place.hasSuffix("/") { place.removeLast() }
     return place

@@ -64,7 +64,10 @@ struct ReportFlags: ParsableArguments {
   }
 
   /// Whether it is the page that the steps of a GitHub job write one after the other.
-  private func isSummary(_ path: String) -> Bool { path == ProcessEnvironment.variables["GITHUB_STEP_SUMMARY"] }
+  private func isSummary(_ path: String) -> Bool {
+    guard let summary = ProcessEnvironment.variables["GITHUB_STEP_SUMMARY"], !summary.isEmpty else { return false }
+    return OutputPaths.place(of: path) == OutputPaths.place(of: summary)
+  }
 
   private func isFolder(_ path: String) -> Bool { path.hasSuffix("/") }
 }

@@ -80,6 +80,9 @@ struct ManyTenantsTests {
       }
       #expect(try await BuiltCommand.run(["merge"] + (1...4).map { "\($0).jsonl" }, in: folder.path).code == 2)
       #expect(try await BuiltCommand.run(["merge"] + (1...4).map { "share-\($0).jsonl" }, in: folder.path).code == 0)
+      // One red run is red beside green ones.
+      let mixed = try await BuiltCommand.run(["merge", "1.jsonl"] + (1...4).map { "share-\($0).jsonl" }, in: folder.path)
+      #expect(mixed.code == 2 && mixed.error.contains("the run of '1.jsonl' selected nothing"), "\(mixed)")
     }
   }
 
@@ -97,7 +100,7 @@ struct ManyTenantsTests {
       try folder.write("## Built\n", to: "summary.md")
       try folder.write("## Built\n", to: "other.md")
       for label in ["north", "south"] {
-        for file in ["summary.md", "other.md"] {
+        for file in [label == "north" ? "summary.md" : "./summary.md", "other.md"] {
           _ = try await BuiltCommand.run(
             "run", "--label", label, "--markdown", file, environment: ["GITHUB_STEP_SUMMARY": "summary.md"], in: folder.path)
         }

@@ -193,7 +193,7 @@ struct TenantSiteBinderTests {
       #expect(read.secrets(ofTenants: ["acme"]).map(\.concealed).contains("pr0xy@Passw0rd"))
     }
     let problems = try await Self.problems(tenants, environment: ["P": "pr0xy/Passw0rd@1 2"])
-    #expect(problems == ["6: bad-value: 'proxy' has to be an absolute address such as http://proxy.acme.test:3128"])
+    #expect(problems == ["6: bad-value: a secret may be in the user and the password of 'proxy' only"])
     let wrong = try await Self.problems(
       Self.live(client + "    proxy: ${env.PROXY}\n"), environment: ["PROXY": "http://ci:pr0xyPassw0rd-123456@bad host"])
     #expect(wrong == ["6: bad-value: 'proxy' has to be an absolute address such as http://proxy.acme.test:3128"])

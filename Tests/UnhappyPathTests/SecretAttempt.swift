@@ -112,6 +112,8 @@ extension SecretAttempt {
     ),
     .tenant("a proxy", "proxy: CATCHER"),
     .tenant("a proxy that is told the secret", "proxy: http://CATCHERHOST/${secret.TARGET}"),
+    .tenant("the secret as the host of a proxy", "proxy: \"http://${secret.TARGET}:3128\""),
+    .tenant("a proxy whose address is cut inside of the secret", "proxy: \"http://ci:${secret.TARGET}@127.0.0.1:3128\""),
     .tenant("an inbox elsewhere that is shown the secret", "inbox: {http: {url: \"CATCHER\", token: \"${secret.TARGET}\"}}"),
     .tenant("a command as inbox", "inbox: {command: [env]}"),
     .tenant("a command as device", "device: {command: [env]}"),
@@ -152,7 +154,7 @@ extension SecretAttempt {
     .captured(
       "showing it again in lower case, and cutting that", .failed, gets: "nothing: patterns see `***`", "{message: identifier}",
       "- screen: identification", "  messages: any", "  answers: {identifier: \"${lower(v)}\"}", "- screen: identification",
-      "  messages: any", "  capture: {w: {message: identifier, matches: 'Hello hello (z.*)'}}"),
+      "  messages: any", "  capture: {w: {message: identifier, matches: 'Hello hello ?(z.*)'}}"),
     .captured("its digest", .failed, gets: "`***`", "{message: identifier}", "- check: {v: \"${sha256(v)}\"}"),
     .captured(
       "how it begins", .failed, gets: "nothing: it cannot be judged", "{message: identifier}", "- check: {v: {starts_with: Hello Z}}"),
@@ -176,6 +178,15 @@ extension SecretAttempt {
     .steps("a host out of a variable", .broken, "- request: GET ${vars_host}/?a=${secret.TARGET}").settingHost,
     .steps("a line break in a header", .broken, "- request: GET /x", "  headers: {X-Key: \"a\\r\\nHost: CATCHERHOST\"}"),
     .steps("the secret as an address that is opened", .broken, "- screen: identification", "- open: \"CATCHER/${secret.TARGET}\""),
+    .cut("typing it with a blank behind it", "${secret.TARGET} "),
+    .cut("typing it in lower case with a blank behind it", "${lower(secret.TARGET)} "),
+    .cut("typing it behind a word that the tenant drops", "plain:${secret.TARGET}"),
+    .steps(
+      "a snapshot of what was typed behind such a word", .passed, gets: "`***`, also in the file", "- screen: identification",
+      "  answers: {identifier: \"plain:${secret.TARGET}\"}", "- screen: identification", "  messages: any", "  snapshot: other"),
+    .steps("the secret as a host", .broken, "- request: \"GET https://${secret.TARGET}/\""),
+    .steps("the secret as a port", .broken, "- request: \"GET http://127.0.0.1:${secret.TARGET}/\""),
+    .steps("the secret as the host of a link", .broken, "- screen: identification", "- open: \"https://${secret.TARGET}/x\""),
     .steps(
       "what a command of the policy prints of its key", .failed, gets: "`***`", "- run: [printenv, SEED_KEY]", "  capture: {v: output}",
       "- check: {v: zzz}"),
@@ -184,6 +195,14 @@ extension SecretAttempt {
       way: "a mock of the project's own, whose screens tell what was typed", ending: .failed, gets: "a value that stands in for it",
       scenario: "tenant: evil\nsteps:\n  - screen: ask\n    answers: {secret: \"${secret.TARGET}\"}\n  - screen: first\n"),
   ]
+
+  /// Types the secret as a part of a text, of which the tenant drops the rest, and cuts what it shows again.
+  private static func cut(_ way: String, _ typed: String) -> SecretAttempt {
+    .steps(
+      way, .failed, gets: "nothing: patterns see `***`", "- screen: identification", "  answers: {identifier: \"\(typed)\"}",
+      "- screen: identification", "  messages: any", "  capture: {v: {message: identifier, matches: 'Hello ([zZ].{8})'}}",
+      "- check: {v: zzz}")
+  }
 
   private var settingHost: SecretAttempt {
     var attempt = self

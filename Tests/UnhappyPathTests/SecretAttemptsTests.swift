@@ -90,12 +90,13 @@ struct SecretAttemptsTests {
     #expect(caught.withLock { $0 } == [])
   }
 
-  /// Greets with what was typed.
+  /// Greets with what was typed, without its blanks and what stands before the name.
   private static func tenant(at address: String) throws -> TroubledTenant {
     TroubledTenant(at: address, definition: try TroubledTenant.acme()) { request, answer in
       guard request.url.path.hasSuffix("/form/identifier") else { return nil }
       let typed = try JSONReader.read(request.body)["identifier"]?.stringValue ?? ""
-      let text = JSONWriter.text(of: .string("Hello \(typed)")).dropFirst().dropLast()
+      let name = typed.replacing("plain:", with: "").filter { $0 != " " }
+      let text = JSONWriter.text(of: .string("Hello \(name)")).dropFirst().dropLast()
       return answer.leading { $0.replacing("We do not know this address.", with: text) }
     }
   }
@@ -107,7 +108,8 @@ struct SecretAttemptsTests {
       for (attempt, ending) in zip(group, endings) {
         #expect(ending.ending == attempt.ending, "\(attempt.way): \(ending.message)")
         let message = ending.message.replacing("|", with: "\\|").replacing("`", with: "'")
-        rows.append("| \(attempt.way) | \(ending.ending?.rawValue ?? "nothing") | \(attempt.gets) | `\(message)` |")
+        let told = message.isEmpty ? "" : "`\(message)`"
+        rows.append("| \(attempt.way) | \(ending.ending?.rawValue ?? "nothing") | \(attempt.gets) | \(told) |")
       }
     }
     let page = try Fixtures.text(of: "Sources/JourneyKit/JourneyKit.docc/Trust.md")

@@ -18,12 +18,18 @@ package struct SecretSearch: Sendable {
   /// Whether there is nothing to look for.
   package var isEmpty: Bool { index.isEmpty }
 
+  /// Whether this very text is looked for.
+  package func knows(_ text: String) -> Bool { known.contains(text) }
+
   /// Looks for this text from now on; one of less than six bytes is part of too many others.
   package mutating func learn(_ text: String) {
     guard text.utf8.count >= TextIndex.shortest, known.insert(text).inserted else { return }
     let bytes = Array(text.utf8)
     if bytes.contains(0x20) { holdsBlank = true }
     index.add(bytes)
+    // The host of an address is written in small letters, whatever it is made of.
+    index.add(bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
+    index.add(bytes.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & ~0x20 : $0 })
     // Where escapes are taken back, those go too that the text itself has.
     var view = TextView(original: bytes, isTracked: false)
     for _ in 0..<Self.deepest {

@@ -100,12 +100,15 @@ extension IDXDriver {
 
   private mutating func webURL(of secret: Secret, what: String) throws(DriverError) -> WebURL {
     // An address is not sent anywhere: it is what is asked, and `AllowedOrigins` judges that.
+    let url: WebURL
     do {
       let text = secret.concealed
-      return text.utf8.first == UInt8(ascii: "/") ? try configuration.issuer.resolve(text) : try WebURL(text)
+      url = text.utf8.first == UInt8(ascii: "/") ? try configuration.issuer.resolve(text) : try WebURL(text)
     } catch {
-      throw browser.failure(.impossible, "\(what) is no address: \(error)")
+      throw browser.failure(.impossible, "\(what) is no address")
     }
+    try browser.refuse(url, madeOf: secret, what: what)
+    return url
   }
 }
 

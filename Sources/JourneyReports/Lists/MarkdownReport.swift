@@ -16,46 +16,60 @@ public struct MarkdownReport: Sendable {
 
   /// Writes the whole document.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
-    var written = 0
-    func put(_ text: String) throws(ReportError) {
+    var page = Page(room: room)
+    try page.put(Self.counts(report), to: sink)
+    for file in report.refusedFiles where page.hasRoom {
+      try page.put(
+        "\n### \(file.isRight ? "Not set, in" : "Wrong file") \(Self.code(file.file))\n\n"
+          + Self.fenced(file.problems.map(\.rendered).joined()), to: sink)
+    }
+    try Self.put(failuresOf: report, on: &page, to: sink)
+    try page.put(
+      Self.table("Flaky", report, limit: page.mostRows) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil }, to: sink)
+    try page.put(
+      Self.table("Skipped", report, limit: page.mostRows) { reported in
+        if case .skipped(let reason) = reported.verdict { reason } else { nil }
+      }, to: sink)
+    try page.put(
+      Self.table("Clean-up failed", report, limit: page.mostRows) { reported in
+        reported.cleanUpProblems.isEmpty ? nil : reported.cleanUpProblems.joined(separator: "; ")
+      }, to: sink)
+  }
+
+  /// What was written, and what there is room for.
+  private struct Page {
+    let room: Int
+    private var written = 0
+
+    init(room: Int) { self.room = room }
+
+    var hasRoom: Bool { written < room }
+    var mostRows: Int { hasRoom ? MarkdownReport.mostRows : 0 }
+
+    mutating func put(_ text: String, to sink: ReportSink) throws(ReportError) {
       written += text.utf8.count
       try sink(Array(text.utf8)[...])
     }
-    try put(Self.counts(report))
-    for file in report.refusedFiles where written < room {
-      try put(
-        "\n### \(file.isRight ? "Not set, in" : "Wrong file") \(Self.code(file.file))\n\n"
-          + Self.fenced(file.problems.map(\.rendered).joined()))
-    }
+  }
+
+  private static func put(failuresOf report: Report, on page: inout Page, to sink: ReportSink) throws(ReportError) {
     var left = 0
     for reported in report.cases {
       switch reported.verdict {
       case .passed, .skipped, .flaky: continue
       case .failed, .broken: break
       }
-      guard written < room else {
+      guard page.hasRoom else {
         left += 1
         continue
       }
       let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
       let word = reported.verdict == .broken ? "Broken" : "Failed"
-      try put(
-        "\n<details><summary>\(word): \(Self.markup(reported.planned.name))</summary>\n\n" + Self.fenced(text.whole.plain)
-          + "\n</details>\n")
+      try page.put(
+        "\n<details><summary>\(word): \(markup(reported.planned.name))</summary>\n\n" + fenced(text.whole.plain) + "\n</details>\n",
+        to: sink)
     }
-    if left > 0 { try put("\n\(left) more did not pass; this page has no room for them.\n") }
-    try put(
-      try Self.table("Flaky", report, limit: written < room ? Self.mostRows : 0) {
-        $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil
-      })
-    try put(
-      try Self.table("Skipped", report, limit: written < room ? Self.mostRows : 0) { reported in
-        if case .skipped(let reason) = reported.verdict { reason } else { nil }
-      })
-    try put(
-      try Self.table("Clean-up failed", report, limit: written < room ? Self.mostRows : 0) { reported in
-        reported.cleanUpProblems.isEmpty ? nil : reported.cleanUpProblems.joined(separator: "; ")
-      })
+    if left > 0 { try page.put("\n\(left) more did not pass; this page has no room for them.\n", to: sink) }
   }
 
   private static func counts(_ report: Report) -> String {
@@ -71,7 +85,7 @@ public struct MarkdownReport: Sendable {
 
   private static func table(
     _ title: String, _ report: Report, limit: Int, _ note: (ReportedCase) -> String?
-  ) throws(ReportError) -> String {
+  ) -> String {
     var rows = ""
     var count = 0
     for reported in report.cases {

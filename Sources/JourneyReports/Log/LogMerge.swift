@@ -46,6 +46,14 @@ public struct LogMerge {
   private var planned: [Planned] = []
   private var indices: [Identity: Int] = [:]
 
+  /// The places, from 0, of the logs whose runs selected nothing, though they had to: each of them ended with 2.
+  public var emptySelections: [Int] {
+    parts.indices.filter { index in
+      guard let start = parts[index].start else { return false }
+      return parts[index].cases == 0 && !start.mayBeEmpty && parts[index].end?.interruption == nil
+    }
+  }
+
   /// Reads each log once.
   ///
   /// Throws where a line is no line of an event log; a last line that was cut is left out.

@@ -29,11 +29,18 @@ struct SecretSearchTests {
     }
   }
 
+  @Test(arguments: ["sup3r-s3cret", "SUP3R-S3CRET", "https://sup3r-s3cret:80/"])
+  func `a text is found in small and in capital letters`(_ text: String) {
+    var search = SecretSearch()
+    search.learn("Sup3r-S3cret")
+    #expect(search.isFound(in: Array(text.utf8)[...]))
+  }
+
   @Test func `what is not known is not found`() {
     var search = SecretSearch()
     search.learn("Sup3r-S3cret")
     for text in [
-      "", "Sup3r", "sup3r-s3cret", "Sup3r%2DS3cre", #"Sup3r\u002DS3cre"#, "U3VwM3ItUzNjcm", "%%%&&&\\\\\\", "&#;&#x;&amp", "\\u12", "%4",
+      "", "Sup3r", "sUP3R-s3CRET", "Sup3r%2DS3cre", #"Sup3r\u002DS3cre"#, "U3VwM3ItUzNjcm", "%%%&&&\\\\\\", "&#;&#x;&amp", "\\u12", "%4",
     ] {
       #expect(!search.isFound(in: Array(text.utf8)[...]), "\(text)")
     }
