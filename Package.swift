@@ -22,6 +22,11 @@ func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A target with files that are built into its code, so that a command is one file.
+func target(_ name: String, _ dependencies: [Target.Dependency], embedding files: [String]) -> Target {
+  .target(name: name, dependencies: dependencies, resources: files.map { .embedInCode($0) }, swiftSettings: settings)
+}
+
 func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -35,8 +40,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "journey", targets: ["journey"]),
-    .library(name: "JourneyKit", targets: ["JourneyKit", "JourneyReports", "JourneyModel", "Diagnostics"]),
-    .library(name: "JourneyMock", targets: ["JourneyMock"]),
+    .library(name: "JourneyKit", targets: ["JourneyKit", "JourneyReports", "JourneyRunner", "JourneyMock", "JourneyModel", "Diagnostics"]),
+    .library(
+      name: "JourneyMock",
+      targets: ["JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "JourneyMockServer", "JourneyModel", "Diagnostics"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -45,6 +52,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
@@ -54,6 +62,7 @@ let package = Package(
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .systemLibrary(name: "CSpawn"),
+    target("SystemCalls", ["CSpawn", .product(name: "SystemPackage", package: "swift-system")]),
     target("Diagnostics"),
     target("JourneyModel"),
     target("Encodings", ["CPCRE2", crypto]),
@@ -66,6 +75,11 @@ let package = Package(
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
     target("JourneyMock", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto, rsa]),
+    target(
+      "JourneyFlowSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]
+    ),
+    target("IDXSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]),
+    target("MockMutation", ["Diagnostics", "JourneyModel", "JourneyLanguage", "LocatedYAML", "JourneyMock"]),
     target("JourneyRunner", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyLanguage", "JourneyScenario"]),
     target(
       "JourneyMockServer",
@@ -75,16 +89,17 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
-    target("JourneyReports", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyRunner"]),
+    target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyRunner"]),
     target(
       "JourneyKit",
       [
-        "CSpawn", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
-        "FlowDialect", "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyMockServer", "JourneyRunner", "JourneyReports",
+        "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
+        "FlowDialect", "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation",
+        "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
-    command("journey", ["Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
-    command("journey-bench", ["Diagnostics", "Encodings", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
-    target("JourneyTestSupport", ["Diagnostics", "JourneyModel", "Encodings"]),
+    command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
+    command("journey-bench", ["SystemCalls", "Diagnostics", "Encodings", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
+    target("JourneyTestSupport", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyClient"]),
     tests("Layout", ["JourneyScenario", "JourneyLanguage", "LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("Diagnostics", ["Diagnostics", "JourneyTestSupport"]),
     tests("Encodings", ["Encodings", "JourneyTestSupport"]),
@@ -98,21 +113,35 @@ let package = Package(
       "JourneyScenario",
       ["JourneyScenario", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),
     tests(
-      "JourneyMock", ["JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyTestSupport", jwt, crypto]),
+      "JourneyMock",
+      [
+        "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage",
+        "JourneyTestSupport", jwt, crypto,
+      ]),
     tests(
       "JourneyRunner",
       [
         "JourneyRunner", "JourneyScenario", "JourneyModel", "Diagnostics", "JourneyLanguage", "LocatedYAML", "ModelCoding", "Encodings",
         "JourneyTestSupport",
       ]),
-    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "Encodings", "JourneyModel"]),
+    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "Encodings", "JourneyModel"]),
     tests(
       "JourneyKit",
       [
-        "JourneyKit", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario", "JourneyMock",
-        "JourneyRunner", "JourneyReports", "FlowDialect", "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyTestSupport",
+        "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "FlowDialect", "IDXDialect", "LocatedYAML",
+        "ModelCoding",
+        "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
-    tests("UnhappyPath", ["journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", crypto] + nio),
+    tests(
+      "ToyDialect",
+      [
+        "JourneyKit", "JourneyMock", "JourneyClient", "JourneyModel", "Encodings", "Diagnostics", "JourneyRunner", "JourneyReports",
+        "JourneyTestSupport",
+      ]),
+    tests(
+      "UnhappyPath",
+      ["journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", crypto] + nio),
     tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests(
       "JourneyReports",

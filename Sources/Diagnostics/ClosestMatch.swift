@@ -1,18 +1,18 @@
 /// The name that a person most likely meant.
 public enum ClosestMatch {
-  /// Longer names are never compared: the cost grows with the square of the length, and nobody mistypes a text.
-  private static let longest = 64
+  /// Longer names are never compared: the cost grows with the square of the length, and a text is never a mistyped name.
+  private static let maxLength = 64
 
   /// The candidate nearest to `name`, or `nil` when none is near; of equally near ones the first as the alphabet has it.
   ///
   /// Case, `_`, `-` and `.` count for nothing, two letters swapped count once. A candidate that `name` begins is near too.
   public static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
-    guard !wanted.isEmpty, wanted.count <= longest else { return nil }
+    guard !wanted.isEmpty, wanted.count <= maxLength else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates where candidate != name {
       let other = folded(candidate)
-      guard !other.isEmpty, other.count <= longest else { continue }
+      guard !other.isEmpty, other.count <= maxLength else { continue }
       guard let distance = rank(wanted, other, name, candidate) else { continue }
       if let found = best, (found.distance, found.candidate) <= (distance, candidate) { continue }
       best = (candidate, distance)

@@ -1,6 +1,6 @@
 /// One thing to tell a person about a file that they wrote.
 ///
-/// Text is lower case without a full stop, values stand in single quotes: what was found, then what was possible.
+/// Text is lower case without a full stop, values are in single quotes: what was found, then what was possible.
 public struct Diagnostic: Sendable, Hashable {
   /// How much it matters: an error stops a run before anything is walked, a warning does not.
   public enum Severity: String, Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// A further place that explains the first one.
   public struct Note: Sendable, Hashable {
     public var message: String
-    /// `nil` where the note is about no place in particular.
+    /// `nil` if the note is about no place in particular.
     public var range: SourceRange?
 
     public init(_ message: String, at range: SourceRange? = nil) {
@@ -19,13 +19,13 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// Its stable name, printed in brackets behind the message.
+  /// Its stable name, printed in brackets after the message.
   public var id: DiagnosticID
   public var severity: Severity
-  /// `nil` where no file can be pointed at, e.g. a missing file named on the command line.
+  /// `nil` if no file can be pointed at, e.g. a missing file named on the command line.
   public var range: SourceRange?
   public var message: String
-  /// What to write instead, shown beside the caret, e.g. `did you mean 'username'?`.
+  /// What to write instead, shown next to the caret, e.g. `did you mean 'username'?`.
   public var suggestion: String?
   public var notes: [Note]
 

@@ -5,7 +5,7 @@
 ///    12 |         usernme: ada@example.com
 ///       |         ^^^^^^^ did you mean 'username'?
 /// ```
-/// Whatever a file, a server or a name brought along, no control character of it reaches the text.
+/// Control characters of a file, a server or a name never reach the text.
 public struct DiagnosticRenderer: Sendable {
   /// Whether the text has the escape sequences of a colour terminal.
   public var usesColour: Bool
@@ -42,11 +42,11 @@ public struct DiagnosticRenderer: Sendable {
     diagnostics.reduce(into: "") { $0 += render($1) }
   }
 
-  /// What is told of a place like a diagnostic, without being one.
+  /// Text about a place like a diagnostic, without being one.
   ///
   /// - Parameters:
-  ///   - word: stands where a diagnostic has its severity.
-  ///   - tag: stands in brackets behind the message.
+  ///   - word: takes the place of a diagnostic's severity.
+  ///   - tag: in brackets after the message.
   package func render(_ word: String, _ message: String, at range: SourceRange?, tag: String) -> String {
     head(word, .warning, message, at: range) + " [\(DisplayText.harmless(tag))]\n" + excerpt(range, suggestion: nil, .warning)
   }

@@ -8,7 +8,7 @@ package enum DisplayText {
     return String(result)
   }
 
-  /// The sign that stands for a control character, or the scalar itself.
+  /// The sign that represents a control character, or the scalar itself.
   package static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"

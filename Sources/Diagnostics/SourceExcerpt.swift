@@ -2,7 +2,7 @@
 package struct SourceExcerpt {
   /// The line without line break, tabs and control characters made visible, `…` where it was cut.
   package private(set) var text = ""
-  /// Columns in front of the caret.
+  /// Columns before the caret.
   package private(set) var caretOffset = 0
   /// One `^` for each column of the range on its first line, at least one.
   package private(set) var caret = ""
@@ -14,7 +14,7 @@ package struct SourceExcerpt {
     self.init(line: line, column: range.start.column, length: length, width: width)
   }
 
-  /// The line with a caret under so many scalars from a column, counted from 1.
+  /// The line with a caret under a number of scalars from a column, counted from 1.
   package init(line: String, column start: Int, length: Int, width: Int) {
     let scalars = line.unicodeScalars
     // Much of the line is skipped when the place is far inside: only scalars that can be shown are kept.
@@ -40,7 +40,7 @@ package struct SourceExcerpt {
       column += 1
     }
     if skipped > 0 { caretOffset += 1 }
-    // A place behind the line's end, where something is missing, or on a scalar that takes no column.
+    // A place after the line's end, where something is missing, or on a scalar that takes no column.
     if caret.isEmpty { caret = "^" }
     text = Self.trimmed(text)
   }
@@ -52,7 +52,7 @@ package struct SourceExcerpt {
     columns += size
   }
 
-  /// What stands for a scalar at a column, and how many columns that takes.
+  /// The representation of a scalar at a column, and how many columns it takes.
   private static func shown(_ scalar: Unicode.Scalar, at column: Int) -> (String, Int) {
     guard scalar == "\t" else {
       let sign = DisplayText.harmless(scalar)

@@ -4,7 +4,7 @@
 public final class SourceFile: Sendable {
   /// The path as people are to read it, relative to the project, with `/`.
   public let name: String
-  /// The whole text without a byte order mark. Bytes that were not UTF-8 are repaired; whoever read them reports it.
+  /// The whole text without a byte order mark. Bytes that were not UTF-8 are repaired; the reader reports it.
   public let text: String
   /// Offsets in UTF-8 bytes at which the lines begin; the first is 0.
   private let lineStarts: [Int]
@@ -54,7 +54,7 @@ public final class SourceFile: Sendable {
     return SourcePosition(line: low + 1, column: scalars + 1)
   }
 
-  /// The place just behind the last character.
+  /// The place just after the last character.
   package var end: SourcePosition { position(atUTF8Offset: text.utf8.count) }
 }
 

@@ -24,13 +24,13 @@ extension SourcePosition: CustomStringConvertible {
   public var description: String { "\(line):\(column)" }
 }
 
-/// A stretch of a file, from its first character to just behind its last.
+/// A stretch of a file, from its first character to just after its last.
 public struct SourceRange: Sendable, Hashable {
   /// The file that the stretch lies in.
   public let file: SourceFile
   /// Where it begins.
   public let start: SourcePosition
-  /// Just behind its last character; equal to `start` where nothing was written.
+  /// Just after its last character; equal to `start` if nothing was written.
   public let end: SourcePosition
 
   public init(file: SourceFile, start: SourcePosition, end: SourcePosition) {
@@ -53,7 +53,7 @@ extension SourceRange: CustomStringConvertible {
 /// A value together with the place in a file where a person wrote it.
 public struct Located<Value> {
   public var value: Value
-  /// Where the value stands.
+  /// The place of the value.
   public var range: SourceRange
 
   public init(_ value: Value, at range: SourceRange) {

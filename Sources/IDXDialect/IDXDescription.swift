@@ -2,7 +2,7 @@ package import JourneyModel
 
 /// What scenarios of the okta-idx dialect may say.
 package enum IDXDescription {
-  /// The facts that tell an authenticator, or one of several sets of fields, in a choice.
+  /// The facts that select an authenticator, or one of several sets of fields, in a choice.
   package static let selectors = ["key", "type", "method", "channel", "nickname", "displayName", "profile", "nth", "option"]
 
   package static let description = DialectDescription(
@@ -16,7 +16,7 @@ package enum IDXDescription {
       DialectDescription.StartKey("scopes", .texts),
     ],
     // The vendor's SDKs differ in what they draw, not in what they refuse. The wire has no buttons: a remediation that can be submitted
-    // says so by `rel` (sheet section 2.2), and the Sign-In Widget draws the button to it (`save` of `BaseForm.js`, its `v2`).
+    // has a `rel` (okta/okta-auth-js, `lib/idx`), and the Sign-In Widget draws its button (`save` of `BaseForm.js`, its `v2`).
     apps: [AppProfile("embedded", enforcedRules: ["readonly", "options", "required"], submission: .drawnByApp)],
     widgetTypes: ["text", "password", "checkbox", "choice", "captcha", "credential", "hidden"],
     attributes: ["inputType", "format", "desc", "descKey", "customLabel", "hint", "id"], screenIDs: .exactOrPrefixAtSlash,

@@ -28,10 +28,10 @@ package struct Browser: Sendable {
 
   /// The answer to one request; redirects are the caller's to follow.
   ///
-  /// Throws with all exchanges so far where the origin is not allowed, a secret is not for it, or no answer came.
+  /// Throws with all exchanges so far if the origin is not allowed, a secret is not for it, or there is no response.
   package mutating func send(_ call: BrowserCall) async throws(DriverError) -> HTTPResponseMessage {
     var call = call
-    if let refusal = allowed.refusal(of: call.url) { throw failure(.forbidden, "\(call.asked) was not asked: \(refusal)") }
+    if let refusal = allowed.refusal(of: call.url) { throw failure(.forbidden, "\(call.line) was not sent: \(refusal)") }
     if let cookie = cookies.header(for: call.url, now: cookies.needsClock ? await now() : Instant(milliseconds: 0)) {
       call.headers.append(Exchange.Header("Cookie", .secret(Secret(cookie, name: "cookies"))))
     }
@@ -44,7 +44,7 @@ package struct Browser: Sendable {
       return answer
     } catch {
       exchanges.append(Exchange(call, answered: nil, duration: ContinuousClock.now - start))
-      throw failure(error.kind, "\(call.asked): \(error.reason)")
+      throw failure(error.kind, "\(call.line): \(error.reason)")
     }
   }
 
@@ -54,6 +54,9 @@ package struct Browser: Sendable {
     if !text.isEmpty { learned.append(secret) }
     return secret
   }
+
+  /// Remembers a secret that is made of another one, e.g. an encoding of it.
+  mutating func learn(_ secret: Secret) { learned.append(secret) }
 
   /// Hands over what happened since the last time.
   package mutating func takeRecord() -> (exchanges: [Exchange], learned: [Secret]) {
@@ -77,18 +80,24 @@ package struct Browser: Sendable {
     learned += record.learned
   }
 
+  /// Adds what an error took with it to the record again.
+  mutating func adopt(exchanges: [Exchange], learned: [Secret]) {
+    self.exchanges += exchanges
+    self.learned += learned
+  }
+
   /// Refuses an address that is made of a secret which is bound to other origins; nothing of the address is shown.
   package mutating func refuse(_ url: WebURL, madeOf secret: Secret, what: String) throws(DriverError) {
     guard let origins = secret.origins else { return }
-    if let origin = url.trustOrigin, origins.contains(origin) { return }
-    throw failure(.forbidden, "\(what) is made of the secret '\(secret.name)', which may not go where it leads")
+    if let origin = url.origin, origins.contains(origin) { return }
+    throw failure(.forbidden, "\(what) contains the secret '\(secret.name)', which may not be sent there")
   }
 
   private mutating func wireMessage(of call: BrowserCall) throws(DriverError) -> HTTPRequestMessage {
     do {
       return try call.message()
     } catch {
-      throw failure(.forbidden, "\(call.asked) was not asked: the secret '\(error.secret)' may not go to '\(error.origin)'")
+      throw failure(.forbidden, "\(call.line) was not sent: the secret '\(error.secret)' may not go to '\(error.origin)'")
     }
   }
 

@@ -15,8 +15,10 @@ package struct BrowserCall: Sendable, Hashable {
   package var body: Exchange.Body
   /// Members of the answer's JSON that must not be seen.
   package var concealedMembers: Set<String>
-  /// Query items that must not be seen, beside those that never are.
+  /// Query items that hold a secret here, though their names are harmless elsewhere.
   package var concealedQuery: Set<String>
+  /// What a response with status 500 or more hints at, for the message of the error; `nil` for nothing.
+  package var failureHint: String?
 
   package init(
     _ purpose: String, method: String = "GET", url: WebURL, headers: [Exchange.Header] = [], body: Exchange.Body = .none,
@@ -33,14 +35,14 @@ package struct BrowserCall: Sendable, Hashable {
 }
 
 extension BrowserCall {
-  /// What was asked, as messages say it: without the query, which the exchange shows.
-  package var asked: String { "\(method) \(url.withoutQuery.concealed())" }
+  /// The request in a message: method and address, without the query, which the exchange shows.
+  package var line: String { "\(method) \(url.withoutQuery.concealed())" }
 
   /// The bytes for the wire, secrets revealed to the URL's own origin.
   ///
   /// Throws where a secret is not for that origin.
   func message() throws(SecretRefusal) -> HTTPRequestMessage {
-    let origin = url.trustOrigin ?? Origin(scheme: url.scheme, host: url.host ?? "", port: 0)
+    let origin = url.origin ?? Origin(scheme: url.scheme, host: url.host ?? "", port: 0)
     var request = HTTPRequestMessage(method: method, url: url.withoutFragment)
     for header in headers { request.headers.append(header.name, try Self.text(of: header.value, for: origin)) }
     switch body {

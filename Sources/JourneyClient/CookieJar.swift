@@ -1,9 +1,9 @@
 package import Encodings
 package import JourneyModel
 
-/// The cookies of one attempt (RFC 6265), none of which outlives it.
+/// The cookies of one attempt (RFC 6265), which end with it.
 ///
-/// Known to nobody else, so there is no list of public suffixes: a domain of a single label is refused instead.
+/// Shared with no other program, so there is no list of public suffixes: a domain of a single label is refused instead.
 package struct CookieJar: Sendable, Hashable {
   /// How many cookies one attempt may collect; beyond that the oldest goes.
   package static let countLimit = 200
@@ -32,9 +32,9 @@ package struct CookieJar: Sendable, Hashable {
     }
   }
 
-  /// The value of the `Cookie` header for a request; `nil` where no cookie fits.
+  /// The value of the `Cookie` header for a request; `nil` if no cookie fits.
   ///
-  /// Longer paths stand first, then the older cookies (section 5.4).
+  /// Longer paths come first, then the older cookies (section 5.4).
   package func header(for url: WebURL, now: Instant) -> String? {
     let fitting = cookies.enumerated().filter { $0.element.fits(url) && !$0.element.hasExpired(at: now) }
     guard !fitting.isEmpty else { return nil }
@@ -55,7 +55,7 @@ private struct Cookie: Sendable, Hashable {
   let isSecure: Bool
   let expires: Instant?
 
-  /// `nil` where the answering URL may not set such a cookie.
+  /// `nil` if the answering URL may not set such a cookie.
   init?(_ text: SetCookieText, from url: WebURL, now: Instant) {
     guard let host = url.host, text.name.utf8.count + text.value.utf8.count <= CookieJar.sizeLimit,
       Self.mayBeSet(text, host: host)

@@ -1,11 +1,11 @@
-import Encodings
+package import Encodings
 import JourneyModel
 
 extension Exchange {
   /// The exchange as a report may show it: URLs without their secret parts, secrets still secrets.
   init(_ call: BrowserCall, answered: Answered?, duration: Duration) {
     self.init(
-      purpose: call.purpose, method: call.method, url: call.url.concealed(beside: call.concealedQuery),
+      purpose: call.purpose, method: call.method, url: call.url.concealed(hiding: call.concealedQuery),
       requestHeaders: call.headers, requestBody: call.body, response: answered, duration: duration)
   }
 }
@@ -22,7 +22,7 @@ extension Exchange.Answered {
     case "set-cookie", "authorization", "www-authenticate", "proxy-authenticate":
       Exchange.Header(field.name, .secret(Secret(field.value, name: field.name)))
     case "location", "content-location", "refresh", "link":
-      Exchange.Header(field.name, .text(ConcealedURL.conceal(field.value, beside: names)))
+      Exchange.Header(field.name, .text(ConcealedURL.text(of: field.value, hiding: names)))
     default: Exchange.Header(field.name, .text(field.value))
     }
   }
@@ -50,5 +50,14 @@ extension SetCookieText.SameSite {
     case .unrestricted: "none"
     case .unknown(let word): word
     }
+  }
+}
+
+extension WebURL {
+  /// The address as it may be shown.
+  ///
+  /// - Parameter names: parameters that hold a secret in this address, though their names are harmless.
+  package func concealed(hiding names: Set<String> = []) -> String {
+    ConcealedURL.text(of: description, hiding: names)
   }
 }

@@ -42,7 +42,7 @@ package struct HTTPClientSettings: Sendable, Hashable {
   package var authorities: [UInt8]?
   /// `nil` for as fast as it goes.
   package var requestsPerSecond: Double?
-  /// How many walks run beside each other; each gets a connection of its own.
+  /// How many walks run in parallel; each gets its own connection.
   package var jobs: Int
 
   package init(

@@ -60,7 +60,7 @@ package struct HTTPClientTransport: HTTPTransport {
     var headers = HTTPFields()
     for (name, value) in response.headers { headers.append(name, value) }
     if let coding = headers["content-encoding"], coding.asciiLowercased != "identity" {
-      throw TransportError(.protocol, "the body is '\(coding)' encoded though nothing but plain bytes was asked for")
+      throw TransportError(.protocol, "the body is '\(coding)' encoded though only plain bytes were requested")
     }
     var body: [UInt8] = []
     for try await part in response.body {

@@ -7,7 +7,7 @@ package import JourneyModel
 package protocol HTTPTransport: Sendable {
   /// The answer to the request.
   ///
-  /// Throws where no whole answer came: refused, unknown host, TLS, time, size.
+  /// Throws if there is no complete response: refused, unknown host, TLS, time, size.
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage
 }
 
@@ -15,7 +15,7 @@ package protocol HTTPTransport: Sendable {
 package struct TransportLimits: Sendable, Hashable {
   /// Bytes of an answer's body once decompressed.
   package var bodyBytes: Int
-  /// Until a connection stands, TLS included.
+  /// Until a connection is ready, TLS included.
   package var connectTimeout: Duration
   /// Between two parts of an answer.
   package var readTimeout: Duration
@@ -33,11 +33,11 @@ package struct TransportLimits: Sendable, Hashable {
   }
 }
 
-/// No whole answer came.
+/// There is no complete response.
 package struct TransportError: Error, Sendable, Hashable {
   /// What a driver reports it as.
   package var kind: DriverError.Kind
-  /// What came instead of an answer, e.g. `the connection was refused`; whoever asked says what was asked.
+  /// What happened instead of a response, e.g. `the connection was refused`; the caller adds the request.
   package var reason: String
 
   package init(_ kind: DriverError.Kind, _ reason: String) {

@@ -1,4 +1,4 @@
-/// When requests may go where only so many a second are allowed: each at least an interval behind the one before it.
+/// When requests may go if only a number per second is allowed: each at least an interval after the one before it.
 struct RateSchedule: Sendable, Hashable {
   let interval: Duration
   private var nextSlot: ContinuousClock.Instant?
@@ -7,7 +7,7 @@ struct RateSchedule: Sendable, Hashable {
     interval = .nanoseconds(Int64(1_000_000_000 / max(requestsPerSecond, 0.001)))
   }
 
-  /// When a request may go that is asked for at this moment; what was not used before is not saved up.
+  /// When a request may go that is made at this moment; unused capacity is not saved up.
   mutating func slot(askedAt now: ContinuousClock.Instant) -> ContinuousClock.Instant {
     let slot = nextSlot.map { max($0, now) } ?? now
     nextSlot = slot + interval
@@ -15,7 +15,7 @@ struct RateSchedule: Sendable, Hashable {
   }
 }
 
-/// Lets so many requests a second pass, for all jobs together.
+/// Lets this many requests per second pass, for all jobs together.
 ///
 /// An actor, as every job of a run asks the same one.
 actor RateLimiter {
@@ -25,7 +25,7 @@ actor RateLimiter {
     schedule = RateSchedule(requestsPerSecond: requestsPerSecond)
   }
 
-  /// Returns when the caller may send; callers pass in the order they came.
+  /// Returns when the caller may send; callers pass in their order.
   ///
   /// Throws where the caller is cancelled while it waits.
   func waitForTurn() async throws(CancellationError) {

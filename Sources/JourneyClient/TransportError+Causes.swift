@@ -9,7 +9,7 @@ import NIOSSL
 extension TransportError {
   /// What an error of the client means to a person.
   init(_ error: any Error, url: WebURL, elapsed: Duration, limits: TransportLimits) {
-    let server = url.trustOrigin.map(\.description) ?? url.scheme
+    let server = url.origin.map(\.description) ?? url.scheme
     switch error {
     case let error as TransportError: self = error
     case let error as HTTPClientError: self.init(error, server: server, elapsed: elapsed, limits: limits)
@@ -18,13 +18,13 @@ extension TransportError {
     case let error as BoringSSLError: self.init(.tls, Self.handshakeReason("\(error)", server: server))
     case let error as NIOConnectionError: self.init(.connection, Self.reason(of: error))
     case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
-      self.init(.connection, "'\(server)' closed the connection in the middle of the answer")
-    case is HTTPParserError: self.init(.protocol, "what '\(server)' answered is not HTTP")
+      self.init(.connection, "'\(server)' closed the connection in the middle of the response")
+    case is HTTPParserError: self.init(.protocol, "the response of '\(server)' is not HTTP")
     case let error as IOError: self.init(.connection, Self.reason(errno: error.errnoCode, server: server))
     case is NIOTooManyBytesError: self.init(.tooLarge, "the body is larger than \(limits.bodyBytes) bytes")
     case is CancellationError: self.init(.cancelled, "the walk was cancelled")
-    case is ChannelError: self.init(.connection, "the connection to '\(server)' ended before the answer was complete")
-    default: self.init(.connection, "no answer came from '\(server)': \(error)")
+    case is ChannelError: self.init(.connection, "the connection to '\(server)' ended before the response was complete")
+    default: self.init(.connection, "no response from '\(server)': \(error)")
     }
   }
 
@@ -33,15 +33,15 @@ extension TransportError {
     case .connectTimeout, .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
       self.init(.timeout, "no connection to '\(server)' within \(limits.connectTimeout.seconds)")
     case .tlsHandshakeTimeout: self.init(.timeout, "no TLS connection to '\(server)' within \(limits.connectTimeout.seconds)")
-    case .readTimeout: self.init(.timeout, "no part of the answer came for \(limits.readTimeout.seconds)")
+    case .readTimeout: self.init(.timeout, "no part of the response arrived for \(limits.readTimeout.seconds)")
     case .deadlineExceeded, .getConnectionFromPoolTimeout, .writeTimeout:
-      self.init(.timeout, "no whole answer within \(limits.totalTimeout.seconds)")
+      self.init(.timeout, "no complete response within \(limits.totalTimeout.seconds)")
     case .cancelled, .requestStreamCancelled: self.init(.cancelled, "the walk was cancelled")
     case .remoteConnectionClosed:
-      self.init(.connection, "'\(server)' closed the connection before the answer was complete")
+      self.init(.connection, "'\(server)' closed the connection before the response was complete")
     case .invalidProxyResponse, .proxyAuthenticationRequired:
       self.init(.connection, "the proxy refused to connect to '\(server)': \(error.shortDescription)")
-    default: self.init(.connection, "no answer came from '\(server)': \(error.shortDescription)")
+    default: self.init(.connection, "no response from '\(server)': \(error.shortDescription)")
     }
   }
 
@@ -56,7 +56,7 @@ extension TransportError {
   }
 
   private static func reason(errno code: CInt, server: String) -> String {
-    // Linux's numbers; elsewhere the sentence at the end stands for all.
+    // The numbers of Linux and Darwin, which differ.
     switch code {
     case 111, 61: "the connection to '\(server)' was refused"
     case 104, 54: "'\(server)' reset the connection"
@@ -70,8 +70,8 @@ extension TransportError {
     switch error {
     case .handshakeFailed(let cause): handshakeReason("\(cause)", server: server)
     case .unableToValidateCertificate: "the certificate of '\(server)' is not trusted"
-    case .noCertificateToValidate: "'\(server)' showed no certificate"
-    case .uncleanShutdown: "'\(server)' closed the TLS connection in the middle of an answer"
+    case .noCertificateToValidate: "'\(server)' sent no certificate"
+    case .uncleanShutdown: "'\(server)' closed the TLS connection in the middle of a response"
     default: "TLS with '\(server)' failed: \(error)"
     }
   }

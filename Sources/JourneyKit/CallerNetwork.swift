@@ -8,7 +8,7 @@ struct CallerNetwork {
 
   init(_ variables: [String: String]) { self.variables = variables }
 
-  /// The variable that holds a proxy for this address; `nil` where there is none, or where NO_PROXY leaves the host out.
+  /// The variable that holds a proxy for this address; `nil` if there is none, or where NO_PROXY leaves the host out.
   func unusedProxy(for address: WebURL) -> String? {
     guard let host = address.host, !leavesOut(host) else { return nil }
     let names = address.scheme == "https" ? ["HTTPS_PROXY", "https_proxy"] : ["http_proxy", "HTTP_PROXY"]
@@ -24,12 +24,12 @@ struct CallerNetwork {
     }
   }
 
-  /// The file that SSL_CERT_FILE names; `nil` where it names none.
+  /// The file that SSL_CERT_FILE names; `nil` if it names none.
   var authoritiesFile: String? {
     guard let path = variables["SSL_CERT_FILE"], !path.isEmpty else { return nil }
     return path
   }
 
-  /// The certificates of that file, as PEM; `nil` where it cannot be read.
+  /// The certificates of that file, as PEM; `nil` if it cannot be read.
   func authorities(in path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map { Array($0) } }
 }

@@ -3,7 +3,7 @@ import JourneyClient
 import JourneyMock
 import JourneyModel
 
-/// Carries requests to a mock's world in this process: no socket, no port, the faults that were asked for.
+/// Carries requests to a mock's world in this process: no socket, no port, with the injected faults.
 struct InProcessTransport: HTTPTransport {
   let world: World
   let limits: TransportLimits
@@ -12,17 +12,17 @@ struct InProcessTransport: HTTPTransport {
     let answer = await world.answer(to: request)
     if answer.latency > .zero {
       guard answer.latency < limits.totalTimeout else {
-        throw TransportError(.timeout, "no answer came within \(limits.totalTimeout)")
+        throw TransportError(.timeout, "no response arrived within \(limits.totalTimeout)")
       }
       try await world.wait(answer.latency)
     }
     switch answer.delivery {
     case .whole: break
-    case .dropped: throw TransportError(.connection, "the connection ended without an answer")
-    case .cut: throw TransportError(.connection, "the connection ended in the middle of the answer")
+    case .dropped: throw TransportError(.connection, "the connection ended without a response")
+    case .cut: throw TransportError(.connection, "the connection ended in the middle of the response")
     }
     guard answer.message.body.count <= limits.bodyBytes else {
-      throw TransportError(.tooLarge, "the answer has more than \(limits.bodyBytes / 1024 / 1024) MB")
+      throw TransportError(.tooLarge, "the response has more than \(limits.bodyBytes / 1024 / 1024) MB")
     }
     return answer.message
   }

@@ -6,6 +6,7 @@ import JourneyModel
 public import JourneyReports
 public import JourneyRunner
 import JourneyScenario
+import SystemCalls
 
 /// A run that is read, checked and planned; nothing of it has touched the network yet.
 public struct JourneyRun: Sendable {
@@ -17,7 +18,7 @@ public struct JourneyRun: Sendable {
   public let mayBeEmpty: Bool
   private let settings: RunSettings
   let project: Project
-  let plan: Plan
+  private(set) var plan: Plan
   /// Those that the selected scenarios name.
   private let namedSecrets: [Secret]
 
@@ -29,7 +30,7 @@ public struct JourneyRun: Sendable {
     self.init(settings, project, &planner, reading.outcomes(), of: reading.names)
   }
 
-  /// Reads the project, so many files at once, and plans. What comes of it is the same however many are read at once.
+  /// Reads the project, several files at once, and plans. The result does not depend on how many are read at once.
   public init(_ settings: RunSettings, readers: Int) async {
     let project = Self.project(settings)
     var planner = RunPlanner(settings, project: project)
@@ -49,9 +50,18 @@ public struct JourneyRun: Sendable {
     diagnostics = planner.diagnostics
   }
 
-  private static func project(_ settings: RunSettings) -> Project {
+  /// The same run of some cases only, and of those that they are compared with.
+  func only(_ ids: Set<String>) -> JourneyRun {
+    var selection = RunSettings.Selection()
+    selection.ids = ids
+    var run = self
+    run.plan = Plan(cases: selection.cases(of: plan.cases), refusedFiles: plan.refusedFiles)
+    return run
+  }
+
+  static func project(_ settings: RunSettings) -> Project {
     var project = Project(settings)
-    for address in settings.mockAddresses { project.serveMocks(at: address) }
+    for address in settings.mockAddresses { project.serveMocks(at: address, settings.spelling) }
     return project
   }
 
@@ -71,37 +81,37 @@ public struct JourneyRun: Sendable {
   ///
   /// - Parameters:
   ///   - log: where the log is kept; `nil` for nowhere.
-  ///   - interruption: by what the task was cancelled, asked only where it was.
-  ///   - unkept: told once all is walked that the log could not be kept, as the disk is full; the report is whole all the same.
+  ///   - interruption: what cancelled the task, used only if something did.
+  ///   - unkept: called at the end if the log could not be kept because the disk is full; the report is complete anyway.
   public func walk(
     log: String?, into listener: inout some RunListener,
     interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted },
     unkept told: @Sendable (RunFailure) -> Void = { _ in }
   ) async throws -> Report {
-    let spool = try LogSpool(path: log)
+    let spool = try LogSpool(path: log, settings.spelling)
     var secrets = RunSecrets()
     let walked = Set(plan.cases.map(\.tenant.name))
     secrets.keep(project.secrets(ofTenants: walked) + namedSecrets)
     var recorder = RunRecorder(spool: spool, secrets: secrets, next: listener)
     defer { recorder.spool.close() }
     var start = RunStart(
-      version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: HostName.text,
+      version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: Machine.hostName,
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
     start.label = settings.label
     start.mayBeEmpty = mayBeEmpty
     start.again = (project.files.isNamedFromHere ? [] : Array(settings.usedPaths.prefix(1))) + settings.againArguments
     let (settings, started) = (settings, start)
     let limits = RunLimits(
-      jobs: settings.jobs, retries: settings.retries, mostFailures: settings.maximumFailures, timeout: settings.timeout,
-      longestWait: settings.maximumWait, seed: seed)
+      jobs: settings.jobs, retries: settings.retries, maxFailures: settings.maximumFailures, timeout: settings.timeout,
+      maxWait: settings.maximumWait, seed: seed)
     let (plan, project, seed) = (plan, project, seed)
     try await SiteTransports.with(project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs) { transports in
-      let surroundings = RunSurroundings(
+      let context = RunContext(
         sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
         files: project.files,
         updatesSnapshots: settings.updatesSnapshots,
-        runID: String(UInt32.random(in: 0...UInt32.max), radix: 36))
-      let scheduler = Scheduler(surroundings: surroundings, limits: limits)
+        runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), spelling: settings.spelling)
+      let scheduler = Scheduler(context: context, limits: limits)
       await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }
     listener = recorder.next

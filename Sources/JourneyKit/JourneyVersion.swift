@@ -3,7 +3,7 @@ public enum JourneyVersion {
   /// The release, as reports and the event log name it.
   public static let text = "0.1.0"
 
-  /// What stands here in the archive of a commit: git replaces the text, as `.gitattributes` tells it to.
+  /// The text in the archive of a commit: git replaces it, as `.gitattributes` requires.
   private static let archivedCommit = "$Format:%H$"
 
   /// The commit; `nil` in a build of a working copy, whose files may differ from every commit.

@@ -2,10 +2,13 @@ import Encodings
 public import JourneyRunner
 
 /// A case as it would be walked.
-public struct ListedCase: Sendable {
+public struct ListedCase: Sendable, Identifiable, CustomStringConvertible {
   /// Stable from run to run.
   public let id: String
   public let facts: PlannedScenario
+
+  /// The name, as tests show an argument.
+  public var description: String { facts.name }
 
   /// One line for people: place, name, tags, and why it is skipped.
   public var line: String {

@@ -3,7 +3,7 @@ import JourneyModel
 
 /// A tenant whose clock is everybody's: waiting takes the time it takes.
 struct LiveTenant: TenantControl {
-  /// What answers a push; `nil` where nothing does.
+  /// What answers a push; `nil` if nothing does.
   var device: CommandDevice?
 
   var canMoveClock: Bool { false }

@@ -2,66 +2,57 @@ import FoundationEssentials
 import JourneyModel
 import JourneyReports
 import JourneyRunner
+import SystemCalls
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// Where the event log goes while a run lasts: the file asked for, or one without a name that ends with the process.
+/// Where the event log goes during a run: the requested file, or one without a name that ends with the process.
 ///
-/// It is an owner of descriptors that is handed from value to value; whoever opened it closes it once.
+/// It is an owner of descriptors that is passed from value to value; its opener closes it once.
 struct LogSpool: Sendable {
   /// Lines are gathered up to this size before they are written.
   private static let chunk = 256 * 1024
 
   private let name: String
   /// The file that is read back; always a regular one.
-  private var descriptor: Int32
-  /// Whether that is the file asked for.
+  private var file: OpenFile
+  /// Whether that is the requested file.
   private var isNamed = false
-  /// A device or pipe that was asked for, which nobody can read back.
-  private var copy: Int32?
+  /// A requested device or pipe, which cannot be read back.
+  private var copy: OpenFile?
   /// What was written to the file that is read back, in bytes.
   private var written = 0
   /// The first thing that went wrong with writing, where no report can be made; the run goes on without a log.
   private(set) var failure: RunFailure?
-  /// Why the log that was asked for is not whole, where reports can be made all the same.
+  /// Why the requested log is not complete, if reports can be made anyway.
   private(set) var unkept: RunFailure?
   private var writer = EventLogWriter()
 
-  /// - Parameter path: `nil` for a file without a name, so that nothing is left of it whatever happens.
-  init(path: String?) throws(RunFailure) {
+  /// - Parameter path: `nil` for a file without a name, so that nothing is left of it in any case.
+  init(path: String?, _ spelling: SettingSpelling) throws(RunFailure) {
     guard let path else {
       name = "a temporary file"
-      descriptor = try Self.nameless()
+      file = try Self.nameless()
       return
     }
     name = path
-    let asked: Int32
-    let stream = Self.stream(path)
-    do throws(RunFailure) { asked = if let stream { stream } else { try Self.opened(path) } } catch {
-      // What is walked decides how the run ends; that its log is missing is told behind it.
+    let asked: (file: OpenFile, isPlain: Bool)
+    do throws(RunFailure) { asked = try Self.opened(path) } catch {
+      // The cases decide how the run ends; that its log is missing is reported after it.
       unkept = error
-      descriptor = try Self.nameless()
+      file = try Self.nameless()
       return
     }
-    var status = stat()
-    isNamed = stream == nil && fstat(asked, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    if isNamed { try Self.claim(asked, path) }
-    copy = isNamed ? nil : asked
-    descriptor = isNamed ? asked : try Self.nameless()
+    isNamed = asked.isPlain
+    if isNamed { try Self.claim(asked.file, path, spelling) }
+    copy = isNamed ? nil : asked.file
+    file = isNamed ? asked.file : try Self.nameless()
   }
 
   /// Where the log can be read from, as long as the spool is not closed.
-  var readablePath: String { "/dev/fd/\(descriptor)" }
+  var readablePath: String { file.path }
 
   func close() {
-    Self.close(descriptor)
-    if let copy { Self.close(copy) }
+    file.close()
+    copy?.close()
   }
 
   /// Takes the next event, and gives it back as the log has it: without secrets.
@@ -75,60 +66,60 @@ struct LogSpool: Sendable {
   mutating func flush() {
     let bytes = writer.take()
     guard failure == nil else { return }
-    if let copy, unkept == nil, !Self.put(bytes, to: copy) { unkept = Self.failure(name) }
-    if !Self.put(bytes, to: descriptor) {
-      let problem = Self.failure(name)
-      guard isNamed, moveAway(), Self.put(bytes, to: descriptor) else {
-        failure = problem
+    if let copy, unkept == nil, let problem = Self.problem(writing: bytes, to: copy) { unkept = Self.failure(name, problem) }
+    if let problem = Self.problem(writing: bytes, to: file) {
+      guard isNamed, moveAway(), Self.problem(writing: bytes, to: file) == nil else {
+        failure = Self.failure(name, problem)
         return
       }
-      unkept = problem
+      unkept = Self.failure(name, problem)
     }
     written += bytes.count
   }
 
-  /// Takes out what was told before anybody knew that it is a secret.
+  /// Takes out what was written before it was known to be a secret.
   mutating func hide(_ secrets: Redactor) {
-    guard failure == nil, !secrets.isEmpty, Self.holds(secrets, descriptor, written) else { return }
-    do throws(RunFailure) {
-      let other = try Self.nameless()
-      guard let size = Self.carry(written, from: descriptor, to: other, without: secrets) else {
-        Self.close(other)
-        throw Self.failure(name)
+    guard failure == nil, !secrets.isEmpty, Self.holds(secrets, file, written) else { return }
+    do throws(SystemError) {
+      let other = try Self.unnamed()
+      defer { if isNamed { other.close() } }
+      let size: Int
+      do throws(SystemError) { size = try Self.carry(written, from: file, to: other, without: secrets) } catch {
+        if !isNamed { other.close() }
+        throw error
       }
       if isNamed {
-        defer { Self.close(other) }
-        guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0, Self.carry(size, from: other, to: descriptor) else {
-          throw Self.failure(name)
-        }
+        try file.truncate(to: 0)
+        try file.rewind()
+        try Self.carry(size, from: other, to: file)
       } else {
-        Self.close(descriptor)
-        descriptor = other
+        file.close()
+        file = other
       }
       written = size
     } catch {
-      // What is left would tell a secret.
-      if isNamed { ftruncate(descriptor, 0) }
-      failure = error
+      failure = Self.failure(name, error)
+      // What is left would reveal a secret.
+      guard isNamed else { return }
+      do throws(SystemError) { try file.truncate(to: 0) } catch { failure = Self.failure(name, error) }
     }
   }
 
-  /// Opens the file that was asked for to whoever may see files made here: only now is nothing in it that must not be seen.
+  /// Opens the requested file to everyone who may see files made here: only now it contains nothing that must not be seen.
   func share() {
-    guard isNamed else { return }
-    let mask = umask(0)
-    umask(mask)
-    fchmod(descriptor, 0o666 & ~mask)
+    if isNamed { file.share() }
   }
 
   /// Goes on in a file without a name, with all that was written so far; whether that could be.
   private mutating func moveAway() -> Bool {
-    do throws(RunFailure) {
-      let other = try Self.nameless()
-      let moved = Self.carry(written, from: descriptor, to: other)
-      Self.close(moved ? descriptor : other)
-      guard moved else { return false }
-      descriptor = other
+    do throws(SystemError) {
+      let other = try Self.unnamed()
+      do throws(SystemError) { try Self.carry(written, from: file, to: other) } catch {
+        other.close()
+        return false
+      }
+      file.close()
+      file = other
       isNamed = false
       return true
     } catch {
@@ -139,130 +130,130 @@ struct LogSpool: Sendable {
 
 // Calls of the operating system.
 extension LogSpool {
-  /// A file that has no name any more, in the folder for temporary ones.
-  private static func nameless() throws(RunFailure) -> Int32 {
+  private static var temporaryPath: String {
     let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-    let path = "\(folder)/journey-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).jsonl"
-    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
-    guard descriptor >= 0 else { throw failure(path) }
-    unlink(path)
-    return descriptor
+    return "\(folder)/journey-\(OwnProcess.identifier)-\(UInt32.random(in: 0...UInt32.max)).jsonl"
   }
 
-  /// The file asked for, in a folder that is made where it is missing.
-  private static func opened(_ path: String) throws(RunFailure) -> Int32 {
+  /// A file that has no name any more, in the folder for temporary ones.
+  private static func nameless() throws(RunFailure) -> OpenFile {
+    let path = temporaryPath
+    do throws(SystemError) { return try unnamed(path) } catch { throw failure(path, error) }
+  }
+
+  private static func unnamed(_ path: String = temporaryPath) throws(SystemError) -> OpenFile {
+    let file = try OpenFile(creating: path, isNew: true)
+    do throws(SystemError) { try FileSystem.remove(path) } catch {
+      file.close()
+      throw error
+    }
+    return file
+  }
+
+  /// The file asked for, in a folder that is made where it is missing, and whether it is a plain one; a stream of this process goes on
+  /// where it is.
+  private static func opened(_ path: String) throws(RunFailure) -> (OpenFile, isPlain: Bool) {
+    do throws(SystemError) {
+      if let stream = try OpenFile.stream(path) { return (stream, false) }
+    } catch { throw failure(path, error) }
     if path.contains("/") {
-      do { try FileManager.default.createDirectory(atPath: ProjectFiles.parent(of: path), withIntermediateDirectories: true) } catch {
+      do { try FileManager.default.createDirectory(atPath: FolderPath.parent(of: path), withIntermediateDirectories: true) } catch {
         throw .cannotWrite("the event log '\(path)' cannot be written: its folder cannot be made")
       }
     }
-    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure(path) }
-    return descriptor
+    do throws(SystemError) {
+      let file = try OpenFile(creating: path)
+      return (file, try file.status().kind == .plain)
+    } catch { throw failure(path, error) }
   }
 
   /// Locks the file for this run as long as it is open, and empties it.
   ///
   /// Reports are made from the file, so a second run must not write to it; where a file system knows no locks there is none.
-  private static func claim(_ descriptor: Int32, _ path: String) throws(RunFailure) {
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      close(descriptor)
-      throw .usage("the event log '\(path)' is in use by another run: give each run a --log of its own")
+  private static func claim(_ file: OpenFile, _ path: String, _ spelling: SettingSpelling) throws(RunFailure) {
+    if file.lock() == .taken {
+      file.close()
+      throw .logInUse("the event log '\(path)' is in use by another run: give each run its own \(spelling[.log])")
     }
-    guard ftruncate(descriptor, 0) == 0 else {
-      let problem = failure(path)
-      close(descriptor)
-      throw problem
-    }
-  }
-
-  /// A stream of this process, which goes on where it is; `nil` for any other path.
-  private static func stream(_ path: String) -> Int32? {
-    switch path {
-    case "/dev/stdout", "/dev/fd/1": dup(STDOUT_FILENO)
-    case "/dev/stderr", "/dev/fd/2": dup(STDERR_FILENO)
-    default: nil
+    do throws(SystemError) { try file.truncate(to: 0) } catch {
+      file.close()
+      throw failure(path, error)
     }
   }
 
-  /// Writes all of the bytes; whether that could be.
-  private static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      written += count
-    }
-    return true
+  /// Writes all of the bytes; what kept them from being written, `nil` if nothing did.
+  private static func problem(writing bytes: [UInt8], to file: OpenFile) -> SystemError? {
+    do throws(SystemError) {
+      try file.write(bytes[...])
+      return nil
+    } catch { return error }
   }
 
-  private static func carry(_ size: Int, from source: Int32, to target: Int32) -> Bool {
+  private static func carry(_ size: Int, from source: OpenFile, to target: OpenFile) throws(SystemError) {
     var position = 0
-    var buffer = [UInt8](repeating: 0, count: chunk)
     while position < size {
-      let count = pread(source, &buffer, min(chunk, size - position), off_t(position))
-      guard count > 0, put(Array(buffer[..<count]), to: target) else { return false }
-      position += count
+      let bytes = try piece(of: source, from: position, size)
+      try target.write(bytes[...])
+      position += bytes.count
     }
-    return true
   }
 
-  private static func holds(_ secrets: Redactor, _ descriptor: Int32, _ size: Int) -> Bool {
+  /// The next bytes of a file that has so many; never empty.
+  private static func piece(of file: OpenFile, from position: Int, _ size: Int) throws(SystemError) -> [UInt8] {
+    let bytes = try file.read(in: position..<min(position + chunk, size))
+    guard !bytes.isEmpty else { throw .cutShort }
+    return bytes
+  }
+
+  private static func holds(_ secrets: Redactor, _ file: OpenFile, _ size: Int) -> Bool {
     var isFound = false
-    _ = eachLines(of: descriptor, size) { lines in
-      isFound = isFound || secrets.findsSecret(inLog: lines)
-      return !isFound
+    do throws(SystemError) {
+      try eachLines(of: file, size) { lines throws(SystemError) in
+        isFound = isFound || secrets.findsSecret(inLog: lines)
+        return !isFound
+      }
+    } catch {
+      // What cannot be read is told where it is to be copied.
+      return isFound
     }
     return isFound
   }
 
-  /// Copies a log without these secrets; says how long it is then, `nil` where it cannot be read or written.
-  private static func carry(_ size: Int, from source: Int32, to target: Int32, without secrets: Redactor) -> Int? {
+  /// Copies a log without these secrets; says how long it is then.
+  private static func carry(_ size: Int, from source: OpenFile, to target: OpenFile, without secrets: Redactor) throws(SystemError) -> Int {
     var count = 0
-    let isWhole = eachLines(of: source, size) { lines in
+    try eachLines(of: source, size) { lines throws(SystemError) in
       let redacted = secrets.redactedLog(lines)
       count += redacted.count
-      return put(redacted, to: target)
+      try target.write(redacted[...])
+      return true
     }
-    return isWhole ? count : nil
+    return count
   }
 
-  /// Goes through a file in pieces of whole lines, as long as the body says to go on; whether it came to the end.
-  private static func eachLines(of descriptor: Int32, _ size: Int, _ body: ([UInt8]) -> Bool) -> Bool {
+  /// Goes through a file in pieces of whole lines, as long as the body says to go on.
+  private static func eachLines(
+    of file: OpenFile, _ size: Int, _ body: ([UInt8]) throws(SystemError) -> Bool
+  ) throws(SystemError) {
     var position = 0
     var rest: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: chunk)
     while position < size {
-      let count = pread(descriptor, &buffer, min(chunk, size - position), off_t(position))
-      guard count > 0 else { return false }
-      position += count
-      rest += buffer[..<count]
+      let bytes = try piece(of: file, from: position, size)
+      position += bytes.count
+      rest += bytes
       let end = position < size ? rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 : rest.count
       guard end > 0 else { continue }
-      if !body(Array(rest[..<end])) { return false }
+      if try !body(Array(rest[..<end])) { return }
       rest.removeFirst(end)
     }
-    return true
   }
 
-  private static func close(_ descriptor: Int32) {
-    #if canImport(Glibc)
-      Glibc.close(descriptor)
-    #elseif canImport(Musl)
-      Musl.close(descriptor)
-    #else
-      Darwin.close(descriptor)
-    #endif
-  }
-
-  private static func failure(_ name: String) -> RunFailure {
-    let words = String(cString: strerror(errno))
-    return .cannotWrite("the event log '\(name)' cannot be written: \(words.prefix(1).lowercased() + words.dropFirst())")
+  private static func failure(_ name: String, _ error: SystemError) -> RunFailure {
+    .cannotWrite("the event log '\(name)' cannot be written: \(error)")
   }
 }
 
-/// Hands every event to the log and then to whoever else listens, who sees it as the log has it: without secrets.
+/// Passes every event to the log and then to the next listener, who sees it as the log has it: without secrets.
 struct RunRecorder<Next: RunListener>: EventSink {
   var spool: LogSpool
   var secrets: RunSecrets

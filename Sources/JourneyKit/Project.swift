@@ -9,14 +9,16 @@ import JourneyScenario
 /// What is read before scenarios are: where the files are, who the tenants are, what secrets there are.
 struct Project: Sendable {
   let files: ProjectFiles
-  /// `nil` where the project has no tenants.yaml.
+  /// `nil` if the project has no tenants.yaml.
   private(set) var tenants: TenantsFile?
-  /// By name; those with mistakes are missing.
+  /// By name; those with errors are missing.
   private(set) var sites: [String: TenantSite] = [:]
   private(set) var diagnostics: [Diagnostic] = []
-  /// By tenant, what its entry asks of the environment or the policy and does not get, and what is a risk: told only where it is walked.
+  /// By tenant, what its entry needs from the environment or the policy and does not get, and what is a risk: reported only if it is used.
   private(set) var unbound: [String: [Diagnostic]] = [:]
   let environment: RunEnvironment
+  /// The dialects that its tenants may speak.
+  let dialects: DialectRegistry
   /// What the caller's policy and tenants.yaml allow.
   private(set) var trust: TrustRules
 
@@ -35,13 +37,15 @@ struct Project: Sendable {
     }
     let (policy, found) = PolicyFile.read(settings.policyFile, project: files)
     trust = TrustRules(policy)
-    environment = RunEnvironment(variables: settings.environment, secrets: secrets, trust: trust, isNeeded: settings.needsValues)
+    environment = RunEnvironment(
+      variables: settings.environment, secrets: secrets, trust: trust, isNeeded: settings.needsValues, spelling: settings.spelling)
+    dialects = settings.dialects
     diagnostics = problems + found
     readTenants(near: first)
     if settings.exploresMocks { exploreMocks() }
   }
 
-  /// Whether tenants.yaml has a tenant of this name, with mistakes or without.
+  /// Whether tenants.yaml has a tenant of this name, with or without errors.
   func knows(_ name: String) -> Bool { tenants?.tenants.contains { $0.name.value == name } ?? false }
 
   /// The default tenant's name.
@@ -54,12 +58,12 @@ struct Project: Sendable {
       diagnostics.append(Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil))
       return
     }
-    let read = TenantsFile.read(bytes, named: name, dialects: DriverRegistry.dialects.map(\.description.name))
+    let read = TenantsFile.read(bytes, named: name, dialects: dialects.dialects.map(\.description.name))
     tenants = read.file
     trust.allowance = read.file.allowance
     diagnostics += read.diagnostics
     for entry in read.file.tenants {
-      var binder = TenantSiteBinder(files: files, environment: environment, trust: trust)
+      var binder = TenantSiteBinder(files: files, environment: environment, trust: trust, dialects: dialects)
       sites[entry.name.value] = binder.site(entry)
       let owed: Set<DiagnosticID> = [
         .unboundVariable, .notSet, .notAllowed, .plainHTTP, .guessableSecret, .unusedProxy, .unreadableFile,
@@ -69,8 +73,8 @@ struct Project: Sendable {
     }
   }
 
-  /// Adds what was found while a tenant was bound. Tenants that share a mock share its mistakes; and what the file itself
-  /// was refused for is not told a second time in other words.
+  /// Adds what was found while a tenant was bound. Tenants that share a mock share its errors; and what the file itself
+  /// was refused for is not reported a second time in other words.
   private mutating func add(_ found: [Diagnostic], to read: [Diagnostic]) {
     let isRefused = read.contains { $0.severity == .error }
     for diagnostic in found where !diagnostics.contains(diagnostic) {
@@ -92,80 +96,79 @@ struct Project: Sendable {
     let root = files.rootName
     var folder = files.name(ofArgument: path) ?? root
     let below = (folder.isEmpty ? "" : folder + "/") + "journeys/"
-    if !files.isFolder(folder) { folder = folder.contains("/") ? ProjectFiles.parent(of: folder) : "" }
+    if !files.isFolder(folder) { folder = folder.contains("/") ? FolderPath.parent(of: folder) : "" }
     while true {
       for name in Self.tenantFiles {
         let candidate = folder.isEmpty ? name : folder + "/" + name
         if FileManager.default.fileExists(atPath: files.absolute(candidate)) { return candidate }
       }
       guard folder != root, !folder.isEmpty else { break }
-      folder = folder.contains("/") ? ProjectFiles.parent(of: folder) : ""
+      folder = folder.contains("/") ? FolderPath.parent(of: folder) : ""
     }
     return [files.name(below: "journeys/"), below].flatMap { place in Self.tenantFiles.map { place + $0 } }.first {
       FileManager.default.fileExists(atPath: files.absolute($0))
     }
   }
 
-  /// Has mocked tenants walked on mocks that are served: `acme=URL` one of them, a bare address all.
-  mutating func serveMocks(at place: String) {
-    let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
-    let named = parts.count == 2 && !parts[0].contains(":") ? parts[0] : nil
+  /// Has mocked tenants walked on a mock that is served.
+  mutating func serveMocks(at place: MockAddress, _ spelling: SettingSpelling) {
+    let (named, url) = (place.tenant, place.url)
     if let named, sites[named]?.mock == nil {
-      diagnostics.append(Diagnostic(.badSelection, "--mock-at: there is no mocked tenant '\(named)'", at: nil))
+      diagnostics.append(Diagnostic(.badSelection, "\(spelling[.mockAddresses]): there is no mock tenant '\(named)'", at: nil))
       return
     }
-    let url: WebURL
-    do { url = try WebURL(named == nil ? place : parts[1]) } catch {
-      diagnostics.append(Diagnostic(.badSelection, "--mock-at takes an absolute address, not '\(place)': \(error)", at: nil))
-      return
-    }
-    let reach = SecretReach(own: url.trustOrigin.map { [$0] } ?? [], isCallers: true)
+    let reach = SecretScope(own: url.origin.map { [$0] } ?? [], isCallers: true)
     let secrets = environment.secrets(for: reach)
     for (name, site) in sites where named == nil || named == name {
       guard let mock = site.mock else { continue }
       sites[name]?.reach = .served(url, mock)
       sites[name]?.issuer = url
-      sites[name]?.secretReach = reach
+      sites[name]?.secretScope = reach
       sites[name]?.secrets = secrets
     }
   }
 
-  /// What must not be seen of these tenants: of their accounts and headers, and whatever the secrets file holds.
+  /// What must not be seen of these tenants: of their accounts and headers, and everything in the secrets file.
   func secrets(ofTenants names: Set<String>) -> [Secret] {
     let walked = sites.values.filter { names.contains($0.name) }
-    return environment.ownSecrets
-      + walked.flatMap { site in
-        (Array(site.accounts.values) + site.headers.map(\.value)).flatMap(\.secrets)
-          + (site.http.proxy?.credentials.map { [Secret($0.password, name: "password of the proxy")] } ?? [])
-      }
+    return environment.ownSecrets + walked.flatMap(\.ownSecrets)
   }
 
   /// What scenarios are checked against.
-  func surroundings(_ settings: RunSettings) -> ScenarioSurroundings {
-    ScenarioSurroundings(
+  func context(_ settings: RunSettings) -> ScenarioContext {
+    ScenarioContext(
       defaultTenant: defaultTenant, tenants: tenants == nil ? nil : knownTenants(settings), variables: Set(settings.variables.keys))
   }
 
-  /// Every tenant of the file, as the installation that it is walked on: of those with mistakes nothing is known but their names.
-  private func knownTenants(_ settings: RunSettings) -> [String: TenantSurroundings] {
-    var known: [String: TenantSurroundings] = [:]
+  /// Every tenant of the file, with the environment that is used: of those with errors only their names are known.
+  private func knownTenants(_ settings: RunSettings) -> [String: TenantContext] {
+    var known: [String: TenantContext] = [:]
     for entry in tenants?.tenants ?? [] {
       let name = installation(of: entry.name.value, settings.tenants)
-      known[entry.name.value] = sites[name]?.surroundings ?? TenantSurroundings()
+      known[entry.name.value] = sites[name]?.context ?? TenantContext()
     }
     return known
   }
 
-  /// What the command line says of a system: `acme=acme-staging`, or a bare name for all of its dialect.
-  func installation(of system: String, _ overrides: [String]) -> String {
+  /// The tenant that a tenant's scenarios are run on: the first override of it or of its dialect says.
+  func installation(of system: String, _ overrides: [TenantOverride]) -> String {
     for override in overrides {
-      guard let equals = override.firstIndex(of: "=") else {
-        let dialect = sites[override]?.dialect.description.name
-        if dialect != nil, dialect == sites[system]?.dialect.description.name { return override }
-        continue
+      if let tenant = override.tenant {
+        if tenant == system { return override.target }
+      } else if let dialect = sites[override.target]?.dialect.description.name, dialect == sites[system]?.dialect.description.name {
+        return override.target
       }
-      if override[..<equals] == system { return String(override[override.index(after: equals)...]) }
     }
     return system
+  }
+}
+
+extension Project {
+  /// What is said of a tenant that is not there, or has errors.
+  func missing(_ name: String) -> Diagnostic {
+    let names = (tenants?.tenants.map(\.name.value) ?? []).sorted()
+    let possible = names.isEmpty ? "there is no tenants.yaml" : "there is \(names.joined(separator: ", "))"
+    let nearest = ClosestMatch.of(name, in: names).map { "did you mean '\($0)'?" }
+    return Diagnostic(.unknownTenant, "no tenant '\(name)': \(possible)", at: nil, suggestion: nearest)
   }
 }

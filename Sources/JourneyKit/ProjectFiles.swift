@@ -1,37 +1,38 @@
 import Diagnostics
 import FoundationEssentials
 import JourneyScenario
+import SystemCalls
 
-/// The files of one project, read from the disk: nothing outside of its folder, nothing that is not a plain file.
+/// The files of one project, read from the disk: nothing outside its folder, nothing that is not a regular file.
 ///
 /// Scenarios may come from a stranger's pull request: links are resolved before a path is judged.
 struct ProjectFiles: ScenarioFiles {
   /// The largest file that is read, in bytes.
   static let sizeLimit = 16 * 1024 * 1024
 
-  /// The project's folder: absolute, links resolved, without a slash at its end. Nothing outside of it is read.
+  /// The project's folder: absolute, links resolved, without a slash at its end. Nothing outside it is read.
   let root: String
   /// The folder that names are relative to, which holds the project: the repository's, else the working directory.
   let base: String
   private let folders = FolderPlaces()
 
-  /// - Parameter base: `nil` where names are relative to the project's folder.
+  /// - Parameter base: `nil` if names are relative to the project's folder.
   init(root: String, base: String? = nil) {
-    self.root = Self.resolved(root)
+    self.root = FolderPath.resolved(root)
     self.base = base ?? self.root
   }
 
   /// The project that a path lies in: the nearest folder above a `journeys` folder, else the working directory.
   static func around(_ path: String) -> ProjectFiles {
-    let absolute = resolved(Repository.located(path))
+    let absolute = FolderPath.resolved(Repository.located(path))
     let parts = absolute.split(separator: "/").map(String.init)
-    let working = resolved(FileManager.default.currentDirectoryPath)
-    var root = absolute == working || absolute.hasPrefix(working + "/") ? working : parent(of: absolute)
-    if let index = parts.lastIndex(of: "journeys") { root = resolved("/" + parts[..<index].joined(separator: "/")) }
-    return ProjectFiles(root: root, base: Repository.folder(around: root) ?? (holds(root, in: working) ? working : root))
+    let working = FolderPath.resolved(FileManager.default.currentDirectoryPath)
+    var root = absolute == working || absolute.hasPrefix(working + "/") ? working : FolderPath.parent(of: absolute)
+    if let index = parts.lastIndex(of: "journeys") { root = FolderPath.resolved("/" + parts[..<index].joined(separator: "/")) }
+    return ProjectFiles(root: root, base: Repository.folder(around: root) ?? (FolderPath.holds(root, in: working) ? working : root))
   }
 
-  /// The name under which a path of the command line is reported; `nil` where it lies outside of the project.
+  /// The name under which a path of the command line is reported; `nil` if it is outside the project.
   ///
   /// What reports call a file is a path too, wherever in the repository the command is given.
   func name(ofArgument path: String) -> String? {
@@ -41,12 +42,12 @@ struct ProjectFiles: ScenarioFiles {
     return name(ofAbsolute: FileManager.default.fileExists(atPath: named) ? named : located)
   }
 
-  /// The project's folder as a name; empty where names are relative to it.
+  /// The project's folder as a name; empty if names are relative to it.
   var rootName: String { root == base ? "" : String(root.dropFirst(base == "/" ? 1 : base.count + 1)) }
 
   /// Whether a name of a file is a path for a command that is given in the working directory.
   var isNamedFromHere: Bool {
-    let working = Self.resolved(FileManager.default.currentDirectoryPath)
+    let working = FolderPath.resolved(FileManager.default.currentDirectoryPath)
     return base == working || base == Repository.folder(around: working)
   }
 
@@ -58,8 +59,8 @@ struct ProjectFiles: ScenarioFiles {
 
   func name(of path: String, relativeTo file: String) throws(ScenarioFileError) -> String {
     guard !path.hasPrefix("/") else { throw ScenarioFileError("paths are relative to the file that names them") }
-    let absolute = Self.parent(of: absolute(file)) + "/" + path
-    guard let name = name(ofAbsolute: absolute) else { throw ScenarioFileError("it lies outside of the project") }
+    let absolute = FolderPath.parent(of: absolute(file)) + "/" + path
+    guard let name = name(ofAbsolute: absolute) else { throw ScenarioFileError("it is outside the project") }
     _ = try check(name)
     return name
   }
@@ -69,7 +70,7 @@ struct ProjectFiles: ScenarioFiles {
   }
 
   func folderFile(in folder: String) -> String? {
-    guard Self.holds(absolute(folder), in: root) else { return nil }
+    guard FolderPath.holds(absolute(folder), in: root) else { return nil }
     let prefix = folder.isEmpty ? "" : folder + "/"
     for name in ["_folder.yaml", "_folder.yml"] where FileManager.default.fileExists(atPath: absolute(prefix + name)) {
       return prefix + name
@@ -77,7 +78,7 @@ struct ProjectFiles: ScenarioFiles {
     return nil
   }
 
-  /// Whether a folder stands under this name.
+  /// Whether there is a folder of this name.
   func isFolder(_ name: String) -> Bool {
     var isFolder = false
     let exists = FileManager.default.fileExists(atPath: absolute(name), isDirectory: &isFolder)
@@ -85,7 +86,7 @@ struct ProjectFiles: ScenarioFiles {
   }
 
   /// Where a folder really is, links followed: two names of one folder have the same.
-  func place(ofFolder name: String) -> String { folders.place(of: absolute(name)) { Self.resolved($0) } }
+  func place(ofFolder name: String) -> String { folders.place(of: absolute(name)) { FolderPath.resolved($0) } }
 
   /// What a folder holds, sorted, so that every machine walks in the same order.
   func entries(of folder: String) throws(ScenarioFileError) -> [FolderEntry] {
@@ -95,29 +96,29 @@ struct ProjectFiles: ScenarioFiles {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// Refuses what is no plain file, is too large, or lies elsewhere once its links are followed.
+  /// Refuses what is not a regular file, is too large, or is elsewhere once its links are followed.
   private func check(_ name: String) throws(ScenarioFileError) -> PlainFile {
     var path = absolute(name)
     var status = FileStatus(ofLinkOrFile: path)
     if status?.kind == .link {
-      path = Self.resolved(path)
+      path = FolderPath.resolved(path)
       status = FileStatus(ofLinkOrFile: path)
     }
     guard let status else { throw missing(name) }
-    let folder = folders.place(of: Self.parent(of: path)) { Self.resolved($0) }
-    guard Self.holds(folder, in: root) else { throw ScenarioFileError("it is a link that leads out of the project") }
+    let folder = folders.place(of: FolderPath.parent(of: path)) { FolderPath.resolved($0) }
+    guard FolderPath.holds(folder, in: root) else { throw ScenarioFileError("it is a link that leads outside the project") }
     switch status.kind {
     case .folder: throw ScenarioFileError("it is a folder")
-    case .link, .other: throw ScenarioFileError("it is no plain file")
+    case .link, .other: throw ScenarioFileError("it is not a regular file")
     case .plain: break
     }
     guard status.size <= Self.sizeLimit else { throw ScenarioFileError("it has more than \(Self.sizeLimit / 1024 / 1024) MB") }
     return PlainFile(path: path, size: status.size)
   }
 
-  /// Whoever names a file wonders first where it is looked for.
+  /// After naming a file, people first need to know where it is looked for.
   private func missing(_ name: String) -> ScenarioFileError {
-    let folder = name.contains("/") ? Self.parent(of: name) : ""
+    let folder = name.contains("/") ? FolderPath.parent(of: name) : ""
     if !folder.isEmpty, !isFolder(folder) { return ScenarioFileError("there is no folder '\(folder)'") }
     return ScenarioFileError("there is no such file", nearest: nearest(to: name))
   }
@@ -128,48 +129,31 @@ struct ProjectFiles: ScenarioFiles {
     let folder = parts.dropLast().joined(separator: "/")
     guard isFolder(folder) else { return nil }
     do throws(ScenarioFileError) { return ClosestMatch.of(last, in: try entries(of: folder).map(\.name)) } catch {
-      // Only the advice is lost: that there is no such file is told all the same.
+      // Only the advice is lost: that there is no such file is reported anyway.
       return nil
     }
   }
 
   private func name(ofAbsolute path: String) -> String? {
-    let standard = Self.resolved(path)
-    guard Self.holds(standard, in: root) else { return nil }
+    let standard = FolderPath.resolved(path)
+    guard FolderPath.holds(standard, in: root) else { return nil }
     guard standard != base else { return "" }
     return String(standard.dropFirst(base == "/" ? 1 : base.count + 1))
   }
 
-  /// Whether a path is that of the folder or of something in it; a project may be the whole disk, e.g. in a container.
-  private static func holds(_ path: String, in folder: String) -> Bool {
-    path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/")
-  }
-
-  /// The nearest folder with `.git` in it, from this one upwards; `nil` where there is none.
+  /// The nearest folder with `.git` in it, from this one upwards; `nil` if there is none.
   static func repositoryFolder(around folder: String) -> String? {
     var folder = folder
     while true {
       if FileStatus(ofLinkOrFile: (folder == "/" ? "" : folder) + "/.git") != nil { return folder }
       if folder == "/" { return nil }
-      folder = parent(of: folder)
+      folder = FolderPath.parent(of: folder)
     }
   }
 
   /// The repository that a file of the command line lies in.
   static func repositoryFolder(ofFile path: String) -> String? {
     let working = FileManager.default.currentDirectoryPath
-    return repositoryFolder(around: parent(of: resolved(path.hasPrefix("/") ? path : working + "/" + path)))
-  }
-
-  static func parent(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
-  }
-
-  /// The path with links followed and dots resolved, as far as it exists.
-  static func resolved(_ path: String) -> String {
-    var text = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)
-    while text.count > 1, text.hasSuffix("/") { text.removeLast() }
-    return text
+    return repositoryFolder(around: FolderPath.parent(of: FolderPath.resolved(path.hasPrefix("/") ? path : working + "/" + path)))
   }
 }

@@ -8,21 +8,21 @@ struct ProjectReading: Sendable {
   /// A file that was read, or why it was not.
   typealias Outcome = Result<ScenarioReader.Reading, ScenarioFileError>
 
-  /// So many files are read in a row by one reader: neighbours lie in one folder and are laid out beside each other.
+  /// How many files one reader reads in a row: neighbours are in one folder and laid out next to each other.
   private static let run = 32
 
   let files: ProjectFiles
-  let surroundings: ScenarioSurroundings
+  let context: ScenarioContext
   /// As they are reported, in order.
   let names: [String]
 
   /// Reads one file after the other.
   func outcomes() -> [Outcome] {
-    var reader = ScenarioReader(files: files, surroundings: surroundings)
+    var reader = ScenarioReader(files: files, context: context)
     return compared(names.map { outcome(of: $0, &reader) })
   }
 
-  /// Reads so many files at once; what is told is the same.
+  /// Reads several files at once; the messages are the same.
   func outcomes(readers: Int) async -> [Outcome] {
     guard readers > 1, names.count > Self.run else { return outcomes() }
     let parts = await withTaskGroup(of: (reader: Int, outcomes: [Outcome]).self) { group in
@@ -31,7 +31,7 @@ struct ProjectReading: Sendable {
       }
       return await group.reduce(into: [[Outcome]](repeating: [], count: readers)) { $0[$1.reader] = $1.outcomes }
     }
-    // A mistake of a shared file is told with the first scenario that uses it: only who reads them in order knows which that is.
+    // An error of a shared file is reported with the first scenario that uses it: only reading them in order shows which that is.
     let blamesSharedFiles = parts.contains { $0.contains { Self.blamesSharedFiles($0) } }
     return blamesSharedFiles ? outcomes() : compared(inOrder(parts))
   }
@@ -43,7 +43,7 @@ struct ProjectReading: Sendable {
   }
 
   private func part(of number: Int, _ readers: Int) -> [Outcome] {
-    var reader = ScenarioReader(files: files, surroundings: surroundings)
+    var reader = ScenarioReader(files: files, context: context)
     var outcomes: [Outcome] = []
     outcomes.reserveCapacity(names.count / readers + Self.run)
     for start in stride(from: number * Self.run, to: names.count, by: readers * Self.run) {

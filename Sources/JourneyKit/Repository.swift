@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// The folder that a version control keeps: what stands in reports is relative to it.
+/// The folder that a version control keeps: paths in reports are relative to it.
 enum Repository {
-  /// The nearest folder with `.git`, the given one or one above it: absolute, links resolved; `nil` where there is none.
+  /// The nearest folder with `.git`, the given one or one above it: absolute, links resolved; `nil` if there is none.
   static func folder(around path: String) -> String? {
-    var folder = ProjectFiles.resolved(path)
+    var folder = FolderPath.resolved(path)
     while !FileManager.default.fileExists(atPath: folder == "/" ? "/.git" : folder + "/.git") {
       guard folder != "/" else { return nil }
-      folder = ProjectFiles.parent(of: folder)
+      folder = FolderPath.parent(of: folder)
     }
     return folder
   }

@@ -9,8 +9,8 @@ struct RunEnvironment: Sendable {
   let env: Value
   /// Everything of the caller's that a policy may name for a command.
   let callers: [String: String]
-  /// Those of the secrets file and of the policy, what its commands get included; of the rest of the environment nobody knows
-  /// what is secret until it is asked for.
+  /// Those of the secrets file and of the policy, including the variables of its commands; of the rest of the environment it is not known
+  /// what is secret until it is used.
   let ownSecrets: [Secret]
   /// Secrets by name; each may go to the origins of the tenant that it is bound for.
   private let secrets: [String: String]
@@ -19,10 +19,15 @@ struct RunEnvironment: Sendable {
   private let trust: TrustRules
   /// Whether values have to be set, as something is to be walked; else one that is missing is a warning.
   let isNeeded: Bool
+  private let spelling: SettingSpelling
 
   /// - Parameter trust: what of the two may be used.
-  init(variables: [String: String], secrets: [String: String], trust: TrustRules = TrustRules(), isNeeded: Bool = true) {
+  init(
+    variables: [String: String], secrets: [String: String], trust: TrustRules = TrustRules(), isNeeded: Bool = true,
+    spelling: SettingSpelling = SettingSpelling()
+  ) {
     self.trust = trust
+    self.spelling = spelling
     self.isNeeded = isNeeded
     callers = variables.merging(secrets) { _, own in own }
     let allowed = trust.secrets(of: callers)
@@ -36,7 +41,7 @@ struct RunEnvironment: Sendable {
   /// The secrets as a walk on a tenant may use them.
   ///
   /// - Parameter reach: the tenant's own origins, and what else the walk may ask.
-  func secrets(for reach: SecretReach) -> Value {
+  func secrets(for reach: SecretScope) -> Value {
     .map(
       secrets.sorted { $0.key < $1.key }.map { name, text in
         if let mock = reach.mock, !trust.tells(name, toMock: mock) { return Value.Member(name, .secret(Self.standIn(name, reach))) }
@@ -44,8 +49,8 @@ struct RunEnvironment: Sendable {
       })
   }
 
-  /// What a mock gets instead of a secret: it is the same in every run, so that runs can be repeated, and tells nothing.
-  private static func standIn(_ name: String, _ reach: SecretReach) -> Secret {
+  /// A mock's placeholder for a secret: it is the same in every run, so that runs can be repeated, and reveals nothing.
+  private static func standIn(_ name: String, _ reach: SecretScope) -> Secret {
     let digest = Hex.encode(Digests.sha256("journey stands in for secret.\(name)"))
     return Secret("stand-in-\(digest.prefix(24))", name: "secret.\(name)", origins: reach.own, source: .walk)
   }
@@ -69,9 +74,9 @@ struct RunEnvironment: Sendable {
   }
 }
 
-/// What is asked of the environment and not to be had.
+/// What the environment should have but does not.
 extension RunEnvironment {
-  /// What is wrong with a `${secret.NAME}` or `${env.NAME}` without a default; `nil` where it has a value.
+  /// What is wrong with a `${secret.NAME}` or `${env.NAME}` without a default; `nil` if it has a value.
   func problem(with reference: Reference) -> Diagnostic? {
     guard reference.fallback == nil, reference.isSecret || reference.name == "env", case .member(let name)? = reference.path.first
     else { return nil }
@@ -82,25 +87,25 @@ extension RunEnvironment {
     return notSet(name, reference)
   }
 
-  /// A value that nobody set: nothing is wrong with the file that asks for it.
+  /// A value that is not set: the file that uses it has no error.
   private func notSet(_ name: String, _ reference: Reference) -> Diagnostic {
     let variable = "set the environment variable \(name)"
-    let state = reference.isSecret && emptySecrets.contains(name) ? "set and empty" : "not set"
+    let state = reference.isSecret && emptySecrets.contains(name) ? "set but empty" : "not set"
     return Diagnostic(
       .notSet, "the \(reference.isSecret ? "secret" : "environment variable") '\(name)' is \(state)", at: reference.range,
       severity: isNeeded ? .error : .warning,
-      suggestion: reference.isSecret ? "\(variable), or write '\(name)=…' into a file for --secrets" : variable)
+      suggestion: reference.isSecret ? "\(variable), or write '\(name)=…' into a file for \(spelling[.secretsFile])" : variable)
   }
 
   /// What is wrong with a secret that is to go to a tenant, and that the policy lets go elsewhere only; `nil` for nothing.
-  func problem(with reference: Reference, on reach: SecretReach) -> Diagnostic? {
+  func problem(with reference: Reference, on reach: SecretScope) -> Diagnostic? {
     guard reach.mock == nil, reference.isSecret, case .member(let name)? = reference.path.first,
       let allowed = trust.origins(ofSecret: name),
       reach.origins(allowed).isEmpty
     else { return nil }
     let places = allowed.map { "'\($0)'" }.sorted().joined(separator: ", ")
     let tenants = reach.own.map { "'\($0)'" }.sorted().joined(separator: ", ")
-    let message = "the policy lets the secret '\(name)' go to \(places.isEmpty ? "nobody" : places), not to \(tenants)"
+    let message = "the policy lets the secret '\(name)' go to \(places.isEmpty ? "no address" : places), not to \(tenants)"
     return Diagnostic(.notAllowed, message, at: reference.range)
   }
 }

@@ -6,19 +6,19 @@ public enum RunFailure: Error, Sendable, Hashable {
   case cannotRead(String)
   /// A mock cannot be served; says why.
   case cannotServe(String)
-  /// What was asked for makes no sense; says what would.
-  case usage(String)
+  /// Another run writes to the event log; says what to do.
+  case logInUse(String)
 
-  /// Whether another command line would help, and nothing was walked.
+  /// Whether other settings would help, and nothing was walked.
   public var isUsage: Bool {
-    guard case .usage = self else { return false }
+    guard case .logInUse = self else { return false }
     return true
   }
 
   /// One sentence, lower case, without a full stop.
   public var message: String {
     switch self {
-    case .cannotWrite(let message), .cannotRead(let message), .cannotServe(let message), .usage(let message): message
+    case .cannotWrite(let message), .cannotRead(let message), .cannotServe(let message), .logInUse(let message): message
     }
   }
 }

@@ -31,12 +31,12 @@ struct RunPlanner {
     checkApp()
   }
 
-  /// The files that are to be read; what is wrong with the paths that name them is told.
+  /// The files to read; errors of the paths that name them are reported.
   mutating func reading() -> ProjectReading {
     var finder = ScenarioFinder(files: project.files)
     for path in settings.usedPaths { finder.add(path) }
     diagnostics += finder.diagnostics
-    return ProjectReading(files: project.files, surroundings: project.surroundings(settings), names: finder.names)
+    return ProjectReading(files: project.files, context: project.context(settings), names: finder.names)
   }
 
   /// Plans every selected case of the files that were read.
@@ -61,11 +61,11 @@ struct RunPlanner {
     }
     checkSecrets(outcomes)
     isSelectionEmpty = cases.isEmpty
-    if cases.isEmpty { diagnostics += EmptySelection(settings.selection, selection, scenarios: read).warnings }
+    if cases.isEmpty { diagnostics += EmptySelection(settings, selection, scenarios: read).warnings }
     cases = settings.selection.cases(of: cases)
     if cases.isEmpty, !isSelectionEmpty, settings.selection.ids?.isEmpty == false {
       isSelectionEmpty = true
-      diagnostics.append(EmptySelection.noneLeft)
+      diagnostics.append(EmptySelection.noneLeft(settings.spelling))
     }
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
   }
@@ -88,17 +88,18 @@ struct RunPlanner {
 
   private func advice(for name: String, _ error: ScenarioFileError) -> String? {
     if let nearest = error.nearest { return "did you mean '\(nearest)'?" }
-    return settings.paths == RunSettings().paths && settings.paths.contains(name) ? "'journey init' begins a project" : nil
+    return settings.paths == RunSettings().paths && settings.paths.contains(name) ? "'journey init' creates a project" : nil
   }
 
-  /// What `--tenant` names has to be there: else the scenarios of one tenant would quietly be walked on another.
+  /// The tenants of overrides have to be there: else the scenarios of one tenant would quietly be walked on another.
   private mutating func checkTenants() {
     let names = project.tenants?.tenants.map(\.name.value) ?? []
     for override in settings.tenants {
-      for name in override.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) where !project.knows(String(name)) {
-        let possible = names.isEmpty ? "" : ": there is \(names.joined(separator: ", "))"
-        let nearest = ClosestMatch.of(String(name), in: names).map { "did you mean '\($0)'?" }
-        diagnostics.append(Diagnostic(.unknownTenant, "--tenant: no tenant '\(name)'\(possible)", at: nil, suggestion: nearest))
+      for name in override.names where !project.knows(name) {
+        let possible = names.isEmpty ? "" : ": expected one of \(names.joined(separator: ", "))"
+        let nearest = ClosestMatch.of(name, in: names).map { "did you mean '\($0)'?" }
+        let message = "\(settings.spelling[.tenants]): no tenant '\(name)'\(possible)"
+        diagnostics.append(Diagnostic(.unknownTenant, message, at: nil, suggestion: nearest))
       }
     }
     checkBareTenants()
@@ -107,43 +108,42 @@ struct RunPlanner {
   /// A bare tenant moves every scenario of its dialect: of two, one would quietly be left out.
   private mutating func checkBareTenants() {
     var first: [String: String] = [:]
-    for name in settings.tenants where !name.contains("=") {
+    for name in settings.tenants.filter({ $0.tenant == nil }).map(\.target) {
       guard let dialect = project.sites[name]?.dialect.description.name else { continue }
       guard let other = first[dialect] else {
         first[dialect] = name
         continue
       }
-      let message = "--tenant: '\(other)' and '\(name)' are both for all scenarios of '\(dialect)'"
+      let message = "\(settings.spelling[.tenants]): '\(other)' and '\(name)' both apply to all scenarios of '\(dialect)'"
       diagnostics.append(
         Diagnostic(.badSelection, message, at: nil, suggestion: "for both, write 'matrix: {tenant: [\(other), \(name)]}'"))
     }
   }
 
-  /// What `--app` names has to be an app of a dialect that some tenant speaks.
+  /// The app has to be one of a dialect that some tenant speaks.
   private mutating func checkApp() {
     guard let app = settings.app, app != "all" else { return }
     let apps = project.sites.values.flatMap { $0.dialect.description.apps.map(\.name) }
     guard !apps.isEmpty, !apps.contains(app) else { return }
     let possible = Set(apps).sorted()
     let nearest = ClosestMatch.of(app, in: possible).map { "did you mean '\($0)'?" }
-    let message = "--app: no app '\(app)': there is \(possible.joined(separator: ", "))"
+    let message = "\(settings.spelling[.app]): no app '\(app)': expected one of \(possible.joined(separator: ", "))"
     diagnostics.append(Diagnostic(.unknownApp, message, at: nil, suggestion: nearest))
   }
 
   private mutating func readSelection() {
+    for place in settings.selection.places {
+      let file = project.files.name(ofArgument: place.file) ?? place.file
+      selection.places.append(CaseSelection.Place(file: file, line: place.line))
+    }
     do throws(SelectionError) {
       if let tags = settings.selection.tags { selection.tags = try TagExpression(tags) }
-      for place in settings.selection.places {
-        var read = try CaseSelection.Place(place)
-        read.file = project.files.name(ofArgument: read.file) ?? read.file
-        selection.places.append(read)
-      }
     } catch {
       diagnostics.append(Diagnostic(.badSelection, error.message, at: nil))
     }
     guard let name = settings.selection.name else { return }
     do { selection.name = try Pattern(name) } catch {
-      diagnostics.append(Diagnostic(.badSelection, "--name: \(error)", at: nil))
+      diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.name]): \(error)", at: nil))
     }
   }
 
@@ -158,7 +158,7 @@ struct RunPlanner {
       if isFirst { checkID(expanded.group, of: scenario) }
       isFirst = false
       do { guard try selection.selects(expanded) else { continue } } catch {
-        diagnostics.append(Diagnostic(.badSelection, "--name: \(error)", at: nil))
+        diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.name]): \(error)", at: nil))
         return []
       }
       guard let site = site(of: expanded) else { continue }
@@ -178,14 +178,14 @@ struct RunPlanner {
   private mutating func checkNeeds(of scenario: Scenario, on site: TenantSite) {
     let environment = project.environment
     for reference in scenario.needs {
-      if let problem = environment.problem(with: reference) ?? environment.problem(with: reference, on: site.secretReach) {
+      if let problem = environment.problem(with: reference) ?? environment.problem(with: reference, on: site.secretScope) {
         report(problem)
       }
     }
-    for problem in LeaveChecks(trust: project.trust, site: site).problems(of: scenario) { report(problem) }
+    for problem in LeaveChecks(trust: project.trust, site: site, spelling: settings.spelling).problems(of: scenario) { report(problem) }
   }
 
-  /// Several cases of a scenario share its mistakes.
+  /// Several cases of a scenario share its errors.
   private mutating func report(_ diagnostic: Diagnostic) {
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
@@ -214,12 +214,12 @@ struct RunPlanner {
     return name.flatMap { project.sites[$0] }?.dialect.description.apps.map(\.name) ?? []
   }
 
-  /// The installation that a case is walked on; `nil` where there is none, which is reported.
+  /// The installation that a case is walked on; `nil` if there is none, which is reported.
   private mutating func site(of expanded: ScenarioCase) -> TenantSite? {
     guard let system = expanded.tenant?.value ?? project.defaultTenant else {
       let place = expanded.scenario.range
       if diagnostics.last?.id != .unknownTenant {
-        diagnostics.append(Diagnostic(.unknownTenant, "no tenant to walk on: there is no tenants.yaml with a default one", at: place))
+        diagnostics.append(Diagnostic(.unknownTenant, "no tenant to run on: there is no tenants.yaml with a default one", at: place))
       }
       return nil
     }
@@ -229,7 +229,7 @@ struct RunPlanner {
     return site
   }
 
-  /// What the environment owes to a tenant is a mistake once the tenant is walked.
+  /// A value that a tenant needs from the environment is an error once the tenant is used.
   private mutating func reportProblems(of name: String, at place: SourceRange) {
     diagnostics += project.unbound[name] ?? []
     guard project.tenants == nil else { return }

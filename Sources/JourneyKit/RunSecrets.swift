@@ -4,7 +4,7 @@ import JourneyReports
 /// What must not be seen in anything that a run puts out: the one last net of a run.
 ///
 /// Secrets of the whole run are kept; those that a case learned are forgotten some time after it ended, as nothing of it is
-/// told any more. So memory stays flat however many cases are walked.
+/// used any more. So memory stays flat for any number of cases.
 struct RunSecrets: Sendable {
   /// As many secrets of cases that ended are still looked for.
   private static let remembered = 4096
@@ -15,7 +15,7 @@ struct RunSecrets: Sendable {
   /// By the ids of cases that are being walked.
   private var open: [String: [Secret]] = [:]
   private var endedCount = 0
-  /// What walks learned and the server did not send: it may have been told before anybody knew, such as a key that was given to
+  /// What walks learned and the server did not send: it may have been shown before it was known, such as a key that was given to
   /// `totp()` later on.
   ///
   /// Short codes are left out: they are words of other lines by chance.
@@ -34,11 +34,11 @@ struct RunSecrets: Sendable {
     open[scenario, default: []] += secrets
     for secret in secrets {
       redactor.learn(secret)
-      if secret.source != .server, secret.concealed.utf8.count >= Self.shortestLate { late.learn(secret) }
+      if secret.source != .server, secret.unsafeText.utf8.count >= Self.shortestLate { late.learn(secret) }
     }
   }
 
-  /// Nothing of this case will be told any more.
+  /// Nothing of this case will be written any more.
   mutating func end(_ scenario: String) {
     endedCount += open.removeValue(forKey: scenario)?.count ?? 0
     guard endedCount > Self.remembered else { return }

@@ -1,26 +1,26 @@
-/// What is walked, where, and how: everything that the command line can say of a run.
+/// What is walked, where, and how.
 public struct RunSettings: Sendable {
   /// Files and folders; folders are looked through for `*.yaml` and `*.yml`, leaving out names that begin with `_`.
   public var paths: [String] = ["journeys"]
   public var selection = Selection()
   /// The share of the selected cases that is walked; `nil` for all.
   public var shard: RunShard?
-  /// What the run is called in its reports, to tell it from other runs of the same scenarios; `nil` for nothing.
+  /// The name of the run in its reports, to distinguish it from other runs of the same scenarios; `nil` for none.
   public var label: String?
-  /// What a command to walk one of its cases again needs beside the case's place.
+  /// What a command that repeats one of its cases needs besides the case's place.
   public var againArguments: [String] = []
-  /// Whether it is no error that no scenario is selected.
+  /// Whether it is not an error that no scenario is selected.
   public var allowsEmpty = false
-  /// `acme=acme-staging` walks acme's scenarios on another tenant; a bare name moves all of its dialect.
-  public var tenants: [String] = []
+  /// Tenants that scenarios are run on instead of those that they name.
+  public var tenants: [TenantOverride] = []
   /// The app that every scenario is walked as; `all` for each of the dialect's apps, `nil` for what scenarios say.
   public var app: String?
   /// How many cases are walked at a time; at least 1.
   public var jobs = 1
   /// Where random values come from; `nil` for a fresh one, which is printed.
   public var seed: UInt64?
-  /// Mocks that are served over HTTP: `acme=http://127.0.0.1:8080` for one tenant, a bare address for every mocked one.
-  public var mockAddresses: [String] = []
+  /// Mocks that are served over HTTP, by this process or another.
+  public var mockAddresses: [MockAddress] = []
   /// Variables that every scenario sees, by name; they win over a scenario's own.
   public var variables: [String: String] = [:]
   /// How often a failed case is walked again, where its scenario does not say.
@@ -33,7 +33,7 @@ public struct RunSettings: Sendable {
   public var maximumWait: Duration = .seconds(5)
   /// Whether screens of `snapshot` steps are stored instead of compared.
   public var updatesSnapshots = false
-  /// Whether warnings are mistakes.
+  /// Whether warnings are errors.
   public var isStrict = false
   /// Whether something is to be walked, so that secrets and variables have to be set; else a missing one is a warning.
   public var needsValues = true
@@ -45,15 +45,19 @@ public struct RunSettings: Sendable {
   public var today: String?
   /// A file of `NAME=value` lines, whose secrets win over the environment's.
   public var secretsFile: String?
-  /// A file outside of the project that says what it may use: addresses, variables, secrets, commands, probes.
+  /// A file outside the project that limits what it may use: addresses, variables, secrets, commands, probes.
   public var policyFile: String?
+  /// What messages call settings.
+  public var spelling = SettingSpelling()
+  /// The dialects that tenants and their mocks may speak.
+  public var dialects = DialectRegistry()
 
   public init() {}
 
-  /// The paths that are looked at: a place outside of the usual folder is a path too.
+  /// The paths to read: a place outside the default folder is a path too.
   var usedPaths: [String] {
     guard paths == RunSettings().paths, !selection.places.isEmpty else { return paths }
-    return selection.places.map { place in place.lastIndex(of: ":").map { String(place[..<$0]) } ?? place }
+    return selection.places.map(\.file)
   }
 
   /// Which of the scenarios found are taken; all conditions have to hold.
@@ -62,8 +66,8 @@ public struct RunSettings: Sendable {
     public var tags: String?
     /// A regular expression, looked for in the case's name.
     public var name: String?
-    /// `FILE:LINE`: the scenario that the line belongs to; several are all taken.
-    public var places: [String] = []
+    /// The scenarios at these places; empty for all.
+    public var places: [ScenarioPlace] = []
     /// Ids of cases, as those that failed in an earlier run; `nil` for all.
     public var ids: Set<String>?
 

@@ -7,7 +7,7 @@ public struct RunShard: Sendable, Hashable {
   /// How many there are; at least `number`.
   public let count: Int
 
-  /// `nil` where there is no such share.
+  /// `nil` if there is no such shard.
   public init?(number: Int, of count: Int) {
     guard count >= 1, (1...count).contains(number) else { return nil }
     self.number = number
@@ -32,14 +32,5 @@ public struct RunShard: Sendable, Hashable {
       if let key { places[key] = place }
       return place % count == number - 1
     }
-  }
-}
-
-extension RunSettings.Selection {
-  /// The cases that are wanted by their ids, and those that they are compared with.
-  func cases(of cases: [PlannedCase]) -> [PlannedCase] {
-    guard let ids else { return cases }
-    let groups = Set(cases.filter { ids.contains($0.id) }.compactMap(\.indistinguishableFrom))
-    return cases.filter { planned in ids.contains(planned.id) || planned.indistinguishableFrom.map(groups.contains) == true }
   }
 }

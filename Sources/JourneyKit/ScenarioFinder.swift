@@ -1,5 +1,6 @@
 import Diagnostics
 import JourneyScenario
+import SystemCalls
 
 /// Finds the scenario files that paths of the command line mean.
 struct ScenarioFinder {
@@ -15,10 +16,10 @@ struct ScenarioFinder {
 
   init(files: ProjectFiles) { self.files = files }
 
-  /// Adds the file, or every scenario file of the folder, sorted; names that begin with `_` are run only when they are asked for.
+  /// Adds the file, or every scenario file of the folder, sorted; names that begin with `_` are run only if they are named.
   mutating func add(_ path: String) {
     guard let name = files.name(ofArgument: path) else {
-      return report("'\(path)' lies outside of the project in '\(files.root)'")
+      return report("'\(path)' is outside the project in '\(files.root)'")
     }
     if files.isFolder(name) {
       let before = names.count
@@ -31,9 +32,9 @@ struct ScenarioFinder {
   }
 
   private mutating func addFolder(_ folder: String, depth: Int) {
-    guard depth < Self.deepest else { return report("folders in '\(folder)' lie too deep") }
+    guard depth < Self.deepest else { return report("folders in '\(folder)' are nested too deeply") }
     let place = files.place(ofFolder: folder)
-    guard files.name(ofArgument: place) != nil else { return report("'\(folder)' is a link that leads out of the project") }
+    guard files.name(ofArgument: place) != nil else { return report("'\(folder)' is a link that leads outside the project") }
     guard open.insert(place).inserted else { return }
     defer { open.remove(place) }
     let entries: [FolderEntry]

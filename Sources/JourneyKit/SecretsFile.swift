@@ -55,7 +55,7 @@ private struct SecretsReader {
     }
   }
 
-  /// The name, without `export` before it and `=` behind it.
+  /// The name, without `export` before it and `=` after it.
   private mutating func name() throws(Failure) -> String {
     var name = word()
     skipBlanks()
@@ -89,7 +89,7 @@ private struct SecretsReader {
     skipBlanks()
     if peek == "#" { skipLine() }
     guard takeLineEnd() || peek == nil else {
-      throw Failure(line: line, reason: "behind the closing quotes only a comment may follow")
+      throw Failure(line: line, reason: "only a comment may follow the closing quotes")
     }
     return value
   }

@@ -2,20 +2,14 @@ public import Diagnostics
 import JourneyMock
 import JourneyMockServer
 
-/// A mock tenant that is served over HTTP, as `journey mock` does.
+/// A mock tenant of a project, to be served over HTTP as `journey mock` does, or asked in this process.
 public struct ServedMock: Sendable {
-  /// The project or the tenant is wrong.
-  public struct Refusal: Error, Sendable {
-    /// At least one.
-    public let diagnostics: [Diagnostic]
-  }
-
   /// How it is served.
   public struct Settings: Sendable {
     public var host = "127.0.0.1"
     /// 0 for a free one.
     public var port = 8080
-    /// What control routes have to be asked with; needed on any other host than the loopback.
+    /// The token of control routes; required on any other host than the loopback.
     public var controlToken: String?
     /// PEM files of certificate chain and key; `nil` for plain HTTP.
     public var tls: (certificateChain: String, privateKey: String)?
@@ -31,16 +25,16 @@ public struct ServedMock: Sendable {
   private let tenant: MockTenant
 
   /// Reads the tenant of this name in the project's tenants.yaml.
-  public init(tenant name: String, _ settings: RunSettings) throws(Refusal) {
+  public init(tenant name: String, _ settings: RunSettings) throws(ProjectRefusal) {
     let project = Project(settings)
     let errors = project.diagnostics.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw Refusal(diagnostics: errors) }
+    guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
     guard let site = project.sites[name], let mock = site.mock else {
       let mocks = project.sites.filter { $0.value.mock != nil }.keys.sorted()
-      let found = mocks.isEmpty ? "there is none in tenants.yaml" : "there is \(mocks.joined(separator: ", "))"
-      let message = project.sites[name] == nil ? "no mock tenant '\(name)': \(found)" : "the tenant '\(name)' is no mock: \(found)"
+      let found = mocks.isEmpty ? "there is none in tenants.yaml" : "expected one of \(mocks.joined(separator: ", "))"
+      let message = project.sites[name] == nil ? "no mock tenant '\(name)': \(found)" : "the tenant '\(name)' is not a mock: \(found)"
       let nearest = ClosestMatch.of(name, in: mocks).map { "did you mean '\($0)'?" }
-      throw Refusal(diagnostics: [Diagnostic(.unknownTenant, message, at: nil, suggestion: nearest)])
+      throw ProjectRefusal(diagnostics: [Diagnostic(.unknownTenant, message, at: nil, suggestion: nearest)])
     }
     self.name = name
     tenant = mock
@@ -50,6 +44,32 @@ public struct ServedMock: Sendable {
   ///
   /// - Parameter onRunning: called once it listens, with its address and port.
   public func serve(_ settings: Settings, onRunning: @escaping @Sendable (String, Int) -> Void) async throws(RunFailure) {
+    do throws(MockServerError) {
+      try await MockServer(tenant, settings: Self.server(settings)).run { address, port in onRunning(address, port) }
+    } catch {
+      throw .cannotServe("'\(settings.host):\(settings.port)' cannot be opened for listening: \(error.description)")
+    }
+  }
+
+  /// Serves the mock as long as the body runs.
+  ///
+  /// - Parameters:
+  ///   - settings: `nil` for a free port on this machine.
+  ///   - body: handed the address that the mock listens on, without a slash at its end.
+  public func withServer<Outcome: Sendable>(
+    _ settings: Settings? = nil, _ body: @escaping @Sendable (_ address: String) async throws -> Outcome
+  ) async throws -> Outcome {
+    var usual = Settings()
+    usual.port = 0
+    return try await withMockServer(tenant, settings: Self.server(settings ?? usual), body: body)
+  }
+
+  /// A world of the mock in this process, in which nothing has happened yet.
+  ///
+  /// - Parameter seed: makes codes, tokens and ids the same in every run; `nil` for ones that nobody guesses.
+  public func world(seed: UInt64? = nil) -> MockWorld { MockWorld(World(tenant, seed: seed), issuer: tenant.issuer) }
+
+  private static func server(_ settings: Settings) -> MockServerSettings {
     var server = MockServerSettings()
     server.host = settings.host
     server.port = settings.port
@@ -59,10 +79,6 @@ public struct ServedMock: Sendable {
     if let log = settings.log {
       server.log = { record in log("\(record.method) \(record.path) \(record.status) \(record.world)") }
     }
-    do throws(MockServerError) {
-      try await MockServer(tenant, settings: server).run { address, port in onRunning(address, port) }
-    } catch {
-      throw .cannotServe("'\(settings.host):\(settings.port)' cannot be listened on: \(error.description)")
-    }
+    return server
   }
 }

@@ -4,7 +4,7 @@ import JourneyModel
 
 /// A world of a mock that is served over HTTP: it asks the mock's routes for tests, by the world's name.
 struct ServedWorld: TenantControl, Inbox {
-  /// The header by which a served mock tells worlds apart.
+  /// The header by which a served mock distinguishes worlds.
   static let header = "Journey-World"
 
   let address: WebURL
@@ -51,11 +51,11 @@ struct ServedWorld: TenantControl, Inbox {
       throw DriverError(error.kind, "the mock's control '\(method) \(url.path)': \(error.reason)")
     }
     guard (200..<300).contains(answer.status) else {
-      throw DriverError(.status, "the mock's control '\(method) \(url.path)' answered \(answer.status)")
+      throw DriverError(.status, "the mock's control '\(method) \(url.path)' answered with status \(answer.status)")
     }
     guard !answer.body.isEmpty else { return .null }
     do { return try JSONReader.read(answer.body) } catch {
-      throw DriverError(.notJSON, "the mock's control '\(method) \(url.path)' answered no JSON: \(error)")
+      throw DriverError(.notJSON, "the mock's control '\(method) \(url.path)' sent a response that is not JSON: \(error)")
     }
   }
 }

@@ -9,7 +9,7 @@ enum SiteTransports {
     let limited: Origin?
   }
 
-  /// Opens what the sites need, hands it over by the sites' names, and closes it, whatever happens.
+  /// Opens what the sites need, passes it on by the sites' names, and always closes it.
   static func with(
     _ sites: [TenantSite], jobs: Int, _ body: ([String: any HTTPTransport]) async throws -> Void
   ) async throws {
@@ -30,7 +30,7 @@ enum SiteTransports {
     var settings = site.http
     settings.jobs = jobs
     var named = named
-    let way = Way(settings: settings, limited: settings.requestsPerSecond == nil ? nil : site.issuer.trustOrigin)
+    let way = Way(settings: settings, limited: settings.requestsPerSecond == nil ? nil : site.issuer.origin)
     if let transport = opened[way] {
       named[site.name] = transport
       return try await open(sites.dropFirst(), jobs, opened, named, body)

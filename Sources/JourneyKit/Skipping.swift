@@ -2,7 +2,7 @@ import JourneyScenario
 
 /// Whether a scenario says itself that it is not run.
 enum Skipping {
-  /// The reason; `nil` where it is run, e.g. because the day until which it is not has passed.
+  /// The reason; `nil` if it is run, e.g. because the day until which it is not has passed.
   ///
   /// - Parameter today: `yyyy-MM-dd`; days in this form compare as texts.
   static func reason(_ scenario: Scenario, today: String) -> String? {

@@ -8,18 +8,20 @@ import ModelCoding
 
 /// The stored screens of one scenario: `journeys/__screens__/<scenario id>/<step id>.json`.
 ///
-/// Every attempt has one of its own; two cases never share a file, since ids are unique.
+/// Every attempt has its own; two cases never share a file, because ids are unique.
 struct SnapshotFiles: SnapshotKeeper {
-  private static let mostDifferences = 20
+  private static let maxDifferences = 20
 
   let files: ProjectFiles
   /// As a name of the project's files.
   let folder: String
   /// Whether screens are stored instead of compared.
   let writes: Bool
+  private let spelling: SettingSpelling
 
-  init(_ files: ProjectFiles, scenario: String, writes: Bool) {
+  init(_ files: ProjectFiles, scenario: String, writes: Bool, spelling: SettingSpelling) {
     self.files = files
+    self.spelling = spelling
     folder = files.name(below: "journeys/__screens__/\(PercentEncoding.encodePath(Self.stem(of: scenario, in: files)))")
     self.writes = writes
   }
@@ -42,7 +44,7 @@ struct SnapshotFiles: SnapshotKeeper {
       return [
         Mismatch(
           .snapshot, subject: "snapshot '\(question.name)'", expected: "a stored screen", actual: "nothing is stored",
-          nearest: "store it with 'journey run --update-snapshots'", place: question.place)
+          nearest: "store it with '\(spelling[.updatesSnapshots])'", place: question.place)
       ]
     }
     let bytes: [UInt8]
@@ -53,7 +55,7 @@ struct SnapshotFiles: SnapshotKeeper {
     do { stored = try NormalisedScreen(stored: bytes, masking: question.secrets) } catch {
       throw DriverError(.impossible, "the stored screen '\(question.name)' cannot be read: \(error)")
     }
-    return shown.differences(from: stored).prefix(Self.mostDifferences).map { difference in
+    return shown.differences(from: stored).prefix(Self.maxDifferences).map { difference in
       Mismatch(
         .snapshot, subject: "\(difference.path) of snapshot '\(question.name)'", expected: Self.text(difference.stored),
         actual: Self.text(difference.shown), place: question.place)
@@ -62,7 +64,7 @@ struct SnapshotFiles: SnapshotKeeper {
 
   private func store(_ screen: NormalisedScreen, at path: String) throws(DriverError) {
     guard isInside(path) else {
-      throw DriverError(.forbidden, "the screen is not stored: a link would lead it out of the project")
+      throw DriverError(.forbidden, "the screen is not stored: a link would lead outside the project")
     }
     do throws(ReportError) {
       _ = try ReportFile.write(to: path) { file throws(ReportError) in try file.write(Array(screen.text.utf8)[...]) }
@@ -73,8 +75,8 @@ struct SnapshotFiles: SnapshotKeeper {
 
   /// Whether a file to be made lies in the project, once the links of the folders are followed that are there already.
   private func isInside(_ path: String) -> Bool {
-    var folder = ProjectFiles.parent(of: path)
-    while folder != "/", !FileManager.default.fileExists(atPath: folder) { folder = ProjectFiles.parent(of: folder) }
+    var folder = FolderPath.parent(of: path)
+    while folder != "/", !FileManager.default.fileExists(atPath: folder) { folder = FolderPath.parent(of: folder) }
     return files.name(ofArgument: folder) != nil
   }
 

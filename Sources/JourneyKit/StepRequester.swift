@@ -6,11 +6,11 @@ import ModelCoding
 
 /// Sends what `request` steps say, to the tenant's own origins and those that tenants.yaml names under `allow`.
 ///
-/// An address that begins with `/` is below the issuer. What a walk learned is told to the tenant's own origins only.
+/// An address that begins with `/` is below the issuer. What a walk learned is sent only to the tenant's own origins.
 struct StepRequester: HTTPRequester {
   let issuer: WebURL
   let transport: any HTTPTransport
-  let reach: SecretReach
+  let reach: SecretScope
   let allowed: AllowedOrigins
   let now: @Sendable () async -> Instant
   /// Sent with every request to the tenant, e.g. the world of a served mock, so that a step meets what the person meets.
@@ -20,7 +20,7 @@ struct StepRequester: HTTPRequester {
     let text =
       switch call.url {
       case .text(let text): text
-      case .secret(let secret): secret.concealed
+      case .secret(let secret): secret.unsafeText
       case .null, .bool, .number, .list, .map: ""
       }
     let url: WebURL
@@ -29,7 +29,7 @@ struct StepRequester: HTTPRequester {
     }
     try checkAddress(call.url, url)
     var browserCall = BrowserCall("request", method: call.method, url: url, body: body(call.body))
-    let own = url.trustOrigin == issuer.trustOrigin ? headers : []
+    let own = url.origin == issuer.origin ? headers : []
     browserCall.headers = own + call.headers.map { Exchange.Header($0.name, $0.value.bound(to: reach)) }
     if case .json = call.body { browserCall.headers.append(Exchange.Header("Content-Type", "application/json")) }
     if case .form = call.body { browserCall.headers.append(Exchange.Header("Content-Type", .text(FormURLEncoding.mediaType))) }
@@ -41,9 +41,9 @@ struct StepRequester: HTTPRequester {
     return exchange
   }
 
-  /// An address that is made of a secret tells it to whom it speaks to. The origin may be made of it, so it is not shown.
+  /// An address that contains a secret reveals it to its server. The origin may contain it, so it is not shown.
   private func checkAddress(_ written: Value, _ url: WebURL) throws(DriverError) {
-    guard let origin = url.trustOrigin else { return }
+    guard let origin = url.origin else { return }
     for secret in written.bound(to: reach).secrets {
       do throws(SecretRefusal) { _ = try secret.reveal(to: origin) } catch {
         throw DriverError(.forbidden, "the request was not sent: the secret '\(error.secret)' may not go to the origin of its address")

@@ -10,9 +10,9 @@ import JourneyScenario
 struct TenantSite: Sendable {
   /// How the tenant is reached.
   enum Reach: Sendable {
-    /// Served inside of the run.
+    /// Served inside the run.
     case inProcess(MockTenant)
-    /// A mock that is served at this address; it gives every attempt a world of its own.
+    /// A mock that is served at this address; it gives every attempt its own world.
     case served(WebURL, MockTenant?)
     case live
   }
@@ -22,6 +22,8 @@ struct TenantSite: Sendable {
   var reach: Reach
   var issuer: WebURL
   let clientID: String
+  /// `nil` for a public client.
+  let clientSecret: Secret?
   let redirectURI: WebURL
   let scopes: [String]
   let postLogoutURI: WebURL?
@@ -35,8 +37,8 @@ struct TenantSite: Sendable {
   let inbox: SiteInbox?
   /// The command that answers a push on a live tenant.
   let device: [String]?
-  /// Whom a walk on this tenant may tell secrets.
-  var secretReach: SecretReach
+  /// The origins to which a walk on this tenant may send secrets.
+  var secretScope: SecretScope
   /// What `${secret.…}` means on this tenant.
   var secrets: Value
 
@@ -49,13 +51,13 @@ struct TenantSite: Sendable {
     }
   }
 
-  /// Whether its tokens are signed in this process, and nobody said how.
+  /// Whether its tokens are signed in this process, and the algorithm is not set.
   var isSignedByRun: Bool {
     guard case .inProcess(let mock) = reach else { return false }
     return mock.leavesAlgorithmOpen
   }
 
-  /// Whether it is a mock behind an address, where every attempt has a world of its own as well.
+  /// Whether it is a mock at an address, where every attempt has its own world as well.
   var isServedMock: Bool {
     if case .served = reach { true } else { false }
   }
@@ -65,22 +67,31 @@ struct TenantSite: Sendable {
     if case .live = reach { true } else { false }
   }
 
-  /// The tenant's own origins.
-  var origins: Set<Origin> { secretReach.own }
+  /// The secrets that are written down for it: those of its accounts, its headers, its proxy and its client.
+  var ownSecrets: [Secret] {
+    let values: [Value] = Array(accounts.values) + headers.map(\.value)
+    var secrets: [Secret] = values.flatMap(\.secrets)
+    if let credentials = http.proxy?.credentials { secrets.append(Secret(credentials.password, name: "password of the proxy")) }
+    if let clientSecret { secrets.append(clientSecret) }
+    return secrets
+  }
 
-  /// Whether its probes need nobody's leave: a mock of the project's own, served in this process, on this machine or where the
+  /// The tenant's own origins.
+  var origins: Set<Origin> { secretScope.own }
+
+  /// Whether its probes need no permission: a mock of the project's own, served in this process, on this machine or where the
   /// command line says. What tenants.yaml only calls a mock might be anybody's tenant.
   var isProbedFreely: Bool {
     switch reach {
     case .inProcess: true
-    case .served(let address, _): secretReach.isCallers || address.host.flatMap(IPAddress.init)?.isLoopback ?? (address.host == "localhost")
+    case .served(let address, _): secretScope.isCallers || address.host.flatMap(IPAddress.init)?.isLoopback ?? (address.host == "localhost")
     case .live: false
     }
   }
 
   /// What scenarios of this tenant are checked against.
-  var surroundings: TenantSurroundings {
-    TenantSurroundings(
+  var context: TenantContext {
+    TenantContext(
       dialect: dialect.description, accounts: accounts.mapValues(Self.attributes), inventory: mock.map(TenantInventory.init),
       installation: mock == nil ? name : nil)
   }

@@ -23,7 +23,7 @@ extension TenantSiteBinder {
       let name = network.unusedProxy(for: issuer)
     else { return }
     report(
-      .unusedProxy, "'\(host)' is asked directly: the proxy that \(name) names is used only where a tenant says so", at: entry.name.range,
+      .unusedProxy, "'\(host)' is contacted directly: the proxy in \(name) is used only if a tenant names it", at: entry.name.range,
       severity: .warning, suggestion: "write 'proxy: ${env.\(name)}' into the tenant, or 'proxy: \"\"' for none")
   }
 }

@@ -11,8 +11,8 @@ extension TenantSiteBinder {
     guard let value = proxyAddress(template), let text = value.concealedText, !text.isEmpty else { return nil }
     guard value.secrets.isEmpty || hasSecretsInUserOnly(template, text) else {
       report(
-        .badValue, "a secret may be in the user and the password of 'proxy' only", at: template.range,
-        suggestion: "write signs such as @ : / # % in them percent-encoded, e.g. %40 for @, and the host as it is")
+        .badValue, "in 'proxy' a secret may be only in the user and the password", at: template.range,
+        suggestion: "percent-encode characters such as @ : / # % in them, e.g. %40 for @, and write the host as it is")
       return nil
     }
     let address: WebURL
@@ -20,7 +20,7 @@ extension TenantSiteBinder {
       let wanted = "'proxy' has to be an absolute address such as http://proxy.acme.test:3128"
       report(
         .badValue, wanted, at: template.range,
-        suggestion: "write signs such as @ : / # % in its user and password percent-encoded, e.g. %40 for @")
+        suggestion: "percent-encode characters such as @ : / # % in its user and password, e.g. %40 for @")
       return nil
     }
     guard address.scheme == "http", let host = address.host else {
@@ -31,8 +31,8 @@ extension TenantSiteBinder {
     return HTTPClientSettings.Proxy(host: host, port: address.effectivePort ?? 8080, credentials: Self.credentials(of: address))
   }
 
-  /// Whether host and port are written down behind the secrets, and are those of the whole: nothing of a secret gets into what is
-  /// asked and shown.
+  /// Whether host and port are written after the secrets, and are those of the whole: nothing of a secret gets into what is
+  /// requested and shown.
   private func hasSecretsInUserOnly(_ template: Template, _ text: String) -> Bool {
     guard case .literal(let tail)? = template.parts.last, let sign = tail.firstIndex(of: "@") else { return false }
     do throws(WebURLError) {
@@ -56,7 +56,7 @@ extension TenantSiteBinder {
       report(.notAllowed, refusal, at: range)
       return false
     }
-    guard let origin = address.trustOrigin else { return true }
+    guard let origin = address.origin else { return true }
     for secret in value.secrets {
       do throws(SecretRefusal) { _ = try secret.reveal(to: origin) } catch {
         report(.notAllowed, "the policy does not let '\(error.secret)' go to the proxy '\(error.origin)'", at: range)
@@ -66,7 +66,7 @@ extension TenantSiteBinder {
     return true
   }
 
-  /// User and password, as proxies' addresses hold them; `nil` where there are none.
+  /// User and password, as proxies' addresses hold them; `nil` if there are none.
   private static func credentials(of address: WebURL) -> HTTPClientSettings.Proxy.Credentials? {
     guard let info = address.userInfo, !info.isEmpty else { return nil }
     let parts = info.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -78,7 +78,7 @@ extension TenantSiteBinder {
 extension Value {
   /// The text, be it a secret or not.
   fileprivate var concealedText: String? {
-    if case .secret(let secret) = self { return secret.concealed }
+    if case .secret(let secret) = self { return secret.unsafeText }
     return text
   }
 }

@@ -6,31 +6,35 @@ import JourneyMock
 import JourneyModel
 import JourneyScenario
 
-/// Makes a site of one tenant's entry: binds its templates, loads its mock; every mistake is located.
+/// Makes a site of one tenant's entry: binds its templates, loads its mock; every error is located.
 struct TenantSiteBinder {
   let files: ProjectFiles
   private let environment: RunEnvironment
   let trust: TrustRules
+  private let dialects: DialectRegistry
   var bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether something is to be walked, and not only checked.
   var isWalked: Bool { environment.isNeeded }
   var network: CallerNetwork { CallerNetwork(environment.callers) }
 
-  init(files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules()) {
+  init(
+    files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules(), dialects: DialectRegistry = DialectRegistry()
+  ) {
     self.files = files
     self.environment = environment
     self.trust = trust
+    self.dialects = dialects
     bindings = environment.bindings
   }
 
-  /// The site; `nil` where something is wrong with it, which is reported.
+  /// The site; `nil` if something is wrong with it, which is reported.
   mutating func site(_ entry: TenantEntry) -> TenantSite? {
-    guard let name = entry.dialect?.value, let dialect = DriverRegistry.dialect(name), let installation = entry.installation else {
+    guard let name = entry.dialect?.value, let dialect = dialects.dialect(name), let installation = entry.installation else {
       return nil
     }
     let reach = reach(installation)
-    // Of a mock that cannot be read nobody knows what its client is called.
+    // The client of a mock that cannot be read is not known.
     if case .mock = installation, reach == nil { return nil }
     let mock = reach?.mock
     let client = mock?.clients.first
@@ -39,39 +43,41 @@ struct TenantSiteBinder {
     let redirectURI = redirectURI(entry, client)
     let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
-    let secretReach = secretReach(entry, installation, issuer)
-    let secrets = environment.secrets(for: secretReach)
-    // What its headers are made of is told to a mock as well as what is typed.
-    if secretReach.mock != nil { bindings.values["secret"] = secrets }
+    let secretScope = secretScope(entry, installation, issuer)
+    let secrets = environment.secrets(for: secretScope)
+    // A mock gets the parts of its headers as well as what is typed.
+    if secretScope.mock != nil { bindings.values["secret"] = secrets }
     let isBound = redirectURI != nil && scopes.count == entry.client.scopes.count
     if case .mock = installation, let mock, let clientID, isBound { check(entry.client, clientID, entry.name.range, against: mock) }
-    // What its people ask of the environment is told with the rest; a tenant without them can be planned for all the same.
+    let clientSecret = clientSecret(entry.client)
+    // What its people need from the environment is reported with the rest; a tenant without them can still be planned for.
     let isWhole = !diagnostics.contains { $0.severity == .error }
     let accounts = accounts(entry, mock)
     guard let reach, let issuer, let redirectURI, let clientID, isWhole else { return nil }
     return TenantSite(
-      name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID, redirectURI: redirectURI,
-      scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
+      name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID,
+      clientSecret: clientSecret, redirectURI: redirectURI, scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
       postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url")
         ?? url(mock?.clients.first { $0.id == clientID }?.entryURL, entry.name.range, what: "entry_url of the mock's client"),
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, headers: headers(entry.headers),
       accounts: accounts, http: http(entry), inbox: inbox(entry), device: device(entry),
-      secretReach: secretReach, secrets: secrets)
+      secretScope: secretScope, secrets: secrets)
   }
 
-  /// Whom its secrets may be told; those of its accounts and headers that may not be told to it are reported.
-  private mutating func secretReach(
+  /// The origins of its secrets; those of its accounts and headers that may not be sent to it are reported.
+  private mutating func secretScope(
     _ entry: TenantEntry, _ installation: TenantEntry.Installation, _ issuer: WebURL?
-  ) -> SecretReach {
-    var reach = SecretReach(own: issuer?.trustOrigin.map { [$0] } ?? [], others: trust.requestOrigins)
+  ) -> SecretScope {
+    var reach = SecretScope(own: issuer?.origin.map { [$0] } ?? [], others: trust.requestOrigins)
     if case .mock = installation {
       reach.isCallers = true
       reach.mock = entry.name.value
     }
     guard issuer != nil else { return reach }
     let values = entry.accounts.flatMap { $0.attributes.map(\.value) } + entry.headers.map(\.value)
-    diagnostics += values.flatMap(\.references).compactMap { environment.problem(with: $0, on: reach) }
+    let references = values.flatMap(\.references) + (entry.client.secret?.references ?? [])
+    diagnostics += references.compactMap { environment.problem(with: $0, on: reach) }
     return reach
   }
 
@@ -124,7 +130,20 @@ struct TenantSiteBinder {
     return nil
   }
 
-  /// A mock tells which clients it has: a wrong one is a mistake of this file, and not of every scenario.
+  /// The secret of a confidential client, also where it is written down; an empty text means none.
+  private mutating func clientSecret(_ client: TenantEntry.Client) -> Secret? {
+    guard let template = client.secret, !reportProblems(with: template.references) else { return nil }
+    do throws(BindingFailure) {
+      let value = try template.evaluate(in: &bindings)
+      let secret = value.secrets.first ?? Secret(value.text ?? "", name: "client.secret", source: .project)
+      return secret.unsafeText.isEmpty ? nil : secret
+    } catch {
+      report(.unboundVariable, error.message, at: error.range)
+      return nil
+    }
+  }
+
+  /// A mock knows its clients: a wrong one is an error of this file, and not of every scenario.
   private mutating func check(_ client: TenantEntry.Client, _ id: String, _ name: SourceRange, against mock: MockTenant) {
     guard let known = mock.clients.first(where: { $0.id == id }) else {
       return reportUnknown("client", id, of: "the mock", among: mock.clients.map(\.id), at: client.id?.range ?? name)
@@ -154,7 +173,8 @@ struct TenantSiteBinder {
         suggestion: error.nearest.map { "did you mean '\($0)'?" })
       return nil
     }
-    return MockTenant.load(file, diagnostics: &diagnostics) { [files] path, including throws(UnreadableInclude) in
+    return MockTenant.load(file, speeches: dialects.speeches, diagnostics: &diagnostics) {
+      [files] path, including throws(UnreadableInclude) in
       do throws(ScenarioFileError) {
         let name = try files.name(of: path, relativeTo: including.name)
         return SourceFile(name: name, text: String(decoding: try files.bytes(of: name), as: UTF8.self))
@@ -216,7 +236,7 @@ struct TenantSiteBinder {
     guard tls.verifies else {
       if trust.policy != nil {
         report(
-          .notAllowed, "'tls: {verify: false}' would show secrets to whoever is in between; under a policy name a 'ca'",
+          .notAllowed, "'tls: {verify: false}' would show secrets to anyone in between; with a policy, name a 'ca'",
           at: entry.name.range)
       }
       return .anyone
@@ -245,7 +265,7 @@ struct TenantSiteBinder {
     }
   }
 
-  /// A text that may be shown; `nil` where it cannot be bound, which is reported.
+  /// A text that may be shown; `nil` if it cannot be bound, which is reported.
   mutating func text(_ template: Template) -> String? {
     guard !reportProblems(with: template.references) else { return nil }
     do throws(BindingFailure) {
@@ -256,7 +276,7 @@ struct TenantSiteBinder {
     }
   }
 
-  /// Reports what is asked of the environment and not to be had; says whether there is any.
+  /// Reports what the environment should have but does not; returns whether there is any.
   mutating func reportProblems(with references: [Reference]) -> Bool {
     let problems = references.compactMap { environment.problem(with: $0) }
     diagnostics += problems
@@ -278,7 +298,7 @@ struct TenantSiteBinder {
     template.flatMap { url(text($0), $0.range, what: what) }
   }
 
-  /// The address; `nil` where there is no text, whose reason is reported already, or where it is none.
+  /// The address; `nil` if there is no text, whose reason is reported already, or if it is not an address.
   mutating func url(_ text: String?, _ range: SourceRange, what: String) -> WebURL? {
     guard let text else { return nil }
     do {

@@ -14,9 +14,9 @@ package struct Bindings: Sendable {
   package var now: Instant
   /// What functions made up so far, such as addresses and digits, which other walks have not; no secrets.
   package private(set) var generated: Set<String> = []
-  /// What the walk knows and nobody may see, but for what the server sent: texts that hold any of it are secrets too.
+  /// What the walk knows and must not be seen, except what the server sent: texts that contain any of it are secrets too.
   private var known = SecretSearch()
-  /// Of these, what the caller gave. A pattern never sees it: what a pattern fits would tell it letter by letter.
+  /// Of these, what the caller gave. A pattern never sees it: what a pattern matches would reveal it letter by letter.
   private var callers = SecretSearch()
   /// The same, and what the server sent: it is compared as it is, and shown as `***`.
   package private(set) var unseen = SecretSearch()
@@ -32,20 +32,20 @@ package struct Bindings: Sendable {
   /// Takes what holds any of these for a secret from now on.
   package mutating func learn(_ secrets: some Sequence<Secret>) {
     for secret in secrets where secret.isSearchedFor {
-      unseen.learn(secret.concealed)
-      if secret.source != .server { known.learn(secret.concealed) }
-      if secret.source == .caller { callers.learn(secret.concealed) }
+      unseen.learn(secret.unsafeText)
+      if secret.source != .server { known.learn(secret.unsafeText) }
+      if secret.source == .caller { callers.learn(secret.unsafeText) }
     }
   }
 
   /// Takes a text for a secret that a function was given as one, such as the key of an authenticator app.
   mutating func reveal(_ secret: Secret) {
-    guard !unseen.knows(secret.concealed) else { return }
+    guard !unseen.knows(secret.unsafeText) else { return }
     learned.append(secret)
     learn(CollectionOfOne(secret))
   }
 
-  /// What `reveal` was told since the last call.
+  /// What `reveal` got since the last call.
   package mutating func takeLearned() -> [Secret] {
     defer { learned = [] }
     return learned
@@ -68,7 +68,7 @@ package struct Bindings: Sendable {
   /// The text with `***` for everything that the caller gave, as patterns see it.
   package func hidingCallers(in text: String) -> String { callers.masked(text) }
 
-  /// Whether something secret stands in a text.
+  /// Whether a text contains something secret.
   package func isSecret(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { known.isFound(in: $0) }
@@ -76,7 +76,7 @@ package struct Bindings: Sendable {
 
   func concealing(_ subject: MatchSubject) -> MatchSubject { known.isEmpty ? subject : subject.map(concealing) }
 
-  /// The value as it may be shown, also cut: with `***` for everything that nobody may see.
+  /// The value as it may be shown, also cut: with `***` for everything that must not be seen.
   func masking(_ value: Value) -> Value {
     guard !unseen.isEmpty else { return value }
     switch value {
@@ -87,7 +87,7 @@ package struct Bindings: Sendable {
     }
   }
 
-  /// Shorter texts, such as two digits, stand in too many others.
+  /// Shorter texts, such as two digits, occur in too many others.
   private static let shortestGenerated = 4
 
   func isGenerated(_ value: Value) -> Bool {
@@ -108,7 +108,7 @@ package struct Bindings: Sendable {
   }
 }
 
-/// A template could not be bound when its turn came.
+/// A template could not be bound when it was needed.
 package struct BindingFailure: Error, Sendable, Hashable {
   /// Lower case, without a full stop, e.g. `'code' has no value yet`.
   package var message: String

@@ -23,7 +23,7 @@ extension Comparison {
     for member in members {
       let value = found.first { $0.name == member.name.value }?.value
       if value == nil, let inner = Self.part(of: found, at: member.name.value) {
-        let advice = "'\(member.name.value)' is the name of one member; a member of a member is written '{outer: {inner: …}}'"
+        let advice = "'\(member.name.value)' is the name of one member; a nested member is written '{outer: {inner: …}}'"
         inside(.member(member.name.value)) { $0.report(member.matcher, inner, details: [advice]) }
         continue
       }
@@ -62,7 +62,7 @@ extension Comparison {
 
   mutating func compareEach(_ matcher: Matcher, _ actual: Value?, at whole: Matcher) {
     guard let elements = list(actual) else { return reportNoList(whole, actual) }
-    let advice = "an empty list says nothing; where it may be empty, write 'any_of: [empty, …]'"
+    let advice = "an empty list checks nothing; if it may be empty, write 'any_of: [empty, …]'"
     if elements.isEmpty { report(whole, actual, details: [advice]) }
     for (index, element) in elements.enumerated() {
       inside(.index(index)) { $0.compare(matcher, MatchSubject(element)) }
@@ -91,7 +91,7 @@ extension Comparison {
 
   private mutating func reportNoList(_ whole: Matcher, _ actual: Value?) { reportKind(whole, actual, expected: "a list") }
 
-  /// What a name with dots would mean if it were a path; `nil` where it leads nowhere.
+  /// What a name with dots would mean if it were a path; `nil` if it leads nowhere.
   private static func part(of members: [Value.Member], at name: String) -> Value? {
     let steps = name.split(separator: ".")
     guard steps.count > 1 else { return nil }

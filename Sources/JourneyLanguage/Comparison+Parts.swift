@@ -2,22 +2,27 @@ internal import Diagnostics
 internal import JourneyModel
 
 extension Comparison {
-  /// What a matcher asks for and the subject does not have at all, in a sentence; `nil` where every part is there.
+  /// What a matcher asks for and the subject does not have at all, in a sentence; `nil` if every part is there.
   ///
   /// Under `not` a part that is missing would make anything right. Of the elements of a list one has to have it.
   func missingPart(of matcher: Matcher, in subject: MatchSubject) -> String? {
     switch matcher.rule {
     case .key(let inner): subject.key == nil && asksForSomething(inner) ? "there is no key" : nil
     case .html(let inner): subject.html == nil && asksForSomething(inner) ? "there is no markup" : nil
-    case .not(let inner), .ignoreCase(let inner): missingPart(of: inner, in: subject)
-    case .anyOf(let matchers), .all(let matchers): matchers.lazy.compactMap { missingPart(of: $0, in: subject) }.first
     case .members(let members): missingMember(among: members, in: subject.value)
-    case .each(let inner): missingPart(of: inner, inAllOf: subject.value)
-    case .includes(let matchers), .exactly(let matchers), .list(let matchers):
-      matchers.lazy.compactMap { missingPart(of: $0, inAllOf: subject.value) }.first
-    case .equals, .contains, .startsWith, .endsWith, .matches, .atLeast, .atMost, .length, .after, .before, .present, .absent, .empty:
-      nil
+    case .list(let matchers): missingPart(of: matchers, inAllOf: subject.value)
+    case .all(let matchers): matchers.lazy.compactMap { missingPart(of: $0, in: subject) }.first
+    default:
+      switch matcher.rule.key?.specification.scope {
+      case .subject: matcher.rule.children.lazy.compactMap { missingPart(of: $0, in: subject) }.first
+      case .elements: missingPart(of: matcher.rule.children, inAllOf: subject.value)
+      case .some(.none), nil: nil
+      }
     }
+  }
+
+  private func missingPart(of matchers: [Matcher], inAllOf value: Value?) -> String? {
+    matchers.lazy.compactMap { missingPart(of: $0, inAllOf: value) }.first
   }
 
   private func missingMember(among members: [NamedMatcher], in value: Value?) -> String? {

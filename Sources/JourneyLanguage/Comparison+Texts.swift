@@ -4,28 +4,29 @@ internal import JourneyModel
 
 extension Comparison {
   /// Applies a rule that looks into a text.
-  mutating func compareText(_ matcher: Matcher, _ actual: Value?) {
+  mutating func compareText(_ matcher: Matcher, _ actual: Value?, _ compare: (inout Comparison, String) -> Void) {
     guard let text = text(actual) else { return reportNoText(matcher, actual) }
-    switch matcher.rule {
-    case .contains(let values):
-      let folded = folded(text)
-      let missing = values.compactMap(\.bound).filter { !TextSearch(self.folded($0)).isFound(in: folded) }
-      guard !missing.isEmpty else { return }
-      report(matcher, actual, details: values.count > 1 ? missing.map { "it does not contain \(ShownValue.quoted($0))" } : [])
-    case .startsWith(let value):
-      if !folded(text).utf8.starts(with: folded(value.bound ?? "").utf8) { report(matcher, actual) }
-    case .endsWith(let value):
-      if !folded(text).utf8.reversed().starts(with: folded(value.bound ?? "").utf8.reversed()) { report(matcher, actual) }
-    case .matches(let value): comparePattern(value.bound ?? "", text, at: matcher)
-    case .equals, .key, .html, .anyOf, .not, .atLeast, .atMost, .length, .includes, .exactly, .each, .ignoreCase, .after, .before,
-      .present, .absent, .empty, .list, .members, .all:
-      preconditionFailure("this rule looks into no text")
-    }
+    compare(&self, text)
   }
 
-  private mutating func comparePattern(_ pattern: String, _ text: String, at matcher: Matcher) {
+  mutating func compareContained(_ values: [TemplateValue], _ text: String, of actual: Value?, at matcher: Matcher) {
+    let folded = folded(text)
+    let missing = values.compactMap(\.bound).filter { !TextSearch(self.folded($0)).isFound(in: folded) }
+    guard !missing.isEmpty else { return }
+    report(matcher, actual, details: values.count > 1 ? missing.map { "it does not contain \(ShownValue.quoted($0))" } : [])
+  }
+
+  mutating func compareStart(_ value: TemplateValue, _ text: String, of actual: Value?, at matcher: Matcher) {
+    if !folded(text).utf8.starts(with: folded(value.bound ?? "").utf8) { report(matcher, actual) }
+  }
+
+  mutating func compareEnd(_ value: TemplateValue, _ text: String, of actual: Value?, at matcher: Matcher) {
+    if !folded(text).utf8.reversed().starts(with: folded(value.bound ?? "").utf8.reversed()) { report(matcher, actual) }
+  }
+
+  mutating func comparePattern(_ pattern: TemplateValue, _ text: String, at matcher: Matcher) {
     do throws(PatternError) {
-      let found = try Pattern(pattern, ignoringCase: ignoresCase).firstMatch(in: text)
+      let found = try Pattern(pattern.bound ?? "", ignoringCase: ignoresCase).firstMatch(in: text)
       if found == nil { report(matcher, .text(text)) }
     } catch {
       doubt(matcher, .text(text), error.description)
@@ -48,7 +49,7 @@ extension Comparison {
     doubt(matcher, value, "the value is a list: its elements are matched with 'includes', 'each' or 'exactly'")
   }
 
-  /// Compares a message's key or markup, which stand beside its text.
+  /// Compares a message's key or markup, which it has in addition to its text.
   mutating func comparePart(_ inner: Matcher, _ part: Value?, of matcher: Matcher, missing: String) {
     let subject = MatchSubject(part)
     guard part == nil else { return compare(inner, subject) }
@@ -84,7 +85,7 @@ extension Comparison {
     case .number(let spelling) where readsLiteralsAsText: length = spelling.count
     case .null, .bool, .number, .secret, nil: return reportKind(matcher, actual, expected: "a text, a list or a map, which have a length")
     }
-    // Of a text that holds a secret the length would tell the secret's.
+    // The length of a text that contains a secret would reveal the secret's.
     let tellsLength = if case .text(let text) = actual { !text.contains("***") } else { true }
     let found = { ShownValue.text(actual) + (tellsLength ? ", whose length is \(length)" : "") }
     switch judge(inner, MatchSubject(.number(String(length)))) {

@@ -29,7 +29,7 @@ extension Comparison {
         expected: ShownValue.text(expected), actual: ShownValue.text(actual), details: [Self.typeAdvice(expected, actual, at: range)],
         at: range)
     case (.bool, _), (.number, _), (.text, _), (.list, _), (.map, _):
-      // `not: "1"` beside the number 1 is a slip, and neither right nor wrong.
+      // `not: "1"` with the number 1 is a slip, and neither right nor wrong.
       doubt(
         expected: ShownValue.text(expected), actual: ShownValue.text(actual), reason: Self.typeAdvice(expected, actual, at: range),
         at: range)
@@ -43,10 +43,10 @@ extension Comparison {
       details: TextDifference.details(expected: expected, actual: actual), at: range)
   }
 
-  /// Compares where one side is a secret, and tells of neither more than that they differ.
+  /// Compares if one side is a secret, and reveals of neither more than that they differ.
   private mutating func compareConcealed(_ expected: Value, _ actual: Value, at range: SourceRange) {
     if let left = Self.concealed(expected), let right = Self.concealed(actual), areEqual(left, right) { return }
-    // What is nearly a secret tells as much as the secret.
+    // What is almost a secret reveals as much as the secret.
     let shown = (
       Self.concealed(expected) == nil ? ShownValue.text(expected) : "***", Self.concealed(actual) == nil ? ShownValue.text(actual) : "***"
     )
@@ -93,7 +93,7 @@ extension Comparison {
     }
   }
 
-  /// The `${…}` that is written here; `nil` where a value stands itself.
+  /// The `${…}` that is written here; `nil` for a plain value.
   private static func variable(at range: SourceRange) -> String? {
     guard range.start.line == range.end.line, let line = range.file.line(range.start.line) else { return nil }
     let written = String(line.unicodeScalars.dropFirst(range.start.column - 1).prefix(range.end.column - range.start.column))
@@ -103,7 +103,7 @@ extension Comparison {
 
   private static func concealed(_ value: Value) -> String? {
     switch value {
-    case .secret(let secret): secret.concealed
+    case .secret(let secret): secret.unsafeText
     case .text(let text): text
     case .null, .bool, .number: spelling(of: value)
     case .list, .map: nil

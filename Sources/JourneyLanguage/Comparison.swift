@@ -8,7 +8,7 @@ internal import JourneyModel
 struct Comparison {
   private(set) var differences: [Difference] = []
   private(set) var judgement = Judgement.holds
-  /// Whether `12` and `true` in a scenario also stand for the texts that they spell.
+  /// Whether `12` and `true` in a scenario also match the texts that they spell.
   let readsLiteralsAsText: Bool
   private(set) var ignoresCase = false
   /// Whether only the judgement counts, so that no texts need to be made.
@@ -16,7 +16,7 @@ struct Comparison {
   private var path: [Reference.Part] = []
 
   /// More differences than anybody reads; a hostile answer could have millions.
-  private static let mostDifferences = 200
+  private static let maxDifferences = 200
 
   init(readsLiteralsAsText: Bool) { self.readsLiteralsAsText = readsLiteralsAsText }
 
@@ -24,7 +24,10 @@ struct Comparison {
     if isQuiet, case .undecidable = judgement { return }
     switch matcher.rule {
     case .equals(let value): compareEqual(value, subject.value)
-    case .contains, .startsWith, .endsWith, .matches: compareText(matcher, subject.value)
+    case .contains(let values): compareText(matcher, subject.value) { $0.compareContained(values, $1, of: subject.value, at: matcher) }
+    case .startsWith(let value): compareText(matcher, subject.value) { $0.compareStart(value, $1, of: subject.value, at: matcher) }
+    case .endsWith(let value): compareText(matcher, subject.value) { $0.compareEnd(value, $1, of: subject.value, at: matcher) }
+    case .matches(let value): compareText(matcher, subject.value) { $0.comparePattern(value, $1, at: matcher) }
     case .key(let inner): comparePart(inner, subject.key, of: matcher, missing: "no key")
     case .html(let inner): comparePart(inner, subject.html, of: matcher, missing: "no markup, but plain text")
     case .anyOf(let choices): compareChoices(choices, subject, at: matcher)
@@ -44,7 +47,7 @@ struct Comparison {
     case .list(let matchers): compareList(matchers, subject.value, at: matcher)
     case .members(let members): compareMembers(members, subject.value, at: matcher)
     case .all(let matchers):
-      // Nothing is asked for but that there is something.
+      // It only requires that there is something.
       if matchers.isEmpty, !subject.isThere { report(matcher, subject.value) }
       for inner in matchers { compare(inner, subject) }
     }
@@ -113,7 +116,7 @@ extension Comparison {
     at range: SourceRange
   ) {
     if judgement == .holds { judgement = .differs }
-    guard !isQuiet, differences.count < Self.mostDifferences else { return }
+    guard !isQuiet, differences.count < Self.maxDifferences else { return }
     differences.append(
       Difference(path: pathText, expected: expected(), actual: actual(), details: details(), range: range))
   }
@@ -126,7 +129,7 @@ extension Comparison {
       at: matcher.range)
   }
 
-  /// Notes that it cannot be judged whether a value is what a matcher asks for, which fails wherever it stands.
+  /// Notes that it cannot be judged whether a value matches, which fails wherever it is.
   mutating func doubt(_ matcher: Matcher, _ value: Value?, _ reason: String) {
     let ignoresCase = ignoresCase
     doubt(
@@ -147,7 +150,7 @@ extension Comparison {
     }
   }
 
-  /// The same, with words of its own.
+  /// The same, with separate words.
   mutating func doubt(
     expected: @autoclosure () -> String, actual: @autoclosure () -> String, reason: String, at range: SourceRange
   ) {

@@ -3,7 +3,7 @@ struct DecimalNumber: Sendable, Hashable, Comparable {
   private let isNegative: Bool
   /// Without zeros at either end; empty for 0.
   private let digits: [UInt8]
-  /// How many places the point stands to the right of the digits' beginning.
+  /// How many places the point is to the right of the digits' beginning.
   private let magnitude: Int
 
   /// A number as JSON writes it; `nil` for other texts, and for exponents that no number of this world has.

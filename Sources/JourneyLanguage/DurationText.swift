@@ -3,7 +3,7 @@ package import LocatedYAML
 
 /// Spans of time as scenarios write them: `500ms`, `30s`, `15m`, `2h`, `1d`, and several in a row, `1m30s`.
 package enum DurationText {
-  /// Why a text is no span of time.
+  /// Why a text is not a time span.
   package struct Failure: Error, Sendable, Hashable {
     /// Lower case, without a full stop.
     package let message: String
@@ -22,7 +22,7 @@ package enum DurationText {
     Unit(name: "m", milliseconds: 60_000), Unit(name: "s", milliseconds: 1000), Unit(name: "ms", milliseconds: 1),
   ]
   /// A hundred years: no deadline is longer, and sums of spans cannot overflow.
-  private static let longest: Int64 = 36_525 * 86_400_000
+  private static let maxLength: Int64 = 36_525 * 86_400_000
 
   /// The span, to the millisecond; a number may have a fraction, as in `1.5s`.
   package static func parse(_ text: String) throws(Failure) -> Duration {
@@ -44,7 +44,7 @@ package enum DurationText {
       let name = String(Substring(letters))
       guard !whole.isEmpty, let place = unitsLeft.firstIndex(where: { $0.name == name }) else { throw failure(text) }
       total += try milliseconds(whole, fraction, units[place], in: text)
-      guard total <= longest else { throw Failure(message: "'\(text)' is longer than a hundred years", suggestion: nil) }
+      guard total <= maxLength else { throw Failure(message: "'\(text)' is longer than a hundred years", suggestion: nil) }
       unitsLeft = units[(place + 1)...]
     }
     return .milliseconds(total)
@@ -53,7 +53,7 @@ package enum DurationText {
   private static func milliseconds(
     _ whole: Substring.UTF8View, _ fraction: Substring.UTF8View, _ unit: Unit, in text: String
   ) throws(Failure) -> Int64 {
-    guard whole.count <= 13, let number = Int64(String(Substring(whole))), number <= longest / unit.milliseconds else {
+    guard whole.count <= 13, let number = Int64(String(Substring(whole))), number <= maxLength / unit.milliseconds else {
       throw Failure(message: "'\(text)' is longer than a hundred years", suggestion: nil)
     }
     var part: Int64 = 0
@@ -104,7 +104,7 @@ extension DurationText {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy(isDigit)
     if isNumber { return Failure(message: "'\(text)' has no unit; units are ms, s, m, h and d", suggestion: "write '\(text)s'") }
     return Failure(
-      message: "'\(text)' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s'",
+      message: "'\(text)' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s'",
       suggestion: likely(text).map { "write '\($0)'" })
   }
 

@@ -42,12 +42,12 @@ struct FunctionCall {
     return .text(UniqueText.digits(count, from: &generator))
   }
 
-  /// A code proves who somebody is, so it is a secret even where its seed stands in a mock's file.
+  /// A code proves an identity, so it is a secret even if its seed is in a mock's file.
   private func passcode(in bindings: inout Bindings) throws(BindingFailure) -> Value {
     let seed = try secretText(0)
     bindings.reveal(seed)
-    guard let key = Base32.decode(seed.concealed), !key.isEmpty else {
-      throw failure("the argument of 'totp' is no Base32 text")
+    guard let key = Base32.decode(seed.unsafeText), !key.isEmpty else {
+      throw failure("the argument of 'totp' is not Base32 text")
     }
     let code = OneTimePassword(secret: key).code(atSecondsSinceEpoch: bindings.now.seconds)
     return .secret(Secret(code, name: expression.spelling, origins: seed.origins, source: .walk))
@@ -91,7 +91,7 @@ extension FunctionCall {
     return .text(transform(try publicText(0)))
   }
 
-  /// An argument as text; secrets are refused where the result would tell them.
+  /// An argument as text; secrets are refused if the result would reveal them.
   private func publicText(_ index: Int) throws(BindingFailure) -> String {
     switch arguments[index] {
     case .text(let text), .number(let text): return text

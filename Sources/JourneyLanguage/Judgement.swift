@@ -4,7 +4,7 @@
 package enum Judgement: Sendable, Hashable {
   case holds
   case differs
-  /// E.g. a secret beside any rule but `equals`, a pattern that was given up, a value of a kind that the rule does not know;
+  /// E.g. a secret with any rule but `equals`, a pattern that was given up, a value of a type that the rule does not support;
   /// the reason is a sentence without its full stop.
   case undecidable(reason: String)
 

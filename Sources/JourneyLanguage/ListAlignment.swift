@@ -6,8 +6,8 @@ struct ListAlignment {
   let lines: [String]
 
   /// Comparisons at most; beyond, the pairs at both ends have to do.
-  private static let mostComparisons = 10_000
-  private static let mostLines = 60
+  private static let maxComparisons = 10_000
+  private static let maxLines = 60
 
   init(_ matchers: [Matcher], _ elements: [Value], by comparison: Comparison) {
     func fits(_ row: Int, _ column: Int) -> Bool { comparison.judge(matchers[row], MatchSubject(elements[column])) == .holds }
@@ -20,13 +20,13 @@ struct ListAlignment {
     let columns = front..<(elements.count - back)
 
     var lines = elements[..<front].map { "  \(ShownValue.text($0))" }
-    if rows.count * columns.count <= Self.mostComparisons {
+    if rows.count * columns.count <= Self.maxComparisons {
       lines += Self.middle(matchers, rows, elements, columns, fits)
     } else {
       lines += matchers[rows].map { "- \($0.wording)" } + elements[columns].map { "+ \(ShownValue.text($0))" }
     }
     lines += elements[columns.upperBound...].map { "  \(ShownValue.text($0))" }
-    if lines.count > Self.mostLines { lines = lines.prefix(Self.mostLines) + ["… (\(lines.count - Self.mostLines) more)"] }
+    if lines.count > Self.maxLines { lines = lines.prefix(Self.maxLines) + ["… (\(lines.count - Self.maxLines) more)"] }
     self.lines = lines
   }
 

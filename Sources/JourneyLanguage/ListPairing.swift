@@ -5,20 +5,20 @@ internal import JourneyModel
 /// Augmenting paths (Kuhn): taking the first that fits could leave another matcher without its only element.
 package struct ListPairing {
   /// Each matcher is held against each element; of two long lists that takes longer than any time-out.
-  package static let mostComparisons = 1_000_000
+  package static let maxComparisons = 1_000_000
 
   /// The matcher of each element.
   private var matcherOfElement: [Int?]
   /// The matchers that no element is left for.
   package private(set) var matchersLeft: [Int] = []
-  /// Why it cannot be judged whether some matcher holds for some element; `nil` where all can.
+  /// Why it cannot be judged whether some matcher holds for some element; `nil` if all can.
   let doubt: String?
   private let candidates: [[Int]]
 
-  /// Why two lists are too long to be compared; `nil` where they are not.
+  /// Why two lists are too long to be compared; `nil` if they are not.
   static func doubt(_ matchers: [Matcher], _ elements: [Value]) -> String? {
-    guard matchers.count * elements.count > mostComparisons else { return nil }
-    return "\(matchers.count) matchers and \(elements.count) elements take more than \(mostComparisons) comparisons"
+    guard matchers.count * elements.count > maxComparisons else { return nil }
+    return "\(matchers.count) matchers and \(elements.count) elements take more than \(maxComparisons) comparisons"
   }
 
   init(_ matchers: [Matcher], _ elements: [Value], by comparison: Comparison) {
@@ -63,7 +63,7 @@ package struct ListPairing {
     return elements
   }
 
-  /// The elements that no matcher asked for.
+  /// The elements that no matcher matches.
   var elementsLeft: [Int] { matcherOfElement.indices.filter { matcherOfElement[$0] == nil } }
 
   var isComplete: Bool { matchersLeft.isEmpty && !matcherOfElement.contains(nil) }

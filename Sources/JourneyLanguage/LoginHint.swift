@@ -7,7 +7,7 @@ enum LoginHint {
   static func metadata(of value: Value) -> [Value.Member]? {
     switch value {
     case .text(let text): return [Value.Member(name(for: text), value)]
-    case .secret(let secret): return [Value.Member(name(for: secret.concealed), value)]
+    case .secret(let secret): return [Value.Member(name(for: secret.unsafeText), value)]
     case .number: return [Value.Member("username", value)]
     case .map(let members):
       let told = members.filter { ["username", "email"].contains($0.name) && isText($0.value) }
@@ -16,7 +16,7 @@ enum LoginHint {
     }
   }
 
-  /// Header, payload and no signature, each behind a dot.
+  /// Header, payload and no signature, separated by dots.
   static func text(metadata: [Value.Member]) -> String {
     let header: JSONValue = ["alg": "none", "typ": "JWT"]
     let told = metadata.map { JSONValue.Member($0.name, .string(text(of: $0.value))) }
@@ -38,7 +38,7 @@ enum LoginHint {
   private static func text(of value: Value) -> String {
     switch value {
     case .text(let text), .number(let text): text
-    case .secret(let secret): secret.concealed
+    case .secret(let secret): secret.unsafeText
     case .null, .bool, .list, .map: ""
     }
   }

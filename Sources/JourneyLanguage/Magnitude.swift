@@ -16,9 +16,9 @@ struct Magnitude {
     }
   }
 
-  /// What was found; a number beside an expected time counts as seconds.
+  /// What was found; a number counts as seconds if a time is expected.
   ///
-  /// - Parameter readsText: whether a text may stand for a number.
+  /// - Parameter readsText: whether a text may represent a number.
   init?(actual value: Value, beside expected: Magnitude, readsText: Bool) {
     switch value {
     case .number(let spelling): self.init(spelling, isTime: expected.isTime)
@@ -48,7 +48,7 @@ struct Magnitude {
 /// What `after` and `before` compare.
 enum Moment {
   /// Beyond this many seconds, in the year 5138, a number is one of milliseconds.
-  private static let mostSeconds: Int64 = 100_000_000_000
+  private static let maxSeconds: Int64 = 100_000_000_000
 
   /// The moment of a date and time, of the beginning of a day in UTC, or of seconds or milliseconds since 1970.
   static func instant(of value: Value) -> Instant? {
@@ -59,7 +59,7 @@ enum Moment {
     case .number(let spelling):
       let whole = spelling.prefix { $0 != "." }
       guard let number = Int64(whole) else { return nil }
-      return number > mostSeconds ? Instant(milliseconds: number) : number < -mostSeconds ? nil : Instant(seconds: number)
+      return number > maxSeconds ? Instant(milliseconds: number) : number < -maxSeconds ? nil : Instant(seconds: number)
     case .null, .bool, .list, .map, .secret: return nil
     }
   }

@@ -4,98 +4,52 @@ internal import JourneyModel
 extension Matcher {
   /// Every variable that is named, in the order written.
   package var references: [Reference] {
-    switch rule {
-    case .equals(let value), .startsWith(let value), .endsWith(let value), .matches(let value), .atLeast(let value),
-      .atMost(let value), .after(let value), .before(let value):
-      value.references
-    case .contains(let values): values.flatMap(\.references)
-    case .key(let matcher), .html(let matcher), .not(let matcher), .length(let matcher), .each(let matcher), .ignoreCase(let matcher):
-      matcher.references
-    case .anyOf(let matchers), .includes(let matchers), .exactly(let matchers), .list(let matchers), .all(let matchers):
-      matchers.flatMap(\.references)
-    case .members(let members): members.flatMap(\.matcher.references)
-    case .present, .absent, .empty: []
-    }
+    rule.values.flatMap(\.references) + rule.children.flatMap(\.references)
   }
 
   /// The matcher with everything bound, so that comparing and describing it cannot fail any more.
   ///
-  /// Throws where something has no value, and where a secret stands in a rule other than `equals`.
+  /// Throws if something has no value, and if a secret is in a rule other than `equals`.
   package func bound(in bindings: inout Bindings) throws(BindingFailure) -> Matcher {
-    Matcher(try bindingRule(in: &bindings), at: range)
+    let rule = try rule.map { child throws(BindingFailure) in try child.bound(in: &bindings) }
+    guard let key = rule.key else { return Matcher(rule, at: range) }
+    let bound = try rule.mapValues { values throws(BindingFailure) in
+      try Self.bound(values, as: key.specification.operand, in: &bindings)
+    }
+    return Matcher(bound, at: range)
   }
 
-  private func bindingRule(in bindings: inout Bindings) throws(BindingFailure) -> MatchRule {
-    switch rule {
-    case .equals(let value): .equals(.constant(try value.evaluate(in: &bindings), value.range))
-    case .contains(let values): .contains(try Self.texts(values, in: &bindings))
-    case .startsWith(let value): .startsWith(try Self.text(value, in: &bindings))
-    case .endsWith(let value): .endsWith(try Self.text(value, in: &bindings))
-    case .matches(let value): .matches(try Self.text(value, in: &bindings))
-    case .key(let matcher): .key(try matcher.bound(in: &bindings))
-    case .html(let matcher): .html(try matcher.bound(in: &bindings))
-    case .anyOf(let matchers): .anyOf(try Self.bound(matchers, in: &bindings))
-    case .not(let matcher): .not(try matcher.bound(in: &bindings))
-    case .atLeast(let value): .atLeast(try Self.magnitude(value, in: &bindings))
-    case .atMost(let value): .atMost(try Self.magnitude(value, in: &bindings))
-    case .length(let matcher): .length(try matcher.bound(in: &bindings))
-    case .includes(let matchers): .includes(try Self.bound(matchers, in: &bindings))
-    case .exactly(let matchers): .exactly(try Self.bound(matchers, in: &bindings))
-    case .each(let matcher): .each(try matcher.bound(in: &bindings))
-    case .ignoreCase(let matcher): .ignoreCase(try matcher.bound(in: &bindings))
-    case .after(let value): .after(try Self.moment(value, in: &bindings))
-    case .before(let value): .before(try Self.moment(value, in: &bindings))
-    case .present, .absent, .empty: rule
-    case .list(let matchers): .list(try Self.bound(matchers, in: &bindings))
-    case .members(let members): .members(try Self.bound(members, in: &bindings))
-    case .all(let matchers): .all(try Self.bound(matchers, in: &bindings))
+  private static func bound(
+    _ values: [TemplateValue], as operand: MatcherKey.Operand, in bindings: inout Bindings
+  ) throws(BindingFailure) -> [TemplateValue] {
+    switch operand {
+    case .texts: return try texts(values, in: &bindings)
+    case .anyValue, .text, .pattern, .magnitude, .moment, .matcher, .part, .opposite, .count, .matchers: break
     }
-  }
-
-  /// A bound matcher with its constants changed.
-  func maskingConstants(_ mask: (Value) -> Value) -> Matcher {
-    func masked(_ value: TemplateValue) -> TemplateValue {
-      guard case .constant(let constant, let range) = value else { return value }
-      return .constant(mask(constant), range)
-    }
-    func masked(_ matchers: [Matcher]) -> [Matcher] { matchers.map { $0.maskingConstants(mask) } }
-    let rule: MatchRule =
-      switch rule {
-      case .equals(let value): .equals(masked(value))
-      case .contains(let values): .contains(values.map(masked))
-      case .startsWith(let value): .startsWith(masked(value))
-      case .endsWith(let value): .endsWith(masked(value))
-      case .key(let matcher): .key(matcher.maskingConstants(mask))
-      case .html(let matcher): .html(matcher.maskingConstants(mask))
-      case .anyOf(let matchers): .anyOf(masked(matchers))
-      case .not(let matcher): .not(matcher.maskingConstants(mask))
-      case .length(let matcher): .length(matcher.maskingConstants(mask))
-      case .includes(let matchers): .includes(masked(matchers))
-      case .exactly(let matchers): .exactly(masked(matchers))
-      case .each(let matcher): .each(matcher.maskingConstants(mask))
-      case .ignoreCase(let matcher): .ignoreCase(matcher.maskingConstants(mask))
-      case .list(let matchers): .list(masked(matchers))
-      case .members(let members):
-        .members(members.map { NamedMatcher(name: $0.name, matcher: $0.matcher.maskingConstants(mask)) })
-      case .all(let matchers): .all(masked(matchers))
-      // Patterns, numbers and dates hold no secret that is compared.
-      case .matches, .atLeast, .atMost, .after, .before, .present, .absent, .empty: rule
+    var bound: [TemplateValue] = []
+    for value in values {
+      switch operand {
+      case .text, .texts, .pattern: bound.append(try text(value, in: &bindings))
+      case .magnitude: bound.append(try magnitude(value, in: &bindings))
+      case .moment: bound.append(try moment(value, in: &bindings))
+      case .anyValue, .matcher, .part, .opposite, .count, .matchers:
+        bound.append(.constant(try value.evaluate(in: &bindings), value.range))
       }
+    }
+    return bound
+  }
+
+  /// A bound matcher with its constants changed; patterns, numbers and dates hold no secret that is compared.
+  func maskingConstants(_ mask: (Value) -> Value) -> Matcher {
+    let masked = rule.map { $0.maskingConstants(mask) }
+    guard rule.key?.specification.mayHoldSecrets == true else { return Matcher(masked, at: range) }
+    let rule = masked.mapValues { values in
+      values.map { value in
+        guard case .constant(let constant, let range) = value else { return value }
+        return .constant(mask(constant), range)
+      }
+    }
     return Matcher(rule, at: range)
-  }
-
-  private static func bound(_ matchers: [Matcher], in bindings: inout Bindings) throws(BindingFailure) -> [Matcher] {
-    var bound: [Matcher] = []
-    bound.reserveCapacity(matchers.count)
-    for matcher in matchers { bound.append(try matcher.bound(in: &bindings)) }
-    return bound
-  }
-
-  private static func bound(_ members: [NamedMatcher], in bindings: inout Bindings) throws(BindingFailure) -> [NamedMatcher] {
-    var bound: [NamedMatcher] = []
-    bound.reserveCapacity(members.count)
-    for member in members { bound.append(NamedMatcher(name: member.name, matcher: try member.matcher.bound(in: &bindings))) }
-    return bound
   }
 }
 
@@ -104,7 +58,7 @@ extension Matcher {
   private static func publicValue(_ value: TemplateValue, in bindings: inout Bindings) throws(BindingFailure) -> Value {
     let bound = try value.evaluate(in: &bindings)
     guard !bound.holdsSecret else {
-      throw BindingFailure("\(value.spelling) holds a secret, which can only be compared with 'equals'", at: value.range)
+      throw BindingFailure("\(value.spelling) contains a secret, which can only be compared with 'equals'", at: value.range)
     }
     return bound
   }

@@ -2,11 +2,11 @@ package import Diagnostics
 package import LocatedYAML
 
 extension Matcher {
-  /// The matcher that a node holds; `nil` where something in it is wrong, all of which is reported.
+  /// The matcher that a node holds; `nil` if something in it is wrong, all of which is reported.
   ///
   /// - Parameters:
   ///   - kind: what is matched.
-  ///   - besides: keys that the caller takes out of the same map, such as `level` beside a message's matcher;
+  ///   - besides: keys that the caller takes out of the same map, such as `level` next to a message's matcher;
   ///     a map of nothing else matches anything.
   package static func decode(
     _ node: YAMLNode, of kind: MatchedKind = .anything, besides: Set<String> = [], diagnostics: inout [Diagnostic]
@@ -19,7 +19,7 @@ extension Matcher {
 }
 
 /// Reads nodes as matchers and collects what is wrong with them.
-struct MatcherDecoder {
+struct MatcherDecoder: LocatedDecoder {
   var diagnostics: [Diagnostic] = []
   /// What the matcher being read is for.
   private var kind: MatchedKind
@@ -32,7 +32,7 @@ struct MatcherDecoder {
     case .sequence(let sequence) where kind == .single:
       diagnostics.append(
         Diagnostic(
-          .badMatcher, "a single value stands here, found a list", at: sequence.range, suggestion: "for one of several write {any_of: […]}")
+          .badMatcher, "expected a single value, found a list", at: sequence.range, suggestion: "for one of several, write {any_of: […]}")
       )
       return nil
     case .sequence(let sequence): return matchers(sequence.items).map { Matcher(.list($0), at: sequence.range) }
@@ -51,12 +51,8 @@ struct MatcherDecoder {
           suggestion: "write 'present', 'absent' or \"\""))
       return nil
     }
-    switch MatcherWord(rawValue: scalar.text) {
-    case .present: return Matcher(.present, at: scalar.range)
-    case .absent: return Matcher(.absent, at: scalar.range)
-    case .empty: return Matcher(.empty, at: scalar.range)
-    case nil: return Matcher(.equals(value(.scalar(scalar))), at: scalar.range)
-    }
+    let rule = MatcherWord(rawValue: scalar.text)?.rule ?? .equals(value(.scalar(scalar)))
+    return Matcher(rule, at: scalar.range)
   }
 
   private mutating func matcher(_ entries: [YAMLMapping.Entry], at range: SourceRange) -> Matcher? {
@@ -76,7 +72,7 @@ struct MatcherDecoder {
     return rules.count == 1 ? rules[0] : Matcher(.all(rules), at: range)
   }
 
-  /// The matcher that an entry's key is where it stands; `nil` where it names a member.
+  /// The matcher of an entry's key; `nil` if it names a member.
   private func matcherKey(_ entry: YAMLMapping.Entry) -> MatcherKey? {
     MatcherKey(rawValue: entry.key.value).flatMap { $0.isMatcher(of: kind) ? $0 : nil }
   }
@@ -94,7 +90,7 @@ struct MatcherDecoder {
     return members.count == entries.count ? Matcher(.members(members), at: range) : nil
   }
 
-  /// All matchers of a list, or `nil` where one of them is wrong.
+  /// All matchers of a list, or `nil` if one of them is wrong.
   mutating func matchers(_ items: [YAMLNode]) -> [Matcher]? {
     var matchers: [Matcher] = []
     for item in items {
@@ -103,7 +99,7 @@ struct MatcherDecoder {
     return matchers.count == items.count ? matchers : nil
   }
 
-  /// Reads a part at which something else stands.
+  /// Reads a part that matches something else.
   mutating func within(_ kind: MatchedKind, _ read: (inout MatcherDecoder) -> Matcher?) -> Matcher? {
     let outer = self.kind
     self.kind = kind
@@ -125,20 +121,17 @@ extension MatcherDecoder {
   }
 
   private func noMember(_ key: Located<String>) -> Diagnostic {
-    let nearest = ClosestMatch.of(key.value, in: Matcher.matcherKeys)
-    let possible = nearest == nil ? "; matchers are \(Matcher.matcherKeys.joined(separator: ", "))" : ""
-    return Diagnostic(
-      .badMatcher, "a single value stands here, which has no '\(key.value)'\(possible)", at: key.range,
-      suggestion: nearest.map { "did you mean '\($0)'?" })
+    .unknown(.badMatcher, "a single value has no member '\(key.value)'", key, among: Matcher.matcherKeys)
   }
 
   private func mixed(_ key: Located<String>, _ member: Located<String>) -> Diagnostic {
     let isMatcherElsewhere = MatcherKey(rawValue: member.value) != nil
     let nearest = isMatcherElsewhere ? nil : ClosestMatch.of(member.value, in: Matcher.matcherKeys)
-    let found = isMatcherElsewhere ? "is a member's name here and '\(key.value)' is a matcher" : "is no matcher and '\(key.value)' is one"
+    let found =
+      isMatcherElsewhere ? "is a member's name here and '\(key.value)' is a matcher" : "is not a matcher but '\(key.value)' is one"
     return Diagnostic(
-      .mixedMatcher, "'\(member.value)' \(found): a map holds matchers or members, not both",
-      at: member.range, suggestion: nearest.map { "did you mean '\($0)'?" },
+      .mixedMatcher, "'\(member.value)' \(found): do not mix matchers and members in one map",
+      at: member.range, suggestion: nearest.map(ClosestMatch.suggestion),
       notes: [.init("to compare a member called '\(key.value)', write {equals: {…}}", at: key.range)])
   }
 
@@ -148,7 +141,7 @@ extension MatcherDecoder {
     let name = entries[0].key
     diagnostics.append(
       Diagnostic(
-        .misspeltMatcher, "'\(name.value)' is no matcher, so a member called '\(name.value)' is compared", at: name.range,
-        severity: .warning, suggestion: "did you mean '\(key.rawValue)'?"))
+        .misspeltMatcher, "'\(name.value)' is not a matcher, so a member called '\(name.value)' is compared", at: name.range,
+        severity: .warning, suggestion: ClosestMatch.suggestion(key.rawValue)))
   }
 }

@@ -1,14 +1,14 @@
 internal import JourneyModel
 
 extension Matcher {
-  /// Everything in which the subject is not what this asks for, in the order of the scenario; empty where it fits.
+  /// Everything in which the subject is not what this asks for, in the order of the scenario; empty if it fits.
   ///
   /// Decided here: numbers are compared by value (`1.0` is `1`); texts by their bytes; `present` is everything but
   /// nothing and null, `absent` only nothing; a regular expression may fit anywhere in the text; dates without a time
-  /// are the beginning of their day in UTC; a number beside a span of time is one of seconds.
+  /// are the beginning of their day in UTC; a number compared with a time span is one of seconds.
   /// Secrets fit `equals`, `present` and `absent` only and are never shown. What cannot be judged is a difference, which says why.
   ///
-  /// A difference is cut where it gets too long, so it is made of what may be shown only: what nobody may see is `***` in it.
+  /// A difference is cut if it gets too long, so it consists only of what may be shown: what must not be seen is `***` in it.
   package func differences(
     from subject: MatchSubject, in bindings: inout Bindings
   ) throws(BindingFailure) -> [Difference] {
@@ -21,7 +21,7 @@ extension Matcher {
     return comparison.judge(try bound(in: &bindings), bindings.concealing(subject))
   }
 
-  /// Whether the subject is what this asks for; throws where that cannot be judged, so that nobody takes it for a no.
+  /// Whether the subject matches; throws if that cannot be judged, so that it is not taken for a no.
   package func holds(for subject: MatchSubject, in bindings: inout Bindings) throws(MatchFailure) -> Bool {
     let matcher: Matcher
     do throws(BindingFailure) { matcher = try bound(in: &bindings) } catch { throw .binding(error) }
@@ -46,7 +46,7 @@ extension Matcher {
     let subject = subject.map(bindings.masking)
     var comparison = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText)
     comparison.compare(matcher, subject)
-    if comparison.judgement == .holds { comparison.report(matcher, subject.value, details: ["they differ where '***' stands"]) }
+    if comparison.judgement == .holds { comparison.report(matcher, subject.value, details: ["they differ in the part shown as '***'"]) }
     if case .undecidable(let reason) = judgement { comparison.becomeUndecidable(reason) }
     return comparison.differences
   }

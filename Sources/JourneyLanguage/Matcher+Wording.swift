@@ -21,7 +21,7 @@ extension Matcher {
     case .length(let matcher): "a length of \(matcher.wording)"
     case .includes(let matchers): "a list that includes \(Self.joined(matchers.map(\.wording), "and"))"
     case .exactly(let matchers): matchers.isEmpty ? "an empty list" : "exactly \(Self.joined(matchers.map(\.wording), "and")), in any order"
-    case .each(let matcher): "a list of which each element is \(matcher.wording)"
+    case .each(let matcher): "a list in which each element is \(matcher.wording)"
     case .ignoreCase(let matcher): "\(matcher.wording), in upper or lower case"
     case .after(let value): "a time after \(value.plainSpelling)"
     case .before(let value): "a time before \(value.plainSpelling)"
@@ -35,11 +35,11 @@ extension Matcher {
     }
   }
 
-  /// At most so many of a list are worth reading.
-  private static let mostListed = 12
+  /// The maximum number of list elements worth reading.
+  private static let maxListed = 12
 
   private static func listed(_ texts: [String]) -> [String] {
-    texts.count <= mostListed ? texts : texts.prefix(mostListed) + ["… (\(texts.count - mostListed) more)"]
+    texts.count <= maxListed ? texts : texts.prefix(maxListed) + ["… (\(texts.count - maxListed) more)"]
   }
 
   private static func joined(_ texts: [String], _ word: String) -> String {
@@ -50,7 +50,7 @@ extension Matcher {
 }
 
 extension TemplateValue {
-  /// The value without quotes, for times and dates, which nobody takes for a text.
+  /// The value without quotes, for times and dates, which cannot be taken for a text.
   fileprivate var plainSpelling: String {
     guard case .text(let text)? = constant else { return spelling }
     return ShownValue.visible(text.unicodeScalars.prefix(100))

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import JourneyModel
 
-/// What a value has to be, as a scenario says it (design 1.5), with its place in the file.
+/// What a scenario expects of a value, with its place in the file.
 package struct Matcher: Sendable, Hashable {
   package var rule: MatchRule
   package var range: SourceRange
@@ -10,41 +10,6 @@ package struct Matcher: Sendable, Hashable {
     self.rule = rule
     self.range = range
   }
-}
-
-/// One rule of a matcher. Texts may be templates, which are bound when the rule is applied.
-package indirect enum MatchRule: Sendable, Hashable {
-  case equals(TemplateValue)
-  case contains([TemplateValue])
-  case startsWith(TemplateValue)
-  case endsWith(TemplateValue)
-  case matches(TemplateValue)
-  /// The translation key of a message.
-  case key(Matcher)
-  /// The markup instead of the visible text.
-  case html(Matcher)
-  case anyOf([Matcher])
-  case not(Matcher)
-  case atLeast(TemplateValue)
-  case atMost(TemplateValue)
-  case length(Matcher)
-  /// Every one of these is among the elements.
-  case includes([Matcher])
-  /// These and no others, in any order.
-  case exactly([Matcher])
-  case each(Matcher)
-  case ignoreCase(Matcher)
-  case after(TemplateValue)
-  case before(TemplateValue)
-  case present
-  case absent
-  case empty
-  /// These elements, in this order.
-  case list([Matcher])
-  /// These members; the rest is free.
-  case members([NamedMatcher])
-  /// Several rules, all of which have to hold.
-  case all([Matcher])
 }
 
 /// A matcher for one named member.
@@ -58,15 +23,15 @@ package struct NamedMatcher: Sendable, Hashable {
   }
 }
 
-/// What is matched: a value, and what a text has beside what is visible.
+/// What is matched: a value, and what a text has in addition to what is visible.
 package struct MatchSubject: Sendable, Hashable {
-  /// `nil` where there is nothing.
+  /// `nil` if there is nothing.
   package var value: Value?
   /// A message's translation key, a text.
   package var key: Value?
   /// The markup of a text that was sent as markup.
   package var html: Value?
-  /// Whether a literal of the scenario also stands for the text that it spells, as in widgets and messages: `label: 12`.
+  /// Whether a literal of the scenario also matches the text that it spells, as in widgets and messages: `label: 12`.
   ///
   /// In claims and JSON it does not: there the difference says "quote it".
   package var readsLiteralsAsText: Bool
@@ -90,7 +55,7 @@ package struct MatchSubject: Sendable, Hashable {
 
 /// One place where a value is not what was expected.
 package struct Difference: Sendable, Hashable {
-  /// The way to it inside of the value that was matched, e.g. `options[2].label`; empty for the value itself.
+  /// The path to it inside the value that was matched, e.g. `options[2].label`; empty for the value itself.
   package var path: String
   /// What was expected, as a sentence's end: `'Email'`, `a text that contains 'incorrect'`, `absent`.
   package var expected: String

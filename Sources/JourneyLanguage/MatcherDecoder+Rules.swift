@@ -4,32 +4,25 @@ internal import JourneyModel
 internal import LocatedYAML
 
 extension MatcherDecoder {
-  /// The rule that a matcher's key and its value make; `nil` where the value cannot be, which is reported.
+  /// The rule that a matcher's key and its value make; `nil` if the value cannot be, which is reported.
   mutating func rule(_ key: MatcherKey, _ entry: YAMLMapping.Entry) -> MatchRule? {
     let node = entry.value
     if node.isNothing {
-      report(.emptyValue, "'\(key.rawValue)' has no value", at: entry.key.range)
+      reportEmpty(key.rawValue, at: entry.key.range)
       return nil
     }
-    switch key {
-    case .equals: return .equals(value(node))
-    case .contains: return texts(key, node).map { .contains($0) }
-    case .startsWith: return text(key, node).map { .startsWith($0) }
-    case .endsWith: return text(key, node).map { .endsWith($0) }
-    case .matches: return pattern(node).map { .matches($0) }
-    case .key: return within(.anything) { $0.matcher(node) }.map { .key($0) }
-    case .html: return within(.anything) { $0.matcher(node) }.map { .html($0) }
-    case .anyOf: return several(key, node).map { .anyOf($0) }
-    case .not: return opposite(node).map { .not($0) }
-    case .atLeast: return magnitude(key, node).map { .atLeast($0) }
-    case .atMost: return magnitude(key, node).map { .atMost($0) }
-    case .length: return length(node).map { .length($0) }
-    case .includes: return several(key, node).map { .includes($0) }
-    case .exactly: return alternatives(node).map { .exactly($0) }
-    case .each: return matcher(node).map { .each($0) }
-    case .ignoreCase: return matcher(node).map { .ignoreCase($0) }
-    case .after: return moment(key, node).map { .after($0) }
-    case .before: return moment(key, node).map { .before($0) }
+    switch key.specification.operand {
+    case .anyValue(let make): return make(value(node))
+    case .text(let make): return text(key, node).map(make)
+    case .texts(let make): return texts(key, node).map(make)
+    case .pattern(let make): return pattern(key, node).map(make)
+    case .magnitude(let make): return magnitude(key, node).map(make)
+    case .moment(let make): return moment(key, node).map(make)
+    case .matcher(let make): return matcher(node).map(make)
+    case .part(let make): return within(.anything) { $0.matcher(node) }.map(make)
+    case .opposite(let make): return opposite(node).map(make)
+    case .count(let make): return length(node).map(make)
+    case .matchers(let mayBeEmpty, let make): return several(key, node, mayBeEmpty: mayBeEmpty).map(make)
     }
   }
 
@@ -38,15 +31,11 @@ extension MatcherDecoder {
     guard let matcher = matcher(node) else { return nil }
     guard matcher.rule != .present else {
       report(
-        .badMatcher, "'not' asks for a thing that is something else, so 'not: present' never holds", at: node.range,
+        .badMatcher, "'not' expects something that is different, so 'not: present' never holds", at: node.range,
         suggestion: "write 'absent'")
       return nil
     }
     return matcher
-  }
-
-  private mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange, suggestion: String? = nil) {
-    diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
   }
 
   /// One value without lists and maps; secrets are refused, as only `equals` may have them.
@@ -87,14 +76,10 @@ extension MatcherDecoder {
   }
 
   /// A list of matchers, or one alone.
-  private mutating func alternatives(_ node: YAMLNode) -> [Matcher]? {
+  private mutating func several(_ key: MatcherKey, _ node: YAMLNode, mayBeEmpty: Bool) -> [Matcher]? {
     guard case .sequence(let sequence) = node else { return matcher(node).map { [$0] } }
+    guard mayBeEmpty || isFilled(key, sequence) else { return nil }
     return matchers(sequence.items)
-  }
-
-  private mutating func several(_ key: MatcherKey, _ node: YAMLNode) -> [Matcher]? {
-    if case .sequence(let sequence) = node, !isFilled(key, sequence) { return nil }
-    return alternatives(node)
   }
 
   private mutating func length(_ node: YAMLNode) -> Matcher? {
@@ -108,14 +93,14 @@ extension MatcherDecoder {
 
 extension MatcherDecoder {
   /// A regular expression, tried at once where nothing has to be bound in it.
-  private mutating func pattern(_ node: YAMLNode) -> TemplateValue? {
-    guard let value = text(.matches, node, wanted: "a regular expression") else { return nil }
+  private mutating func pattern(_ key: MatcherKey, _ node: YAMLNode) -> TemplateValue? {
+    guard let value = text(key, node, wanted: "a regular expression") else { return nil }
     guard case .scalar(let scalar) = node, case .text(let text)? = value.constant else { return value }
     do throws(PatternError) {
       _ = try Pattern(text)
       return value
     } catch {
-      diagnostics.append(Diagnostic(.badRegularExpression, error.description, at: Self.place(of: error, in: scalar)))
+      report(.badRegularExpression, error.description, at: Self.place(of: error, in: scalar))
       return nil
     }
   }

@@ -1,7 +1,7 @@
 internal import Encodings
 internal import JourneyModel
 
-/// What `now` is asked for: a moment some time from now, and how it is written.
+/// The argument of `now`: a moment some time from now, and how it is written.
 struct MomentRequest {
   struct Failure: Error {
     let message: String
@@ -41,7 +41,7 @@ struct MomentRequest {
 
   private static func offset(_ text: String) throws(Failure) -> Duration {
     guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
-      throw Failure(message: "'\(text)' is no offset; write '+1d' or '-30m'")
+      throw Failure(message: "'\(text)' is not an offset; write '+1d' or '-30m'")
     }
     do throws(DurationText.Failure) {
       let span = try DurationText.parse(String(Substring(text.utf8.dropFirst())))

@@ -17,13 +17,6 @@ package enum NameCheck {
       return Diagnostic(
         .unboundVariable, "'\(name)' is a function, not a variable", at: reference.range, suggestion: "write \(function.usage)")
     }
-    if let nearest = ClosestMatch.of(name, in: known) {
-      return Diagnostic(.unboundVariable, "no variable '\(name)' here", at: reference.range, suggestion: "did you mean '\(nearest)'?")
-    }
-    // Long lists hide what they tell.
-    let names = known.sorted().prefix(20).joined(separator: ", ")
-    let rest = known.count > 20 ? ", …" : ""
-    let possible = names.isEmpty ? "" : "; there are \(names)\(rest)"
-    return Diagnostic(.unboundVariable, "no variable '\(name)' here\(possible)", at: reference.range)
+    return .unknown(.unboundVariable, "no variable '\(name)' here", Located(name, at: reference.range), among: known.sorted())
   }
 }

@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import LocatedYAML
 
-/// Where the bytes of a scalar's text stand in its file; only texts with `${` need it.
+/// The places of the bytes of a scalar's text in its file; only texts with `${` need it.
 struct ScalarPlaces {
-  /// Where the whole scalar stands.
+  /// The place of the whole scalar.
   let range: SourceRange
-  /// The column of each byte of the text and of its end; `nil` where the text was folded or is not as it was written.
+  /// The column of each byte of the text and of its end; `nil` if the text was folded or is not as it was written.
   private let columns: [Int]?
 
   init(of text: String, range: SourceRange, style: YAMLScalar.Style) {
@@ -13,7 +13,7 @@ struct ScalarPlaces {
     columns = Self.columns(of: text, in: range, style: style)
   }
 
-  /// Where these bytes stand; the whole scalar where that is unknown.
+  /// The place of these bytes; the whole scalar if that is unknown.
   func range(of bytes: Range<Int>) -> SourceRange {
     guard let columns, bytes.upperBound < columns.count else { return range }
     return SourceRange(
@@ -43,7 +43,7 @@ struct ScalarPlaces {
     return columns
   }
 
-  /// How many scalars of the source stand for this one; `nil` where they do not, as behind an anchor.
+  /// How many scalars of the source represent this one; `nil` if they do not, as after an anchor.
   private static func width(
     of scalar: Unicode.Scalar, in source: Substring.UnicodeScalarView, style: YAMLScalar.Style
   ) -> Int? {

@@ -3,8 +3,8 @@ package import JourneyModel
 /// Values as messages show them: on one line, not too long, with what cannot be seen made visible, secrets as `***`.
 package enum ShownValue {
   /// Characters of one text, and of a whole list or map.
-  private static let longestText = 200
-  private static let longest = 600
+  private static let maxTextLength = 200
+  private static let maxLength = 600
 
   /// The value; a list or map is cut where it gets too long.
   package static func text(_ value: Value) -> String {
@@ -15,8 +15,8 @@ package enum ShownValue {
 
   /// A text in single quotes, cut where it gets too long.
   package static func quoted(_ text: String) -> String {
-    let start = text.unicodeScalars.prefix(longestText + 1)
-    guard start.count > longestText else { return "'\(visible(start))'" }
+    let start = text.unicodeScalars.prefix(maxTextLength + 1)
+    guard start.count > maxTextLength else { return "'\(visible(start))'" }
     return "'\(visible(start.dropLast()))…' (\(text.utf8.count) bytes)"
   }
 
@@ -26,7 +26,7 @@ package enum ShownValue {
   }
 
   private static func append(_ value: Value, to shown: inout String) {
-    guard shown.utf8.count < longest else { return }
+    guard shown.utf8.count < maxLength else { return }
     switch value {
     case .null, .bool, .number, .secret: shown += value.quoted
     case .text(let text): shown += quoted(text)
@@ -41,7 +41,7 @@ package enum ShownValue {
       shown += "{"
       for (index, member) in members.enumerated() {
         guard appendSeparator(index, to: &shown) else { break }
-        shown += visible(member.name.unicodeScalars.prefix(longestText)) + ": "
+        shown += visible(member.name.unicodeScalars.prefix(maxTextLength)) + ": "
         append(member.value, to: &shown)
       }
       shown += "}"
@@ -51,12 +51,12 @@ package enum ShownValue {
   /// Whether there is room for a further element.
   private static func appendSeparator(_ index: Int, to shown: inout String) -> Bool {
     if index > 0 { shown += ", " }
-    if shown.utf8.count < longest { return true }
+    if shown.utf8.count < maxLength { return true }
     shown += "…"
     return false
   }
 
-  /// The scalars, those without a shape of their own as escapes.
+  /// The scalars, those without a shape as escapes.
   static func visible(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in scalars {

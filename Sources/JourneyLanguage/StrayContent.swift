@@ -1,22 +1,22 @@
 package import Diagnostics
 package import LocatedYAML
 
-/// Keys that stand beside a key without a value and most likely belong below it: their lines are not indented.
+/// Keys next to a key without a value that most likely belong below it: their lines are not indented.
 package struct StrayContent: Sendable {
   /// In the order written, at least one.
   package let names: [Located<String>]
   /// The same without those that the YAML reader left out, because the map has the key already.
   package let entries: [YAMLMapping.Entry]
 
-  /// What the key without a value would have, were its content indented; `nil` where all of it was left out.
+  /// What the key without a value would have, were its content indented; `nil` if all of it was left out.
   package var value: YAMLNode? {
     guard let first = entries.first, let last = entries.last else { return nil }
     let range = SourceRange(file: first.key.range.file, start: first.key.range.start, end: last.value.range.end)
     return .mapping(YAMLMapping(entries: entries, range: range))
   }
 
-  /// E.g. `'a', 'b' and 'c' stand`.
-  package var subject: String { "\(Self.list(names.map(\.value))) \(names.count == 1 ? "stands" : "stand")" }
+  /// E.g. `'a', 'b' and 'c' are`.
+  package var subject: String { "\(Self.list(names.map(\.value))) \(names.count == 1 ? "is" : "are")" }
 
   /// E.g. `'a', 'b' and 'c'`.
   package static func list(_ names: [String]) -> String {
@@ -30,8 +30,8 @@ package struct StrayContent: Sendable {
   /// - Parameter key: the key without a value.
   package func diagnostic(beside key: String) -> Diagnostic {
     Diagnostic(
-      .misplacedKey, "\(subject) beside '\(key)', not below it", at: names[0].range,
-      suggestion: names.count == 1 ? "indent this line by two more blanks" : "indent these lines by two more blanks")
+      .misplacedKey, "\(subject) next to '\(key)', not below it", at: names[0].range,
+      suggestion: names.count == 1 ? "indent this line by two more spaces" : "indent these lines by two more spaces")
   }
 }
 
@@ -46,11 +46,11 @@ extension YAMLMapping {
     }
   }
 
-  /// The keys that follow the one at this index, which has no value, up to the next one that may stand here.
+  /// The keys that follow the one at this index, which has no value, up to the next one that is allowed here.
   ///
   /// - Parameters:
   ///   - repeated: the keys that the YAML reader left out.
-  ///   - isOwn: whether a key may stand in this map.
+  ///   - isOwn: whether a key is allowed in this map.
   package func content(beside index: Int, repeated: [Located<String>], isOwn: (String) -> Bool) -> StrayContent? {
     let bare = entries[index]
     guard bare.value.isNothing else { return nil }

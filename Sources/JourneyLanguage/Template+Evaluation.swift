@@ -2,7 +2,7 @@ internal import Diagnostics
 package import JourneyModel
 
 extension Template {
-  /// Every variable that is named, in the order written, those inside of calls too.
+  /// Every variable that is named, in the order written, those inside calls too.
   package var references: [Reference] {
     var references: [Reference] = []
     for part in parts {
@@ -51,14 +51,14 @@ extension Template {
       }
     }
     guard case .text(let text) = bound.value else {
-      throw BindingFailure("'\(spelling)' holds a secret, which cannot stand here", at: range)
+      throw BindingFailure("'\(spelling)' contains a secret, which is not allowed here", at: range)
     }
     return text
   }
 }
 
 extension Expression {
-  /// Every variable that is named, those inside of calls too.
+  /// Every variable that is named, those inside calls too.
   package var references: [Reference] {
     switch self {
     case .literal: []
@@ -95,7 +95,7 @@ package struct BoundText {
 
   mutating func append(_ literal: String) throws(BindingFailure) {
     guard text.utf8.count + literal.utf8.count <= Self.limit else {
-      throw BindingFailure("the text grows past \(Self.limit) bytes", at: range)
+      throw BindingFailure("the text exceeds \(Self.limit) bytes", at: range)
     }
     text += literal
   }
@@ -108,9 +108,9 @@ package struct BoundText {
     case .bool(let flag): try append(flag ? "true" : "false")
     case .secret(let secret):
       secrets.append(secret)
-      try append(secret.concealed)
+      try append(secret.unsafeText)
     case .null, .list, .map:
-      throw BindingFailure("'\(expression.spelling)' is \(value.kindName), which cannot stand in a text", at: range)
+      throw BindingFailure("'\(expression.spelling)' is \(value.kindName), which is not allowed in a text", at: range)
     }
   }
 

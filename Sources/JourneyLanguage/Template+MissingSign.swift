@@ -15,7 +15,7 @@ extension Template {
         parts.allSatisfy(isName)
       else { continue }
       return Diagnostic(
-        .variableWithoutSign, "'\(Substring(name))' is text here and no variable", at: range, severity: .warning,
+        .variableWithoutSign, "'\(Substring(name))' is text here, not a variable", at: range, severity: .warning,
         suggestion: "write \"${\(Substring(name))}\"")
     }
     return nil

@@ -4,7 +4,7 @@ package import LocatedYAML
 extension Template {
   /// Reads `${…}` in a text; what cannot be read is reported and stays as it was written.
   ///
-  /// Mistakes are placed to the column where the scalar stands on one line and was not folded, else on the whole scalar.
+  /// Errors are placed to the column if the scalar is on one line and was not folded, else on the whole scalar.
   package static func parse(
     _ text: String, range: SourceRange, style: YAMLScalar.Style = .plain, diagnostics: inout [Diagnostic]
   ) -> Template {
@@ -18,7 +18,7 @@ extension Template {
     return Template(parts: parts, range: range)
   }
 
-  /// Reads `${…}` in a scalar, whatever its kind: a literal counts by its spelling.
+  /// Reads `${…}` in a scalar of any kind: a literal counts by its spelling.
   package static func parse(_ scalar: YAMLScalar, diagnostics: inout [Diagnostic]) -> Template {
     parse(scalar.text, range: scalar.range, style: scalar.style, diagnostics: &diagnostics)
   }

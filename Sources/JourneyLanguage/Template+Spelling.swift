@@ -34,7 +34,7 @@ extension Reference {
 }
 
 extension Reference.Part {
-  /// Adds this step as a person writes it: `.label`, `[2]`, or `['a b']` for a name that cannot stand behind a dot.
+  /// Adds this step as a person writes it: `.label`, `[2]`, or `['a b']` for a name that is not allowed after a dot.
   func append(to text: inout String) {
     switch self {
     case .index(let index): text += "[\(index)]"

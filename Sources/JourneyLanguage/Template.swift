@@ -11,7 +11,7 @@ package struct Template: Sendable, Hashable {
 
   /// Never two literals in a row; `$${` is already a literal `${`.
   package var parts: [Part]
-  /// Where the whole text stands.
+  /// The place of the whole text.
   package var range: SourceRange
 
   package init(parts: [Part], range: SourceRange) {
@@ -29,7 +29,7 @@ package struct Template: Sendable, Hashable {
   }
 }
 
-/// What stands between `${` and `}`.
+/// What is between `${` and `}`.
 package indirect enum Expression: Sendable, Hashable {
   case reference(Reference)
   case call(TemplateFunction, arguments: [Expression], range: SourceRange)
@@ -93,7 +93,7 @@ package indirect enum TemplateValue: Sendable, Hashable {
     }
   }
 
-  /// Where it stands.
+  /// Its place.
   package var range: SourceRange {
     switch self {
     case .constant(_, let range), .list(_, let range), .map(_, let range): range

@@ -40,7 +40,7 @@ extension TemplateFunction {
     case .digits: return Self.digitCount(texts[0]) == nil ? Self.digitCountMistake(texts[0]) : nil
     case .uniqueEmail: return Self.isDomain(texts[0]) ? nil : Self.domainMistake(texts[0])
     case .now: return MomentRequest.mistake(in: texts)
-    case .totp: return Base32.decode(texts[0]) == nil ? "the argument of 'totp' is no Base32 text" : nil
+    case .totp: return Base32.decode(texts[0]) == nil ? "the argument of 'totp' is not Base32 text" : nil
     case .uuid, .base64url, .sha256, .lower, .urlEncode, .loginHint: return nil
     }
   }
@@ -62,7 +62,7 @@ extension TemplateFunction {
     "'digits' takes a number from 1 to 100, found '\(text)'"
   }
 
-  /// Whether a text can stand behind `@` in an address; not more than what would break the address.
+  /// Whether a text is possible after `@` in an address; it only excludes what would break the address.
   static func isDomain(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 253
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"@<>(),;:\"\\".utf8.contains($0) }

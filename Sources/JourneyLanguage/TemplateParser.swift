@@ -1,14 +1,14 @@
 internal import Diagnostics
 
-/// Reads one text with `${…}` in it, byte by byte; goes on behind every mistake.
+/// Reads one text with `${…}` in it, byte by byte; continues after every error.
 struct TemplateParser {
   private(set) var diagnostics: [Diagnostic] = []
   private let places: ScalarPlaces
   private let bytes: [UInt8]
   private var index = 0
 
-  /// Calls within each other; more is no text that a person wrote.
-  private static let deepest = 8
+  /// Nested calls; more are not a text that a person wrote.
+  private static let maxDepth = 8
 
   init(_ text: String, places: ScalarPlaces) {
     bytes = Array(text.utf8)
@@ -47,15 +47,15 @@ struct TemplateParser {
     if !literal.isEmpty { parts.append(.literal(String(decoding: literal, as: UTF8.self))) }
   }
 
-  /// Reports a mistake and goes behind the `}` that most likely closes it.
+  /// Reports an error and goes past the `}` that most likely closes it.
   private mutating func recover(from start: Int, _ fault: TemplateFault) {
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "}")) else {
       diagnostics.append(
-        Diagnostic(.badTemplate, "'${' is not closed", at: places.range(of: start..<bytes.count), suggestion: "write '}' behind the name"))
+        Diagnostic(.badTemplate, "'${' is not closed", at: places.range(of: start..<bytes.count), suggestion: "write '}' after the name"))
       index = bytes.count
       return
     }
-    // A `}` inside of quotes that were read as an argument is not the one.
+    // A `}` inside quotes that were read as an argument is not the one.
     index = max(index, end)
     index = (bytes[index...].firstIndex(of: UInt8(ascii: "}")) ?? end) + 1
     diagnostics.append(
@@ -85,10 +85,10 @@ extension TemplateParser {
     index += 2
     skipBlanks()
     if startsWith("}") {
-      throw TemplateFault("nothing stands between '${' and '}'", start..<index + 1, suggestion: "write a variable's name, e.g. ${email}")
+      throw TemplateFault("there is nothing between '${' and '}'", start..<index + 1, suggestion: "write a variable's name, e.g. ${email}")
     }
     if startsWith("{") {
-      throw TemplateFault("two braces open a variable", start..<index + 1, suggestion: "write one: ${name}")
+      throw TemplateFault("a variable opens with one brace", start..<index + 1, suggestion: "write one: ${name}")
     }
     var expression = try expression(depth: 0)
     if case .literal(let text) = expression {
@@ -103,7 +103,7 @@ extension TemplateParser {
     return expression
   }
 
-  /// A reference, a call or an argument's literal, and the blanks behind it.
+  /// A reference, a call or an argument's literal, and the blanks after it.
   private mutating func expression(depth: Int) throws(TemplateFault) -> Expression {
     skipBlanks()
     let start = index
@@ -122,17 +122,15 @@ extension TemplateParser {
 
   private mutating func call(_ name: String, from start: Int, depth: Int) throws(TemplateFault) -> Expression {
     let nameEnd = index
-    guard depth < Self.deepest else { throw TemplateFault("functions lie too deep in each other", start..<nameEnd) }
+    guard depth < Self.maxDepth else { throw TemplateFault("functions are nested too deeply", start..<nameEnd) }
     index += 1
     let arguments = try arguments(depth: depth + 1)
     let range = start..<index
     skipBlanks()
     guard let function = TemplateFunction(rawValue: name) else {
-      let names = TemplateFunction.allCases.map(\.rawValue)
-      let nearest = ClosestMatch.of(name, in: names)
+      let known = NameAdvice(for: name, among: TemplateFunction.allCases.map(\.rawValue))
       throw TemplateFault(
-        "unknown function '\(name)'; known are \(names.joined(separator: ", "))", start..<nameEnd, id: .unknownFunction,
-        suggestion: nearest.map { "did you mean '\($0)'?" })
+        "unknown function '\(name)'\(known.expected)", start..<nameEnd, id: .unknownFunction, suggestion: known.suggestion)
     }
     if let mistake = function.mistake(in: arguments) {
       throw TemplateFault(mistake, range, id: .wrongArguments, suggestion: "write \(function.usage)")
@@ -149,7 +147,7 @@ extension TemplateParser {
       if startsWith(",") {
         index += 1
         skipBlanks()
-        if startsWith(")") { throw TemplateFault("an argument is missing behind ','", index - 1..<index) }
+        if startsWith(")") { throw TemplateFault("an argument is missing after ','", index - 1..<index) }
       } else if !startsWith(")") {
         throw unexpected("',' or ')'", for: nil)
       }
@@ -162,7 +160,7 @@ extension TemplateParser {
     index += 1
     skipBlanks()
     guard let first = current, first == UInt8(ascii: "'") || first == UInt8(ascii: "\"") else {
-      throw TemplateFault("a default stands in quotes", here, suggestion: "write ${name, 'default'}")
+      throw TemplateFault("a default needs quotes", here, suggestion: "write ${name, 'default'}")
     }
     let text = try quoted()
     skipBlanks()
@@ -245,7 +243,7 @@ extension TemplateParser {
 extension TemplateParser {
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// The character that stands here, whole.
+  /// The whole character at this place.
   private var here: Range<Int> {
     var end = min(index + 1, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -262,7 +260,7 @@ extension TemplateParser {
 
   private func missingName() -> TemplateFault {
     guard current != nil else { return TemplateFault("a name is missing", here) }
-    return TemplateFault("'\(String(decoding: bytes[here], as: UTF8.self))' begins no name", here)
+    return TemplateFault("'\(String(decoding: bytes[here], as: UTF8.self))' cannot begin a name", here)
   }
 
   private func unexpected(_ wanted: String, for expression: Expression?) -> TemplateFault {
@@ -270,9 +268,9 @@ extension TemplateParser {
     if case .reference(let reference) = expression, reference.fallback != nil, let quote = bytes[..<index].last, Self.isQuote(quote) {
       let other = quote == UInt8(ascii: "'") ? "\"" : "'"
       return TemplateFault(
-        "the default ends in front of '\(found)', expected \(wanted)", here,
+        "the default ends before '\(found)', expected \(wanted)", here,
         suggestion:
-          "a text with \(Character(Unicode.Scalar(quote))) in it stands in the other quotes: ${\(reference.spelling), \(other)…\(other)}")
+          "a text with \(Character(Unicode.Scalar(quote))) in it needs the other quotes: ${\(reference.spelling), \(other)…\(other)}")
     }
     guard case .reference(let reference) = expression, found == ":" || found == "|" || found == "?" else {
       return TemplateFault("unexpected '\(found)', expected \(wanted)", here)

@@ -28,7 +28,7 @@ extension TemplateValue {
       if let name = Template.nameWithoutSign(mapping) {
         diagnostics.append(
           Diagnostic(
-            .variableWithoutSign, "'{\(name)}' is a map here and no variable", at: mapping.range, suggestion: "write \"${\(name)}\""))
+            .variableWithoutSign, "'{\(name)}' is a map here, not a variable", at: mapping.range, suggestion: "write \"${\(name)}\""))
         return constant("", mapping.range)
       }
       var members: [Member] = []

@@ -48,26 +48,26 @@ extension TemplateValue {
     }
   }
 
-  /// Variables that double each other share their memory, but not the time of whoever walks through them.
+  /// Variables that double each other share their memory, but not the time of walking through them.
   private static func limited(_ value: Value, at range: SourceRange) throws(BindingFailure) -> Value {
     var weightLeft = 4_000_000
-    guard value.fits(in: &weightLeft, depth: 0) else { throw BindingFailure("the value grows past all bounds", at: range) }
+    guard value.fits(in: &weightLeft, depth: 0) else { throw BindingFailure("the value is too large", at: range) }
     return value
   }
 }
 
 extension Value {
-  /// Deeper than YAML's own limit by what variables add; whoever walks through a value uses the stack for it.
-  private static var deepest: Int { 200 }
+  /// Deeper than YAML's own limit by what variables add; walking through a value uses the stack for it.
+  private static var maxDepth: Int { 200 }
 
   /// Whether its elements and the bytes of its texts stay within a weight, which is used up.
   fileprivate func fits(in weightLeft: inout Int, depth: Int) -> Bool {
-    guard depth < Self.deepest else { return false }
+    guard depth < Self.maxDepth else { return false }
     weightLeft -= 1
     switch self {
     case .null, .bool: break
     case .number(let text), .text(let text): weightLeft -= text.utf8.count
-    case .secret(let secret): weightLeft -= secret.concealed.utf8.count
+    case .secret(let secret): weightLeft -= secret.unsafeText.utf8.count
     case .list(let items):
       for item in items where weightLeft >= 0 {
         if !item.fits(in: &weightLeft, depth: depth + 1) { return false }

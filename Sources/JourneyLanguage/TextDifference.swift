@@ -3,12 +3,12 @@ enum TextDifference {
   /// Texts shorter than this show their difference by themselves.
   private static let shortest = 40
   /// Bytes up to which texts are looked at as a whole.
-  private static let longest = 100_000
+  private static let maxLength = 100_000
 
   /// Lines for a difference's details; none where the two speak for themselves.
   static func details(expected: String, actual: String) -> [String] {
     var details: [String] = []
-    if expected.utf8.count <= longest, actual.utf8.count <= longest, let kind = kind(expected, actual) { details.append(kind) }
+    if expected.utf8.count <= maxLength, actual.utf8.count <= maxLength, let kind = kind(expected, actual) { details.append(kind) }
     let isLong = expected.utf8.count > shortest || actual.utf8.count > shortest
     if isLong || !details.isEmpty { details.append(firstDifference(expected, actual)) }
     return details
@@ -16,9 +16,9 @@ enum TextDifference {
 
   /// The one respect in which they differ, if there is only one.
   private static func kind(_ expected: String, _ actual: String) -> String? {
-    if expected == actual { return "they differ in the encoding of their accents only" }
-    if words(expected) == words(actual) { return "they differ in white space only" }
-    if expected.lowercased() == actual.lowercased() { return "they differ in upper and lower case only" }
+    if expected == actual { return "they differ only in the encoding of their accents" }
+    if words(expected) == words(actual) { return "they differ only in white space" }
+    if expected.lowercased() == actual.lowercased() { return "they differ only in upper and lower case" }
     return nil
   }
 
@@ -38,7 +38,7 @@ enum TextDifference {
       right.removeFirst()
       position += 1
     }
-    let context = before.isEmpty ? "" : " behind '\(ShownValue.visible(before.suffix(20)))'"
+    let context = before.isEmpty ? "" : " after '\(ShownValue.visible(before.suffix(20)))'"
     return "first difference at character \(position)\(context): expected \(next(left)), found \(next(right))"
   }
 

@@ -17,7 +17,7 @@ struct TextSearch {
     self.borders = borders
   }
 
-  /// Whether the text stands somewhere in another; an empty one stands in all.
+  /// Whether the text occurs in another; an empty one occurs in all.
   func isFound(in text: String) -> Bool {
     if wanted.isEmpty { return true }
     var length = 0

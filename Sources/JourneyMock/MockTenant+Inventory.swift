@@ -1,34 +1,34 @@
 extension MockTenant {
-  /// What its screens may say, in all its languages; texts with holes are left out, as nobody knows them before they are said.
+  /// The messages of its screens, in all its languages; texts with holes are left out, because they are not known before.
   package var messageTexts: [String] {
     var texts: [String] = []
     var seen: Set<String> = []
-    for template in flow.tables.messages.flatMap(\.texts) {
+    for template in graph.tables.messages.flatMap(\.texts) {
       guard let text = template.constant, !text.isEmpty, seen.insert(text).inserted else { continue }
       texts.append(text)
     }
     return texts
   }
 
-  /// For each screen by its id, those that some way through the flow shows after it, itself among them.
+  /// For each screen by its id, those that some way through the graph shows after it, itself among them.
   ///
   /// Conditions are taken to hold and not to hold, and links of mails to be opened at once: what is missing here comes in no journey.
   package var screensAfter: [String: Set<String>] {
-    let next = flow.states.map { flow.places(after: $0) }
-    let ends = EngineScreen.ends(of: flow, speech).map(\.id)
+    let next = graph.states.map { graph.places(after: $0) }
+    let ends = dialogues.flatMap { $0.ends(of: graph) }.map(\.id)
     var after: [String: Set<String>] = [:]
-    for (place, state) in flow.states.enumerated() {
+    for (place, state) in graph.states.enumerated() {
       guard let screen = state.screen else { continue }
-      let shown = flow.reached(from: place, by: next).compactMap { flow.states[$0].screen.map { rules[$0].id } }
+      let shown = graph.reached(from: place, by: next).compactMap { graph.states[$0].screen.map { rules[$0].id } }
       after[rules[screen].id, default: []].formUnion(shown + ends)
     }
     return after
   }
 }
 
-extension Flow {
-  /// The states that are one step away, whatever the answers are.
-  fileprivate func places(after state: FlowState) -> Set<Int> {
+extension TenantGraph {
+  /// The states that are one step away, for any answers.
+  fileprivate func places(after state: GraphState) -> Set<Int> {
     let forms = state.forms + (state.decision.map { [$0] } ?? []) + (state.screen == nil ? [] : everywhere)
     var places: Set<Int> = []
     for edge in forms.flatMap(\.edges) {
@@ -42,7 +42,7 @@ extension Flow {
   private func add(_ target: Target, to places: inout Set<Int>) {
     switch target {
     case .state(let place): places.insert(place)
-    // Whoever comes back from there may find the beginning.
+    // Coming back from there may lead to the beginning.
     case .handOver, .expire: places.insert(start)
     case .stay, .finish, .refuse: break
     }

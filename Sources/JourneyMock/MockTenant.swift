@@ -1,16 +1,16 @@
-internal import Diagnostics
-internal import Encodings
+package import Diagnostics
+import Encodings
 public import JourneyModel
 
-/// A tenant that exists in a file: its people, its policies, its screens and the flow between them.
+/// A tenant that exists in a file: its people, its policies, its screens and the graph of its states.
 ///
 /// It never changes: what happens to it happens in a `World`, of which it makes as many as there are attempts.
 public struct MockTenant: Sendable {
   /// As scenarios call it.
   public let name: String
-  /// Which protocol it speaks, e.g. `journey-flow`.
+  /// Which protocol it speaks.
   public let dialect: String
-  /// Its address where a world is not told another, without a slash at the end.
+  /// Its address if a world has no other, without a slash at the end.
   public let issuer: String
   /// In the order written.
   public let accounts: [Account]
@@ -22,20 +22,28 @@ public struct MockTenant: Sendable {
   public let flowGraph: FlowGraph
 
   /// What it was compiled from, everything that it extends included.
-  let definition: TenantDefinition
-  let speech: MockDialect
+  package let definition: TenantDefinition
+  /// The dialect that it speaks.
+  package let speech: any MockSpeech
+  /// How it talks in each dialect before anybody talked to it.
+  var dialogues: [any MockDialogue]
   /// The files that it extends.
-  let inherited: [SourceFile]
-  let flow: Flow
+  package let inherited: [SourceFile]
+  /// The states and edges, with all names looked up.
+  package let graph: TenantGraph
   let people: [AccountState]
-  let rules: [ScreenRule]
-  let languages: [String]
-  let clientRules: [ClientDefinition]
-  let lives: TokenLives
+  /// What the machine knows of the screens, by their places.
+  package let rules: [ScreenRule]
+  /// The first is used if a client requests none of them.
+  package let languages: [String]
+  /// In the order written.
+  package let clientRules: [ClientDefinition]
+  /// How long what it hands out lives.
+  package let lives: TokenLives
   let limits: [RequestLimit]
   let style: AnswerStyle
-  let phrases: StandardPhrases
-  var key: SigningKey
+  /// The key that signs its tokens.
+  package internal(set) var key: SigningKey
 
   /// A person of the tenant.
   public struct Account: Sendable, Hashable {
@@ -55,7 +63,18 @@ public struct MockTenant: Sendable {
 }
 
 extension MockTenant {
-  /// Whether it does not say how its tokens are signed, so that whoever makes them chooses.
+  /// The tenant as it speaks one more dialect, over the same graph and in the same worlds; `nil` if its screens cannot be sent in it.
+  package func speaking(_ other: any MockSpeech, diagnostics: inout [Diagnostic]) -> MockTenant? {
+    var compiler = TenantCompiler(definition, speech: other, inherited: inherited)
+    let compiled = compiler.compile().speech
+    diagnostics += compiler.diagnostics
+    guard !compiler.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
+    var tenant = self
+    tenant.dialogues.append(compiled.dialogue)
+    return tenant
+  }
+
+  /// Whether it does not set how its tokens are signed, so that the caller chooses.
   package var leavesAlgorithmOpen: Bool { lives.algorithm == nil }
 
   /// The tenant as others than its own run meet it: it signs as the vendors' tenants do where it does not say how.
@@ -73,6 +92,11 @@ public struct ScreenOutline: Sendable, Hashable {
   /// In the order sent.
   public let forms: [FormOutline]
 
+  package init(id: String, forms: [FormOutline]) {
+    self.id = id
+    self.forms = forms
+  }
+
   /// One form of a screen.
   public struct FormOutline: Sendable, Hashable {
     public let id: FormID
@@ -80,6 +104,12 @@ public struct ScreenOutline: Sendable, Hashable {
     public var aliases: [FormID] = []
     /// In the order sent.
     public let widgets: [WidgetOutline]
+
+    package init(id: FormID, aliases: [FormID] = [], widgets: [WidgetOutline]) {
+      self.id = id
+      self.aliases = aliases
+      self.widgets = widgets
+    }
   }
 
   /// One widget of a form.
@@ -87,16 +117,10 @@ public struct ScreenOutline: Sendable, Hashable {
     public let id: WidgetID
     /// The protocol's word for it, e.g. `input`.
     public let type: String
+
+    package init(id: WidgetID, type: String) {
+      self.id = id
+      self.type = type
+    }
   }
-}
-
-/// What the server itself says, by language.
-struct StandardPhrases: Sendable {
-  var required: Int?
-  var invalid: Int?
-  var strayForm: Int?
-  var badBody: Int?
-
-  /// The messages that the server says itself, whatever the flow says.
-  static let names = ["required", "invalid", "stray_form", "bad_body"]
 }

@@ -62,7 +62,7 @@ final class MockResponder: HTTPResponder {
     return response
   }
 
-  /// The request as the mock takes it; `nil` where its body is too large.
+  /// The request as the mock takes it; `nil` if its body is too large.
   private func message(of request: Request, issuer: String) async throws -> HTTPRequestMessage? {
     var headers: [Encodings.HTTPFields.Field] = []
     headers.reserveCapacity(request.headers.count)
@@ -105,7 +105,7 @@ final class MockResponder: HTTPResponder {
 }
 
 extension HTTPField.Name {
-  /// Which world is asked.
+  /// The world of the request.
   static let world = Self("Journey-World") ?? .userAgent
   /// What control routes ask for, where the server was given a token.
   static let controlToken = Self("Journey-Control-Token") ?? .userAgent

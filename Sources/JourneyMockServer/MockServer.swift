@@ -21,7 +21,7 @@ public struct MockServer: Sendable {
 
   /// Serves until the task is cancelled.
   ///
-  /// - Parameter onRunning: told the address once it is listened on, without a slash at the end, and the port.
+  /// - Parameter onRunning: gets the address once it listens, without a slash at the end, and the port.
   public func run(onRunning: @escaping @Sendable (_ address: String, _ port: Int) async -> Void) async throws(MockServerError) {
     let responder = MockResponder(tenant: tenant, settings: settings)
     let server = try httpServer()

@@ -18,7 +18,7 @@ public struct MockServerSettings: Sendable {
   public var faults: [Fault] = []
   /// Of a request's body, in bytes.
   public var bodyLimit = 1 << 20
-  /// How many worlds there are beside the default one.
+  /// How many worlds there are besides the default one.
   public var worldLimit = 1024
   /// Told of every request once it is answered.
   public var log: (@Sendable (AccessRecord) -> Void)?
@@ -45,7 +45,7 @@ public struct AccessRecord: Sendable, Hashable {
   public let path: String
   public let status: Int
   public let duration: Duration
-  /// The world asked.
+  /// The world of the request.
   public let world: String
   /// The edges of the flow that it took.
   public let edges: [String]

@@ -3,7 +3,7 @@ import Hummingbird
 
 /// Who may ask for what: the routes for tests are for this machine's own tools, the protocol's for listed web origins too.
 struct RequestPolicy: Sendable {
-  /// What a `Host` header may say on control routes, so that no web page reaches them by a name of its own.
+  /// The `Host` headers that control routes accept, so that no web page reaches them by its own name.
   private let hosts: Set<String>
   private let token: String?
   private let origins: Set<String>
@@ -20,7 +20,7 @@ struct RequestPolicy: Sendable {
     path.hasPrefix("/__journey/") || path.hasPrefix("/api/v1/")
   }
 
-  /// Why a control route is not answered; `nil` where it is.
+  /// Why a control route is not answered; `nil` if it is.
   func refusal(of request: Request) -> Response? {
     guard let host = request.head.authority?.lowercased(), hosts.contains(host) else { return Response(status: .misdirectedRequest) }
     guard let token else { return request.headers[.origin] == nil ? nil : Response(status: .forbidden) }

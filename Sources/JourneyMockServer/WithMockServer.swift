@@ -2,7 +2,7 @@ public import JourneyMock
 
 /// Serves a mock on any free port while the body runs, and stops it then.
 ///
-/// - Parameter body: told the server's address, without a slash at the end.
+/// - Parameter body: gets the server's address, without a slash at the end.
 public func withMockServer<Result: Sendable>(
   _ tenant: MockTenant, settings: MockServerSettings = MockServerSettings(),
   body: @escaping @Sendable (_ address: String) async throws -> Result

@@ -6,9 +6,9 @@ public enum AnswerValue: Sendable, Hashable {
   case bool(Bool)
   case number(String)
   case list([Value])
-  /// One choice of a list, told by facts instead of its value, e.g. `key` and `method`.
+  /// One choice of a list, selected by facts instead of its value, e.g. `key` and `method`.
   case choice([Value.Member])
-  /// What a software authenticator does when asked to make or use a credential.
+  /// What a software authenticator does to make or use a credential.
   case credential(CredentialPrompt.Ceremony, approves: Bool)
   /// Left empty on purpose.
   case nothing

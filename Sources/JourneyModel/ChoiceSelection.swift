@@ -1,11 +1,11 @@
 /// Telling a choice by what it is instead of by its value, e.g. `{key: phone_number, method: sms}`.
 extension ChoiceList {
-  /// The choices that every one of these members tells, in the order sent.
+  /// The choices that match every one of these members, in the order sent.
   public func choices(toldBy members: [Value.Member]) -> [Choice] {
     choices.filter { choice in members.allSatisfy(choice.isTold) }
   }
 
-  /// The choices that one text tells: by the first of these facts that any choice has so, else by label, else by value.
+  /// The choices that one text selects: by the first of these facts that any choice has with this value, else by label, else by value.
   public func choices(toldBy text: String, facts names: [String]) -> [Choice] {
     let members = (names + ["label", "value"]).map { Value.Member($0, .text(text)) }
     for member in members {
@@ -17,7 +17,7 @@ extension ChoiceList {
 }
 
 extension Choice {
-  /// Whether the member is a fact of it, one of a fact's values, its label or value, or tells a choice that it asks for.
+  /// Whether the member is a fact of it, one of a fact's values, its label or value, or selects a choice that it asks for.
   public func isTold(by member: Value.Member) -> Bool {
     if let fact = facts.first(where: { $0.name == member.name }) { return fact.value.holds(member.value) }
     switch member.name {
@@ -29,7 +29,7 @@ extension Choice {
     }
   }
 
-  /// What these members answer of the widgets that the choice asks for: those of which just one choice is told so.
+  /// What these members answer of the widgets that the choice asks for: those in which they select exactly one choice.
   public func answers(toldBy members: [Value.Member]) -> [Answer] {
     widgets.compactMap { widget in
       guard case .choice(let list) = widget.kind else { return nil }

@@ -1,6 +1,6 @@
-/// One request and what came of it, as a report shows it.
+/// One request and its response, as a report shows it.
 ///
-/// Whoever recorded it made secrets of what must not be seen; bodies of answers are concealed when they are shown.
+/// The recorder made secrets of what must not be seen; bodies of responses are concealed when they are shown.
 public struct Exchange: Sendable, Hashable {
   /// What the exchange was for, in the dialect's words, e.g. `form identifier`.
   public var purpose: String
@@ -9,7 +9,7 @@ public struct Exchange: Sendable, Hashable {
   public var url: String
   public var requestHeaders: [Header]
   public var requestBody: Body
-  /// `nil` where no answer came.
+  /// `nil` if there was no response.
   public var response: Answered?
   /// From the first byte sent to the last one read.
   public var duration: Duration
@@ -40,7 +40,7 @@ public struct Exchange: Sendable, Hashable {
     public var status: Int
     /// In the order received; cookies and the like are secrets.
     public var headers: [Header]
-    /// The bytes of the body, as they came; never to be shown without concealing.
+    /// The bytes of the body, unchanged; never show them without concealing.
     public var body: [UInt8]
     /// Members of a JSON body, at any depth, whose values must not be seen, e.g. `access_token`.
     public var concealedMembers: Set<String>

@@ -7,17 +7,17 @@ public struct FormID: Sendable, Hashable, RawRepresentable, CustomStringConverti
   public var description: String { rawValue }
 }
 
-/// One way forward from a screen: what is asked, and what pressing it does.
+/// One way forward from a screen: its fields, and what pressing it does.
 ///
 /// Links, buttons of identity providers, cancel, resend and poll are forms too, so pressing is the only verb.
 public struct Form: Sendable, Hashable {
-  /// What becomes of a form that is pressed.
+  /// What happens when a form is pressed.
   public enum Kind: Sendable, Hashable {
     /// Its widgets are filled in and posted.
     case input
     /// It is posted as it is: cancel, resend, skip.
     case action
-    /// It is asked again after this time until something changed.
+    /// It is requested again after this time until something changes.
     case poll(every: Duration)
     /// It leaves for this address instead of being posted.
     case navigation(String)
@@ -29,7 +29,7 @@ public struct Form: Sendable, Hashable {
   public var kind: Kind
   /// The form's own label, where the server labels forms and not buttons; never a text that the server did not send.
   public var label: RichText?
-  /// Whom or what the form proves or enrols; `nil` where it concerns none.
+  /// Whom or what the form proves or enrols; `nil` if it concerns none.
   public var authenticator: Authenticator?
   /// In the order sent; ids are unique in a form.
   public var widgets: [Widget]
@@ -55,7 +55,7 @@ public struct Form: Sendable, Hashable {
   /// The widgets whose pressing posts the form.
   public var submitters: [Widget] { widgets.filter { $0.kind.isSubmitter } }
 
-  /// What stands on the buttons that post this form, its own label included.
+  /// The texts of the buttons that post this form, including its own label.
   public var pressLabels: [String] {
     let own = label.map { [$0.visible] } ?? []
     return own + submitters.compactMap { $0.label?.visible }
@@ -64,7 +64,7 @@ public struct Form: Sendable, Hashable {
 
 /// A means by which a person proves who they are.
 public struct Authenticator: Sendable, Hashable {
-  /// The stable name, e.g. `okta_email`; `nil` where the server sends none.
+  /// The stable name, e.g. `okta_email`; `nil` if the server sends none.
   public var key: String?
   /// The kind of means, e.g. `email`.
   public var type: String

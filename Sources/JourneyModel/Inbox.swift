@@ -1,8 +1,8 @@
 /// Where a tenant's mails and text messages arrive.
 public protocol Inbox: Sendable {
-  /// The messages to this address or number that came after the mark, oldest first.
+  /// The messages to this address or number that arrived after the mark, oldest first.
   ///
-  /// Throws where the inbox cannot be asked.
+  /// Throws if the inbox cannot be read.
   func messages(to recipient: String, channel: InboxMessage.Channel, since mark: Instant) async throws(DriverError) -> [InboxMessage]
 }
 
@@ -20,7 +20,7 @@ public struct InboxMessage: Sendable, Hashable {
   public var subject: String
   /// The body as plain text; a secret where it is shown.
   public var text: String
-  /// The links in the order they stand, markup resolved.
+  /// The links in their order, markup resolved.
   public var links: [String]
   public var received: Instant
 
@@ -37,7 +37,7 @@ public struct InboxMessage: Sendable, Hashable {
   }
 }
 
-/// What can be done to a tenant from outside of a journey; a live tenant can do little of it.
+/// What can be done to a tenant from outside a journey; a live tenant supports little of it.
 public protocol TenantControl: Sendable {
   /// What the tenant's clock shows.
   func now() async -> Instant

@@ -1,11 +1,11 @@
-/// Walks one journey in one dialect: told what a person does, it says what is then shown.
+/// Walks one journey in one dialect: given what a person does, it returns what is then shown.
 ///
 /// A driver belongs to one walk; it keeps the walk's cookies, keys and session.
 public protocol JourneyDriver: Sendable {
   /// What scenarios of this dialect may say.
   static var description: DialectDescription { get }
 
-  /// Does what a person would, and tells what came of it.
+  /// Does what a person would, and returns the result.
   ///
   /// Throws where the journey could not be walked; what a server merely refuses is a turn.
   mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn
@@ -48,7 +48,7 @@ public struct StartParameters: Sendable, Hashable {
   }
 }
 
-/// What came of an action.
+/// The result of an action.
 public struct Turn: Sendable, Hashable {
   /// Where the journey now is.
   public enum Now: Sendable, Hashable {
@@ -83,7 +83,7 @@ public struct DriverError: Error, Sendable, Hashable {
   }
 
   public var kind: Kind
-  /// One sentence: what was asked and what came.
+  /// One sentence: the request and the response.
   public var message: String
   /// Up to and including the one that failed.
   public var exchanges: [Exchange]

@@ -5,16 +5,16 @@ public enum JourneyEnd: Sendable, Hashable {
   /// The code is exchanged and the tokens are looked at.
   case finished(Finish)
   /// An OAuth error, e.g. `access_denied`.
-  case refused(OAuthRefusal)
+  case refused(OAuthErrorResponse)
   /// The session is refused as expired or unknown, with this HTTP status.
   case expired(status: Int)
 }
 
 /// An OAuth error as a server gives it.
-public struct OAuthRefusal: Sendable, Hashable {
+public struct OAuthErrorResponse: Sendable, Hashable {
   /// The error's code, e.g. `invalid_grant`.
   public var error: String
-  /// `nil` where the server gave none.
+  /// `nil` if the server gave none.
   public var description: String?
 
   public init(error: String, description: String? = nil) {
@@ -23,13 +23,13 @@ public struct OAuthRefusal: Sendable, Hashable {
   }
 }
 
-/// What came of the end of a journey: tokens and what was checked of them.
+/// The result of the end of a journey: tokens and their checks.
 public struct Finish: Sendable, Hashable {
   /// What a scenario may match, by the names of the `finish` step: `claims`, `scope`, `expires_in`, `refresh_token`, …
   public var facts: [Value.Member]
   /// Everything that was verified, in the order of verification; the first that does not hold ends it.
   public var checks: [TokenCheck]
-  /// Extra attempts that the server had to refuse, in the order asked for.
+  /// Extra attempts that the server had to refuse, in the order listed.
   public var probes: [ProbeResult]
 
   public init(facts: [Value.Member], checks: [TokenCheck], probes: [ProbeResult] = []) {
@@ -38,7 +38,7 @@ public struct Finish: Sendable, Hashable {
     self.probes = probes
   }
 
-  /// Whether tokens came.
+  /// Whether there are tokens.
   public var hasTokens: Bool { facts.contains { $0.name == "access_token" } }
 }
 
@@ -46,7 +46,7 @@ public struct Finish: Sendable, Hashable {
 public struct TokenCheck: Sendable, Hashable {
   /// What was verified, e.g. `state`, `signature`, `iss`.
   public var name: String
-  /// `nil` where it holds; else what was expected and what was there, in a sentence without secrets.
+  /// `nil` if it holds; else what was expected and what was there, in a sentence without secrets.
   public var problem: String?
 
   public init(_ name: String, problem: String? = nil) {
@@ -55,14 +55,14 @@ public struct TokenCheck: Sendable, Hashable {
   }
 
   /// The way back to the app brings no code, as where a journey ends without tokens.
-  public static let noCode = TokenCheck("code", problem: "the callback brings no 'code'")
+  public static let noCode = TokenCheck("code", problem: "the callback has no 'code'")
 }
 
-/// What came of an attempt that a server must refuse.
+/// The result of an attempt that a server must refuse.
 public struct ProbeResult: Sendable, Hashable {
   /// The probe's name, e.g. `code_replay`.
   public var name: String
-  /// `nil` where the server refused it; else what it did instead.
+  /// `nil` if the server refused it; else what it did instead.
   public var problem: String?
 
   public init(_ name: String, problem: String? = nil) {

@@ -2,7 +2,7 @@
 public struct Message: Sendable, Hashable {
   public var level: MessageLevel
   public var text: RichText
-  /// The server's translation key, e.g. `errors.E0000004`; `nil` where it sends none.
+  /// The server's translation key, e.g. `errors.E0000004`; `nil` if it sends none.
   public var key: String?
   public var scope: Scope
   /// What the message offers to press, in the order sent.
@@ -29,11 +29,11 @@ public struct Message: Sendable, Hashable {
   }
 }
 
-/// A link of a message, or a button of it that acts on the person's device; a form of the screen stands for it, which is pressed.
+/// A link of a message, or a button of it that acts on the person's device; a form of the screen represents it and can be pressed.
 public struct MessageLink: Sendable, Hashable {
   /// The form of the same screen that pressing it takes.
   public var form: FormID
-  /// What it says; `nil` where the server sends no text of its own for it, so that the message's text is what is pressed.
+  /// Its text; `nil` if the server sends none, so that the message's text is what is pressed.
   public var label: String?
   /// Where it leads; `nil` for a button that leads nowhere.
   public var url: String?
@@ -88,11 +88,11 @@ public enum MessageLevel: Sendable, Hashable {
   }
 }
 
-/// A text as a person sees it, beside the markup that it was sent in.
+/// A text as a person sees it, with the markup that it was sent in.
 public struct RichText: Sendable, Hashable, ExpressibleByStringLiteral {
   /// What a person reads.
   public var visible: String
-  /// The markup; `nil` where it was sent as plain text.
+  /// The markup; `nil` if it was sent as plain text.
   public var html: String?
 
   public init(_ visible: String, html: String? = nil) {

@@ -1,13 +1,13 @@
-/// One state of a journey as it is sent to a client: its forms, its messages, and what it tells.
+/// One state of a journey as it is sent to a client: its forms, its messages and its facts.
 public struct Screen: Sendable, Hashable {
   public var id: ScreenID
   /// In the order sent; the first is the screen's main form. Empty for a page without forms.
   public var forms: [Form]
   /// In the order sent, without repetition.
   public var messages: [Message]
-  /// What the screen tells and does not ask: a shared secret, the number to tap, the address of a hosted fallback.
+  /// What the screen shows without asking for it: a shared secret, the number to tap, the address of a hosted fallback.
   public var facts: [Fact]
-  /// How the widgets are laid out; `nil` where the dialect has none or left it out.
+  /// How the widgets are laid out; `nil` if the dialect has none or left it out.
   public var layout: Layout?
   /// The tenant's look: logo, links, names, as the dialect calls them.
   public var branding: [Value.Member]
@@ -77,7 +77,7 @@ public enum IDMatching: String, Sendable, Hashable {
   case exactOrPrefixAtSlash
 }
 
-/// A form's widget, and the form that it stands in: widget ids are unique in a form only.
+/// A form's widget, and its form: widget ids are unique only in a form.
 public struct PlacedWidget: Sendable, Hashable {
   public var form: FormID
   public var widget: Widget
@@ -120,7 +120,7 @@ public indirect enum Layout: Sendable, Hashable {
   }
 }
 
-/// Something that a screen tells and does not ask.
+/// Something that a screen shows without asking for it.
 public struct Fact: Sendable, Hashable {
   /// The dialect's name for it, unique on its screen.
   public var name: String

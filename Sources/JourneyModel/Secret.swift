@@ -1,6 +1,6 @@
 /// A text that never reaches an output: it prints as `***` and is revealed to one tenant's origins only.
 ///
-/// Whoever encodes an exchange names the origin that it goes to; a secret bound to other origins is refused there.
+/// The encoder of an exchange names the origin that it goes to; a secret bound to other origins is refused there.
 public struct Secret: Sendable, Hashable {
   /// Where a secret comes from, which decides whether outputs are searched for its text.
   public enum Source: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct Secret: Sendable, Hashable {
   private let text: String
   /// What it is called in messages, e.g. `secret.JANE_PASSWORD`; never the text itself.
   public let name: String
-  /// The origins it may go to; `nil` where whoever walks decides, e.g. for a code that this tenant itself sent.
+  /// The origins it may go to; `nil` if the walk decides, e.g. for a code that this tenant itself sent.
   public let origins: Set<Origin>?
   public let source: Source
 
@@ -38,10 +38,11 @@ public struct Secret: Sendable, Hashable {
     return text
   }
 
-  /// The text for the last net, which looks for it in finished output, and for the functions of the scenario language.
+  /// The clear text, without any check of where it goes.
   ///
-  /// What is made of it must be a secret again, or be thrown away.
-  package var concealed: String { text }
+  /// For code that searches finished output for it, compares it, or computes another secret from it. What is made of it has to
+  /// be a `Secret` again or be thrown away; a request gets the text from `reveal(to:)`.
+  package var unsafeText: String { text }
 
   /// A secret made of this one, which may go where this one may.
   public func map(_ transform: (String) -> String) -> Secret {

@@ -25,13 +25,13 @@ public indirect enum Value: Sendable, Hashable {
 }
 
 extension Value {
-  /// The value under this name; `nil` where this is no map or has no such member.
+  /// The value under this name; `nil` if this is not a map or has no such member.
   public subscript(name: String) -> Value? {
     guard case .map(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// The element at this place, counted from 0; `nil` where this is no list or is shorter.
+  /// The element at this place, counted from 0; `nil` if this is not a list or is shorter.
   public subscript(index: Int) -> Value? {
     guard case .list(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -56,7 +56,7 @@ extension Value {
     }
   }
 
-  /// Whether a secret stands anywhere in it.
+  /// Whether it contains a secret.
   public var holdsSecret: Bool {
     switch self {
     case .secret: true
@@ -66,7 +66,7 @@ extension Value {
     }
   }
 
-  /// Every secret that stands in it.
+  /// Every secret in it.
   public var secrets: [Secret] {
     switch self {
     case .secret(let secret): [secret]
@@ -76,7 +76,7 @@ extension Value {
     }
   }
 
-  /// The value as it stands in a message: texts in single quotes, the rest as JSON writes it, secrets as `***`.
+  /// The value as in a message: texts in single quotes, the rest as JSON writes it, secrets as `***`.
   public var quoted: String {
     switch self {
     case .null: "null"

@@ -73,13 +73,52 @@ public enum WidgetKind: Sendable, Hashable {
     }
   }
 
-  /// Whether a value stands fixed in it; widgets without values are never read-only.
+  /// Whether its value is fixed; widgets without values are never read-only.
   public var isReadOnly: Bool {
     switch self {
     case .entry(let entry): entry.isReadOnly
     case .toggle(let toggle): toggle.isReadOnly
     case .choice(let choices): choices.isReadOnly
     case .output, .submitter, .close, .credential, .unknown: false
+    }
+  }
+
+  /// Whether it is pressed, and not filled in.
+  public var isControl: Bool {
+    switch self {
+    case .submitter, .close, .credential: true
+    case .output, .entry, .toggle, .choice, .unknown: false
+    }
+  }
+
+  /// Whether it could hold an answer and holds none before anybody answers.
+  public var isEmpty: Bool {
+    switch self {
+    case .entry(let entry): entry.value?.isEmpty ?? true
+    case .toggle(let toggle): !toggle.isOn
+    case .choice(let list): list.selected.isEmpty
+    case .output, .submitter, .close, .credential, .unknown: false
+    }
+  }
+
+  /// What stands in it before anybody answers; of a text to read, the text as it is visible.
+  public var value: Value? {
+    switch self {
+    case .output(let text): .text(text.visible)
+    case .entry(let entry): entry.value.map(Value.text)
+    case .toggle(let toggle): .bool(toggle.isOn)
+    case .choice(let list): list.takesSeveral ? .list(list.selected) : list.selected.first
+    case .submitter, .close, .credential: nil
+    case .unknown(let raw): raw["value"]
+    }
+  }
+
+  /// What it shows to be read or copied, whatever else it is for.
+  public var shown: Value? {
+    switch self {
+    case .output, .entry: value
+    case .unknown(let raw): raw
+    case .toggle, .choice, .submitter, .close, .credential: nil
     }
   }
 
@@ -102,7 +141,7 @@ public struct Entry: Sendable, Hashable {
   }
 
   public var purpose: Purpose
-  /// What stands in it before anybody typed.
+  /// Its value before anybody typed.
   public var value: String?
   public var placeholder: String?
   public var isReadOnly: Bool
@@ -180,13 +219,13 @@ public struct Choice: Sendable, Hashable {
   /// What is posted for it: a text, or the dialect's own map.
   public var value: Value
   public var label: RichText?
-  /// The heading it stands under.
+  /// Its heading.
   public var group: String?
-  /// What it can be told by, e.g. `key`, `method`; empty where the label is all there is.
+  /// The facts that select it, e.g. `key`, `method`; empty if it has only a label.
   public var facts: [Fact]
-  /// What is asked once it is chosen.
+  /// The widgets that appear once it is chosen.
   public var widgets: [Widget]
-  /// Messages that stand on this choice, or on what it asks.
+  /// Messages of this choice, or of its widgets.
   public var messages: [Message]
 
   public init(

@@ -17,13 +17,13 @@ extension AnswerReader {
     return matches.count == 1 ? matches[0] : nil
   }
 
-  /// What is posted for a choice: its value, else what it was told by, as that may answer what the choice asks for too.
+  /// What is posted for a choice: its value, else the facts by which it was selected, because they may answer what the choice asks for.
   func answer(_ choice: Choice, writtenAs written: Value) -> AnswerValue {
     if case .map(let members) = written, choice.value != written, case .map = choice.value { return .choice(members) }
     return answer(choice)
   }
 
-  /// What is posted for a choice of which nothing else was said: its value, else all its facts.
+  /// What is posted for a choice of which nothing else is known: its value, else all its facts.
   private func answer(_ choice: Choice) -> AnswerValue {
     switch choice.value {
     case .text(let text): .text(text)
@@ -41,20 +41,20 @@ extension AnswerReader {
     if let only = matches.first, matches.count == 1 { return only }
     guard matches.isEmpty else {
       throw Refusal(
-        rule: "options", expected: "one option", actual: "\(value.quoted) fits \(matches.count) options",
+        rule: "options", expected: "one option", actual: "\(value.quoted) matches \(matches.count) options",
         details: matches.map { "\($0.readable): \($0.told)" })
     }
     if case .list = value {
-      throw Refusal(rule: "type", expected: "one option, as only one can be taken", actual: "a list")
+      throw Refusal(rule: "type", expected: "one option, because only one can be chosen", actual: "a list")
     }
     let names = list.choices.flatMap { [$0.value.text, $0.label?.visible].compactMap(\.self) }
     throw Refusal(
       rule: "options", expected: "one of the options", actual: value.quoted,
       nearest: value.text.flatMap { Wording.suggestion(for: $0, among: names) },
-      details: ["the options are: " + list.choices.prefix(Self.mostShown).map(\.told).joined(separator: ", ")])
+      details: ["the options are: " + list.choices.prefix(Self.maxShown).map(\.told).joined(separator: ", ")])
   }
 
-  private static let mostShown = 50
+  private static let maxShown = 50
 
   private func choices(_ value: Value, in list: ChoiceList) -> [Choice] {
     if case .map(let members) = value {
@@ -64,7 +64,7 @@ extension AnswerReader {
     guard let written = value.spelling else { return [] }
     let byValue = list.choices.filter { $0.value.spelling == written }
     guard byValue.isEmpty else { return byValue }
-    // Without facts to tell them by, a choice is told by its label to the letter.
+    // Without facts to distinguish them, a choice is selected by its exact label.
     return selectors.isEmpty ? list.choices.filter { $0.label?.visible == written } : list.choices(toldBy: written, facts: selectors)
   }
 }
@@ -85,7 +85,7 @@ extension Value {
     switch self {
     case .text(let text), .number(let text): text
     case .bool(let flag): flag ? "true" : "false"
-    case .secret(let secret): secret.concealed
+    case .secret(let secret): secret.unsafeText
     case .null, .list, .map: nil
     }
   }

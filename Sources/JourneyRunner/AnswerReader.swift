@@ -1,14 +1,14 @@
 internal import JourneyModel
 
-/// Makes of a written value what a person does with one widget.
+/// Turns a written value into what a person does with one widget.
 struct AnswerReader {
   let widget: Widget
-  /// The facts by which the dialect lets a choice be told.
+  /// The facts by which the dialect lets a choice be selected.
   let selectors: [String]
 
-  /// Why a value is no answer to the widget.
+  /// Why a value is not an answer to the widget.
   struct Refusal: Error, Hashable {
-    /// The app's rule that it breaks: `readonly`, `options`, or `type` where the value is of the wrong kind.
+    /// The app's rule that it breaks: `readonly`, `options`, or `type` if the value has the wrong type.
     var rule: String
     var expected: String
     var actual: String
@@ -16,7 +16,7 @@ struct AnswerReader {
     var details: [String] = []
   }
 
-  /// The answer; a forced one is taken as it is written, options and kinds unasked.
+  /// The answer; a forced one is used as written, without checking options and types.
   func read(_ value: Value, isForced: Bool) throws(Refusal) -> AnswerValue {
     if isForced { return forced(value) }
     if widget.kind.isReadOnly { throw Refusal(rule: "readonly", expected: "a widget that can be changed", actual: "it is read-only") }
@@ -77,7 +77,7 @@ struct AnswerReader {
 
   private func secret(_ text: String) -> Secret { Secret(text, name: "answer to '\(widget.id.text)'", source: .project) }
 
-  /// The answer where nothing is known of the widget.
+  /// The answer if nothing is known about the widget.
   static func plain(_ value: Value) -> AnswerValue {
     switch value {
     case .null: .nothing

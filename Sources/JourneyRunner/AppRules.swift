@@ -3,7 +3,7 @@ internal import JourneyModel
 
 /// The rules of a form that an app checks before it posts, as far as this app checks them.
 struct AppRules {
-  /// The names of the rules that this app enforces, e.g. `required`, `minLength`; `visible` where only what is shown can be answered.
+  /// The names of the rules that this app enforces, e.g. `required`, `minLength`; `visible` if only what is shown can be answered.
   let enforced: Set<String>
 
   /// A rule that an answer breaks.
@@ -16,10 +16,10 @@ struct AppRules {
 
   /// Every enforced rule that the answer breaks.
   ///
-  /// - Parameter answer: `nil` where the widget is not answered.
+  /// - Parameter answer: `nil` if the widget is not answered.
   func violations(_ answer: AnswerValue?, of widget: Widget) -> [Violation] {
     if answer != nil, !widget.isVisible, enforced.contains("visible") {
-      return [Violation(rule: "visible", expected: "a widget that is shown", actual: "it is on the form and not shown")]
+      return [Violation(rule: "visible", expected: "a widget that is shown", actual: "it is on the form but not shown")]
     }
     let isEmpty = answer.map { widget.choiceList == nil ? $0.isEmpty : $0.choosesNothing } ?? widget.kind.isEmpty
     if isEmpty {
@@ -59,7 +59,7 @@ struct AppRules {
     return Violation(rule: rule.name, expected: "\(word) \(limit) \(unit)", actual: "\(found) \(unit)")
   }
 
-  /// A pattern that we cannot read is the server's to check.
+  /// The server checks a pattern that we cannot read.
   private func pattern(_ rule: Value.Member, _ answer: AnswerValue) -> Violation? {
     guard let text = answer.typed, let written = rule.value.text else { return nil }
     do throws(PatternError) {
@@ -76,12 +76,12 @@ extension AnswerValue {
   var typed: String? {
     switch self {
     case .text(let text), .number(let text): text
-    case .secret(let secret): secret.concealed
+    case .secret(let secret): secret.unsafeText
     case .bool, .list, .choice, .credential, .nothing: nil
     }
   }
 
-  /// As it stands in a failure.
+  /// As a failure shows it.
   var shown: String {
     switch self {
     case .text(let text): "'\(text)'"
@@ -98,7 +98,7 @@ extension AnswerValue {
   fileprivate var isEmpty: Bool {
     switch self {
     case .text(let text), .number(let text): text.isEmpty
-    case .secret(let secret): secret.concealed.isEmpty
+    case .secret(let secret): secret.unsafeText.isEmpty
     case .bool(let flag): !flag
     case .list(let values): values.isEmpty
     case .nothing: true
@@ -116,17 +116,5 @@ extension AnswerValue {
   fileprivate var count: Int? {
     guard case .list(let values) = self else { return nil }
     return values.count
-  }
-}
-
-extension WidgetKind {
-  /// Whether nothing stands in it before anybody answers.
-  fileprivate var isEmpty: Bool {
-    switch self {
-    case .entry(let entry): entry.value?.isEmpty ?? true
-    case .toggle(let toggle): !toggle.isOn
-    case .choice(let list): list.selected.isEmpty
-    case .output, .submitter, .close, .credential, .unknown: false
-    }
   }
 }

@@ -5,15 +5,15 @@ internal import JourneyModel
 internal import JourneyScenario
 internal import ModelCoding
 
-/// Takes the values that a step captures out of what is shown and out of the last exchange.
+/// Takes the values that a step captures from what is shown and from the last exchange.
 struct CaptureReader {
-  /// `nil` where no screen is shown.
+  /// `nil` if no screen is shown.
   let screen: Screen?
   let exchange: Exchange?
   let shown: Walk.Shown
-  /// What an end or a token step told.
+  /// The facts of an end or a token step.
   var facts: Value?
-  /// Knows what must not be seen: what holds any of it is captured as a secret.
+  /// Knows what must not be seen: a value that contains any of it is captured as a secret.
   let bindings: Bindings
 
   init(screen: Screen?, exchange: Exchange?, shown: Walk.Shown, bindings: Bindings) {
@@ -23,7 +23,7 @@ struct CaptureReader {
     self.shown = shown
   }
 
-  /// What a command wrote: its `output` without white space around it, and the JSON that this is.
+  /// What a command wrote: its trimmed `output`, and the JSON in it.
   init(_ result: CommandResult, bindings: Bindings) {
     let answer = Exchange.Answered(status: result.status, headers: [], body: Array(result.output.utf8))
     self.init(
@@ -61,7 +61,7 @@ struct CaptureReader {
     }
   }
 
-  private func widget(_ id: String, _ form: String?, _ attribute: String, _ pattern: String?) throws(CaptureFailure) -> Value {
+  private func widget(_ id: String, _ form: String?, _ attribute: AttributeName, _ pattern: String?) throws(CaptureFailure) -> Value {
     guard let screen else { throw CaptureFailure("widget '\(id)'", found: "no screen is shown") }
     let owners = screen.forms.filter { owner in
       owner.widget(named: id) != nil && (form == nil || screen.forms(named: form ?? "").contains { $0.id == owner.id })
@@ -75,19 +75,19 @@ struct CaptureReader {
       throw failure
     }
     guard owners.count == 1 else {
-      throw CaptureFailure("one widget '\(id)'", found: "one in each of \(Wording.list(owners.map(\.id.rawValue))); say 'form'")
+      throw CaptureFailure("one widget '\(id)'", found: "one in each of \(Wording.list(owners.map(\.id.rawValue))); add 'form'")
     }
-    guard let value = widget.attribute(attribute).value else { throw CaptureFailure("\(attribute) of widget '\(id)'") }
+    guard let value = widget.attribute(attribute).value else { throw CaptureFailure("\(attribute.written) of widget '\(id)'") }
     return try piece(of: value, pattern)
   }
 
-  /// The value, or what a pattern takes out of it. The pattern sees `***` where a secret of the caller's stands: what it fits
-  /// would tell the secret.
+  /// The value, or what a pattern takes from it. The pattern sees `***` in place of a secret of the caller: what it matches
+  /// would reveal the secret.
   private func piece(of value: Value, _ pattern: String?) throws(CaptureFailure) -> Value {
     let concealed = bindings.concealing(value)
     guard let pattern, case .secret(let secret) = concealed else { return try concealed.matching(pattern) }
-    let visible = bindings.hidingCallers(in: secret.concealed)
-    guard visible != secret.concealed else { return try concealed.matching(pattern) }
+    let visible = bindings.hidingCallers(in: secret.unsafeText)
+    guard visible != secret.unsafeText else { return try concealed.matching(pattern) }
     return bindings.concealing(try Value.text(visible).matching(pattern))
   }
 
@@ -105,9 +105,9 @@ struct CaptureReader {
   private func text(of message: Message) -> Value { .text(message.text.visible) }
 
   private func header(_ name: String) throws(CaptureFailure) -> Value {
-    guard let answer = exchange?.response else { throw CaptureFailure("an answer of the server", found: "nothing was asked") }
+    guard let answer = exchange?.response else { throw CaptureFailure("a response of the server", found: "no request was sent") }
     guard let value = answer.header(name) else {
-      var failure = CaptureFailure("header '\(name)' of the last answer")
+      var failure = CaptureFailure("header '\(name)' of the last response")
       failure.nearest = Wording.suggestion(for: name, among: answer.headers.map(\.name))
       throw failure
     }
@@ -115,23 +115,23 @@ struct CaptureReader {
   }
 
   private func json(_ path: String) throws(CaptureFailure) -> Value {
-    guard let answer = exchange?.response else { throw CaptureFailure("an answer of the server", found: "nothing was asked") }
+    guard let answer = exchange?.response else { throw CaptureFailure("a response of the server", found: "no request was sent") }
     guard let document = answer.document else { throw CaptureFailure("JSON", found: "\(answer.body.count) bytes that are not JSON") }
     do throws(ValuePathError) {
       guard let value = try ValuePath(parsing: path).value(in: document) else { throw ValuePathError("nothing is there", at: 0) }
       return bindings.concealing(value)
     } catch {
-      throw CaptureFailure("'\(path)' of the last answer", found: error.message)
+      throw CaptureFailure("'\(path)' of the last response", found: error.message)
     }
   }
 
   private func urlMember(_ name: String) throws(CaptureFailure) -> Value {
     guard let address else { throw CaptureFailure("an address that the journey left for", found: "it did not leave") }
     guard let items = Self.queryItems(of: address) else {
-      throw CaptureFailure("query member '\(name)' of the address", found: "an address that is no URL")
+      throw CaptureFailure("query parameter '\(name)' of the address", found: "an address that is not a URL")
     }
     if let item = items.first(where: { $0.name == name }) { return bindings.concealing(.text(item.value)) }
-    var failure = CaptureFailure("query member '\(name)' of the address")
+    var failure = CaptureFailure("query parameter '\(name)' of the address")
     failure.nearest = Wording.suggestion(for: name, among: items.map(\.name))
     throw failure
   }
@@ -182,7 +182,7 @@ extension Mismatch {
 }
 
 extension Value {
-  /// The whole, or the first group of a pattern in its text; of a pattern without groups all that it fits.
+  /// The whole, or the first group of a pattern in its text; of a pattern without groups, all that it matches.
   func matching(_ pattern: String?) throws(CaptureFailure) -> Value {
     guard let pattern else { return self }
     guard let text = spelling else { throw CaptureFailure("a text that matches '\(pattern)'", found: kindName) }

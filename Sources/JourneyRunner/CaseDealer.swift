@@ -1,10 +1,10 @@
 /// Deals out the cases of a plan in their order, an account that cases share to one of them at a time.
 struct CaseDealer: Sendable {
-  /// A case that may be walked now.
+  /// A case that may run now.
   struct Dealt: Sendable, Hashable {
     /// In the plan.
     var index: Int
-    /// The account it got; `nil` for nobody.
+    /// The account it got; `nil` for none.
     var account: String?
   }
 
@@ -14,15 +14,15 @@ struct CaseDealer: Sendable {
   }
 
   private let cases: [PlannedCase]
-  /// Index of the first case that nobody looked at.
+  /// Index of the first case that was not considered yet.
   private var cursor = 0
-  /// Cases whose accounts were taken when their turn came, in order.
+  /// Cases whose accounts were in use at their turn, in order.
   private var heldUp: [Int] = []
   private var busy: Set<SharedAccount> = []
 
   init(_ cases: [PlannedCase]) { self.cases = cases }
 
-  /// The first case that has a free account; `nil` where none has, or none is left.
+  /// The first case that has a free account; `nil` if there is none.
   mutating func next() -> Dealt? {
     for (place, index) in heldUp.enumerated() {
       guard let dealt = deal(index) else { continue }

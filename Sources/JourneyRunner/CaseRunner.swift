@@ -1,16 +1,16 @@
 internal import JourneyModel
 
-/// Walks one case, again where it failed and may be, and tells what became of it.
-struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
-  /// Why a row of `indistinguishable` that nothing was compared with has not passed.
+/// Runs one case, again if it failed and may be retried, and reports the result.
+struct CaseRunner<Surroundings: WalkContext>: Sendable {
+  /// Why a row of `indistinguishable` that was compared with nothing did not pass.
   private static var alone: String { "its steps passed, but there is no other row that passed to compare it with (indistinguishable)" }
 
-  let surroundings: Surroundings
+  let context: Surroundings
   let limits: RunLimits
   let clock: RunClock
   let pipe: EventPipe
 
-  /// Walks the case; its last attempt's end is left to `tellEnd`, as it may depend on other cases.
+  /// Runs the case; `tellEnd` reports the end of its last attempt, because it may depend on other cases.
   func run(_ planned: PlannedCase, account: String?) async -> CaseResult {
     let begin = clock.elapsed()
     var buffer = EventBuffer(pipe, clock)
@@ -38,11 +38,11 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
   ) async -> (outcome: AttemptOutcome, trace: WalkTrace?) {
     let begin = clock.elapsed()
     do throws(DriverError) {
-      let attempt = try await surroundings.open(planned, attempt: number, account: account)
+      let attempt = try await context.open(planned, attempt: number, account: account)
       buffer.learn(attempt.values["account"]?.secrets ?? [], scenario: planned.id)
       let walk = Walk(
         planned, attempt: number, values: attempt.values, seed: limits.seed, salt: attempt.salt,
-        limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, longestWait: limits.longestWait))
+        limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, maxWait: limits.maxWait))
       var passage = Walker.Passage(
         walk: walk, attempt: attempt, account: account, scenario: planned.id, number: number, buffer: buffer,
         action: .wait(.zero))
@@ -59,11 +59,11 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
     }
   }
 
-  /// Tells the end of the last attempt and of the case.
+  /// Reports the end of the last attempt and of the case.
   ///
   /// - Parameters:
   ///   - found: what only the comparison with other cases showed.
-  ///   - isAlone: whether it had to be compared with other cases, and there was none that passed.
+  ///   - isAlone: whether it had to be compared with other cases, but none passed.
   func tellEnd(_ result: CaseResult, of planned: PlannedCase, found: [Mismatch] = [], isAlone: Bool = false) async -> Verdict {
     var buffer = EventBuffer(pipe, clock)
     var judged = result.judged(knownIssue: planned.facts.knownIssue, found: found)
@@ -81,7 +81,7 @@ struct CaseRunner<Surroundings: WalkSurroundings>: Sendable {
   }
 }
 
-/// What walking a case came to, before anybody judged it.
+/// The result of running a case, before it is judged.
 struct CaseResult: Sendable, Hashable {
   /// Of the last attempt.
   var outcome: AttemptOutcome
@@ -92,7 +92,7 @@ struct CaseResult: Sendable, Hashable {
   var cleanUpProblems: [String] = []
   var trace: WalkTrace?
 
-  /// The verdict, with what it adds to the outcome of the last attempt.
+  /// The verdict, with additions to the outcome of the last attempt.
   func judged(
     knownIssue: String?, found: [Mismatch]
   ) -> (verdict: Verdict, outcome: AttemptOutcome, added: [Mismatch]) {
@@ -117,7 +117,7 @@ struct CaseResult: Sendable, Hashable {
 }
 
 extension AttemptOutcome.Result {
-  /// Whether another walk might come to something else.
+  /// Whether another attempt might have another result.
   fileprivate var mayBeWalkedAgain: Bool {
     switch self {
     case .failed, .broken: true

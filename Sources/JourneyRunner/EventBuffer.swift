@@ -2,9 +2,9 @@ internal import JourneyModel
 
 /// Gathers the events of one task, so that they cross to the consumer together.
 struct EventBuffer: Sendable {
-  private static let mostEvents = 128
+  private static let maxEvents = 128
   /// Long enough to gather a mocked journey, short enough for a progress line.
-  private static let longestDelay = Duration.milliseconds(50)
+  private static let maxDelay = Duration.milliseconds(50)
 
   private let pipe: EventPipe
   private let clock: RunClock
@@ -31,15 +31,15 @@ struct EventBuffer: Sendable {
     }
   }
 
-  /// Takes what must not be seen, in events that follow and in those that wait here.
+  /// Learns what must not be seen, in later events and in those that wait here.
   mutating func learn(_ secrets: [Secret], scenario: String) {
     if !secrets.isEmpty { batch.learned.append(EventBatch.Learned(secrets: secrets, scenario: scenario)) }
   }
 
-  /// Hands on what has gathered, once it is many or old.
+  /// Passes on the gathered events once they are many or old.
   mutating func flushIfDue() async {
     guard let last = batch.events.last else { return }
-    if batch.events.count >= Self.mostEvents || last.time - firstTime >= Self.longestDelay { await flush() }
+    if batch.events.count >= Self.maxEvents || last.time - firstTime >= Self.maxDelay { await flush() }
   }
 
   mutating func flush() async {

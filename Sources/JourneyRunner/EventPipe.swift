@@ -15,9 +15,9 @@ struct EventBatch: Sendable {
   var isEmpty: Bool { events.isEmpty && learned.isEmpty }
 }
 
-/// Carries the events of all cases to their one consumer; whoever sends waits while it is full.
+/// Carries the events of all cases to their one consumer; senders wait while it is full.
 ///
-/// An actor, since senders of many tasks share it with the consumer: an `AsyncStream` would either drop what does not
+/// An actor, because senders of many tasks share it with the consumer: an `AsyncStream` would either drop what does not
 /// fit or let it grow without bound.
 actor EventPipe {
   private let capacity: Int
@@ -29,7 +29,7 @@ actor EventPipe {
   /// - Parameter capacity: how many events may wait before senders have to; a batch that has begun always fits.
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Hands the events over in their order, behind all that were sent before.
+  /// Passes the events on in their order, after all earlier ones.
   func send(_ batch: EventBatch) async {
     while waiting.events.count >= capacity {
       await withCheckedContinuation { senders.append($0) }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension Excerpt {
-  /// The place as events carry it, with the line it stands in; what runs over several lines ends with the first.
+  /// The place as events carry it, with its line; a range over several lines ends with the first.
   package init(_ range: SourceRange) {
     let text = range.file.line(range.start.line) ?? ""
     let end = range.end.line == range.start.line ? range.end.column : text.unicodeScalars.count + 1

@@ -3,13 +3,13 @@ internal import JourneyModel
 internal import ModelCoding
 
 extension Exchange.Answered {
-  /// The header of this name in any case: its value, or the list of them where it came several times.
+  /// The header of this name in any case: its value, or the list of them if it occurs several times.
   func header(_ name: String) -> Value? {
     let found = headers.filter { $0.name.equalsIgnoringASCIICase(name) }
     return found.count > 1 ? .list(found.map(\.value)) : found.first?.value
   }
 
-  /// The body read as JSON, what must not be seen as secrets; `nil` where it is no JSON.
+  /// The body read as JSON, what must not be seen as secrets; `nil` if it is not JSON.
   var document: Value? {
     do throws(JSONError) {
       let value = Value(try JSONReader.read(body))
@@ -21,7 +21,7 @@ extension Exchange.Answered {
 }
 
 extension Exchange {
-  /// The edges of a mock's flow graph that it says were taken, in a header that only mocks send.
+  /// The edges of its graph that a mock took, from a header that only mocks send.
   var edges: [String] {
     guard let response else { return [] }
     var edges: [String] = []

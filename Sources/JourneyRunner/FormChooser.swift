@@ -15,10 +15,10 @@ struct FormChooser {
     self.isForced = isForced
   }
 
-  /// The target, or `nil` where there is none, which is then a mismatch; so is a target that a person cannot submit.
+  /// The target. `nil` is a mismatch: there is none, or a person cannot submit it.
   ///
   /// - Parameters:
-  ///   - press: the form's id or the button's label, bound; `nil` where the step presses nothing by name.
+  ///   - press: the form's id or the button's label, bound; `nil` if the step presses nothing by name.
   ///   - submission: what a person presses in the app to submit a form.
   mutating func choose(press: Located<String>?, submission: FormSubmission) -> FormTarget? {
     guard let target = choose(press) else { return nil }
@@ -65,10 +65,10 @@ struct FormChooser {
     return nil
   }
 
-  /// What bears the label and can be seen; a form whose own label and only button say the same is one candidate.
+  /// What has the label and is visible; a form whose own label and only button say the same is one candidate.
   private func byLabel(_ label: String) -> [FormTarget] {
     screen.forms.flatMap { form in
-      let buttons = form.widgets.filter { $0.isVisible && $0.isPressable && $0.label?.visible == label }
+      let buttons = form.widgets.filter { $0.isVisible && $0.kind.isControl && $0.label?.visible == label }
       if buttons.isEmpty { return form.label?.visible == label ? [FormTarget(form: form, submitter: nil)] : [] }
       return buttons.map { FormTarget(form: form, submitter: $0.id) }
     }
@@ -97,7 +97,7 @@ struct FormChooser {
       mismatches.append(
         Mismatch(
           .answer, subject: "the form to post", expected: "one form that has every answered widget",
-          actual: Wording.list(fitting.map(\.id.rawValue)), details: ["say which with 'press'"], place: place))
+          actual: Wording.list(fitting.map(\.id.rawValue)), details: ["select one with 'press'"], place: place))
       return
     }
     let owners = answers.map { answer in
@@ -113,18 +113,9 @@ struct FormChooser {
     let known = forms.flatMap(\.answerableIDs)
     mismatches.append(
       Mismatch(
-        .answer, subject: "answer to '\(answer.widget.value)'", expected: "a widget of this id", actual: "none on \(place)",
+        .answer, subject: .answer(answer.widget.value), expected: "a widget of this id", actual: "none on \(place)",
         nearest: Wording.suggestion(for: answer.widget.value, among: known), details: ["can be answered: \(Wording.list(known))"],
         place: Excerpt(answer.widget.range)))
-  }
-}
-
-extension Widget {
-  fileprivate var isPressable: Bool {
-    switch kind {
-    case .submitter, .close, .credential: true
-    case .output, .entry, .toggle, .choice, .unknown: false
-    }
   }
 }
 

@@ -7,11 +7,11 @@ internal import JourneyScenario
 struct FormFiller {
   let target: FormTarget
   let rules: AppRules
-  /// The facts by which the dialect lets a choice be told.
+  /// The facts by which the dialect lets a choice be selected.
   let selectors: [String]
   private var answers: [Answer] = []
   private var mismatches: [Mismatch] = []
-  /// What the app would not send, by widget.
+  /// The rules that the app refuses to break, by widget.
   private var violations: [String: [(rule: String, mismatch: Mismatch)]] = [:]
   private var order: [String] = []
 
@@ -21,9 +21,9 @@ struct FormFiller {
     self.selectors = selectors
   }
 
-  /// What is posted, and what keeps it from being posted; nothing is where the app had to refuse, and did.
+  /// What is posted, and what prevents it; nothing is posted if the app had to refuse, and did.
   ///
-  /// A submission is only to be sent where there is no mismatch.
+  /// Send a submission only if there is no mismatch.
   mutating func fill(_ expected: ExpectedScreen, in bindings: inout Bindings) -> (submission: Submission?, mismatches: [Mismatch]) {
     for answer in expected.answers { read(answer, isForced: expected.isForced, in: &bindings) }
     if !expected.isForced { checkUnanswered() }
@@ -37,7 +37,7 @@ struct FormFiller {
     let name = written.widget.value
     let value: Value
     do throws(BindingFailure) { value = try written.value.evaluate(in: &bindings) } catch {
-      mismatches.append(Mismatch(error, of: "answer to '\(name)'"))
+      mismatches.append(Mismatch(error, of: .answer(name)))
       return
     }
     guard let widget = target.form.widget(named: name) else {
@@ -58,7 +58,7 @@ struct FormFiller {
     }
   }
 
-  /// An app that checks what is required does so for every widget, not only for those that somebody touched.
+  /// An app that checks what is required does so for every widget, not only for those that were touched.
   private mutating func checkUnanswered() {
     guard rules.enforced.contains("required"), case .input = target.form.kind else { return }
     for widget in target.form.widgets where !answers.contains(where: { $0.widget == widget.id }) {
@@ -70,7 +70,7 @@ struct FormFiller {
     }
   }
 
-  /// Whether what one of its choices asks for is answered, by which that one is chosen.
+  /// Whether the fields of one of its choices are answered, which selects that choice.
   private func isAnsweredInside(_ widget: Widget) -> Bool {
     let inner = (widget.choiceList?.choices ?? []).flatMap(\.widgets).map(\.id)
     return answers.contains { inner.contains($0.widget) }
@@ -80,7 +80,7 @@ struct FormFiller {
     _ rule: String, _ widget: String, expected: String, actual: String, nearest: String? = nil, details: [String] = [], place: Excerpt?
   ) {
     let mismatch = Mismatch(
-      .answer, subject: "answer to '\(widget)'", expected: expected, actual: actual, nearest: nearest, details: details, place: place)
+      .answer, subject: .answer(widget), expected: expected, actual: actual, nearest: nearest, details: details, place: place)
     if violations[widget] == nil { order.append(widget) }
     violations[widget, default: []].append((rule, mismatch))
   }

@@ -3,6 +3,6 @@ internal import JourneyModel
 /// The form that a step posts, and the button it presses.
 struct FormTarget: Sendable, Hashable {
   let form: Form
-  /// `nil` where no button of the form was named.
+  /// `nil` if no button of the form was named.
   let submitter: WidgetID?
 }

@@ -3,7 +3,7 @@ internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
 
-/// Takes codes and links out of a message; what it takes is secret.
+/// Takes codes and links from a message; what it takes is secret.
 struct MailReader {
   let message: InboxMessage
 
@@ -33,9 +33,9 @@ struct MailReader {
       }
       return text
     case .link(nil): return try only(message.links, "a link", "links")
-    case .link(let matcher?): return try only(try links(that: matcher, in: &bindings), "a link that fits", "links that fit")
+    case .link(let matcher?): return try only(try links(that: matcher, in: &bindings), "a matching link", "matching links")
     case .widget, .message, .json, .header, .url, .fact:
-      throw CaptureFailure("a code or a link", found: "something that only a screen or an answer has")
+      throw CaptureFailure("a code or a link", found: "something that only a screen or a response has")
     }
   }
 
@@ -51,7 +51,7 @@ struct MailReader {
     do throws(MatchFailure) {
       for link in message.links where try matcher.holds(for: MatchSubject(.text(link)), in: &bindings) { fitting.append(link) }
     } catch {
-      throw CaptureFailure("a link that fits", found: error.reason)
+      throw CaptureFailure("a matching link", found: error.reason)
     }
     return fitting
   }

@@ -3,9 +3,9 @@ internal import JourneyModel
 /// The messages of one screen, and which of them a step expected.
 struct MessageLedger {
   let messages: [Message]
-  /// Indices of messages that a step of this answer expected, earlier steps' included.
+  /// Indices of messages that a step of this response expected, earlier steps' included.
   private(set) var expected: Set<Int>
-  /// Indices that an expectation of this step met; each expectation needs a message of its own.
+  /// Indices that an expectation of this step met; each expectation needs its own message.
   private(set) var taken: Set<Int> = []
   /// Indices that a failure already shows, so that they are not reported twice.
   private(set) var excused: Set<Int> = []

@@ -14,20 +14,20 @@ public struct Mismatch: Sendable, Hashable {
 
   public var kind: Kind
   /// What was looked at, e.g. `label of widget 'identifier'`.
-  public var subject: String
+  public var subject: Subject
   /// As a sentence's end, e.g. `'Email address'`, `a text that contains 'incorrect'`.
   public var expected: String
   /// What was there, secrets as `***`.
   public var actual: String
-  /// What was there and is nearest to what was meant, e.g. `did you mean 'identifier'?`.
+  /// The nearest thing to what was meant, e.g. `did you mean 'identifier'?`.
   public var nearest: String?
   /// Further lines that help: a list's difference, the candidates.
   public var details: [String]
-  /// The expectation in the scenario; `nil` where none was written, e.g. a message that nobody expected.
+  /// The expectation in the scenario; `nil` if there is none, e.g. for an unexpected message.
   public var place: Excerpt?
 
   public init(
-    _ kind: Kind, subject: String, expected: String, actual: String, nearest: String? = nil, details: [String] = [],
+    _ kind: Kind, subject: Subject, expected: String, actual: String, nearest: String? = nil, details: [String] = [],
     place: Excerpt? = nil
   ) {
     self.kind = kind

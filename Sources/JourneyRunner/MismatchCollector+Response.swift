@@ -5,17 +5,17 @@ internal import JourneyScenario
 internal import ModelCoding
 
 extension MismatchCollector {
-  /// Compares an exchange with what `response` says of it.
+  /// Compares an exchange with `response`.
   mutating func match(_ exchange: Exchange?, _ expected: ExpectedResponse, in bindings: inout Bindings) {
     guard let exchange, let answer = exchange.response else {
       add(
         Mismatch(
-          .response, subject: "response", expected: "an answer of the server", actual: "nothing was asked before this step",
+          .response, subject: "response", expected: "a response of the server", actual: "no request was sent before this step",
           place: Excerpt(expected.range)))
       return
     }
     if let status = expected.status {
-      match(MatchSubject(.number(String(answer.status))), status, .response, "status of the answer", in: &bindings)
+      match(MatchSubject(.number(String(answer.status))), status, .response, "status of the response", in: &bindings)
     }
     for header in expected.headers {
       let value = MatchSubject(answer.header(header.name.value), readsLiteralsAsText: true)
@@ -37,14 +37,14 @@ extension MismatchCollector {
     guard let document = answer.document else {
       add(
         Mismatch(
-          .response, subject: "body of the answer", expected: "JSON", actual: "\(answer.body.count) bytes that are not JSON",
+          .response, subject: "body of the response", expected: "JSON", actual: "\(answer.body.count) bytes that are not JSON",
           place: Excerpt(first.name.range)))
       return
     }
     for member in members {
       do throws(ValuePathError) {
         let value = try ValuePath(parsing: member.name.value).value(in: document)
-        match(MatchSubject(value), member.matcher, .response, "'\(member.name.value)' of the answer", in: &bindings)
+        match(MatchSubject(value), member.matcher, .response, "'\(member.name.value)' of the response", in: &bindings)
       } catch {
         add(
           Mismatch(

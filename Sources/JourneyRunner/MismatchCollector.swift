@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JourneyLanguage
 internal import JourneyModel
 
-/// Matches one thing after the other and keeps what did not hold; texts are made only of what did not.
+/// Matches one thing after the other and keeps the mismatches; texts are made only for those.
 struct MismatchCollector {
   private(set) var mismatches: [Mismatch] = []
 
@@ -13,7 +13,7 @@ struct MismatchCollector {
 
   /// Adds a mismatch for each difference; `subject` names what was looked at.
   mutating func match(
-    _ value: MatchSubject, _ matcher: Matcher, _ kind: Mismatch.Kind, _ subject: @autoclosure () -> String,
+    _ value: MatchSubject, _ matcher: Matcher, _ kind: Mismatch.Kind, _ subject: @autoclosure () -> Mismatch.Subject,
     in bindings: inout Bindings
   ) {
     do throws(BindingFailure) {
@@ -29,14 +29,14 @@ struct MismatchCollector {
 }
 
 extension Mismatch {
-  init(_ kind: Kind, _ difference: Difference, of subject: String) {
+  init(_ kind: Kind, _ difference: Difference, of subject: Subject) {
     self.init(
-      kind, subject: difference.path.isEmpty ? subject : "\(difference.path) of \(subject)", expected: difference.expected,
+      kind, subject: difference.path.isEmpty ? subject : subject.part(difference.path), expected: difference.expected,
       actual: difference.actual, details: difference.details, place: Excerpt(difference.range))
   }
 
-  /// A matcher that gave neither a yes nor a no.
-  init(_ failure: MatchFailure, _ kind: Kind, of subject: String) {
+  /// A matcher whose result is neither yes nor no.
+  init(_ failure: MatchFailure, _ kind: Kind, of subject: Subject) {
     switch failure {
     case .binding(let failure): self.init(failure, of: subject)
     case .undecidable(let difference): self.init(kind, difference, of: subject)
@@ -44,12 +44,12 @@ extension Mismatch {
   }
 
   /// A template that could not be bound.
-  init(_ failure: BindingFailure, of subject: String) {
+  init(_ failure: BindingFailure, of subject: Subject) {
     self.init(.binding, subject: subject, expected: "a value", actual: failure.message, place: Excerpt(failure.range))
   }
 }
 
-/// Lists and names as they stand in messages.
+/// Lists and names as in messages.
 enum Wording {
   /// `'a', 'b' or 'c'`.
   static func alternatives(_ names: [String]) -> String {
@@ -57,17 +57,17 @@ enum Wording {
     return names.dropLast().map { "'\($0)'" }.joined(separator: ", ") + " or '\(last)'"
   }
 
-  /// At most so many names are worth reading.
-  static let mostNames = 60
+  /// The maximum number of names worth reading.
+  static let maxNames = 60
 
-  /// `'a', 'b', 'c'`, or `none`; of very many the first, and how many more there are.
+  /// `'a', 'b', 'c'`, or `none`; of very many the first, and the number of the others.
   static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "none" }
-    let more = names.count > mostNames ? ", … (\(names.count - mostNames) more)" : ""
-    return names.prefix(mostNames).map { "'\($0)'" }.joined(separator: ", ") + more
+    let more = names.count > maxNames ? ", … (\(names.count - maxNames) more)" : ""
+    return names.prefix(maxNames).map { "'\($0)'" }.joined(separator: ", ") + more
   }
 
   static func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
-    ClosestMatch.of(name, in: candidates).map { "did you mean '\($0)'?" }
+    ClosestMatch.suggestion(for: name, in: candidates)
   }
 }

@@ -1,5 +1,5 @@
-/// The cases of a plan on their way: which are dealt, which are held back, and when to stop.
-struct PlanWalk<Surroundings: WalkSurroundings> {
+/// The progress of a plan: which cases are dealt, which are held back, and when to stop.
+struct PlanWalk<Surroundings: WalkContext> {
   private let plan: Plan
   private let runner: CaseRunner<Surroundings>
   private var dealer: CaseDealer
@@ -48,13 +48,13 @@ struct PlanWalk<Surroundings: WalkSurroundings> {
         await walk.take(finished)
         running = await walk.deal(into: &group, running: running)
       }
-      // Nothing runs any more, so that nothing can be held up: what is left was not to be walked.
+      // Nothing runs any more, so nothing can be held up: the remaining cases were not to be run.
       await walk.skipRest()
     }
     self = walk
   }
 
-  /// Starts as many cases as may run at once; says how many then run.
+  /// Starts as many cases as may run at once; returns how many then run.
   private mutating func deal(into group: inout TaskGroup<Finished>, running: Int) async -> Int {
     var running = running
     while running < runner.limits.jobs, reasonToStop == nil, let dealt = dealer.next() {
@@ -86,15 +86,15 @@ struct PlanWalk<Surroundings: WalkSurroundings> {
   }
 
   private var reasonToStop: String? {
-    if !plan.refusedFiles.isEmpty { return "not walked, as a file is wrong" }
-    if Task.isCancelled { return "not walked, as the run was interrupted" }
-    guard let most = runner.limits.mostFailures, failures >= most else { return nil }
-    return "not walked, as \(failures) case\(failures == 1 ? "" : "s") failed before"
+    if !plan.refusedFiles.isEmpty { return "not run, because a file has errors" }
+    if Task.isCancelled { return "not run, because the run was interrupted" }
+    guard let most = runner.limits.maxFailures, failures >= most else { return nil }
+    return "not run, because \(failures) case\(failures == 1 ? "" : "s") failed before"
   }
 
   private mutating func skipRest() async {
     for index in dealer.takeRest() {
-      let reason = plan.cases[index].facts.skipped ?? reasonToStop ?? "not walked"
+      let reason = plan.cases[index].facts.skipped ?? reasonToStop ?? "not run"
       await skip(index, reason)
       await buffer.flushIfDue()
     }

@@ -7,7 +7,7 @@ extension PlannedCase {
   /// The case with its steps compiled, on this tenant.
   ///
   /// - Parameters:
-  ///   - skipped: why it is not walked, where the caller knows that: `skip`, a selection, what the tenant cannot do.
+  ///   - skipped: why it is not run, if the caller knows: `skip`, a selection, what the tenant cannot do.
   ///   - fixed: what the command line binds.
   package init(_ expanded: ScenarioCase, on tenant: CaseTenant, skipped: String? = nil, fixed: [Value.Member] = []) {
     let scenario = expanded.scenario

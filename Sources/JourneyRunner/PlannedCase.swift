@@ -2,13 +2,13 @@ package import JourneyLanguage
 package import JourneyModel
 package import JourneyScenario
 
-/// One case as it will be walked: a scenario with one row, one cell and one app, its steps compiled.
+/// One case as it will run: a scenario with one row, one cell and one app, its steps compiled.
 ///
-/// It holds templates, not values: every attempt binds them afresh.
+/// It contains templates, not values: every attempt binds them again.
 package struct PlannedCase: Sendable, Hashable, Identifiable {
   /// Stable and unique in a plan: path, `#`, slug, then `[case]{cell}@app`.
   package var id: String
-  /// What reports say of it; a reason in `skipped` means that it is not walked.
+  /// What reports show about it; a reason in `skipped` means that it does not run.
   package var facts: PlannedScenario
   package var before: Program
   package var main: Program
@@ -16,11 +16,11 @@ package struct PlannedCase: Sendable, Hashable, Identifiable {
   package var start: StartSpecification
   package var variables: CaseVariables
   package var tenant: CaseTenant
-  /// Of one walk, `after` left out; `nil` for no limit.
+  /// Of one attempt, without `after`; `nil` for no limit.
   package var timeout: Duration?
-  /// How often it is walked again; `nil` where the run's own number counts.
+  /// How often it is retried; `nil` if the run's own number counts.
   package var retries: Int?
-  /// The id of the rows that must not differ from each other; `nil` where rows may.
+  /// The id of the rows that must not differ from each other; `nil` if rows may.
   package var indistinguishableFrom: String?
 
   package init(
@@ -50,7 +50,7 @@ package struct CaseVariables: Sendable, Hashable {
   package var vars: [TemplateValue.Member]
   package var row: [TemplateValue.Member]
   package var cell: [Value.Member]
-  /// What the command line says, e.g. `--var k=v`.
+  /// What the command line sets, e.g. `--var k=v`.
   package var fixed: [Value.Member]
 
   package init(
@@ -65,14 +65,14 @@ package struct CaseVariables: Sendable, Hashable {
   }
 }
 
-/// The tenant that a case is walked on, as far as a walk and the scheduler have to know it.
+/// The tenant of a case, as far as a walk and the scheduler need it.
 package struct CaseTenant: Sendable, Hashable {
-  /// The installation's name, which is `${tenant}`.
+  /// The tenant's name, which is `${tenant}`.
   package var name: String
   package var dialect: DialectDescription
   /// The app it behaves as, which is `${app}`; `nil` for the dialect's first.
   package var app: String?
-  /// The accounts it may sign in as, whichever is free; empty for nobody.
+  /// The accounts it may sign in as, any that is free; empty for none.
   package var accounts: [String]
   /// Whether an account serves one case at a time, as on a live tenant, where cases share what accounts remember.
   package var sharesAccounts: Bool

@@ -1,10 +1,10 @@
-/// Holds the rows of `indistinguishable` examples back until all are walked, then tells them apart.
+/// Holds the rows of `indistinguishable` examples back until all have run, then compares them.
 struct RowComparison: Sendable {
-  /// A row that was walked.
+  /// A row that has run.
   struct Row: Sendable {
     var index: Int
     var result: CaseResult
-    /// What tells it apart from the first row; empty where nothing does.
+    /// What distinguishes it from the first row; empty if nothing does.
     var found: [Mismatch] = []
     /// Whether there was no other row to compare it with.
     var isAlone = false
@@ -23,7 +23,7 @@ struct RowComparison: Sendable {
     }
   }
 
-  /// Takes in a case that was walked; what can be told now, in the order of the plan.
+  /// Adds a case that has run; returns what can be reported now, in the order of the plan.
   mutating func add(_ result: CaseResult, at index: Int) -> [Row] {
     let row = Row(index: index, result: result)
     guard let group = cases[index].indistinguishableFrom else { return [row] }
@@ -31,7 +31,7 @@ struct RowComparison: Sendable {
     return count(group)
   }
 
-  /// Takes in a case that is not walked; what can be told now.
+  /// Adds a case that does not run; returns what can be reported now.
   mutating func leaveOut(_ index: Int) -> [Row] {
     cases[index].indistinguishableFrom.map { count($0) } ?? []
   }
@@ -58,7 +58,7 @@ struct RowComparison: Sendable {
       var row = row
       row.found = [
         Mismatch(
-          .distinguishable, subject: "what a person sees, beside '\(cases[first.index].facts.name)'", expected: difference.expected,
+          .distinguishable, subject: "what a person sees, compared with '\(cases[first.index].facts.name)'", expected: difference.expected,
           actual: difference.actual, details: difference.details)
       ]
       return row

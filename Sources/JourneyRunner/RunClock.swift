@@ -2,7 +2,7 @@
 package struct RunClock: Sendable {
   /// Since the run began.
   package var elapsed: @Sendable () -> Duration
-  /// Returns once so much time has passed; throws as soon as its task is cancelled.
+  /// Returns once this much time has passed; throws as soon as its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
 
   package init(elapsed: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {

@@ -1,9 +1,9 @@
 internal import Diagnostics
 public import JourneyModel
 
-/// One happening of a run: what occurred, and in which case, attempt and step it did.
+/// One event of a run: what happened, and in which case, attempt and step.
 ///
-/// The event log writes each as a line; every report is made from those lines. So an event holds values only,
+/// The event log writes each as a line; every report is made from those lines. So an event contains only values,
 /// no place in memory: a place in a file is an `Excerpt`.
 public struct RunEvent: Sendable, Hashable {
   /// Counts from 1 without gaps.
@@ -29,7 +29,7 @@ public struct RunEvent: Sendable, Hashable {
 
   public enum Kind: Sendable, Hashable {
     case runStarted(RunStart)
-    /// A file that cannot be run: its diagnostics, rendered; nothing is walked in such a run.
+    /// A file that cannot be run: its diagnostics, rendered; nothing runs then.
     case fileRefused(RefusedFile)
     case scenarioPlanned(PlannedScenario)
     case attemptStarted
@@ -38,9 +38,9 @@ public struct RunEvent: Sendable, Hashable {
     case screenShown(Screen)
     case handedOver(Handover)
     case journeyEnded(JourneyEnd)
-    /// An edge of a mock's flow graph, by its id.
+    /// An edge of a mock's graph, by its id.
     case edgeTaken(String)
-    /// Where the server strayed from its protocol without harm.
+    /// The server deviated from its protocol without harm.
     case warning(String)
     case mismatch(Mismatch)
     case stepEnded(StepOutcome)
@@ -59,16 +59,16 @@ public struct RunStart: Sendable, Hashable {
   /// By the clock of the machine.
   public var startedAt: Instant
   public var host: String
-  /// Which share of its cases this run walked; `nil` where it walked all.
+  /// Which shard of the cases this run is; `nil` if it ran all.
   public var shard: Shard?
-  /// What the caller calls this run, to tell it from other runs of the same scenarios; `nil` for nothing.
+  /// The caller's name for this run, to distinguish it from other runs of the same scenarios.
   public var label: String?
-  /// Whether it may have no case: its caller allows that, or other shares have them all.
+  /// Whether it may have no case: its caller allows that, or other shards have them all.
   public var mayBeEmpty = false
-  /// What a command to walk one of its cases again needs beside the case's place, e.g. `--tenant acme=acme-staging`.
+  /// What a command that repeats one of its cases needs besides the case's place, e.g. `--tenant acme=acme-staging`.
   public var again: [String] = []
 
-  /// One of several runs that share cases between them.
+  /// One of several runs that split the cases.
   public struct Shard: Sendable, Hashable {
     /// From 1.
     public var number: Int
@@ -93,7 +93,7 @@ public struct RunStart: Sendable, Hashable {
 /// A wrong file and what is wrong with it.
 public struct RefusedFile: Sendable, Hashable {
   public var file: String
-  /// One for each mistake: its place, its id and its text as the console shows it.
+  /// One for each error: its place, its id and its text as the console shows it.
   public var problems: [Problem]
 
   public struct Problem: Sendable, Hashable {
@@ -116,14 +116,14 @@ public struct RefusedFile: Sendable, Hashable {
     self.problems = problems
   }
 
-  /// How many secrets and variables it asks for that nobody set.
+  /// How many secrets and variables it uses that are not set.
   public var unsetValues: Int { problems.count { $0.id == DiagnosticID.notSet.rawValue } }
 
-  /// Whether nothing is wrong with the file itself: it only asks for what nobody set.
+  /// Whether the file itself has no error: it only uses values that are not set.
   public var isRight: Bool { unsetValues == problems.count }
 }
 
-/// A place in a file and the line as it stood there when the run began.
+/// A place in a file and its line as it was when the run began.
 public struct Excerpt: Sendable, Hashable {
   public var file: String
   /// Counts from 1.
@@ -144,7 +144,7 @@ public struct Excerpt: Sendable, Hashable {
   }
 }
 
-/// One case that will be walked or skipped.
+/// One case that will run or be skipped.
 public struct PlannedScenario: Sendable, Hashable {
   /// The scenario's title, with the case's label; unique in its file.
   public var name: String
@@ -160,11 +160,11 @@ public struct PlannedScenario: Sendable, Hashable {
   public var dialect: String
   public var app: String?
   public var knownIssue: String?
-  /// Set where the plan already knows that it is not walked.
+  /// Set if the plan already knows that it does not run.
   public var skipped: String?
-  /// What the caller calls the run that it belongs to; `nil` for nothing.
+  /// The caller's name for its run; `nil` for none.
   public var label: String?
-  /// Its place among all cases that were selected, from 0, where several runs share them; else `nil`.
+  /// Its place among all cases that were selected, from 0, if several runs split them; else `nil`.
   public var place: Int?
 
   public init(
@@ -189,7 +189,7 @@ public struct PlannedScenario: Sendable, Hashable {
 
 /// What a step is, for people.
 public struct StepFacts: Sendable, Hashable {
-  /// The head as a person would say it, e.g. `screen password`.
+  /// The head in words, e.g. `screen password`.
   public var head: String
   public var place: Excerpt
 
@@ -205,7 +205,7 @@ public struct RunEnd: Sendable, Hashable {
     case interrupted, terminated
   }
 
-  /// `nil` where it came to its end.
+  /// `nil` if it was completed.
   public var interruption: Interruption?
   public var duration: Duration
 

@@ -1,30 +1,30 @@
-/// How a plan is walked: how much at once, how often again, and when to stop.
+/// How a plan is run: how much at once, how many retries, and when to stop.
 package struct RunLimits: Sendable, Hashable {
-  /// How many cases are walked at a time; at least 1.
+  /// How many cases run at a time; at least 1.
   package var jobs: Int
-  /// How often a failed case is walked again where it does not say itself.
+  /// How often a failed case is retried if it does not set that itself.
   package var retries: Int
-  /// After so many failed or broken cases the rest is skipped; `nil` for never, 1 for `--fail-fast`.
-  package var mostFailures: Int?
-  /// Of one walk where the case does not say; `nil` for no limit.
+  /// After this many failed or broken cases the rest is skipped; `nil` for never, 1 for `--fail-fast`.
+  package var maxFailures: Int?
+  /// Of one attempt if the case does not set it; `nil` for no limit.
   package var timeout: Duration?
-  /// What `after` may take.
+  /// How long `after` may take.
   package var cleanUpTimeout: Duration
   /// The longest `wait` of a tenant whose clock cannot be moved.
-  package var longestWait: Duration
+  package var maxWait: Duration
   /// Where random values come from, for every case its own.
   package var seed: UInt64
 
   package init(
-    jobs: Int = 1, retries: Int = 0, mostFailures: Int? = nil, timeout: Duration? = nil, cleanUpTimeout: Duration = .seconds(30),
-    longestWait: Duration = .seconds(60), seed: UInt64
+    jobs: Int = 1, retries: Int = 0, maxFailures: Int? = nil, timeout: Duration? = nil, cleanUpTimeout: Duration = .seconds(30),
+    maxWait: Duration = .seconds(60), seed: UInt64
   ) {
     self.jobs = max(jobs, 1)
     self.retries = retries
-    self.mostFailures = mostFailures
+    self.maxFailures = maxFailures
     self.timeout = timeout
     self.cleanUpTimeout = cleanUpTimeout
-    self.longestWait = longestWait
+    self.maxWait = maxWait
     self.seed = seed
   }
 }

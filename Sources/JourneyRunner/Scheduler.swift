@@ -1,31 +1,31 @@
 internal import JourneyModel
 
-/// Walks a plan: so many cases at once, in the plan's order, and tells all that happens to one sink.
-package struct Scheduler<Surroundings: WalkSurroundings>: Sendable {
-  private let surroundings: Surroundings
+/// Runs a plan: a number of cases at once, in the plan's order, and reports all events to one sink.
+package struct Scheduler<Surroundings: WalkContext>: Sendable {
+  private let context: Surroundings
   private let limits: RunLimits
   private let clock: RunClock
 
   /// How many events may wait for the sink before walks have to.
   private static var capacity: Int { 4096 }
 
-  package init(surroundings: Surroundings, limits: RunLimits, clock: RunClock = .continuous()) {
-    self.surroundings = surroundings
+  package init(context: Surroundings, limits: RunLimits, clock: RunClock = .continuous()) {
+    self.context = context
     self.limits = limits
     self.clock = clock
   }
 
-  /// Walks every case or says why not; where its task is cancelled, what is not walked yet is skipped.
+  /// Runs every case or reports why not; if its task is cancelled, the remaining cases are skipped.
   ///
-  /// The sink has the whole log when it returns, from `runStarted` to `runEnded`, whatever happened between.
+  /// The sink has the whole log when it returns, from `runStarted` to `runEnded`, in any case.
   ///
-  /// - Parameter interruption: by what the task is cancelled, asked only where it is.
+  /// - Parameter interruption: what cancelled the task, used only if something did.
   package func run(
     _ plan: Plan, start: RunStart, into sink: inout some EventSink,
     interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }
   ) async {
     let pipe = EventPipe(capacity: Self.capacity)
-    let runner = CaseRunner(surroundings: surroundings, limits: limits, clock: clock, pipe: pipe)
+    let runner = CaseRunner(context: context, limits: limits, clock: clock, pipe: pipe)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         await PlanWalk(plan: plan, runner: runner).run(start, interruption)

@@ -1,19 +1,14 @@
 internal import JourneyModel
 
 extension Screen {
-  /// Keys of authenticator apps that the screen shows: texts of Base32 and `otpauth:` addresses, wherever they are shown to be copied.
+  /// Keys of authenticator apps that the screen shows: texts of Base32 and `otpauth:` addresses, wherever it shows them to be copied.
   ///
-  /// Servers send them as plain texts; whoever has one can make every later passcode.
+  /// Servers send them as plain texts; anyone who has one can make every later passcode.
   var enrolmentSecrets: [Secret] {
     var texts: [String] = []
     for form in forms {
       for widget in form.widgets {
-        switch widget.kind {
-        case .output(let text): texts.append(text.visible)
-        case .entry(let entry): if let value = entry.value { texts.append(value) }
-        case .unknown(let raw): texts += raw.texts
-        case .toggle, .choice, .submitter, .close, .credential: break
-        }
+        texts += widget.kind.shown?.texts ?? []
       }
     }
     for fact in facts { texts += fact.value.texts }

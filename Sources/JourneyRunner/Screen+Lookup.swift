@@ -15,7 +15,7 @@ extension Form {
     return nil
   }
 
-  /// The ids of all its widgets, nested ones behind the one that asks for them.
+  /// The ids of all its widgets, nested ones after the one that asks for them.
   var everyWidgetID: [String] { Self.ids(of: widgets) }
 
   private static func ids(of widgets: [Widget]) -> [String] {
@@ -35,7 +35,7 @@ extension Screen {
   /// The forms that have a widget with this id, in the order sent.
   func forms(withWidget id: String) -> [Form] { forms.filter { $0.widget(named: id) != nil } }
 
-  /// All messages: the screen's own, then those that stand on choices.
+  /// All messages: the screen's own, then those of choices.
   var everyMessage: [Message] {
     var all = messages
     for form in forms {
@@ -47,7 +47,7 @@ extension Screen {
     return all
   }
 
-  /// How long to wait before the screen is asked for again, and with which form; `nil` where it has no poll form.
+  /// How long to wait before the screen is requested again, and with which form; `nil` if it has no poll form.
   var poll: (form: FormID, every: Duration)? {
     for form in forms {
       if case .poll(let every) = form.kind { return (form.id, every) }
@@ -74,10 +74,10 @@ extension Message.Scope {
 }
 
 extension Message {
-  /// As it stands in a failure: level, text, and the key where there is one.
+  /// As a failure shows it: level, text, and the key if there is one.
   var shown: String { "\(level.text) '\(text.visible)'" + (key.map { " (\($0))" } ?? "") }
 
-  /// What it stands on, e.g. `'password'`, `the page`.
+  /// What it belongs to, e.g. `'password'`, `the page`.
   var placeName: String {
     switch scope {
     case .page: "the page"

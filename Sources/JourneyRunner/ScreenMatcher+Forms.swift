@@ -11,7 +11,7 @@ extension ScreenMatcher {
       guard !found.isEmpty else { return }
       collector.add(
         Mismatch(
-          .form, subject: "form '\(expected.id.value)'", expected: "absent", actual: "on the screen",
+          .form, subject: .form(expected.id.value), expected: "absent", actual: "on the screen",
           place: Excerpt(expected.id.range)))
     case .present:
       if found.isEmpty { addMissing(expected) }
@@ -34,7 +34,7 @@ extension ScreenMatcher {
     guard found.count == 1 else {
       collector.add(
         Mismatch(
-          .form, subject: "form '\(expected.id.value)'", expected: "one form of this name",
+          .form, subject: .form(expected.id.value), expected: "one form of this name",
           actual: "an alias of \(Wording.list(found.map(\.id.rawValue)))", place: Excerpt(expected.id.range)))
       return nil
     }
@@ -46,7 +46,7 @@ extension ScreenMatcher {
     let known = names + screen.forms.flatMap { $0.aliases.map(\.rawValue) }
     collector.add(
       Mismatch(
-        .form, subject: "form '\(expected.id.value)'", expected: "present", actual: "not on the screen",
+        .form, subject: .form(expected.id.value), expected: "present", actual: "not on the screen",
         nearest: Wording.suggestion(for: expected.id.value, among: known),
         details: ["the screen has these forms: \(Wording.list(names))"], place: Excerpt(expected.id.range)))
   }

@@ -4,9 +4,9 @@ internal import JourneyModel
 internal import JourneyScenario
 
 extension ScreenMatcher {
-  /// Of these messages the ones whose links are as expected; all where nothing is said of links.
+  /// Those of these messages whose links are as expected; all if links are not compared.
   ///
-  /// `nil` where the message that says what is expected has other links, which is then a mismatch.
+  /// `nil` is a mismatch: the message with the expected text has other links.
   mutating func withLinks(_ expected: ExpectedMessage, among indices: [Int]) -> [Int]? {
     guard let links = expected.links else { return indices }
     let linked = indices.filter { fits(messages.messages[$0].linkSubject(for: links), links) }
@@ -28,7 +28,7 @@ extension ScreenMatcher {
 }
 
 extension Message {
-  /// The links as maps, or by what each leads to or is called where a scenario writes plain texts; nothing where there are none.
+  /// The links as maps, or by address or label if a scenario writes plain texts; nothing if there are none.
   fileprivate func linkSubject(for matcher: Matcher) -> MatchSubject {
     let value: Value? = links.isEmpty ? nil : .list(links.map { matcher.namesMembers ? .map($0.members) : .text($0.told) })
     return MatchSubject(value, readsLiteralsAsText: true)

@@ -3,19 +3,19 @@ internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
 
-/// What a step expects of one message, and where it looks for it.
+/// What a step expects of one message, and where.
 struct MessageExpectation {
   let expected: ExpectedMessage
   /// Indices of the messages that the expectation may mean.
   let scope: [Int]
   /// The indices among them that are as expected.
   let candidates: [Int]
-  /// The first of which that cannot be judged; `nil` where all can.
+  /// The first of them that cannot be judged; `nil` if all can.
   let undecidable: Int?
 }
 
 extension ScreenMatcher {
-  /// Checks what is said of messages: of the whole screen, or of one form.
+  /// Checks the expectations of messages: of the whole screen, or of one form.
   ///
   /// Expectations of single messages wait for `assignMessages`.
   mutating func check(_ said: ExpectedMessages, in form: FormID?) {
@@ -25,10 +25,10 @@ extension ScreenMatcher {
     case .none(let range): checkNone(indices(in: form), form, range)
     case .some(let expected):
       let count = messages.messages.count
-      guard expected.count * count <= ListPairing.mostComparisons else {
+      guard expected.count * count <= ListPairing.maxComparisons else {
         return collector.add(
           Mismatch(
-            .message, subject: "messages", expected: "at most \(ListPairing.mostComparisons) comparisons",
+            .message, subject: "messages", expected: "at most \(ListPairing.maxComparisons) comparisons",
             actual: "\(expected.count) expectations and \(count) messages", place: Excerpt(expected[0].matcher.range)))
       }
       for message in expected {
@@ -37,7 +37,7 @@ extension ScreenMatcher {
     }
   }
 
-  /// Gives each expectation a message of its own, to as many of them as can have one, whatever their order.
+  /// Assigns each expectation its own message, for as many of them as possible, in any order.
   mutating func assignMessages() {
     let pairing = ListPairing(expectations.map(\.candidates), count: messages.messages.count)
     let message = pairing.elementOfMatcher
@@ -61,7 +61,7 @@ extension ScreenMatcher {
 
   private mutating func checkNone(_ indices: [Int], _ form: FormID?, _ range: SourceRange) {
     guard !indices.isEmpty else { return }
-    let subject = form.map { "messages of form '\($0)'" } ?? "messages"
+    let subject = form.map { Mismatch.Subject.form($0.rawValue, aspect: "messages") } ?? "messages"
     let shown = indices.map { messages.messages[$0].shown + " on " + messages.messages[$0].placeName }
     collector.add(
       Mismatch(
@@ -69,7 +69,7 @@ extension ScreenMatcher {
     messages.excuse(indices)
   }
 
-  /// Finds the messages that an expectation may mean; `nil` where it cannot be understood, which is then a mismatch.
+  /// Finds the messages that an expectation may mean; `nil` if it cannot be understood, which is a mismatch.
   private mutating func expectation(_ expected: ExpectedMessage, in form: FormID?) -> MessageExpectation? {
     guard let meant = indices(of: expected, in: form), let scope = withLinks(expected, among: meant) else { return nil }
     do throws(BindingFailure) {
@@ -89,7 +89,7 @@ extension ScreenMatcher {
     }
   }
 
-  /// The messages that the scope means; `nil` where it means none in particular, which is then a mismatch.
+  /// The messages that the scope means; `nil` if it is ambiguous, which is a mismatch.
   private mutating func indices(of expected: ExpectedMessage, in form: FormID?) -> [Int]? {
     let written = expected.scope.value
     let all = messages.messages
@@ -124,7 +124,7 @@ extension ScreenMatcher {
     let name = Self.name(expected)
     var single = MismatchCollector()
     single.match(MatchSubject(messages.messages[first]), expected.matcher, .message, name, in: &bindings)
-    // What fits this message was met by it, but another expectation needs it.
+    // This message matches, but another expectation needs it.
     guard var mismatch = single.mismatches.first else { return addMissing(expected, others: []) }
     guard candidates.count > 1, expectation.undecidable == nil else { return collector.add(single.mismatches) }
     mismatch.actual = candidates.map { messages.messages[$0].shown }.joined(separator: ", ")
@@ -156,7 +156,7 @@ extension ScreenMatcher {
         place: Excerpt(expected.scope.range)))
   }
 
-  private static func name(_ expected: ExpectedMessage) -> String {
+  private static func name(_ expected: ExpectedMessage) -> Mismatch.Subject {
     expected.scope.value == "global" ? "global message" : "message on '\(expected.scope.value)'"
   }
 }

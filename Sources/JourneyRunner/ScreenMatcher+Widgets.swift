@@ -8,7 +8,7 @@ extension ScreenMatcher {
   private enum Meaning {
     case nothing
     case widget(Widget)
-    /// What the screen tells under this name.
+    /// A fact of the screen with this name.
     case fact(Fact)
     case several([Form])
   }
@@ -52,9 +52,9 @@ extension ScreenMatcher {
     case .with(let attributes):
       for attribute in attributes {
         let name = attribute.name.value
-        let asMembers = name != "options" || attribute.matcher.namesMembers
+        let asMembers = name != .known(.options) || attribute.matcher.namesMembers
         collector.match(
-          widget.attribute(name, asMembers: asMembers), attribute.matcher, .widget, "\(name) of widget '\(expected.id.value)'",
+          widget.attribute(name, asMembers: asMembers), attribute.matcher, .widget, .widget(expected.id.value, aspect: name.written),
           in: &bindings)
       }
     }
@@ -63,12 +63,13 @@ extension ScreenMatcher {
   private mutating func check(_ expected: ExpectedWidget, against fact: Fact) {
     switch expected.state {
     case .present: break
-    case .absent: addSurplus(expected, "told by the screen")
+    case .absent: addSurplus(expected, "shown by the screen")
     case .with(let attributes):
       for attribute in attributes {
-        let value = attribute.name.value == "value" ? fact.shownValue : nil
+        let value = attribute.name.value == .known(.value) ? fact.shownValue : nil
         collector.match(
-          MatchSubject(value, readsLiteralsAsText: true), attribute.matcher, .widget, "\(attribute.name.value) of '\(expected.id.value)'",
+          MatchSubject(value, readsLiteralsAsText: true), attribute.matcher, .widget,
+          "\(attribute.name.value.written) of '\(expected.id.value)'",
           in: &bindings)
       }
     }
@@ -78,7 +79,7 @@ extension ScreenMatcher {
     let known = forms.flatMap(\.everyWidgetID)
     collector.add(
       Mismatch(
-        .widget, subject: "widget '\(expected.id.value)'", expected: "present", actual: "not on \(place)",
+        .widget, subject: .widget(expected.id.value), expected: "present", actual: "not on \(place)",
         nearest: Wording.suggestion(for: expected.id.value, among: known),
         details: ["\(place) has these widgets: \(Wording.list(known))"], place: Excerpt(expected.id.range)))
   }
@@ -86,21 +87,21 @@ extension ScreenMatcher {
   private mutating func addSurplus(_ expected: ExpectedWidget, _ actual: String) {
     collector.add(
       Mismatch(
-        .widget, subject: "widget '\(expected.id.value)'", expected: "absent", actual: actual, place: Excerpt(expected.id.range)))
+        .widget, subject: .widget(expected.id.value), expected: "absent", actual: actual, place: Excerpt(expected.id.range)))
   }
 
   private mutating func addAmbiguity(_ expected: ExpectedWidget, _ forms: [Form]) {
     let names = forms.map(\.id.rawValue)
     collector.add(
       Mismatch(
-        .widget, subject: "widget '\(expected.id.value)'", expected: "one widget of this id",
+        .widget, subject: .widget(expected.id.value), expected: "one widget of this id",
         actual: "one in each of \(Wording.list(names))",
         details: names.map { "write 'forms: {\($0): {widgets: {\(expected.id.value): …}}}'" }, place: Excerpt(expected.id.range)))
   }
 }
 
 extension Fact {
-  /// Its value, concealed where it must not reach an output.
+  /// Its value, hidden if it must not reach an output.
   var shownValue: Value {
     guard isSecret, let text = value.text else { return value }
     return .secret(Secret(text, name: name, source: .walk))

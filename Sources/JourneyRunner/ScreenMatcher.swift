@@ -3,20 +3,20 @@ internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
 
-/// Compares what is shown with what a step says of it: every expectation, not only up to the first that fails.
+/// Compares what is shown with what a step expects: every expectation, not only up to the first that fails.
 struct ScreenMatcher {
   let screen: Screen
   /// The last exchange, which `response` is matched against.
   let exchange: Exchange?
-  /// The form that the step posts, which an id means that several forms have.
+  /// The form that the step posts; an id that several forms have refers to it.
   let posted: FormID?
   var bindings: Bindings
   var messages: MessageLedger
-  /// What is expected of single messages, in the order written; each needs a message of its own.
+  /// What is expected of single messages, in the order written; each needs its own message.
   var expectations: [MessageExpectation] = []
   var collector = MismatchCollector()
 
-  /// - Parameter expectedBefore: the messages of this answer that earlier steps expected.
+  /// - Parameter expectedBefore: the messages of this response that earlier steps expected.
   init(_ screen: Screen, exchange: Exchange?, posted: FormID?, expectedBefore: Set<Int>, bindings: Bindings) {
     self.screen = screen
     self.exchange = exchange
@@ -25,7 +25,7 @@ struct ScreenMatcher {
     messages = MessageLedger(screen.everyMessage, expectedBefore: expectedBefore)
   }
 
-  /// Checks everything but the id, which decided already that the step fits.
+  /// Checks everything but the id, which already matches.
   mutating func check(_ expected: ExpectedScreen) {
     for form in expected.forms { check(form) }
     if let only = expected.onlyForms { checkOrder(only, of: screen.forms.map(\.id.rawValue), kind: .form, name: "forms") }
@@ -46,7 +46,7 @@ struct ScreenMatcher {
       MatchSubject(value, readsLiteralsAsText: true), member.matcher, .branding, "branding '\(member.name.value)'", in: &bindings)
   }
 
-  /// Adds a mismatch where the ids are not exactly these in this order.
+  /// Adds a mismatch if the ids are not exactly these in this order.
   mutating func checkOrder(_ expected: [Located<String>], of actual: [String], kind: Mismatch.Kind, name: String) {
     let written = expected.map(\.value)
     guard written != actual else { return }
@@ -60,7 +60,7 @@ struct ScreenMatcher {
     let place = expected.first.map { Excerpt($0.range) }
     collector.add(
       Mismatch(
-        kind, subject: "the \(name), which are all in this order", expected: Wording.list(written), actual: Wording.list(actual),
+        kind, subject: "order of \(name) (exact list)", expected: Wording.list(written), actual: Wording.list(actual),
         details: details, place: place))
   }
 }

@@ -5,13 +5,13 @@ public enum StepOutcome: Sendable, Hashable {
   case passed
   /// Every expectation of the step that was not met, at least one.
   case failed([Mismatch])
-  /// The journey could not be walked.
+  /// The journey could not be run.
   case broken(Breakage)
-  /// Not taken, for this reason: `when` did not hold, an optional screen was not shown.
+  /// Not run, for this reason: `when` was not true, an optional screen was not shown.
   case skipped(String)
 }
 
-/// Why a journey could not be walked: what was asked and what came.
+/// Why a journey could not be run: the request and the response.
 public struct Breakage: Sendable, Hashable {
   public var kind: DriverError.Kind
   public var message: String
@@ -22,21 +22,21 @@ public struct Breakage: Sendable, Hashable {
   }
 }
 
-/// How one walk of a case ended.
+/// How one attempt at a case ended.
 public struct AttemptOutcome: Sendable, Hashable {
   public enum Result: Sendable, Hashable {
     case passed
     case failed([Mismatch])
     case broken(Breakage)
-    /// Found out while it was walked, e.g. a live tenant's clock that cannot be moved.
+    /// Found during the walk, e.g. a live tenant's clock that cannot be moved.
     case skipped(String)
   }
 
   public var result: Result
   public var duration: Duration
-  /// The steps that were not reached, as people say them; empty where all were.
+  /// The steps that were not reached, in words; empty if all were.
   public var stepsLeft: [String]
-  /// What went wrong in `after`, which changes no verdict; empty where nothing did.
+  /// The errors in `after`, which change no verdict.
   public var cleanUpProblems: [String]
 
   public init(result: Result, duration: Duration, stepsLeft: [String] = [], cleanUpProblems: [String] = []) {
@@ -52,7 +52,7 @@ public struct ScenarioResult: Sendable, Hashable {
   public var verdict: Verdict
   public var attempts: Int
   public var duration: Duration
-  /// What went wrong in `after`, of all attempts, which changes no verdict; empty where nothing did.
+  /// The errors in `after`, of all attempts, which change no verdict.
   public var cleanUpProblems: [String]
 
   public init(verdict: Verdict, attempts: Int, duration: Duration, cleanUpProblems: [String] = []) {
@@ -63,7 +63,7 @@ public struct ScenarioResult: Sendable, Hashable {
   }
 }
 
-/// What became of a case. A wrong file is none of these: it has no case that was walked.
+/// The verdict on a case. A file with errors has none: none of its cases was run.
 public enum Verdict: Sendable, Hashable {
   case passed
   case failed

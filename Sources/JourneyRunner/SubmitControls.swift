@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import JourneyModel
 internal import JourneyScenario
 
-/// What a person finds on a form to submit it with.
+/// The controls with which a person can submit a form.
 struct SubmitControls {
   let submission: FormSubmission
 
-  /// Why a person cannot submit the form; `nil` where they can.
+  /// Why a person cannot submit the form; `nil` if they can.
   ///
   /// - Parameters:
   ///   - answered: the ids of the widgets that the step answers: a passkey's button submits once its ceremony is done.
-  ///   - place: what in the scenario asks for the form to be posted.
+  ///   - place: the place in the scenario that posts the form.
   func mismatch(_ target: FormTarget, answered: [String], place: Excerpt?) -> Mismatch? {
     guard case .widgets(let types) = submission, target.form.needsControl else { return nil }
     let controls = target.form.widgets.filter { types.contains($0.typeName) }
@@ -45,7 +45,7 @@ struct SubmitControls {
 }
 
 extension Form {
-  /// Whether a person has to press something within it: a poll asks by itself, and a form that leads elsewhere is a link itself.
+  /// Whether a person has to press something within it: a poll repeats by itself, and a form that leads elsewhere is a link itself.
   fileprivate var needsControl: Bool {
     switch kind {
     case .input, .action: true

@@ -30,14 +30,10 @@ extension Walk {
     return .goOn
   }
 
-  /// Whether the instruction that is executed says something of what has to be there; waiting and going elsewhere does not.
+  /// Whether the current instruction expects something to be shown; waiting and leaving does not.
   private var looksAtSomething: Bool {
     guard program.instructions.indices.contains(counter), case .step(let step) = program.instructions[counter] else { return false }
-    switch step.kind {
-    case .wait, .refreshScreen, .reset, .startAgain, .open: return false
-    case .screen, .finish, .handOver, .error, .expired, .message, .push, .request, .run, .check, .token, .use, .either, .repeated:
-      return true
-    }
+    return step.kind.head.specification.isAssertion
   }
 
   mutating func skip(_ reason: String) -> Course {
@@ -47,23 +43,23 @@ extension Walk {
     return .goOn
   }
 
-  /// Ends the step with what did not hold; in the clean-up the next step follows all the same.
+  /// Ends the step with its mismatches; in the clean-up the next step follows anyway.
   mutating func fail(_ mismatches: [Mismatch]) -> Course {
     for mismatch in mismatches { emit(.mismatch(mismatch)) }
     return end(.failed(mismatches), .failed(mismatches)) { head in
-      mismatches.map { "\(head): \($0.subject): expected \($0.expected), found \($0.actual)" }
+      mismatches.map { "\(head): \($0.subject.sentence): expected \($0.expected), found \($0.actual)" }
     }
   }
 
   mutating func fail(_ mismatch: Mismatch) -> Course { fail([mismatch]) }
 
-  mutating func fail(_ failure: BindingFailure) -> Course { fail([Mismatch(failure, of: current?.head ?? "variables")]) }
+  mutating func fail(_ failure: BindingFailure) -> Course { fail([Mismatch(failure, of: .other(current?.head ?? "variables"))]) }
 
   mutating func breakOff(_ breakage: Breakage) -> Course {
     end(.broken(breakage), .broken(breakage)) { head in ["\(head): \(breakage.message)"] }
   }
 
-  /// Ends the walk because a step can be taken by a mock only.
+  /// Ends the walk because only a mock supports the step.
   mutating func leave(_ reason: String) -> Course {
     end(.skipped(reason), .skipped(reason)) { head in ["\(head): \(reason)"] }
   }
@@ -80,13 +76,13 @@ extension Walk {
     return .goOn
   }
 
-  /// Keeps what became of the journey, then cleans up.
+  /// Keeps the outcome of the journey, then cleans up.
   mutating func conclude(_ result: AttemptOutcome.Result) -> Course {
     verdict = verdict ?? result
     return enterCleanUp()
   }
 
-  /// Goes on with the next program where the present one is done.
+  /// Continues with the next program when the current one is done.
   mutating func finishProgram() -> Course {
     switch phase {
     case .before: return enterJourney()
@@ -98,7 +94,7 @@ extension Walk {
     }
   }
 
-  private static let everyStepPassedOver = "every step was passed over: no 'when' held, or no optional screen was shown"
+  private static let everyStepPassedOver = "every step was passed over: no 'when' was true, or no optional screen was shown"
 
   private mutating func enterJourney() -> Course {
     phase = .journey
@@ -106,7 +102,7 @@ extension Walk {
     return planned.main.opensByItself ? startJourney() : .goOn
   }
 
-  /// Begins the journey as the scenario's `start` says.
+  /// Begins the journey with the scenario's `start`.
   mutating func startJourney() -> Course {
     do throws(BindingFailure) {
       let parameters = try startParameters(planned.start)
@@ -133,7 +129,7 @@ extension Walk {
           result: verdict ?? .passed, duration: .zero, stepsLeft: stepsLeft, cleanUpProblems: cleanUpProblems)))
   }
 
-  /// The heads of the steps from an instruction on, those of the journey too where it has not begun.
+  /// The heads of the steps from an instruction on, those of the journey too if it has not begun.
   func headsLeft(from first: Int) -> [String] {
     let here = program.instructions.dropFirst(first).compactMap(\.head)
     return phase == .before ? here + planned.main.instructions.compactMap(\.head) : here
@@ -141,28 +137,14 @@ extension Walk {
 }
 
 extension Program {
-  /// Whether a journey is begun before its first step; not where a link out of a message begins it.
+  /// Whether a journey is begun before its first step; not if a link from a message begins it.
   var opensByItself: Bool {
     for instruction in instructions {
       guard case .step(let step) = instruction else { continue }
-      switch step.kind {
-      case .open: return false
-      case .message, .request, .run, .check, .wait: continue
-      case .screen, .finish, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .push, .token, .use, .either, .repeated:
-        return true
-      }
+      if case .open = step.kind { return false }
+      if step.kind.head.specification.role != .outside { return true }
     }
     return !instructions.isEmpty
-  }
-}
-
-extension Step.Kind {
-  /// Whether it needs a journey that has begun.
-  var looksAtJourney: Bool {
-    switch self {
-    case .screen, .finish, .handOver, .error, .expired, .reset, .refreshScreen, .push: true
-    case .startAgain, .open, .message, .request, .run, .wait, .check, .token, .use, .either, .repeated: false
-    }
   }
 }
 

@@ -34,7 +34,7 @@ extension Walk {
         collector.add(
           Mismatch(
             .token, subject: "'tokens'", expected: "none", actual: "a code came back, and tokens for it",
-            details: ["for a journey that signs in, leave 'tokens: none' out"], place: Excerpt(step.range)))
+            details: ["for a journey that signs in, remove 'tokens: none'"], place: Excerpt(step.range)))
       }
     } else {
       collector.add(checks: finish.checks, at: step.range)
@@ -42,7 +42,8 @@ extension Walk {
         collector.add(
           Mismatch(
             .token, subject: "tokens", expected: "a code, and tokens for it", actual: "none",
-            details: ["a journey that a link began ends without them: write 'tokens: none' below 'finish'"], place: Excerpt(step.range)))
+            details: ["a journey that started with a link ends without them: write 'tokens: none' below 'finish'"],
+            place: Excerpt(step.range)))
       }
     }
     collector.match(.map(finish.facts), expected.facts, in: &bindings)
@@ -65,7 +66,7 @@ extension Walk {
     return conclude(step, with: .map(finish.facts), collector.mismatches)
   }
 
-  /// Captures from what an end told, and ends the step.
+  /// Captures from the facts of an end, and ends the step.
   mutating func conclude(_ step: Step, with facts: Value, _ mismatches: [Mismatch]) -> Course {
     isLookedAt = true
     var reader = CaptureReader(screen: nil, exchange: exchange, shown: shown, bindings: bindings)
@@ -122,7 +123,7 @@ extension Walk {
   private mutating func comeBack(_ expected: ExpectedHandover, _ step: Step) -> Course {
     guard expected.steps.isEmpty, let members = expected.comesBack else {
       return breakOff(
-        Breakage(kind: .impossible, message: "the steps of 'hand_over' cannot be walked yet, as web pages are no dialect here"))
+        Breakage(kind: .impossible, message: "the steps of 'hand_over' are not supported yet, because web pages have no dialect"))
     }
     guard let base = planned.tenant.redirectURI else {
       return breakOff(Breakage(kind: .impossible, message: "the tenant names no redirect URI to come back to"))
@@ -143,22 +144,22 @@ extension Walk {
     do throws(WebURLError) {
       return try WebURL(base).appending(query: items).description
     } catch {
-      throw BindingFailure("the redirect URI '\(base)' is no URL", at: step.range)
+      throw BindingFailure("the redirect URI '\(base)' is not a URL", at: step.range)
     }
   }
 }
 
 extension MismatchCollector {
-  /// Adds the checks that did not hold.
+  /// Adds the checks that failed.
   mutating func add(checks: [TokenCheck], at range: SourceRange) {
     for check in checks {
       guard let problem = check.problem else { continue }
       add(
-        Mismatch(.token, subject: "check of '\(check.name)'", expected: "it holds", actual: problem, place: Excerpt(range)))
+        Mismatch(.token, subject: "check of '\(check.name)'", expected: "it passes", actual: problem, place: Excerpt(range)))
     }
   }
 
-  /// Compares what an end or a token step told with what stands beside the step.
+  /// Compares the facts of an end or a token step with the keys next to the step.
   mutating func match(_ facts: Value, _ expected: [NamedMatcher], in bindings: inout Bindings) {
     for member in expected {
       let name = member.name.value

@@ -3,13 +3,13 @@ internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
 
-/// What keeps a walk from telling whether a step fits, or whether its condition holds.
+/// What prevents a walk from deciding whether a step matches, or whether its condition is true.
 struct Undecided: Error, Hashable {
   let mismatch: Mismatch
 }
 
 extension Walk {
-  /// Whether a step's head fits what is shown; what stands beside the head never counts.
+  /// Whether a step's head matches what is shown; the keys next to the head do not count.
   mutating func fits(_ step: Step) throws(Undecided) -> Bool {
     guard case .now(let now) = shown else { return false }
     switch now {
@@ -45,9 +45,9 @@ extension Walk {
     }
   }
 
-  /// Whether a matcher holds; throws where that cannot be told, so that no way is taken or left for want of an answer.
+  /// Whether a matcher matches; throws if it cannot be judged, so that no branch is taken or passed over by accident.
   mutating func holds(
-    _ matcher: Matcher, for subject: MatchSubject, _ kind: Mismatch.Kind, _ name: @autoclosure () -> String
+    _ matcher: Matcher, for subject: MatchSubject, _ kind: Mismatch.Kind, _ name: @autoclosure () -> Mismatch.Subject
   ) throws(Undecided) -> Bool {
     do throws(MatchFailure) {
       return try matcher.holds(for: subject, in: &bindings)
@@ -56,7 +56,7 @@ extension Walk {
     }
   }
 
-  /// Goes on at the first branch whose head fits.
+  /// Continues at the first branch whose head matches.
   mutating func choose(_ branches: [Instruction.Branch], _ within: Duration?, _ step: StepReference) -> Course {
     if phase == .journey, case .nothing = shown { return startJourney() }
     do throws(Undecided) {
@@ -68,12 +68,12 @@ extension Walk {
         counter = branch.target
         return .goOn
       }
-      begin(step.id, head: "either", at: step.range)
+      begin(step.id, head: StepHead.either.rawValue, at: step.range)
       if let course = askAgain(within: within) { return course }
       let heads = branches.compactMap { $0.head?.head }
       return fail(unfit(expected: "one of: " + heads.joined(separator: "; "), within: within, at: step.range))
     } catch {
-      begin(step.id, head: "either", at: step.range)
+      begin(step.id, head: StepHead.either.rawValue, at: step.range)
       return fail(error.mismatch)
     }
   }

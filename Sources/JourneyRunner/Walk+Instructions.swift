@@ -7,7 +7,7 @@ extension Walk {
   /// Executes the instruction that the counter points at.
   mutating func execute() -> Course {
     guard program.instructions.indices.contains(counter) else { return finishProgram() }
-    guard stepsTaken <= WalkLimits.mostSteps else { return tooManySteps() }
+    guard stepsTaken <= WalkLimits.maxSteps else { return tooManySteps() }
     switch program.instructions[counter] {
     case .step(let step): return execute(step)
     case .unless(let conditions, let target, let step): return branch(conditions, target, step)
@@ -30,7 +30,7 @@ extension Walk {
   }
 
   private mutating func tooManySteps() -> Course {
-    let sentence = "the walk has more than \(WalkLimits.mostSteps) steps and rounds of 'repeat'"
+    let sentence = "the walk has more than \(WalkLimits.maxSteps) steps and rounds of 'repeat'"
     guard phase == .cleanUp else { return breakOff(Breakage(kind: .tooLarge, message: sentence)) }
     cleanUpProblems.append(sentence)
     return over()
@@ -38,7 +38,7 @@ extension Walk {
 
   private mutating func execute(_ step: Step) -> Course {
     begin(step)
-    if phase == .journey, case .nothing = shown, step.kind.looksAtJourney { return startJourney() }
+    if phase == .journey, case .nothing = shown, step.kind.needsJourney { return startJourney() }
     switch step.kind {
     case .screen(let expected): return walk(expected, step)
     case .finish(let expected): return walk(expected, step)
@@ -83,7 +83,7 @@ extension Walk {
     if let course = lookAtEnd() { return course }
     do throws(BindingFailure) {
       var parameters = try startParameters(start)
-      // What stands for the person's device and place goes on unless it is said anew.
+      // Values that describe the person's device and place stay unless they are set again.
       let before = try startParameters(planned.start).headers
       parameters.headers += before.filter { header in !parameters.headers.contains { $0.name == header.name } }
       isEndFollowed = false
@@ -120,24 +120,24 @@ extension Walk {
       return fail(error.mismatch)
     }
     begin(step.id, head: guarded, at: step.range)
-    let course = skip("'when' does not hold")
+    let course = skip("'when' is not true")
     counter = target
     return course
   }
 
-  /// What the step is that a condition or a choice guards.
+  /// The step that a condition or a choice guards.
   private func head(behind index: Int) -> String {
     guard program.instructions.indices.contains(index + 1) else { return "step" }
     switch program.instructions[index + 1] {
     case .step(let step): return step.head
-    case .choose: return "either"
-    case .enter: return "use"
-    case .beginLoop: return "repeat"
+    case .choose: return StepHead.either.rawValue
+    case .enter: return StepHead.use.rawValue
+    case .beginLoop: return StepHead.repeated.rawValue
     case .unless, .jump, .leave, .loop, .endLoop: return "step"
     }
   }
 
-  /// Whether all of these variables are what they have to be.
+  /// Whether all of these variables match.
   mutating func holds(_ conditions: [NamedMatcher]) throws(Undecided) -> Bool {
     for condition in conditions {
       let name = condition.name.value

@@ -33,7 +33,7 @@ extension Walk {
     return .ask(.askInbox(question))
   }
 
-  /// Takes the message that the step means, or waits for it.
+  /// Takes the message that the step expects, or waits for it.
   mutating func read(_ messages: [InboxMessage], _ question: InboxQuestion, _ expected: ExpectedMail, _ step: Step) -> Course {
     do throws(Undecided) {
       let waiting = messages.filter { !takenMessages.contains($0.id) && $0.channel == expected.channel }
@@ -50,7 +50,7 @@ extension Walk {
       }
       guard candidates.allSatisfy({ $0.saysTheSame(as: newest) }) else { return fail(ambiguous(candidates, question, step)) }
       if candidates.count > 1 {
-        emit(.warning("\(candidates.count) messages to \(question.recipient) say the same; the newest is taken"))
+        emit(.warning("\(candidates.count) messages to \(question.recipient) are the same; the newest is used"))
       }
       return take(newest, step)
     } catch {
@@ -76,14 +76,14 @@ extension Walk {
       guard let text = expected.text else { return true }
       return try holds(text, for: message.textToMatch, .mail, "text of the message")
     } catch {
-      // A message holds codes and links, which nobody may see.
+      // A message contains codes and links, which must not be seen.
       var mismatch = error.mismatch
       mismatch.actual = message.shown
       throw Undecided(mismatch: mismatch)
     }
   }
 
-  /// Why the step's message did not come: none did, or the newest one is not as the step says.
+  /// Why the step's message did not arrive: none did, or the newest one does not match.
   private mutating func missing(
     _ question: InboxQuestion, _ others: [InboxMessage], _ within: Duration, _ expected: ExpectedMail, _ step: Step
   ) -> [Mismatch] {
@@ -100,16 +100,16 @@ extension Walk {
       let actual = "no \(taken > 0 ? "other " : "")\(what) has arrived"
       return [
         Mismatch(
-          .mail, subject: name, expected: "one within \(DurationText.format(within))", actual: actual, details: details,
+          .mail, subject: "\(name)", expected: "one within \(DurationText.format(within))", actual: actual, details: details,
           place: Excerpt(step.range))
       ]
     }
-    details += others.dropLast().map { "another one that does not fit: \($0.shown)" }
+    details += others.dropLast().map { "another one that does not match: \($0.shown)" }
     mismatches[0].details += details
     return mismatches
   }
 
-  /// Adds what of a message is not as the step says; of its text, which may hold a code, only what was expected.
+  /// Adds the mismatches of a message; of its text, which may contain a code, only the expected value.
   private mutating func compare(
     _ message: InboxMessage, with expected: ExpectedMail, named name: String, _ collector: inout MismatchCollector
   ) {
@@ -125,32 +125,32 @@ extension Walk {
     if let matcher = expected.text { found.match(text, matcher, .mail, "text of the \(name)", in: &bindings) }
     for mismatch in found.mismatches {
       var mismatch = mismatch
-      if mismatch.kind == .mail { (mismatch.actual, mismatch.details) = ("another text, which may hold a code and is not shown", []) }
+      if mismatch.kind == .mail { (mismatch.actual, mismatch.details) = ("another text, which may contain a code and is not shown", []) }
       collector.add(mismatch)
     }
   }
 
-  /// The errors that stand on the screen and that no step has looked at or is going to look at: the answer before was refused,
-  /// and what it should have brought about will not happen.
+  /// The errors on the screen that no step has expected or is going to expect: the answer before was refused,
+  /// and its effect will not happen.
   private var unseenErrors: [Message] {
     guard phase == .journey, !isLookedAt, case .now(.screen(let screen)) = shown, !mayBeLookedAt(from: counter + 1) else { return [] }
     return screen.everyMessage.filter { $0.level == .error }
   }
 
-  /// Whether a step from here on may name the messages of what is shown now.
+  /// Whether a later step may expect the messages that are shown now.
   private func mayBeLookedAt(from first: Int) -> Bool {
     for instruction in program.instructions.dropFirst(first) {
       switch instruction {
       case .enter, .leave: continue
       case .unless, .jump, .choose, .beginLoop, .loop, .endLoop: return true
       case .step(let step):
-        switch step.kind {
-        case .message, .check, .request, .run, .wait: continue
-        case .screen(let screen): return screen.isOptional || screen.namesMessages || step.within != nil
-        case .finish, .error, .expired, .handOver: return step.within != nil
-        case .push, .refreshScreen: return true
-        case .open, .startAgain, .reset, .token: return false
-        case .use, .either, .repeated: return true
+        if case .screen(let screen) = step.kind { return screen.isOptional || screen.namesMessages || step.within != nil }
+        switch step.kind.head.specification.role {
+        case .outside: continue
+        case .screen, .end: return step.within != nil
+        case .action: return step.kind != .reset
+        case .start, .tokens: return false
+        case .group: return true
         }
       }
     }
@@ -163,14 +163,16 @@ extension Walk {
         .unexpectedMessage, subject: "message on \(message.placeName), before '\(step.head)'",
         expected: "only messages that a step lists", actual: message.shown, place: Excerpt(step.range))
     }
-    mismatches[mismatches.count - 1].details = ["no message was waited for, as the answer before was refused"]
+    mismatches[mismatches.count - 1].details = ["the step did not wait for a message, because the answer before it was refused"]
     return mismatches
   }
 
   private func unwanted(_ message: InboxMessage, _ question: InboxQuestion, _ step: Step) -> Mismatch {
     Mismatch(
       .mail, subject: "\(question.channel.rawValue) to \(question.recipient)", expected: "none", actual: message.shown,
-      details: ["a message that came before this step counts as well: take it first with a '\(question.channel.rawValue)' step of its own"],
+      details: [
+        "a message that arrived before this step counts as well: take it first with a '\(question.channel.rawValue)' step before this one"
+      ],
       place: Excerpt(step.range))
   }
 
@@ -178,12 +180,12 @@ extension Walk {
     Mismatch(
       .mail, subject: "\(question.channel.rawValue) to \(question.recipient)", expected: "one that was not taken yet",
       actual: "\(messages.count) that differ",
-      details: messages.map(\.shown) + ["take the others first, or say which with 'subject' or 'text'"], place: Excerpt(step.range))
+      details: messages.map(\.shown) + ["take the others first, or select one with 'subject' or 'text'"], place: Excerpt(step.range))
   }
 }
 
 extension InboxMessage {
-  /// Nothing where the message has none, so that only `absent` is content with it.
+  /// Nothing if the message has none, so that only `absent` matches it.
   fileprivate var subjectToMatch: MatchSubject { MatchSubject(subject.isEmpty ? nil : .text(subject), readsLiteralsAsText: true) }
   fileprivate var textToMatch: MatchSubject { MatchSubject(text.isEmpty ? nil : .text(text), readsLiteralsAsText: true) }
 
@@ -200,7 +202,7 @@ extension InboxMessage {
 }
 
 extension InboxMessage.Channel {
-  /// What a person calls it.
+  /// Its name for a person.
   fileprivate var noun: String {
     switch self {
     case .mail: "mail"
@@ -210,7 +212,7 @@ extension InboxMessage.Channel {
 }
 
 extension ExpectedScreen {
-  /// Whether anything is said of messages, of the whole screen or of a form.
+  /// Whether messages are expected, of the whole screen or of a form.
   fileprivate var namesMessages: Bool {
     let ofForms = forms.contains { form in
       if case .with(_, _, let messages) = form.state { messages != .unsaid } else { false }

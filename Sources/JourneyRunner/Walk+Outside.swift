@@ -8,9 +8,9 @@ extension Walk {
     do throws(BindingFailure) {
       let value = try time.evaluate(in: &bindings)
       let duration = try parse(value.spelling ?? "", at: time)
-      if !limits.canMoveClock, duration > limits.longestWait {
+      if !limits.canMoveClock, duration > limits.maxWait {
         return leave(
-          "'wait' of \(DurationText.format(duration)) is longer than \(DurationText.format(limits.longestWait)), "
+          "'wait' of \(DurationText.format(duration)) is longer than \(DurationText.format(limits.maxWait)), "
             + "and the clock of '\(planned.tenant.name)' cannot be moved")
       }
       pending = .passage
@@ -58,7 +58,7 @@ extension Walk {
     }
   }
 
-  /// Waits and sends the call again; `nil` where the step does not wait or its time is up.
+  /// Waits and sends the call again; `nil` if the step does not wait or its time is up.
   mutating func askAgain(_ call: HTTPCall) -> Course? {
     guard case .step(let step) = program.instructions[counter], let within = step.within,
       let time = timeLeft(within, interval: WalkLimits.usualInterval)
@@ -83,7 +83,7 @@ extension Walk {
     return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
   }
 
-  /// A status that nobody expects and that says the request was not done.
+  /// An unexpected status that means the request failed.
   private static func refusal(_ answer: Exchange.Answered) -> Int? { answer.status >= 400 ? answer.status : nil }
 
   private mutating func turnedDown(_ status: Int, _ step: Step) -> Course {
@@ -92,7 +92,8 @@ extension Walk {
     if status >= 500 { return breakOff(Breakage(kind: .status, message: message)) }
     return fail(
       Mismatch(
-        .response, subject: "status of the answer", expected: "below 400, as no 'response' says otherwise", actual: String(status),
+        .response, subject: "status of the response", expected: "below 400, because no 'response' expects another status",
+        actual: String(status),
         place: Excerpt(step.range)))
   }
 

@@ -5,7 +5,7 @@ internal import JourneyScenario
 internal import ModelCoding
 
 extension Walk {
-  /// Names that the steps of a fragment see beside its parameters.
+  /// Names that the steps of a fragment see besides its parameters.
   private static let namesOfEveryScope = ["account", "tenant", "app", "secret", "env"]
 
   /// Binds the case's variables and begins with the first program.
@@ -100,7 +100,7 @@ extension Walk {
     bindings.values["index"] = .number("1")
   }
 
-  /// What tells the rounds of a step apart, e.g. `.round-2`; empty outside of `repeat`.
+  /// What distinguishes the rounds of a step, e.g. `.round-2`; empty outside `repeat`.
   var roundSuffix: String {
     let rounds = frames.compactMap { frame in
       if case .loop(let round, _) = frame { String(round) } else { nil }
@@ -110,7 +110,7 @@ extension Walk {
 
   /// Whether there is a further round, which is then begun.
   mutating func nextRound(of count: Int) -> Bool {
-    guard case .loop(let round, let outer)? = frames.last else { preconditionFailure("a round outside of a loop") }
+    guard case .loop(let round, let outer)? = frames.last else { preconditionFailure("a round outside a loop") }
     guard round < count else { return false }
     stepsTaken += 1
     frames[frames.count - 1] = .loop(round: round + 1, outer: outer)
@@ -123,7 +123,7 @@ extension Walk {
     bindings.values["index"] = outer
   }
 
-  /// Leaves all scopes and loops that an early end left open; what they captured stays.
+  /// Leaves all scopes and loops that an early end left open; their captures stay.
   mutating func unwind() {
     while let frame = frames.last {
       switch frame {

@@ -33,7 +33,7 @@ extension Walk {
     return names.lazy.compactMap { Wording.suggestion(for: $0, among: [screen.id.text]) }.first
   }
 
-  /// Checks everything, captures, fills in; what is wrong is told at once.
+  /// Checks everything, captures, fills in; reports all mismatches at once.
   private mutating func check(_ expected: ExpectedScreen, on screen: Screen, _ step: Step) -> Course {
     let captured = CaptureReader(screen: screen, exchange: exchange, shown: shown, bindings: bindings).read(step.captures)
     let bindingsBefore = bindings
@@ -61,7 +61,7 @@ extension Walk {
           secrets: bindings.unseen, place: Excerpt(step.range))))
   }
 
-  /// Posts where nothing is wrong and there is something to post.
+  /// Posts if nothing is wrong and there is something to post.
   mutating func settle(_ submission: Submission?, _ problems: [Mismatch]) -> Course {
     guard problems.isEmpty else { return fail(problems) }
     guard let submission else { return pass() }

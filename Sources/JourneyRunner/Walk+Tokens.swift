@@ -3,7 +3,7 @@ internal import JourneyModel
 internal import JourneyScenario
 
 extension Walk {
-  /// A token step's turn came.
+  /// A token step's turn arrived.
   mutating func tokenTurned() -> Course {
     guard case .step(let step) = program.instructions[counter], case .token(let expected) = step.kind else { return .goOn }
     guard case .now(let now) = shown else { return pass() }
@@ -15,18 +15,18 @@ extension Walk {
     case .ended(.completed), .screen: return check(.map([]), [], expected, step)
     case .ended(.expired):
       isLookedAt = true
-      return fail(unfit(expected: "'\(expected.action.head)' is answered", within: nil, at: step.range))
+      return fail(unfit(expected: "'\(expected.action.head.rawValue)' is answered", within: nil, at: step.range))
     }
   }
 
-  private mutating func check(_ refusal: OAuthRefusal, _ expected: TokenStep, _ step: Step) -> Course {
+  private mutating func check(_ refusal: OAuthErrorResponse, _ expected: TokenStep, _ step: Step) -> Course {
     var collector = MismatchCollector()
     if let matcher = expected.refused {
-      collector.match(MatchSubject(.text(refusal.error)), matcher, .token, "error of '\(expected.action.head)'", in: &bindings)
+      collector.match(MatchSubject(.text(refusal.error)), matcher, .token, "error of '\(expected.action.head.rawValue)'", in: &bindings)
     } else {
       collector.add(
         Mismatch(
-          .token, subject: "'\(expected.action.head)'", expected: "not refused",
+          .token, subject: "'\(expected.action.head.rawValue)'", expected: "not refused",
           actual: "refused with '\(refusal.error)'" + (refusal.description.map { ": \($0)" } ?? ""), place: Excerpt(step.range)))
     }
     return conclude(step, with: .map([]), collector.mismatches)
@@ -37,7 +37,7 @@ extension Walk {
     if let refused = expected.refused {
       collector.add(
         Mismatch(
-          .token, subject: "'\(expected.action.head)'", expected: "refused", actual: "not refused", place: Excerpt(refused.range)))
+          .token, subject: "'\(expected.action.head.rawValue)'", expected: "refused", actual: "not refused", place: Excerpt(refused.range)))
     } else {
       collector.add(checks: checks, at: step.range)
       collector.match(facts, expected.facts, in: &bindings)

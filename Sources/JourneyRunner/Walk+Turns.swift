@@ -3,19 +3,19 @@ internal import JourneyModel
 internal import JourneyScenario
 
 extension Walk {
-  /// Tells the events of a turn and remembers where the journey now is.
+  /// Emits the events of a turn and remembers where the journey now is.
   ///
-  /// - Parameter isPoll: whether only something new is worth telling of what is shown.
+  /// - Parameter isPoll: whether only something new on the screen is an event.
   mutating func record(_ turn: Turn, isPoll: Bool) {
     for exchange in turn.exchanges { record(exchange) }
     for warning in turn.warnings { emit(.warning(warning)) }
     if var last = turn.exchanges.last {
-      // What was set on the way is set: a person's browser has it as well as what the last answer set.
+      // Cookies set on the way count: a person's browser keeps them as well as those of the last response.
       last.response?.cookies = turn.exchanges.flatMap { $0.response?.cookies ?? [] }
       exchange = last
     }
     if case .screen(let screen) = turn.now { learn(screen.enrolmentSecrets) }
-    // What is shown unchanged was looked at by whoever looked at it before.
+    // An unchanged screen keeps what earlier steps expected.
     if isPoll, shown == .now(turn.now) { return }
     expectedMessages = isPoll ? messagesExpectedBefore(on: turn.now) : []
     shown = .now(turn.now)
@@ -29,7 +29,7 @@ extension Walk {
     trace?.add(turn)
   }
 
-  /// The messages of a screen that changed while it was asked for again, and which a step expected as they were before.
+  /// The messages that changed while the screen was requested again, and that a step expected as they were before.
   private func messagesExpectedBefore(on now: Turn.Now) -> Set<Int> {
     guard case .screen(let screen) = now, case .now(.screen(let before)) = shown, screen.id == before.id else { return [] }
     let messages = before.everyMessage
@@ -42,9 +42,9 @@ extension Walk {
     for edge in exchange.edges { emit(.edgeTaken(edge)) }
   }
 
-  /// Looks at what the journey came to where no step did, when the steps are over or before another journey begins.
+  /// Checks the end of the journey if no step did, after the last step or before another journey begins.
   ///
-  /// An end is followed as `finish` follows it, to its tokens or its error. `nil` where nothing is wrong.
+  /// An end is followed as `finish` follows it, to its tokens or its error. `nil` if nothing is wrong.
   mutating func lookAtEnd() -> Course? {
     guard !isLookedAt, case .now(let now) = shown else { return nil }
     if now == .ended(.completed), !isEndFollowed { return followEnd(probes: [], then: .askedAgain) }
@@ -54,7 +54,7 @@ extension Walk {
     return nil
   }
 
-  /// What no step looked at and must not be passed over.
+  /// What no step expected and must not be passed over.
   private func unhandled(_ now: Turn.Now) -> [Mismatch] {
     switch now {
     case .screen(let screen):
@@ -84,8 +84,8 @@ extension Walk {
   private func unexpectedEnd(_ now: Turn.Now, actual: String? = nil, step: String) -> Mismatch {
     Mismatch(
       now.isExpiry ? .expired : .unexpectedEnd, subject: "the end of the journey",
-      expected: "a journey that completes, as no step says how it ends", actual: actual ?? now.said,
-      details: ["where this is right, add the step '- \(step)'"], place: placeOfEnd.map { Excerpt($0) })
+      expected: "a journey that completes, because no step expects another end", actual: actual ?? now.said,
+      details: ["if this is right, add the step '- \(step)'"], place: placeOfEnd.map { Excerpt($0) })
   }
 
   /// The last step before the end.

@@ -4,10 +4,10 @@ internal import JourneyModel
 internal import JourneyScenario
 
 extension Walk {
-  /// Waits and asks again for what is shown; `nil` where the step does not wait, its time is up, or nothing can come.
+  /// Waits and requests the screen again; `nil` if the step does not wait, its time is up, or nothing can change.
   mutating func askAgain(within: Duration?) -> Course? {
     guard let within, case .now(.screen(let screen)) = shown else { return nil }
-    // What comes next may not say again what is wrong now.
+    // The next screen may not repeat the current error.
     let unexpected = isLookedAt ? [] : unexpectedMessages(on: screen)
     guard unexpected.isEmpty else { return fail(unexpected) }
     guard let time = timeLeft(within, interval: screen.poll?.every ?? WalkLimits.usualInterval) else { return nil }
@@ -21,16 +21,16 @@ extension Walk {
     deadline = until
     guard now < until else { return nil }
     asked += 1
-    return min(max(interval, .milliseconds(1), within / WalkLimits.mostQuestions), until - now)
+    return min(max(interval, .milliseconds(1), within / WalkLimits.maxQuestions), until - now)
   }
 
-  /// How the screen is asked for again: by its poll form, else as the dialect asks for the current screen.
+  /// How the screen is requested again: by its poll form, else as the dialect requests the current screen.
   var pollAction: DriverAction {
     guard case .now(.screen(let screen)) = shown, let poll = screen.poll else { return .refresh }
     return .submit(Submission(form: poll.form))
   }
 
-  /// The mismatch of a head that does not fit what is shown.
+  /// The mismatch of a head that does not match what is shown.
   func unfit(expected: String, nearest: String? = nil, within: Duration?, at range: SourceRange) -> Mismatch {
     let actual = seen
     var details = openMessages + lastRefusal
@@ -51,11 +51,11 @@ extension Walk {
   }
 
   private var seen: String {
-    guard case .now(let now) = shown else { return "nothing, as no journey has begun" }
+    guard case .now(let now) = shown else { return "nothing, because no journey has started" }
     return now.said
   }
 
-  /// What was asked and with which status it was refused, where the journey ended in an error that an answer held, or that is about
+  /// The request and the status with which it was refused, if the journey ended in an error of a response, or in one about
   /// the client.
   private var lastRefusal: [String] {
     guard case .now(.ended(.refused(let refusal))) = shown, let exchange, let status = exchange.response?.status else { return [] }
@@ -68,7 +68,7 @@ extension Walk {
     return lines
   }
 
-  /// The errors that stand on the screen, which often say why it is not another one.
+  /// The errors on the screen, which often explain why it is not another one.
   var openMessages: [String] {
     guard case .now(.screen(let screen)) = shown else { return [] }
     return screen.everyMessage.filter(\.level.mustBeExpected).map { "on \($0.placeName): \($0.shown)" }

@@ -3,18 +3,18 @@ internal import JourneyLanguage
 package import JourneyModel
 internal import JourneyScenario
 
-/// One attempt at a case as a value: told what happened, it says what is to be done next.
+/// One attempt at a case as a value: given what happened, it returns what to do next.
 ///
-/// It is a program counter, scopes, a deadline and an inbox mark. It touches nothing outside of itself, so everything
-/// that it decides is tested with happenings made by hand. Its programs are walked in turn: `before`, the steps, and
-/// `after`, which is walked whatever became of the others.
+/// It is a program counter, scopes, a deadline and an inbox mark. It touches nothing outside itself, so everything
+/// that it decides is tested with hand-made input. Its programs run in turn: `before`, the steps, and
+/// `after`, which always runs.
 package struct Walk: Sendable {
-  /// Which program is walked.
+  /// Which program is running.
   package enum Phase: Sendable, Hashable {
     case before, journey, cleanUp, over
   }
 
-  /// Where the journey is, as far as the walk was told.
+  /// Where the journey is, as far as the walk knows.
   enum Shown: Sendable, Hashable {
     case nothing
     case now(Turn.Now)
@@ -33,11 +33,11 @@ package struct Walk: Sendable {
   var exchange: Exchange?
   /// Indices of messages on what is shown that some step expected.
   var expectedMessages: Set<Int> = []
-  /// Whether a step fitted what is shown.
+  /// Whether a step matched what is shown.
   var isLookedAt = true
   /// Whether the completed end that is shown was already followed to its tokens or its error.
   var isEndFollowed = false
-  /// Whether any step of the journey was taken, rather than passed over.
+  /// Whether any step of the journey was run, rather than passed over.
   var hasTakenStep = false
   /// Whether any step of the journey was passed over.
   var hasPassedOver = false
@@ -57,21 +57,21 @@ package struct Walk: Sendable {
   var mark = Instant(milliseconds: 0)
   var takenMessages: Set<String> = []
 
-  /// What became of the journey; `nil` while it is walked.
+  /// The outcome of the journey; `nil` while it goes on.
   var verdict: AttemptOutcome.Result?
   var stepsLeft: [String] = []
   var cleanUpProblems: [String] = []
 
   private var events: [WalkEvent] = []
-  /// What must not be seen, since it was last taken.
+  /// What must not be seen, learned since the last call.
   private var learnedSecrets: [Secret] = []
-  /// What the walk looked like from outside, for rows that must not differ; `nil` where nobody asks.
+  /// What the walk looked like from outside, for rows that must not differ; `nil` if they are not compared.
   package internal(set) var trace: WalkTrace?
 
   /// - Parameters:
   ///   - values: the names that every scope sees: `account`, `secret`, `env`.
   ///   - seed: of the run; random values are drawn from it, for each case and attempt their own.
-  ///   - salt: no other run's, where the tenant remembers what other runs left; `nil` where every attempt finds it new.
+  ///   - salt: unique to this run, if the tenant remembers other runs; `nil` if every attempt finds it new.
   package init(
     _ planned: PlannedCase, attempt: Int = 1, values: [String: Value], seed: UInt64, salt: String? = nil, limits: WalkLimits
   ) {
@@ -86,11 +86,11 @@ package struct Walk: Sendable {
     events.reserveCapacity(16)
   }
 
-  /// What to do, now that this happened; at `now` by the tenant's clock.
-  package mutating func next(_ happening: Happening, at now: Instant) -> WalkAction {
+  /// What to do after this input, at `now` by the tenant's clock.
+  package mutating func next(_ input: WalkInput, at now: Instant) -> WalkAction {
     bindings.now = now
-    bindings.learn(happening.learned)
-    var course = take(happening)
+    bindings.learn(input.learned)
+    var course = take(input)
     var executed = 0
     while true {
       switch course {
@@ -119,7 +119,7 @@ package struct Walk: Sendable {
     return learnedSecrets + bindings.takeLearned()
   }
 
-  /// Takes what holds any of these for a secret, here and in everything that is put out.
+  /// Treats what contains any of these as a secret, here and in all output.
   mutating func learn(_ secrets: [Secret]) {
     guard !secrets.isEmpty else { return }
     learnedSecrets += secrets
@@ -143,7 +143,7 @@ package struct Walk: Sendable {
 }
 
 extension Walk {
-  /// What follows from a happening or an instruction.
+  /// The consequence of an input or an instruction.
   enum Course {
     case goOn
     case ask(WalkAction)
@@ -151,7 +151,7 @@ extension Walk {
     case stop(AttemptOutcome.Result)
   }
 
-  /// The step that is under way.
+  /// The current step.
   struct CurrentStep: Sendable, Hashable {
     var id: String
     var head: String
@@ -165,15 +165,15 @@ extension Walk {
     case loop(round: Int, outer: Value?)
   }
 
-  /// What an action was for, so that its answer finds the way back.
+  /// What an action was for, so that its result goes to the right place.
   enum Pending: Sendable {
     case nothing
     case start
-    /// The step passes with the turn that comes.
+    /// The step passes with the next turn.
     case turnOfStep
     /// The time before asking again.
     case interval
-    /// The instruction is executed again with the turn that comes.
+    /// The instruction is executed again with the next turn.
     case askedAgain
     case finish
     case token

@@ -3,7 +3,7 @@ internal import JourneyModel
 internal import ModelCoding
 
 extension WalkAction {
-  /// What it carries that must not be seen: answers, links, what requests and commands are made of.
+  /// The secrets it carries: answers, links, parts of requests and commands.
   var secrets: [Secret] {
     switch self {
     case .perform(let action): action.secrets
@@ -49,7 +49,7 @@ extension HTTPCall {
   }
 }
 
-extension Happening {
+extension WalkInput {
   /// What was learned on the way that must not be seen.
   var learned: [Secret] {
     switch self {
@@ -66,16 +66,16 @@ extension Exchange.Answered {
   /// What cookies were given.
   fileprivate var cookieSecrets: [Secret] {
     headers.flatMap(\.value.secrets).compactMap { header in
-      SetCookieText(header.concealed).map { Secret($0.value, name: "cookie '\($0.name)'", source: .server) }
+      SetCookieText(header.unsafeText).map { Secret($0.value, name: "cookie '\($0.name)'", source: .server) }
     }
   }
 }
 
 extension Secret {
-  /// The values in the query of an address that is a secret as a whole: a code out of a mail's link is one as well.
+  /// The values in the query of an address that is a secret as a whole: a code from a mail's link is one as well.
   fileprivate var tellingParts: [Secret] {
-    guard let query = concealed.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
-    let items = FormURLEncoding.decode(String(concealed[concealed.index(after: query)...]))
+    guard let query = unsafeText.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+    let items = FormURLEncoding.decode(String(unsafeText[unsafeText.index(after: query)...]))
     return items.filter { !ConcealedURL.isHarmless($0.name) }.map { Secret($0.value, name: $0.name, source: .server) }
   }
 }

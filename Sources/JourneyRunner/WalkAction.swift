@@ -1,7 +1,7 @@
 package import Encodings
 package import JourneyModel
 
-/// What a walk asks its performer to do next; exactly one happening answers it.
+/// What a walk asks its performer to do next; exactly one input answers it.
 package enum WalkAction: Sendable, Hashable {
   /// Answered by `turned` or `failed`.
   case perform(DriverAction)
@@ -17,7 +17,7 @@ package enum WalkAction: Sendable, Hashable {
   case run([Value])
   /// Answered by `compared` or `failed`.
   case compareSnapshot(SnapshotQuestion)
-  /// Nothing: the walk has decided much without asking, so its performer looks whether it is to stop; answered by `resumed`.
+  /// Nothing: after many decisions without a request, the performer checks whether to stop; answered by `resumed`.
   case pause
   /// The walk is over; its outcome has no duration yet.
   case end(AttemptOutcome)
@@ -36,19 +36,19 @@ package struct InboxQuestion: Sendable, Hashable {
   }
 }
 
-/// An HTTP request that a scenario wrote, everything bound; secrets stand in it as such.
+/// An HTTP request of a scenario, everything bound; secrets remain secrets.
 package struct HTTPCall: Sendable, Hashable {
   /// What is sent.
   package enum Body: Sendable, Hashable {
     case none
     case json(Value)
     case form([Value.Member])
-    /// A text, or a secret that holds one.
+    /// A text, or a secret text.
     case text(Value)
   }
 
   package var method: String
-  /// A text, or a secret that holds one.
+  /// A text, or a secret text.
   package var url: Value
   package var headers: [Value.Member]
   package var body: Body
@@ -63,12 +63,12 @@ package struct HTTPCall: Sendable, Hashable {
 
 /// A screen that is compared with a stored one.
 package struct SnapshotQuestion: Sendable, Hashable {
-  /// The stored file's name without its suffix: what the step says, else the step's id; inside of `repeat` with the round.
+  /// The stored file's name without its suffix: the name in the step, else the step's id; inside `repeat` with the round.
   package var name: String
   package var screen: Screen
-  /// What the walk made up, such as a new address, which no two walks have in common.
+  /// Generated values, such as a new address, which differ between walks.
   package var generated: [String]
-  /// Knows what the stored screen must not hold.
+  /// Knows what the stored screen must not contain.
   package var secrets: SecretSearch
   package var place: Excerpt
 

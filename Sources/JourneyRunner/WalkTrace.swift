@@ -1,19 +1,19 @@
 internal import JourneyModel
 internal import ModelCoding
 
-/// What a walk looked like from outside, for examples that nobody must be able to tell apart.
+/// What a walk looked like from outside, for examples that must be indistinguishable.
 package struct WalkTrace: Sendable, Hashable {
   /// One turn: what was shown and with which status.
   struct Entry: Sendable, Hashable {
-    /// As a person would say it.
+    /// In words.
     var said: String
-    /// The screen as a snapshot keeps it; empty for what is no screen.
+    /// The screen as a snapshot keeps it; empty if it is not a screen.
     var screen: String
     var statuses: [Int]
   }
 
   private var entries: [Entry] = []
-  /// What was typed, which the server may repeat without telling anything by it.
+  /// What was typed, which the server may repeat without revealing anything.
   private var answers = OwnTexts()
 
   mutating func add(_ turn: Turn) {
@@ -40,7 +40,7 @@ package struct WalkTrace: Sendable, Hashable {
     }
   }
 
-  /// The first thing that tells the walks apart; `nil` where nothing does.
+  /// The first difference between the walks; `nil` if there is none.
   package func difference(from other: WalkTrace) -> (expected: String, actual: String, details: [String])? {
     let mine = neutral
     let others = other.neutral
@@ -64,7 +64,7 @@ package struct WalkTrace: Sendable, Hashable {
 }
 
 extension Turn.Now {
-  /// What it is, without addresses, which hold random values.
+  /// What it is, without addresses, which contain random values.
   fileprivate var kindSaid: String {
     switch self {
     case .screen, .ended: said

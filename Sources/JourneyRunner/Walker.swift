@@ -1,11 +1,11 @@
 internal import JourneyModel
 
-/// Performs what a walk asks for, from its first action to its outcome, and tells its events.
+/// Performs what a walk asks for, from its first action to its outcome, and emits its events.
 struct Walker: Sendable {
   let clock: RunClock
   let limits: RunLimits
 
-  /// A walk on its way, with all that belongs to it.
+  /// A running walk, with all that belongs to it.
   struct Passage: Sendable {
     var walk: Walk
     var attempt: Attempt
@@ -19,7 +19,7 @@ struct Walker: Sendable {
     var isStopped = false
   }
 
-  /// Walks to the end, with `after`, whatever happens; the outcome has its duration.
+  /// Walks to the end, always with `after`; the outcome has its duration.
   func walk(_ passage: inout Passage, timeout: Duration?) async -> AttemptOutcome {
     let begin = clock.elapsed()
     await tell(.began, &passage)
@@ -34,7 +34,7 @@ struct Walker: Sendable {
     return outcome
   }
 
-  /// Tells a walk that was stopped why: the whole run is cancelled, or else its time was up.
+  /// Gives a stopped walk the reason: the whole run is cancelled, or else its time is up.
   private func stop(_ passage: inout Passage, after limit: Duration?) async {
     passage.isStopped = false
     if let limit, !Task.isCancelled {
@@ -52,9 +52,10 @@ struct Walker: Sendable {
 
   /// Goes on until the phase ends, the time is up or the task is cancelled.
   private func drive(_ passage: Passage, within limit: Duration?) async -> Passage {
-    guard let limit else { return await drive(passage) }
+    guard let limit else { return await drive(passage, until: nil) }
+    let end = clock.elapsed() + limit
     return await withTaskGroup(of: Progress.self, returning: Passage.self) { group in
-      group.addTask { .walked(await drive(passage)) }
+      group.addTask { .walked(await drive(passage, until: end)) }
       group.addTask {
         do { try await clock.sleep(limit) } catch { return .timerStopped }
         return .timeIsUp
@@ -69,31 +70,35 @@ struct Walker: Sendable {
     }
   }
 
-  private func drive(_ passage: Passage) async -> Passage {
+  /// - Parameter end: by the run's clock; looked at after each action too, since a timer is late where many walks share few cores.
+  private func drive(_ passage: Passage, until end: Duration?) async -> Passage {
     var passage = passage
     let phase = passage.walk.phase
     while true {
       if case .end = passage.action { return passage }
       if passage.walk.phase == .cleanUp, phase != .cleanUp { return passage }
-      guard !Task.isCancelled else { break }
+      guard !Task.isCancelled, !isOver(end) else { break }
       passage.buffer.learn(passage.action.secrets, scenario: passage.scenario)
-      let happening = await perform(passage.action, &passage)
-      passage.buffer.learn(happening.learned, scenario: passage.scenario)
-      if case .failed = happening, Task.isCancelled { break }
-      await tell(happening, &passage)
+      let input = await perform(passage.action, &passage)
+      passage.buffer.learn(input.learned, scenario: passage.scenario)
+      if case .failed = input, Task.isCancelled { break }
+      guard !isOver(end) else { break }
+      await tell(input, &passage)
     }
     passage.isStopped = true
     return passage
   }
 
-  private func tell(_ happening: Happening, _ passage: inout Passage) async {
-    passage.action = passage.walk.next(happening, at: await passage.attempt.control.now())
+  private func isOver(_ end: Duration?) -> Bool { end.map { clock.elapsed() >= $0 } ?? false }
+
+  private func tell(_ input: WalkInput, _ passage: inout Passage) async {
+    passage.action = passage.walk.next(input, at: await passage.attempt.control.now())
     passage.buffer.learn(passage.walk.takeLearnedSecrets(), scenario: passage.scenario)
     passage.buffer.add(passage.walk.takeEvents(), scenario: passage.scenario, attempt: passage.number)
     await passage.buffer.flushIfDue()
   }
 
-  private func perform(_ action: WalkAction, _ passage: inout Passage) async -> Happening {
+  private func perform(_ action: WalkAction, _ passage: inout Passage) async -> WalkInput {
     do throws(DriverError) {
       switch action {
       case .perform(let action): return .turned(try await passage.attempt.driver.perform(action))

@@ -1,30 +1,38 @@
 internal import JourneyLanguage
 internal import JourneyModel
+internal import JourneyScenario
 
 extension Widget {
-  /// What a scenario's attribute name means of this widget; no value where the widget has none of it.
-  func attribute(_ name: String, asMembers: Bool = true) -> MatchSubject {
-    var subject = rawAttribute(name, asMembers: asMembers)
+  /// What a scenario's attribute means of this widget; no value where the widget has none of it.
+  func attribute(_ name: AttributeName, asMembers: Bool = true) -> MatchSubject {
+    var subject =
+      switch name {
+      case .known(let attribute): self.attribute(attribute, asMembers: asMembers)
+      case .extra(let name): extra(name)
+      }
     subject.readsLiteralsAsText = true
     return subject
   }
 
-  private func rawAttribute(_ name: String, asMembers: Bool) -> MatchSubject {
-    switch name {
-    case "type": MatchSubject(.text(typeName))
-    case "label": MatchSubject(label)
-    case "value": currentValue
-    case "placeholder": MatchSubject(placeholder.map(Value.text))
-    case "readonly": MatchSubject(.bool(kind.isReadOnly))
-    case "required": MatchSubject(.bool(kind.isRequired))
-    case "autocomplete": MatchSubject(entry?.autocomplete.map(Value.text))
-    case "inputmode": MatchSubject(entry?.inputMode.map(Value.text))
-    case "options": MatchSubject(options(asMembers: asMembers))
-    case "validator": MatchSubject(validator.isEmpty ? nil : .map(validator))
-    case "visible": MatchSubject(.bool(isVisible))
-    default: MatchSubject(extras.first { $0.name == name }?.value)
+  private func attribute(_ attribute: WidgetAttribute, asMembers: Bool) -> MatchSubject {
+    switch attribute {
+    case .type: MatchSubject(.text(typeName))
+    case .label: MatchSubject(label)
+    case .value: currentValue
+    case .placeholder: MatchSubject(placeholder.map(Value.text))
+    case .readonly: MatchSubject(.bool(kind.isReadOnly))
+    case .required: MatchSubject(.bool(kind.isRequired))
+    case .autocomplete: MatchSubject(entry?.autocomplete.map(Value.text))
+    case .inputmode: MatchSubject(entry?.inputMode.map(Value.text))
+    case .options: MatchSubject(options(asMembers: asMembers))
+    case .validator: MatchSubject(validator.isEmpty ? nil : .map(validator))
+    // Each dialect has a word of its own for it.
+    case .render: extra(attribute.rawValue)
+    case .visible: MatchSubject(.bool(isVisible))
     }
   }
+
+  private func extra(_ name: String) -> MatchSubject { MatchSubject(extras.first { $0.name == name }?.value) }
 
   var entry: Entry? {
     guard case .entry(let entry) = kind else { return nil }
@@ -42,17 +50,11 @@ extension Widget {
   private var placeholder: String? { entry?.placeholder ?? choiceList?.placeholder }
 
   private var currentValue: MatchSubject {
-    switch kind {
-    case .output(let text): MatchSubject(text)
-    case .entry(let entry): MatchSubject(entry.value.map(Value.text))
-    case .toggle(let toggle): MatchSubject(.bool(toggle.isOn))
-    case .choice(let choices): MatchSubject(choices.takesSeveral ? .list(choices.selected) : choices.selected.first)
-    case .submitter, .close, .credential: MatchSubject(nil)
-    case .unknown(let raw): MatchSubject(raw["value"])
-    }
+    if case .output(let text) = kind { return MatchSubject(text) }
+    return MatchSubject(kind.value)
   }
 
-  /// The choices as maps, or as a person reads them where a scenario writes plain texts.
+  /// The choices as maps, or as a person reads them if a scenario writes plain texts.
   private func options(asMembers: Bool) -> Value? {
     guard let choiceList else { return nil }
     return .list(choiceList.choices.map { asMembers ? .map($0.members) : .text($0.readable) })
@@ -60,7 +62,7 @@ extension Widget {
 }
 
 extension Choice {
-  /// What a person calls it: its label, else its value.
+  /// Its name for a person: its label, else its value.
   var readable: String { label?.visible ?? value.text ?? value.quoted }
 
   fileprivate var members: [Value.Member] {
@@ -82,16 +84,12 @@ extension MatchSubject {
 }
 
 extension Matcher {
-  /// Whether a rule for members stands anywhere in it.
+  /// Whether it contains a rule for members.
   var namesMembers: Bool {
     switch rule {
     case .members: true
     case .equals(let value): value.isMap
-    case .anyOf(let rules), .includes(let rules), .exactly(let rules), .list(let rules), .all(let rules):
-      rules.contains(where: \.namesMembers)
-    case .not(let rule), .each(let rule), .ignoreCase(let rule), .length(let rule), .key(let rule), .html(let rule):
-      rule.namesMembers
-    case .contains, .startsWith, .endsWith, .matches, .atLeast, .atMost, .after, .before, .present, .absent, .empty: false
+    default: rule.children.contains(where: \.namesMembers)
     }
   }
 }

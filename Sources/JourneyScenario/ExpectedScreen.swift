@@ -1,14 +1,14 @@
 package import Diagnostics
 package import JourneyLanguage
 
-/// `screen`, and what stands beside it (design 1.4).
+/// `screen` and the keys next to it.
 package struct ExpectedScreen: Sendable, Hashable {
   /// The ids that fit.
   package var id: ScreenMatch
   package var isOptional: Bool
   package var forms: [ExpectedForm]
   package var widgets: [ExpectedWidget]
-  /// Exactly these forms in this order; `nil` where others may be there.
+  /// Exactly these forms in this order; `nil` if others may be there.
   package var onlyForms: [Located<String>]?
   package var onlyWidgets: [Located<String>]?
   package var messages: ExpectedMessages
@@ -80,7 +80,7 @@ package struct ExpectedWidget: Sendable, Hashable {
     case present
     case absent
     /// Matchers by attribute; the rest is free.
-    case with([NamedMatcher])
+    case with([ExpectedAttribute])
   }
 
   package var id: Located<String>
@@ -89,6 +89,17 @@ package struct ExpectedWidget: Sendable, Hashable {
   package init(id: Located<String>, state: State) {
     self.id = id
     self.state = state
+  }
+}
+
+/// What is said of one attribute of a widget.
+package struct ExpectedAttribute: Sendable, Hashable {
+  package var name: Located<AttributeName>
+  package var matcher: Matcher
+
+  package init(name: Located<AttributeName>, matcher: Matcher) {
+    self.name = name
+    self.matcher = matcher
   }
 }
 
@@ -106,7 +117,7 @@ package struct ExpectedMessage: Sendable, Hashable {
   /// `global`, or a widget's id.
   package var scope: Located<String>
   package var level: Located<String>?
-  /// What it has to offer to press; `nil` where nothing is said of that.
+  /// What it has to offer to press; `nil` if nothing is said of that.
   package var links: Matcher?
   package var matcher: Matcher
 

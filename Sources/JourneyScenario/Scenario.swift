@@ -15,13 +15,13 @@ package struct Scenario: Sendable, Hashable {
   package var ticket: String?
   /// The system walked; `nil` for the default one.
   package var tenant: Located<String>?
-  /// Whom it signs in as: whichever is free. Empty for nobody.
+  /// The accounts it may sign in as, any that is free. Empty for none.
   package var accounts: [Located<String>]
   package var start: StartSpecification
   package var app: Located<String>?
   /// In the order written; later ones may use earlier ones.
   package var vars: [TemplateValue.Member]
-  /// The rows of `examples`, read; `nil` where there are none.
+  /// The rows of `examples`, read; `nil` if there are none.
   package var examples: Examples?
   package var matrix: Matrix?
   package var before: [Step]
@@ -33,7 +33,7 @@ package struct Scenario: Sendable, Hashable {
   package var skip: Skip?
   /// Why it is expected to fail.
   package var knownIssue: String?
-  /// `${secret.…}` and `${env.…}`, wherever they stand, fragments too.
+  /// `${secret.…}` and `${env.…}`, wherever they are, fragments too.
   package var needs: [Reference] = []
   /// Of the `journey` key's value.
   package var range: SourceRange
@@ -122,7 +122,7 @@ package struct StartSpecification: Sendable, Hashable {
   package var keys: [TemplateValue.Member]
   package var parameters: [TemplateValue.Member]
   package var headers: [TemplateValue.Member]
-  /// `nil` where nothing was written.
+  /// `nil` if nothing was written.
   package var range: SourceRange?
 
   package init(

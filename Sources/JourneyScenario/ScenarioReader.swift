@@ -33,14 +33,14 @@ package struct ScenarioReader {
   }
 
   private var decoder: ScenarioDecoder
-  private let surroundings: ScenarioSurroundings
+  private let context: ScenarioContext
   private var folders: [String: FolderDefaults] = [:]
   private var knownInSharedFiles: Set<Known> = []
   private var alike = AlikeScenarios()
 
-  package init(files: any ScenarioFiles = NoScenarioFiles(), surroundings: ScenarioSurroundings = ScenarioSurroundings()) {
+  package init(files: any ScenarioFiles = NoScenarioFiles(), context: ScenarioContext = ScenarioContext()) {
     decoder = ScenarioDecoder(files: files)
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// The scenarios of a file as it lies on disk.
@@ -66,15 +66,14 @@ package struct ScenarioReader {
 
   /// What is wrong with a fragment, for files that no scenario uses yet.
   package mutating func check(fragment bytes: [UInt8], named name: String) -> [Diagnostic] {
-    if decoder.library.fragments[name] == nil { decoder.library.fragments[name] = .some(decoder.fragment(bytes, named: name)) }
+    decoder.readFragment(bytes, named: name)
     return drain(SourceFile(name: name, text: ""))
   }
 
   private mutating func reading(of documents: [YAMLNode], in file: SourceFile) -> Reading {
     // What the text itself is wrong in; the rest is found scenario by scenario.
     let ofText = decoder.diagnostics
-    decoder.hasRepetitions = false
-    decoder.noteRepetitions()
+    decoder.notes.noteRepetitions(in: ofText, isFirst: true)
     let defaults = defaults(for: file.name)
     var scenarios: [Scenario] = []
     var contents: [Int] = []
@@ -85,8 +84,8 @@ package struct ScenarioReader {
       let isSound =
         !decoder.diagnostics.dropFirst(known).contains { $0.severity == .error }
         && !ofText.contains { $0.isError(in: document, before: documents.dropFirst(index + 1).first) }
-      var checks = ScenarioChecks(scenario, in: surroundings, mayLackNames: decoder.mayLackNames, isSound: isSound)
-      decoder.diagnostics += checks.all().filter { isSound || !$0.mayFollow(lacksSteps: decoder.lacksSteps) }
+      var checks = ScenarioChecks(scenario, in: context, mayLackNames: decoder.notes.mayLackNames, isSound: isSound)
+      decoder.diagnostics += checks.all().filter { isSound || !$0.mayFollow(lacksSteps: decoder.notes.lacksSteps) }
       scenario.needs = checks.needs
       contents.append(Self.content(of: document, defaults))
       scenarios.append(scenario)
@@ -96,7 +95,7 @@ package struct ScenarioReader {
     return Reading(file: file, scenarios: scenarios, diagnostics: drain(file), contents: contents)
   }
 
-  /// What was found since the last file, each mistake of a shared file only the first time.
+  /// What was found since the last file, each error of a shared file only the first time.
   private mutating func drain(_ file: SourceFile) -> [Diagnostic] {
     guard !decoder.diagnostics.isEmpty else { return [] }
     var diagnostics: [Diagnostic] = []
@@ -161,9 +160,9 @@ extension ScenarioReader {
   }
 
   private mutating func defaults(in folder: String, over outer: FolderDefaults) -> FolderDefaults {
-    guard let name = decoder.library.files.folderFile(in: folder) else { return outer }
+    guard let name = decoder.files.folderFile(in: folder) else { return outer }
     do throws(ScenarioFileError) {
-      return decoder.defaults(try decoder.library.files.bytes(of: name), named: name, over: outer)
+      return decoder.defaults(try decoder.files.bytes(of: name), named: name, over: outer)
     } catch {
       decoder.diagnostics.append(Diagnostic(.unreadableFile, "the file '\(name)' cannot be read: \(error.reason)", at: nil))
       return outer
@@ -196,7 +195,7 @@ extension ScenarioReader {
     decoder.diagnostics.append(
       Diagnostic(
         .nothingFound, "the file has no scenario", at: SourceRange(file: file, start: begin, end: begin), severity: .warning,
-        suggestion: "write one, or take the file away; a name that begins with '_' is left out"))
+        suggestion: "write one, or delete the file; a name that begins with '_' is left out"))
   }
 
   private static let namesOnly: Set<String> = Set(

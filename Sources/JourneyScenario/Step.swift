@@ -28,30 +28,6 @@ package struct Step: Sendable, Hashable {
     self.captures = captures
     self.range = range
   }
-
-  /// The kinds, one for each head.
-  package indirect enum Kind: Sendable, Hashable {
-    case screen(ExpectedScreen)
-    case finish(ExpectedFinish)
-    case handOver(ExpectedHandover)
-    case error(ExpectedRefusal)
-    case expired
-    case reset
-    case refreshScreen
-    case startAgain(StartSpecification)
-    case open(link: Template, elsewhere: Bool)
-    /// `mail` and `sms`.
-    case message(ExpectedMail)
-    case push(accepts: Bool)
-    case request(HTTPStep)
-    case run(CommandStep)
-    case wait(TemplateValue)
-    case check([NamedMatcher])
-    case use(FragmentUse)
-    case either([[Step]])
-    case repeated(count: Int, [Step])
-    case token(TokenStep)
-  }
 }
 
 /// A name, and where its value is taken from.
@@ -61,7 +37,7 @@ package struct Capture: Sendable, Hashable {
 
   package enum Source: Sendable, Hashable {
     /// A widget's attribute (`value` unless said), whole or the first group of a pattern.
-    case widget(id: String, form: String?, attribute: String, pattern: String?)
+    case widget(id: String, form: String?, attribute: AttributeName, pattern: String?)
     /// The message on `global` or a widget.
     case message(scope: String, pattern: String?)
     /// A path into the last exchange's JSON, e.g. `$.path`.
@@ -83,7 +59,7 @@ package struct Capture: Sendable, Hashable {
   }
 }
 
-/// `finish`, and what stands beside it.
+/// `finish` and the keys next to it.
 package struct ExpectedFinish: Sendable, Hashable {
   /// Matchers by fact: `claims`, `scope`, `expires_in`, `refresh_token`, `access_token`, `redirect`.
   package var facts: [NamedMatcher]
@@ -98,13 +74,13 @@ package struct ExpectedFinish: Sendable, Hashable {
   }
 }
 
-/// `hand_over`, and what stands beside it.
+/// `hand_over` and the keys next to it.
 package struct ExpectedHandover: Sendable, Hashable {
   package var url: Matcher
   package var reason: Handover.Reason?
   /// Walked by the hosted dialect.
   package var steps: [Step]
-  /// Query members of the address it comes back with; `nil` where it does not come back.
+  /// Query members of the address it comes back with; `nil` if it does not come back.
   package var comesBack: [TemplateValue.Member]?
 
   package init(url: Matcher, reason: Handover.Reason? = nil, steps: [Step] = [], comesBack: [TemplateValue.Member]? = nil) {
@@ -115,7 +91,7 @@ package struct ExpectedHandover: Sendable, Hashable {
   }
 }
 
-/// `error`, and what stands beside it.
+/// `error` and the keys next to it.
 package struct ExpectedRefusal: Sendable, Hashable {
   package var error: Matcher
   package var description: Matcher?

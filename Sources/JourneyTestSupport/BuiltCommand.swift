@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The command as it was built beside these tests.
+/// The command as it was built next to these tests.
 package enum BuiltCommand {
   /// What a run of it left behind.
   package struct Outcome: Sendable {
@@ -10,24 +10,28 @@ package enum BuiltCommand {
     /// Standard error.
     package var error: String
 
-    /// The exit code; `nil` where a signal ended it.
+    /// The exit code; `nil` if a signal ended it.
     package var code: Int32? {
       guard case .exited(let code) = ending else { return nil }
       return code
     }
   }
 
-  /// Where it lies: the folder of the test bundle is the folder of all that was built with it.
+  /// Another build of the command that the tests are to run, for example that of a release: the value of `JOURNEY_COMMAND`.
+  package static let chosen = ProcessInfo.processInfo.environment["JOURNEY_COMMAND"].flatMap { $0.isEmpty ? nil : $0 }
+
+  /// Its path: the one that was chosen, else the one in the folder of the test bundle, which has all that was built with it.
   package static var path: String {
+    if let chosen { return chosen }
     let bundle = CommandLine.arguments[0]
     let beside = bundle.lastIndex(of: "/").map { bundle[..<$0] + "/journey" } ?? "journey"
     let found = [String(beside), "\(Fixtures.packageRoot)/.build/debug/journey"].first(where: FileManager.default.isExecutableFile)
     return found ?? String(beside)
   }
 
-  /// Runs it to its end, in the package's folder where nothing else is said.
+  /// Runs it to its end, by default in the package's folder.
   ///
-  /// - Parameter body: called while it runs; the process is killed where it throws.
+  /// - Parameter body: called while it runs; the process is killed if it throws.
   package static func run(
     _ arguments: String..., environment: [String: String] = [:], in folder: String = Fixtures.packageRoot,
     while body: (inout ChildProcess) async throws -> Void = { _ in }
@@ -40,7 +44,7 @@ package enum BuiltCommand {
     _ arguments: [String], environment: [String: String] = [:], in folder: String = Fixtures.packageRoot,
     while body: (inout ChildProcess) async throws -> Void = { _ in }
   ) async throws -> Outcome {
-    // Whoever crashes here is to end at once, without the minutes that a backtrace of a debug build takes.
+    // A crash has to end at once, without the minutes that a backtrace of a debug build takes.
     let environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
     var child = try ChildProcess(path, arguments, environment: environment, folder: folder)
     do {

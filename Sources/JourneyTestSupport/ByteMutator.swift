@@ -1,4 +1,4 @@
-/// Changes bytes as nobody would send them: cut, doubled, flipped, two texts in one, with pieces in them that mean something.
+/// Changes bytes in ways that no client would send: cut, doubled, flipped, two texts in one, with pieces in them that mean something.
 package struct ByteMutator: Sendable {
   private enum Change: CaseIterable {
     case remove, insertByte, insertPiece, double, doubleOften, flip, splice, cutOff, replaceNumber

@@ -1,5 +1,5 @@
-/// Changes files as people and tools do by mistake: lines are gone, doubled, swapped or indented otherwise, keys have other
-/// names, values are of other kinds, conditions have other words, blocks are gone or stand elsewhere.
+/// Changes files as people and tools do by accident: lines are gone, doubled, swapped or indented otherwise, keys have other
+/// names, values have other types, conditions have other words, blocks are gone or moved.
 package struct FileMutator: Sendable {
   private enum Change: CaseIterable {
     case removeLine, removeLines, doubleLine, swapLines, indent, replaceValue, removeValue, renameKey, replaceWord, removeWord, doubleWord
@@ -30,7 +30,7 @@ package struct FileMutator: Sendable {
 
   private let vocabulary: [String]
 
-  /// - Parameter vocabulary: further words, as the keys of the language at hand, that stand where others stood.
+  /// - Parameter vocabulary: further words, as the keys of the language at hand, that replace others.
   package init(vocabulary: [String] = []) {
     self.vocabulary = vocabulary
   }
@@ -72,7 +72,7 @@ package struct FileMutator: Sendable {
     }
   }
 
-  /// A word of the language, of a line of the same file, or a value that nobody expects.
+  /// A word of the language, of a line of the same file, or an unexpected value.
   private func word(from line: String, using random: inout some RandomNumberGenerator) -> String {
     let words = Self.pieces(of: line).filter(Self.isWord)
     let all = Bool.random(using: &random) ? words : vocabulary + Self.values
@@ -85,7 +85,7 @@ package struct FileMutator: Sendable {
     return String(repeating: " ", count: max(blanks + more, 0)) + line.dropFirst(blanks)
   }
 
-  /// Replaces what stands behind the first colon, or behind the dash.
+  /// Replaces what follows the first colon, or the dash.
   private static func replaceValue(of line: inout String, by value: String) {
     guard let mark = line.firstIndex(of: ":") ?? line.firstIndex(of: "-") else { return line = value }
     line = line[...mark] + " " + value
@@ -119,7 +119,7 @@ package struct FileMutator: Sendable {
     return index..<end
   }
 
-  /// Words, and what stands between them, in order.
+  /// Words, and what is between them, in order.
   private static func pieces(of line: String) -> [String] {
     var pieces: [String] = []
     for character in line {

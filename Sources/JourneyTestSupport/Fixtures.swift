@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The files beside the sources that tests read.
+/// The files next to the sources that tests read.
 package enum Fixtures {
   /// The folder that holds `Package.swift`, found from where this file was compiled.
   package static let packageRoot: String = {
@@ -12,7 +12,12 @@ package enum Fixtures {
   ///
   /// - Parameter path: from the package's root, e.g. `fixtures/screens/hosted/signin.json`.
   package static func bytes(of path: String) throws -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: absolute(path)) else { throw FixtureError.unreadable(path) }
+    try bytes(absolute: absolute(path))
+  }
+
+  /// The bytes of a file anywhere.
+  package static func bytes(absolute path: String) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else { throw FixtureError.unreadable(path) }
     return Array(data)
   }
 
@@ -39,7 +44,7 @@ package enum Fixtures {
   static func absolute(_ path: String) -> String { "\(packageRoot)/\(path)" }
 }
 
-/// A fixture that a test asked for is not to be had.
+/// A fixture that a test needs does not exist.
 package enum FixtureError: Error, Sendable, Hashable {
   case unreadable(String)
   case notUTF8(String)

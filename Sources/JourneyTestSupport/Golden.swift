@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Whole outputs that are kept in files, `Tests/<Target>Tests/Golden/<name>`, and compared with what comes out now.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the files are written instead; where `CI` is set that is refused.
+/// With `RECORD_GOLDEN=1` in the environment the files are written instead; that is refused if `CI` is set.
 package struct Golden: Sendable {
   private let folder: String
   private let environment: [String: String]
@@ -18,7 +18,7 @@ package struct Golden: Sendable {
     self.environment = environment
   }
 
-  /// What is wrong with the text, for a person to read; `nil` where it is what the file holds.
+  /// The difference, for a person to read; `nil` if the text equals the file.
   package func difference(of text: String, from name: String) throws -> String? {
     let path = "\(folder)/\(name)"
     if environment["RECORD_GOLDEN"] == "1" { return try record(text, at: path, name: name) }
@@ -37,10 +37,10 @@ package struct Golden: Sendable {
   }
 }
 
-/// Where two texts part and where they meet again, in lines.
+/// Where two texts differ and where they agree again, in lines.
 struct LineDifference {
   /// As many lines of each text as are shown.
-  private static let longestShown = 12
+  private static let maxShownLength = 12
 
   private let stored: [Substring]
   private let current: [Substring]
@@ -59,7 +59,7 @@ struct LineDifference {
     commonAtEnd = rest.prefix { $0.utf8.elementsEqual($1.utf8) }.count
   }
 
-  /// The lines that differ, `-` before what is stored and `+` before what came; `nil` where there are none.
+  /// The lines that differ, `-` before what is stored and `+` before the actual ones; `nil` if there are none.
   func text(name: String) -> String? {
     let removed = stored.dropFirst(common).dropLast(commonAtEnd)
     let added = current.dropFirst(common).dropLast(commonAtEnd)
@@ -69,7 +69,7 @@ struct LineDifference {
   }
 
   private static func shown(_ lines: ArraySlice<Substring>, mark: String) -> [String] {
-    let left = lines.count - longestShown
-    return lines.prefix(longestShown).map { "\(mark) \($0)" } + (left > 0 ? ["\(mark) … \(left) more lines"] : [])
+    let left = lines.count - maxShownLength
+    return lines.prefix(maxShownLength).map { "\(mark) \($0)" } + (left > 0 ? ["\(mark) … \(left) more lines"] : [])
   }
 }

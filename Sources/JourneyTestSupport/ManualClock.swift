@@ -3,7 +3,7 @@ import Synchronization
 
 /// A tenant's clock that stands still until it is moved.
 ///
-/// A class, since the walk moves it and the test looks at it.
+/// A class, because the walk moves it and the test reads it.
 package final class ManualClock: TenantControl {
   /// What a person did with one push.
   package struct PushAnswer: Sendable, Hashable {
@@ -20,7 +20,7 @@ package final class ManualClock: TenantControl {
   package let canMoveClock = true
   private let state: Mutex<State>
 
-  /// - Parameter start: 2030-01-01T00:00:00Z where nothing is said.
+  /// - Parameter start: 2030-01-01T00:00:00Z by default.
   package init(start: Instant = Instant(seconds: 1_893_456_000)) { state = Mutex(State(now: start)) }
 
   /// What it shows.
@@ -32,7 +32,7 @@ package final class ManualClock: TenantControl {
 
   package func now() async -> Instant { current }
 
-  /// Moves at once; nobody waits.
+  /// Moves at once, without waiting.
   package func pass(_ time: Duration) async throws(DriverError) {
     state.withLock {
       $0.now = $0.now + time

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// The mutated file that is looked at now, kept where it can be read after it took the process down or never came to an end.
+/// The current mutated file, kept where it can be read after it took the process down or never came to an end.
 package struct PresentFile {
   /// In the folder for temporary files; it has the process's number, so that two runs do not share it.
   package let path: String
 
-  /// Prints the path, so that whoever finds the process dead finds the file.
+  /// Prints the path, so that the file can be found after a crash.
   ///
   /// - Parameter name: what kind of file it is, e.g. `tenants`.
   package init(of name: String) {
@@ -16,7 +16,7 @@ package struct PresentFile {
 
   /// Keeps a file instead of the one before.
   ///
-  /// - Parameter place: where the file would stand.
+  /// - Parameter place: where the file would be.
   package func keep(_ text: String, at place: String, round: Int) throws {
     try Data("# round \(round), \(place)\n\(text)".utf8).write(to: URL(filePath: path))
   }

@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import SystemCalls
 
 /// What a process writes to one of its streams, read as it comes and kept up to a limit.
 package struct ProcessStream: Sendable {
@@ -15,15 +10,15 @@ package struct ProcessStream: Sendable {
   private var bytes: [UInt8] = []
 
   /// - Parameters:
-  ///   - descriptor: closed once the stream ended.
-  ///   - overflow: called where more came than is kept.
-  init(reading descriptor: Int32, overflow: @escaping @Sendable () -> Void) {
+  ///   - file: closed once the stream ended.
+  ///   - overflow: called if there is more than is kept.
+  init(reading file: OpenFile, overflow: @escaping @Sendable () -> Void) {
     let (chunks, continuation) = AsyncStream<[UInt8]>.makeStream()
     self.chunks = chunks
     // Reading waits, and must not take a thread that tests run on.
-    DispatchQueue(label: "read \(descriptor)").async {
+    DispatchQueue(label: "read \(file.path)").async {
       var left = Self.limit
-      while let chunk = Self.chunk(of: descriptor) {
+      while let chunk = Self.chunk(of: file) {
         continuation.yield(chunk)
         left -= chunk.count
         if left < 0 {
@@ -31,7 +26,7 @@ package struct ProcessStream: Sendable {
           break
         }
       }
-      close(descriptor)
+      file.close()
       continuation.finish()
     }
   }
@@ -39,7 +34,7 @@ package struct ProcessStream: Sendable {
   /// Everything that was read so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Reads until the text came; `false` where the stream ended before.
+  /// Reads until the text; `false` if the stream ended before.
   mutating func read(until text: String) async -> Bool {
     var iterator = chunks.makeAsyncIterator()
     while !self.text.contains(text) {
@@ -53,20 +48,10 @@ package struct ProcessStream: Sendable {
     for await chunk in chunks { bytes += chunk }
   }
 
-  private static func chunk(of descriptor: Int32) -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    while true {
-      let count = systemRead(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      return count > 0 ? Array(buffer[..<count]) : nil
-    }
-  }
-
-  private static func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, buffer, count)
-    #else
-      Darwin.read(descriptor, buffer, count)
-    #endif
+  private static func chunk(of file: OpenFile) -> [UInt8]? {
+    do throws(SystemError) {
+      let bytes = try file.read(atMost: 64 * 1024)
+      return bytes.isEmpty ? nil : bytes
+    } catch { return nil }
   }
 }

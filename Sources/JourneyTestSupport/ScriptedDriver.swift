@@ -1,9 +1,9 @@
 package import JourneyModel
 import Synchronization
 
-/// A driver without a server: it answers action after action from a list and writes down what it was asked.
+/// A driver without a server: it answers actions from a list and records them.
 package struct ScriptedDriver: JourneyDriver {
-  /// What a dialect can say at most, so that no scenario is refused for its sake.
+  /// All features of a dialect, so that it refuses no scenario.
   package static let description = DialectDescription(
     name: "scripted",
     startKeys: [
@@ -20,7 +20,7 @@ package struct ScriptedDriver: JourneyDriver {
     capabilities: Set(DialectDescription.Capability.allCases), resetForm: "reset")
 
   private var answers: ArraySlice<Result<Turn, DriverError>>
-  /// What it was asked, also after the driver itself is gone.
+  /// The actions it got, also after the driver itself is gone.
   package let record: ActionRecord
 
   /// - Parameter answers: one for each action, in order; an action beyond them throws `impossible`.
@@ -38,7 +38,7 @@ package struct ScriptedDriver: JourneyDriver {
   package mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn {
     record.append(action)
     guard let answer = answers.popFirst() else {
-      // An end is followed also where no step asks for it, and then all is well.
+      // An end is followed even if no step expects it, and then it succeeds.
       if case .finish = action { return Turn(now: .ended(.finished(Finish(facts: [], checks: []))), exchanges: []) }
       throw DriverError(.impossible, "the script has no answer left for action \(record.actions.count)")
     }
@@ -48,7 +48,7 @@ package struct ScriptedDriver: JourneyDriver {
 
 /// The actions that a scripted driver was given.
 ///
-/// A class, since the walk owns the driver and the test asks afterwards.
+/// A class, because the walk owns the driver and the test reads it afterwards.
 package final class ActionRecord: Sendable {
   private let list = Mutex<[DriverAction]>([])
 

@@ -5,7 +5,7 @@ public struct SecretPieces: Sendable {
   public let text: String
   private let pieces: Set<UInt64>
 
-  /// A secret of so many bytes, with digits and capitals as tokens have them.
+  /// A secret of this many bytes, with digits and capitals as tokens have them.
   public init(length: Int) {
     let signs = Array("AbCdEfGhJkLmNpQrStUvWxYz23456789".utf8)
     var bytes: [UInt8] = []
@@ -35,6 +35,6 @@ public struct SecretPieces: Sendable {
     return nil
   }
 
-  /// Words to stand around it; as many as anybody needs.
+  /// Words around it, as many as needed.
   public static let filler = String(repeating: "lorem ipsum dolor sit amet ", count: 1000)
 }

@@ -2,7 +2,7 @@ internal import Encodings
 
 /// The ways in which servers and tools write a text down.
 package enum SecretSearchSpellings {
-  /// How somebody may write a text down, and what it is called.
+  /// A way to encode a text, and its name.
   package struct Spelling: Sendable, CustomStringConvertible {
     package let name: String
     package let write: @Sendable (String) -> String
@@ -35,12 +35,12 @@ package enum SecretSearchSpellings {
     Spelling("HTML, as Python writes it") { html($0) { python[$0] } },
     Spelling("HTML, hexadecimal, each sign") { $0.unicodeScalars.map { "&#x\(String($0.value, radix: 16));" }.joined() },
     Spelling("HTML in JSON") { json(html($0) { named[$0] }) }, Spelling("HTML, twice") { html(html($0) { named[$0] }) { named[$0] } },
-    Spelling("Base64") { Base64.encode(Array($0.utf8)) }, Spelling("Base64, behind one byte") { Base64.encode(Array(":\($0)".utf8)) },
-    Spelling("Base64, behind two bytes") { Base64.encode(Array("id:\($0):0".utf8)) },
+    Spelling("Base64") { Base64.encode(Array($0.utf8)) }, Spelling("Base64, after one byte") { Base64.encode(Array(":\($0)".utf8)) },
+    Spelling("Base64, after two bytes") { Base64.encode(Array("id:\($0):0".utf8)) },
     Spelling("Base64 for URLs") { Base64URL.encode(Array("abc=\($0)".utf8)) },
     Spelling("Base64 of JSON with it") { Base64.encode(Array("{\"password\":\"\(json($0))\"}".utf8)) },
     Spelling("Base64 of a form with it") { Base64.encode(Array("user=jane&\(FormURLEncoding.encode([QueryItem("p", $0)]))".utf8)) },
-    Spelling("Base64 behind a path") { "/v1/tokens/" + Base64.encode(Array("{\"p\":\"\(json($0))\"}".utf8)) },
+    Spelling("Base64 after a path") { "/v1/tokens/" + Base64.encode(Array("{\"p\":\"\(json($0))\"}".utf8)) },
     Spelling("Base64 with line breaks") {
       lines(Base64.encode(Array(String(repeating: "left ", count: 20).utf8) + Array($0.utf8)), of: 76, by: "\r\n")
     },
@@ -50,8 +50,13 @@ package enum SecretSearchSpellings {
     Spelling("Base64 of Base64") { Base64.encode(Array(Base64.encode(Array("a secret: \($0)".utf8)).utf8)) },
     Spelling("hexadecimal") { Hex.encode(Array($0.utf8)) }, Spelling("hexadecimal in capitals") { Hex.encode(Array($0.utf8)).uppercased() },
     Spelling("hexadecimal with colons") { $0.utf8.map { Hex.encode([$0]) }.joined(separator: ":") },
-    Spelling("hexadecimal with blanks, in capitals") { $0.utf8.map { Hex.encode([$0]).uppercased() }.joined(separator: " ") },
+    Spelling("hexadecimal with spaces, in capitals") { $0.utf8.map { Hex.encode([$0]).uppercased() }.joined(separator: " ") },
     Spelling("hexadecimal as an array of C") { $0.utf8.map { "0x" + Hex.encode([$0]) }.joined(separator: ", ") },
+    Spelling("hexadecimal of a form with it") { Hex.encode(FormURLEncoding.encode([QueryItem("p", $0)]).utf8.map { $0 }) },
+    Spelling("hexadecimal of Base64") { Hex.encode(Array(Base64.encode(Array("id:\($0)".utf8)).utf8)) },
+    Spelling("hexadecimal of JSON in ASCII") {
+      Hex.encode(Array(asciiJSON($0, uppercase: false) { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }.utf8))
+    },
     Spelling("escapes of a script") { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.utf8.map { #"\x"# + Hex.encode([$0]) }.joined() : json($0) },
     Spelling("escapes of a script, with braces") { $0.unicodeScalars.map { "\\u{\(String($0.value, radix: 16))}" }.joined() },
   ]

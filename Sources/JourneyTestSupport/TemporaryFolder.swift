@@ -1,12 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalls
 
 /// A folder that is there as long as a test needs it.
 package struct TemporaryFolder: Sendable {
@@ -46,7 +39,7 @@ package struct TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
   }
 
-  /// Makes a link that leads to a path, which may be relative to where the link lies.
+  /// Makes a link that leads to a path, which may be relative to the link.
   package func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: file(name), withDestinationPath: target)
   }
@@ -58,9 +51,8 @@ package struct TemporaryFolder: Sendable {
 
   /// Who may do what with a file of it, as `chmod` numbers it.
   package func permissions(of name: String) throws -> Int {
-    var status = stat()
-    guard stat(file(name), &status) == 0 else { throw FixtureError.unreadable(file(name)) }
-    return Int(status.st_mode & 0o777)
+    guard let status = FileStatus(of: file(name), followsLinks: true) else { throw FixtureError.unreadable(file(name)) }
+    return status.permissions
   }
 
   /// Gives a file of it another name.
@@ -71,7 +63,7 @@ package struct TemporaryFolder: Sendable {
   /// Takes a file of it away.
   package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
 
-  /// What a file of it holds.
+  /// The content of one of its files.
   package func bytes(of name: String) throws -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: file(name)) else { throw FixtureError.unreadable(file(name)) }
     return Array(data)

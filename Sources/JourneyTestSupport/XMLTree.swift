@@ -8,7 +8,7 @@ package struct XMLTree {
     /// Its own text, references resolved, that of its children left out.
     package var text = ""
 
-    /// An attribute's value; `nil` where it has none of this name.
+    /// An attribute's value; `nil` if it has none of this name.
     package subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
     /// Its children with this name.
     package func all(_ name: String) -> [Element] { children.filter { $0.name == name } }
@@ -20,7 +20,7 @@ package struct XMLTree {
     }
   }
 
-  /// The text is no XML that every reader takes.
+  /// The text is not XML that every reader accepts.
   package struct Malformed: Error, CustomStringConvertible {
     package var description: String
   }

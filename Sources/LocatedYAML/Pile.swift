@@ -1,6 +1,6 @@
 /// A stack whose upper part becomes an array of exactly its size.
 ///
-/// Collections within collections fill it in turn, so none of them grows step by step and none keeps room that it does not need.
+/// Nested collections fill it in turn, so none of them grows step by step and none keeps room that it does not need.
 struct Pile<Element>: ~Copyable {
   private var storage: UnsafeMutablePointer<Element>
   private var capacity = 64
@@ -36,7 +36,7 @@ struct Pile<Element>: ~Copyable {
 
   /// The element at an index below `count`.
   subscript(index: Int) -> Element {
-    precondition(index >= 0 && index < count, "an index outside of the pile")
+    precondition(index >= 0 && index < count, "an index outside the pile")
     return storage[index]
   }
 

@@ -1,7 +1,7 @@
 internal import CLibYAML
 internal import Diagnostics
 
-/// The reading of one file, stretch by stretch: a stretch ends with the text or with a mistake that libyaml cannot go past.
+/// The reading of one file, stretch by stretch: a stretch ends with the text or with an error that libyaml cannot pass.
 struct Reading {
   let file: SourceFile
   let bytes: UnsafeBufferPointer<UInt8>
@@ -50,11 +50,11 @@ struct Reading {
 
   private func tooMany(at stop: SourcePosition) -> Diagnostic {
     Diagnostic(
-      .tooLarge, "the file has \(limits.diagnostics) mistakes or more, what follows was not read",
+      .tooLarge, "the file has \(limits.diagnostics) errors or more; the rest was not read",
       at: SourceRange(file: file, start: stop, end: stop))
   }
 
-  /// The line of the next `---`, which begins a document whatever stands before it; the stop's own line only if it stopped there.
+  /// The line of the next `---`, which begins a document whatever is before it; the stop's own line only if it stopped there.
   private func nextDocument(from stop: SourcePosition, after first: Int) -> Int? {
     var line = max(stop.column == 1 ? stop.line : stop.line + 1, first + 1)
     while let offset = file.utf8Offset(ofLine: line) {

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A line of a file, looked at from a place in it; only mistakes need it.
+/// A line of a file, seen from a place in it; only errors need it.
 struct SourceLine {
   let file: SourceFile
   /// The place that is looked from.
@@ -23,7 +23,7 @@ struct SourceLine {
   /// The scalar before the place; `nil` at the line's beginning.
   var previous: Unicode.Scalar? { index > 0 ? scalars[index - 1] : nil }
 
-  /// The scalar behind `first`.
+  /// The scalar after `first`.
   var second: Unicode.Scalar? { index + 1 < scalars.count ? scalars[index + 1] : nil }
 
   /// From the place to the next blank or bracket.
@@ -60,13 +60,13 @@ struct SourceLine {
     return SourceRange(file: file, start: position, end: SourcePosition(line: position.line, column: end))
   }
 
-  /// The same line from behind the word at the place and the blanks after it.
+  /// The same line from after the word at the place and the blanks after it.
   var behindWord: SourceLine {
     let end = index + word.unicodeScalars.count
     return at(end + scalars[min(end, scalars.count)...].prefix(while: Self.isBlank).count)
   }
 
-  /// The same line from where its first key or text stands, behind its indentation and any `- `.
+  /// The same line from its first key or text, after its indentation and any `- `.
   var content: SourceLine {
     var start = scalars.prefix(while: Self.isBlank).count
     while start + 1 < scalars.count, scalars[start] == "-", Self.isBlank(scalars[start + 1]) {

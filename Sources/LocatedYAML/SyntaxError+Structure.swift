@@ -4,7 +4,7 @@ extension SyntaxError {
   /// `a: b: c`, or a key that is indented deeper than its neighbours and so continues a text.
   var strayColon: Diagnostic {
     guard let scalar = lastScalar, scalar.end.line == place.line, scalar.end <= place else {
-      return Diagnostic(.colonInText, "a ':' cannot stand here", at: range(place))
+      return Diagnostic(.colonInText, "a ':' is not allowed here", at: range(place))
     }
     if scalar.start.line == place.line { return colonInText(behind: scalar) }
     let first = SourceLine(file, scalar.start)
@@ -21,7 +21,7 @@ extension SyntaxError {
     let value = SourceLine(file, scalar.start).value(isInFlow: isInFlow)
     guard scalar.isPlain else {
       return Diagnostic(
-        .colonInText, "a quoted value cannot go on with ':'", at: line.range(length: 1),
+        .colonInText, "a quoted value cannot continue with ':'", at: line.range(length: 1),
         suggestion: "put the whole value in one pair of quotes")
     }
     return Diagnostic(
@@ -35,11 +35,11 @@ extension SyntaxError {
     let range = line.range(length: max(text.unicodeScalars.count, 1))
     let hasColon = text.unicodeScalars.contains(":")
     return Diagnostic(
-      .yamlSyntax, "'\(text)' is no key with a value", at: range,
-      suggestion: hasColon ? "a blank has to stand behind ':'" : "a key ends with ':'")
+      .yamlSyntax, "'\(text)' is not a key with a value", at: range,
+      suggestion: hasColon ? "put a space after ':'" : "a key ends with ':'")
   }
 
-  /// Something else than `,` or a closing bracket inside of brackets.
+  /// Something other than `,` or a closing bracket inside brackets.
   var brokenFlow: Diagnostic {
     if let variable = unquotedVariable { return variable }
     if line.first == ":", let scalar = lastScalar, scalar.start.line == place.line, scalar.end <= place {
@@ -52,7 +52,7 @@ extension SyntaxError {
     let closing = problem.hasSuffix("'}'") ? "}" : "]"
     return Diagnostic(
       .yamlSyntax, "found '\(line.word.isEmpty ? line.first.map { "\($0)" } ?? "" : line.word)', expected ',' or '\(closing)'",
-      at: line.range(length: 1), notes: [.init("inside of what begins here", at: bracket.range(length: 1))])
+      at: line.range(length: 1), notes: [.init("inside what begins here", at: bracket.range(length: 1))])
   }
 
   /// `{identifier: ${email}}`: the brace of a variable opens a map of YAML's.
@@ -72,7 +72,7 @@ extension SyntaxError {
   private func unquotedVariable(at dollar: Int, in other: SourceLine? = nil) -> Diagnostic {
     let line = other ?? line
     let range = SourceLine(file, SourcePosition(line: line.position.line, column: dollar + 1)).range(length: 2)
-    let message = "inside of '{…}' and '[…]' a variable has to be quoted"
+    let message = "inside '{…}' and '[…]' a variable has to be quoted"
     guard let fixed = YAMLQuoting.variablesQuoted(in: line.scalars, from: dollar) else {
       return Diagnostic(.unquotedVariable, message, at: range)
     }
@@ -91,53 +91,53 @@ extension SyntaxError {
     else { return nil }
     let start = SourceLine(file, SourcePosition(line: place.line, column: fixed.start + 1))
     return Diagnostic(
-      .yamlSyntax, "inside of '{…}' and '[…]' a text with brackets has to be quoted, write \(fixed.value)",
+      .yamlSyntax, "inside '{…}' and '[…]' a text with brackets has to be quoted, write \(fixed.value)",
       at: start.range(length: fixed.length), suggestion: fixed.line)
   }
 
-  /// A line that does not fit the block it seems to belong to, or more behind a value that has ended.
+  /// A line that does not fit the block it seems to belong to, or more after a value that has ended.
   var brokenBlock: Diagnostic {
     if line.first == ":" {
-      return Diagnostic(.keyNotText, "a key is missing in front of ':'", at: line.range(length: 1))
+      return Diagnostic(.keyNotText, "a key is missing before ':'", at: line.range(length: 1))
     }
     let rest = line.restRange
     if lastEnd.line == place.line, lastEnd <= place {
       return Diagnostic(
-        .yamlSyntax, "'\(line.rest)' stands behind a value that has already ended", at: rest,
+        .yamlSyntax, "'\(line.rest)' follows a value that has already ended", at: rest,
         suggestion: line.previous == "'" ? "write the value in double quotes" : "put the whole value in one pair of quotes")
     }
     if problem == "did not find expected <document start>" {
-      return Diagnostic(.yamlSyntax, "the indentation fits nothing above", at: rest)
+      return Diagnostic(.yamlSyntax, "the indentation matches nothing above", at: rest)
     }
     if line.first == "-", let second = line.second, !SourceLine.isBlank(second), second != "-" {
       return Diagnostic(
-        .yamlSyntax, "'\(line.rest)' is no list item", at: rest, suggestion: "a blank has to stand behind '-'")
+        .yamlSyntax, "'\(line.rest)' is not a list item", at: rest, suggestion: "put a space after '-'")
     }
     let begins = Diagnostic.Note("it begins here", at: range(contextPlace))
     if place.column != contextPlace.column {
       return Diagnostic(
-        .yamlSyntax, "the indentation fits nothing above", at: rest, suggestion: shift, notes: [begins])
+        .yamlSyntax, "the indentation matches nothing above", at: rest, suggestion: shift, notes: [begins])
     }
     return line.first == "-" ? strayItem(begins) : missingDash(begins)
   }
 
-  /// `- x` in line with keys: most likely an item of a list above that stands deeper.
+  /// `- x` in line with keys: most likely an item of a list above that is indented deeper.
   private func strayItem(_ begins: Diagnostic.Note) -> Diagnostic {
     if let item = itemAround {
       let blanks = place.column - item.column
       return Diagnostic(
-        .yamlSyntax, "this list item stands inside of the one above it", at: line.restRange,
-        suggestion: "indent this line by \(blanks) less, as line \(item.line)", notes: [.init("the item above", at: range(item))])
+        .yamlSyntax, "this list item is inside the one above it", at: line.restRange,
+        suggestion: "indent this line by \(blanks) less, like line \(item.line)", notes: [.init("the item above", at: range(item))])
     }
     guard let item = itemAbove else {
       return Diagnostic(
-        .yamlSyntax, "a list item cannot stand in line with keys", at: line.restRange,
+        .yamlSyntax, "a list item cannot be in line with keys", at: line.restRange,
         suggestion: "a list begins below its key", notes: [begins])
     }
     let blanks = item.column - place.column
     return Diagnostic(
       .yamlSyntax, "this list item is not in line with the one above it", at: line.restRange,
-      suggestion: "indent this line by \(blanks) more, as line \(item.line)",
+      suggestion: "indent this line by \(blanks) more, like line \(item.line)",
       notes: [.init("the item above", at: range(item))])
   }
 
@@ -172,7 +172,7 @@ extension SyntaxError {
       if line.first != "-" { column = item.content.position.column }
     }
     let blanks = column - place.column
-    return "indent this line by \(abs(blanks)) \(blanks > 0 ? "more" : "less"), as line \(row)"
+    return "indent this line by \(abs(blanks)) \(blanks > 0 ? "more" : "less"), like line \(row)"
   }
 
   /// The last line above that begins an item of the list at this column.
@@ -190,13 +190,13 @@ extension SyntaxError {
       suggestion: line.rest.isEmpty ? nil : "write '- \(line.rest)'", notes: [begins])
   }
 
-  /// A value is expected, and something stands there that cannot begin one.
+  /// A value is expected, but something is here that cannot begin one.
   var missingValue: Diagnostic {
     guard let first = line.first else {
-      return Diagnostic(.yamlSyntax, "the text ends inside of '{…}' or '[…]'", at: range(place))
+      return Diagnostic(.yamlSyntax, "the text ends inside '{…}' or '[…]'", at: range(place))
     }
     if context == "while parsing a flow node", first != "-" {
-      return Diagnostic(.yamlSyntax, "a value is missing in front of '\(first)'", at: line.range(length: 1))
+      return Diagnostic(.yamlSyntax, "a value is missing before '\(first)'", at: line.range(length: 1))
     }
     return Self.leadingSign(in: file, at: place, isInFlow: isInFlow)
   }

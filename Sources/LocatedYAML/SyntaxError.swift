@@ -5,19 +5,19 @@ struct SyntaxError {
   let file: SourceFile
   /// libyaml's own words, e.g. `did not find expected key`.
   let problem: String
-  /// Where libyaml noticed it, which may be behind the mistake.
+  /// Where libyaml noticed it, which may be after the error.
   let place: SourcePosition
   /// What libyaml was doing, e.g. `while parsing a block mapping`; may be empty.
   let context: String
   /// Where that began.
   let contextPlace: SourcePosition
   let lastScalar: TreeBuilder.WrittenScalar?
-  /// Just behind the last thing that was understood.
+  /// Just after the last thing that was understood.
   let lastEnd: SourcePosition
   /// Whether brackets are open.
   let isInFlow: Bool
 
-  /// The one diagnostic that names the mistake.
+  /// The one diagnostic that names the error.
   var diagnostic: Diagnostic {
     // Where a map in brackets could be a key, libyaml reads to the line's end first and stumbles over what a variable holds.
     if let variable = variableBefore { return variable }
@@ -79,13 +79,13 @@ extension SyntaxError {
     let line = SourceLine(file, contextPlace)
     return Diagnostic(
       .tagNotAllowed, "the tag '\(line.word)' is not allowed", at: line.wordRange,
-      suggestion: "as text it is written \(YAMLQuoting.quoted(line.value(isInFlow: isInFlow)))")
+      suggestion: "to use it as text, write \(YAMLQuoting.quoted(line.value(isInFlow: isInFlow)))")
   }
 
   private var badEscape: Diagnostic {
     let escape = line.second.map { "'\\\($0)'" } ?? "'\\'"
     return Diagnostic(
-      .yamlSyntax, "\(escape) is no escape that double quotes know", at: line.range(length: 2),
+      .yamlSyntax, "\(escape) is not an escape of double quotes", at: line.range(length: 2),
       suggestion: "for a backslash write \\\\, or use single quotes")
   }
 
@@ -95,7 +95,7 @@ extension SyntaxError {
     return Diagnostic(
       .yamlSyntax, "this '\(sign)' is never closed", at: SourceLine(file, contextPlace).range(length: 1),
       suggestion: isQuote ? "the value ends with \(sign), most likely on this line" : nil,
-      notes: [.init("here it should have been at the latest", at: range(place))])
+      notes: [.init("it should be closed here at the latest", at: range(place))])
   }
 
   /// A value that begins with a sign that YAML keeps for itself.
@@ -105,7 +105,7 @@ extension SyntaxError {
     let brackets = isInFlow || line.scalars[..<line.index].contains { $0 == "{" || $0 == "[" }
     let value = line.value(isInFlow: brackets)
     let text = YAMLQuoting.quoted(value)
-    let list = sign == "-" && !brackets ? "begin the list on the next line; as text it is written \(text)" : nil
+    let list = sign == "-" && !brackets ? "begin the list on the next line; to use it as text, write \(text)" : nil
     return Diagnostic(
       .leadingSign, "unquoted text cannot begin with '\(sign)' here", at: line.range(length: max(value.unicodeScalars.count, 1)),
       suggestion: list ?? "write \(text)")

@@ -4,7 +4,7 @@
 struct TextCheck {
   /// Offset in bytes of the first character that YAML forbids; `nil` when there is none.
   private(set) var firstControl: Int?
-  /// Whether somewhere a `#` stands behind a blank and before something else than a blank: ` #1`.
+  /// Whether there is a `#` after a blank and before something other than a blank: ` #1`.
   private(set) var hasTightComment = false
   /// Offset in bytes of the first no-break space that indents a line; `nil` when there is none.
   private(set) var firstWideIndent: Int?
@@ -34,7 +34,7 @@ struct TextCheck {
     }
   }
 
-  /// Whether nothing but blanks stands before this offset on its line.
+  /// Whether only blanks are before this offset on its line.
   private static func isInIndentation(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     var index = index
     while index > 0, isBlank(bytes[index - 1]) { index -= 1 }
@@ -55,7 +55,7 @@ struct TextCheck {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether the `#` at this offset has something else than a blank behind it.
+  /// Whether something other than a blank follows the `#` at this offset.
   static func isTightComment(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + 1 < bytes.count else { return false }
     let next = bytes[index + 1]

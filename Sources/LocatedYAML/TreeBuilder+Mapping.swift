@@ -9,7 +9,7 @@ extension TreeBuilder {
     let end: SourcePosition
     /// Whether it is the unquoted `<<`.
     let isMerge: Bool
-    /// Whether it is no text after all, which is reported; its entry is left out.
+    /// Whether it is not text after all, which is reported; its entry is left out.
     var isRefused = false
   }
 
@@ -20,9 +20,9 @@ extension TreeBuilder {
     var mergeIndex: Int?
     /// Whether it is the document itself.
     let isOutermost: Bool
-    /// Whether its first key came again, so that what follows is likely a document that lacks its `---`.
+    /// Whether its first key is repeated, so that what follows is likely a document that lacks its `---`.
     var isRepeated = false
-    /// Index in the pile by key, once there are so many that comparing with each would cost more.
+    /// Index in the pile by key, once there are so many keys that comparing with each would cost more.
     var index: [String: Int] = [:]
 
     static let fewEntries = 8
@@ -59,7 +59,7 @@ extension TreeBuilder {
     case .scalar(let scalar) where scalar.kind != .nothing:
       return Key(name: scalar.text, start: scalar.range.start, end: scalar.range.end, isMerge: isMerge)
     case .scalar(let scalar):
-      diagnostics.append(Diagnostic(.keyNotText, "a key is missing in front of ':'", at: scalar.range))
+      diagnostics.append(Diagnostic(.keyNotText, "a key is missing before ':'", at: scalar.range))
     case .sequence(let sequence):
       diagnostics.append(Diagnostic(.keyNotText, "a list cannot be a key, keys are text", at: sequence.range))
     case .mapping(let mapping):
@@ -141,6 +141,6 @@ extension TreeBuilder {
   }
 
   private func badMerge(at range: SourceRange) -> Diagnostic {
-    Diagnostic(.badMerge, "'<<' takes the alias of a map or a list of such", at: range)
+    Diagnostic(.badMerge, "'<<' takes the alias of a map, or a list of such aliases", at: range)
   }
 }

@@ -33,13 +33,13 @@ extension TreeBuilder {
     return file.position(atUTF8Offset: before + offset)
   }
 
-  /// libyaml ends a text on a line of its own, which an editor does not show.
+  /// libyaml ends a text on a separate line, which an editor does not show.
   private func inside(_ position: SourcePosition) -> SourcePosition {
     position.line > file.lineCount ? file.end : position
   }
 }
 
-/// Finds the byte that a mark of libyaml, which counts characters, stands for; marks have to come in their order.
+/// Finds the byte of a mark of libyaml, which counts characters; marks have to come in their order.
 struct ByteCursor {
   private var character = 0
   private var offset = 0

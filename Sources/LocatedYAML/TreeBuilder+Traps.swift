@@ -2,7 +2,7 @@ internal import CLibYAML
 internal import Diagnostics
 
 extension TreeBuilder {
-  /// What an alias names; an unknown one is reported and stands as the text that was likely meant.
+  /// What an alias names; an unknown one is reported and replaced by the text that was likely meant.
   mutating func alias(depth: Int) throws(YAMLStop) -> YAMLNode {
     let event = events.current
     let range = self.range(event)
@@ -18,7 +18,7 @@ extension TreeBuilder {
     deepest = max(deepest, depth + anchor.height)
     guard expandedNodes <= limits.expandedNodes else {
       diagnostics.append(
-        Diagnostic(.aliasBomb, "aliases make more than \(limits.expandedNodes) values of this document", at: range))
+        Diagnostic(.aliasBomb, "aliases expand to more than \(limits.expandedNodes) values in this document", at: range))
       throw YAMLStop(position: range.start)
     }
     return anchor.node
@@ -27,8 +27,8 @@ extension TreeBuilder {
   private func unknownAlias(_ name: String, _ range: SourceRange) -> Diagnostic {
     let near = ClosestMatch.of(name, in: anchors.keys).map { "did you mean '*\($0)'?" }
     return Diagnostic(
-      .unknownAlias, "unknown alias '*\(name)', no '&\(name)' stands above it in this document", at: range,
-      suggestion: near ?? "as text it is written \(YAMLQuoting.quoted("*" + name))")
+      .unknownAlias, "unknown alias '*\(name)', no '&\(name)' is above it in this document", at: range,
+      suggestion: near ?? "to use it as text, write \(YAMLQuoting.quoted("*" + name))")
   }
 
   mutating func stopTooDeep(at position: SourcePosition) -> YAMLStop {
@@ -40,7 +40,7 @@ extension TreeBuilder {
 
   /// A scalar that is not what its writer meant, reported; `nil` when all is well.
   ///
-  /// It stands as the text that was likely meant, so that nobody reports its absence as well.
+  /// It is replaced by the text that was likely meant, so that its absence is not reported as well.
   mutating func trapped(_ event: UnsafeMutablePointer<yaml_event_t>, style: YAMLScalar.Style, range: SourceRange) -> YAMLScalar? {
     let isEmpty = event.scalarBytes.isEmpty
     if event.pointee.data.scalar.tag != nil {
@@ -55,7 +55,7 @@ extension TreeBuilder {
         diagnostics.append(
           Diagnostic(
             .anchorOnNothing, "the anchor '\(line.word)' names nothing", at: range,
-            suggestion: "as text it is written \(YAMLQuoting.quoted(line.word))"))
+            suggestion: "to use it as text, write \(YAMLQuoting.quoted(line.word))"))
         return YAMLScalar(text: line.word, style: .plain, kind: .text, range: range)
       }
       return hasTightComment ? trappedComment(event, isEmpty: isEmpty, range: range) : nil
@@ -69,24 +69,25 @@ extension TreeBuilder {
     }
   }
 
-  /// `“Continue”`: whoever typed it meant YAML's own quotes, or the tenant shows just these.
+  /// `“Continue”`: the author meant YAML's own quotes, or the tenant shows just these.
   mutating func warnOfQuotes(_ bytes: UnsafeBufferPointer<UInt8>, at range: SourceRange) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard YAMLQuoting.isInTypographicQuotes(text) else { return }
     let inner = YAMLQuoting.withoutTypographicQuotes(text)
     diagnostics.append(
       Diagnostic(
-        .typographicQuotes, "these quotes are part of the text, as they are not the straight ones", at: range, severity: .warning,
-        suggestion: "write \(YAMLQuoting.quoted(inner)), or \(YAMLQuoting.quoted(text)) where they are part of it"))
+        .typographicQuotes, "these quotes are part of the text, because they are curly quotes, not straight ones", at: range,
+        severity: .warning,
+        suggestion: "write \(YAMLQuoting.quoted(inner)), or \(YAMLQuoting.quoted(text)) if they are part of it"))
   }
 
   /// Reports any tag: the language has none, and a password may well begin with `!`.
   mutating func reportTag(of event: UnsafeMutablePointer<yaml_event_t>, nothing: Bool) {
     let start = position(event.pointee.start_mark)
     var line = SourceLine(file, start)
-    // An anchor may stand before the tag.
+    // An anchor may be before the tag.
     if line.first == "&" { line = line.behindWord }
-    let advice = nothing ? "as text it is written \(YAMLQuoting.quoted(line.word))" : "text that begins with '!' is quoted"
+    let advice = nothing ? "to use it as text, write \(YAMLQuoting.quoted(line.word))" : "text that begins with '!' is quoted"
     diagnostics.append(Diagnostic(.tagNotAllowed, "the tag '\(line.word)' is not allowed", at: line.wordRange, suggestion: advice))
   }
 
@@ -102,8 +103,8 @@ extension TreeBuilder {
     let before = isEmpty ? "" : String(decoding: event.scalarBytes, as: UTF8.self) + " "
     diagnostics.append(
       Diagnostic(
-        .commentInText, "'\(line.rest)' is read as a comment here, part of the text?", at: line.restRange,
-        suggestion: "as text it is written \(YAMLQuoting.quoted(before + line.rest)), a comment begins with '# '"))
+        .commentInText, "'\(line.rest)' is read as a comment; is it meant to be text?", at: line.restRange,
+        suggestion: "to use it as text, write \(YAMLQuoting.quoted(before + line.rest)), a comment begins with '# '"))
     return isEmpty ? YAMLScalar(text: line.rest, style: .plain, kind: .text, range: line.restRange) : nil
   }
 }

@@ -10,7 +10,7 @@ struct TreeBuilder: ~Copyable {
   let hasTightComment: Bool
   var events: YAMLEvents
   var diagnostics: [Diagnostic] = []
-  /// How many more mistakes are reported before the rest of the text is left unread.
+  /// How many more errors are reported before the rest of the text is left unread.
   var diagnosticsLeft = Int.max
   /// Items of the lists that are open.
   var items = Pile<YAMLNode>()
@@ -27,9 +27,9 @@ struct TreeBuilder: ~Copyable {
   var deepest = 0
   /// Collections in brackets that are open.
   var openFlows = 0
-  /// The last scalar that was read, for mistakes behind it.
+  /// The last scalar that was read, for errors after it.
   var lastScalar: WrittenScalar?
-  /// Just behind the last thing that was read; a block collection ends here, not at the next token as libyaml has it.
+  /// Just after the last thing that was read; a block collection ends here, not at the next token as libyaml has it.
   var lastEnd = SourcePosition(line: 1, column: 1)
   var cursor = ByteCursor()
 
@@ -38,11 +38,11 @@ struct TreeBuilder: ~Copyable {
     let node: YAMLNode
     /// Its nodes, aliases expanded.
     let size: Int
-    /// The levels of collections below the one that it stands on; -1 for a scalar.
+    /// The levels of collections below its own; -1 for a scalar.
     let height: Int
   }
 
-  /// A scalar as far as a syntax error behind it needs it.
+  /// A scalar as far as a syntax error after it needs it.
   struct WrittenScalar {
     let start: SourcePosition
     let end: SourcePosition
@@ -63,7 +63,7 @@ struct TreeBuilder: ~Copyable {
 
   /// Reads to the end of the text; what was read before a stop stays.
   mutating func documents(into documents: inout [YAMLNode]) throws(YAMLStop) {
-    // A document is whole when something follows that is no part of it.
+    // A document is complete when something follows that is not part of it.
     var last: YAMLNode?
     while true {
       try advance()

@@ -1,6 +1,6 @@
 internal import CLibYAML
 
-/// libyaml's events over one stretch of UTF-8 bytes; the current one can be looked at until the next is asked for.
+/// libyaml's events over one stretch of UTF-8 bytes; the current one is valid until the next is requested.
 ///
 /// The bytes have to outlive it: libyaml reads them where they are.
 struct YAMLEvents: ~Copyable {
@@ -33,7 +33,7 @@ struct YAMLEvents: ~Copyable {
 
   var kind: yaml_event_type_t { event.pointee.type }
 
-  /// Goes to the next event; `false` when the text is no YAML, see `failure`.
+  /// Goes to the next event; `false` when the text is not YAML, see `failure`.
   mutating func advance() -> Bool {
     yaml_event_delete(event)
     return yaml_parser_parse(parser, event) == 1
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer<yaml_event_t> {
     }
   }
 
-  /// Whether a scalar, sequence or mapping event bears a tag.
+  /// Whether a scalar, sequence or mapping event has a tag.
   var hasTag: Bool {
     switch pointee.type {
     case YAML_SCALAR_EVENT: pointee.data.scalar.tag != nil

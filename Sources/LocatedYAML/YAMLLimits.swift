@@ -7,7 +7,7 @@ package struct YAMLLimits: Sendable, Hashable {
   /// How many nodes aliases may add in one document.
   package var expandedNodes: Int
 
-  /// How many mistakes of one file are reported before the rest of it is left unread.
+  /// How many errors of one file are reported before the rest of it is left unread.
   package var diagnostics: Int
 
   package init(bytes: Int = 8 << 20, depth: Int = 100, expandedNodes: Int = 100_000, diagnostics: Int = 200) {

@@ -8,7 +8,7 @@ package enum YAMLNode: Sendable, Hashable {
   case sequence(YAMLSequence)
   case mapping(YAMLMapping)
 
-  /// From its first to behind its last character.
+  /// From its first to after its last character.
   package var range: SourceRange {
     switch self {
     case .scalar(let scalar): scalar.range
@@ -17,7 +17,7 @@ package enum YAMLNode: Sendable, Hashable {
     }
   }
 
-  /// Whether nothing was written, as behind the bare head `- finish:`.
+  /// Whether nothing was written, as after the bare head `- finish:`.
   package var isNothing: Bool {
     switch self {
     case .scalar(let scalar): scalar.kind == .nothing
@@ -29,7 +29,7 @@ package enum YAMLNode: Sendable, Hashable {
 /// A list, in the order written; it may be empty.
 package struct YAMLSequence: Sendable, Hashable {
   package let items: [YAMLNode]
-  /// From the first `-` or `[` to behind the last item or `]`.
+  /// From the first `-` or `[` to after the last item or `]`.
   package let range: SourceRange
 
   package init(items: [YAMLNode], range: SourceRange) {
@@ -66,9 +66,9 @@ package struct YAMLMapping: Sendable, Hashable {
     }
   }
 
-  /// Merged entries stand where `<<` stood.
+  /// Merged entries are in the place of `<<`.
   package let entries: [Entry]
-  /// From the first key or `{` to behind the last value or `}`.
+  /// From the first key or `{` to after the last value or `}`.
   package let range: SourceRange
 
   package init(entries: [Entry], range: SourceRange) {

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// YAML text to trees of located nodes: libyaml's structure, our rule for what a plain scalar is.
 package enum YAMLParser {
-  /// The documents of a file in their order, without empty ones and without those that are no YAML.
+  /// The documents of a file in their order, without empty ones and without those that are not YAML.
   ///
   /// Everything wrong is reported: after a syntax error reading goes on at the next `---`.
   package static func documents(
@@ -70,7 +70,7 @@ extension YAMLParser {
     let hex = String(value, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(4 - hex.count, 0)) + hex
     return Diagnostic(
-      .badEncoding, "the control character U+\(code) cannot stand in a text", at: place(in: file, at: offset),
+      .badEncoding, "the control character U+\(code) is not allowed in a text", at: place(in: file, at: offset),
       suggestion: "write \"\\u\(code)\" in double quotes")
   }
 

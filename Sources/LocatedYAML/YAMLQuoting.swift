@@ -15,7 +15,7 @@ enum YAMLQuoting {
 
   /// The line with all unquoted values in quotes that have a `${…}` in them, from the one at `index` on.
   ///
-  /// Also the first of these values as it is to be written; `nil` where the value has quotes in front of the `${`.
+  /// Also the first of these values as it has to be written; `nil` if the value has quotes before the `${`.
   static func variablesQuoted(in line: [Unicode.Scalar], from index: Int) -> (value: String, line: String)? {
     var line = line
     var first: String?
@@ -35,7 +35,7 @@ enum YAMLQuoting {
 
   /// The unquoted value in brackets that the place is part of, as it is written in quotes, and the corrected line.
   ///
-  /// `nil` where the value does not begin on this line, or has quotes already.
+  /// `nil` if the value does not begin on this line, or has quotes already.
   static func bracketsQuoted(
     in line: [Unicode.Scalar], around place: Int
   ) -> (start: Int, length: Int, value: String, line: String)? {
@@ -63,7 +63,7 @@ enum YAMLQuoting {
     return (start, range.count, quoted, text(fixed[fixed.prefix(while: SourceLine.isBlank).count...]))
   }
 
-  /// Behind the `: `, the comma or the bracket that the value at this place begins behind; brackets within the value are passed over.
+  /// After the `: `, the comma or the bracket before the value at this place; brackets within the value are ignored.
   private static func beginning(ofValueAround place: Int, in line: [Unicode.Scalar]) -> Int? {
     var start = place
     var open = 0
@@ -81,7 +81,7 @@ enum YAMLQuoting {
     return nil
   }
 
-  /// Where the first `${` stands that is within brackets and outside of quotes; `isOpen` when a bracket is open as the line begins.
+  /// The first `${` that is within brackets and outside quotes; `isOpen` when a bracket is open as the line begins.
   static func variableInBrackets(_ line: [Unicode.Scalar], before end: Int, isOpen: Bool) -> Int? {
     var open = isOpen ? 1 : 0
     var beginsValue = true
@@ -103,7 +103,7 @@ enum YAMLQuoting {
     return nil
   }
 
-  /// Where the next `${` outside of quotes begins, up to a comment.
+  /// Where the next `${` outside quotes begins, up to a comment.
   private static func nextVariable(in line: [Unicode.Scalar], from start: Int) -> Int? {
     var index = start
     while index + 1 < line.count {
@@ -137,7 +137,7 @@ enum YAMLQuoting {
     return start..<trimmed(line, start, end)
   }
 
-  /// Whether a value can begin behind this index.
+  /// Whether a value can begin after this index.
   private static func isBoundary(_ line: [Unicode.Scalar], _ index: Int) -> Bool {
     switch line[index] {
     case "{", "[", ",": true
@@ -158,12 +158,12 @@ enum YAMLQuoting {
     return end
   }
 
-  /// The index behind the quotes that open at `start`, or behind the opening one where they do not close.
+  /// The index after the quotes that open at `start`, or after the opening one if they do not close.
   private static func behindQuotes(_ line: [Unicode.Scalar], at start: Int) -> Int {
     line[(start + 1)...].firstIndex(of: line[start]).map { $0 + 1 } ?? start + 1
   }
 
-  /// Whether the text stands in quotes as word processors make them, which YAML takes for letters.
+  /// Whether the text is in curly quotes, which YAML takes for letters.
   static func isInTypographicQuotes(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last, text.unicodeScalars.count > 1 else { return false }
     return isTypographicQuote(first) && isTypographicQuote(last)

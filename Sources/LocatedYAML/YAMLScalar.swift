@@ -22,8 +22,8 @@ package struct YAMLScalar: Sendable, Hashable {
     case text
   }
 
-  // The small ones stand last: so no room is lost between them, and a tree takes a tenth less.
-  /// From the first to behind the last character, quotes included; empty where nothing was written.
+  // The small ones are last: so no room is lost between them, and a tree takes a tenth less.
+  /// From the first to after the last character, quotes included; empty if nothing was written.
   package let range: SourceRange
   /// The text, without quotes and with escapes resolved; a literal keeps its spelling.
   package let text: String

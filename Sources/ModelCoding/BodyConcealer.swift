@@ -1,4 +1,6 @@
-/// Takes the secrets out of a body, whatever it is: JSON, an address, a form, a page.
+import JourneyModel
+
+/// Takes the secrets out of a body of any kind: JSON, an address, a form, a page.
 ///
 /// It reads no further than it must and refuses nothing, since a body that is cut or broken is just what has to be shown.
 enum BodyConcealer {

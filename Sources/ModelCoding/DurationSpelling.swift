@@ -3,14 +3,14 @@ enum DurationSpelling {
   /// Of those with an exponent: a hundred years, beyond which nothing of a walk lasts.
   private static let longestSeconds = 3_155_760_000.0
   private static let attosecondsPerSecond: Int64 = 1_000_000_000_000_000_000
-  private static let longestFraction = 18
+  private static let maxFractionLength = 18
 
   /// The shortest decimal spelling, e.g. `4.2`.
   static func seconds(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     guard attoseconds != 0 else { return String(seconds) }
     let digits = String(attoseconds.magnitude)
-    var fraction = String(repeating: "0", count: longestFraction - digits.utf8.count) + digits
+    var fraction = String(repeating: "0", count: maxFractionLength - digits.utf8.count) + digits
     while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
     return "\(duration < .zero ? "-" : "")\(seconds.magnitude).\(fraction)"
   }
@@ -29,9 +29,9 @@ enum DurationSpelling {
     guard (1...2).contains(parts.count), let seconds = UInt64(digits: parts[0]), let whole = Int64(exactly: seconds) else { return nil }
     var attoseconds: Int64 = 0
     if parts.count == 2 {
-      guard let fraction = UInt64(digits: parts[1]), parts[1].utf8.count <= longestFraction else { return nil }
+      guard let fraction = UInt64(digits: parts[1]), parts[1].utf8.count <= maxFractionLength else { return nil }
       attoseconds = Int64(fraction)
-      for _ in parts[1].utf8.count..<longestFraction { attoseconds *= 10 }
+      for _ in parts[1].utf8.count..<maxFractionLength { attoseconds *= 10 }
     }
     return isNegative
       ? Duration(secondsComponent: -whole, attosecondsComponent: -attoseconds)

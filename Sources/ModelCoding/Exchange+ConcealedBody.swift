@@ -1,7 +1,7 @@
 package import JourneyModel
 
 extension Exchange.Answered {
-  /// As much of a body as is shown where nobody says otherwise, in bytes.
+  /// How much of a body is shown by default, in bytes.
   package static let usualBodyLimit = 32 * 1024
 
   /// Less is not to be had: the note on what is missing takes its part.

@@ -6,7 +6,7 @@ import Encodings
 struct JSONBodyConcealer {
   private let bytes: [UInt8]
   private let members: Set<String>
-  /// A bit for every length that a member's name has, so that most names are told apart without a lookup.
+  /// A bit for every length of a member's name, so that most names are distinguished without a lookup.
   private let lengths: UInt64
   private var output: [UInt8] = []
   /// As far as `output` holds what is to be shown.
@@ -53,7 +53,7 @@ struct JSONBodyConcealer {
     }
   }
 
-  /// Just behind the quotation mark that closes a string, or the end of the text.
+  /// Just after the quotation mark that closes a string, or the end of the text.
   private func endOfString(from start: Int) -> Int {
     bytes.withUnsafeBufferPointer { buffer in
       var index = start + 1
@@ -66,7 +66,7 @@ struct JSONBodyConcealer {
     }
   }
 
-  /// Where the value of the member begins whose name ends here; `nil` where no colon follows.
+  /// Where the value of the member begins whose name ends here; `nil` if no colon follows.
   private func startOfValue(behind end: Int) -> Int? {
     let colon = skipSpace(from: end)
     guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":") else { return nil }
@@ -93,7 +93,7 @@ struct JSONBodyConcealer {
     }
   }
 
-  /// Writes what stands for a value and gives the value's end; `null` hides nothing and stays.
+  /// Writes the placeholder of a value and returns the value's end; `null` hides nothing and stays.
   private mutating func replaceValue(from start: Int) -> Int {
     guard start < bytes.count, !bytes[start...].starts(with: "null".utf8) else { return start }
     output.append(contentsOf: bytes[copied..<start])

@@ -38,7 +38,7 @@ extension JourneyEnd: ModelWritable {
           probes: try reader.list("probes", ProbeResult.init(json:))))
     case .refused:
       self = .refused(
-        OAuthRefusal(error: try reader.text("error"), description: try reader.text(ifPresent: "description")))
+        OAuthErrorResponse(error: try reader.text("error"), description: try reader.text(ifPresent: "description")))
     case .expired: self = .expired(status: try reader.integer("status"))
     }
   }

@@ -31,7 +31,7 @@ extension Message: ModelWritable {
   }
 }
 
-/// A link is `{form, label, url, extras}`; `form` is the id of the form that stands for it, secrets of `url` are concealed.
+/// A link is `{form, label, url, extras}`; `form` is the id of the form that represents it, secrets of `url` are concealed.
 extension MessageLink: ModelWritable {
   func write(to sink: inout some ModelSink) {
     sink.beginObject()

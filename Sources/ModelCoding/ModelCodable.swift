@@ -1,7 +1,7 @@
 package import Encodings
 package import JourneyModel
 
-/// A part of the model that can be written as JSON and read back; each type's shape stands in its own file.
+/// A part of the model that can be written as JSON and read back; each type's shape is in its own file.
 ///
 /// Empty lists, flags that do not hold and absent texts are left out. What must not be seen is written as `***` and
 /// is read back as that text.
@@ -27,36 +27,36 @@ extension ModelCodable {
 
 extension Screen: ModelCodable {
   package var json: JSONValue { TreeSink.tree { write(to: &$0) } }
-  package func appendJSON(to bytes: inout [UInt8]) { ByteSink.append(to: &bytes) { write(to: &$0) } }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONStreamWriter.append(to: &bytes) { write(to: &$0) } }
 }
 
 extension Exchange: ModelCodable {
   package var json: JSONValue { TreeSink.tree { write(to: &$0) } }
-  package func appendJSON(to bytes: inout [UInt8]) { ByteSink.append(to: &bytes) { write(to: &$0) } }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONStreamWriter.append(to: &bytes) { write(to: &$0) } }
 }
 
 extension Handover: ModelCodable {
   package var json: JSONValue { TreeSink.tree { write(to: &$0) } }
-  package func appendJSON(to bytes: inout [UInt8]) { ByteSink.append(to: &bytes) { write(to: &$0) } }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONStreamWriter.append(to: &bytes) { write(to: &$0) } }
 }
 
 extension JourneyEnd: ModelCodable {
   package var json: JSONValue { TreeSink.tree { write(to: &$0) } }
-  package func appendJSON(to bytes: inout [UInt8]) { ByteSink.append(to: &bytes) { write(to: &$0) } }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONStreamWriter.append(to: &bytes) { write(to: &$0) } }
 }
 
 extension DriverError: ModelCodable {
   package var json: JSONValue { TreeSink.tree { write(to: &$0) } }
-  package func appendJSON(to bytes: inout [UInt8]) { ByteSink.append(to: &bytes) { write(to: &$0) } }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONStreamWriter.append(to: &bytes) { write(to: &$0) } }
 }
 
 extension FlowGraph: ModelCodable {
   package var json: JSONValue { TreeSink.tree { write(to: &$0) } }
-  package func appendJSON(to bytes: inout [UInt8]) { ByteSink.append(to: &bytes) { write(to: &$0) } }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONStreamWriter.append(to: &bytes) { write(to: &$0) } }
 }
 
 extension Value: ModelCodable {
   package var json: JSONValue { JSONValue(self) }
-  package func appendJSON(to bytes: inout [UInt8]) { ByteSink.append(to: &bytes) { write(to: &$0) } }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONStreamWriter.append(to: &bytes) { write(to: &$0) } }
   package init(json: JSONValue) throws(ModelCodingError) { self.init(json) }
 }

@@ -1,4 +1,4 @@
-/// Why JSON is no part of the model, and where.
+/// Why JSON is not a part of the model, and where.
 package struct ModelCodingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// One step from a value into what it holds.
   package enum Step: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct ModelCodingError: Error, Sendable, Hashable, CustomStringConverti
     case wrongKind(found: String, expected: String)
     /// A member that every such object has.
     case missing
-    /// A word that is none of these.
+    /// A word that is not one of these.
     case unknownWord(String, possible: [String])
     /// An object of another shape; what it should have been.
     case wrongShape(expected: String)
@@ -50,7 +50,7 @@ extension ModelCodingError.Reason {
     case .wrongKind(let found, let expected): "found \(found), expected \(expected)"
     case .missing: "a member is missing"
     case .unknownWord(let word, let possible):
-      "unknown word '\(word)', possible are " + possible.map { "'\($0)'" }.joined(separator: ", ")
+      "unknown word '\(word)', expected one of " + possible.map { "'\($0)'" }.joined(separator: ", ")
     case .wrongShape(let expected): "expected \(expected)"
     }
   }

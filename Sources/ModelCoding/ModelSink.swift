@@ -19,6 +19,12 @@ protocol ModelSink {
   mutating func null()
 }
 
+extension JSONStreamWriter: ModelSink {
+  mutating func text(_ text: String) { value(text) }
+  mutating func bool(_ flag: Bool) { value(flag) }
+  mutating func number(_ spelling: String) { value(number: spelling) }
+}
+
 /// A part of the model that knows its JSON shape.
 protocol ModelWritable {
   func write(to sink: inout some ModelSink)

@@ -4,9 +4,9 @@ package import Encodings
 package struct SnapshotDifference: Sendable, Hashable {
   /// The place in the screen, as `ValuePath` reads it, e.g. `$.forms[0].label`.
   package var path: String
-  /// What is stored; `nil` where nothing is.
+  /// What is stored; `nil` if nothing is.
   package var stored: JSONValue?
-  /// What is shown; `nil` where nothing is.
+  /// What is shown; `nil` if nothing is.
   package var shown: JSONValue?
 
   package init(path: String, stored: JSONValue?, shown: JSONValue?) {
@@ -17,7 +17,7 @@ package struct SnapshotDifference: Sendable, Hashable {
 }
 
 extension NormalisedScreen {
-  /// The deepest places where the two differ, in the order of the tree; empty where they are equal.
+  /// The deepest places where the two differ, in the order of the tree; empty if they are equal.
   package func differences(from stored: NormalisedScreen) -> [SnapshotDifference] {
     var found: [SnapshotDifference] = []
     Self.compare(stored.screen, screen, at: "$", into: &found)

@@ -3,7 +3,7 @@ import JourneyModel
 
 /// Reads the members of one JSON object; what is missing counts as empty unless a function says otherwise.
 ///
-/// Members that nobody asks for are ignored, so that what a newer version wrote can be read.
+/// Unknown members are ignored, so that what a newer version wrote can be read.
 struct ObjectReader {
   private let object: JSONValue
 
@@ -64,7 +64,7 @@ struct ObjectReader {
   func seconds(_ name: String) throws(ModelCodingError) -> Duration {
     try member(name) { json throws(ModelCodingError) in
       guard case .number(let spelling) = json, let duration = DurationSpelling.duration(ofSeconds: spelling) else {
-        throw json.isNot("a number of seconds that a walk can take")
+        throw json.isNot("a possible number of seconds")
       }
       return duration
     }

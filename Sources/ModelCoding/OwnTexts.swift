@@ -4,7 +4,7 @@ package import Encodings
 ///
 /// A screen often shows them again, whole or masked (`j•••@acme.test`); two walks differ in them and are alike all the same.
 package struct OwnTexts: Sendable, Hashable {
-  /// What stands instead of them.
+  /// Their replacement.
   package static let placeholder = "…"
 
   /// Shorter texts are parts of too many others.
@@ -92,7 +92,7 @@ package struct OwnTexts: Sendable, Hashable {
 }
 
 extension [Unicode.Scalar] {
-  /// Where another array stands in this one first.
+  /// The first occurrence of another array in this one.
   fileprivate func firstIndex(of other: [Unicode.Scalar]) -> Int? {
     guard count >= other.count else { return nil }
     return (0...(count - other.count)).first { self[$0..<($0 + other.count)].elementsEqual(other) }

@@ -69,5 +69,5 @@ extension Value {
   }
 }
 
-/// What stands for everything that must not be seen.
+/// The replacement of everything that must not be seen.
 let concealedText = "***"

@@ -1,7 +1,7 @@
 import Encodings
 package import JourneyModel
 
-/// What tells one screen from another in the event log: `sha256:` and the digest of the bytes that the log holds of it.
+/// The identity of a screen in the event log: `sha256:` and the digest of its bytes in the log.
 package struct ScreenDigest: Sendable, Hashable, CustomStringConvertible {
   /// The whole text, the name of the algorithm included, digits in lower case.
   package let text: String

@@ -1,11 +1,11 @@
-/// Takes named values out of a text that is no JSON: `name=value` of forms and addresses, `name: "value"` of scripts,
-/// and the `value` or `content` of a tag that bears the name.
+/// Takes named values out of a text that is not JSON: `name=value` of forms and addresses, `name: "value"` of scripts,
+/// and the `value` or `content` of a tag with the name.
 struct TextBodyConcealer {
   private let bytes: [UInt8]
   private var concealed: [Range<Int>] = []
 
   /// As far as a tag is looked for around a name, in bytes.
-  private static let longestTag = 4096
+  private static let maxTagLength = 4096
 
   static func conceal(_ bytes: [UInt8], members: Set<String>) -> [UInt8] {
     var concealer = TextBodyConcealer(bytes: bytes)
@@ -58,7 +58,7 @@ struct TextBodyConcealer {
     }
   }
 
-  /// The value behind a colon or equals sign; a quotation mark may close the name before.
+  /// The value after a colon or equals sign; a quotation mark may close the name before.
   private func assignedValue(behind end: Int) -> Range<Int>? {
     var index = end
     if index < bytes.count, isQuote(bytes[index]) { index += 1 }
@@ -78,7 +78,7 @@ struct TextBodyConcealer {
 
   /// The tag that a place lies in, as far as it is there.
   private func tag(around index: Int) -> Range<Int>? {
-    let before = bytes[max(0, index - Self.longestTag)..<index]
+    let before = bytes[max(0, index - Self.maxTagLength)..<index]
     guard let bracket = before.lastIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       bytes[bracket] == UInt8(ascii: "<")
     else { return nil }

@@ -26,7 +26,7 @@ struct TreeSink: ModelSink {
   mutating func name(_ name: StaticString) { self.name("\(name)") }
 
   mutating func name(_ name: String) {
-    guard case .object(let members, _) = open.popLast() else { preconditionFailure("a name outside of an object") }
+    guard case .object(let members, _) = open.popLast() else { preconditionFailure("a name outside an object") }
     open.append(.object(members, name: name))
   }
 

@@ -1,4 +1,4 @@
-/// Why a text is no path, and where.
+/// Why a text is not a path, and where.
 package struct ValuePathError: Error, Sendable, Hashable {
   /// Where it was noticed, in Unicode scalars from the beginning, from 0; the text's length for its end.
   package var offset: Int
@@ -91,7 +91,7 @@ struct ValuePathParser {
       name.append(taken)
       offset += 1
     }
-    guard current == quote else { throw ValuePathError("a quotation mark without its partner", at: start) }
+    guard current == quote else { throw ValuePathError("a quotation mark is not closed", at: start) }
     offset += 1
     return String(name)
   }
@@ -102,7 +102,7 @@ struct ValuePathParser {
     while let scalar = current, ("0"..."9").contains(scalar) { offset += 1 }
     guard offset > start else { throw unexpected(possible: "an index, '*' or a name in quotation marks") }
     let digits = text(start..<offset)
-    guard let index = Int(digits) else { throw ValuePathError("'\(digits)' is no index", at: start) }
+    guard let index = Int(digits) else { throw ValuePathError("'\(digits)' is not an index", at: start) }
     return index
   }
 

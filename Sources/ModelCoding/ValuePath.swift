@@ -33,7 +33,7 @@ package struct ValuePath: Sendable, Hashable {
 }
 
 extension ValuePath {
-  /// What the steps lead to; `nil` where there is nothing.
+  /// What the steps lead to; `nil` if there is nothing.
   ///
   /// With `[*]` it is the list of all that is found on the way on, in order, lists within it laid side by side;
   /// `nil` only where there is neither list nor map to take the elements of. The root is the caller's to look up.
@@ -110,7 +110,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it may stand in a name without quotation marks.
+  /// Whether it is allowed in a name without quotation marks.
   var isPartOfPathName: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true

@@ -6,10 +6,10 @@ struct BenchFlags: ParsableArguments {
   @Option(help: ArgumentHelp("How often each figure is taken.", valueName: "n"))
   var runs = 10
 
-  @Option(help: ArgumentHelp("The package's folder, which holds fixtures/tenants.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The package's folder, which contains fixtures/tenants.", valueName: "folder"))
   var package = "."
 
-  @Option(help: ArgumentHelp("The built command; the one beside this program by default.", valueName: "file"))
+  @Option(help: ArgumentHelp("The built command; the one next to this program by default.", valueName: "file"))
   var journey: String?
 
   func validate() throws {

@@ -2,11 +2,12 @@ import ArgumentParser
 import Diagnostics
 import FoundationEssentials
 import JourneyKit
+import SystemCalls
 
 /// `journey-bench check`: many scenario files, read, checked and planned.
 struct CheckBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check many scenario files: speed, cost a file, memory.")
+    commandName: "check", abstract: "Check many scenario files: speed, cost per file, memory.")
 
   @OptionGroup var bench: BenchFlags
 
@@ -29,7 +30,7 @@ struct CheckBenchmark: AsyncParsableCommand {
     return [
       Measurement("check/\(count)/wall", .milliseconds, readings.map(\.wall.inMilliseconds), goal: count == 10_000 ? "< 1000" : nil),
       Measurement("check/\(count)/cpu", .milliseconds, readings.map(\.cpu.inMilliseconds)),
-      Measurement("check/\(count)/per-file", .microseconds, perFile, goal: "alike for every count"),
+      Measurement("check/\(count)/per-file", .microseconds, perFile, goal: "the same for every count"),
       Measurement("check/\(count)/peak-memory", .megabytes, [ProcessUsage.own.peakMegabytes], goal: "< 200"),
     ]
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `journey-bench cold`: the built command as whoever types it sees it, from its start to its end.
+/// `journey-bench cold`: the built command as a user sees it, from its start to its end.
 struct ColdBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cold", abstract: "Start the built command: its version, one journey, a hundred, ten thousand.")
@@ -34,8 +34,8 @@ struct ColdBenchmark: AsyncParsableCommand {
     _ name: String, _ journey: String, _ arguments: [String], runs: Int? = nil, goal: String?
   ) throws -> [Measurement] {
     // The first start of a program reads it from the disk.
-    _ = try ChildProcess.run(journey, ["--version"])
-    let endings = try (0..<(runs ?? bench.runs)).map { _ in try ChildProcess.run(journey, arguments) }
+    _ = try MeasuredProcess.run(journey, ["--version"])
+    let endings = try (0..<(runs ?? bench.runs)).map { _ in try MeasuredProcess.run(journey, arguments) }
     return [
       Measurement("\(name)/wall", .milliseconds, endings.map(\.wall.inMilliseconds), goal: goal),
       Measurement("\(name)/cpu", .milliseconds, endings.map(\.usage.cpu.inMilliseconds)),

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A project in a folder of its own: the shipped tenants, and as many scenarios as a measurement needs.
+/// A project in a separate folder: the shipped tenants, and as many scenarios as a measurement needs.
 struct GeneratedProject {
   /// What a scenario does.
   enum Shape: String, CaseIterable {
@@ -16,11 +16,11 @@ struct GeneratedProject {
   /// Where its scenarios are.
   var journeys: String { folder + "/journeys" }
 
-  /// Makes a project, hands it over and removes it, whatever happens.
+  /// Makes a project, passes it on and always removes it.
   ///
   /// - Parameters:
   ///   - package: the folder that holds fixtures/tenants.
-  ///   - perFile: how many scenarios stand in one file.
+  ///   - perFile: how many scenarios are in one file.
   static func with<Outcome>(
     _ shape: Shape, scenarios: Int, perFile: Int, package: String, _ body: (GeneratedProject) async throws -> Outcome
   ) async throws -> Outcome {

@@ -5,9 +5,9 @@ import ArgumentParser
 struct JourneyBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "journey-bench",
-    abstract: "Measures how fast journeys are read, walked and reported.",
+    abstract: "Measures how fast scenarios are read, run and reported.",
     discussion: """
-      Measurements go to standard output, one JSON object a line; a table for people goes to standard error. Take the
+      Measurements go to standard output, one JSON object per line; a table for people goes to standard error. Take the
       figures of a release build on a quiet machine: this only measures, and nothing fails for being slow.
       """,
     subcommands: [

@@ -6,11 +6,11 @@ import JourneyRunner
 /// `journey-bench log`: the event log written, read back and made into reports, all in memory.
 struct LogBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log", abstract: "Write and read event logs: events a second, bytes an event.")
+    commandName: "log", abstract: "Write and read event logs: events per second, bytes per event.")
 
   @OptionGroup var bench: BenchFlags
 
-  @Option(help: ArgumentHelp("How many scenarios the log tells of.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many scenarios the log contains.", valueName: "n"))
   var scenarios = 1000
 
   func run() async throws {
@@ -27,7 +27,7 @@ struct LogBenchmark: AsyncParsableCommand {
     let reading = try (0..<bench.runs).map { _ in try Self.rate(events.count) { _ = try Report(reading: LogBytes(log)) } }
     let report = try Report(reading: LogBytes(log))
     let junit = try (0..<bench.runs).map { _ in
-      try Self.rate(scenarios) { try ReportFormat.junit(.generic).write(report) { _ throws(ReportError) in } }
+      try Self.rate(scenarios) { try JUnitReport().write(report) { _ throws(ReportError) in } }
     }
     MeasurementTable.print([
       Measurement("log/write/events", .perSecond, writing),

@@ -1,16 +1,17 @@
 import ArgumentParser
+import SystemCalls
 
 /// `journey-bench loopback`: the same walks over HTTP, on a mock that a child process serves.
 struct LoopbackBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "loopback", abstract: "Walk mocked scenarios over HTTP on 'journey mock' in a child process.")
+    commandName: "loopback", abstract: "Run scenarios on mocks over HTTP on 'journey mock' in a child process.")
 
   @OptionGroup var bench: BenchFlags
 
   @Option(help: ArgumentHelp("How many scenarios a run has.", valueName: "n"))
   var scenarios = 500
 
-  @Option(help: ArgumentHelp("How many are walked at a time; may be given several times.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many run at a time; may be given several times.", valueName: "n"))
   var jobs: [Int] = [1, 8]
 
   func run() async throws {
@@ -24,7 +25,7 @@ struct LoopbackBenchmark: AsyncParsableCommand {
 
   private func measure(_ journey: String, _ shape: GeneratedProject.Shape, _ jobs: Int) async throws -> [Measurement] {
     try await GeneratedProject.with(shape, scenarios: scenarios, perFile: 100, package: bench.package) { project in
-      let server = try ChildProcess(journey, ["mock", "acme", "--project", project.journeys, "--port", "0"])
+      let server = try MeasuredProcess(journey, ["mock", "acme", "--project", project.journeys, "--port", "0"])
       let walks: [MeasuredWalk]
       do { walks = try await take(server, project, jobs) } catch {
         _ = try server.stop()
@@ -43,11 +44,11 @@ struct LoopbackBenchmark: AsyncParsableCommand {
     }
   }
 
-  private func take(_ server: ChildProcess, _ project: GeneratedProject, _ jobs: Int) async throws -> [MeasuredWalk] {
+  private func take(_ server: MeasuredProcess, _ project: GeneratedProject, _ jobs: Int) async throws -> [MeasuredWalk] {
     // The server says where it is in its first words, once it listens.
     let words = server.readFirstError()
     guard let address = words.split(separator: " ").last, address.hasPrefix("http") else {
-      throw ChildProcess.Failure(description: "the mock is not served: \(words)")
+      throw MeasuredProcess.Failure(description: "the mock is not served: \(words)")
     }
     var walks: [MeasuredWalk] = []
     for _ in 0..<bench.runs {

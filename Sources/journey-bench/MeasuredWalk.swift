@@ -17,7 +17,7 @@ struct MeasuredWalk {
     settings.paths = [project.journeys]
     settings.jobs = jobs
     settings.seed = 1
-    settings.mockAddresses = mockAddress.map { [$0] } ?? []
+    settings.mockAddresses = try mockAddress.map { [try MockAddress(at: $0)] } ?? []
     let run = JourneyRun(settings)
     guard run.diagnostics.isEmpty else { throw Failure(description: DiagnosticRenderer().render(run.diagnostics)) }
     var tally = WalkTally()

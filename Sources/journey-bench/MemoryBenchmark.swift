@@ -3,21 +3,22 @@ import Diagnostics
 import JourneyKit
 import JourneyReports
 import JourneyRunner
+import SystemCalls
 
-/// `journey-bench memory`: one long run with everything on, and what it holds each time so many cases more have ended.
+/// `journey-bench memory`: one long run with everything on, and its memory each time a number of further cases have ended.
 struct MemoryBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "memory", abstract: "Walk many scenarios with JUnit and log on: memory at each thousand.")
+    commandName: "memory", abstract: "Run many scenarios with JUnit and log on: memory at each thousand.")
 
   @OptionGroup var bench: BenchFlags
 
   @Option(help: ArgumentHelp("How many scenarios the run has.", valueName: "n"))
   var scenarios = 10_000
 
-  @Option(help: ArgumentHelp("How many are walked at a time.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many run at a time.", valueName: "n"))
   var jobs = 16
 
-  @Option(help: ArgumentHelp("After how many cases memory is looked at.", valueName: "n"))
+  @Option(help: ArgumentHelp("After how many cases memory is measured.", valueName: "n"))
   var every = 1000
 
   @Option(help: "What a scenario does: sign-in or long.")
@@ -53,7 +54,7 @@ struct MemoryBenchmark: AsyncParsableCommand {
     let planned = ResidentMemory.megabytes
     var watch = MemoryWatch(every: every)
     let report = try await run.walk(log: project.folder + "/run.jsonl", into: &watch)
-    try ReportFile.write(report, as: .junit(.generic), to: project.folder + "/junit.xml")
+    try ReportFile.write(report, as: JUnitReport(), to: project.folder + "/junit.xml")
     guard watch.console.totals.passed == run.cases.count else {
       throw MeasuredWalk.Failure(description: "only \(watch.console.totals.passed) of \(run.cases.count) scenarios passed")
     }

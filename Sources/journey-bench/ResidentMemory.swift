@@ -1,33 +1,27 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalls
 
 /// What a process holds of the machine's memory at this moment.
 enum ResidentMemory {
-  /// Of this process, in megabytes; what it ever held at most where the system does not tell.
-  static var megabytes: Double {
-    #if canImport(Darwin)
-      ProcessUsage.own.peakMegabytes
-    #else
-      Double(pages * sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
-    #endif
-  }
+  /// Of this process, in megabytes; its maximum if the system does not report the current value.
+  static var megabytes: Double { pages.map { Double($0 * Machine.pageSize) / 1_048_576 } ?? ProcessUsage.own.peakMegabytes }
 
-  #if !canImport(Darwin)
-    /// The second number of `/proc/self/statm`.
-    private static var pages: Int {
-      let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return 0 }
-      defer { close(descriptor) }
-      let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
-        count = max(read(descriptor, buffer.baseAddress, 256), 0)
-      }
-      let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-      return numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0
-    }
-  #endif
+  /// The second number of `/proc/self/statm`; `nil` if there is no such file.
+  private static var pages: Int? {
+    do throws(SystemError) {
+      let file = try OpenFile(reading: "/proc/self/statm")
+      defer { file.close() }
+      let numbers = String(decoding: try file.read(atMost: 256), as: UTF8.self).split(separator: " ")
+      return numbers.count > 1 ? Int(numbers[1]) : nil
+    } catch { return nil }
+  }
+}
+
+extension ProcessUsage {
+  var peakMegabytes: Double { Double(peakMemory) / 1_048_576 }
+}
+
+extension Duration {
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+  var inMilliseconds: Double { inSeconds * 1e3 }
+  var inMicroseconds: Double { inSeconds * 1e6 }
 }

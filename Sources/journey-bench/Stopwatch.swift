@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Measures a piece of work by the clock on the wall and by the processor's.
 struct Stopwatch {
   /// What a piece of work took.

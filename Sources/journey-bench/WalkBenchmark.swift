@@ -1,16 +1,17 @@
 import ArgumentParser
+import SystemCalls
 
-/// `journey-bench walk`: mocked runs inside of this process, the log kept and the report read back, as `journey run` does.
+/// `journey-bench walk`: mocked runs inside this process, the log kept and the report read back, as `journey run` does.
 struct WalkBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "walk", abstract: "Walk mocked scenarios inside of this process: speed, CPU and memory.")
+    commandName: "walk", abstract: "Run scenarios on mocks inside this process: speed, CPU and memory.")
 
   @OptionGroup var bench: BenchFlags
 
   @Option(help: ArgumentHelp("How many scenarios a run has; may be given several times.", valueName: "n"))
   var scenarios: [Int] = [1, 100, 10_000]
 
-  @Option(help: ArgumentHelp("How many are walked at a time.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many run at a time.", valueName: "n"))
   var jobs = 1
 
   @Option(help: ArgumentHelp("Only scenarios of this shape: sign-in or long.", valueName: "shape"))
@@ -38,7 +39,7 @@ struct WalkBenchmark: AsyncParsableCommand {
     return [
       Measurement("\(name)/wall", .milliseconds, walks.map(\.reading.wall.inMilliseconds)),
       Measurement("\(name)/requests", .perSecond, walks.map(\.exchangesPerSecond)),
-      Measurement("\(name)/screens", .perSecond, walks.map(\.screensPerSecond), goal: ">= 20,000 a core"),
+      Measurement("\(name)/screens", .perSecond, walks.map(\.screensPerSecond), goal: ">= 20,000 per core"),
       Measurement("\(name)/cpu-per-screen", .microseconds, walks.map(\.cpuPerScreen.inMicroseconds), goal: "<= 50"),
       Measurement("\(name)/peak-memory", .megabytes, [ProcessUsage.own.peakMegabytes], goal: "< 150"),
     ]

@@ -12,14 +12,14 @@ struct ConsoleFlags: ParsableArguments {
   @Flag(name: [.short, .long], help: "Show every step.")
   var verbose = false
 
-  @Flag(help: "Show every exchange, secrets hidden, with a curl line that makes it again.")
+  @Flag(help: "Show every exchange, secrets hidden, with a curl command that repeats it.")
   var trace = false
 
   func validate() throws {
-    if quiet, verbose || trace { throw ValidationError("--quiet does not go with --verbose or --trace.") }
+    if quiet, verbose || trace { throw ValidationError("--quiet cannot be combined with --verbose or --trace.") }
   }
 
-  /// How much is told.
+  /// How much is written.
   var verbosity: ConsoleStyle.Verbosity { trace ? .trace : verbose ? .verbose : quiet ? .quiet : .normal }
 
   /// Whether colour is used: what the flag says, else NO_COLOR and FORCE_COLOR, else whether it is a terminal.

@@ -8,7 +8,7 @@ enum ForeignOptions {
     "--report-junit": "--junit FILE", "--report-html": "--html FILE", "--last-failed": "--rerun-failed LOG",
   ]
 
-  /// What is to be written instead; `nil` where every option is ours, or nobody knows it.
+  /// What to write instead; `nil` if every option is ours, or it is unknown.
   static func advice(in arguments: [String]) -> String? {
     guard arguments.first == "run" else { return nil }
     for argument in arguments.dropFirst() {

@@ -1,4 +1,4 @@
-/// What help pages and the manual say beside the flags.
+/// The text of help pages and the manual besides the flags.
 enum HelpText {
   /// A name and what it means; a line of a list.
   struct Entry {
@@ -9,20 +9,20 @@ enum HelpText {
   static let exitCodes = [
     Entry(name: "\(RunExitCode.passed)", meaning: "all passed"),
     Entry(name: "\(RunExitCode.failed)", meaning: "an expectation failed"),
-    Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file is wrong, a secret is missing, or nothing is selected"),
-    Entry(name: "\(RunExitCode.broken)", meaning: "a journey could not be walked"),
+    Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, a secret is missing, or nothing is selected"),
+    Entry(name: "\(RunExitCode.broken)", meaning: "a journey could not be run"),
     Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
     Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a report could not be written"),
     Entry(name: "\(RunExitCode.interrupted), \(RunExitCode.terminated)", meaning: "interrupted"),
   ]
 
   static let variables = [
-    Entry(name: "CI", meaning: "where it is set, --update-snapshots is refused"),
+    Entry(name: "CI", meaning: "if it is set, --update-snapshots is refused"),
     Entry(name: "COLUMNS", meaning: "the width of the console's output"),
-    Entry(name: "FORCE_COLOR", meaning: "colour also where there is no terminal"),
-    Entry(name: "HTTPS_PROXY", meaning: "not used: a tenant names its 'proxy' itself"),
+    Entry(name: "FORCE_COLOR", meaning: "colour even without a terminal"),
+    Entry(name: "HTTPS_PROXY", meaning: "not used: set 'proxy' for a tenant instead"),
     Entry(name: "NO_COLOR", meaning: "no colour, unless --color is given"),
-    Entry(name: "SSL_CERT_FILE", meaning: "authorities that are believed instead of the system's"),
+    Entry(name: "SSL_CERT_FILE", meaning: "authorities that are trusted instead of the system's"),
     Entry(name: "TMPDIR", meaning: "the folder of temporary files"),
   ]
 

@@ -7,18 +7,22 @@ import JourneyReports
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Begin a project: a mocked tenant and two scenarios, whose first run is green.",
-    discussion: HelpText.page("Nothing that is there already is changed.", examples: ["journey init", "journey init shop"])
+    abstract: "Create a project with a mock tenant and two scenarios that pass.",
+    discussion: HelpText.page("Existing files are not changed.", examples: ["journey init", "journey init shop"])
   )
 
-  @Argument(help: "The folder to begin it in.")
+  @Argument(help: "The folder of the project.")
   var folder = "."
+
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("the folder is empty: name one, or leave it out for the current folder") }
+  }
 
   func run() throws {
     let files = ProjectTemplate.files.map { (path: folder == "." ? $0.path : "\(folder)/\($0.path)", text: $0.text) }
     let present = files.filter { FileManager.default.fileExists(atPath: $0.path) }
     guard present.isEmpty else {
-      Console.error("error: there is '\(present[0].path)' already; 'journey init' begins where nothing is\n")
+      Console.error("error: there is '\(present[0].path)' already; 'journey init' does not overwrite files\n")
       throw ExitCode(RunExitCode.filesRefused)
     }
     for file in files {
@@ -37,7 +41,7 @@ struct InitCommand: ParsableCommand {
     let place = folder == "." ? "" : "cd \(folder) && "
     return """
 
-      Walk it:       \(place)journey run
+      Run it:        \(place)journey run
       In a pipeline: journey run --junit reports/journey.xml
 
       """

@@ -1,14 +1,7 @@
 import Dispatch
 import JourneyRunner
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalls
 
 /// Turns SIGINT and SIGTERM into cancellation, so that reports are written whole; a second signal ends the process at once.
 ///
@@ -21,7 +14,7 @@ final class Interruption: Sendable {
 
   /// Does the work; a signal cancels it, and a second one ends the process.
   ///
-  /// Work that goes on after it was cancelled, as reports are written, is to be done in here as well: behind it signals
+  /// Do work in here too that continues after cancellation, such as writing reports: after it, signals
   /// are not heard any more.
   ///
   /// - Parameter announcement: what is said when the first signal comes; `nil` for nothing.
@@ -31,18 +24,21 @@ final class Interruption: Sendable {
   ) async throws -> Outcome {
     let interruption = Interruption()
     let task = Task { try await work(interruption) }
-    let sources = [(SIGINT, RunEnd.Interruption.interrupted, RunExitCode.interrupted), (SIGTERM, .terminated, RunExitCode.terminated)]
-      .map { number, cause, code in
-        // The default action would end the process before the source is told.
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler {
-          if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
-          interruption.receive(cause, code: code, task)
-        }
-        source.resume()
-        return source
+    let sources = [
+      (ProcessSignal.interrupt, RunEnd.Interruption.interrupted, RunExitCode.interrupted),
+      (.terminate, .terminated, RunExitCode.terminated),
+    ]
+    .map { signal, cause, code in
+      // The default action would end the process before the source gets it.
+      signal.ignore()
+      let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .global())
+      source.setEventHandler {
+        if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
+        interruption.receive(cause, code: code, task)
       }
+      source.resume()
+      return source
+    }
     defer { for source in sources { source.cancel() } }
     return try await task.value
   }
@@ -52,7 +48,7 @@ final class Interruption: Sendable {
       defer { received = received ?? cause }
       return received == nil
     }
-    guard isFirst else { exit(code) }
+    guard isFirst else { OwnProcess.exit(code) }
     task.cancel()
   }
 }

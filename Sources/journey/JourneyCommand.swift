@@ -1,5 +1,6 @@
 import ArgumentParser
 import JourneyKit
+import SystemCalls
 
 /// The command itself: what it is, and its subcommands.
 @main
@@ -9,15 +10,15 @@ struct JourneyCommand: AsyncParsableCommand {
     abstract: "Tests the login and registration journeys of a tenant.",
     discussion: HelpText.page(
       """
-      Scenario files say which screens a tenant must show and what a person answers on each. 'journey run' walks them, \
-      live or against a mocked tenant, and writes JUnit XML.
+      Scenario files state which screens a tenant must show and what a person answers on each. 'journey run' runs them \
+      on a live tenant or on a mock, and writes JUnit XML.
       """,
       examples: ["journey init shop && cd shop && journey run", "journey check", "journey run --junit reports/journey.xml"],
       exitCodes: HelpText.exitCodes, variables: HelpText.variables),
     version: JourneyVersion.full,
     subcommands: [
       RunCommand.self, CheckCommand.self, ListCommand.self, InitCommand.self, SchemaCommand.self, MockCommand.self, ReportCommand.self,
-      MutateCommand.self, MergeCommand.self, ManualCommand.self,
+      MutateCommand.self, MergeCommand.self, Manual.self,
     ]
   )
 

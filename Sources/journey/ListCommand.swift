@@ -8,7 +8,7 @@ struct ListCommand: AsyncParsableCommand {
     commandName: "list",
     abstract: "Show what would run, with tags and places.",
     discussion: HelpText.page(
-      "Nothing is walked.", examples: ["journey list --tag smoke", "journey list --format json journeys"])
+      "Nothing runs.", examples: ["journey list --tag smoke", "journey list --format json journeys"])
   )
 
   /// How the list is written.
@@ -18,7 +18,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Selection") var selection: SelectionFlags
 
-  @Option(help: "As 'text' or as 'json', one object a line.")
+  @Option(help: "As 'text', or as 'json' with one object per line.")
   var format: Format = .text
 
   func run() async throws {

@@ -39,7 +39,7 @@ struct ManualPage {
     }
   }
 
-  /// Paragraphs; a line that ends in a colon and has an indented list below is a heading, the list is set as it stands.
+  /// Paragraphs; a line that ends in a colon and has an indented list below is a heading, the list is set unchanged.
   private mutating func prose(_ discussion: String, heading: (String) -> String) {
     var isList = false
     let lines = discussion.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

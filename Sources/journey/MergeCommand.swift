@@ -7,19 +7,19 @@ import JourneyRunner
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one report out of the event logs of several runs.",
+    abstract: "Create one report from the event logs of several runs.",
     discussion: HelpText.page(
       """
-      For runs that shared the cases with --shard, for runs on several tenants or with several labels, whose cases are all \
-      kept, and for a run and one that walked its failures again with --rerun-failed: what a later log tells of a case \
-      counts. The exit code is that of all runs together, and 2 where the log of a share is missing.
+      For runs that split the cases with --shard, for runs on several tenants or with several labels, whose cases are all \
+      kept, and for a run and one that repeated its failures with --rerun-failed: for each case the latest log \
+      counts. The exit code is that of all runs together, and 2 if the log of a shard is missing.
       """, examples: ["journey merge 1.jsonl 2.jsonl --junit reports/journey.xml"])
   )
 
   @Argument(help: ArgumentHelp("The event logs, the latest last.", valueName: "log"))
   var logs: [String]
 
-  @Option(name: .customLong("log"), help: ArgumentHelp("Keep the one log.", valueName: "file"))
+  @Option(name: .customLong("log"), help: ArgumentHelp("Write the merged event log.", valueName: "file"))
   var keptLog: String?
 
   @OptionGroup(title: "Reports") var reports: ReportFlags
@@ -40,11 +40,11 @@ struct MergeCommand: AsyncParsableCommand {
       merge = try LogMerge(parts)
     } catch { throw Self.refusal(error, RunExitCode.usage) }
     if merge.hasSeveralSeeds {
-      Console.error("warning: the runs drew from different seeds; one --seed for all makes each case walk again alike\n")
+      Console.error("warning: the runs have different seeds; give all of them one --seed, so that each case can be repeated\n")
     }
     let (report, isKept) = try merged(merge)
     let missing = merge.missingShares
-    if !missing.isEmpty { Console.error("error: no log is of share \(missing.map(String.init).joined(separator: ", "))\n") }
+    if !missing.isEmpty { Console.error("error: there is no log of shard \(missing.map(String.init).joined(separator: ", "))\n") }
     let empty = merge.emptySelections
     for place in empty { Console.error("error: the run of '\(logs[place])' selected nothing\n") }
     let written = reports.requested.write(report) && isKept
@@ -55,7 +55,7 @@ struct MergeCommand: AsyncParsableCommand {
     if whole != RunExitCode.passed { throw ExitCode(whole) }
   }
 
-  /// The report of the one log, which is shown, and whether the log stays where that is asked for.
+  /// The report of the merged log, which is shown, and whether the log stays at the requested place.
   private func merged(_ merge: LogMerge) throws -> (report: Report, isKept: Bool) {
     let temporary = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     let path = "\(temporary)/journey-merge-\(UInt64.random(in: 0...UInt64.max)).jsonl"

@@ -9,8 +9,8 @@ struct MockCommand: AsyncParsableCommand {
     abstract: "Serve a mock tenant over HTTP.",
     discussion: HelpText.page(
       """
-      Requests with a Journey-World header have a world of their own: its state, clock and inbox. Without the header they \
-      share the world 'default'. It serves until it is interrupted.
+      Requests with a Journey-World header have their own world: state, clock and inbox. Without the header they \
+      share the world 'default'. The command runs until it is interrupted.
       """, examples: ["journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt"])
   )
 
@@ -35,14 +35,14 @@ struct MockCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The PEM file of the certificate's key.", valueName: "file"))
   var tlsKey: String?
 
-  @Option(help: ArgumentHelp("Answer this much late, e.g. 200ms.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Delay each response by this time, e.g. 200ms.", valueName: "duration"))
   var latency: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      What control routes have to be asked with, in the header Journey-Control-Token. Everybody on the machine sees arguments: \
-      the variable JOURNEY_CONTROL_TOKEN says it too.
+      The token that control routes require in the header Journey-Control-Token. Every user of the machine can see arguments: \
+      the variable JOURNEY_CONTROL_TOKEN sets it too.
       """, valueName: "token"))
   var controlToken: String?
 
@@ -52,7 +52,7 @@ struct MockCommand: AsyncParsableCommand {
   func validate() throws {
     if (tlsCertificate == nil) != (tlsKey == nil) { throw ValidationError("--tls-certificate and --tls-key go together.") }
     if host != "127.0.0.1", host != "localhost", host != "::1", token == nil {
-      throw ValidationError("--host \(host) can be reached from elsewhere: it needs --control-token or JOURNEY_CONTROL_TOKEN.")
+      throw ValidationError("--host \(host) is reachable from other machines: it needs --control-token or JOURNEY_CONTROL_TOKEN.")
     }
   }
 
@@ -66,8 +66,9 @@ struct MockCommand: AsyncParsableCommand {
     var settings = RunSettings()
     settings.paths = [project]
     settings.environment = ProcessEnvironment.variables
+    settings.spelling = .flags
     let mock: ServedMock
-    do throws(ServedMock.Refusal) { mock = try ServedMock(tenant: tenant, settings) } catch {
+    do throws(ProjectRefusal) { mock = try ServedMock(tenant: tenant, settings) } catch {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(error.diagnostics))
       throw ExitCode(RunExitCode.filesRefused)
     }

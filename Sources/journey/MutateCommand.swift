@@ -6,10 +6,10 @@ import JourneyKit
 struct MutateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",
-    abstract: "Change mocked tenants one element at a time, and see who notices.",
+    abstract: "Change mock tenants one element at a time, and find the changes that no scenario notices.",
     discussion: """
-      Each change is walked by the scenarios that met the changed element. Exit code 1 where nobody notices one, or \
-      where scenarios are red before anything is changed; 2 where a file is wrong.
+      Each change is tested by the scenarios that met the changed element. Exit code 1 if no scenario notices one, or \
+      if scenarios fail before anything is changed; 2 if a file has an error.
       """,
     shouldDisplay: false
   )
@@ -22,28 +22,28 @@ struct MutateCommand: AsyncParsableCommand {
   @Argument(help: "Scenario files and folders; names that begin with '_' are left out.")
   var paths: [String] = ["journeys"]
 
-  @Option(help: ArgumentHelp("Change this mocked tenant only; may be given several times.", valueName: "name"))
+  @Option(help: ArgumentHelp("Change only this mock tenant; may be given several times.", valueName: "name"))
   var tenant: [String] = []
 
-  @Option(help: ArgumentHelp("Make mutants of this operator only; may be given several times.", valueName: "operator"))
+  @Option(help: ArgumentHelp("Make only mutants of this operator; may be given several times.", valueName: "operator"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Make mutants whose ids begin so; may be given several times.", valueName: "id"))
+  @Option(help: ArgumentHelp("Make only mutants whose ids begin with this; may be given several times.", valueName: "id"))
   var mutant: [String] = []
 
   @Option(help: ArgumentHelp("A map of mutants that no scenario can notice, with the reasons.", valueName: "file"))
   var allow: String?
 
-  @Option(help: ArgumentHelp("How many mutants are walked at a time; all cores by default.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many mutants are tested at a time; all cores by default.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Draw random values from this seed.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed for random values.", valueName: "n"))
   var seed: UInt64 = 7
 
-  @Option(help: "As 'text', or as 'json', one object a line for every mutant.")
+  @Option(help: "As 'text', or as 'json' with one object per line for every mutant.")
   var format: Format = .text
 
-  @Flag(name: [.short, .long], help: "Show every mutant, and who noticed it.")
+  @Flag(name: [.short, .long], help: "Show every mutant, and what noticed it.")
   var verbose = false
 
   @Flag(inversion: .prefixedNo, help: "Colour the output; on a terminal by default.")
@@ -61,7 +61,7 @@ struct MutateCommand: AsyncParsableCommand {
     do throws(MutationRun.RedBaseline) {
       report = try await mutation.walk(progress: MutationProgress(count: mutation.count).tell)
     } catch {
-      Console.error("error: these scenarios are red before anything is changed:\n")
+      Console.error("error: these scenarios fail before anything is changed:\n")
       for scenario in error.cases { Console.error("  \(scenario)\n") }
       throw ExitCode(RunExitCode.failed)
     }
@@ -76,6 +76,7 @@ struct MutateCommand: AsyncParsableCommand {
     settings.run.jobs = jobs ?? ProcessEnvironment.cores
     settings.run.seed = seed
     settings.run.environment = ProcessEnvironment.variables
+    settings.run.spelling = .flags
     settings.tenants = tenant
     settings.operators = only
     settings.mutants = mutant

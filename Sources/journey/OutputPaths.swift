@@ -12,12 +12,12 @@ struct OutputPaths {
     return more
   }
 
-  /// What is wrong with them together: of two outputs in one file, one would quietly be lost. `nil` where nothing is.
+  /// What is wrong with them together: of two outputs in one file, one would quietly be lost. `nil` if nothing is.
   var refusal: String? {
     var flags: [String: String] = [:]
     for (flag, path) in files where !path.hasPrefix("/dev/") {
       if let other = flags.updateValue(flag, forKey: Self.place(of: path)) {
-        return "\(other) and \(flag) would both write '\(path)': give each a file of its own."
+        return "\(other) and \(flag) would both write '\(path)': give each its own file."
       }
     }
     return nil

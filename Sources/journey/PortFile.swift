@@ -1,7 +1,7 @@
 import ArgumentParser
 import JourneyReports
 
-/// The file that tells others on which port a mock is served: empty until it listens, then whole.
+/// The file with the port of a served mock: empty until it listens, then complete.
 struct PortFile {
   private let path: String
 
@@ -11,7 +11,7 @@ struct PortFile {
     guard write("") else { throw ExitCode(RunExitCode.reportNotWritten) }
   }
 
-  /// Writes the port; whoever waits for it never sees half of it.
+  /// Writes the port; a reader never sees half of it.
   func tell(_ port: Int) { _ = write("\(port)\n") }
 
   private func write(_ text: String) -> Bool {

@@ -8,7 +8,7 @@ enum RepeatedOptions {
   ]
   private static let commands: Set<String> = ["run", "check", "list", "report", "merge"]
 
-  /// What is wrong; `nil` where nothing is.
+  /// What is wrong; `nil` if nothing is.
   static func refusal(in arguments: [String]) -> String? {
     guard let command = arguments.first, commands.contains(command) else { return nil }
     var seen: Set<String> = []
@@ -16,7 +16,7 @@ enum RepeatedOptions {
       if argument == "--" { return nil }
       let name = argument.split(separator: "=", maxSplits: 1).first.map(String.init) ?? ""
       guard single.contains(name), !seen.insert(name).inserted else { continue }
-      return "\(name) is given twice, and takes one value."
+      return "\(name) is given twice but takes one value."
     }
     return nil
   }

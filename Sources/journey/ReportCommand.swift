@@ -7,9 +7,9 @@ import JourneyRunner
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make reports of an event log that 'journey run --log' kept.",
+    abstract: "Create reports from an event log written by 'journey run --log'.",
     discussion: HelpText.page(
-      "The console shows what the run showed. The exit code is that of the run which the log tells of.",
+      "The console shows what the run showed. The exit code is that of the recorded run.",
       examples: ["journey report --from run.jsonl --html report.html", "journey report --from run.jsonl --trace"])
   )
 

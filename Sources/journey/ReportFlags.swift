@@ -5,18 +5,18 @@ import JourneyReports
 struct ReportFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write JUnit XML; into a folder, written with a slash at its end, a TEST-….xml for each scenario file.", valueName: "file"))
+      "Write JUnit XML; into a folder, marked by a final slash, a TEST-….xml for each scenario file.", valueName: "file"))
   var junit: String?
 
   @Option(help: "The JUnit dialect: generic, jenkins, ant or surefire, which takes a folder.")
-  var junitDialect: DialectName = .generic
+  var junitDialect: JUnitDialect = .generic
 
-  @Option(help: ArgumentHelp("Write a page with each screen drawn, which needs nothing else to be read.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a self-contained HTML page that shows each screen.", valueName: "file"))
   var html: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write such a page for each case that did not pass, and name it in JUnit as its attachment, the folder as it is written here.",
+      "Write such a page for each case that did not pass, and name it in JUnit as its attachment, with the folder as given here.",
       valueName: "folder"))
   var attach: String?
 
@@ -27,7 +27,7 @@ struct ReportFlags: ParsableArguments {
   var tap: String?
 
   @Option(
-    help: ArgumentHelp("Write a Markdown summary; behind what stands there where it is the file of GITHUB_STEP_SUMMARY.", valueName: "file")
+    help: ArgumentHelp("Write a Markdown summary; appended if it is the file of GITHUB_STEP_SUMMARY.", valueName: "file")
   )
   var markdown: String?
 
@@ -36,31 +36,42 @@ struct ReportFlags: ParsableArguments {
 
   func validate() throws {
     if let attach, CasePages(folder: attach) == nil {
-      throw ValidationError("--attach: servers take no attachment whose path has brackets, bars or line breaks: '\(attach)'.")
+      throw ValidationError("--attach: servers accept no attachment whose path has brackets, bars or line breaks: '\(attach)'.")
     }
     if let junit, junit == "-" { throw ValidationError("--junit takes a file or a folder; write '/dev/stdout' for standard output.") }
     if let refusal = outputs.refusal { throw ValidationError(refusal) }
     guard let junit, junitDialect == .surefire, !isFolder(junit) else { return }
     throw ValidationError(
-      "--junit-dialect surefire has one suite a file, so that --junit takes a folder: write '\(junit)/' for a folder of that name.")
+      "--junit-dialect surefire has one suite per file, so --junit takes a folder: write '\(junit)/' for a folder of that name.")
   }
 
-  /// The files that are asked for.
+  /// The requested files.
   var outputs: OutputPaths {
-    OutputPaths().adding("--junit", junit).adding("--html", html).adding("--json", json).adding("--tap", tap)
-      .adding("--markdown", markdown)
+    ReportFormat.allCases.reduce(OutputPaths()) { $0.adding("--\($1.rawValue)", path(of: $1)) }
   }
 
-  /// What is asked for.
-  var requested: RequestedReports {
-    var files: [RequestedReports.File] = []
-    if let junit {
-      files.append(isFolder(junit) ? .suites(junitDialect.dialect, folder: junit) : .report(.junit(junitDialect.dialect), path: junit))
+  /// Where a format is to be written; `nil` for one that is not asked for, or is printed.
+  private func path(of format: ReportFormat) -> String? {
+    switch format {
+    case .junit: junit
+    case .html: html
+    case .json: json
+    case .tap: tap
+    case .markdown: markdown
+    case .github: nil
     }
-    let others: [(path: String?, format: ReportFormat)] = [(html, .html), (json, .json), (tap, .tap)]
-    for (path, format) in others { if let path { files.append(.report(format, path: path)) } }
-    if let markdown { files.append(isSummary(markdown) ? .summary(path: markdown) : .report(.markdown, path: markdown)) }
+  }
+
+  /// The requested output.
+  var requested: RequestedReports {
+    let files = ReportFormat.allCases.compactMap { format in path(of: format).map { file(format, $0) } }
     return RequestedReports(files: files, pages: attach.flatMap { CasePages(folder: $0) }, annotates: github)
+  }
+
+  private func file(_ format: ReportFormat, _ path: String) -> RequestedReports.File {
+    if format == .junit { return isFolder(path) ? .suites(junitDialect, folder: path) : .junit(junitDialect, path: path) }
+    if format == .markdown, isSummary(path) { return .summary(path: path) }
+    return .report(format, path: path)
   }
 
   /// Whether it is the page that the steps of a GitHub job write one after the other.
@@ -70,20 +81,4 @@ struct ReportFlags: ParsableArguments {
   }
 
   private func isFolder(_ path: String) -> Bool { path.hasSuffix("/") }
-}
-
-extension ReportFlags {
-  /// The names of JUnit's dialects as the flag takes them.
-  enum DialectName: String, ExpressibleByArgument, CaseIterable {
-    case generic, jenkins, ant, surefire
-
-    var dialect: JUnitDialect {
-      switch self {
-      case .generic: .generic
-      case .jenkins: .jenkins
-      case .ant: .ant
-      case .surefire: .surefire
-      }
-    }
-  }
 }

@@ -4,9 +4,10 @@ import JourneyReports
 struct RequestedReports: Sendable {
   enum File: Sendable {
     case report(ReportFormat, path: String)
+    case junit(JUnitDialect, path: String)
     /// A JUnit file for each suite.
     case suites(JUnitDialect, folder: String)
-    /// A Markdown summary behind what other steps of the job wrote.
+    /// A Markdown summary after what other steps of the job wrote.
     case summary(path: String)
   }
 
@@ -22,10 +23,12 @@ struct RequestedReports: Sendable {
     var isWhole = true
     var report = report
     report.hidden = Self.warnOfSecrets
+    // A page that could not be written is named by no report.
+    var written: CasePages?
     if let pages {
-      if writePages(pages, of: report) { report.pages = pages } else { isWhole = false }
+      if writePages(pages, of: report) { written = pages } else { isWhole = false }
     }
-    for file in files where !write(file, of: report) { isWhole = false }
+    for file in files where !write(file, of: report, pages: written) { isWhole = false }
     return annotate(report) && isWhole
   }
 
@@ -40,15 +43,15 @@ struct RequestedReports: Sendable {
   }
 
   /// Writes one; says what keeps it from being written or read.
-  private func write(_ file: File, of report: Report) -> Bool {
+  private func write(_ file: File, of report: Report, pages: CasePages?) -> Bool {
     do throws(ReportError) {
       switch file {
-      case .report(let format, let path):
-        let size = try ReportFile.write(report, as: format, to: path)
-        guard case .junit = format, size > ReportFile.usualLimit else { return true }
-        Self.warn(path, "; --junit with a folder writes a file for each scenario file")
+      case .report(let format, let path): try ReportFile.write(report, as: format.writer, to: path)
+      case .junit(let dialect, let path):
+        let size = try ReportFile.write(report, as: JUnitReport(dialect: dialect, pages: pages), to: path)
+        if size > ReportFile.usualLimit { Self.warn(path, "; --junit with a folder writes a file for each scenario file") }
       case .suites(let dialect, let folder):
-        let largest = try JUnitFolder(path: folder).write(report, dialect: dialect)
+        let largest = try JUnitFolder(path: folder).write(report, as: JUnitReport(dialect: dialect, pages: pages))
         if largest > ReportFile.usualLimit { Self.warn(folder, "") }
       case .summary(let path): try SummaryFile(path: path).append(report)
       }
@@ -71,7 +74,7 @@ struct RequestedReports: Sendable {
   private func annotate(_ report: Report) -> Bool {
     guard annotates else { return true }
     do throws(ReportError) {
-      try ReportFormat.github.write(report) { piece throws(ReportError) in
+      try GitHubAnnotations().write(report) { piece throws(ReportError) in
         Console.output(report.redactor.redacted(String(decoding: piece, as: UTF8.self)))
       }
       return true

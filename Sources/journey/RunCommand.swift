@@ -9,11 +9,11 @@ import Synchronization
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Walk scenarios and report.",
+    abstract: "Run scenarios and report.",
     discussion: HelpText.page(
       """
-      Progress and diagnostics go to standard error, results to standard output. Nothing is walked while any file is \
-      wrong.
+      Progress and diagnostics go to standard error, results to standard output. Nothing runs if any file contains an \
+      error.
       """,
       examples: [
         "journey run journeys/login.yaml", "journey run --tag 'smoke and not slow' --junit reports/journey.xml",
@@ -26,55 +26,55 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Reports") var reports: ReportFlags
   @OptionGroup(title: "Console") var console: ConsoleFlags
 
-  @Option(help: ArgumentHelp("Keep the event log, of which every report can be made again.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the event log, from which every report can be created again.", valueName: "file"))
   var log: String?
 
   @Option(
     help: ArgumentHelp(
-      "Call the run so in its reports and its log, to tell it from other runs of the same scenarios.", valueName: "name"))
+      "Name the run in its reports and its log, to distinguish it from other runs of the same scenarios.", valueName: "name"))
   var label: String?
 
-  @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many cases run at a time; all cores by default.", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: ArgumentHelp("Draw random values from this seed; it is printed where none is given.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed for random values; if omitted, one is chosen and printed.", valueName: "n"))
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Walk a mocked tenant on a mock that 'journey mock' serves, as NAME=URL; a bare URL stands for all.", valueName: "url"))
+      "Use a mock that 'journey mock' serves for a mock tenant, as NAME=URL; a URL alone applies to all.", valueName: "url"))
   var mockAt: [String] = []
 
-  @Option(help: ArgumentHelp("Walk a failed case again up to N times; passing then is flaky.", valueName: "n"))
+  @Option(help: ArgumentHelp("Retry a failed case up to N times; a case that then passes is flaky.", valueName: "n"))
   var retries: Int = 0
 
-  @Option(help: ArgumentHelp("Give one walk at most this long, e.g. 60s.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Time limit for each case, e.g. 60s.", valueName: "duration"))
   var timeout: String?
 
-  @Option(help: ArgumentHelp("Wait at most this long for a live tenant's clock.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Skip a case whose 'wait' is longer than this on a live tenant.", valueName: "duration"))
   var maxWait: String?
 
-  @Option(help: ArgumentHelp("Skip what is left once N cases failed.", valueName: "n"))
+  @Option(help: ArgumentHelp("Skip remaining cases after N failures.", valueName: "n"))
   var maxFailures: Int?
 
-  @Flag(help: "Skip what is left once a case failed.")
+  @Flag(help: "Skip remaining cases after the first failure.")
   var failFast = false
 
   @Flag(help: "Make a flaky case fail the run.")
   var failOnFlaky = false
 
-  @Flag(help: "Succeed where no scenario is selected.")
+  @Flag(help: "Exit 0 even if no scenario is selected.")
   var allowEmpty = false
 
   @Flag(help: "Store the screens of 'snapshot' steps instead of comparing them; refused in CI.")
   var updateSnapshots = false
 
-  @Flag(help: "Plan and check, but walk nothing.")
+  @Flag(help: "Plan and check, but run nothing.")
   var dryRun = false
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
-    if updateSnapshots, ProcessEnvironment.isCI { throw ValidationError("--update-snapshots is refused where CI is set.") }
+    if updateSnapshots, ProcessEnvironment.isCI { throw ValidationError("--update-snapshots is refused if CI is set.") }
     if retries < 0 { throw ValidationError("--retries takes a number from 0, not \(retries).") }
     if let refusal = reports.outputs.adding("--log", log).refusal { throw ValidationError(refusal) }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1, not \(maxFailures).") }
@@ -93,7 +93,7 @@ struct RunCommand: AsyncParsableCommand {
     let (log, reports, failOnFlaky, mayBeEmpty) = (log, reports.requested, failOnFlaky, journeyRun.mayBeEmpty)
     let tellsCoverage = console.verbosity >= .verbose && !journeyRun.isRefused && !journeyRun.edgeCoverage.tenants.isEmpty
     let code = try await Self.failures {
-      try await Interruption.guarding(announcing: "what is walked is given up, reports are written; once more ends at once") {
+      try await Interruption.guarding(announcing: "running cases are cancelled, reports are written; interrupt again to end at once") {
         interruption in
         var sink = CoverageListener(journeyRun.edgeCoverage, next: sink)
         let failures = LogFailures()
@@ -118,7 +118,7 @@ struct RunCommand: AsyncParsableCommand {
     var settings = try selection.settings()
     settings.jobs = jobs ?? ProcessEnvironment.cores
     settings.seed = seed
-    settings.mockAddresses = mockAt
+    settings.mockAddresses = try SettingSpelling.flags.reading(mockAt) { text throws(SettingsProblem) in try MockAddress(text) }
     settings.retries = retries
     settings.updatesSnapshots = updateSnapshots
     settings.timeout = try timeout.map { try DurationFlag.read($0, of: "--timeout") }
@@ -126,13 +126,13 @@ struct RunCommand: AsyncParsableCommand {
     settings.maximumFailures = failFast ? 1 : maxFailures
     settings.label = label
     settings.againArguments = againArguments
-    if let problem = settings.problem { throw ValidationError(problem) }
+    if let problem = settings.problem { throw ValidationError(problem.message(.flags)) }
     settings.allowsEmpty = allowEmpty
     return settings
   }
 
   private func warn(of run: JourneyRun) {
-    // Why nothing is selected is told in any case: the exit code rests on it.
+    // Why nothing is selected is reported in any case: the exit code depends on it.
     let warnings = run.diagnostics.filter { $0.severity == .warning && (!console.quiet || $0.id == .badSelection) }
     guard !warnings.isEmpty else { return }
     Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(warnings))
@@ -146,7 +146,7 @@ struct RunCommand: AsyncParsableCommand {
     if run.cases.isEmpty, !run.mayBeEmpty { throw ExitCode(RunExitCode.filesRefused) }
   }
 
-  /// What a command to walk one case again needs beside its place. Values of variables are left out, as they may be private.
+  /// What a command that repeats one case needs besides its place. Values of variables are left out, because they may be private.
   private var againArguments: [String] {
     func words(_ flag: String, _ values: [String]) -> [String] { values.flatMap { [flag, $0] } }
     let files = [("--policy", selection.policy), ("--secrets", selection.secrets)].flatMap { flag, path in
@@ -170,7 +170,7 @@ struct RunCommand: AsyncParsableCommand {
 
 /// Says why a log could not be kept, and remembers that there was something.
 ///
-/// A class, since whoever walks tells it what whoever reports asks.
+/// A class, because the walk writes it and the report reads it.
 final class LogFailures: Sendable {
   private let count = Mutex(0)
 
@@ -182,7 +182,7 @@ final class LogFailures: Sendable {
   }
 }
 
-/// Writes what the console report says, as it says it.
+/// Writes the output of the console report at once.
 struct ConsoleSink: RunListener {
   private(set) var report: ConsoleReport
 

@@ -5,9 +5,9 @@ import JourneyKit
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print a JSON Schema for editors: completion and mistakes while you type.",
+    abstract: "Print a JSON Schema for editors: completion and error checking as you type.",
     discussion: HelpText.page(
-      "What hangs on a tenant, a dialect or another step is known to 'journey check' alone.",
+      "Only 'journey check' knows what depends on a tenant, a dialect or another step.",
       examples: ["journey schema scenario > scenario.schema.json"])
   )
 
@@ -16,7 +16,7 @@ struct SchemaCommand: ParsableCommand {
     case scenario, fragment, folder, tenants
   }
 
-  @Argument(help: ArgumentHelp("Of 'scenario', 'fragment', 'folder' (_folder.yaml) or 'tenants'.", valueName: "file"))
+  @Argument(help: ArgumentHelp("'scenario', 'fragment', 'folder' (_folder.yaml) or 'tenants'.", valueName: "file"))
   var file: File = .scenario
 
   func run() throws {

@@ -8,27 +8,27 @@ struct SelectionFlags: ParsableArguments {
   @Argument(help: "Scenario files and folders; names that begin with '_' are left out.")
   var paths: [String] = ["journeys"]
 
-  @Option(help: ArgumentHelp("Take scenarios with these tags, e.g. 'smoke and not slow'.", valueName: "expression"))
+  @Option(help: ArgumentHelp("Select scenarios with these tags, e.g. 'smoke and not slow'.", valueName: "expression"))
   var tag: String?
 
-  @Option(help: ArgumentHelp("Take scenarios whose name fits a regular expression.", valueName: "regex"))
+  @Option(help: ArgumentHelp("Select scenarios whose name matches a regular expression.", valueName: "regex"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Take the scenario at a line of a file; may be given several times.", valueName: "file:line"))
+  @Option(help: ArgumentHelp("Select the scenario at a line of a file; may be given several times.", valueName: "file:line"))
   var at: [String] = []
 
-  @Option(help: ArgumentHelp("Take one share of the cases, e.g. 2/4 for the second of four.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Run one shard of the cases, e.g. 2/4 for the second of four.", valueName: "i/n"))
   var shard: String?
 
-  @Option(help: ArgumentHelp("Take the cases that did not pass in the run which this event log tells of.", valueName: "log"))
+  @Option(help: ArgumentHelp("Select the cases that did not pass in the run recorded in this event log.", valueName: "log"))
   var rerunFailed: String?
 
   @Option(
     help: ArgumentHelp(
-      "Walk a tenant's scenarios on another one, e.g. acme=acme-staging; may be given several times.", valueName: "tenant"))
+      "Run a tenant's scenarios on another one, e.g. acme=acme-staging; may be given several times.", valueName: "tenant"))
   var tenant: [String] = []
 
-  @Option(help: ArgumentHelp("Walk as this app, or as 'all' of them.", valueName: "name"))
+  @Option(help: ArgumentHelp("Behave as this app, or as 'all' of them.", valueName: "name"))
   var app: String?
 
   @Option(help: ArgumentHelp("A variable for every scenario, as NAME=VALUE.", valueName: "name=value"))
@@ -39,7 +39,7 @@ struct SelectionFlags: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Let the project use what this file names and nothing else: addresses, secrets, variables, commands, probes.", valueName: "file"))
+      "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
   var policy: String?
 
   /// The settings that these flags mean.
@@ -48,10 +48,11 @@ struct SelectionFlags: ParsableArguments {
     settings.paths = paths
     settings.selection.tags = tag
     settings.selection.name = name
-    settings.selection.places = at
+    settings.selection.places = try SettingSpelling.flags.reading(at) { text throws(SettingsProblem) in try ScenarioPlace(text) }
     settings.selection.ids = try rerunFailed.map(Self.failedCases)
     settings.shard = try shard.map(Self.share)
-    settings.tenants = tenant
+    settings.tenants = tenant.map(TenantOverride.init)
+    settings.spelling = .flags
     settings.app = app
     settings.secretsFile = secrets
     settings.policyFile = policy
@@ -62,12 +63,12 @@ struct SelectionFlags: ParsableArguments {
       }
       settings.variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
     }
-    if let problem = settings.problem { throw ValidationError(problem) }
+    if let problem = settings.problem { throw ValidationError(problem.message(.flags)) }
     return settings
   }
 
   private static func share(_ text: String) throws -> RunShard {
-    guard let shard = RunShard(text) else { throw ValidationError("--shard takes a share such as 2/4, not '\(text)'.") }
+    guard let shard = RunShard(text) else { throw ValidationError("--shard takes a shard such as 2/4, not '\(text)'.") }
     return shard
   }
 

@@ -15,7 +15,7 @@ enum RunExitCode {
 
   /// The code of a run; what comes first here wins.
   ///
-  /// The verdict decides, whatever becomes of the reports: a pipeline that tolerates a missing report never tolerates a failure.
+  /// The verdict comes first, even if reports are missing: a pipeline that tolerates a missing report never tolerates a failure.
   static func of(_ verdict: RunVerdict, reportsWritten: Bool, allowsEmpty: Bool) -> Int32 {
     switch verdict {
     case .interrupted(.interrupted): interrupted

@@ -9,12 +9,12 @@ import Testing
   import Darwin
 #endif
 
-/// The policy that Trust.md shows, used as it stands by a project that attacks it.
+/// The policy that Trust.md shows, used unchanged by a project that attacks it.
 struct CommandIsolationTests {
   private static let key = "seedkey-0123456789abcdef"
   private static let token = "ghs-0123456789abcdefghij"
 
-  /// Tells its key and whatever of the processes above it can be read, and leaves a process behind that has left its session.
+  /// Prints its key and what it can read of its parent processes, and leaves a process behind outside its session.
   private static let seed = """
     #!/bin/sh
     echo "key $SEED_KEY mail $1"
@@ -90,7 +90,7 @@ struct CommandIsolationTests {
       let outcome = try await Self.run("run", in: folder)
       #expect(outcome.code == 1, "\(outcome)")
       #expect(!(outcome.output + outcome.error).contains("seedkey"), "\(outcome)")
-      // What holds a secret is one as a whole.
+      // A text that contains a secret is a secret as a whole.
       #expect(outcome.output.contains("actual    ***\n"), "\(outcome)")
       #expect(!FileManager.default.fileExists(atPath: folder.file("project/pwned")))
       #if os(Linux)

@@ -6,7 +6,7 @@ struct ConsoleTests {
   private static let failing = ["run", "fixtures/failing", "--seed", "7", "--jobs", "1"]
   private static let clearing = "\r\u{1B}[2K"
 
-  /// A project with so many rows of one scenario that all fail for one reason.
+  /// A project with many rows of one scenario that all fail for one reason.
   private static func withRows<Outcome>(_ count: Int, _ body: (TemporaryFolder) async throws -> Outcome) async throws -> Outcome {
     try await TemporaryFolder.with { folder in
       for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
@@ -30,7 +30,7 @@ struct ConsoleTests {
   @Test func `verbose tells each step as it ends, to standard error`() async throws {
     let usual = try await BuiltCommand.run(Self.failing)
     let verbose = try await BuiltCommand.run(Self.failing + ["--verbose"])
-    // Behind the run stands which edges of the mock it walked.
+    // After the run it lists the edges of the mock that were taken.
     #expect(verbose.output.timeless.hasPrefix(usual.output.timeless))
     let steps = verbose.error.lines.filter { $0.contains("(A wrong password is refused)") }
     #expect(steps.first?.hasPrefix("  passed   screen identification") == true, "\(verbose.error)")

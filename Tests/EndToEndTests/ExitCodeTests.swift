@@ -23,7 +23,7 @@ struct ExitCodeTests {
   func `nothing selected ends with 2, unless that is allowed`(flags: [String]) async throws {
     let outcome = try await BuiltCommand.run(["run"] + flags)
     #expect(outcome.code == 2)
-    #expect(outcome.output.contains("nothing selected, nothing walked"))
+    #expect(outcome.output.contains("nothing selected, nothing run"))
     #expect(try await BuiltCommand.run(["run", "--allow-empty"] + flags).code == 0)
     #expect(try await BuiltCommand.run(["run", "--dry-run"] + flags).code == 2)
   }
@@ -97,9 +97,9 @@ struct ExitCodeTests {
 
   @Test(arguments: [
     (["--tag", "smokee"], "--tag: no scenario has the tag 'smokee'\n  did you mean 'smoke'?"),
-    (["--tag", "smoke and not smoke"], "--tag: no scenario fits 'smoke and not smoke'"),
-    (["--name", "^nothing$"], "--name: no case that is selected else has a name that fits '^nothing$'"),
-    (["--at", "journeys/none.yaml:1", "journeys/sign-in"], "--at: no scenario stands at 'journeys/none.yaml:1'"),
+    (["--tag", "smoke and not smoke"], "--tag: no scenario matches 'smoke and not smoke'"),
+    (["--name", "^nothing$"], "--name: no selected case has a name that matches '^nothing$'"),
+    (["--at", "journeys/none.yaml:1", "journeys/sign-in"], "--at: there is no scenario at 'journeys/none.yaml:1'"),
   ])
   func `what selects nothing is named, also to the quiet`(flags: [String], message: String) async throws {
     for more in [[], ["--quiet"], ["--quiet", "--shard", "1/2"]] {
@@ -151,7 +151,7 @@ struct ExitCodeTests {
       for name in ["empty", "comments"] {
         #expect(check.error.contains("journeys/\(name).yaml:1:1: warning: the file has no scenario [nothing-found]"), "\(check.error)")
       }
-      #expect(check.output.contains("0 mistakes, ") && !check.output.contains("0 warnings"))
+      #expect(check.output.contains("0 errors, ") && !check.output.contains("0 warnings"))
       #expect(try await BuiltCommand.run("check", "--strict", in: folder.path).code == 2)
     }
   }

@@ -6,7 +6,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// A port of the loopback that nobody else can have meanwhile: closed to whoever calls, or taking calls and saying nothing.
+/// A loopback port that is reserved for the test: closed to callers, or accepting connections without an answer.
 struct HeldPort {
   struct Failure: Error {
     let number: Int32
@@ -17,14 +17,14 @@ struct HeldPort {
 
   var address: String { "http://127.0.0.1:\(number)" }
 
-  /// A port where every connection is refused.
+  /// A port that refuses every connection.
   static func closed<Outcome>(_ body: (HeldPort) async throws -> Outcome) async throws -> Outcome {
     let port = try HeldPort()
     defer { close(port.descriptor) }
     return try await body(port)
   }
 
-  /// A port where connections are taken and nothing is ever answered.
+  /// A port that accepts connections and never answers.
   static func silent<Outcome>(_ body: (HeldPort) async throws -> Outcome) async throws -> Outcome {
     let port = try HeldPort()
     defer { close(port.descriptor) }
@@ -52,7 +52,7 @@ struct HeldPort {
     number = Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Waits until somebody called; the connection stays open and silent until the process ends it.
+  /// Waits for a caller; the connection stays open and silent until the process ends it.
   func call() async throws -> Int32 {
     let descriptor = descriptor
     let connection = await withCheckedContinuation { continuation in

@@ -18,4 +18,12 @@ struct InitTests {
       #expect(try written.map(folder.bytes) == before)
     }
   }
+
+  @Test func `a folder without a name, as an unset variable gives, is refused`() async throws {
+    try await TemporaryFolder.with { folder in
+      let outcome = try await BuiltCommand.run(["init", ""], in: folder.path)
+      #expect(outcome.code == 64 && outcome.error.contains("the folder is empty"), "\(outcome)")
+      #expect(try folder.names() == [])
+    }
+  }
 }

@@ -9,6 +9,6 @@ struct JUnitFile {
   /// How many elements there are with this name.
   func count(of name: String) -> Int { root.descendants(name).count }
 
-  /// A number that the root tells.
+  /// A number in the root element.
   func told(_ name: String) -> Int? { root[name].flatMap(Int.init) }
 }

@@ -26,7 +26,7 @@ struct ListAndCheckTests {
     let outcome = try await BuiltCommand.run("check", "--strict")
     #expect(outcome.code == 0)
     #expect(outcome.error == "")
-    #expect(outcome.output.hasSuffix(" cases, 0 mistakes, 0 warnings\n"))
+    #expect(outcome.output.hasSuffix(" cases, 0 errors, 0 warnings\n"))
   }
 
   @Test func `every mistake of every file is shown at its place`() async throws {
@@ -42,7 +42,7 @@ struct ListAndCheckTests {
       let outcome = try await BuiltCommand.run(
         "run", "journeys", "fixtures/broken/misspelt-steps.yaml", "--seed", "7", "--jobs", "1", "--junit", junit)
       #expect(outcome.code == 2)
-      #expect(outcome.output.contains("1 file is wrong, nothing was walked"))
+      #expect(outcome.output.contains("1 file has errors, nothing was run"))
       try expectGolden(outcome.error.timeless, "refused.txt")
       let report = try JUnitFile(folder.text(of: "junit.xml"))
       #expect(report.count(of: "error") == 1)
@@ -58,7 +58,7 @@ struct ListAndCheckTests {
       try folder.write(TenantText.live(at: "https://acme.test"), to: "journeys/tenants.yaml")
       let usual = try await BuiltCommand.run("check", in: folder.path)
       #expect(usual.code == 0)
-      #expect(usual.output == "1 case, 0 mistakes, 1 warning\n")
+      #expect(usual.output == "1 case, 0 errors, 1 warning\n")
       #expect(try await BuiltCommand.run("check", "--strict", in: folder.path).code == 2)
     }
   }

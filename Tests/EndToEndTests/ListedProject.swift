@@ -1,6 +1,6 @@
 import JourneyTestSupport
 
-/// A project whose cases are listed and never walked.
+/// A project whose cases are listed and never run.
 enum ListedProject {
   private static let session = """
     journey: One

@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// A first day with a live tenant: what goes wrong names what to write. The tenant is a served mock that is walked by its issuer.
+/// A first day with a live tenant: the messages name what to write. The tenant is a served mock that is used by its issuer.
 struct LiveTrialTests {
   private static let registration = """
     journey: Register
@@ -81,7 +81,9 @@ struct LiveTrialTests {
       try folder.write(Self.tenants(address), to: "journeys/tenants.yaml")
       let walked = try await BuiltCommand.run("run", "--timeout", "20s", in: folder.path)
       #expect(walked.code == 1)
-      #expect(walked.output.contains("error 'This field is required.'\n                    no message was waited for"), "\(walked.output)")
+      #expect(
+        walked.output.contains("error 'This field is required.'\n                    the step did not wait for a message"),
+        "\(walked.output)")
       #expect(!walked.output.contains("an end within 20s"), "\(walked.output)")
     }
   }

@@ -1,7 +1,7 @@
 import JourneyTestSupport
 import Testing
 
-/// What packages install beside the program, which the program prints itself.
+/// What packages install next to the program, and the program prints itself.
 struct ManualTests {
   @Test func `the manual page tells every command, flag, exit code and variable of the help pages`() async throws {
     let page = try await BuiltCommand.run("manual")

@@ -39,7 +39,7 @@ struct MockCommandTests {
     }
   }
 
-  /// What became of each case, in the same order for every number of jobs.
+  /// The verdict of each case, in the same order for every number of jobs.
   private static func verdicts(_ outcome: BuiltCommand.Outcome) -> [String] {
     outcome.output.timeless.lines.filter { $0.hasPrefix("passed") || $0.hasPrefix("skipped") }.map(String.init).sorted()
   }
@@ -64,7 +64,7 @@ struct MockCommandTests {
   @Test func `a tenant that is no mock is refused with those that are`() async throws {
     let outcome = try await BuiltCommand.run("mock", "acmee", "--port", "0")
     #expect(outcome.code == 2)
-    #expect(outcome.error.contains("no mock tenant 'acmee': there is acme, cascade, harbor"))
+    #expect(outcome.error.contains("no mock tenant 'acmee': expected one of acme, cascade, harbor"))
   }
 
   @Test func `a port that somebody has is named`() async throws {

@@ -41,7 +41,7 @@ struct MutateCommandTests {
         "mutate", "--mutant", "acme:screen.identification.identifier.section-title:drop", in: folder.path)
       #expect(outcome.code == 1)
       #expect(outcome.output.contains("not noticed: widget 'section-title' is gone from screen 'identification' [acme:screen."))
-      #expect(outcome.output.contains("\n        walked by unknown#whoever-is-unknown-is-told-so\n"))
+      #expect(outcome.output.contains("\n        tested by unknown#whoever-is-unknown-is-told-so\n"))
       #expect(outcome.output.hasSuffix("\n1 mutant: 1 not noticed\n"))
     }
   }
@@ -71,7 +71,7 @@ struct MutateCommandTests {
       try folder.write(Self.journey.replacing("We do", with: "Some do"), to: "journeys/unknown.yaml")
       let red = try await BuiltCommand.run("mutate", "--only", "drop-say", in: folder.path)
       #expect(red.code == 1)
-      #expect(red.error == "error: these scenarios are red before anything is changed:\n  unknown#whoever-is-unknown-is-told-so\n")
+      #expect(red.error == "error: these scenarios fail before anything is changed:\n  unknown#whoever-is-unknown-is-told-so\n")
     }
   }
 }

@@ -1,7 +1,7 @@
 import JourneyTestSupport
 import Testing
 
-/// One suite walked on an org and on the same org with one policy changed.
+/// One suite run on an org and on the same org with one policy changed.
 struct PolicyChangeTests {
   private static let arguments = ["run", "fixtures/tenants/policy-change", "--seed", "7", "--jobs", "1"]
 

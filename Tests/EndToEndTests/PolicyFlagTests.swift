@@ -1,7 +1,7 @@
 import JourneyTestSupport
 import Testing
 
-/// `--policy`, and secrets that nobody set, by the built command.
+/// `--policy`, and secrets that are not set, by the built command.
 struct PolicyFlagTests {
   private static let mocked = "tenants:\n  acme: {dialect: journey-flow, mock: ../acme.yaml}\n"
   private static let commands = """
@@ -40,7 +40,7 @@ struct PolicyFlagTests {
       #expect(outcome.code == 2)
       let text = outcome.output + outcome.error
       #expect(
-        text.contains("journeys/a.yaml:3:5: error: commands are run only where a policy of the caller's allows them [not-allowed]"),
+        text.contains("journeys/a.yaml:3:5: error: commands are run only if the caller's policy allows them [not-allowed]"),
         "\(text)")
       #expect(text.contains("^^^ give '--policy FILE' with 'commands' in it"), "\(text)")
     }
@@ -62,7 +62,7 @@ struct PolicyFlagTests {
       for path in ["ci/policy.yaml", "link.yaml", "../link.yaml"] {
         let outcome = try await BuiltCommand.run("run", "--policy", path, in: folder.file("project"))
         #expect(outcome.code == 2)
-        #expect((outcome.output + outcome.error).contains("the policy '\(path)' lies inside of the project"))
+        #expect((outcome.output + outcome.error).contains("the policy '\(path)' is inside the project"))
       }
     }
   }
@@ -76,8 +76,8 @@ struct PolicyFlagTests {
       let text = outcome.output + outcome.error
       #expect(text.contains("journeys/a.yaml:4:30: error: the secret 'JANE_ADDRESS' is not set [not-set]"), "\(text)")
       #expect(text.contains("set the environment variable JANE_ADDRESS, or write 'JANE_ADDRESS=…' into a file for --secrets"), "\(text)")
-      #expect(text.contains("\n1 value is not set, nothing was walked"), "\(text)")
-      // What nobody walks needs no secrets.
+      #expect(text.contains("\n1 value is not set, nothing was run"), "\(text)")
+      // Cases that do not run need no secrets.
       let checked = try await BuiltCommand.run("check", in: folder.file("project"))
       #expect(checked.code == 0, "\(checked)")
       #expect(checked.error.contains("warning: the secret 'JANE_ADDRESS' is not set [not-set]"), "\(checked.error)")
@@ -85,7 +85,7 @@ struct PolicyFlagTests {
       #expect(report.count(of: "error") == 1)
       #expect(report.told("errors") == 1)
       #expect(report.count(of: "skipped") == 2)
-      // Nothing is asked for by what is not selected.
+      // Unselected scenarios need nothing.
       #expect(try await BuiltCommand.run(flags + ["--name", "^Another$"], in: folder.file("project")).code == 0)
       let set = try await BuiltCommand.run(flags, environment: ["JANE_ADDRESS": "nobody@acme.test"], in: folder.file("project"))
       #expect(set.code == 1 || set.code == 0, "\(set.output)")

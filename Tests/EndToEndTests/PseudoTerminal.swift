@@ -7,7 +7,7 @@ import JourneyTestSupport
   import Darwin
 #endif
 
-/// A terminal of so many columns that a command believes to write to.
+/// A terminal of a given width that a command writes to.
 struct PseudoTerminal {
   struct Failure: Error {
     let number: Int32
@@ -61,7 +61,7 @@ struct PseudoTerminal {
     return descriptor
   }
 
-  /// Reads until nobody can write any more.
+  /// Reads until every writer has closed it.
   private static func readAll(_ reader: Int32) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)

@@ -2,15 +2,15 @@ import FoundationEssentials
 import JourneyTestSupport
 import Testing
 
-/// The commands that the README tells pipelines to run, as far as they can be run here.
+/// The commands of the README for pipelines, as far as they can be run here.
 struct RecipeTests {
-  /// What pipelines set, so that each recipe writes what it says.
+  /// The variables of pipelines, so that each recipe writes its files.
   private static let environment = [
     "GITHUB_STEP_SUMMARY": "summary.md", "CI_PIPELINE_ID": "4711", "CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4", "CI": "true",
     "JANE_PASSWORD": "not-asked-for-by-mocks", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
   ]
 
-  /// Every command below the heading, continued lines joined; what a policy allows is tested where policies are.
+  /// Every command below the heading, continued lines joined; policies are tested separately.
   private static func commands() throws -> [String] {
     let page = try Fixtures.text(of: "README.md")
     let section = page.split(separator: "\n## In CI\n").last?.split(separator: "\n## ").first ?? ""
@@ -41,7 +41,7 @@ struct RecipeTests {
         // One log of four is there for the recipe that makes one report of them.
         let isMerge = command.contains("merge")
         #expect(ending == .exited(isMerge ? 2 : 0), "\(command): \(child.error.text)")
-        if isMerge { #expect(child.error.text.contains("no log is of share 1, 3, 4"), "\(child.error.text)") }
+        if isMerge { #expect(child.error.text.contains("there is no log of shard 1, 3, 4"), "\(child.error.text)") }
       }
       let reports = TemporaryFolder(path: folder.file("reports"))
       let names = try reports.names()

@@ -8,7 +8,7 @@ struct ReportFilesTests {
       let list = try await BuiltCommand.run("list").output.lines
       let outcome = try await BuiltCommand.run("run", "--junit", folder.file("junit.xml"), "--jobs", "8")
       #expect(outcome.code == 0, "\(outcome.output)")
-      // Some are skipped by what they say, some because their known issue is still there.
+      // Some are skipped by a key, some because their known issue still exists.
       let skipped = outcome.output.lines.count { $0.hasPrefix("skipped ") }
       #expect(skipped < list.count / 2)
       #expect(outcome.output.contains("\(list.count - skipped) passed"))
@@ -112,7 +112,7 @@ struct ReportFilesTests {
 }
 
 extension String {
-  /// What stands between two words, each time.
+  /// The text between two words, each time.
   fileprivate func components(between start: String, and end: String) -> [Substring] {
     split(separator: start, omittingEmptySubsequences: false).dropFirst().compactMap { $0.split(separator: end).first }
   }

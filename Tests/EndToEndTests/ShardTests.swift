@@ -1,7 +1,7 @@
 import JourneyTestSupport
 import Testing
 
-/// Cases shared between runs, their logs made one report of, and failures walked again.
+/// Cases split across runs, one report from their logs, and reruns of failures.
 struct ShardTests {
   /// Three files of which one has a case that fails while its message is wrong.
   private static func with<Outcome>(_ body: (TemporaryFolder) async throws -> Outcome) async throws -> Outcome {
@@ -55,7 +55,7 @@ struct ShardTests {
         _ = try await BuiltCommand.run("run", "--shard", "\(number)/3", "--log", "\(number).jsonl", in: folder.path)
       }
       let missing = try await BuiltCommand.run("merge", "1.jsonl", "2.jsonl", "--junit", "merged.xml", in: folder.path)
-      #expect(missing.code == 2 && missing.error.contains("no log is of share 3"), "\(missing)")
+      #expect(missing.code == 2 && missing.error.contains("there is no log of shard 3"), "\(missing)")
       #expect(missing.error.contains("different seeds"))
       #expect(try !Self.cases(folder, "merged.xml").isEmpty)
       let log = try folder.text(of: "2.jsonl")
@@ -82,7 +82,7 @@ struct ShardTests {
   @Test(arguments: ["0/2", "3/2", "2", "a/b", "1/2/3", "-1/2"])
   func `a share that there is not is refused`(share: String) async throws {
     let outcome = try await BuiltCommand.run("run", "--shard=\(share)")
-    #expect(outcome.code == 64 && outcome.error.contains("--shard takes a share such as 2/4"), "\(outcome)")
+    #expect(outcome.code == 64 && outcome.error.contains("--shard takes a shard such as 2/4"), "\(outcome)")
   }
 
   @Test func `a log that is none is refused`() async throws {

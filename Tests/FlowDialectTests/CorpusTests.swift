@@ -3,6 +3,7 @@ import Encodings
 import FoundationEssentials
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import ModelCoding
 import Testing
 
@@ -11,7 +12,7 @@ struct CorpusTests {
   static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/journey-flow" }
 
   static func bytes(_ name: String) throws -> [UInt8] {
-    try ExchangeFixture.bytes(of: try #require(folder) + "/" + name + ".json")
+    try Fixtures.bytes(absolute: try #require(folder) + "/" + name + ".json")
   }
 
   static func json(_ name: String) throws -> JSONValue { try JSONReader.read(bytes(name)) }
@@ -88,7 +89,7 @@ struct CorpusTests {
     #expect(end.finalizeURL == "https://example.com/finalize")
     #expect(end.forms == nil)
     for name in ["js-entry-error-oidc", "kotlin-entry-error-magic-link-expired", "kotlin-refresh-error-invalid-grant"] {
-      #expect(OAuthRefusal(body: try Self.bytes(name))?.description != nil)
+      #expect(OAuthErrorResponse(try JSONReader.read(Self.bytes(name)))?.description != nil)
     }
     let wire = try #require(FlowWidget(Self.json("java-select-grouped-dotted-id")))
     guard case .choice(let list) = FlowMapping(app: .web).widget(wire).kind else { return #expect(Bool(false)) }
@@ -131,11 +132,11 @@ struct CorpusTests {
     guard case .tokens(let tokens) = TokenAnswer(HTTPResponseMessage(status: 200, body: try Self.bytes("kotlin-token-response"))) else {
       return #expect(Bool(false))
     }
-    #expect(tokens.accessToken.concealed == "test_access_token")
-    #expect(tokens.refreshToken?.concealed == "3v6xk9")
+    #expect(tokens.accessToken.unsafeText == "test_access_token")
+    #expect(tokens.refreshToken?.unsafeText == "3v6xk9")
     #expect(tokens.expiresIn == "3600")
     #expect(tokens.tokenType == nil)
-    let token = try #require(JSONWebToken(tokens.idToken?.concealed ?? ""))
+    let token = try #require(JSONWebToken(tokens.idToken?.unsafeText ?? ""))
     let claims = try Self.json("kotlin-id-token-claims")
     #expect(token.claims == claims)
     let issuer = try WebURL("https://localhost")
@@ -152,7 +153,7 @@ struct CorpusTests {
 
   @Test(.enabled(if: folder != nil, "CORPUS_DIR is not set"))
   func `no document of the folder is left out`() throws {
-    let source = String(decoding: try ExchangeFixture.bytes(of: #filePath), as: UTF8.self)
+    let source = String(decoding: try Fixtures.bytes(absolute: #filePath), as: UTF8.self)
     let names = try FileManager.default.contentsOfDirectory(atPath: try #require(Self.folder)).filter { $0.hasSuffix(".json") }
     #expect(names.count > 20)
     #expect(names.filter { !source.contains("\"\($0.dropLast(5))\"") } == [])

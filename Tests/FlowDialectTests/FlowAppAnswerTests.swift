@@ -2,9 +2,10 @@ import Encodings
 @testable import FlowDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
-/// What each of the vendor's apps makes of every answer to `init` and to a form (sheet sections 1.2 and 1.11).
+/// What each of the vendor's apps makes of every answer to `init` and to a form.
 struct FlowAppAnswerTests {
   /// What a person meets.
   enum Outcome: Sendable, Hashable {
@@ -112,7 +113,7 @@ struct FlowAppAnswerTests {
     _ = try await walk.start()
     let turn = try await walk.post("identifier")
     #expect(turn.screen?.id.text == "identification")
-    #expect(turn.warnings == ["app 'web' opens the hosted page for an answer with status 400, 'hostedUrl' and no 'messages'"])
+    #expect(turn.warnings == ["app 'web' opens the hosted page for a response with status 400, 'hostedUrl' and no 'messages'"])
   }
 
   @Test(arguments: [(FlowAppProfile.web, 2), (.ios, 1), (.android, 1), (.flutter, 2), (.java, 2)])
@@ -168,7 +169,7 @@ struct FlowAppAnswerTests {
     #expect(turn.screen?.id.text == "identification")
     #expect(
       turn.warnings == [
-        "app 'web' fails where finalize leads back to screens instead of bringing a code",
+        "app 'web' fails where finalize leads back to screens instead of returning a code",
         "the server sent another session id than the journey's own",
       ])
     #expect(await walk.transport.requests.last?.headers["authorization"] == "Bearer session-2")

@@ -2,9 +2,10 @@ import Encodings
 @testable import FlowDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
-/// How each of the vendor's apps begins a journey (sheet sections 1.1, 1.9 and 1.10).
+/// How each of the vendor's apps begins a journey.
 struct FlowAppStartTests {
   private typealias Keys = [Value.Member]
   private static let link = "https://app.acme.test/welcome?challenge=challenge-9&extra=1"
@@ -98,7 +99,7 @@ struct FlowAppStartTests {
     var walk = try WalkThrough(["any-code-redirect", "token", "discovery", "keys"], app: .flutter)
     #expect(try await walk.start().now == .ended(.completed))
     let finish = try #require(try await walk.driver.perform(.finish(probes: ["code_replay"])).finish)
-    #expect(finish.problem?.problem == "app 'flutter' exchanges the code and then fails: no 'session_id' came with it")
+    #expect(finish.problem?.problem == "app 'flutter' exchanges the code and then fails: it gets no 'session_id'")
     #expect(finish.probes == [])
     await walk.checkScript()
   }
@@ -111,7 +112,7 @@ struct FlowAppStartTests {
     let turn = try await walk.start()
     #expect((turn.now == .ended(.completed)) == (first == "code"))
     #expect((turn.screen != nil) == (first == "session"))
-    #expect((turn.refusal?.error == "access_denied") == (first == "error"))
+    #expect((turn.oauthError?.error == "access_denied") == (first == "error"))
   }
 
   @Test func `the Java app takes a code before a session`() async throws {
@@ -123,9 +124,9 @@ struct FlowAppStartTests {
   func `the mobile apps need an error's description to recognise it`(app: FlowAppProfile, recognises: Bool) async throws {
     let shape = app.sdk == nil ? "redirect" : "text"
     var walk = try WalkThrough(["any-error-\(shape)", "any-bare-error-\(shape)"], app: app)
-    #expect(try await walk.start().refusal == OAuthRefusal(error: "access_denied", description: "No"))
+    #expect(try await walk.start().oauthError == OAuthErrorResponse(error: "access_denied", description: "No"))
     if recognises {
-      #expect(try await walk.start().refusal == OAuthRefusal(error: "access_denied"))
+      #expect(try await walk.start().oauthError == OAuthErrorResponse(error: "access_denied"))
     } else {
       let error = try await driverError { try await walk.start() }
       #expect(error?.message == "app '\(app.name)' does not recognise the error 'access_denied', as it has no 'error_description'")
@@ -137,9 +138,9 @@ struct FlowAppStartTests {
     var walk = try WalkThrough(["any-error-page"], app: app)
     if app.sdk == nil {
       let error = try await driverError { try await walk.start() }
-      #expect(error?.message.hasSuffix("'invalid_client': Unknown client, as it stands on the server's own error page") == true)
+      #expect(error?.message.hasSuffix("'invalid_client': Unknown client, as it is on the server's own error page") == true)
     } else {
-      #expect(try await walk.start().refusal == OAuthRefusal(error: "invalid_client", description: "Unknown client"))
+      #expect(try await walk.start().oauthError == OAuthErrorResponse(error: "invalid_client", description: "Unknown client"))
     }
     await walk.checkScript()
   }

@@ -57,7 +57,7 @@ struct FlowDecoderTests {
     ),
     (
       #"{"forms":[{"id":"f","widgets":[{"type":"date","id":"x","readonly":"no"}]}]}"#,
-      "'readonly' of widget 'x' of form 'f' is the text 'no', where the app decodes true or false"
+      "'readonly' of widget 'x' of form 'f' is the text 'no', but the app decodes true or false"
     ),
     (#"{"forms":[{"id":"f"}]}"#, "form 'f' has no 'widgets', which the app decodes"),
     (
@@ -65,9 +65,9 @@ struct FlowDecoderTests {
       "widget 'x' of form 'f' is of type 'hologram', which the app does not know"
     ),
     (#"{"layout":{"type":"vertical"}}"#, "the layout's node of type 'vertical' has no 'items', which the app decodes"),
-    (#"{"layout":{"type":"grid"}}"#, "the layout holds a node of type 'grid', which the app does not know"),
-    (#"{"messages":{"f":{"w":{"text":"t"}}}}"#, "the answer has no 'messages.f.w.type', which the app decodes"),
-    (#"{"screen":5}"#, "'screen' of the answer is the number 5, where the app decodes a text"),
+    (#"{"layout":{"type":"grid"}}"#, "the layout contains a node of type 'grid', which the app does not know"),
+    (#"{"messages":{"f":{"w":{"text":"t"}}}}"#, "the response has no 'messages.f.w.type', which the app decodes"),
+    (#"{"screen":5}"#, "'screen' of the response is the number 5, but the app decodes a text"),
   ])
   func `a sentence says what is wrong and where`(json: String, sentence: String) throws {
     #expect(FlowDecoder.ios.problem(with: try JSONReader.read(json)) == sentence)

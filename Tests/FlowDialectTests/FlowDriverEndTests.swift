@@ -1,6 +1,7 @@
 import FlowDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct FlowDriverEndTests {
@@ -33,7 +34,7 @@ struct FlowDriverEndTests {
     var walk = try WalkThrough(WalkThrough.opening + ["finalize-denied"])
     _ = try await walk.complete()
     let turn = try await walk.driver.perform(.finish(probes: []))
-    #expect(turn.refusal == OAuthRefusal(error: "access_denied", description: "Blocked"))
+    #expect(turn.oauthError == OAuthErrorResponse(error: "access_denied", description: "Blocked"))
     await walk.checkScript()
   }
 
@@ -47,7 +48,7 @@ struct FlowDriverEndTests {
   @Test func `a refused code is a refusal without a description`() async throws {
     var walk = try WalkThrough(["start-sso", "token-refused"])
     _ = try await walk.start()
-    #expect(try await walk.driver.perform(.finish(probes: [])).refusal == OAuthRefusal(error: "invalid_grant"))
+    #expect(try await walk.driver.perform(.finish(probes: [])).oauthError == OAuthErrorResponse(error: "invalid_grant"))
     await walk.checkScript()
   }
 
@@ -93,10 +94,10 @@ struct FlowDriverEndTests {
     var walk = try WalkThrough(["start-sso", "token", "discovery", "keys", "token", "start-silent-error"])
     _ = try await walk.start()
     let turn = try await walk.driver.perform(.finish(probes: ["code_replay", "wrong_verifier"]))
-    let untried = "it could not be tried: the server gave no second code without asking the person again"
+    let untried = "it could not be tried: the server issued no second code without asking the person again"
     #expect(
       turn.finish?.probes == [
-        ProbeResult("code_replay", problem: "the server gave tokens for a code that was used already"),
+        ProbeResult("code_replay", problem: "the server issued tokens for a code that was used already"),
         ProbeResult("wrong_verifier", problem: untried),
       ])
     await walk.checkScript()
@@ -141,6 +142,6 @@ struct FlowDriverEndTests {
     var walk = try WalkThrough(["start-sso", "token", "discovery", "keys", "refresh-refused"])
     _ = try await walk.start()
     _ = try await walk.driver.perform(.finish(probes: []))
-    #expect(try await walk.driver.perform(.token(.refresh)).refusal?.error == "invalid_grant")
+    #expect(try await walk.driver.perform(.token(.refresh)).oauthError?.error == "invalid_grant")
   }
 }

@@ -2,6 +2,7 @@ import Encodings
 import FlowDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct FlowDriverLinkTests {
@@ -35,7 +36,7 @@ struct FlowDriverLinkTests {
   @Test func `an expired link is a refusal by its name`() async throws {
     var walk = try WalkThrough(["entry-expired"])
     let turn = try await walk.start([Value.Member("entry", .text(link))])
-    #expect(turn.refusal == OAuthRefusal(error: "magicLinkExpired", description: "This link has expired."))
+    #expect(turn.oauthError == OAuthErrorResponse(error: "magicLinkExpired", description: "This link has expired."))
     await walk.checkScript()
   }
 
@@ -48,7 +49,7 @@ struct FlowDriverLinkTests {
 
   @Test func `a refused link is told by its key, and else by its status`() async throws {
     var walk = try WalkThrough(["entry-error-key", "entry-error-mute"])
-    #expect(try await walk.start([Value.Member("entry", .text(link))]).refusal == OAuthRefusal(error: "clientMismatch"))
+    #expect(try await walk.start([Value.Member("entry", .text(link))]).oauthError == OAuthErrorResponse(error: "clientMismatch"))
     let error = try await driverError { try await walk.start([Value.Member("entry", .text(link))]) }
     #expect(error?.kind == .status)
     #expect(error?.message == "the entry request was answered with status 400")
@@ -68,7 +69,7 @@ struct FlowDriverLinkTests {
     var walk = try WalkThrough(["entry", "init-finalize", "finalize-any-refused"])
     _ = try await walk.start([Value.Member("entry", .text(link))])
     let turn = try await walk.driver.perform(.finish(probes: []))
-    #expect(turn.refusal == OAuthRefusal(error: "access_denied", description: "No"))
+    #expect(turn.oauthError == OAuthErrorResponse(error: "access_denied", description: "No"))
     await walk.checkScript()
   }
 
@@ -76,7 +77,7 @@ struct FlowDriverLinkTests {
     var walk = try WalkThrough(["start-text", "init-identification"])
     _ = try await walk.start()
     let url = Secret("https://app.acme.test/callback?error=access_denied&error_description=No", name: "url")
-    #expect(try await walk.driver.perform(.resume(url: url)).refusal == OAuthRefusal(error: "access_denied", description: "No"))
+    #expect(try await walk.driver.perform(.resume(url: url)).oauthError == OAuthErrorResponse(error: "access_denied", description: "No"))
   }
 
   @Test func `a link without a challenge is refused here`() async throws {

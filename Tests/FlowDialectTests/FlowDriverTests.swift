@@ -2,6 +2,7 @@ import Encodings
 import FlowDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct FlowDriverTests {
@@ -64,7 +65,7 @@ struct FlowDriverTests {
   @Test(arguments: [("start-error", "login_required", "No session"), ("start-error-page", "invalid_client", "Unknown client")])
   func `an OpenID failure is an end and no error page is fetched`(name: String, error: String, description: String) async throws {
     var walk = try WalkThrough([name])
-    #expect(try await walk.start().refusal == OAuthRefusal(error: error, description: description))
+    #expect(try await walk.start().oauthError == OAuthErrorResponse(error: error, description: description))
     await walk.checkScript()
   }
 

@@ -1,6 +1,7 @@
 import Encodings
 @testable import FlowDialect
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct FlowMappingTests {

@@ -15,7 +15,7 @@ struct FlowMutationTests {
 
   @Test(.timeLimit(.minutes(10)))
   func `answers that nobody would send give screens or clear errors`() throws {
-    let sources = try ExchangeFixture.names().compactMap { try ExchangeFixture($0).response["json"].map { JSONWriter.write($0) } }
+    let sources = try ExchangeFixture.names(in: "flow").compactMap { try ExchangeFixture($0).response["json"].map { JSONWriter.write($0) } }
     let rounds = MutationRounds(usual: 2_000, of: "flow answers")
     var random = SeededGenerator(seed: rounds.seed)
     let mutator = ByteMutator(pieces: Self.pieces)

@@ -2,9 +2,10 @@ import Encodings
 import FlowDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
-/// Passkeys on their way through a form (sheet section 3.3); what is signed is tested with the authenticator.
+/// Passkeys on their way through a form; what is signed is tested with the authenticator.
 struct FlowPasskeyTests {
   private static let enrol: [(WidgetID, AnswerValue)] = [("passkeyEnroll.credential", .credential(.create, approves: true))]
 
@@ -70,7 +71,7 @@ struct FlowPasskeyTests {
     #expect(error?.kind == .impossible)
     #expect(
       error?.message
-        == "the passkey of widget 'passkey.credential' came to nothing: NotAllowedError: no passkey of this walk is for 'acme.test' and taken by the server"
+        == "the passkey of widget 'passkey.credential' failed: NotAllowedError: no passkey of this walk is for 'acme.test' and accepted by the server"
     )
   }
 }

@@ -82,7 +82,7 @@ struct FlowSubmissionTests {
 
   @Test func `an answer to no widget is refused by name`() {
     let submission = Submission(form: "registration", answers: [Answer(widget: "ghost", value: .text("x"))])
-    #expect(throws: FlowSubmission.Refusal(sentence: "form 'registration' has no widget 'ghost'")) {
+    #expect(throws: FlowSubmission.Problem(sentence: "form 'registration' has no widget 'ghost'")) {
       try FlowSubmission(app: .web).body(of: Self.form, submission)
     }
   }
@@ -108,7 +108,7 @@ struct FlowSubmissionTests {
       id: "f",
       widgets: ["a", "a.b"].map { Widget(id: WidgetID($0), typeName: "input", kind: .entry(Entry(value: "x"))) })
     let expected = "'a' and 'a.b' cannot both be posted: one would be a value, the other an object of that name"
-    #expect(throws: FlowSubmission.Refusal(sentence: expected)) {
+    #expect(throws: FlowSubmission.Problem(sentence: expected)) {
       try FlowSubmission(app: .web).body(of: form, Submission(form: "f"))
     }
   }

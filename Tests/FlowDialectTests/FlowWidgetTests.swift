@@ -4,7 +4,7 @@ import JourneyModel
 import ModelCoding
 import Testing
 
-/// Every widget of the vendor's API with every attribute and rule that any source has (sheet sections 3.1 and 3.2): nothing is lost.
+/// Every widget of the vendor's API with every attribute and rule that any source has: nothing is lost.
 struct FlowWidgetTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let type: String

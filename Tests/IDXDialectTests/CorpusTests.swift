@@ -68,7 +68,7 @@ struct CorpusTests {
   private static func otherKind(_ json: JSONValue) -> String? {
     if json["interaction_handle"] != nil { return "normal" }
     if case .tokens = TokenAnswer(HTTPResponseMessage(status: 200, body: JSONWriter.write(json))) { return "success" }
-    return OAuthRefusal(idx: json) != nil || json["errorCode"] != nil ? "error" : nil
+    return OAuthErrorResponse(json) != nil || json["errorCode"] != nil ? "error" : nil
   }
 
   private static func kind(_ response: IDXResponse) -> String? {

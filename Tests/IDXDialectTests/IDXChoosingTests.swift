@@ -1,4 +1,5 @@
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 @testable import IDXDialect
@@ -48,10 +49,11 @@ struct IDXChoosingTests {
       + "'Phone' {key: 'phone_number', type: 'phone', methods: ['sms', 'voice'], nickname: 'work', "
       + "profile: {phoneNumber: '+1 XXX-XXX-0111'}, nth: 2}; "
       + "'Acme Verify' {key: 'okta_verify', type: 'app', methods: ['push', 'totp']}; 'Security Key' {option: 5}"
-    #expect(try picker().refusal([("authenticator", .text("phone_number"))]) == "'phone_number' fits 2 choices of 'authenticator'; \(all)")
+    #expect(
+      try picker().refusal([("authenticator", .text("phone_number"))]) == "'phone_number' matches 2 choices of 'authenticator'; \(all)")
     #expect(
       try picker().refusal([("authenticator", facts([("key", "webauthn"), ("nth", 2)]))])
-        == "{key: 'webauthn', nth: 2} fits no choice of 'authenticator'; \(all)")
+        == "{key: 'webauthn', nth: 2} matches no choice of 'authenticator'; \(all)")
     #expect(try picker().refusal([]) == "'authenticator' has to be chosen; \(all)")
   }
 

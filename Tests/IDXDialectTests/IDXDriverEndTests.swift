@@ -1,6 +1,8 @@
 import Encodings
 import IDXDialect
+import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct IDXDriverEndTests {
@@ -23,7 +25,7 @@ struct IDXDriverEndTests {
   @Test func `a refused exchange is a refusal`() async throws {
     var walk = try WalkThrough(WalkThrough.completing + ["token-refused"])
     _ = try await walk.complete()
-    #expect(try await walk.driver.perform(.finish(probes: [])).refusal?.error == "invalid_grant")
+    #expect(try await walk.driver.perform(.finish(probes: [])).oauthError?.error == "invalid_grant")
   }
 
   @Test func `nothing can be finished before the journey is complete`() async throws {
@@ -47,7 +49,7 @@ struct IDXDriverEndTests {
     var walk = try WalkThrough(WalkThrough.completing + ["token", "discovery", "keys", "token"])
     _ = try await walk.complete()
     let finish = try await walk.driver.perform(.finish(probes: ["code_replay"])).finish
-    #expect(finish?.probes.first?.problem == "the server gave tokens for a code that was used already")
+    #expect(finish?.probes.first?.problem == "the server issued tokens for a code that was used already")
   }
 
   @Test func `tokens are refreshed for the same person`() async throws {

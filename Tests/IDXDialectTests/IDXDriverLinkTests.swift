@@ -1,6 +1,8 @@
 import Encodings
 import IDXDialect
+import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct IDXDriverLinkTests {
@@ -52,7 +54,7 @@ struct IDXDriverLinkTests {
 
   @Test(arguments: [
     ("state=other&interaction_code=code-1", "the callback's 'state' is not the one sent"),
-    ("interaction_code=code-1", "the callback brings no 'state'"),
+    ("interaction_code=code-1", "the callback has no 'state'"),
   ])
   func `a callback that does not hold is never exchanged`(query: String, problem: String) async throws {
     var walk = try await atProvider([])
@@ -70,7 +72,7 @@ struct IDXDriverLinkTests {
   @Test func `another error of a provider is a refusal`() async throws {
     var walk = try await atProvider([])
     let turn = try await walk.driver.perform(callback("state=x&error=access_denied&error_description=No"))
-    #expect(turn.refusal == OAuthRefusal(error: "access_denied", description: "No"))
+    #expect(turn.oauthError == OAuthErrorResponse(error: "access_denied", description: "No"))
   }
 
   @Test func `the link of a mail is a code that need not be typed`() async throws {

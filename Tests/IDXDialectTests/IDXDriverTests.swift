@@ -2,6 +2,7 @@ import Encodings
 import IDXDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct IDXDriverTests {
@@ -117,7 +118,7 @@ struct IDXDriverTests {
 
   @Test func `the org's own authorization server has its endpoints below oauth2`() async throws {
     let org = try WebURL("https://acme.okta.test")
-    var walk = try WalkThrough(["interact"]) { $0.issuer = org }
+    var walk = try WalkThrough(["interact"]) { $0.client.issuer = org }
     _ = try await driverError { try await walk.start() }
     let paths = await walk.transport.requests.map(\.url.path)
     #expect(paths == ["/oauth2/v1/interact", "/idp/idx/introspect"])

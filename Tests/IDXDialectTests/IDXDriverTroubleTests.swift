@@ -2,13 +2,14 @@ import Encodings
 import IDXDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct IDXDriverTroubleTests {
   @Test func `an OAuth error instead of a handle is a refusal`() async throws {
     var walk = try WalkThrough(["interact-refused"])
     let turn = try await walk.start([Value.Member("recovery_token", "recovery-1")])
-    #expect(turn.refusal == OAuthRefusal(error: "invalid_request", description: "The recovery token is invalid"))
+    #expect(turn.oauthError == OAuthErrorResponse(error: "invalid_request", description: "The recovery token is invalid"))
   }
 
   @Test(arguments: [
@@ -42,7 +43,7 @@ struct IDXDriverTroubleTests {
     let turn = try await walk.identify()
     #expect(turn.screen?.id.text == "error/403")
     #expect(turn.screen?.messages == [Message(level: .error, text: "Request blocked", key: "Forbidden")])
-    #expect(turn.warnings == ["the answer has no 'x-okta-request-id', so it may be a proxy's and not the server's"])
+    #expect(turn.warnings == ["the response has no 'x-okta-request-id', so it may be a proxy's and not the server's"])
     #expect(turn.screen?.form("identify") != nil)
     #expect(try await walk.post("identify", [("identifier", .text("jane@acme.test"))]).screen?.id.base == "challenge-authenticator")
   }
@@ -86,11 +87,11 @@ struct IDXDriverTroubleTests {
     var walk = try WalkThrough(WalkThrough.opening + ["identify-password", "answer-codeless"])
     let error = try await driverError { try await walk.complete() }
     #expect(error?.kind == .protocol)
-    #expect(error?.message == "the journey is complete and no interaction code came")
+    #expect(error?.message == "the journey is complete without an interaction code")
   }
 
   @Test func `an address off the tenant is not asked`() async throws {
-    var walk = try WalkThrough(["interact", "introspect-identify"]) { $0.allowed = AllowedOrigins([]) }
+    var walk = try WalkThrough(["interact", "introspect-identify"]) { $0.client.allowed = AllowedOrigins([]) }
     #expect(try await driverError { try await walk.start() }?.kind == .forbidden)
   }
 

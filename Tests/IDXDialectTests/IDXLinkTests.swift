@@ -1,10 +1,11 @@
 import Encodings
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 @testable import IDXDialect
 
-/// What messages offer to press: links, and buttons that act on the person's device (sheet section 2.5).
+/// What messages offer to press: links, and buttons that act on the person's device.
 struct IDXLinkTests {
   private static let policy = "idx.device.policy"
 

@@ -1,4 +1,5 @@
 import Encodings
+import JourneyClient
 import JourneyModel
 import Testing
 
@@ -193,7 +194,7 @@ struct IDXMappingTests {
   @Test func `a body that asks without end has too much, and is read no further`() throws {
     let many = (1...6000).map { #"{"name": "f"}"# + ($0 == 6000 ? "" : ",") }.joined()
     let body = try MappedBody.form(many)
-    #expect(body.widgets.count == IDXLimits.fields)
+    #expect(body.widgets.count == ResponseLimits.idx.widgets)
     #expect(body.snapshot.response.excess == "more than 5000 fields and options")
   }
 

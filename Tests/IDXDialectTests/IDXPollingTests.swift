@@ -1,5 +1,6 @@
 import IDXDialect
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 struct IDXPollingTests {

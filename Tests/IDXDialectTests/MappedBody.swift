@@ -50,7 +50,7 @@ struct MappedBody {
     case .bool(let flag): .bool(flag)
     case .number(let spelling): .number(spelling)
     case .text(let text): .string(text)
-    case .secret(let secret): .string(secret.concealed)
+    case .secret(let secret): .string(secret.unsafeText)
     case .list(let elements): .array(elements.map(revealed))
     case .map(let members): .object(members.map { JSONValue.Member($0.name, revealed($0.value)) })
     }
@@ -62,7 +62,7 @@ struct MappedBody {
       let body = try sent(answers)
       Testing.Issue.record("sent \(body)", sourceLocation: sourceLocation)
       return ""
-    } catch let refusal as IDXSubmission.Refusal {
+    } catch let refusal as IDXSubmission.Problem {
       return refusal.sentence
     }
   }

@@ -1,6 +1,7 @@
 import Encodings
 import FoundationEssentials
 import JourneyModel
+import JourneyTestSupport
 import ModelCoding
 import Testing
 

@@ -2,6 +2,7 @@ import Encodings
 import IDXDialect
 import JourneyClient
 import JourneyModel
+import JourneyTestSupport
 import Testing
 
 /// The vendor's own recorded walks: each submitted body is what the next recorded one answers.
@@ -138,8 +139,8 @@ struct RecordedWalk {
   init(_ files: [String]) throws {
     transport = try RecordedTransport(files)
     let configuration = IDXConfiguration(
-      issuer: try WebURL("https://example.com/oauth2/default"), clientID: "client",
-      redirectURI: try WebURL("https://app.acme.test/callback"))
+      client: OAuthClient(
+        issuer: try WebURL("https://example.com/oauth2/default"), id: "client", redirectURI: try WebURL("https://app.acme.test/callback")))
     driver = IDXDriver(
       configuration: configuration, transport: transport, generator: SeededGenerator(seed: 1), now: { WalkThrough.now })
   }

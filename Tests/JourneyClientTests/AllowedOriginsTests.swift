@@ -1,4 +1,5 @@
 import Encodings
+import JourneyModel
 import JourneyClient
 import Testing
 
@@ -8,7 +9,7 @@ struct AllowedOriginsTests {
     ("http://acme.test/", "'http://acme.test' is not an origin of the tenant, which names 'http://127.0.0.1:8080', 'https://acme.test'"),
     ("https://acme.test.evil.test/", "'https://acme.test.evil.test' is not an origin"),
     ("https://acme.test:8443/", "'https://acme.test:8443' is not an origin"),
-    ("http://127.0.0.1:8080/x", nil), ("http://127.0.0.1:9/", "'http://127.0.0.1:9' is a local address that is no origin of the tenant"),
+    ("http://127.0.0.1:8080/x", nil), ("http://127.0.0.1:9/", "'http://127.0.0.1:9' is a local address and not an origin of the tenant"),
     ("http://169.254.169.254/latest", "is a local address"), ("http://[::1]/", "is a local address"),
     ("http://localhost:8080/", "is a local address"), ("app://callback", "'app' is an app's own scheme"),
   ])
@@ -24,8 +25,17 @@ struct AllowedOriginsTests {
     let refusal = allowed.refusal(ofLink: try WebURL("https://app.acme.test/welcome/T0KEN?challenge=secret"))
     #expect(
       refusal == "the link was not opened: 'https://app.acme.test' is not an origin of the tenant, which names 'http://127.0.0.1:8080'; "
-        + "links that open the app are told by 'client.entry_url' or 'claimed_links' of the tenant in tenants.yaml, "
+        + "links that open the app are listed in 'client.entry_url' or 'claimed_links' of the tenant in tenants.yaml, "
         + "e.g. entry_url: https://app.acme.test/…")
     #expect(allowed.refusal(ofLink: try WebURL("http://127.0.0.1:8080/x")) == nil)
+  }
+
+  @Test func `an origin is scheme, host and effective port`() throws {
+    #expect(try WebURL("https://a.example/x").origin == WebURL("HTTPS://A.example:443/y?z").origin)
+    #expect(try WebURL("https://a.example/x").origin != WebURL("http://a.example/x").origin)
+    #expect(try WebURL("https://a.example/x").origin != WebURL("https://a.example:8443/x").origin)
+    #expect(try WebURL("https://a.example:443/x").origin?.description == "https://a.example")
+    #expect(try WebURL("http://[::1]:8080/x").origin?.description == "http://[::1]:8080")
+    #expect(try WebURL("com.example.app://callback").origin == nil)
   }
 }

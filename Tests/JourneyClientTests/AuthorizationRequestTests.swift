@@ -12,15 +12,15 @@ struct AuthorizationRequestTests {
 
   @Test func `the challenge is the digest of the verifier, which has the length that PKCE asks for`() throws {
     let request = try request()
-    #expect(request.verifier.concealed.utf8.count == 43)
-    #expect(request["code_challenge"] == Base64URL.encode(Digests.sha256(request.verifier.concealed)))
+    #expect(request.verifier.unsafeText.utf8.count == 43)
+    #expect(request["code_challenge"] == Base64URL.encode(Digests.sha256(request.verifier.unsafeText)))
     #expect(request["code_challenge_method"] == "S256")
   }
 
   @Test func `a seed repeats the request and another seed does not`() throws {
     #expect(try request() == request())
     #expect(try request().state != request(seed: 2).state)
-    #expect(try request().state.concealed != request().nonce.concealed)
+    #expect(try request().state.unsafeText != request().nonce.unsafeText)
   }
 
   @Test func `a parameter is set in its place and a scope is asked for once`() throws {

@@ -78,7 +78,7 @@ struct HTTPClientTransportTests {
     var settings = HTTPClientSettings(limits: Self.patience)
     settings.limits.totalTimeout = .milliseconds(150)
     let (outcome, _) = try await talk(.keepsSilent, settings)
-    #expect(error(outcome) == TransportError(.timeout, "no whole answer within 150 ms"))
+    #expect(error(outcome) == TransportError(.timeout, "no complete response within 150 ms"))
   }
 
   @Test func `a compressed body that nobody asked for is refused`() async throws {

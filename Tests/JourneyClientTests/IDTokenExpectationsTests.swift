@@ -49,7 +49,7 @@ struct IDTokenExpectationsTests {
 
   @Test(arguments: [
     Lie(name: "iss", value: "https://evil.test", check: "iss", problem: "the issuer is 'https://evil.test' instead of 'https://acme.test'"),
-    Lie(name: "iss", value: nil, check: "iss", problem: "the token names no issuer"),
+    Lie(name: "iss", value: nil, check: "iss", problem: "the token has no 'iss'"),
     Lie(name: "aud", value: "other", check: "aud", problem: "the token is for 'other' instead of 'acme-web'"),
     Lie(name: "aud", value: nil, check: "aud", problem: "the token is for nobody instead of 'acme-web'"),
     Lie(name: "aud", value: ["acme-web", "x"], check: "azp", problem: "the token has 2 audiences and no authorized party"),
@@ -57,11 +57,11 @@ struct IDTokenExpectationsTests {
     Lie(
       name: "exp", value: 1_790_000_000, check: "exp",
       problem: "the token expired at 2026-09-21T14:13:20Z; it is 2026-09-21T14:15:00Z"),
-    Lie(name: "exp", value: "soon", check: "exp", problem: "the token says not when it expires"),
+    Lie(name: "exp", value: "soon", check: "exp", problem: "the token has no 'exp'"),
     Lie(
       name: "iat", value: 1_790_001_000, check: "iat",
       problem: "the token was issued in the future, at 2026-09-21T14:30:00Z; it is 2026-09-21T14:15:00Z"),
-    Lie(name: "sub", value: "", check: "sub", problem: "the token says not whom it is about"),
+    Lie(name: "sub", value: "", check: "sub", problem: "the token has no 'sub'"),
     Lie(name: "sub", value: "otto-1", check: "sub", problem: "the token is about another person than the one before it"),
     Lie(name: "nonce", value: "other", check: "nonce", problem: "the token's nonce is not the one sent"),
     Lie(name: "nonce", value: nil, check: "nonce", problem: "the token has no nonce"),

@@ -102,7 +102,8 @@ struct MailTextTests {
   }
 
   @Test(arguments: [
-    ("no", "the inbox told no JSON: "), ("{}", "the inbox told no list of messages"), ("[{}]", "message 1 of the inbox has no 'to'"),
+    ("no", "the inbox's response is not JSON: "), ("{}", "the inbox's response is not a list of messages"),
+    ("[{}]", "message 1 of the inbox has no 'to'"),
     ("[{\"to\": \"jane@acme.test\"}]", "message 1 of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z"),
   ])
   func `what is no list is told`(json: String, message: String) {

@@ -38,12 +38,12 @@ struct TokenAnswerTests {
     Case(status: 200, body: #"{"access_token":"a"}"#, meaning: "it was taken"),
     Case(
       status: 401, body: #"{"error":"invalid_client"}"#,
-      meaning: "the server answered with 'invalid_client', which refuses something else than the grant"),
+      meaning: "the server answered with 'invalid_client', which is not a refusal of the grant"),
     Case(
-      status: 404, body: "{}", meaning: "the server answered with status 404 without 'error', which is no refusal"),
+      status: 404, body: "{}", meaning: "the server answered with status 404 without 'error', which is not an OAuth error"),
     Case(
       status: 200, body: #"{"id_token":"a"}"#,
-      meaning: "the server answered with status 200 without 'access_token', which is no refusal"),
+      meaning: "the server answered with status 200 without 'access_token', which is not an OAuth error"),
   ])
   func `a probe is refused by what refuses the grant, and by nothing else`(sample: Case) {
     let answer = TokenAnswer(HTTPResponseMessage(status: sample.status, body: Array(sample.body.utf8)))

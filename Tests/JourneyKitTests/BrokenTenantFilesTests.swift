@@ -43,10 +43,10 @@ struct BrokenTenantFilesTests {
 
   struct WrongCommand: Sendable, CustomTestStringConvertible {
     let name: String
-    let change: @Sendable (inout RunSettings, String) -> Void
+    let change: @Sendable (inout RunSettings, String) throws -> Void
     var testDescription: String { name }
 
-    init(_ name: String, _ change: @escaping @Sendable (inout RunSettings, String) -> Void) {
+    init(_ name: String, _ change: @escaping @Sendable (inout RunSettings, String) throws -> Void) {
       self.name = name
       self.change = change
     }
@@ -55,9 +55,8 @@ struct BrokenTenantFilesTests {
   @Test(arguments: [
     WrongCommand("bad-tags") { settings, _ in settings.selection.tags = "smoke and" },
     WrongCommand("bad-name") { settings, _ in settings.selection.name = "(" },
-    WrongCommand("mock-at-nobody") { settings, _ in settings.mockAddresses = ["acne=http://127.0.0.1:1"] },
-    WrongCommand("mock-at-nowhere") { settings, _ in settings.mockAddresses = ["acme=nowhere"] },
-    WrongCommand("unknown-tenant") { settings, _ in settings.tenants = ["acne"] },
+    WrongCommand("mock-at-nobody") { settings, _ in settings.mockAddresses = try [MockAddress("acne=http://127.0.0.1:1")] },
+    WrongCommand("unknown-tenant") { settings, _ in settings.tenants = [TenantOverride(to: "acne")] },
     WrongCommand("unknown-app") { settings, _ in settings.app = "ipad" },
     WrongCommand("nothing-found") { settings, folder in settings.paths = ["\(folder)/journeys/empty"] },
     WrongCommand("unreadable-file") { settings, folder in settings.paths = ["\(folder)/journeys/none.yaml"] },
@@ -68,7 +67,9 @@ struct BrokenTenantFilesTests {
     let text = try await SampleProject.with(["journeys/a.yaml": scenario]) { project in
       try project.folder.makeFolder("journeys/empty")
       let path = project.folder.path
-      return DiagnosticRenderer().render(project.run { command.change(&$0, path) }.diagnostics).replacing(path, with: "PROJECT")
+      var settings = project.settings
+      try command.change(&settings, path)
+      return DiagnosticRenderer().render(JourneyRun(settings).diagnostics).replacing(path, with: "PROJECT")
     }
     let golden = Golden(folder: "\(Fixtures.packageRoot)/fixtures/broken/commands")
     #expect(try golden.difference(of: text, from: "\(command.name).txt") == nil)

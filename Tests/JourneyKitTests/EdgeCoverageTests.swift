@@ -65,8 +65,8 @@ struct EdgeCoverageTests {
       #expect(acme.walked == ["arrival.decide.signs_in", "identification.identifier.unknown"])
       #expect(acme.missing == acme.edges.filter { !acme.walked.contains($0) })
       let lines = sink.coverage.text.split(separator: "\n")
-      #expect(lines.first == "edges walked on acme: 2 of \(acme.edges.count)")
-      #expect(lines.last?.hasPrefix("  not walked: \(acme.missing[0]), \(acme.missing[1])") ?? false)
+      #expect(lines.first == "edges taken on acme: 2 of \(acme.edges.count)")
+      #expect(lines.last?.hasPrefix("  not taken: \(acme.missing[0]), \(acme.missing[1])") ?? false)
     }
   }
 }

@@ -51,8 +51,8 @@ struct HostileFilesTests {
     /// What any of the messages has to say.
     var reasons: [String] {
       switch self {
-      case .linkOut, .linkedFolder, .device: ["it lies outside of the project", "it is a link that leads out of the project"]
-      case .pipe: ["it is no plain file"]
+      case .linkOut, .linkedFolder, .device: ["it is outside the project", "it is a link that leads outside the project"]
+      case .pipe: ["it is not a regular file"]
       case .folder: ["it is a folder"]
       }
     }
@@ -141,7 +141,7 @@ extension HostileFilesTests {
       try await SampleProject.with(["journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]) { project in
         try project.folder.link("journeys/more", to: outside.path)
         let run = project.run()
-        #expect(run.problems == ["unreadable-file: 'journeys/more' is a link that leads out of the project"])
+        #expect(run.problems == ["unreadable-file: 'journeys/more' is a link that leads outside the project"])
       }
     }
   }

@@ -31,7 +31,7 @@ struct LiveTenantChecksTests {
   ) async throws -> JourneyRun {
     try await SampleProject.with(files, tenants: tenants) { project in
       project.run {
-        $0.tenants = tenant
+        $0.tenants = tenant.map(TenantOverride.init)
         $0.environment = ["MIA_PASSWORD": "x"]
         change(&$0)
       }
@@ -41,7 +41,7 @@ struct LiveTenantChecksTests {
   @Test func `a mock's people are not those of the live tenant that is like it`() async throws {
     let run = try await Self.run(Self.scenario("jane"))
     #expect(run.isRefused)
-    #expect(run.problems == ["unknown-account: tenant 'acme-staging' has no account 'jane'; there is mia"])
+    #expect(run.problems == ["unknown-account: tenant 'acme-staging' has no account 'jane'; expected mia"])
     #expect(run.diagnostics.map(\.suggestion) == ["write it under 'accounts' of 'acme-staging' in tenants.yaml"])
     #expect(try await Self.run(Self.scenario("jane"), tenant: []).problems == [])
   }
@@ -54,7 +54,7 @@ struct LiveTenantChecksTests {
 
   @Test func `an attribute that the live account lacks is told`() async throws {
     let problems = try await Self.run(Self.scenario("mia", "phone")).problems
-    #expect(problems == ["unbound-variable: the account has no 'phone'; it has email, password"])
+    #expect(problems == ["unbound-variable: the account has no 'phone'; expected one of email, password"])
   }
 
   @Test func `a screen is not held against a mock that is not walked`() async throws {
@@ -106,7 +106,7 @@ struct LiveTenantChecksTests {
   @Test func `a file that only asks for what is not set is not called wrong`() async throws {
     var report = ConsoleSummary()
     try await report.take(Self.run(Self.scenario("mia")) { $0.environment = [:] })
-    #expect(report.text == "1 value is not set, nothing was walked; 1 scenario skipped\n")
+    #expect(report.text == "1 value is not set, nothing was run; 1 scenario skipped\n")
   }
 }
 

@@ -32,7 +32,7 @@ struct LocalCommandsTests {
   @Test func `without a policy no command is run`() async {
     let refusal = await Self.refusal(Self.commands(nil), [.text("/bin/echo")])
     #expect(refusal?.kind == .forbidden)
-    #expect(refusal?.message == "'/bin/echo' was not run: commands are run only where a policy of the caller's allows them")
+    #expect(refusal?.message == "'/bin/echo' was not run: commands are run only if the caller's policy allows them")
   }
 
   @Test func `a command that the policy does not name is not run, whatever its words become`() async {
@@ -53,7 +53,7 @@ struct LocalCommandsTests {
     let commands = Self.commands(Self.policy(["/bin/echo", "**"]))
     let refusal = await Self.refusal(commands, [.text("/bin/echo"), .secret(Secret("hush-hush", name: "secret.KEY"))])
     #expect(refusal?.kind == .forbidden)
-    #expect(refusal?.message.contains("'secret.KEY' would stand in the list of processes") == true)
+    #expect(refusal?.message.contains("'secret.KEY' would be visible in the process list") == true)
   }
 
   @Test func `a command has the variables that the policy names for it, secrets among them`() async throws {

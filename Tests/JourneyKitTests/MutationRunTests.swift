@@ -74,17 +74,17 @@ struct MutationRunTests {
     let number = String(repeating: " ", count: 5 - String(line).count) + String(line)
     #expect(
       MutationReport.text(of: survivor, usesColour: false) == """
-        acme.yaml:\(line):3: not noticed: the message 'wrong' reads otherwise [acme:message.wrong:change-message]
+        acme.yaml:\(line):3: not noticed: the message 'wrong' has another text [acme:message.wrong:change-message]
         \(number) |   wrong:
               |   ^^^^^
-                walked by a#unknown-then-wrong
+                tested by a#unknown-then-wrong
 
         """)
     #expect(whole.summary == "1 mutant: 1 not noticed")
     #expect(
       MutationReport.json(of: survivor)
         == #"{"id":"acme:message.wrong:change-message","operator":"change-message","outcome":"not-noticed","#
-        + #""sentence":"the message 'wrong' reads otherwise","file":"acme.yaml","line":\#(line),"column":3,"#
+        + #""sentence":"the message 'wrong' has another text","file":"acme.yaml","line":\#(line),"column":3,"#
         + #""walked_by":["a#unknown-then-wrong"]}"#)
   }
 
@@ -119,7 +119,7 @@ struct MutationRunTests {
     let files = ["journeys/a.yaml": Self.journeys, "allowed.yaml": "acme:message.wrnog:change-message: typo\nacme:x:\n"]
     let (report, diagnostics) = try await Self.results(files) { _ in }
     #expect(report == nil)
-    #expect(diagnostics == ["expected the reason why nobody can notice it", "there is no mutant 'acme:message.wrnog:change-message'"])
+    #expect(diagnostics == ["expected the reason why no scenario can notice it", "there is no mutant 'acme:message.wrnog:change-message'"])
   }
 
   @Test func `tenants and operators that do not exist are mistakes`() async throws {
@@ -128,7 +128,7 @@ struct MutationRunTests {
       $0.operators = ["drop-sey"]
     }
     #expect(report == nil)
-    #expect(diagnostics.first == "--tenant: no scenario walks a mocked tenant 'acne': there is acme")
+    #expect(diagnostics.first == "--tenant: no scenario runs on a mock tenant 'acne': expected one of acme")
     #expect(diagnostics.last?.hasPrefix("--only: no operator 'drop-sey'; there are drop-edge, ") ?? false)
   }
 

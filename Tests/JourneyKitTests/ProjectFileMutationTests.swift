@@ -3,6 +3,7 @@ import Encodings
 import JourneyMock
 import JourneyScenario
 import JourneyTestSupport
+import MockMutation
 import Testing
 
 @testable import JourneyKit
@@ -74,6 +75,7 @@ struct ProjectFileMutationTests {
   private static let policy = "journeys/_docs/_pipelines/policy.yaml"
   private static let governed = """
     default: staging
+    allow: {hosts: [mail.acme.test]}
     tenants:
       staging:
         dialect: journey-flow
@@ -87,9 +89,9 @@ struct ProjectFileMutationTests {
     journey: Seeded and probed
     account: jane
     before:
-      - run: [make, seed, "EMAIL=${account.email}"]
+      - run: [make, -C, /opt/ci/accounts, seed, "EMAIL=${account.email}"]
     after:
-      - run: [./clean, all, of, it]
+      - run: [/opt/ci/clean, all, of, it]
     steps:
       - request: GET https://mail.acme.test/api
       - finish:

@@ -38,7 +38,7 @@ struct ProjectFilesTests {
       try folder.write("secret", to: "secret.txt")
       try folder.write("x", to: "project/journeys/x.yaml")
       let files = ProjectFiles(root: folder.file("project"))
-      let outside = ScenarioFileError("it lies outside of the project")
+      let outside = ScenarioFileError("it is outside the project")
       #expect(Self.refusal("../../secret.txt", from: "journeys/x.yaml", in: files) == outside)
       #expect(Self.refusal("../journeys/../../secret.txt", from: "journeys/x.yaml", in: files) == outside)
       let absolute = ScenarioFileError("paths are relative to the file that names them")
@@ -59,7 +59,7 @@ struct ProjectFilesTests {
       let files = ProjectFiles(root: folder.file("project"))
       #expect(Self.refusal("out.yaml", from: "journeys/x.yaml", in: files) != nil)
       #expect(Self.refusal("folder/secret.txt", from: "journeys/x.yaml", in: files) != nil)
-      #expect(throws: ScenarioFileError("it is a link that leads out of the project")) { try files.bytes(of: "journeys/out.yaml") }
+      #expect(throws: ScenarioFileError("it is a link that leads outside the project")) { try files.bytes(of: "journeys/out.yaml") }
       #expect(Self.refusal("in.yaml", from: "journeys/x.yaml", in: files) == nil)
     }
   }
@@ -74,7 +74,7 @@ struct ProjectFilesTests {
       try #require(truncate(folder.file("full.yaml"), off_t(ProjectFiles.sizeLimit)) == 0)
       let files = ProjectFiles(root: folder.path)
       #expect(throws: ScenarioFileError("it is a folder")) { try files.bytes(of: "folder.yaml") }
-      #expect(throws: ScenarioFileError("it is no plain file")) { try files.bytes(of: "pipe.yaml") }
+      #expect(throws: ScenarioFileError("it is not a regular file")) { try files.bytes(of: "pipe.yaml") }
       #expect(throws: ScenarioFileError("it has more than 16 MB")) { try files.bytes(of: "large.yaml") }
       #expect(try files.bytes(of: "full.yaml").count == ProjectFiles.sizeLimit)
     }

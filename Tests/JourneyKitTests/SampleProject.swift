@@ -13,6 +13,15 @@ struct SampleProject {
 
     """
 
+  /// Settings as the command spells them, for the messages that its users read.
+  static let flags = SettingSpelling { setting in
+    let flags: [NamedSetting: String] = [
+      .mockAddresses: "--mock-at", .tenants: "--tenant", .app: "--app", .name: "--name", .secretsFile: "--secrets",
+      .policyFile: "--policy FILE", .operators: "--only",
+    ]
+    return flags[setting] ?? setting.rawValue
+  }
+
   let folder: TemporaryFolder
 
   /// Makes the project and hands it over.
@@ -35,6 +44,7 @@ struct SampleProject {
     var settings = RunSettings()
     settings.paths = [folder.file("journeys")]
     settings.seed = 7
+    settings.spelling = Self.flags
     return settings
   }
 

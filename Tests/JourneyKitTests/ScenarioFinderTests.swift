@@ -56,7 +56,7 @@ struct ScenarioFinderTests {
       try folder.write("", to: "journeys" + String(repeating: "/d", count: 70) + "/a.yaml")
       let (found, problems) = Self.found(["journeys"], in: folder)
       #expect(found == [])
-      #expect(problems.first?.hasSuffix("lie too deep") == true)
+      #expect(problems.first?.hasSuffix("are nested too deeply") == true)
     }
   }
 
@@ -66,7 +66,7 @@ struct ScenarioFinderTests {
       var finder = ScenarioFinder(files: ProjectFiles(root: folder.file("project")))
       finder.add(folder.file("elsewhere"))
       #expect(finder.names == [])
-      #expect(finder.diagnostics.map(\.message).first?.contains("lies outside of the project") == true)
+      #expect(finder.diagnostics.map(\.message).first?.contains("is outside the project") == true)
     }
   }
 }

@@ -38,7 +38,7 @@ struct SecretsFileTests {
     ("=value", "a secret is written as NAME=value"), ("nothing", "a secret is written as NAME=value"),
     ("export A", "a secret is written as NAME=value"), ("A B=hush", "a secret is written as NAME=value"),
     ("1A=hush", "a secret is written as NAME=value"), ("A=\"hush", "the quotes are not closed"), ("A='hush", "the quotes are not closed"),
-    ("A=\"hush\"hush", "behind the closing quotes only a comment may follow"),
+    ("A=\"hush\"hush", "only a comment may follow the closing quotes"),
   ])
   func `a line that is none is named by its number, never by its text`(line: String, reason: String) async throws {
     let problem = await #expect(throws: SecretsFile.Problem.self) { try await Self.read("B=\"1\n2\"\n\n\(line)\n") }

@@ -48,12 +48,12 @@ struct SiteInboxTests {
       try await TemporaryFolder.with { folder in
         try folder.makeFolder("mail/new")
         let inbox = MaildirInbox(files: ProjectFiles(root: folder.path), folder: "mail")
-        await #expect(throws: DriverError(.impossible, "'mail' is no Maildir: it has no folder 'cur'")) {
+        await #expect(throws: DriverError(.impossible, "'mail' is not a Maildir: it has no folder 'cur'")) {
           try await inbox.messages(to: "jane@acme.test", channel: .mail, since: Self.start)
         }
         try folder.link("mail/new/1", to: outside.file("secret"))
         try folder.makeFolder("mail/cur")
-        await #expect(throws: DriverError(.impossible, "the Maildir 'mail' cannot be read: it is a link that leads out of the project")) {
+        await #expect(throws: DriverError(.impossible, "the Maildir 'mail' cannot be read: it is a link that leads outside the project")) {
           try await inbox.messages(to: "jane@acme.test", channel: .mail, since: Self.start)
         }
       }
@@ -170,11 +170,11 @@ struct SiteInboxTests {
     #expect(
       try await Self.problems("inbox: {maildir: male}").first?.contains("the Maildir 'male' cannot be read: there is no such folder")
         == true)
-    #expect(try await Self.problems("inbox: {maildir: _out}").first?.contains("it lies outside of the project") == true)
+    #expect(try await Self.problems("inbox: {maildir: _out}").first?.contains("it is outside the project") == true)
     #expect(try await Self.problems("inbox: {http: {url: \"https://mail.acme.test\"}}") == [])
     #expect(try await Self.problems("inbox: {http: {token: x}}").first?.contains("'http' needs 'url'") == true)
     #expect(try await Self.problems("inbox: {http: {url: \"https://a.test\", bearer: x}}").first?.contains("unknown key 'bearer'") == true)
-    let refused = "not-allowed: commands are run only where a policy of the caller's allows them"
+    let refused = "not-allowed: commands are run only if the caller's policy allows them"
     #expect(try await Self.problems("inbox: {command: [./fetch]}") == [refused])
     #expect(try await Self.problems("device: {command: [./answer]}") == [refused])
   }

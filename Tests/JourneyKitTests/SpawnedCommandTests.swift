@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JourneyTestSupport
+import SystemCalls
 import Testing
 
 @testable import JourneyKit

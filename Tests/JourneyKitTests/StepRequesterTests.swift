@@ -26,7 +26,7 @@ struct StepRequesterTests {
   private static func send(_ call: HTTPCall) async throws -> (asked: [HTTPRequestMessage], refusal: String?) {
     let wire = Wire()
     let requester = StepRequester(
-      issuer: try WebURL("https://login.acme.test/tenant/"), transport: wire, reach: SecretReach(own: [own], others: [other]),
+      issuer: try WebURL("https://login.acme.test/tenant/"), transport: wire, reach: SecretScope(own: [own], others: [other]),
       allowed: AllowedOrigins([own, other]), now: { Instant(milliseconds: 0) })
     do throws(DriverError) {
       _ = try await requester.send(call)
@@ -53,13 +53,13 @@ struct StepRequesterTests {
   func `an origin that nobody named is not asked`(url: String) async throws {
     let sent = try await Self.send(Self.call(.text(url)))
     #expect(sent.asked.isEmpty)
-    #expect(sent.refusal?.contains("was not asked") == true)
+    #expect(sent.refusal?.contains("was not sent") == true)
   }
 
   @Test func `a request to the tenant goes to the world of its walk`() async throws {
     let wire = Wire()
     let requester = StepRequester(
-      issuer: try WebURL("https://login.acme.test/tenant/"), transport: wire, reach: SecretReach(own: [Self.own], others: [Self.other]),
+      issuer: try WebURL("https://login.acme.test/tenant/"), transport: wire, reach: SecretScope(own: [Self.own], others: [Self.other]),
       allowed: AllowedOrigins([Self.own, Self.other]), now: { Instant(milliseconds: 0) },
       headers: [Exchange.Header("Journey-World", .text("mine"))])
     _ = try await requester.send(Self.call(.text("/reset")))

@@ -4,6 +4,7 @@ import JourneyMock
 import JourneyRunner
 import JourneyScenario
 import JourneyTestSupport
+import MockMutation
 import Testing
 
 @testable import JourneyKit
@@ -67,7 +68,8 @@ struct TenantMutationTests {
       SourceFile(name: name, text: String(decoding: try files.bytes(of: name), as: UTF8.self))
     }
     do throws(ScenarioFileError) {
-      return MockTenant.load(try file(name), diagnostics: &diagnostics) { path, including throws(UnreadableInclude) in
+      return MockTenant.load(try file(name), speeches: DialectRegistry().speeches, diagnostics: &diagnostics) {
+        path, including throws(UnreadableInclude) in
         do throws(ScenarioFileError) { return try file(try files.name(of: path, relativeTo: including.name)) } catch {
           throw UnreadableInclude(error.reason)
         }
@@ -82,9 +84,9 @@ struct TenantMutationTests {
   private static func checked(
     _ planned: PlannedCase, on tenant: MockTenant, as site: String, in shipped: MutatedProject
   ) throws -> [Diagnostic] {
-    var surroundings = shipped.project.surroundings(shipped.settings)
-    surroundings.tenants?[site]?.inventory = TenantInventory(tenant)
-    var reader = ScenarioReader(files: shipped.project.files, surroundings: surroundings)
+    var context = shipped.project.context(shipped.settings)
+    context.tenants?[site]?.inventory = TenantInventory(tenant)
+    var reader = ScenarioReader(files: shipped.project.files, context: context)
     return reader.read(try shipped.project.files.bytes(of: planned.facts.file), named: planned.facts.file).diagnostics
   }
 }

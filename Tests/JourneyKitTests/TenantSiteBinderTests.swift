@@ -145,7 +145,7 @@ struct TenantSiteBinderTests {
   @Test func `a proxy of the environment is not used, and that is said`() async throws {
     let tenants = Self.live("    issuer: https://acme.example\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n")
     let environment = ["HTTPS_PROXY": "http://jane:s3cret@proxy.test:3128"]
-    let told = "2: unused-proxy: 'acme.example' is asked directly: the proxy that HTTPS_PROXY names is used only where a tenant says so"
+    let told = "2: unused-proxy: 'acme.example' is contacted directly: the proxy in HTTPS_PROXY is used only if a tenant names it"
     #expect(try await Self.problems(tenants, environment: environment) == [told])
     #expect(try await Self.problems(tenants + "    proxy: \"\"\n", environment: environment) == [])
     #expect(try await Self.problems(tenants, environment: environment.merging(["NO_PROXY": "a.test, .example"]) { own, _ in own }) == [])
@@ -190,10 +190,10 @@ struct TenantSiteBinderTests {
       let read = Project(settings)
       let site = try #require(read.sites["acme"])
       #expect(site.http.proxy == .init(host: "proxy.test", port: 3128, credentials: .init(user: "ci", password: "pr0xy@Passw0rd")))
-      #expect(read.secrets(ofTenants: ["acme"]).map(\.concealed).contains("pr0xy@Passw0rd"))
+      #expect(read.secrets(ofTenants: ["acme"]).map(\.unsafeText).contains("pr0xy@Passw0rd"))
     }
     let problems = try await Self.problems(tenants, environment: ["P": "pr0xy/Passw0rd@1 2"])
-    #expect(problems == ["6: bad-value: a secret may be in the user and the password of 'proxy' only"])
+    #expect(problems == ["6: bad-value: in 'proxy' a secret may be only in the user and the password"])
     let wrong = try await Self.problems(
       Self.live(client + "    proxy: ${env.PROXY}\n"), environment: ["PROXY": "http://ci:pr0xyPassw0rd-123456@bad host"])
     #expect(wrong == ["6: bad-value: 'proxy' has to be an absolute address such as http://proxy.acme.test:3128"])
@@ -209,8 +209,32 @@ struct TenantSiteBinderTests {
         #expect(Bool(false), "\(site.secrets)")
         return
       }
-      #expect(secret.concealed == "from-file")
+      #expect(secret.unsafeText == "from-file")
       #expect(secret.origins == site.origins)
+    }
+  }
+
+  @Test(arguments: [("${secret.CLIENT}", "fr0m-environment", "secret.CLIENT"), ("wr1tten-down", "wr1tten-down", "client.secret")])
+  func `a client's secret is told to its tenant only, and no output has it`(written: String, expected: String, name: String) async throws {
+    let client = "    client: {id: a, secret: \"\(written)\", redirect_uri: \"https://a.test/\"}\n"
+    try await SampleProject.with([:], tenants: Self.live("    issuer: https://acme.test\n" + client)) { project in
+      var settings = project.settings
+      settings.environment = ["CLIENT": "fr0m-environment"]
+      let read = Project(settings)
+      let site = try #require(read.sites["acme"])
+      let secret = try #require(site.clientSecret?.bound(to: site.secretScope))
+      #expect(secret.unsafeText == expected)
+      #expect(secret.name == name)
+      #expect(secret.origins == [Origin(scheme: "https", host: "acme.test", port: 443)])
+      #expect(read.secrets(ofTenants: ["acme"]).map(\.unsafeText).contains(expected))
+    }
+  }
+
+  @Test func `an empty secret of a client means none`() async throws {
+    let client = "    client: {id: a, secret: \"${secret.CLIENT, ''}\", redirect_uri: \"https://a.test/\"}\n"
+    try await SampleProject.with([:], tenants: Self.live("    issuer: https://acme.test\n" + client)) { project in
+      let site = try #require(Project(project.settings).sites["acme"])
+      #expect(site.clientSecret == nil)
     }
   }
 
@@ -219,7 +243,7 @@ struct TenantSiteBinderTests {
       var settings = project.settings
       settings.environment = ["PASS": "x"]
       var read = Project(settings)
-      read.serveMocks(at: "http://127.0.0.1:4711")
+      read.serveMocks(at: try MockAddress("http://127.0.0.1:4711"), SettingSpelling())
       let site = try #require(read.sites["acme"])
       guard case .secret(let secret)? = site.secrets["PASS"] else {
         #expect(Bool(false), "\(site.secrets)")

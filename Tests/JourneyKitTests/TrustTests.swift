@@ -119,7 +119,7 @@ struct TrustTests {
     try await SampleProject.with(["journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n", "policy.yaml": "probes: []\n"]) { project in
       let inside = project.run { $0.policyFile = project.folder.file("policy.yaml") }
       #expect(inside.isRefused)
-      #expect(inside.problems.first?.contains("lies inside of the project") == true)
+      #expect(inside.problems.first?.contains("is inside the project") == true)
       let missing = project.run { $0.policyFile = "/nowhere/policy.yaml" }
       #expect(missing.problems == ["unreadable-file: the policy '/nowhere/policy.yaml' cannot be read"])
       let folder = project.run { $0.policyFile = "/tmp" }
@@ -189,7 +189,7 @@ struct TrustTests {
       let run = project.run {
         $0.environment = ["API_KEY": "key-of-the-api", "JANE_PASSWORD": "Jane-horse-11"].merging([empty: ""]) { _, own in own }
       }
-      #expect(run.problems == (empty == "API_KEY" ? [] : ["not-set: the secret 'JANE_PASSWORD' is set and empty"]))
+      #expect(run.problems == (empty == "API_KEY" ? [] : ["not-set: the secret 'JANE_PASSWORD' is set but empty"]))
       #expect(run.isRefused == (empty != "API_KEY"))
     }
   }

@@ -16,14 +16,14 @@ struct DurationTextTests {
 
   @Test(arguments: [
     ("30", "'30' has no unit; units are ms, s, m, h and d (write '30s')"),
-    ("5 min", "'5 min' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s' (write '5m')"),
-    ("10 seconds", "'10 seconds' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s' (write '10s')"),
-    ("30s1m", "'30s1m' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
-    ("1s1s", "'1s1s' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
-    ("-1s", "'-1s' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
-    ("s", "'s' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
-    ("", "'' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
-    ("1.s", "'1.s' is no time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
+    ("5 min", "'5 min' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s' (write '5m')"),
+    ("10 seconds", "'10 seconds' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s' (write '10s')"),
+    ("30s1m", "'30s1m' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
+    ("1s1s", "'1s1s' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
+    ("-1s", "'-1s' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
+    ("s", "'s' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
+    ("", "'' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
+    ("1.s", "'1.s' is not a time; units are ms, s, m, h and d, the largest first, as in '1m30s'"),
     ("0.5ms", "'0.5ms' is finer than a millisecond"), ("99999999999999999999d", "'99999999999999999999d' is longer than a hundred years"),
     ("36526d", "'36526d' is longer than a hundred years"),
   ])

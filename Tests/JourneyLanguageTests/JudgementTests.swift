@@ -176,6 +176,6 @@ struct JudgementTests {
   @Test func `not present is refused, as it could never hold`() throws {
     let told = try LanguageText("{not: present}").decodedMatcher().told
     #expect(
-      told == ["1:7-1:14 [bad-matcher] 'not' asks for a thing that is something else, so 'not: present' never holds (write 'absent')"])
+      told == ["1:7-1:14 [bad-matcher] 'not' expects something that is different, so 'not: present' never holds (write 'absent')"])
   }
 }

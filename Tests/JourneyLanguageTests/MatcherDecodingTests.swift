@@ -30,7 +30,7 @@ struct MatcherDecodingTests {
     Reading("{includes: [a, {label: b}]}", "a list that includes 'a' and {label: 'b'}"),
     Reading("{includes: a}", "a list that includes 'a'"),
     Reading("{exactly: [a, b]}", "exactly 'a' and 'b', in any order"),
-    Reading("{each: present}", "a list of which each element is present"),
+    Reading("{each: present}", "a list in which each element is present"),
     Reading("{ignore_case: {contains: a}}", "a text that contains 'a', in upper or lower case"),
     Reading("{after: 2026-01-31}", "a time after 2026-01-31"),
     Reading("{before: \"${now('+1d')}\"}", "a time before '${now('+1d')}'"),
@@ -59,10 +59,10 @@ struct MatcherDecodingTests {
   @Test(arguments: [
     Mistake(
       "{contains: a, label: b}",
-      "1:15-1:20 [mixed-matcher] 'label' is no matcher and 'contains' is one: a map holds matchers or members, not both"),
+      "1:15-1:20 [mixed-matcher] 'label' is not a matcher but 'contains' is one: do not mix matchers and members in one map"),
     Mistake(
       "{contains: a, start_with: b}",
-      "1:15-1:25 [mixed-matcher] 'start_with' is no matcher and 'contains' is one: a map holds matchers or members, not both (did you mean 'starts_with'?)"
+      "1:15-1:25 [mixed-matcher] 'start_with' is not a matcher but 'contains' is one: do not mix matchers and members in one map (did you mean 'starts_with'?)"
     ),
     Mistake("{contains: {a: b}}", "1:12-1:18 [bad-matcher] 'contains' takes a text or a list of texts, found a map"),
     Mistake("{contains: []}", "1:12-1:14 [bad-matcher] 'contains' takes at least one element"),
@@ -85,18 +85,18 @@ struct MatcherDecodingTests {
     Mistake("{contains: }", "1:2-1:10 [empty-value] 'contains' has no value"),
     Mistake(
       "{contain: a}",
-      "1:2-1:9 warning [misspelt-matcher] 'contain' is no matcher, so a member called 'contain' is compared (did you mean 'contains'?)"),
+      "1:2-1:9 warning [misspelt-matcher] 'contain' is not a matcher, so a member called 'contain' is compared (did you mean 'contains'?)"),
     Mistake(
       "{startsWith: a}",
-      "1:2-1:12 warning [misspelt-matcher] 'startsWith' is no matcher, so a member called 'startsWith' is compared (did you mean 'starts_with'?)"
+      "1:2-1:12 warning [misspelt-matcher] 'startsWith' is not a matcher, so a member called 'startsWith' is compared (did you mean 'starts_with'?)"
     ),
     Mistake(
       "{lenght: 1}",
-      "1:2-1:8 warning [misspelt-matcher] 'lenght' is no matcher, so a member called 'lenght' is compared (did you mean 'length'?)"),
+      "1:2-1:8 warning [misspelt-matcher] 'lenght' is not a matcher, so a member called 'lenght' is compared (did you mean 'length'?)"),
     Mistake(
       "[{label: }, \"${x\", {at_most: x}]",
       "1:10-1:10 [empty-value] the value is empty; expected a value or a matcher (write 'present', 'absent' or \"\")",
-      "1:14-1:17 [bad-template] '${' is not closed (write '}' behind the name)",
+      "1:14-1:17 [bad-template] '${' is not closed (write '}' after the name)",
       "1:30-1:31 [bad-matcher] 'at_most' takes a number or a time such as '2s', found 'x'"),
   ])
   func `a wrong matcher is told with its place`(_ mistake: Mistake) throws {
@@ -126,9 +126,9 @@ struct MatcherDecodingTests {
   }
 
   @Test(arguments: [
-    ("{contian: a}", "1:2-1:9 [bad-matcher] a single value stands here, which has no 'contian'"),
-    ("[a, b]", "1:1-1:7 [bad-matcher] a single value stands here, found a list (for one of several write {any_of: […]})"),
-    ("{any_of: [a, {b: c}]}", "1:15-1:16 [bad-matcher] a single value stands here, which has no 'b'"),
+    ("{contian: a}", "1:2-1:9 [bad-matcher] a single value has no member 'contian'"),
+    ("[a, b]", "1:1-1:7 [bad-matcher] expected a single value, found a list (for one of several, write {any_of: […]})"),
+    ("{any_of: [a, {b: c}]}", "1:15-1:16 [bad-matcher] a single value has no member 'b'"),
   ])
   func `where a single value stands, it has neither members nor elements`(yaml: String, told: String) throws {
     let (matcher, found) = try LanguageText(yaml).decodedMatcher(of: .single)
@@ -140,7 +140,7 @@ struct MatcherDecodingTests {
     Reading("[{key: sms}, Mail]", "[{key: 'sms'}, 'Mail']"), Reading("{length: 2}", "a length of 2"),
     Reading("{includes: [{key: sms, label: SMS}]}", "a list that includes {key: 'sms', label: 'SMS'}"),
     Reading("[{contains: S}, {label: {contains: M}}]", "[a text that contains 'S', {label: a text that contains 'M'}]"),
-    Reading("{each: {key: {any_of: [a, b]}}}", "a list of which each element is {key: 'a' or 'b'}"),
+    Reading("{each: {key: {any_of: [a, b]}}}", "a list in which each element is {key: 'a' or 'b'}"),
   ])
   func `where choices stand, key is a choice's member`(_ reading: Reading) throws {
     let (matcher, told) = try LanguageText(reading.yaml).decodedMatcher(of: .choices)
@@ -151,8 +151,9 @@ struct MatcherDecodingTests {
   @Test func `members called like matchers do not mix with matchers`() throws {
     let told = try LanguageText("{length: 6, not: {length: 4}}").decodedMatcher(of: .map).told
     #expect(
-      told == ["1:2-1:8 [mixed-matcher] 'length' is a member's name here and 'not' is a matcher: a map holds matchers or members, not both"]
-    )
+      told == [
+        "1:2-1:8 [mixed-matcher] 'length' is a member's name here and 'not' is a matcher: do not mix matchers and members in one map"
+      ])
   }
 
   @Test func `keys that belong to the caller are left alone`() throws {

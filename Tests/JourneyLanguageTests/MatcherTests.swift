@@ -41,16 +41,16 @@ struct MatcherTests {
     Case("Email", "Email"),
     Case(
       "Email", "email",
-      "'Email' | 'email' | they differ in upper and lower case only | first difference at character 1: expected 'Email', found 'email'"),
+      "'Email' | 'email' | they differ only in upper and lower case | first difference at character 1: expected 'Email', found 'email'"),
     Case("Email", "Phone", "'Email' | 'Phone'"), Case("Email", nil, "'Email' | nothing"),
     Case("Email", "null", "'Email' | null | the value is null, not a text"),
     Case(
       "\"a b\"", "\"a\\u00a0b\"",
-      "'a b' | 'a\\u{a0}b' | they differ in white space only | first difference at character 2 behind 'a': expected ' b' (space), found '\\u{a0}b' (no-break space)"
+      "'a b' | 'a\\u{a0}b' | they differ only in white space | first difference at character 2 after 'a': expected ' b' (space), found '\\u{a0}b' (no-break space)"
     ),
     Case(
       "\"é\"", "\"e\\u0301\"",
-      "'é' | 'é' | they differ in the encoding of their accents only | first difference at character 1: expected 'é', found 'é'"),
+      "'é' | 'é' | they differ only in the encoding of their accents | first difference at character 1: expected 'é', found 'é'"),
     Case("12", "12"), Case("12", "'12'", "12 | '12' | the value is a text: quote it: '12'"),
     Case("'12'", "12", "'12' | 12 | the value is a number: write 12 without quotes"),
     Case("1", "1.0"), Case("100", "1e2"), Case("0.05", "5e-2"), Case("0.05", "0.5", "0.05 | 0.5"), Case("-0", "0"),
@@ -138,7 +138,7 @@ struct MatcherTests {
     let text = "The password that you entered is incorrect. Try again."
     #expect(
       try differences("\"The password that you entered is not correct. Try again.\"", MatchSubject(.text(text))).first?.hasSuffix(
-        "first difference at character 34 behind 'that you entered is ': expected 'not correct. Try aga…', found 'incorrect. Try again…'")
+        "first difference at character 34 after 'that you entered is ': expected 'not correct. Try aga…', found 'incorrect. Try again…'")
         == true)
   }
 

@@ -1,5 +1,7 @@
 import Diagnostics
 import FoundationEssentials
+import IDXSpeech
+import JourneyFlowSpeech
 import JourneyMock
 import Testing
 
@@ -7,7 +9,8 @@ import Testing
 enum AcmeTenant {
   static func load(_ name: String = "acme.yaml") throws -> MockTenant {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(try file(name), diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(try file(name), speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) {
+      path, _ throws(UnreadableInclude) in
       do {
         return try file(path)
       } catch {

@@ -1,4 +1,6 @@
 import Diagnostics
+import IDXSpeech
+import JourneyFlowSpeech
 import JourneyMock
 import JourneyModel
 import JourneyTestSupport
@@ -38,25 +40,25 @@ struct BrokenTenantTests {
       "unknown key 'fatcs' in a tenant", "did you mean 'facts'?"),
     Broken(
       "facts", "facts: {⟦1⟧level: [low], account.level: [low, high]}\n", .badValue,
-      "a fact's name begins with what it is true of: account, session or device", "write 'account.level'"),
+      "a fact's name begins with its owner: account, session or device", "write 'account.level'"),
     Broken(
       "accounts", "accounts: {ann: {⟦1⟧emial: a@x.test, password: p}}\n", .unknownKey,
       "unknown key 'emial' in an account", "did you mean 'email'?"),
     Broken(
       "accounts", "accounts: {ann: {email: a@x.test, password: p, level: ⟦1⟧hihg}}\n", .badValue,
-      "'hihg' is no word of 'account.level'; there are low, high", "did you mean 'high'?"),
+      "'hihg' is not a word of 'account.level'; there are low, high", "did you mean 'high'?"),
     Broken(
       "policy", "policy: {tries: 2, strict: account.⟦2⟧level ⟦1⟧= high}\n", .badCondition,
-      "'=' is no comparison", "write '=='"),
+      "'=' is not a comparison", "write '=='"),
     Broken(
       "policy", "policy: {tries: 2, strict: account.level == ⟦1⟧hgih}\n", .badCondition,
-      "'hgih' is no word of 'account.level'; there are low, high", "did you mean 'high'?"),
+      "'hgih' is not a word of 'account.level'; there are low, high", "did you mean 'high'?"),
     Broken(
       "policy", "policy: {tries: 2, strict: ⟦1⟧account.levle == high}\n", .badCondition,
       "no fact or text 'account.levle'", "did you mean 'account.level'?"),
     Broken(
       "counters", "counters: {pass: {of: ⟦1⟧acount, limit: 2}, other: {of: account, limit: 2}}\n", .badValue,
-      "'acount' is no scope; there are account, session, device", "did you mean 'account'?"),
+      "unknown scope 'acount'; expected one of account, session, device", "did you mean 'account'?"),
     Broken(
       "counters", "counters: {pass: {of: account, limit: ⟦1⟧policy.strict}}\n", .wrongType,
       "expected a number or the name of a policy that is one, found 'policy.strict'"),
@@ -66,15 +68,15 @@ struct BrokenTenantTests {
       "message 'spare' is declared and never used"),
     Broken(
       "messages", "messages: {wrong: {on: passwort, en: Wrong.}}\n", .unknownWidget,
-      "message 'wrong' stands on widget 'passwort', which screen 'login' does not have"),
+      "message 'wrong' is on widget 'passwort', which screen 'login' does not have"),
     Broken("start", "start: ⟦1⟧lgoin\n", .unknownState, "no state 'lgoin'", "did you mean 'login'?"),
     Broken("start", "", .missingKey, "a tenant needs 'start', the state in which a journey begins"),
     Broken(
       "flow", flow("      right: {when: ⟦1⟧account.level == high, go: finish}\n"), .openForm,
-      "form 'login' leads nowhere when no edge fits: the last one has a 'when'", "leave it out, or add an edge without one"),
+      "form 'login' leads nowhere when no edge matches: the last one has a 'when'", "leave it out, or add an edge without one"),
     Broken(
       "flow", flow("      ⟦1⟧all: {go: finish}\n      none: {say: wrong, count: pass}\n"), .unreachableEdge,
-      "the edges below 'all' are never taken, as it has no 'when'"),
+      "the edges below 'all' are never taken, because it has no 'when'"),
     Broken("flow", flow("      wrong: {count: pass, say: ⟦1⟧worng}\n"), .unknownName, "no message 'worng'", "did you mean 'wrong'?"),
     Broken(
       "flow", flow("      wrong: {count: pass, say: wrong, go: ⟦1⟧nowhere}\n"), .unknownState,
@@ -93,17 +95,17 @@ struct BrokenTenantTests {
       "'none.yaml' cannot be read: there is no such file"),
     Broken(
       "screens", TenantSource.parts[9].text.replacing("type: submit", with: "type: ⟦1⟧sumbit"), .unknownWidgetType,
-      "'sumbit' is no type of a widget; there are static, input, password, checkbox, select, multiSelect, phone, passcode, date, "
+      "unknown widget type 'sumbit'; expected one of static, input, password, checkbox, select, multiSelect, phone, passcode, date, "
         + "submit, close",
       "did you mean 'submit'?"),
     Broken(
       "screens", TenantSource.parts[9].text.replacing("required: true", with: "⟦1⟧requierd: true"), .unknownAttribute,
       "no attribute 'requierd' of input", "did you mean 'required'?"),
-    Broken("clients", "", .missingKey, "a tenant needs 'clients', the apps that may ask for a journey"),
+    Broken("clients", "", .missingKey, "a tenant needs 'clients', the apps that may start a journey"),
     Broken("flow", "", .missingKey, "a tenant needs 'flow', the states of its journeys"),
     Broken("flow", "flow: ⟦1⟧{}\n", .emptyValue, "'flow' is empty, expected at least one state"),
     Broken(
-      "flow", "⟦1⟧flow:\n", .emptyValue, "'flow' is empty", "what belongs to it stands below it, two blanks further in"),
+      "flow", "⟦1⟧flow:\n", .emptyValue, "'flow' is empty", "its contents go below it, indented by two more spaces"),
     Broken("flow", "flow: {login: ⟦1⟧3}\n", .wrongType, "the state is a map of keys, found '3'"),
     Broken(
       "counters",
@@ -114,7 +116,7 @@ struct BrokenTenantTests {
       "counter 'pass' counts itself again once it is full"),
     Broken(
       "policy", "policy: {tries: 2, strict: account.level == high, a.b: true, a: {⟦1⟧b: policy.a.b}}\n", .duplicateKey,
-      "the policy 'a.b' is said twice"),
+      "the policy 'a.b' is defined twice"),
   ])
   func `a mistake is named where it stands`(_ broken: Broken) throws {
     let marked = MarkedText(TenantSource.text(replacing: [broken.part: broken.text]))
@@ -128,7 +130,7 @@ struct BrokenTenantTests {
 
   @Test func `the first lines of a tenant are told all that is missing, once each`() {
     let missing = [
-      "clients', the apps that may ask for a journey", "start', the state in which a journey begins", "flow', the states of its journeys",
+      "clients', the apps that may start a journey", "start', the state in which a journey begins", "flow', the states of its journeys",
     ]
     let (tenant, diagnostics) = TenantSource.load("tenant: x\nextends: journey-flow/standard\n")
     #expect(tenant == nil)
@@ -198,7 +200,7 @@ struct BrokenTenantTests {
     let settled = "      settled: {go: finish}\n"
     let text = try AcmeTenant.file("acme.yaml").text.replacing(settled, with: idle + settled)
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(SourceFile(name: "acme.yaml", text: text), diagnostics: &diagnostics) {
+    let tenant = MockTenant.load(SourceFile(name: "acme.yaml", text: text), speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
       do {
         return try AcmeTenant.file(path)

@@ -3,7 +3,7 @@ import JourneyMock
 import JourneyModel
 import Testing
 
-/// How a Journey Flow server ends a journey, and begins one at a link, by the rows of the protocol sheet (sections 1.3 to 1.11, 6).
+/// How a Journey Flow server ends a journey, and begins one at a link, by the vendor's documentation and SDKs.
 struct FlowRowsEndTests {
   private static let callback = "https://app.acme.test/callback"
 

@@ -1,10 +1,11 @@
 import Diagnostics
 import Encodings
+import JourneyFlowSpeech
 import JourneyMock
 import JourneyModel
 import Testing
 
-/// A tenant for the rows of the protocol sheet: one of everything that they speak of, and nothing else.
+/// A tenant for the rows of the protocol: one of everything they need, and nothing else.
 enum FlowRowsTenant {
   static let text = """
     tenant: acme
@@ -73,7 +74,7 @@ enum FlowRowsTenant {
     let lines = widgets.split(separator: "\n").map { $0 + "\n        " }.joined()
     let screens = screens.replacing(button, with: lines + button, maxReplacements: 1)
     let file = SourceFile(name: "rows.yaml", text: text)
-    let tenant = MockTenant.load(file, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(file, speeches: .journeyFlow, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
       SourceFile(name: path, text: screens)
     }
     #expect(diagnostics.map { "\($0.range?.description ?? "") \($0.message)" } == [])

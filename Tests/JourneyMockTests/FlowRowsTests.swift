@@ -3,7 +3,7 @@ import JourneyMock
 import JourneyModel
 import Testing
 
-/// What a Journey Flow server does from the first request to the tokens, by the rows of the protocol sheet (sections 1 and 6).
+/// What a Journey Flow server does from the first request to the tokens, by the vendor's documentation and SDKs.
 struct FlowRowsTests {
   private static let callback = "https://app.acme.test/callback"
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JourneyMock
+@testable import MockMutation
 
 struct GuardPartsTests {
   struct Sample: Sendable, CustomTestStringConvertible {

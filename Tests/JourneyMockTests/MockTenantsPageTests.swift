@@ -2,6 +2,7 @@ import FoundationEssentials
 import JourneyTestSupport
 import Testing
 
+@testable import JourneyFlowSpeech
 @testable import JourneyMock
 
 /// The lists of the page on mock tenants, held against the code; `RECORD_GOLDEN=1` writes them.
@@ -30,36 +31,36 @@ import Testing
   }
 
   @Test func `the page lists the attributes of each type`() throws {
-    let rows = WidgetType.allCases.map { type in
+    let rows = FlowWidgetType.allCases.map { type in
       "| `\(type.rawValue)` | \(type.attributes.map { "`\($0.rawValue)`" }.joined(separator: ", ")) |"
     }
     try expect(["", "| type | attributes |", "|---|---|"] + rows + [""], named: "widget types")
   }
 
   @Test func `the page says what the attributes take`() throws {
-    let shapes: [(WidgetAttribute.Shape, String)] = [
+    let shapes: [(FlowWidgetAttribute.Shape, String)] = [
       (.localText, "a text, or one for each language"), (.flag, "`true` or `false`"), (.number, "a whole number"),
       (.word, "a text"), (.words, "a list of texts"), (.options, "a list of `{value, label, when}`"),
-      (.value, "what stands in the widget: `true` or `false` for a `checkbox`, a list for a `multiSelect`, else a text"),
+      (.value, "the value of the widget: `true` or `false` for a `checkbox`, a list for a `multiSelect`, else a text"),
     ]
     let rows = shapes.map { shape, words in
-      let names = WidgetAttribute.allCases.filter { $0.shape == shape }.map { "`\($0.rawValue)`" }
+      let names = FlowWidgetAttribute.allCases.filter { $0.shape == shape }.map { "`\($0.rawValue)`" }
       return "| \(names.joined(separator: ", ")) | \(words) |"
     }
-    #expect(WidgetAttribute.allCases.allSatisfy { attribute in shapes.contains { $0.0 == attribute.shape } })
+    #expect(FlowWidgetAttribute.allCases.allSatisfy { attribute in shapes.contains { $0.0 == attribute.shape } })
     try expect(["", "| attributes | take |", "|---|---|"] + rows + [""], named: "widget attributes")
   }
 
   @Test func `the page lists the messages that every tenant has`() throws {
     let tenant = try #require(TenantSource.load(TenantSource.text()).tenant)
     // The small tenant has one message of its own.
-    let messages = tenant.flow.tables.messages.filter { $0.name != "wrong" }
+    let messages = tenant.graph.tables.messages.filter { $0.name != "wrong" }
     #expect(messages.count > 5)
     let rows = try messages.map { message in
       let english = try #require(message.texts[0].constant)
       let widget = message.widget.map { $0 == "*" ? "the widget in question" : "`\($0)`" } ?? "the whole screen"
       return "| `\(message.name)` | \(widget) | \(message.level) | \(english) |"
     }
-    try expect(["", "| message | stands on | level | in English |", "|---|---|---|---|"] + rows + [""], named: "standard messages")
+    try expect(["", "| message | is on | level | in English |", "|---|---|---|---|"] + rows + [""], named: "standard messages")
   }
 }

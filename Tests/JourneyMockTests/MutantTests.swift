@@ -3,6 +3,7 @@ import Encodings
 import JourneyMock
 import JourneyModel
 import JourneyTestSupport
+import MockMutation
 import Testing
 
 struct MutantTests {
@@ -175,7 +176,7 @@ struct MutantTests {
   @Test func `what the tenant's own checks refuse is not served`() throws {
     let (tenant, mutants) = try Self.mutants()
     for (id, refusal) in [
-      "tiny:login.login.wrong:drop-edge": "form 'login' leads nowhere when no edge fits: the last one has a 'when'",
+      "tiny:login.login.wrong:drop-edge": "form 'login' leads nowhere when no edge matches: the last one has a 'when'",
       "tiny:screen.login.login.password:drop-widget": "no widget 'password' on form 'login'",
       "tiny:message.wrong:change-message": nil,
     ] {

@@ -1,4 +1,6 @@
 import Diagnostics
+import IDXSpeech
+import JourneyFlowSpeech
 import JourneyMock
 import JourneyTestSupport
 
@@ -50,7 +52,8 @@ enum TenantSource {
 
   static func load(_ text: String) -> (tenant: MockTenant?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(SourceFile(name: "t.yaml", text: text), diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(SourceFile(name: "t.yaml", text: text), speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) {
+      path, _ throws(UnreadableInclude) in
       throw UnreadableInclude("there is no such file")
     }
     return (tenant, diagnostics)

@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-@testable import JourneyMock
+@testable import JourneyFlowSpeech
 
 struct TextRulesTests {
   private static func rules(_ change: (inout TextRules) throws -> Void) rethrows -> TextRules {
@@ -16,9 +16,9 @@ struct TextRulesTests {
     (rules { $0.mustContain = ["UPPERCASE", "NUMERIC"] }, ["A1"], ["a1", "Aa"]),
     (rules { $0.mustContain = ["LOWERCASE", "SPECIAL"] }, ["a!"], ["a1", "A!"]),
     (rules { $0.restricted = "<>" }, ["a"], ["a<", ">"]),
-    (rules { $0.longestRepetition = 2 }, ["aabb", "aabaa"], ["aaa", "baaa"]),
-    (rules { $0.longestSequence = 2 }, ["12a3", "1357", "211"], ["123", "x321", "890", "109", "a0123"]),
-    (rules { $0.longestSequence = 0 }, ["abc"], ["a1"]),
+    (rules { $0.maxRepetitionLength = 2 }, ["aabb", "aabaa"], ["aaa", "baaa"]),
+    (rules { $0.maxSequenceLength = 2 }, ["12a3", "1357", "211"], ["123", "x321", "890", "109", "a0123"]),
+    (rules { $0.maxSequenceLength = 0 }, ["abc"], ["a1"]),
   ])
   func `a rule refuses what every source calls wrong`(rules: TextRules, right: [String], wrong: [String]) {
     for text in right + [""] { #expect(rules.allow(text), "'\(text)'") }

@@ -5,7 +5,7 @@ import Testing
 
 /// Clean-up that fails changes no verdict and is told everywhere.
 struct CleanUpReportTests {
-  private static let problem = "request DELETE /users/1: status of the answer: expected below 400, found 404"
+  private static let problem = "request DELETE /users/1: status of the response: expected below 400, found 404"
 
   /// Two cases that passed, one of which left a user behind.
   private static func run(_ verdict: Verdict = .passed) -> SampleRun {
@@ -32,7 +32,7 @@ struct CleanUpReportTests {
 
   private static func text(_ format: ReportFormat, _ run: SampleRun = run()) throws -> String {
     var bytes: [UInt8] = []
-    try format.write(try run.report) { piece throws(ReportError) in bytes += piece }
+    try format.writer.write(try run.report) { piece throws(ReportError) in bytes += piece }
     return String(decoding: bytes, as: UTF8.self)
   }
 

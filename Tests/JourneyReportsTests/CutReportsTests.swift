@@ -33,7 +33,7 @@ struct CutReportsTests {
     let text = SecretPieces.filler.prefix(offset) + " \(secret.text) " + SecretPieces.filler.prefix(padding)
     let run = HostileField.run(fields, saying: String(text)).searched(by: redactor)
     let outputs = try HostileOutputs(run)
-    for (name, text) in outputs.files + [("the console", outputs.console)] {
+    for (name, text) in outputs.files.map({ ($0.name, $0.text) }) + [("the console", outputs.console)] {
       guard let piece = secret.piece(in: Array(text.utf8)) else { continue }
       let place = text.firstRange(of: piece)?.lowerBound ?? text.startIndex
       Issue.record("\(name) holds '\(piece)' of \(secret.text.utf8.count) bytes at \(offset): \(text[..<place].suffix(60))")

@@ -37,7 +37,7 @@ struct EventLogTests {
   @Test(arguments: [
     RunEvent.Kind.edgeTaken("password.password.right"), .warning("an odd 'header' \u{1B}[31m"),
     .handedOver(Handover(url: "https://idp.test/start", reason: .provider)),
-    .journeyEnded(.refused(OAuthRefusal(error: "access_denied", description: "no"))),
+    .journeyEnded(.refused(OAuthErrorResponse(error: "access_denied", description: "no"))),
     .stepEnded(.skipped("the optional screen was not shown")),
     .attemptEnded(AttemptOutcome(result: .skipped("why"), duration: .microseconds(1), cleanUpProblems: ["x"])),
     .runEnded(RunEnd(interruption: .terminated, duration: .seconds(3))),
@@ -84,10 +84,10 @@ struct EventLogTests {
   }
 
   @Test(arguments: [
-    ("no json\n", "the line is no JSON object"), ("{\"v\":1}\n", "'kind' is missing"),
+    ("no json\n", "the line is not a JSON object"), ("{\"v\":1}\n", "'kind' is missing"),
     ("{\"v\":2,\"kind\":\"edge-taken\"}\n", "its version is 2, and this journey reads version 1"),
-    ("{\"v\":1,\"kind\":\"edge-taken\",\"seq\":1,\"t\":0}\n", "'edge' is missing or of another kind"),
-    ("{\"v\":1,\"kind\":\"screen-shown\",\"seq\":1,\"t\":0,\"screen\":\"sha256:00\"}\n", "no line holds the screen 'sha256:00'"),
+    ("{\"v\":1,\"kind\":\"edge-taken\",\"seq\":1,\"t\":0}\n", "'edge' is missing or of another type"),
+    ("{\"v\":1,\"kind\":\"screen-shown\",\"seq\":1,\"t\":0,\"screen\":\"sha256:00\"}\n", "no line contains the screen 'sha256:00'"),
   ])
   func `a whole line that is none is an error`(_ text: String, _ message: String) throws {
     let error = #expect(throws: EventLogError.self) { try Self.events(ofText: text) }

@@ -35,7 +35,7 @@ struct HTMLReportTests {
     for text in [
       "5 scenarios in 1.2 s: 1 passed, 1 failed, 1 broken, 1 flaky, 1 skipped", "Sign in <while> \"down\" & out", "needs a device",
       "label of widget 'password'", "'Passphrase'", "did you mean 'keepMeLoggedIn'?", "passed on attempt 2", "Not reached: finish",
-      "The password is incorrect.", "Keep me logged in", "could not be walked: status",
+      "The password is incorrect.", "Keep me logged in", "could not be run: status",
       "journey run --at journeys/sign-in/password.yaml:20",
     ] { #expect(words.contains(text), "\(text)") }
   }

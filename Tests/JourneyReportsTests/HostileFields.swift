@@ -86,7 +86,7 @@ private struct HostileRun {
 
   private var mismatch: Mismatch {
     var mismatch = Mismatch(
-      .message, subject: at(.subject, "label of widget 'x'"), expected: at(.expected, "'a'"), actual: at(.actual, "'b'"),
+      .message, subject: .other(at(.subject, "label of widget 'x'")), expected: at(.expected, "'a'"), actual: at(.actual, "'b'"),
       nearest: at(.nearest, "did you mean 'c'?"), details: [at(.detail, "detail")])
     mismatch.place = Excerpt(file: at(.file, "journeys/a.yaml"), line: 12, column: 9, length: 4, text: at(.excerpt, "    x: password"))
     return mismatch
@@ -105,7 +105,7 @@ private struct HostileRun {
       verdict: .broken, &run)
     let handover = Handover(url: at(.handoverURL, "https://acme.test/hosted"), reason: .server, cause: at(.handoverCause, "a widget"))
     walk("left", .failed([mismatch]), ending: [.handedOver(handover)], verdict: .failed, &run)
-    let refusal = OAuthRefusal(error: at(.refusalError, "access_denied"), description: at(.refusalDescription, "not today"))
+    let refusal = OAuthErrorResponse(error: at(.refusalError, "access_denied"), description: at(.refusalDescription, "not today"))
     walk("refused", .failed([mismatch]), ending: [.journeyEnded(.refused(refusal))], verdict: .failed, &run)
     walk("flaky", .failed([mismatch]), ending: [.screenShown(screen)], verdict: nil, &run)
     run.pass("flaky", attempt: 2)

@@ -15,8 +15,8 @@ struct HostileLogTests {
   private static func readAll(_ text: String) throws {
     let log = LogBytes(Array(text.utf8))
     let report = try Report(reading: log)
-    for format in [ReportFormat.junit(.generic), .tap, .html, .markdown, .github, .json] {
-      try format.write(report) { _ throws(ReportError) in }
+    for format in ReportFormat.allCases {
+      try format.writer.write(report) { _ throws(ReportError) in }
     }
     let merge = try LogMerge([log, log])
     _ = merge.missingShares
@@ -46,7 +46,7 @@ struct HostileLogTests {
     let head = try #require(Self.text.split(separator: "\n").first)
     let changed = Self.text.replacing(head, with: head.dropLast() + #","shard":"\#(share)"}"#)
     let error = #expect(throws: EventLogError.self) { try LogMerge([LogBytes(Array(changed.utf8))]) }
-    #expect(error?.message == "'\(share)' is no share of a run")
+    #expect(error?.message == "'\(share)' is not a shard of a run")
   }
 
   @Test func `times that another tool rewrote mean the same`() throws {

@@ -9,7 +9,7 @@ struct HostileOutputs {
   /// What a terminal and a server's log get, at every verbosity, one behind the other.
   private(set) var console = ""
   /// The reports by their names.
-  private(set) var files: [(name: String, text: String)] = []
+  private(set) var files: [(format: ReportFormat, name: String, text: String)] = []
   private let cases: Int
 
   init(_ run: SampleRun) throws {
@@ -20,32 +20,24 @@ struct HostileOutputs {
       for event in run.events { for piece in console.record(event) { self.console += piece.text } }
     }
     for dialect in JUnitDialect.allCases {
-      for (index, text) in try JUnitReportTests.documents(run, dialect).enumerated() { files.append(("\(dialect)-\(index).xml", text)) }
+      for (index, text) in try JUnitReportTests.documents(run, dialect).enumerated() {
+        files.append((.junit, "\(dialect)-\(index).xml", text))
+      }
     }
-    let formats: [(String, ReportFormat)] = [
-      ("run.tap", .tap), ("run.md", .markdown), ("run.html", .html), ("github", .github), ("run.jsonl", .json),
-    ]
-    for (name, format) in formats {
+    for format in ReportFormat.allCases {
       var bytes: [UInt8] = []
-      try format.write(report) { piece throws(ReportError) in bytes += piece }
-      files.append((name, try #require(String(validating: bytes, as: UTF8.self), "\(name) is not UTF-8")))
+      try format.writer.write(report) { piece throws(ReportError) in bytes += piece }
+      files.append((format, format.rawValue, try #require(String(validating: bytes, as: UTF8.self), "\(format) is not UTF-8")))
     }
   }
 
   func judge(_ note: String) throws {
     judgeConsole(note)
-    for (name, text) in files {
+    for (format, name, text) in files {
       let note = "\(name): \(note)"
       // The log is data: what it holds is escaped as JSON asks, and no more.
-      if name != "run.jsonl", let bad = Self.control(in: text) { Issue.record("U+\(String(bad.value, radix: 16)) in \(note)") }
-      switch name {
-      case "run.tap": judgeTAP(text, note)
-      case "run.md": judgeMarkdown(text, note)
-      case "run.html": HTMLPage(text).judge(note)
-      case "github": judgeGitHub(text, note)
-      case "run.jsonl": try judgeLog(text, note)
-      default: try judgeXML(text, note)
-      }
+      if format != .json, let bad = Self.control(in: text) { Issue.record("U+\(String(bad.value, radix: 16)) in \(note)") }
+      try judges[format]?(text, note)
     }
   }
 
@@ -58,6 +50,14 @@ struct HostileOutputs {
       default: false
       }
     }
+  }
+
+  /// What holds of one format beside that no text of it steers a terminal.
+  private var judges: [ReportFormat: (String, String) throws -> Void] {
+    [
+      .tap: judgeTAP, .markdown: judgeMarkdown, .html: { HTMLPage($0).judge($1) }, .github: judgeGitHub, .json: judgeLog,
+      .junit: judgeXML,
+    ]
   }
 
   private func judgeConsole(_ note: String) {

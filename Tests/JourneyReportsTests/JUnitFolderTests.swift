@@ -6,7 +6,7 @@ import Testing
 /// A folder with a file for each suite.
 struct JUnitFolderTests {
   private static func write(_ run: SampleRun, to folder: TemporaryFolder, _ dialect: JUnitDialect = .surefire) throws {
-    try JUnitFolder(path: folder.path).write(try run.report, dialect: dialect)
+    try JUnitFolder(path: folder.path).write(try run.report, as: JUnitReport(dialect: dialect))
   }
 
   private static func run(files: [String]) -> SampleRun {
@@ -76,16 +76,16 @@ struct JUnitFolderTests {
       let others = ["TEST-journeys.a.xml.journey-long-name", "report.xml.backup", "other.xml.journey-Xy12Zz"]
       for name in left + others { try folder.write("half", to: name) }
       try Self.write(Self.run(files: ["journeys/a.yaml"]), to: folder)
-      try ReportFile.write(try Self.run(files: ["journeys/a.yaml"]).report, as: .junit(.generic), to: folder.file("report.xml"))
+      try ReportFile.write(try Self.run(files: ["journeys/a.yaml"]).report, as: JUnitReport(), to: folder.file("report.xml"))
       #expect(try folder.names() == (others + ["TEST-journeys.a.xml", "report.xml"]).sorted())
     }
   }
 
   @Test func `a device is written to as it is, and a full one is named`() throws {
     let report = try SampleRun.everyVerdict().report
-    #expect(try ReportFile.write(report, as: .junit(.generic), to: "/dev/null") > 1000)
+    #expect(try ReportFile.write(report, as: JUnitReport(), to: "/dev/null") > 1000)
     #expect(throws: ReportError.file(ReportFileError(path: "/dev/full", .diskFull))) {
-      try ReportFile.write(report, as: .junit(.generic), to: "/dev/full")
+      try ReportFile.write(report, as: JUnitReport(), to: "/dev/full")
     }
   }
 }

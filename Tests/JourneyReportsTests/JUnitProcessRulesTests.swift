@@ -31,7 +31,7 @@ struct JUnitProcessRulesTests {
         message: "given up, as the run was terminated", verdict: .interrupted(.terminated)),
       StoppedRun(
         testDescription: "a process that was killed", run: interrupted(by: nil), outcomes: ["", "skipped", "skipped"],
-        message: "cut off, as the run was interrupted", verdict: .interrupted(.interrupted)),
+        message: "cut off, because the run was interrupted", verdict: .interrupted(.interrupted)),
     ]
 
     private static var begun: SampleRun {
@@ -61,7 +61,7 @@ struct JUnitProcessRulesTests {
       run.walk("b") { run in run.takeStep("0", "screen identification", SampleRun.identification) }
       guard let interruption else { return run }
       run.end("b", .skipped("given up, as the run was \(interruption.rawValue)"))
-      run.end("c", .skipped("not walked, as the run was \(interruption.rawValue)"), attempts: 0, took: .zero)
+      run.end("c", .skipped("not run, because the run was \(interruption.rawValue)"), attempts: 0, took: .zero)
       run.endRun(interruption)
       return run
     }
@@ -91,7 +91,7 @@ struct JUnitProcessRulesTests {
     let text = String(repeating: "<", count: 150_000)
     for number in 0..<files {
       run.plan("\(number)", SampleRun.planned("A", file: "journeys/\(number).yaml"))
-      run.fail("\(number)", [Mismatch(.message, subject: text, expected: text, actual: text)])
+      run.fail("\(number)", [Mismatch(.message, subject: .other(text), expected: text, actual: text)])
       run.end("\(number)", .failed)
     }
     run.endRun()
@@ -107,7 +107,7 @@ struct JUnitProcessRulesTests {
     let most = 6 * (100_000 + 60_000) + 10_000
     #expect(try JUnitReportTests.documents(Self.large(files: 1), dialect).allSatisfy { $0.utf8.count < most })
     try await TemporaryFolder.with { folder in
-      let largest = try JUnitFolder(path: folder.path).write(try run.report, dialect: dialect)
+      let largest = try JUnitFolder(path: folder.path).write(try run.report, as: JUnitReport(dialect: dialect))
       #expect(try folder.names() == (0..<3).map { "TEST-journeys.\($0).xml" })
       #expect(try folder.names().map { try folder.bytes(of: $0).count }.max() == largest)
       #expect(largest < most)

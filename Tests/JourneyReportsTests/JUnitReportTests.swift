@@ -32,7 +32,7 @@ struct JUnitReportTests {
 
   /// The name of the golden file for one document of several.
   private static func name(_ dialect: JUnitDialect, _ suffix: String, _ index: Int) -> String {
-    "junit-\(dialect.rawValue)\(suffix)\(index == 0 ? "" : "-\(index + 1)").xml"
+    "junit-\(dialect.name)\(suffix)\(index == 0 ? "" : "-\(index + 1)").xml"
   }
 
   @Test(arguments: JUnitDialect.allCases)

@@ -24,7 +24,7 @@ struct JUnitRulesTests {
     facts.description = text
     facts.tags = [text]
     run.plan("a", facts)
-    var mismatch = Mismatch(.message, subject: text, expected: text, actual: text, nearest: text, details: [text])
+    var mismatch = Mismatch(.message, subject: .other(text), expected: text, actual: text, nearest: text, details: [text])
     mismatch.place = SampleRun.place(3, 1, 2, "  - screen: password")
     run.fail("a", [mismatch])
     run.end("a", .failed)
@@ -312,11 +312,10 @@ struct JUnitRulesTests {
     try await TemporaryFolder.with { folder in
       for run in [SampleRun.everyVerdict(), .wrongFile()] { #expect(try !JUnitReportTests.text(run, dialect).contains("[[ATTACHMENT|")) }
       let pages = try #require(CasePages(folder: folder.file("pages/")))
-      var report = try SampleRun.everyVerdict().report
+      let report = try SampleRun.everyVerdict().report
       try pages.write(report)
-      report.pages = pages
       var found: [String] = []
-      for (_, document) in JUnitReport(dialect: dialect).documents(of: report) {
+      for (_, document) in JUnitReport(dialect: dialect, pages: pages).documents(of: report) {
         var bytes: [UInt8] = []
         try document.write { chunk throws(ReportError) in bytes += chunk }
         for reported in try XMLTree.root(of: String(decoding: bytes, as: UTF8.self)).descendants("testcase") {

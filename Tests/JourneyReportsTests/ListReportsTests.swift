@@ -8,23 +8,21 @@ struct ListReportsTests {
 
   private static func text(_ run: SampleRun, _ format: ReportFormat) throws -> String {
     var bytes: [UInt8] = []
-    try format.write(try run.report) { piece throws(ReportError) in bytes += piece }
+    try format.writer.write(try run.report) { piece throws(ReportError) in bytes += piece }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test(arguments: [
-    ("report.tap", SampleRun.everyVerdict(), ReportFormat.tap), ("report-wrong-file.tap", .wrongFile(), .tap),
-    ("report.md", .everyVerdict(), .markdown), ("report-wrong-file.md", .wrongFile(), .markdown),
-    ("github.txt", .everyVerdict(), .github), ("github-wrong-file.txt", .wrongFile(), .github),
-  ])
-  func `a run reads like this`(_ name: String, _ run: SampleRun, _ format: ReportFormat) throws {
-    #expect(try golden.difference(of: Self.text(run, format), from: name) == nil)
+  /// Every format but those whose golden files have suites of their own.
+  @Test(arguments: ReportFormat.allCases.filter { ![.junit, .html, .json].contains($0) })
+  func `a run reads like this`(_ format: ReportFormat) throws {
+    #expect(try golden.difference(of: Self.text(.everyVerdict(), format), from: "\(format).txt") == nil)
+    #expect(try golden.difference(of: Self.text(.wrongFile(), format), from: "\(format)-wrong-file.txt") == nil)
   }
 
   private static func run(named name: String, saying text: String) -> SampleRun {
     var run = SampleRun()
     run.plan("a", SampleRun.planned(name))
-    run.fail("a", [Mismatch(.message, subject: text, expected: text, actual: text)])
+    run.fail("a", [Mismatch(.message, subject: .other(text), expected: text, actual: text)])
     run.end("a", .failed)
     run.endRun()
     return run

@@ -68,7 +68,7 @@ struct ReportTests {
     let report = try run.report
     #expect(
       report.cases.map(\.verdict) == [
-        .skipped("cut off, as the run was interrupted"), .skipped("not walked, as the run was interrupted"),
+        .skipped("cut off, because the run was interrupted"), .skipped("not run, because the run was interrupted"),
       ])
     #expect(report.verdict() == .interrupted(.interrupted))
   }

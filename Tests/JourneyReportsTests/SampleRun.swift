@@ -128,10 +128,10 @@ extension SampleRun {
 
   static let mismatches = [
     Mismatch(
-      .widget, subject: "label of widget 'password'", expected: "'Passphrase'", actual: "'Password'",
+      .widget, subject: .widget("password", aspect: "label"), expected: "'Passphrase'", actual: "'Password'",
       place: place(13, 25, 10, "      password: {label: Passphrase}")),
     Mismatch(
-      .widget, subject: "widget 'keepMeLogedIn'", expected: "a widget", actual: "no such widget",
+      .widget, subject: .widget("keepMeLogedIn"), expected: "a widget", actual: "no such widget",
       nearest: "did you mean 'keepMeLoggedIn'?", place: place(14, 7, 13, "      keepMeLogedIn: present")),
   ]
 
@@ -216,7 +216,7 @@ extension SampleRun {
         """)
     run.add(.fileRefused(RefusedFile(file: file, problems: [problem, problem])))
     run.plan("b#other", planned("Another", file: "journeys/other.yaml"))
-    run.end("b#other", .skipped("not walked, as a file is wrong"), attempts: 0, took: .zero)
+    run.end("b#other", .skipped("not run, because a file has errors"), attempts: 0, took: .zero)
     run.endRun()
     return run
   }

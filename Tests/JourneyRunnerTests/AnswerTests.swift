@@ -44,7 +44,7 @@ struct AnswerTests {
       Form(id: "other", kind: .input, widgets: [.toggle("terms"), .submit("submit", "Save")]),
     ])
 
-  /// What comes of a step's answers.
+  /// The result of a step's answers.
   struct Row: CustomTestStringConvertible {
     var keys: String
     var app: String?
@@ -85,7 +85,7 @@ struct AnswerTests {
     posting(
       "answers: {means: {profile: \"0111\", method: sms}}",
       [Answer(widget: "means", value: .choice([Value.Member("profile", "0111"), Value.Member("method", "sms")]))]),
-    failing("answers: {means: phone_number}", "one option", "'phone_number' fits 2 options"),
+    failing("answers: {means: phone_number}", "one option", "'phone_number' matches 2 options"),
     failing("answers: {means: {profile: \"0111\", method: push}}", "one of the options", "{profile: '0111', method: 'push'}"),
     posting("answers: {factor.number: \"1\"}", [Answer(widget: "factor.number", value: .text("1"))]),
     posting("press: skip", to: "skip", []),
@@ -101,7 +101,7 @@ struct AnswerTests {
     failing("answers: {email: x@b.test}", "a widget that can be changed", "it is read-only"),
     failing("answers: {terms: yes, name: Jo}", "true or false", "'yes'", nearest: "write 'true'"),
     failing("answers: {country: Hungery}", "one of the options", "'Hungery'", nearest: "did you mean 'Hungary'?"),
-    failing("answers: {factor: {key: phone_number}}", "one option", "{key: 'phone_number'} fits 2 options"),
+    failing("answers: {factor: {key: phone_number}}", "one option", "{key: 'phone_number'} matches 2 options"),
     failing("answers: {hello: x}", "a widget that takes an answer", "a text to read"),
     failing("answers: {terms: true}", "one form that has every answered widget", "'profile', 'other'"),
     failing("press: Save", as: .press, "one form, button or link 'Save'", "2 of them"),
@@ -156,7 +156,7 @@ struct AnswerTests {
       ("answers: {seen: x}", true), ("answers: {unseen: x}", passes), ("answers: {unseen: x}\n    force: true", true),
     ] {
       var rehearsal = try Rehearsal("journey: x\nsteps:\n  - screen: s\n    \(keys)\n", [.showing(screen), .completed], app: app)
-      #expect(try rehearsal.mismatches().map(\.actual) == (isRight ? [] : ["it is on the form and not shown"]), "\(keys)")
+      #expect(try rehearsal.mismatches().map(\.actual) == (isRight ? [] : ["it is on the form but not shown"]), "\(keys)")
     }
   }
 

@@ -2,7 +2,7 @@ import Diagnostics
 import LocatedYAML
 import Testing
 
-/// One fact of a scenario's screen steps made another, so that the step no longer holds.
+/// One fact of a scenario's screen steps changed, so that the step fails.
 struct FactChange: CustomStringConvertible {
   /// The keys of a step under which every value is a fact of the screen.
   private static let expectations = ["screen", "forms", "widgets", "only_forms", "only_widgets", "messages", "press"]
@@ -11,7 +11,7 @@ struct FactChange: CustomStringConvertible {
 
   private let range: SourceRange
   private let replacement: String
-  /// Where the failure may point: at the fact, or at what is said of an id that is changed.
+  /// Where the failure may point: at the fact, or at the expectation of a changed id.
   let lines: ClosedRange<Int>
 
   var description: String { "line \(range.start.line) with \(replacement)" }
@@ -78,7 +78,7 @@ struct FactChange: CustomStringConvertible {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
-  /// The text with this change made; a fact stands on one line.
+  /// The text with this change; a fact is on one line.
   func changed(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let index = range.start.line - 1

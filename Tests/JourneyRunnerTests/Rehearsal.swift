@@ -6,7 +6,7 @@ import Testing
 
 @testable import JourneyRunner
 
-/// A walk with its happenings made by hand: turns come from a list, time passes as soon as it is waited for.
+/// A walk with hand-made input: turns come from a list, time passes as soon as it is waited for.
 struct Rehearsal {
   var walk: Walk
   var now = Instant(seconds: 1_893_456_000)
@@ -34,38 +34,38 @@ struct Rehearsal {
 
   /// Walks to the end.
   mutating func outcome() throws -> AttemptOutcome {
-    var happening = Happening.began
+    var input = WalkInput.began
     while true {
-      let action = walk.next(happening, at: now)
+      let action = walk.next(input, at: now)
       events += walk.takeEvents()
       actions.append(action)
       switch action {
       case .end(let outcome): return outcome
       case .perform:
-        // An end is followed where nobody says what comes of it, and then all is well.
+        // An end without a scripted result is followed and succeeds.
         if case .perform(.finish) = action, turns.isEmpty {
-          happening = .turned(.finished())
+          input = .turned(.finished())
           continue
         }
         let turn = turns.popFirst()
         switch try #require(turn, "the walk asks for a turn too many: \(action)") {
-        case .success(let turn): happening = .turned(turn)
-        case .failure(let error): happening = .failed(error)
+        case .success(let turn): input = .turned(turn)
+        case .failure(let error): input = .failed(error)
         }
       case .wait(let time):
         now = now + time
-        happening = .passed
-      case .answerPush: happening = .passed
-      case .askInbox(let question): happening = .mails(inbox.filter { $0.to == question.recipient && $0.received <= now })
-      case .request: happening = .answered(exchanges.isEmpty ? Exchange(purpose: "", method: "", url: "") : exchanges.removeFirst())
-      case .run: happening = .ran(CommandResult(status: exitStatus, output: "", errorOutput: "line"))
-      case .compareSnapshot: happening = .compared(snapshotDifferences)
-      case .pause: happening = .resumed
+        input = .passed
+      case .answerPush: input = .passed
+      case .askInbox(let question): input = .mails(inbox.filter { $0.to == question.recipient && $0.received <= now })
+      case .request: input = .answered(exchanges.isEmpty ? Exchange(purpose: "", method: "", url: "") : exchanges.removeFirst())
+      case .run: input = .ran(CommandResult(status: exitStatus, output: "", errorOutput: "line"))
+      case .compareSnapshot: input = .compared(snapshotDifferences)
+      case .pause: input = .resumed
       }
     }
   }
 
-  /// What failed, where the walk failed.
+  /// The mismatches, if the walk failed.
   mutating func mismatches() throws -> [Mismatch] {
     guard case .failed(let mismatches) = try outcome().result else { return [] }
     return mismatches
@@ -143,7 +143,7 @@ extension Turn {
   /// The end of a journey that brings no code.
   static func finishedWithoutTokens(checks: [TokenCheck] = []) -> Turn { ended(.finished(Finish(facts: [], checks: checks))) }
   static func refused(_ error: String, _ description: String? = nil) -> Turn {
-    ended(.refused(OAuthRefusal(error: error, description: description)))
+    ended(.refused(OAuthErrorResponse(error: error, description: description)))
   }
 }
 

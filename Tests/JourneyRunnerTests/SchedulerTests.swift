@@ -1,6 +1,7 @@
 import JourneyModel
 import JourneyScenario
 import JourneyTestSupport
+import Synchronization
 import Testing
 
 @testable import JourneyRunner
@@ -20,11 +21,11 @@ struct SchedulerTests {
     _ script: @escaping @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver
   ) async -> ListSink {
     var sink = ListSink()
-    await Scheduler(surroundings: StagedSurroundings(script), limits: limits, clock: clock).run(plan, start: .tested, into: &sink)
+    await Scheduler(context: StagedSurroundings(script), limits: limits, clock: clock).run(plan, start: .tested, into: &sink)
     return sink
   }
 
-  /// Shows the password screen, but for cases whose id holds `bad`.
+  /// Shows the password screen, except for cases whose id contains `bad`.
   static let usual: @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver = { planned, _ in
     ScriptedDriver(showing: [planned.id.contains("bad") ? .identification() : .password()])
   }
@@ -80,8 +81,8 @@ struct SchedulerTests {
 
   @Test func `after enough failures the rest is skipped`() async throws {
     let plan = try Self.plan(Self.scenario("bad one"), Self.scenario("two"), Self.scenario("three", "skip: no phone"))
-    let sink = await Self.run(plan, limits: RunLimits(mostFailures: 1, seed: 1), Self.usual)
-    #expect(sink.verdicts == ["bad-one failed", "two skipped: not walked, as 1 case failed before", "three skipped: no phone"])
+    let sink = await Self.run(plan, limits: RunLimits(maxFailures: 1, seed: 1), Self.usual)
+    #expect(sink.verdicts == ["bad-one failed", "two skipped: not run, because 1 case failed before", "three skipped: no phone"])
   }
 
   @Test func `nothing is walked beside a wrong file`() async throws {
@@ -96,6 +97,21 @@ struct SchedulerTests {
     let sink = await Self.run(plan, clock: .hurrying) { _, _ in HangingDriver() }
     #expect(sink.verdicts == ["one broken"])
     #expect(!sink.words.contains("mismatch timeout"))
+  }
+
+  @Test func `a walk that went on past its time is broken, though no timer woke`() async throws {
+    let time = Mutex(Duration.zero)
+    let clock = RunClock(
+      elapsed: {
+        time.withLock { now in
+          now += .seconds(1)
+          return now
+        }
+      }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+    let plan = try Self.plan(Self.scenario("one", "timeout: 1s"))
+    #expect(await Self.run(plan, clock: clock, Self.usual).verdicts == ["one broken"])
+    let patient = try Self.plan(Self.scenario("one", "timeout: 1h"))
+    #expect(await Self.run(patient, clock: clock, Self.usual).verdicts == ["one passed"])
   }
 
   @Test func `an interrupted run still has a whole log`() async throws {
@@ -113,7 +129,7 @@ struct SchedulerTests {
     let verdicts = sink.verdicts.sorted()
     #expect(
       verdicts == [
-        "four skipped: not walked, as the run was interrupted", "one passed", "three skipped: the run was interrupted",
+        "four skipped: not run, because the run was interrupted", "one passed", "three skipped: the run was interrupted",
         "two skipped: the run was interrupted",
       ])
     guard case .runEnded(let end)? = sink.events.last?.kind else {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JourneyRunner
 
-/// The hand-written screens of all dialects, each walked by the scenarios that stand beside it.
+/// The hand-written screens of all dialects, each used by the scenarios next to it.
 struct ScreenFixtureWalkTests {
   @Test(arguments: ["journey-flow", "okta-idx", "hosted"])
   func `every dialect has eight screens at least, each with its scenarios`(dialect: String) throws {
@@ -55,11 +55,11 @@ struct ScreenFixtureWalkTests {
   }
 }
 
-/// A screen of `fixtures/screens` with the scenarios of the YAML file beside it.
+/// A screen of `fixtures/screens` with the scenarios of the YAML file next to it.
 struct WalkedScreen: CustomTestStringConvertible {
   static let folder = "fixtures/screens"
 
-  /// What walks of it told.
+  /// The outcomes of its walks.
   struct Walked {
     var verdicts: [String]
     var mismatches: [Mismatch]
@@ -69,7 +69,7 @@ struct WalkedScreen: CustomTestStringConvertible {
   let name: String
   let screen: Screen
   let scenarios: String
-  /// Labels with the form that each presses, as the screen's file says.
+  /// Labels with the form that each presses, from the screen's file.
   let pressed: [(label: String, form: String)]
 
   var testDescription: String { name }
@@ -92,9 +92,9 @@ struct WalkedScreen: CustomTestStringConvertible {
   /// Walks every scenario of the text; a driver shows each this screen, and then that the journey is complete.
   func walk(_ scenarios: String) async throws -> Walked {
     let record = ActionRecord()
-    let surroundings = StagedSurroundings { [screen] _, _ in ScriptedDriver(showing: [screen], record: record) }
+    let context = StagedSurroundings { [screen] _, _ in ScriptedDriver(showing: [screen], record: record) }
     var sink = ListSink()
-    let scheduler = Scheduler(surroundings: surroundings, limits: RunLimits(seed: 1), clock: .standing)
+    let scheduler = Scheduler(context: context, limits: RunLimits(seed: 1), clock: .standing)
     await scheduler.run(Plan(cases: try PlannedCase.all(scenarios)), start: .tested, into: &sink)
     let mismatches = sink.events.compactMap { event -> Mismatch? in
       guard case .mismatch(let mismatch) = event.kind else { return nil }

@@ -4,10 +4,10 @@ import Testing
 @testable import JourneyRunner
 
 struct ScreenMatcherTests {
-  /// What a step says of the screen `login`, and what does not hold.
+  /// What a step expects of the screen `login`, and its mismatches.
   struct Row: CustomTestStringConvertible {
     var keys: String
-    /// Each as `kind: subject | expected | actual`; empty where everything holds.
+    /// Each as `kind: subject | expected | actual`; empty if everything matches.
     var mismatches: [String]
     var testDescription: String { keys }
 
@@ -44,7 +44,7 @@ struct ScreenMatcherTests {
     Row("only_forms: [sign-in, sign-up]"),
     Row(
       "only_forms: [sign-up, sign-in]",
-      "form: the forms, which are all in this order | 'sign-up', 'sign-in' | 'sign-in', 'sign-up'"),
+      "form: order of forms (exact list) | 'sign-up', 'sign-in' | 'sign-in', 'sign-up'"),
     Row("forms: {sign-up: {widgets: {code: {label: Voucher}}, only_widgets: [code, submit]}}"),
     Row("forms: {sign-up: {widgets: [identifier]}}", "widget: widget 'identifier' | present | not on form 'sign-up'"),
     Row("widgets: [identifier, code, secret_number]"),
@@ -135,27 +135,27 @@ struct ScreenMatcherTests {
   func `what a message offers is a part of what it is`(_ row: Row) throws {
     let yaml = "journey: x\nsteps:\n  - screen: denied\n    messages: {global: \(row.keys)}\n"
     var rehearsal = try Rehearsal(yaml, [.showing(Self.denied), .completed])
-    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject) | \($0.expected) | \($0.actual)" }
+    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject.sentence) | \($0.expected) | \($0.actual)" }
     #expect(found == row.mismatches)
   }
 
   private func check(_ row: Row, messages: String) throws {
     let yaml = "journey: x\nsteps:\n  - screen: login\n    \(row.keys)\n    \(messages)\n"
     var rehearsal = try Rehearsal(yaml, [.showing(Self.login), .completed])
-    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject) | \($0.expected) | \($0.actual)" }
+    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject.sentence) | \($0.expected) | \($0.actual)" }
     #expect(found == row.mismatches)
   }
 
   @Test(arguments: [
     Row("response: {status: 200, duration: {at_most: 2s}}"),
-    Row("response: {status: {any_of: [201, 204]}}", "response: status of the answer | 201 or 204 | 200"),
+    Row("response: {status: {any_of: [201, 204]}}", "response: status of the response | 201 or 204 | 200"),
     Row("response: {duration: {at_most: 100ms}}", "response: duration of the exchange | at most 100ms | 0.12"),
     Row("response: {headers: {x-frame-options: DENY, X-None: absent}}"),
     Row("response: {cookies: {sid: {secure: true, same_site: Lax}, other: absent}}"),
     Row("response: {cookies: {sid: {secure: false}}}", "response: secure of cookie 'sid' | false | true"),
     Row("response: {json: {\"$.screen\": login, \"$.list[1]\": 2, \"$.nothing\": absent}}"),
     Row("response: {json: {\"$.token\": present}}"),
-    Row("response: {json: {\"$.token\": guess}}", "response: '$.token' of the answer | *** | ***"),
+    Row("response: {json: {\"$.token\": guess}}", "response: '$.token' of the response | *** | ***"),
   ])
   func `a response is matched`(_ row: Row) throws {
     let exchange = Exchange.answered(
@@ -164,7 +164,7 @@ struct ScreenMatcherTests {
       concealed: ["token"])
     let yaml = "journey: x\nsteps:\n  - screen: login\n    messages: any\n    \(row.keys)\n"
     var rehearsal = try Rehearsal(yaml, [.showing(Self.login, [exchange])])
-    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject) | \($0.expected) | \($0.actual)" }
+    let found = try rehearsal.mismatches().map { "\($0.kind.rawValue): \($0.subject.sentence) | \($0.expected) | \($0.actual)" }
     #expect(found == row.mismatches)
   }
 

@@ -4,7 +4,7 @@ import JourneyTestSupport
 @testable import JourneyRunner
 
 /// Surroundings whose drivers answer from lists, one for each case and attempt.
-struct StagedSurroundings: WalkSurroundings {
+struct StagedSurroundings: WalkContext {
   var script: @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver
 
   init(_ script: @escaping @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver) { self.script = script }
@@ -16,7 +16,7 @@ struct StagedSurroundings: WalkSurroundings {
   }
 }
 
-/// Whoever is asked here has nothing to say.
+/// Nothing here returns anything.
 struct Nobody: HTTPRequester, CommandRunner {
   func send(_ call: HTTPCall) async throws(DriverError) -> Exchange { throw DriverError(.forbidden, "no requests here") }
   func run(_ arguments: [Value]) async throws(DriverError) -> CommandResult { throw DriverError(.forbidden, "no commands here") }
@@ -52,7 +52,7 @@ struct ListSink: EventSink {
 }
 
 extension RunClock {
-  /// Time stands still; whoever sleeps is woken only by being cancelled.
+  /// Time stands still; only cancellation wakes a sleeper.
   static let standing = RunClock(elapsed: { .zero }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
   /// Whatever is waited for is over at once.
   static let hurrying = RunClock(elapsed: { .zero }, sleep: { _ in })

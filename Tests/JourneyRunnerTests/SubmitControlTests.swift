@@ -34,10 +34,10 @@ struct SubmitControlTests {
 
   struct Row: Sendable, CustomTestStringConvertible {
     let keys: String
-    /// The form that is posted; `nil` where the step fails.
+    /// The form that is posted; `nil` if the step fails.
     var posts: FormID?
     var actual = "none that a person can press"
-    /// The first of the details, where there is one before the kinds of controls.
+    /// The first of the details, if there is one before the kinds of controls.
     var hindrance: String?
     var app = "pressing"
     var testDescription: String { "\(keys) @\(app)" }
@@ -84,7 +84,7 @@ struct SubmitControlTests {
     let yaml = "journey: x\nsteps:\n  - screen: s\n    answers: {password: x}\n"
     var rehearsal = try Rehearsal(yaml, [.showing(Self.screen), .completed], app: "pressing")
     let mismatch = try #require(try rehearsal.mismatches().first)
-    #expect(mismatch.subject == "what submits form 'password'")
+    #expect(mismatch.subject.sentence == "what submits form 'password'")
     #expect(mismatch.expected == "a button or link that submits it")
     #expect(
       mismatch.details == [

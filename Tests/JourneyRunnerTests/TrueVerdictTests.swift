@@ -14,7 +14,7 @@ struct TrueVerdictTests {
   struct End: CustomTestStringConvertible {
     var name: String
     var turns: [Turn]
-    /// Kind and actual of what failed; `nil` where it passes.
+    /// Kind and actual of what failed; `nil` if it passes.
     var failure: (kind: Mismatch.Kind, actual: String)?
     var testDescription: String { name }
   }
@@ -36,7 +36,7 @@ struct TrueVerdictTests {
       name: "expired", turns: [.ended(.expired(status: 403))], failure: (.expired, "the session is refused as expired (status 403)")),
     End(
       name: "complete without a code", turns: [.completed, .finished(checks: [.noCode])],
-      failure: (.token, "the callback brings no 'code'")),
+      failure: (.token, "the callback has no 'code'")),
     End(
       name: "complete, and its end leads back to itself", turns: [.completed, .completed],
       failure: (.unexpectedEnd, "its end leads back to the same end")),
@@ -102,10 +102,10 @@ struct TrueVerdictTests {
   @Test func `a case of which every step was passed over is skipped, with that reason`() throws {
     var guarded = try Rehearsal(
       "journey: x\nvars: {n: 1}\nsteps:\n  - screen: password\n    when: {n: 2}\n", [.showing(.password())])
-    #expect(try guarded.outcome().result == .skipped("every step was passed over: no 'when' held, or no optional screen was shown"))
+    #expect(try guarded.outcome().result == .skipped("every step was passed over: no 'when' was true, or no optional screen was shown"))
 
     var optional = try Rehearsal(Self.steps("screen: terms\n    optional: true"), [.showing(.password())])
-    #expect(try optional.outcome().result == .skipped("every step was passed over: no 'when' held, or no optional screen was shown"))
+    #expect(try optional.outcome().result == .skipped("every step was passed over: no 'when' was true, or no optional screen was shown"))
 
     var refused = try Rehearsal(Self.steps("screen: terms\n    optional: true"), [.refused("access_denied")])
     #expect(try refused.mismatches().map(\.kind) == [.unexpectedEnd])
@@ -118,7 +118,7 @@ struct TrueVerdictTests {
     ("list: a", "the value is a list, not a text"),
   ])
   func `a condition that cannot be judged fails the case`(_ when: String, _ reason: String) throws {
-    // What only the walk knows: what stands in a file is checked before.
+    // What only the walk knows: the content of a file is checked before.
     let values: [String: Value] = ["secret": .map([Value.Member("OTP", .secret(Secret("123456", name: "otp")))])]
     for step in ["screen: password\n    when: {\(when)}", "either: [[{screen: password, when: {\(when)}}], []]"] {
       let yaml = """
@@ -212,7 +212,7 @@ struct TrueVerdictTests {
     rehearsal.inbox = [Self.mail("1", at: 0), Self.mail("2", at: 0)]
     #expect(try rehearsal.outcome().result == .passed)
     let warnings = rehearsal.events.compactMap { if case .warning(let text) = $0.kind { text } else { nil } }
-    #expect(warnings == ["2 messages to jane@acme.test say the same; the newest is taken"])
+    #expect(warnings == ["2 messages to jane@acme.test are the same; the newest is used"])
   }
 
   @Test func `an earlier message that fails an absent one says how it is passed over`() throws {
@@ -220,7 +220,7 @@ struct TrueVerdictTests {
     rehearsal.inbox = [Self.mail("1", at: 0)]
     let mismatch = try rehearsal.mismatches().first
     #expect(
-      mismatch?.details == ["a message that came before this step counts as well: take it first with a 'mail' step of its own"])
+      mismatch?.details == ["a message that arrived before this step counts as well: take it first with a 'mail' step before this one"])
   }
 
   @Test func `a condition on a message that cannot be judged shows nothing of the message`() throws {

@@ -20,12 +20,12 @@ struct WalkBoundsTests {
     var walk = try Rehearsal(Self.rounds(), []).walk
     #expect(walk.next(.began, at: Instant(seconds: 0)) == .perform(.start(StartParameters())))
     _ = walk.takeEvents()
-    var happening = Happening.turned(.showing(.password()))
+    var input = WalkInput.turned(.showing(.password()))
     for _ in 1...5 {
-      let action = walk.next(happening, at: Instant(seconds: 0))
+      let action = walk.next(input, at: Instant(seconds: 0))
       #expect(action == .pause)
       #expect(walk.takeEvents().count <= 2 * WalkLimits.instructionsAtOnce + 1)
-      happening = .resumed
+      input = .resumed
     }
     guard case .end(let outcome) = walk.next(.timedOut(after: .seconds(1)), at: Instant(seconds: 0)),
       case .broken(let breakage) = outcome.result
@@ -61,7 +61,7 @@ struct WalkBoundsTests {
     let limits = RunLimits(timeout: keys.isEmpty ? .seconds(5) : nil, seed: 1)
     let sink = await SchedulerTests.run(plan, limits: limits, clock: .hurrying, SchedulerTests.usual)
     #expect(sink.verdicts == ["rounds broken"])
-    #expect(sink.words.count < WalkLimits.mostSteps)
+    #expect(sink.words.count < WalkLimits.maxSteps)
   }
 
   @Test func `an interruption ends rounds that ask nobody`() async throws {

@@ -8,7 +8,7 @@ struct WalkEndTests {
   struct Row: CustomTestStringConvertible {
     var step: String
     var turns: [Turn]
-    /// The kinds of its mismatches; empty where it passes.
+    /// The kinds of its mismatches; empty if it passes.
     var kinds: [Mismatch.Kind] = []
     var testDescription: String { "\(step) ← \(turns.map(\.now.said))" }
   }
@@ -75,7 +75,7 @@ struct WalkEndTests {
       #expect(Bool(false), "\(rehearsal.driverActions)")
       return
     }
-    #expect(url.concealed == "https://app.test/callback?code=abc%20d")
+    #expect(url.unsafeText == "https://app.test/callback?code=abc%20d")
   }
 
   @Test func `either takes the first branch whose head fits, also where the end has to be followed to know`() throws {

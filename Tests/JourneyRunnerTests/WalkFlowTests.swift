@@ -31,7 +31,7 @@ struct WalkFlowTests {
       """
     var web = try Rehearsal(yaml, [.showing(.password())])
     #expect(try web.outcome().result == .passed)
-    #expect(web.events.contains { $0.kind == .stepEnded(.skipped("'when' does not hold")) })
+    #expect(web.events.contains { $0.kind == .stepEnded(.skipped("'when' is not true")) })
     var ios = try Rehearsal(yaml, [.showing(.password())], app: "ios")
     #expect(try ios.mismatches().map(\.kind) == [.screen])
   }

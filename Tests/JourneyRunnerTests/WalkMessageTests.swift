@@ -4,7 +4,7 @@ import Testing
 
 @testable import JourneyRunner
 
-/// What a person reads where a mail or text message did not come, or came and is not the one that was meant.
+/// The messages if a mail or text message did not arrive, or is not the expected one.
 struct WalkMessageTests {
   private static func walk(_ steps: String, _ inbox: [InboxMessage] = []) throws -> [Mismatch] {
     var rehearsal = try Rehearsal("journey: x\nsteps:\n  - screen: password\n" + steps, [.showing(.password())])
@@ -46,7 +46,7 @@ struct WalkMessageTests {
       ])
     #expect(mismatches.map(\.subject) == ["text of the mail to jane@acme.test"])
     #expect(mismatches.map(\.expected) == ["a text that contains 'Hello'"])
-    #expect(mismatches.first?.details == ["another one that does not fit: mail 'Old'"])
+    #expect(mismatches.first?.details == ["another one that does not match: mail 'Old'"])
     #expect(!"\(mismatches)".contains("123456"))
     #expect(mismatches.first?.place?.line == 5)
   }
@@ -117,7 +117,7 @@ struct WalkMessageTests {
     exchange.method = "GET"
     exchange.url = "https://acme.test/wrong/oauth2/auth?client_id=x&state=***"
     var rehearsal = try Rehearsal(
-      "journey: x\nsteps:\n  - screen: password\n", [Turn.ended(.refused(OAuthRefusal(error: error)), [exchange])])
+      "journey: x\nsteps:\n  - screen: password\n", [Turn.ended(.refused(OAuthErrorResponse(error: error)), [exchange])])
     let mismatches = try rehearsal.mismatches()
     #expect(mismatches.map(\.actual) == ["it ends in the error '\(error)'"])
     #expect(mismatches.first?.details == details)

@@ -98,7 +98,7 @@ struct WalkOutsideTests {
       #expect(Bool(false), "\(rehearsal.driverActions)")
       return
     }
-    #expect(link.concealed == "https://acme.test/l")
+    #expect(link.unsafeText == "https://acme.test/l")
   }
 
   @Test func `the steps of a page cannot be walked yet, and that is said`() throws {

@@ -56,7 +56,7 @@ struct WalkTests {
       #expect(Bool(false), "\(value)")
       return
     }
-    #expect(secret.concealed == "plain")
+    #expect(secret.unsafeText == "plain")
   }
 
   @Test func `events tell the steps in their order`() throws {
@@ -118,7 +118,7 @@ struct WalkTests {
     let mismatches = try rehearsal.mismatches()
     #expect(mismatches.map(\.kind) == [.form, .widget, .widget, .unexpectedMessage, .answer])
     #expect(mismatches.first?.nearest == "did you mean 'identifier'?")
-    #expect(mismatches.dropFirst(1).first?.subject == "label of widget 'identifier'")
+    #expect(mismatches.dropFirst(1).first?.subject.sentence == "label of widget 'identifier'")
     #expect(mismatches.dropFirst(4).first?.nearest == "did you mean 'identifier'?")
     #expect(rehearsal.events.count { if case .mismatch = $0.kind { true } else { false } } == 5)
   }

@@ -37,7 +37,7 @@ struct BrokenFilesTests {
     if name.hasPrefix("tenants-") {
       return TenantsFile.read(bytes, named: name, dialects: ["journey-flow", "okta-idx", "hosted"]).diagnostics
     }
-    var reader = ScenarioReader(files: files, surroundings: .ofTests)
+    var reader = ScenarioReader(files: files, context: .ofTests)
     return reader.read(bytes, named: name).diagnostics
   }
 
@@ -49,15 +49,15 @@ struct BrokenFilesTests {
   }
 }
 
-extension ScenarioSurroundings {
+extension ScenarioContext {
   /// A mocked tenant and a live one, as small as tests allow.
-  static let ofTests = ScenarioSurroundings(
+  static let ofTests = ScenarioContext(
     defaultTenant: "acme",
     tenants: [
-      "acme": TenantSurroundings(
+      "acme": TenantContext(
         dialect: .ofTests, accounts: ["jane": ["email", "password"], "otto": ["email", "password", "totp"]], inventory: .ofTests),
-      "acme-staging": TenantSurroundings(dialect: .ofTests, accounts: ["jane": ["email", "password"]]),
-      "pages": TenantSurroundings(
+      "acme-staging": TenantContext(dialect: .ofTests, accounts: ["jane": ["email", "password"]]),
+      "pages": TenantContext(
         dialect: DialectDescription(name: "hosted", startKeys: [], widgetTypes: ["text", "password"], capabilities: [])),
     ])
 }

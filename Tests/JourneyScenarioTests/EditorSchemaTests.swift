@@ -53,7 +53,7 @@ struct EditorSchemaTests {
 
   @Test func `every word of the language that is a key stands in a schema with what it means`() throws {
     let texts = EditorSchema.allCases.map(\.text).joined()
-    let keys = ScenarioVocabulary.sections.filter { !["Variables bound by themselves", "Functions", "probes"].contains($0.title) }
+    let keys = ScenarioVocabulary.sections.filter { !["Predefined variables", "Functions", "probes"].contains($0.title) }
     for word in keys.flatMap(\.words) where !["present", "absent", "empty"].contains(word.name) {
       #expect(texts.contains("\"\(word.name)\": {"), "\(word.name)")
       #expect(texts.contains(JSONWriter.text(of: .string(word.summary))), "\(word.name): \(word.summary)")

@@ -159,7 +159,7 @@ struct ScenarioChecksTests {
         - screen: b
       """),
     Mistakes(
-      "an end that may be passed over is none",
+      "an end that may be skipped is none",
       """
         - finish:
           when: {app: web}
@@ -232,7 +232,7 @@ struct ScenarioChecksTests {
   @Test func `variables of the command line are bound`() {
     let text = "journey: T\nsteps:\n  - screen: x\n    answers: {p: \"${given}\"}\n"
     #expect(ScenarioText(text).said == ["journeys/test.yaml:4:21 unbound-variable"])
-    #expect(ScenarioText(text, surroundings: ScenarioSurroundings(variables: ["given"])).said.isEmpty)
+    #expect(ScenarioText(text, context: ScenarioContext(variables: ["given"])).said.isEmpty)
   }
 
   @Test func `vars see rows, cells and the vars before them`() {

@@ -37,7 +37,7 @@ struct ScenarioMutationTests {
     for round in 0..<rounds.count {
       var bytes = samples.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
-      var reader = ScenarioReader(files: files, surroundings: .ofTests)
+      var reader = ScenarioReader(files: files, context: .ofTests)
       let reading = reader.read(bytes, named: "mutated.yaml")
       let tenants = TenantsFile.read(bytes, named: "mutated.yaml", dialects: ["journey-flow"])
       let ranges = (reading.diagnostics + tenants.diagnostics).flatMap { [$0.range] + $0.notes.map(\.range) }.compactMap { $0 }

@@ -10,10 +10,10 @@ struct ScenarioText {
 
   init(
     _ text: String, named name: String = "journeys/test.yaml", files: MemoryFiles = MemoryFiles(),
-    surroundings: ScenarioSurroundings = .init()
+    context: ScenarioContext = .init()
   ) {
     marked = MarkedText(text)
-    var reader = ScenarioReader(files: files, surroundings: surroundings)
+    var reader = ScenarioReader(files: files, context: context)
     reading = reader.read(marked.file(named: name))
   }
 

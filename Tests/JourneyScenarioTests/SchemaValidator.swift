@@ -9,7 +9,7 @@ struct SchemaValidator {
   func problems(of value: JSONValue) -> [String] { problems(of: value, schema, at: "") }
 
   private func problems(of value: JSONValue, _ schema: JSONValue, at path: String) -> [String] {
-    guard case .object(let members) = schema else { return ["\(path): the schema is no object"] }
+    guard case .object(let members) = schema else { return ["\(path): the schema is not an object"] }
     return members.flatMap { problems(of: value, $0, beside: schema, at: path) }
   }
 

@@ -111,8 +111,8 @@ struct StepDecodingTests {
     ).steps()
     #expect(
       steps[0].captures.map(\.source) == [
-        .widget(id: "w", form: nil, attribute: "value", pattern: nil),
-        .widget(id: "w", form: "f", attribute: "label", pattern: "code is (\\d+)"), .message(scope: "global", pattern: "(x)"),
+        .widget(id: "w", form: nil, attribute: .known(.value), pattern: nil),
+        .widget(id: "w", form: "f", attribute: .known(.label), pattern: "code is (\\d+)"), .message(scope: "global", pattern: "(x)"),
         .json("$.a.b"), .header("ETag"), .url("code"), .fact("shared_secret"),
       ])
     #expect(steps[1].captures.prefix(3).map(\.source) == [.code(pattern: nil), .code(pattern: "(\\w+)"), .link(nil)])

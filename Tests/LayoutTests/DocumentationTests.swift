@@ -26,13 +26,13 @@ struct DocumentationTests {
     #expect(written.count == known.count)
   }
 
-  @Test func `each word has what it takes, what happens when it is wrong, and an example with it`() throws {
+  @Test func `each word has the values that it accepts, its errors, and an example with it`() throws {
     let page = try DocumentationPage(Self.reference)
     for word in page.words {
       let lines = page.texts[word] ?? []
       let name = "'\(word.section): \(word.name)'"
-      #expect(lines.contains { $0.hasPrefix("- Takes: ") }, "\(name) does not say what it takes")
-      #expect(lines.contains { $0.hasPrefix("- If wrong: ") }, "\(name) does not say what happens when it is wrong")
+      #expect(lines.contains { $0.hasPrefix("- Accepts: ") }, "\(name) does not state what it accepts")
+      #expect(lines.contains { $0.hasPrefix("- Errors: ") }, "\(name) does not state its errors")
       let example = lines.drop { $0 != "```yaml" }
       #expect(example.contains { $0.utf8.count > 0 && $0.contains(word.name) }, "\(name) has no example with it")
     }

@@ -69,7 +69,7 @@ struct KeyCoverage {
   }
 
   /// What is said of a key rather than a key itself: a message about it is about the key, too.
-  private static let sectionsOfValues: Set<String> = ["Matchers", "Functions", "Variables bound by themselves", "probes"]
+  private static let sectionsOfValues: Set<String> = ["Matchers", "Functions", "Predefined variables", "probes"]
 
   /// The words that a message is about: the innermost around its place, and of the others those that it names.
   private static func blamed(by message: PrintedMessage, _ around: [Word]) -> [Word] {
@@ -118,9 +118,9 @@ struct KeyCoverage {
       + ["ca", "verify"].map { Word(section: "tls", name: $0) }
       + ["commands", "hosts", "probes"].map { Word(section: "allow", name: $0) }
       + [
-        Word(section: "tenants.yaml", name: "allow"), Word(section: "client", name: "secret"), Word(section: "mock", name: "at"),
-        Word(section: "device", name: "command"), Word(section: "Heads of steps", name: "push"),
-        Word(section: "Heads of steps", name: "run"), Word(section: "Variables bound by themselves", name: "secret"),
+        Word(section: "tenants.yaml", name: "allow"), Word(section: "mock", name: "at"),
+        Word(section: "device", name: "command"), Word(section: "Step types", name: "push"),
+        Word(section: "Step types", name: "run"),
         Word(section: "Matchers", name: "key"),
       ])
 
@@ -128,16 +128,16 @@ struct KeyCoverage {
   var page: String {
     var lines = [
       "# What is done with each word", "",
-      "Every word of the scenario language: whether it is decoded, checked, walked and documented, and whether files show it.", "",
+      "Every word of the scenario language: whether it is decoded, checked, run and documented, and whether files show it.", "",
       "## Overview", "",
-      "A test makes this page from the code and the files; an empty cell fails it. The columns mean:", "",
-      "- *decoded*: it stands in a file below `journeys` that is read without a mistake;",
-      "- *checked*: a message about a wrong file in `fixtures/broken` points at it, or at what is said of it;",
-      "- *walked*: it stands in a scenario that is walked in every run, or in the tenant that is walked; `live` where only a live tenant,",
-      "  another dialect or a policy has a use for it;",
+      "A test writes this page from the code and the files; an empty cell fails it. The columns mean:", "",
+      "- *decoded*: it is in a file below `journeys` that is read without an error;",
+      "- *checked*: a message about a wrong file in `fixtures/broken` points at it, or at its value;",
+      "- *walked*: it is in a scenario that runs every time, or in its tenant; `live` if only a live tenant,",
+      "  another dialect or a policy uses it;",
       "- *documented*: <doc:ScenarioReference> has a section for it;",
-      "- *broken pair*: it stands in a wrong file in `fixtures/broken`;",
-      "- *journey*: it stands in a file below `journeys`.",
+      "- *broken pair*: it is in a wrong file in `fixtures/broken`;",
+      "- *journey*: it is in a file below `journeys`.",
     ]
     for section in ScenarioVocabulary.sections {
       lines += ["", "## \(section.title)", "", "| word | \(columns.map(\.title).joined(separator: " | ")) |"]

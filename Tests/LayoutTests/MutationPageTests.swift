@@ -4,7 +4,7 @@ import Testing
 /// The page on mutants, held against the list of operators.
 struct MutationPageTests {
   @Test func `the page tells of every operator, in the order of the code, and of no other`() throws {
-    let source = try Fixtures.text(of: "Sources/JourneyMock/Mutating/MutationOperator.swift")
+    let source = try Fixtures.text(of: "Sources/MockMutation/MutationOperator.swift")
     let known = source.split(separator: "\n").compactMap { line -> Substring? in
       guard let match = line.wholeMatch(of: /\ \ case (\w+)( = "([a-z-]+)")?/) else { return nil }
       return match.3 ?? match.1

@@ -73,10 +73,10 @@ extension WordFinder {
     for item in node.items {
       for entry in item.entries {
         if StepHead(rawValue: entry.name) != nil {
-          note("Heads of steps", entry)
+          note("Step types", entry)
           head(entry)
         } else {
-          note("Beside a head", entry)
+          note("Keys next to a head", entry)
           beside(entry)
         }
       }
@@ -84,14 +84,19 @@ extension WordFinder {
   }
 
   private mutating func head(_ entry: YAMLMapping.Entry) {
-    switch StepHead(rawValue: entry.name) {
-    case .either: for branch in entry.value.items { steps(branch) }
-    case .startAgain: note("start", entry.value)
-    case .screen, .handOver, .error: matcher(entry.value)
-    case .check: variables(entry.value)
-    case .finish, .expired, .reset, .refreshScreen, .open, .mail, .sms, .push, .request, .run, .wait, .use, .repeated, .refreshTokens,
-      .userinfo, .revoke, .logout, nil:
-      break
+    if let head = StepHead(rawValue: entry.name) { value(entry.value, head.specification.shape) }
+  }
+
+  /// The words in a head's value, as its shape has them.
+  private mutating func value(_ node: YAMLNode, _ shape: ValueShape) {
+    switch shape {
+    case .named("matcher"): matcher(node)
+    case .named("steps"): steps(node)
+    case .named("start"): note("start", node)
+    case .map(.named("matcher")): variables(node)
+    case .list(let shape): for item in node.items { value(item, shape) }
+    case .either(let shapes): for shape in shapes { value(node, shape) }
+    case .text, .texts, .flag, .count, .duration, .word, .oneOrMore, .map, .keys, .named, .anything, .nothing: break
     }
   }
 
@@ -156,7 +161,7 @@ extension WordFinder {
   /// Names of variables, and what they have to be.
   private mutating func variables(_ node: YAMLNode) {
     for member in node.entries {
-      note("Variables bound by themselves", String(member.name.prefix { $0 != "." }), from: member.key.range, to: member.value.range)
+      note("Predefined variables", String(member.name.prefix { $0 != "." }), from: member.key.range, to: member.value.range)
       matcher(member.value)
     }
   }
@@ -190,7 +195,7 @@ extension WordFinder {
   private mutating func expression(_ expression: Expression) {
     switch expression {
     case .literal: break
-    case .reference(let reference): note("Variables bound by themselves", reference.name, from: reference.range)
+    case .reference(let reference): note("Predefined variables", reference.name, from: reference.range)
     case .call(let function, let arguments, let range):
       note("Functions", function.rawValue, from: range)
       for argument in arguments { self.expression(argument) }

@@ -50,8 +50,8 @@ struct EventPartsCodingTests {
   }
 
   @Test(arguments: [
-    JourneyEnd.completed, .expired(status: 403), .refused(OAuthRefusal(error: "access_denied")),
-    .refused(OAuthRefusal(error: "invalid_grant", description: "used")), .finished(Finish(facts: [], checks: [])),
+    JourneyEnd.completed, .expired(status: 403), .refused(OAuthErrorResponse(error: "access_denied")),
+    .refused(OAuthErrorResponse(error: "invalid_grant", description: "used")), .finished(Finish(facts: [], checks: [])),
     .finished(
       Finish(
         facts: [Value.Member("claims", .map([Value.Member("email", "jane@acme.test")])), Value.Member("expires_in", 3600)],

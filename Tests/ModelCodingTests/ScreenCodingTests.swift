@@ -84,12 +84,12 @@ struct ScreenCodingTests {
     (#"{"id":"a","qualifiers":"b"}"#, "found a text, expected a list at $.qualifiers"),
     (
       #"{"id":"a","forms":[{"id":"f","kind":"input"},{"id":"g","kind":"inptu"}]}"#,
-      "unknown word 'inptu', possible are 'input', 'action', 'poll', 'navigation' at $.forms[1].kind"
+      "unknown word 'inptu', expected one of 'input', 'action', 'poll', 'navigation' at $.forms[1].kind"
     ),
     (#"{"id":"a","forms":[{"id":"f","kind":"poll"}]}"#, "a member is missing at $.forms[0].every"),
     (
       #"{"id":"a","forms":[{"id":"f","kind":"poll","every":1e30}]}"#,
-      "found a number, expected a number of seconds that a walk can take at $.forms[0].every"
+      "found a number, expected a possible number of seconds at $.forms[0].every"
     ),
     (
       #"{"id":"a","forms":[{"id":"f","kind":"input","widgets":[{"id":"w","type":"t","kind":"toggle","on":"yes"}]}]}"#,

@@ -35,7 +35,7 @@ struct TestSupportTests {
   }
 
   @Test func `a fixture that is not there is named`() {
-    #expect(throws: FixtureError.unreadable("fixtures/none.json")) { try Fixtures.bytes(of: "fixtures/none.json") }
+    #expect(throws: FixtureError.unreadable("\(Fixtures.packageRoot)/fixtures/none.json")) { try Fixtures.bytes(of: "fixtures/none.json") }
   }
 
   @Test func `a scripted driver answers in order and remembers`() async throws {

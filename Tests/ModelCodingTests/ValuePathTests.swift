@@ -52,10 +52,10 @@ struct ValuePathTests {
     ("$[0", 3, "the path ends too early, expected ']'"),
     ("$[0:2]", 3, "unexpected ':', expected ']'"),
     ("$[a]", 2, "unexpected 'a', expected an index, '*' or a name in quotation marks"),
-    ("$['a]", 2, "a quotation mark without its partner"),
-    ("$['a\\", 2, "a quotation mark without its partner"),
-    ("$[-]", 2, "'-' is no index"),
-    ("$[99999999999999999999]", 2, "'99999999999999999999' is no index"),
+    ("$['a]", 2, "a quotation mark is not closed"),
+    ("$['a\\", 2, "a quotation mark is not closed"),
+    ("$[-]", 2, "'-' is not an index"),
+    ("$[99999999999999999999]", 2, "'99999999999999999999' is not an index"),
     ("$.a\u{7}", 3, "unexpected a control character, expected '.' or '['"),
   ])
   func `what is no path is refused with its place`(text: String, offset: Int, message: String) throws {

@@ -1,7 +1,7 @@
 import JourneyTestSupport
 import Testing
 
-/// The built command on tenants behind a socket: what the caller's environment says of the way there.
+/// The built command on tenants behind a socket: the effects of the caller's environment on the connection.
 struct CallerNetworkRunTests {
   @Test func `authorities that SSL_CERT_FILE names are believed, and only those`() async throws {
     let file = "\(Fixtures.packageRoot)/fixtures/tls/localhost.pem"

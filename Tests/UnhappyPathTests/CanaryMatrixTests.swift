@@ -15,7 +15,7 @@ private struct ManyTexts {
     }
   }
 
-  /// The names of the texts that stand in the bytes.
+  /// The names of the texts that occur in the bytes.
   func found(in bytes: [UInt8]) -> Set<String> {
     var found: Set<String> = []
     var key: UInt64 = 0
@@ -55,6 +55,7 @@ struct CanaryMatrixTests {
   private static let reports = [
     "--junit", "out/junit.xml", "--html", "out/page.html", "--attach", "out/pages", "--tap", "out/run.tap", "--markdown", "out/run.md",
     "--json", "out/run.json", "--log", "out/run.jsonl", "--github", "--trace", "--no-color", "--update-snapshots", "--jobs", "1",
+    "--policy", "../policy.yaml",
   ]
 
   private static let tenants = """
@@ -67,7 +68,23 @@ struct CanaryMatrixTests {
 
     """
 
-  /// Types the secret where the server shows it again, spelled in the way that the header asks for.
+  /// JUnit in each dialect, from the log of the run.
+  private static func junit(in folder: TemporaryFolder, environment: [String: String]) async throws -> [(name: String, bytes: [UInt8])] {
+    var outputs: [(name: String, bytes: [UInt8])] = []
+    for dialect in ["generic", "jenkins", "ant", "surefire"] {
+      let made = try await BuiltCommand.run(
+        ["report", "--from", "out/run.jsonl", "--junit", "\(dialect)/", "--junit-dialect", dialect], environment: environment,
+        in: folder.file("project"))
+      #expect(made.code == 1, "\(dialect): \(made.error.suffix(500))")
+      let names = try Fixtures.filesBelow(absolute: folder.file("project/\(dialect)"))
+      #expect(!names.isEmpty, "\(dialect)")
+      for name in names { outputs.append(("JUnit for \(dialect)", try folder.bytes(of: "project/\(dialect)/\(name)"))) }
+      outputs.append(("the output of 'journey report'", Array((made.output + made.error).utf8)))
+    }
+    return outputs
+  }
+
+  /// Types the secret; the server repeats it in the spelling that the header asks for.
   private static func scenario(_ spelling: Int) -> String {
     """
     journey: Spelling \(spelling)
@@ -86,10 +103,32 @@ struct CanaryMatrixTests {
     """
   }
 
-  private static func run(_ shape: Shape, _ dialect: String, in folder: TemporaryFolder) async throws -> BuiltCommand.Outcome {
+  /// It allows the command that keeps the arguments of every process, as `ps` shows them, and gives it the secret.
+  private static let policy = """
+    origins: [ADDRESS]
+    secrets: {CANARY: ADDRESS}
+    commands: [{run: [/bin/sh, -c, "cat /proc/[0-9]*/cmdline > processes.txt"], env: [PATH, CANARY]}]
+
+    """
+
+  /// Types the secret, then lists the processes.
+  private static let processes = """
+    journey: Processes
+    steps:
+      - screen: identification
+        answers: {identifier: "${secret.CANARY}"}
+      - run: [/bin/sh, -c, "cat /proc/[0-9]*/cmdline > processes.txt"]
+      - screen: identification
+        messages: any
+
+    """
+
+  private static func run(_ shape: Shape, in folder: TemporaryFolder) async throws -> BuiltCommand.Outcome {
     try await RawServer.with({ server in
-      try folder.write(tenants.replacing("ADDRESS", with: server.address), to: "journeys/tenants.yaml")
-      try folder.write(shape.spellings.indices.map(scenario).joined(separator: "---\n"), to: "journeys/a.yaml")
+      try folder.write(policy.replacing("ADDRESS", with: server.address), to: "policy.yaml")
+      try folder.write(tenants.replacing("ADDRESS", with: server.address), to: "project/journeys/tenants.yaml")
+      let scenarios = shape.spellings.indices.map(scenario) + [processes]
+      try folder.write(scenarios.joined(separator: "---\n"), to: "project/journeys/a.yaml")
       let (secret, spellings) = (shape.secret, shape.spellings)
       let tenant = TroubledTenant(at: server.address, definition: try TroubledTenant.acme()) { request, answer in
         guard request.url.path.hasSuffix("/form/identifier"), let index = request.headers["x-spelling"].flatMap({ Int($0) }) else {
@@ -102,33 +141,38 @@ struct CanaryMatrixTests {
       return { try await tenant.behave($0) }
     }) { _ in
       try await BuiltCommand.run(
-        ["run"] + reports + ["--junit-dialect", dialect], environment: ["CANARY": shape.secret], in: folder.path)
+        ["run"] + reports, environment: ["CANARY": shape.secret], in: folder.file("project"))
     }
   }
 
   @Test(.timeLimit(.minutes(10)))
   func `a secret of any shape, however a server spells it, is in no output, and nothing else is lost`() async throws {
     var rows: [String] = []
-    for (index, shape) in Self.shapes.enumerated() {
-      let dialect = ["generic", "jenkins", "ant"][index % 3]
+    for shape in Self.shapes {
       rows += try await TemporaryFolder.with { folder in
-        let outcome = try await Self.run(shape, dialect, in: folder)
+        let outcome = try await Self.run(shape, in: folder)
         #expect(outcome.code == 1, "\(shape.name): \(outcome.error.suffix(500))")
         var outputs = [("standard output", Array(outcome.output.utf8)), ("standard error", Array(outcome.error.utf8))]
-        for name in try Fixtures.filesBelow(absolute: folder.file("out")) { outputs.append((name, try folder.bytes(of: "out/\(name)"))) }
-        for name in try Fixtures.filesBelow(absolute: folder.file("journeys/__screens__")) {
-          outputs.append(("snapshot", try folder.bytes(of: "journeys/__screens__/\(name)")))
+        for name in try Fixtures.filesBelow(absolute: folder.file("project/out")) {
+          outputs.append((name, try folder.bytes(of: "project/out/\(name)")))
         }
+        for name in try Fixtures.filesBelow(absolute: folder.file("project/journeys/__screens__")) {
+          outputs.append(("snapshot", try folder.bytes(of: "project/journeys/__screens__/\(name)")))
+        }
+        outputs += try await Self.junit(in: folder, environment: ["CANARY": shape.secret])
+        let processes = try folder.bytes(of: "project/processes.txt")
+        #expect(!ManyTexts([("the run", "--update-snapshots")]).found(in: processes).isEmpty)
+        outputs.append(("the list of processes", processes))
         #expect(outputs.count > shape.spellings.count)
         let spellings = ManyTexts(shape.spellings.map { ($0.name, $0.write(shape.secret)) })
         for (name, bytes) in outputs {
           for spelling in spellings.found(in: bytes) { Issue.record("\(name) holds \(shape.name) as \(spelling)") }
         }
-        // What is around it is still told, and would be found.
+        // The text around it is still shown, and would be found.
         let around = ManyTexts([("what is around it", "before told ")])
         #expect(outputs.count { !around.found(in: $0.1).isEmpty } > 10, "\(shape.name)")
         #expect(outcome.output.contains("before told ***") || outcome.output.contains("'***'"), "\(shape.name)")
-        #expect(outcome.output.contains("\(shape.spellings.count) scenarios"), "\(outcome.output.suffix(300))")
+        #expect(outcome.output.contains("\(shape.spellings.count + 1) scenarios"), "\(outcome.output.suffix(300))")
         return ["| \(shape.name) | \(shape.spellings.count) | \(outputs.count) | nothing |"]
       }
     }
@@ -143,11 +187,12 @@ struct CanaryMatrixTests {
   private static let head = """
     # Canaries
 
-    Secrets that tests put into a tenant and look for in everything that a run leaves: written by the tests, from runs of the command.
+    Secrets that tests put into a tenant and search for in all output of a run: written by the tests, from runs of the command.
 
-    A tenant shows again what was typed into it, in each of the ways below. A scenario then captures it, whole and cut, compares it,
-    stores the screen as a snapshot, and fails. Nothing of the secret is in standard output, standard error, JUnit (in each dialect),
-    the HTML page, the pages of single cases, Markdown, TAP, the JSON report, the event log, annotations, traces or snapshots.
+    A tenant repeats what was typed into it, in each of the ways below. A scenario then captures it, whole and cut, compares it,
+    stores the screen as a snapshot, and fails. Nothing of the secret is in standard output, standard error, JUnit (in each of its four dialects),
+    the HTML page, the pages of single cases, Markdown, TAP, the JSON report, the event log, annotations, traces, snapshots or the
+    arguments of processes.
 
     | the secret | ways to write it | outputs searched | found |
     |---|---|---|---|

@@ -1,14 +1,14 @@
 import Encodings
 import JourneyTestSupport
 
-/// A project whose every secret is known to the test: what it says, and what its tenant makes up on the way.
+/// A project whose every secret is known to the test: its own and those that its tenant generates.
 struct CanaryProject: Sendable {
   /// Secrets that the environment gives, by name; the password is one that every encoding spells differently.
   static let environment = [
     "JANE_PASSWORD": #"C4nary "päss" +/&=-11"#, "OTTO_PASSWORD": "canary-otto-22", "OTTO_TOTP": "JBSWY3DPEHPK3PXPCANARY77",
     "RITA_PASSWORD": "canary-rita-33", "PROBE_KEY": "canary-probe-key-44",
   ]
-  /// What somebody types who does not know better.
+  /// What a careless person types.
   static let typed = "canary-typed-55"
   /// What a forgotten password is replaced with.
   static let replaced = "Canary-lobster-66"
@@ -41,7 +41,7 @@ struct CanaryProject: Sendable {
     }
   }
 
-  /// All that went over the wire so far, in every spelling: what never did, nobody can know.
+  /// All that went over the wire so far, in every spelling.
   private var everything: String {
     Self.echo + " " + secretsSoFar.keys.flatMap { SecretSpelling.written($0).sorted() }.joined(separator: " ")
   }
@@ -66,7 +66,7 @@ struct CanaryProject: Sendable {
     }
   }
 
-  /// Writes the files of a project that walks the two tenants at these addresses.
+  /// Writes the files of a project with two tenants at these addresses.
   func write(to folder: TemporaryFolder, tenantAt address: String, linksAt linkAddress: String) throws {
     try folder.write(Self.tenants(at: address) + Self.linkTenant(at: linkAddress), to: "journeys/tenants.yaml")
     for (name, text) in Self.scenarios { try folder.write(text, to: "journeys/\(name).yaml") }

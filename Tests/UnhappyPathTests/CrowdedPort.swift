@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A port of the loopback whose queue is full: whoever calls now is neither taken nor refused.
+/// A port of the loopback whose queue is full: a new connection is neither accepted nor refused.
 enum CrowdedPort {
   struct Failure: Error {
     let number: Int32

@@ -1,12 +1,12 @@
 import JourneyTestSupport
 import Testing
 
-/// Writes `ExitCodes.md`: the exit code of every verdict, beside everything that can go wrong with what is written.
+/// Writes `ExitCodes.md`: the exit code of every verdict, with everything that can go wrong with outputs.
 struct ExitCodesTests {
   /// What a run comes to.
   struct Outcome: Sendable {
     var name: String
-    /// The files that are walked, without their suffixes.
+    /// The scenario files, without their suffixes.
     var files: [String]
     var flags: [String] = []
     var code: Int32
@@ -73,12 +73,12 @@ struct ExitCodesTests {
     Outcome(name: "all skipped", files: ["skipped"], code: 0),
     Outcome(name: "passed after a failure", files: ["flaky"], code: 0),
     Outcome(name: "passed after a failure, `--fail-on-flaky`", files: ["flaky"], flags: ["--fail-on-flaky"], code: 1),
-    Outcome(name: "an empty share", files: ["passed"], flags: ["--shard", "2/2"], code: 0),
+    Outcome(name: "an empty shard", files: ["passed"], flags: ["--shard", "2/2"], code: 0),
     Outcome(name: "failed", files: ["passed", "failed"], code: 1),
     Outcome(name: "broken", files: ["passed", "broken"], code: 3),
     Outcome(name: "took longer than its `timeout`", files: ["late"], code: 3),
     Outcome(name: "failed, and another one broken", files: ["failed", "broken"], code: 3),
-    Outcome(name: "a file is wrong", files: ["passed", "wrong"], code: 2),
+    Outcome(name: "a file has errors", files: ["passed", "wrong"], code: 2),
     Outcome(name: "nothing is selected", files: ["passed"], flags: ["--tag", "smokee"], code: 2),
     Outcome(name: "nothing is selected, sharded", files: ["passed"], flags: ["--tag", "smokee", "--shard", "1/4"], code: 2),
     Outcome(name: "interrupted (SIGINT)", files: ["failed", "held"], code: 130, signal: 2),
@@ -87,8 +87,8 @@ struct ExitCodesTests {
 
   private static let troubles = [
     Trouble(name: "all is written"),
-    Trouble(name: "a report's place is no folder", flags: ["--junit", "journeys/passed.yaml/junit.xml"]),
-    Trouble(name: "a folder stands where a report goes", flags: ["--html", "journeys"]),
+    Trouble(name: "a report's folder is a file", flags: ["--junit", "journeys/passed.yaml/junit.xml"]),
+    Trouble(name: "a report's path is a folder", flags: ["--html", "journeys"]),
     Trouble(name: "a report's disk is full", flags: ["--markdown", "/dev/full"]),
     Trouble(name: "the log's disk is full", flags: ["--log", "/dev/full"]),
     Trouble(name: "the log cannot be opened", flags: ["--log", "journeys"]),
@@ -117,9 +117,9 @@ struct ExitCodesTests {
 
     How a run ends, and what a pipeline can rely on: written by the tests, from runs of the command.
 
-    The verdict decides, whatever becomes of the reports: a pipeline that tolerates 74 tolerates no failure. The first that applies, in
+    The verdict comes first, even if reports are missing: a pipeline that tolerates 74 tolerates no failure. The first that applies, in
     this order: interrupted (130, 143), wrong files or an empty selection (2), broken (3), failed (1), a report or log that is not written
-    (74), else 0. The summary names all of them. `journey report` and `journey merge` end as their runs did. 64 says that the command
+    (74), else 0. The summary names all of them. `journey report` and `journey merge` end as their runs did. 64 means that the command
     line is wrong, and nothing is done.
 
 
@@ -127,11 +127,11 @@ struct ExitCodesTests {
 
   private static let tail = """
 
-    An empty *selection* is 2 in every share: a misspelled tag is red, also where a run is shared. An empty *share* of a selection that
+    An empty *selection* is 2 in every shard: a misspelled tag fails, also in a sharded run. An empty *shard* of a selection that
     has cases is 0. `--allow-empty` makes an empty selection 0 as well.
 
-    Where the events of a run can be kept nowhere, as every disk is full, no report is made, and the console tells what was walked.
-    Where they cannot be begun, as there is no folder for temporary files, nothing is walked, and the exit code is 74.
+    If the events of a run cannot be kept because every disk is full, no report is made, and the console shows what was run.
+    If there is no folder for temporary files, nothing runs, and the exit code is 74.
 
     """
 }

@@ -1,11 +1,11 @@
 import JourneyTestSupport
 import Synchronization
 
-/// A tenant that answers so many requests and then holds its tongue.
+/// A tenant that answers a number of requests and then stays silent.
 ///
 /// A class, since connections count while the test waits.
 final class HeldTenant: Sendable {
-  /// Open once the request that is not answered came.
+  /// Open once the unanswered request arrived.
   let isHolding = Gate()
   private let point: Int
   private let count = Mutex(0)

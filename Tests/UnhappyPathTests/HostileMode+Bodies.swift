@@ -4,7 +4,7 @@ extension HostileMode {
   /// Bodies that are hardly JSON, or more of it than anybody has use for.
   static let json: [HostileMode] = [
     body("a number that is none") { #"{"screen":NaN}"# },
-    body("a member that is there twice", .failed) { screen(members: #","screen":"password""#) },
+    body("a duplicate member", .failed) { screen(members: #","screen":"password""#) },
     screen("a number of 100,000 digits", .passed, members: { #","n":1\#(many(100_000, "0"))"# }),
     body("half of a surrogate pair") { #"{"screen":"\ud800"}"# },
     answering("bytes that are not UTF-8") { _ in
@@ -17,12 +17,12 @@ extension HostileMode {
     body("a zero byte") { "{\"screen\":\"a\u{0}\"}" },
     body("100,000 arrays within each other") { many(100_000, "[") },
     body("100,000 objects within each other") { many(100_000, #"{"a":"#) },
-    screen("arrays as deep as is read", .passed, members: { #","a":\#(many(126, "["))\#(many(126, "]"))"# }),
+    screen("arrays of the maximum depth", .passed, members: { #","a":\#(many(126, "["))\#(many(126, "]"))"# }),
     body("1 MB of blanks", .passed) { many(1_000_000, " ") + screen() },
     screen("150,000 values", members: { #","a":[\#(many(150_000, "0,"))0]"# }),
     screen("3,000 members of one object", members: { #","a":{\#(many(3_000) { #""k\#($0)":0,"# })"z":0}"# }),
     screen("a name of 100 KB", members: { #","\#(many(100_000, "n"))":0"# }),
-    screen("a text of 1 MB that nobody reads", .passed, members: { #","a":"\#(many(1_000_000, "a"))""# }),
+    screen("an unused text of 1 MB", .passed, members: { #","a":"\#(many(1_000_000, "a"))""# }),
     screen("200,000 escapes", .passed, members: { #","a":"\#(many(200_000, #"\u0041"#))""# }),
     body("two bodies in one") { screen() + screen() },
     body("a comment") { "/* hello */" + screen() },
@@ -67,14 +67,14 @@ extension HostileMode {
     screen("a message of 1 MB", .failed, members: { #","messages":{"global":{"type":"error","text":"\#(many(1_000_000, "a"))"}}"# })
       .taking(.long),
     screen(
-      "as many messages as are read", .failed,
+      "the maximum number of messages", .failed,
       members: {
         #","messages":{"global":[\#(many(999) { #"{"type":"error","text":"\#($0)"},"# }){"type":"error","text":"z"}]}"#
       }),
-    screen("as many widgets as are read", .passed, widgets: { many(4_998) { #",{"type":"static","id":"w\#($0)","value":"a"}"# } }),
-    screen("as many forms as are read", .passed, forms: { many(499) { #",{"id":"f\#($0)","widgets":[{"type":"submit","id":"s"}]}"# } }),
+    screen("the maximum number of widgets", .passed, widgets: { many(4_998) { #",{"type":"static","id":"w\#($0)","value":"a"}"# } }),
+    screen("the maximum number of forms", .passed, forms: { many(499) { #",{"id":"f\#($0)","widgets":[{"type":"submit","id":"s"}]}"# } }),
     screen(
-      "as many options as are read", .passed,
+      "the maximum number of options", .passed,
       widgets: {
         #",{"type":"select","id":"s","options":[\#(many(19_999, #"{"value":"a"},"#)){}]}"#
       }),
@@ -92,18 +92,18 @@ extension HostileMode {
         #","messages":{"global":{"type":"error","text":"\u001b[2J\u001b]0;x\u0007\u202e##[error]::error::x"}}"#
       }),
     screen(
-      "messages of widgets that are not there", .failed,
+      "messages of missing widgets", .failed,
       members: {
         #","messages":{\#(many(900) { #""f\#($0)":{"w":{"type":"error","text":"no"}},"# })"z":{}}"#
       }),
     body("forms that are no list") { #"{"screen":"identification","forms":{"a":1}}"# },
-    body("widgets that are no objects", .failed) {
+    body("widgets that are not objects", .failed) {
       #"{"screen":"identification","forms":[{"id":"identifier","widgets":[1,"a",null,[]]}]}"#
     },
     body("a screen whose name is a number", .failed) { #"{"screen":7,"forms":[]}"# },
   ]
 
-  /// What comes behind the journey.
+  /// What follows the journey.
   static let ends: [HostileMode] = [
     answering("3,000 keys in a key set", .failed, at: "/jwks.json") { _ in
       let key = #"{"kty":"RSA","kid":"x","use":"sig","alg":"RS256","n":"\#(many(342, "A"))","e":"AQAB"}"#

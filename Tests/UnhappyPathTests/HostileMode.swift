@@ -64,9 +64,11 @@ struct HostileMode: Sendable {
   }
 
   /// The head of an answer with a screen, more lines in it.
-  static func head(_ lines: String = "") -> String { "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(lines)\r\n" }
+  static func head(_ lines: String = "") -> String {
+    "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\n\(lines)\r\n"
+  }
 
-  /// So many pieces behind each other.
+  /// A number of pieces in a row.
   static func many(_ count: Int, _ piece: (Int) -> String) -> String {
     var text = ""
     for number in 0..<count { text += piece(number) }

@@ -40,7 +40,7 @@ struct InterruptedRun {
     }
   }
 
-  /// Whoever is asked to end tells what became of every case.
+  /// An interrupted run reports the result of every case.
   private func judgeEnded(_ outcome: BuiltCommand.Outcome, _ folder: TemporaryFolder) throws {
     #expect(outcome.code == (signal == SIGINT ? 130 : 143), note)
     let cases = try XMLTree.root(of: folder.text(of: "junit.xml")).descendants("testcase")
@@ -57,7 +57,7 @@ struct InterruptedRun {
     for name in Self.reports { #expect(try folder.text(of: name) == Self.before, note) }
   }
 
-  /// The log tells of an interrupted run, as far as it goes.
+  /// The log describes an interrupted run, as far as it goes.
   private func judgeLog(in folder: TemporaryFolder) async throws {
     let later = try await BuiltCommand.run("report", "--from", "run.jsonl", "--junit", "later.xml", in: folder.path)
     #expect(later.code == (signal == SIGTERM ? 143 : 130), note)

@@ -4,7 +4,7 @@ import JourneyTestSupport
 import Synchronization
 import Testing
 
-/// The built command on tenants behind a socket: what tenants.yaml says of the way there is what happens.
+/// The built command on tenants behind a socket: the connection settings of tenants.yaml take effect.
 struct LiveTenantTests {
   /// A run of the two scenarios, the first on a tenant that is as it should be.
   static func run(

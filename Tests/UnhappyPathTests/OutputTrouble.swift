@@ -7,9 +7,9 @@ enum OutputTrouble: Sendable {
   case closed
   /// Neither is there a standard error.
   case allClosed
-  /// Nobody reads what comes out of it.
+  /// It has no reader.
   case unread
-  /// It is as it should be, and no file can be written, as where every disk is full.
+  /// It works, but no file can be written, as if every disk were full.
   case noRoom
 
   /// What a shell does before it becomes the command.
@@ -24,9 +24,9 @@ enum OutputTrouble: Sendable {
     }
   }
 
-  /// What a run left behind.
+  /// The outputs of a run.
   struct Outcome: Sendable {
-    /// `nil` where a signal ended it.
+    /// `nil` if a signal ended it.
     var code: Int32?
     var output: String
     var error: String

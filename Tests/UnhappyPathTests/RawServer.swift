@@ -4,18 +4,18 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A server on a free port of the loopback that does what a test says, however badly: it writes bytes, or holds its tongue.
+/// A server on a free port of the loopback that does what a test wants, however bad: it writes bytes, or stays silent.
 struct RawServer: Sendable {
-  /// What becomes of one request.
+  /// The response to one request.
   enum Manner: Sendable {
     case answer(HTTPResponseMessage)
-    /// These bytes, whatever they are, and the end of the connection.
+    /// These bytes, and the end of the connection.
     case bytes([UInt8])
-    /// These bytes, then this piece so many times, and the end of the connection.
+    /// These bytes, then this piece a number of times, and the end of the connection.
     case repeated([UInt8], piece: [UInt8], times: Int)
-    /// These bytes, then this piece again and again, each after a while, until whoever asked goes away.
+    /// These bytes, then this piece again and again, each after a while, until the client goes away.
     case dripping([UInt8], piece: [UInt8])
-    /// Nothing, until whoever asked goes away.
+    /// Nothing, until the client goes away.
     case silence
   }
 
@@ -70,14 +70,17 @@ struct RawServer: Sendable {
     }
   }
 
-  /// One request and what comes of it; a client that goes away ends it.
+  /// One request and its response; a client that goes away ends it.
   private func converse(_ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ behaviour: @escaping Behaviour) async {
     do {
       try await connection.executeThenClose { inbound, outbound in
         var pieces = inbound.makeAsyncIterator()
         guard let request = try await RequestReader(address: address).read(&pieces) else { return }
         switch try await behaviour(request) {
-        case .answer(let message): try await outbound.write(ByteBuffer(bytes: message.wire))
+        case .answer(let message):
+          try await outbound.write(ByteBuffer(bytes: message.wire))
+          // Closing at once would take back what still waits to be sent.
+          if message.body.count > 1 << 20 { while try await pieces.next() != nil {} }
         case .bytes(let bytes): try await outbound.write(ByteBuffer(bytes: bytes))
         case .repeated(let bytes, let piece, let times):
           try await outbound.write(ByteBuffer(bytes: bytes))

@@ -1,13 +1,13 @@
 import Encodings
 import NIOCore
 
-/// Reads one HTTP/1.1 request as our own client writes it: a head, and a body of the length that the head says.
+/// Reads one HTTP/1.1 request as our own client writes it: a head, and a body of the length in the head.
 struct RequestReader {
   struct Failure: Error {}
 
   let address: String
 
-  /// The request; `nil` where the connection ended before there was a whole one.
+  /// The request; `nil` if the connection ended before it was complete.
   func read(_ pieces: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) async throws -> HTTPRequestMessage? {
     var bytes: [UInt8] = []
     let blankLine = Array("\r\n\r\n".utf8)

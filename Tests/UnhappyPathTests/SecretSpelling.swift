@@ -1,6 +1,6 @@
-/// How a secret may have been written by whoever let it out: spelled here again, so that no mistake of ours hides itself.
+/// How a leak may have written a secret: spelled here again, so that no error of ours hides itself.
 enum SecretSpelling {
-  /// What a leak would hold, however it was encoded and whatever stood around it.
+  /// What a leak would contain, for every encoding and context.
   static func traces(of text: String) -> Set<String> {
     let bytes = Array(text.utf8)
     var traces = plain(text)
@@ -12,7 +12,7 @@ enum SecretSpelling {
     return traces
   }
 
-  /// The secret as a careless server would write it: Base64 with something in front and something behind.
+  /// The secret as a careless server would write it: Base64 with something before and after it.
   static func written(_ text: String) -> Set<String> {
     var written = plain(text)
     for shift in 0..<3 {

@@ -13,7 +13,7 @@ struct SecretsTests {
     "--log", "out/run.jsonl", "--tap", "out/run.tap", "--markdown", "out/run.md", "--json", "out/run.json", "--github",
   ]
 
-  /// Every secret that stands in an output, with the output's name.
+  /// Every secret in an output, with the output's name.
   private static func leaks(of secrets: [String: String], in outputs: [(name: String, bytes: [UInt8])]) -> [String] {
     let traces = secrets.flatMap { secret, _ in
       SecretSpelling.traces(of: secret).filter { $0.utf8.count >= 6 }.map { (secret: secret, trace: Array($0.utf8)) }
@@ -36,7 +36,7 @@ struct SecretsTests {
       guard let base = buffer.bindMemory(to: CChar.self).baseAddress else { return nil }
       while let found = strstr(base + start, sought) {
         let place = base.distance(to: found)
-        // A code of six digits also stands in longer numbers by chance.
+        // A code of six digits also occurs in longer numbers by chance.
         if trace.count >= 12 || isWord(place..<(place + trace.count), of: buffer) { return place }
         start = place + 1
       }
@@ -55,7 +55,7 @@ struct SecretsTests {
     return outputs
   }
 
-  /// Runs the built command on a project whose tenants tell everything that they ever saw.
+  /// Runs the built command on a project whose tenants repeat everything they ever received.
   private static func run(
     _ flags: [String], in folder: TemporaryFolder, _ project: CanaryProject, gate: Gate? = nil,
     while body: @escaping (inout ChildProcess) async throws -> Void = { _ in }
@@ -124,7 +124,7 @@ struct SecretsTests {
   }
 }
 
-/// Secrets that were told before anybody knew that they are some.
+/// Secrets that were shown before they were known to be secrets.
 extension SecretsTests {
   private static let scenario = """
     journey: Is shown what nobody knows to be a secret
@@ -160,7 +160,7 @@ extension SecretsTests {
           in: folder.path)
       }
       #expect(outcome.code == 1, "\(outcome)")
-      // The console is told as it happens, when nobody knows yet.
+      // The console is written as it happens, before the secret is known.
       let written = try Self.outputs(outcome, folder).filter { $0.name.hasPrefix("out/") }
       #expect(written.count == 5)
       for (name, bytes) in written { #expect(Self.place(of: Array(CanaryProject.typed.utf8), in: bytes) == nil, "\(name)") }

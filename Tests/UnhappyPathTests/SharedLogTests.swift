@@ -7,7 +7,7 @@ import Testing
   import Darwin
 #endif
 
-/// Two runs that are told to keep one log.
+/// Two runs with one log.
 struct SharedLogTests {
   private static func write(to folder: TemporaryFolder, tenantAt address: String) throws {
     try folder.write(
@@ -36,7 +36,7 @@ struct SharedLogTests {
         return (first, second)
       }
       #expect(second?.code == 64)
-      #expect(second?.error == "error: the event log 'run.jsonl' is in use by another run: give each run a --log of its own\n")
+      #expect(second?.error == "error: the event log 'run.jsonl' is in use by another run: give each run its own --log\n")
       #expect(first.code == 130, "\(first)")
       #expect(try folder.names().sorted() == ["first.xml", "journeys", "run.jsonl"])
       let report = try await BuiltCommand.run("report", "--from", "run.jsonl", "--junit", "later.xml", in: folder.path)

@@ -58,7 +58,7 @@ struct SignalTests {
     }
   }
 
-  /// The end may have come in front of the report, behind it, or in its middle: then a file lies there that is known by its name.
+  /// The end may come before the report, after it, or in its middle: then a file with a known name remains.
   private static func judgeReport(in folder: TemporaryFolder) throws {
     let names = Set(try folder.names()).subtracting(["acme.screens.yaml", "acme.yaml", "journeys", "summary.md"])
     #expect(names.allSatisfy { $0 == "junit.xml" || $0.wholeMatch(of: /junit\.xml\.journey-[A-Za-z0-9]{6}/) != nil }, "\(names)")
@@ -66,7 +66,7 @@ struct SignalTests {
     #expect(try XMLTree.root(of: folder.text(of: "junit.xml")).descendants("testcase").count == 1)
   }
 
-  /// A run that has walked all and then waits for somebody to read its second report.
+  /// A run that has finished its cases and waits for a reader of its second report.
   private static func whileWriting(
     _ body: @Sendable (inout ChildProcess, TemporaryFolder) async throws -> String,
     judging judge: (BuiltCommand.Outcome, String, TemporaryFolder) throws -> Void

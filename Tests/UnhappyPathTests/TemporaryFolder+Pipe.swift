@@ -13,7 +13,7 @@ struct PipeFailure: Error {
 }
 
 extension TemporaryFolder {
-  /// Makes a pipe with a name: whoever opens it to write waits until somebody reads.
+  /// Makes a named pipe: a writer waits until there is a reader.
   func makePipe(_ name: String) throws {
     guard mkfifo(file(name), 0o600) == 0 else { throw PipeFailure(number: errno) }
   }

@@ -30,7 +30,7 @@ struct TokenForge: Sendable {
     ]
   }
 
-  /// The token with other claims, signed anew; without a signature where the algorithm is `none`.
+  /// The token with other claims, signed again; without a signature if the algorithm is `none`.
   func token(from token: String, algorithm: String, _ change: (inout ForgedClaims) -> Void) throws -> String {
     let parts = token.split(separator: ".")
     let old = try JSONReader.read(Base64URL.decode(parts.count > 1 ? String(parts[1]) : "") ?? [])

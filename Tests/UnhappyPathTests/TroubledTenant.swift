@@ -1,11 +1,12 @@
 import Diagnostics
 import Encodings
+import JourneyFlowSpeech
 import JourneyMock
 import JourneyTestSupport
 
 /// A tenant that behaves as a real one does, but for what a test changes on the way out.
 struct TroubledTenant: Sendable {
-  /// What becomes of an answer; `nil` for the answer as it was.
+  /// The changed response; `nil` for the original.
   typealias Trouble = @Sendable (_ request: HTTPRequestMessage, _ answer: HTTPResponseMessage) async throws -> RawServer.Manner?
 
   let world: World
@@ -30,7 +31,7 @@ struct TroubledTenant: Sendable {
     var diagnostics: [Diagnostic] = []
     var text = try Fixtures.text(of: "fixtures/tenants/\(name)")
     for (old, new) in texts { text = text.replacing(old, with: new) }
-    let tenant = MockTenant.load(SourceFile(name: name, text: text), diagnostics: &diagnostics) {
+    let tenant = MockTenant.load(SourceFile(name: name, text: text), speeches: .journeyFlow, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
       do { return SourceFile(name: path, text: try Fixtures.text(of: "fixtures/tenants/\(path)")) } catch {
         throw UnreadableInclude("there is no such file")

@@ -9,11 +9,11 @@ extension UnhappyPath {
     UnhappyPath(
       name: "TLS, certificate of another host", place: .raw(.elsewhere, { _ in .silence }), entry: "tls: {ca: ../elsewhere.pem}"),
     UnhappyPath(name: "no connection in time", place: .crowded, entry: "request_timeout: 1s"),
-    UnhappyPath(name: "no answer in time", place: .raw(nil, { _ in .silence }), entry: "request_timeout: 1s"),
+    UnhappyPath(name: "no response in time", place: .raw(nil, { _ in .silence }), entry: "request_timeout: 1s"),
     UnhappyPath(
-      name: "walk longer than its 'timeout'", place: .raw(nil, { _ in .silence }),
+      name: "case longer than its 'timeout'", place: .raw(nil, { _ in .silence }),
       files: ["journeys/a.yaml": "journey: Sign in\ntimeout: 200ms\nsteps:\n  - screen: identification\n  - screen: password\n"]),
-    UnhappyPath(name: "connection closed without an answer", place: .raw(nil, { _ in .bytes([]) })),
+    UnhappyPath(name: "connection closed without a response", place: .raw(nil, { _ in .bytes([]) })),
     UnhappyPath(name: "no HTTP", place: .raw(nil, { _ in .bytes(Array("SSH-2.0-OpenSSH_9.2\r\n\r\n".utf8)) })),
     at("/flow/api/v1/init", "answer that ends in the middle") { answer in .bytes(Array(answer.wire.dropLast(20))) },
     at("/flow/api/v1/init", "answer that never ends", entry: "request_timeout: 2s") { _ in
@@ -66,12 +66,12 @@ extension UnhappyPath {
     },
     at("/flow/api/v1/init", "JSON that is no screen") { _ in .answer(HTTPResponseMessage(200, "application/json", "[]")) },
     at("/flow/api/v1/init", "an empty answer") { _ in .answer(HTTPResponseMessage(status: 200)) },
-    at("/flow/api/v1/init", "a compressed body that nobody asked for") { answer in
+    at("/flow/api/v1/init", "an unrequested compressed body") { answer in
       var answer = answer
       answer.headers.append("Content-Encoding", "gzip")
       return .answer(answer)
     },
-    at("/oauth2/auth", "redirects in a circle") { _ in
+    at("/oauth2/auth", "circular redirects") { _ in
       .answer(HTTPResponseMessage(302, "text/plain", "", headers: ["Location": "/oauth2/auth"]))
     },
     at("/oauth2/auth", "a redirect to a foreign host") { _ in

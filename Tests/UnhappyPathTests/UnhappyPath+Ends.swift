@@ -1,7 +1,7 @@
 import Encodings
 
 extension UnhappyPath {
-  /// The journey is walked to its end, and the end is wrong.
+  /// The journey gets to its end, and the end is wrong.
   static let ends: [UnhappyPath] = [
     at("/form/password", "finalizeUrl on a foreign host") { answer in
       guard String(decoding: answer.body, as: UTF8.self).contains("finalizeUrl") else { return .answer(answer) }
@@ -49,7 +49,7 @@ extension UnhappyPath {
     case namesake
   }
 
-  /// The ID token is made anew with other claims; its key is the published one unless it says otherwise.
+  /// The ID token is made anew with other claims; by default its key is the published one.
   private static func token(
     _ name: String, algorithm: String = "ES256", published: Published = .own,
     _ change: @escaping @Sendable (inout ForgedClaims) -> Void

@@ -6,10 +6,10 @@ extension UnhappyPath {
 
     """
 
-  /// Files are wrong, or say what is not there: nothing is walked.
+  /// Files have errors, or name missing things: nothing runs.
   static let wrongFiles: [UnhappyPath] = [
     wrong("tenants.yaml missing", ["journeys/tenants.yaml": nil]),
-    wrong("tenants.yaml that is no YAML", ["journeys/tenants.yaml": "tenants: [acme\n"]),
+    wrong("tenants.yaml that is not YAML", ["journeys/tenants.yaml": "tenants: [acme\n"]),
     wrong("tenants.yaml with an unknown key", ["journeys/tenants.yaml": "tenant:\n  acme: {}\n"]),
     wrong("unknown tenant", ["journeys/a.yaml": "journey: Sign in\ntenant: nowhere\n" + steps]),
     wrong("unknown account", ["journeys/a.yaml": "journey: Sign in\naccount: nobody\n" + steps]),
@@ -29,9 +29,9 @@ extension UnhappyPath {
     wrong("variable of the environment not set", entry: "proxy: ${env.ACME_PROXY}"),
     wrong("mock missing", ["acme.yaml": nil]),
     wrong("mock whose flow has a hole", ["acme.yaml": hole]),
-    wrong("two scenarios of one name", ["journeys/a.yaml": "journey: Sign in\n" + steps + "---\njourney: Sign in\n" + steps]),
+    wrong("two scenarios with one name", ["journeys/a.yaml": "journey: Sign in\n" + steps + "---\njourney: Sign in\n" + steps]),
     wrong(
-      "two scenarios of one id",
+      "two scenarios with one id",
       ["journeys/a.yaml": "journey: Sign in\nid: one\n" + steps + "---\njourney: Sign in again\nid: one\n" + steps]),
     wrong(
       "two files that differ in their suffix",
@@ -45,7 +45,7 @@ extension UnhappyPath {
       ]),
     wrong("scenario with a wrong key", ["journeys/a.yaml": "journey: Sign in\nstep: []\n"]),
     wrong("fragment missing", ["journeys/a.yaml": "journey: Sign in\nsteps:\n  - use: _fragments/sign-in.yaml\n"]),
-    wrong("file outside of the project", ["journeys/a.yaml": "journey: Sign in\nsteps:\n  - use: ../../../etc/passwd\n"]),
+    wrong("file outside the project", ["journeys/a.yaml": "journey: Sign in\nsteps:\n  - use: ../../../etc/passwd\n"]),
   ]
 
   private static func wrong(_ name: String, _ files: [String: String?] = [:], entry: String? = nil) -> UnhappyPath {

@@ -2,16 +2,16 @@ import Encodings
 import JourneyTestSupport
 import Testing
 
-/// One way in which a run goes wrong, and what has to come of it; its message stands in the matrix that the docs show.
+/// One way in which a run goes wrong, and the required result; the docs show its message.
 struct UnhappyPath: Sendable, CustomTestStringConvertible {
   /// What the first scenario's tenant is.
   enum Place: Sendable {
-    /// Nothing is served; the issuer stands there.
+    /// Nothing is served; only the issuer is set.
     case nowhere(issuer: String)
     case raw(RawServer.Certificate?, RawServer.Behaviour)
     /// A tenant as it should be, but for what is changed on the way out.
     case tenant(TroubledTenant.Trouble)
-    /// A port that takes no more connections and refuses none.
+    /// A port that neither accepts nor refuses connections.
     case crowded
   }
 
@@ -19,24 +19,24 @@ struct UnhappyPath: Sendable, CustomTestStringConvertible {
     /// The journeys are as they should be; what is around them is not.
     case passed
     case failed, broken
-    /// Nothing is walked: a file is wrong.
+    /// Nothing runs: a file has errors.
     case refused
   }
 
   let name: String
   var verdict = Verdict.broken
   let place: Place
-  /// What the tenant's entry says beside the usual, e.g. `request_timeout: 1s`; `ISSUER` stands for the tenant's address.
+  /// Further keys of the tenant's entry, e.g. `request_timeout: 1s`; `ISSUER` stands for the tenant's address.
   var entry: String?
-  /// Steps behind `finish`, each a line of YAML.
+  /// Steps after `finish`, each a line of YAML.
   var more: [String] = []
-  /// Flags beside those of every run.
+  /// Flags besides those of every run.
   var flags: [String] = []
-  /// What becomes of standard output.
+  /// Where standard output goes.
   var output = OutputTrouble.none
   /// Files that are written over the usual ones; `nil` for one that is taken away.
   var files: [String: String?] = [:]
-  /// Variables beside those of every run.
+  /// Variables besides those of every run.
   var environment: [String: String] = [:]
 
   var testDescription: String { name }

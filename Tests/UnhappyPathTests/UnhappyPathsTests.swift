@@ -3,9 +3,9 @@ import Testing
 
 struct UnhappyPathsTests {
   private static let groups: [(title: String, paths: [UnhappyPath])] = [
-    ("No whole answer comes", UnhappyPath.connections), ("Endpoints fail", UnhappyPath.serverErrors),
-    ("Answers are not what they should be", UnhappyPath.answers), ("The end is wrong", UnhappyPath.ends),
-    ("Files are wrong", UnhappyPath.wrongFiles), ("What is written cannot be", UnhappyPath.unwritable),
+    ("No complete response", UnhappyPath.connections), ("Endpoints fail", UnhappyPath.serverErrors),
+    ("Responses are not as expected", UnhappyPath.answers), ("The end is wrong", UnhappyPath.ends),
+    ("Files are wrong", UnhappyPath.wrongFiles), ("Outputs cannot be written", UnhappyPath.unwritable),
   ]
 
   @Test(.timeLimit(.minutes(5)))
@@ -48,15 +48,15 @@ struct UnhappyPathsTests {
   private static let head = """
     # Unhappy paths
 
-    What a run says when something goes wrong, and how it ends: written by the tests, from runs of the command.
+    The messages of a run when something goes wrong, and how it ends: written by the tests, from runs of the command.
 
-    A case is *failed* where a tenant did something else than was expected, *broken* where it could not be walked, and nothing is
-    walked where a file is *refused*. Every other case is reported all the same. The message is the one that JUnit's readers show;
-    where a report cannot be written, it is the one on standard error.
+    A case is *failed* if the tenant did something else than expected, *broken* if it could not be run, and nothing
+    runs if a file is *refused*. Every other case is still reported. The message is the one that JUnit readers show;
+    if a report cannot be written, it is the one on standard error.
 
-    A run that SIGINT or SIGTERM interrupts writes its reports whole, what was not walked is skipped, and ends with 130 or 143; a
-    second signal ends it at once. One that is killed leaves the reports of the run before as they were, and a log that tells how
-    far it came; where it was killed while it wrote a report, `junit.xml.journey-` and six letters may lie beside the report,
+    A run that SIGINT or SIGTERM interrupts writes complete reports, marks what was not run as skipped, and ends with 130 or 143; a
+    second signal ends it at once. A killed run leaves the reports of the previous run unchanged, and a log that shows how
+    far it got; if it was killed while it wrote a report, a file `junit.xml.journey-` plus six letters may remain next to the report,
     which the next run removes. Tests do each at twenty requests of a run.
 
     """

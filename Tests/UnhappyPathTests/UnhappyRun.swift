@@ -6,7 +6,7 @@ struct UnhappyRun: Sendable {
   let code: Int32?
   /// The message that JUnit's readers show first, ports left out.
   let message: String
-  /// Names of the cases that the JUnit file tells of.
+  /// Names of the cases in the JUnit file.
   let cases: [String]
   /// Names of the cases that passed.
   let passed: [String]

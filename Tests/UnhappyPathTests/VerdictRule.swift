@@ -9,9 +9,9 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
   /// A sentence.
   let rule: String
   let verdict: Verdict
-  /// Everything behind `journey: …`, as a person writes it.
+  /// Everything after `journey: …`, as a person writes it.
   let scenario: String
-  /// Flags beside those of every run.
+  /// Flags besides those of every run.
   let flags: [String]
 
   var testDescription: String { rule }
@@ -47,34 +47,34 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
 
   /// The rules in the order of the page, under their headings.
   static let groups: [(title: String, rules: [VerdictRule])] = [
-    ("Screens", screens), ("Messages", messages), ("What cannot be judged", undecidable), ("Only `absent` is content with nothing", absent),
+    ("Screens", screens), ("Messages", messages), ("What cannot be judged", undecidable), ("Only `absent` matches a missing value", absent),
     ("Ends", ends), ("Mails", mails), ("Steps that are passed over", passedOver), ("Rows that must look alike", rows),
-    ("What could not be walked", broken), ("Expected failures, retries, clean-up", around),
+    ("What could not be run", broken), ("Expected failures, retries, clean-up", around),
   ]
 
   private static let screens = [
     VerdictRule(
-      "Every expectation on a screen holds.", .passed,
+      "Every expectation of a screen matches.", .passed,
       "steps:\n  - screen: who\n    widgets: {email: {label: Email, required: true}}\n"),
-    VerdictRule("An expectation does not hold.", .failed, "steps:\n  - screen: who\n    widgets: {email: {label: E-mail address}}\n"),
+    VerdictRule("An expectation does not match.", .failed, "steps:\n  - screen: who\n    widgets: {email: {label: E-mail address}}\n"),
     VerdictRule("Another screen is shown.", .failed, toTerms + "\n  - finish:\n"),
     VerdictRule(
-      "An answer is for a widget that is not there.", .failed,
+      "An answer is for a missing widget.", .failed,
       "steps:\n  - screen: {not: pin}\n    answers: {phone: \"+4712345678\"}\n  - screen: pin\n"),
   ]
 
   private static let messages = [
     VerdictRule(
-      "A message of level error, warning or unknown comes, and no step expects it.", .failed,
+      "A message of level error, warning or unknown appears, and no step expects it.", .failed,
       "steps:\n  - {screen: who, answers: {email: nobody@fjell.test}}\n  - screen: who\n"),
     VerdictRule(
-      "A step expects the message that comes.", .passed,
+      "A step expects the message that appears.", .passed,
       "steps:\n  - {screen: who, answers: {email: nobody@fjell.test}}\n  - screen: who\n    messages: {email: {contains: do not know}}\n"),
     VerdictRule(
-      "A step says something of a message, and there is no message.", .failed,
+      "A step expects a message, and there is none.", .failed,
       "steps:\n  - screen: who\n    messages: {email: {level: error}}\n"),
     VerdictRule(
-      "A message came with the last answer, and no step looks at it.", .failed,
+      "A message came with the last response, and no step expects it.", .failed,
       "steps:\n  - {screen: who, answers: {email: nobody@fjell.test}}\n"),
   ]
 
@@ -84,58 +84,58 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
       toCode
         + "\n  - screen: code\n  - mail: ${account.email}\n    capture: {otp: code}\n  - check: {otp: {not: {matches: '^\\d{6}$'}}}\n"),
     VerdictRule(
-      "The value is of a kind that the rule does not know, also under `not`.", .failed,
+      "The rule does not support the type of the value, also under `not`.", .failed,
       "vars: {n: 1}\nsteps:\n  - screen: who\n  - check: {n: {not: \"1\"}}\n"),
     VerdictRule(
       "A pattern takes too long and is given up, also under `not`.", .failed,
       "vars: {text: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxy}\nsteps:\n  - screen: who\n"
         + "  - check: {text: {not: {matches: '^(x+x+)+[\\d][yz]$|y$'}}}\n"),
     VerdictRule(
-      "One of several alternatives holds, and another one cannot be judged.", .passed,
+      "One of several alternatives matches, and another one cannot be judged.", .passed,
       "vars: {n: [1]}\nsteps:\n  - screen: who\n  - check: {n: {any_of: [{starts_with: a}, [1]]}}\n"),
   ]
 
   private static let absent = [
     VerdictRule(
-      "`not` is said of a claim that is not there: the name may be wrong.", .failed,
+      "`not` is used with a missing claim: the name may be wrong.", .failed,
       toEnd + "\n  - finish:\n    claims: {given_nam: {not: Geir}}\n"),
     VerdictRule(
-      "`not` is said of a header that is not there.", .failed,
+      "`not` is used with a missing header.", .failed,
       "steps:\n  - screen: who\n    response: {headers: {x-nope: {not: secret}}}\n"),
     VerdictRule(
-      "`absent` is said of what is not there.", .passed,
+      "`absent` is used with a missing value.", .passed,
       "steps:\n  - screen: who\n    widgets: {email: {placeholder: absent}}\n    response: {headers: {x-nope: absent}}\n"),
   ]
 
   private static let ends = [
     VerdictRule(
-      "The journey ends in an OAuth error, and no step looks at the end.", .failed, toTerms + "\n  - {screen: terms, press: Decline}\n"),
+      "The journey ends in an OAuth error, and no step expects it.", .failed, toTerms + "\n  - {screen: terms, press: Decline}\n"),
     VerdictRule(
       "The journey ends in the OAuth error that a step expects.", .passed,
       toTerms + "\n  - {screen: terms, press: Decline}\n  - error: access_denied\n"),
     VerdictRule(
       "The journey leaves for a web page, and no step expects it.", .failed, "steps:\n  - {screen: who, press: Sign in with your bank}\n"),
     VerdictRule(
-      "The journey completes, no step looks at the end, and its tokens hold: the end is followed all the same.", .passed, toEnd + "\n"),
-    VerdictRule("`tokens: none` is said of a journey that gives tokens.", .failed, toEnd + "\n  - finish:\n    tokens: none\n"),
+      "The journey completes, no step expects the end, and its tokens are valid: the end is followed anyway.", .passed, toEnd + "\n"),
+    VerdictRule("`tokens: none` is used with a journey that returns tokens.", .failed, toEnd + "\n  - finish:\n    tokens: none\n"),
   ]
 
   private static let mails = [
-    VerdictRule("No mail comes within its time.", .failed, "steps:\n  - screen: who\n  - mail: anna@fjell.test\n    within: 1s\n"),
+    VerdictRule("No mail arrives within its time.", .failed, "steps:\n  - screen: who\n  - mail: anna@fjell.test\n    within: 1s\n"),
     VerdictRule(
-      "A mail came that must not come; one that came before the step counts as well.", .failed,
+      "A mail arrived that must not arrive; one that arrived before the step counts as well.", .failed,
       toCode + "\n  - screen: code\n  - mail: ${account.email}\n    absent: true\n    within: 1s\n"),
   ]
 
   private static let passedOver = [
     VerdictRule(
-      "Every step is passed over: no `when` holds.", .skipped,
+      "Every step is passed over: no `when` is true.", .skipped,
       "vars: {n: 1}\nsteps:\n  - screen: who\n    when: {n: 2}\n    widgets: {email: {label: Wrong}}\n"),
     VerdictRule(
       "Every step is passed over: no optional screen is shown.", .skipped,
       "steps:\n  - screen: terms\n    optional: true\n    press: accept\n  - screen: pin\n    optional: true\n    widgets: [pin]\n"),
     VerdictRule(
-      "Some steps are passed over, and the others hold.", .passed,
+      "Some steps are passed over, and the others match.", .passed,
       "vars: {n: 1}\nsteps:\n  - screen: pin\n    optional: true\n    widgets: [pin]\n  - screen: who\n"),
   ]
 
@@ -145,7 +145,7 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
       "indistinguishable: true\nexamples: [{case: known, who: anna@fjell.test}, {case: unknown, who: nobody@fjell.test}]\nsteps:\n"
         + "  - {screen: who, answers: {email: \"${who}\"}}\n  - screen: {any_of: [who, pin]}\n    messages: any\n"),
     VerdictRule(
-      "With `indistinguishable`, a row is run alone, so that nothing is compared.", .skipped, flags: ["--name", "known"],
+      "With `indistinguishable`, a row runs alone, so nothing is compared.", .skipped, flags: ["--name", "known"],
       "indistinguishable: true\nexamples: [{case: known, who: anna@fjell.test}, {case: other, who: geir@fjell.test}]\nsteps:\n"
         + "  - {screen: who, answers: {email: \"${who}\"}}\n  - screen: pin\n"),
   ]
@@ -157,7 +157,7 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
       "tenant: nobody\ntimeout: 100ms\nbefore:\n  - request: GET http://127.0.0.1:9/seed\n    within: 1m\n    response: {status: 200}\nsteps:\n  - screen: who\n"
     ),
     VerdictRule(
-      "A `before` step cannot be done.", .broken,
+      "A `before` step cannot be run.", .broken,
       "vars: {place: \"http://127.0.0.1:9\"}\nbefore:\n  - request: GET ${place}/seed\nsteps:\n  - screen: who\n"),
   ]
 
@@ -169,7 +169,7 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
       "It passes after a failure.", .flaky,
       "vars: {coin: \"${digits(1)}\"}\nretries: 20\nsteps:\n  - screen: who\n  - check: {coin: \"7\"}\n"),
     VerdictRule(
-      "It passes, and its clean-up fails, which changes no verdict and is told in every report.", .passed,
+      "It passes, and its clean-up fails, which changes no verdict and is shown in every report.", .passed,
       "steps:\n  - screen: who\nafter:\n  - request: GET /nothing-here\n"),
   ]
 }

@@ -30,7 +30,7 @@ struct VerdictsTests {
       let outcome = try await BuiltCommand.run(
         ["run", "--json", "run.jsonl", "--seed", "7", "--no-color"] + rule.flags, in: folder.path)
       let (verdicts, reason) = try verdicts(in: try folder.text(of: "run.jsonl"))
-      // Of several rows one is as the rule says, and no other is worse.
+      // One of several rows is as in the rule, and no other is worse.
       let worst = VerdictRule.Verdict.allCases.first { verdicts.contains($0.rawValue) }
       #expect(worst == rule.verdict, "\(rule.rule): \(outcome.output)\(outcome.error)")
       let code: Int32 = rule.verdict == .failed ? 1 : rule.verdict == .broken ? 3 : 0
@@ -81,17 +81,17 @@ struct VerdictsTests {
 
     What makes a case failed, broken, skipped, flaky or passed: written by the tests, from runs of the command.
 
-    - *Failed*: the tenant did something else than the scenario says. Exit code 1.
-    - *Broken*: the journey could not be walked. Exit code 3.
+    - *Failed*: the tenant did something else than the scenario states. Exit code 1.
+    - *Broken*: the journey could not be run. Exit code 3.
     - *Skipped*: not run, or not to be judged, for the reason given. Exit code 0.
     - *Flaky*: passed after a failure. Exit code 0, or 1 with `--fail-on-flaky`.
-    - *Passed*: every step held, and so did the end.
+    - *Passed*: every step matched, and so did the end.
 
     A wrong file is none of these: nothing is run, and the exit code is 2. When a run has several verdicts, the exit code is that of
     the first in this order: wrong files, broken, failed.
 
-    A comparison has three answers: it holds, it does not, or it cannot be judged. What cannot be judged fails, wherever it stands:
-    under `not`, `each` and `when`, in `either`, and under `any_of` where no alternative holds.
+    A comparison has three results: it matches, it does not, or it cannot be judged. What cannot be judged fails, wherever it is:
+    under `not`, `each` and `when`, in `either`, and under `any_of` if no alternative matches.
 
     Each rule below has a scenario that was run on a small mock tenant, `fixtures/verdicts/_mock/fjell.yaml`, and what the run said.
 

@@ -1,7 +1,7 @@
 import Encodings
 import Synchronization
 
-/// What a server saw and said that nobody else may see, taken from the bytes on the wire.
+/// The secrets that a server received and sent, taken from the bytes on the wire.
 ///
 /// A class, since connections add to it while the test waits.
 final class WireRecord: Sendable {
@@ -16,7 +16,7 @@ final class WireRecord: Sendable {
   var secrets: [String: Set<String>] { found.withLock { $0 } }
 
   func add(_ name: String, _ value: String) {
-    // Shorter ones stand everywhere by chance.
+    // Shorter ones occur everywhere by chance.
     guard value.utf8.count >= 6 else { return }
     found.withLock { _ = $0[name, default: []].insert(value) }
   }

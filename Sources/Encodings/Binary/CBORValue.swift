@@ -29,7 +29,7 @@ package enum CBORValue: Sendable, Hashable {
     value < 0 ? .negative(UInt64(-1 - value)) : .unsigned(UInt64(value))
   }
 
-  /// The value of a map's first entry with this key; `nil` where there is none or this is no map.
+  /// The value of a map's first entry with this key; `nil` if there is none or this is not a map.
   package subscript(key: CBORValue) -> CBORValue? {
     guard case .map(let entries) = self else { return nil }
     return entries.first { $0.key == key }?.value

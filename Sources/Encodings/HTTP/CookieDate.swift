@@ -1,6 +1,6 @@
 /// The dates of cookies, which servers spell in every way there is (RFC 6265 section 5.1.1).
 enum CookieDate {
-  /// Seconds since 1970; `nil` where day, month, year or time is missing or out of range.
+  /// Seconds since 1970; `nil` if day, month, year or time is missing or out of range.
   static func seconds(of text: String) -> Int64? {
     var found = FoundParts()
     for token in text.utf8.split(whereSeparator: isDelimiter) { found.take(token) }
@@ -49,7 +49,7 @@ enum CookieDate {
     return (hour, minute, second)
   }
 
-  /// The number that a token begins with, if it has so many digits; what follows them is free.
+  /// The number that a token begins with, if it has this many digits; anything may follow them.
   private static func leadingNumber(_ token: Substring.UTF8View, digits: ClosedRange<Int>) -> Int? {
     let number = token.prefix(while: ASCIISet.digits.contains)
     guard digits.contains(number.count) else { return nil }

@@ -34,7 +34,7 @@ package struct HTTPFields: Sendable, Hashable {
     fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
   }
 
-  /// Adds a field behind all others, also beside one of the same name.
+  /// Adds a field after all others, even if one of the same name exists.
   package mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name, value))
   }

@@ -15,9 +15,9 @@ package struct SetCookieText: Sendable, Hashable {
   package var value: String
   /// In lower case, without a leading dot; `nil` for the answering host alone.
   package var domain: String?
-  /// Beginning with `/`; `nil` where the default path of the request counts.
+  /// Beginning with `/`; `nil` if the default path of the request counts.
   package var path: String?
-  /// Seconds since 1970; `nil` where none or no date was sent.
+  /// Seconds since 1970; `nil` if none or no date was sent.
   package var expires: Int64?
   /// Seconds from now, 0 or less for at once; wins over `expires`.
   package var maxAge: Int64?
@@ -25,10 +25,10 @@ package struct SetCookieText: Sendable, Hashable {
   package var isSecure = false
   /// Whether scripts cannot read it.
   package var isHTTPOnly = false
-  /// `nil` where the header does not say.
+  /// `nil` if the header does not say.
   package var sameSite: SameSite?
 
-  /// The cookie of a header's value; `nil` where there is no `=` or no name before it.
+  /// The cookie of a header's value; `nil` if there is no `=` or no name before it.
   package init?(_ headerValue: String) {
     let parts = headerValue.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     guard let pair = parts.first, let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -55,7 +55,7 @@ package struct SetCookieText: Sendable, Hashable {
     }
   }
 
-  /// Digits, perhaps behind a `-`; beyond all bounds the furthest second there is.
+  /// Digits, perhaps after a `-`; beyond all bounds the furthest possible second.
   private static func deltaSeconds(_ text: String) -> Int64? {
     let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.allSatisfy(ASCIISet.digits.contains) else { return nil }

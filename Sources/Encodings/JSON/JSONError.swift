@@ -4,7 +4,7 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Reason: Sendable, Hashable {
     /// The text ends within a value.
     case unexpectedEnd
-    /// This byte cannot stand here.
+    /// This byte is not allowed here.
     case unexpectedByte(UInt8)
     /// A number such as `01`, `1.` or `+1`.
     case invalidNumber
@@ -14,11 +14,11 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     case loneSurrogate
     /// A control character within a string that should have been escaped.
     case controlCharacter(UInt8)
-    /// Bytes within a string that are not UTF-8; behind an escape the offset falls a little short of them.
+    /// Bytes within a string that are not UTF-8; after an escape the offset is a little too small.
     case invalidUTF8
-    /// More arrays and objects within each other than the reader was told to follow.
+    /// More nested arrays and objects than the reader's limit.
     case tooDeep(limit: Int)
-    /// More of a kind, e.g. `values`, than the reader was told to keep.
+    /// More of a kind, e.g. `values`, than the reader's limit.
     case tooMany(String, limit: Int)
     /// Something follows the value.
     case trailingContent

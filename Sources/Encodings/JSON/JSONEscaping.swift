@@ -25,7 +25,7 @@ enum JSONEscaping {
       var count = 0
       var index = 0
       while index < utf8.count {
-        if count > piece.count - longestEscape {
+        if count > piece.count - maxEscapeLength {
           bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece[..<count]))
           count = 0
         }
@@ -43,14 +43,14 @@ enum JSONEscaping {
   }
 
   /// E.g. `\u2028`.
-  private static let longestEscape = 6
+  private static let maxEscapeLength = 6
 
   /// Whether an escape may begin with this byte; the quick test that nearly all bytes fail.
   private static func isSuspect(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2 || byte == 0xE2
   }
 
-  /// Puts the escape for the character at an index; says how many bytes it replaces, `nil` where none is needed.
+  /// Puts the escape for the character at an index; says how many bytes it replaces, `nil` if none is needed.
   private static func put(
     escapeAt index: Int, of utf8: UnsafeBufferPointer<UInt8>, into piece: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
   ) -> Int? {

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// The string whose opening quotation mark the cursor stands on.
+  /// The string whose opening quotation mark is at the cursor.
   mutating func string() throws(JSONError) -> String {
     let start = offset + 1
     let end = endOfPlainRun(from: start)
@@ -26,7 +26,7 @@ extension JSONParser {
     return try text(buffer.span, at: start)
   }
 
-  /// Where the first byte stands that is not simply part of the string: a quotation mark, an escape, a control, the end.
+  /// The first byte that is not simply part of the string: a quotation mark, an escape, a control, the end.
   private func endOfPlainRun(from start: Int) -> Int {
     bytes.withUnsafeBufferPointer { buffer in
       var index = start
@@ -78,7 +78,7 @@ extension JSONParser {
     return UTF16.decode(UTF16.EncodedScalar([high, low]))
   }
 
-  /// The four hexadecimal digits behind the `u` that the cursor stands on.
+  /// The four hexadecimal digits after the `u` at the cursor.
   private mutating func codeUnit() throws(JSONError) -> UInt16 {
     offset += 1
     var unit: UInt16 = 0

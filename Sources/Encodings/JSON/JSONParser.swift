@@ -22,7 +22,7 @@ struct JSONParser {
     return value
   }
 
-  /// The value that begins at the cursor, which stands on no white space.
+  /// The value that begins at the cursor, which is not on white space.
   private mutating func value() throws(JSONError) -> JSONValue {
     values += 1
     guard values <= counts.values else { throw error(.tooMany("values", limit: counts.values)) }
@@ -83,7 +83,7 @@ struct JSONParser {
     skipSpace()
   }
 
-  /// Goes past the closing bracket of an empty array or object, if it stands here.
+  /// Goes past the closing bracket of an empty array or object, if it is here.
   private mutating func closes(_ bracket: UInt8) -> Bool {
     guard current == bracket else { return false }
     offset += 1
@@ -144,7 +144,7 @@ struct JSONParser {
     }
   }
 
-  /// The byte at the cursor; 0, which may stand nowhere in JSON, behind the end.
+  /// The byte at the cursor; after the end 0, which is not allowed anywhere in JSON.
   var current: UInt8 {
     offset < bytes.count ? bytes[offset] : 0
   }

@@ -9,7 +9,7 @@ package enum JSONReader {
   /// As deep as a text may nest where the caller does not say; deeper than any protocol of ours goes.
   package static let defaultDepthLimit = 128
 
-  /// The highest limit that can be asked for, as each level takes room on the thread's stack.
+  /// The highest possible limit, because each level takes room on the thread's stack.
   package static let highestDepthLimit = 1024
 
   /// The one value that the bytes hold.

@@ -1,7 +1,7 @@
-/// Writes JSON straight into a buffer, without a tree in between; for logs of a million lines.
+/// Writes JSON straight into a buffer, without a tree in between; for logs of a million lines. Every compact text is written by it.
 ///
-/// Brackets come in pairs by construction and commas by themselves. Within an object, `member` calls; within an
-/// array and at the top, `value` calls; `endLine` after each top-level value makes JSON Lines.
+/// Commas come by themselves. Within an object, `member` calls; within an array and at the top, `value` calls; `endLine` after each
+/// top-level value makes JSON Lines. What begins with `begin…` has to be ended.
 package struct JSONStreamWriter: Sendable {
   /// What was written so far: UTF-8, compact.
   package private(set) var bytes: [UInt8] = []
@@ -11,22 +11,35 @@ package struct JSONStreamWriter: Sendable {
     bytes.reserveCapacity(count)
   }
 
+  /// Writes one value behind what a buffer holds already and gives the buffer back; nothing of it is copied.
+  package static func append(to bytes: inout [UInt8], _ write: (inout JSONStreamWriter) -> Void) {
+    var writer = JSONStreamWriter()
+    swap(&writer.bytes, &bytes)
+    write(&writer)
+    swap(&writer.bytes, &bytes)
+  }
+
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
+
   /// Writes an object; the closure writes its members.
   package mutating func object<Failure: Error>(
     _ writeMembers: (inout JSONStreamWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    open(UInt8(ascii: "{"))
+    beginObject()
     try writeMembers(&self)
-    close(UInt8(ascii: "}"))
+    endObject()
   }
 
   /// Writes an array; the closure writes its elements.
   package mutating func array<Failure: Error>(
     _ writeElements: (inout JSONStreamWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    open(UInt8(ascii: "["))
+    beginArray()
     try writeElements(&self)
-    close(UInt8(ascii: "]"))
+    endArray()
   }
 
   /// Writes a string.
@@ -47,10 +60,31 @@ package struct JSONStreamWriter: Sendable {
     bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
   }
 
+  /// Writes a number as it is spelled.
+  package mutating func value(number spelling: String) {
+    separate()
+    bytes.append(contentsOf: spelling.utf8)
+  }
+
   /// Writes a tree.
   package mutating func value(_ tree: JSONValue) {
-    separate()
-    JSONWriter.append(tree, to: &bytes)
+    switch tree {
+    case .null: null()
+    case .bool(let flag): value(flag)
+    case .number(let spelling): value(number: spelling)
+    case .string(let text): value(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { value(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members {
+        name(member.name)
+        value(member.value)
+      }
+      endObject()
+    }
   }
 
   /// Writes a value that something else spells: exactly one compact JSON value has to be appended.
@@ -69,6 +103,16 @@ package struct JSONStreamWriter: Sendable {
   package mutating func name(_ name: String) {
     separate()
     JSONEscaping.append(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a member's name that needs no escaping; exactly one value has to follow.
+  package mutating func name(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value of the member with this name; `nil` where there is none or this is not an object.
+  /// The value of the member with this name; `nil` if there is none or this is not an object.
   ///
   /// Of several members with the name the last counts, which is what servers and browsers make of such a text.
   package subscript(name: String) -> JSONValue? {
@@ -7,7 +7,7 @@ extension JSONValue {
     return members.last { $0.name == name }?.value
   }
 
-  /// The element at an index from 0; `nil` where there is none or this is not an array.
+  /// The element at an index from 0; `nil` if there is none or this is not an array.
   package subscript(index: Int) -> JSONValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -37,13 +37,13 @@ extension JSONValue {
     return Double(spelling)
   }
 
-  /// The elements in order; `nil` where this is not an array.
+  /// The elements in order; `nil` if this is not an array.
   package var arrayValue: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// The members in the order of the text; `nil` where this is not an object.
+  /// The members in the order of the text; `nil` if this is not an object.
   package var objectValue: [Member]? {
     guard case .object(let members) = self else { return nil }
     return members

@@ -1,6 +1,6 @@
 /// A JSON document as a tree (RFC 8259) that forgets neither the order of members nor the spelling of numbers.
 ///
-/// Equality is exact: members in another order, or `1.0` beside `1`, are different values.
+/// Equality is exact: members in another order, or `1.0` and `1`, are different values.
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -15,7 +15,7 @@ package enum JSONValue: Sendable, Hashable {
   package struct Member: Sendable, Hashable {
     /// May be empty, as any text.
     package var name: String
-    /// What the name stands for.
+    /// What the name means.
     package var value: JSONValue
 
     package init(_ name: String, _ value: JSONValue) {

@@ -23,30 +23,8 @@ package enum JSONWriter {
   /// Appends the text of a value to a buffer.
   package static func append(_ value: JSONValue, layout: Layout = .compact, to bytes: inout [UInt8]) {
     switch layout {
-    case .compact: appendCompact(value, to: &bytes)
+    case .compact: JSONStreamWriter.append(to: &bytes) { $0.value(value) }
     case .pretty: appendPretty(value, level: 0, to: &bytes)
-    }
-  }
-
-  private static func appendCompact(_ value: JSONValue, to bytes: inout [UInt8]) {
-    switch value {
-    case .null, .bool, .number, .string: appendScalar(value, to: &bytes)
-    case .array(let elements):
-      bytes.append(UInt8(ascii: "["))
-      for index in elements.indices {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        appendCompact(elements[index], to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
-    case .object(let members):
-      bytes.append(UInt8(ascii: "{"))
-      for index in members.indices {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        JSONEscaping.append(members[index].name, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
-        appendCompact(members[index].value, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -70,7 +48,7 @@ package enum JSONWriter {
       }
       beginLine(isFirst: true, level: level, in: &bytes)
       bytes.append(UInt8(ascii: "}"))
-    case .null, .bool, .number, .string, .array, .object: appendCompact(value, to: &bytes)
+    case .null, .bool, .number, .string, .array, .object: append(value, to: &bytes)
     }
   }
 
@@ -78,16 +56,5 @@ package enum JSONWriter {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
-  }
-
-  private static func appendScalar(_ value: JSONValue, to bytes: inout [UInt8]) {
-    switch value {
-    case .null: bytes.append(contentsOf: "null".utf8)
-    case .bool(true): bytes.append(contentsOf: "true".utf8)
-    case .bool(false): bytes.append(contentsOf: "false".utf8)
-    case .number(let spelling): bytes.append(contentsOf: spelling.utf8)
-    case .string(let text): JSONEscaping.append(text, to: &bytes)
-    case .array, .object: preconditionFailure("an array or object is no scalar")
-    }
   }
 }

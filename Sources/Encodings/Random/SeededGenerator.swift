@@ -6,7 +6,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
     state = seed
   }
 
-  /// A generator of its own for each list of labels, so that one case's numbers do not depend on how many others ran.
+  /// A separate generator for each list of labels, so that one case's numbers do not depend on how many others ran.
   ///
   /// - Parameter labels: e.g. a scenario's name, the case and the purpose; `["ab", "c"]` and `["a", "bc"]` differ.
   package init(seed: UInt64, labels: [String]) {

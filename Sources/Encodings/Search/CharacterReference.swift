@@ -1,6 +1,6 @@
 /// The named character references of HTML that people and libraries write for ASCII signs and Latin letters (HTML, section 13.5).
 enum CharacterReference {
-  static let longestName = 8
+  static let maxNameLength = 8
 
   static func scalar(named name: String) -> Unicode.Scalar? { signs[name] ?? latin[name] }
 

@@ -11,6 +11,8 @@ struct HiddenText: OptionSet {
   static let brokenBase64 = HiddenText(rawValue: 8)
   /// Pairs of hexadecimal digits with signs between them.
   static let hexadecimal = HiddenText(rawValue: 16)
+  /// A run of hexadecimal digits that is a text.
+  static let digits = HiddenText(rawValue: 32)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -38,7 +40,11 @@ struct HiddenText: OptionSet {
       }
       if kind & Self.isHexadecimal != 0 {
         digits += 1
-      } else if kind & Self.isSign != 0 {
+        index += 1
+        continue
+      }
+      if digits >= TextView.shortestHexadecimal { found |= Self.endOfDigits(of: bytes, at: index, count: digits, found) }
+      if kind & Self.isSign != 0 {
         if digits > 0 { pairs = digits == 2 ? pairs + 1 : 0 }
         digits = 0
         if pairs + 1 >= TextIndex.shortest { found |= Self.hexadecimal.rawValue }
@@ -49,7 +55,15 @@ struct HiddenText: OptionSet {
       index += 1
     }
     if run >= TextView.shortestRun { found |= Self.endOfRun(of: bytes, at: count, count: run, found) }
+    if digits >= TextView.shortestHexadecimal { found |= Self.endOfDigits(of: bytes, at: count, count: digits, found) }
     rawValue = found
+  }
+
+  private static func endOfDigits(of bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int, _ found: UInt8) -> UInt8 {
+    guard found & digits.rawValue == 0 else { return found }
+    let start = end - count
+    let holdsText = [start, start + 1].contains { TextView.holdsText(bytes, hexadecimal: $0..<end) }
+    return holdsText ? found | digits.rawValue : found
   }
 
   private static func endOfRun(of bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int, _ found: UInt8) -> UInt8 {

@@ -2,11 +2,11 @@
 ///
 /// A text is searched as it is, then without its escapes (of JSON and scripts, references of HTML, percent-encoding), then without
 /// the escapes that are left, and so on; what is coded as Base64 is searched in the same way, on several lines too, and so are
-/// hexadecimal digits with signs between them. Nesting is followed four levels deep.
+/// hexadecimal digits, also with signs between them. Nesting is followed four levels deep.
 package struct SecretSearch: Sendable {
   private static let deepest = 4
   /// Bytes that are looked at at the most, as often as the text is long: what is nested is shorter than what it is nested in.
-  private static let mostWork = 24
+  private static let maxWork = 24
 
   private var index = TextIndex()
   private var known: Set<String> = []
@@ -27,7 +27,7 @@ package struct SecretSearch: Sendable {
     let bytes = Array(text.utf8)
     if bytes.contains(0x20) { holdsBlank = true }
     index.add(bytes)
-    // The host of an address is written in small letters, whatever it is made of.
+    // The host of an address is written in lower case, whatever its source.
     index.add(bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
     index.add(bytes.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & ~0x20 : $0 })
     // Where escapes are taken back, those go too that the text itself has.
@@ -61,7 +61,7 @@ package struct SecretSearch: Sendable {
     return !search.found.isEmpty
   }
 
-  /// The stretches that known texts take in the bytes, in order, none of which touches another.
+  /// The stretches of known texts in the bytes, in order, none of which touches another.
   package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     guard isFound(in: bytes) else { return [] }
     var search = Search(self, size: bytes.count, stopsAtFirst: false)
@@ -79,10 +79,10 @@ package struct SecretSearch: Sendable {
     return merged.map { ($0.lowerBound + bytes.startIndex)..<($0.upperBound + bytes.startIndex) }
   }
 
-  /// The bytes with `***` for every known text; `nil` where there is none.
+  /// The bytes with `***` for every known text; `nil` if there is none.
   package func masked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     guard var piece = pass(over: bytes) else { return nil }
-    // What was beside a known text may be a word of its own now, and a short known text. Each pass leaves less to find.
+    // Text next to a known text may now be a separate word, and a short known text. Each pass leaves less to find.
     while let next = pass(over: piece[...]) { piece = next }
     return piece
   }
@@ -118,7 +118,7 @@ package struct SecretSearch: Sendable {
     return isFound
   }
 
-  /// The digits that stand in a Base64 text for certain, so many bytes of something else before them.
+  /// The digits of a Base64 text that are certain, after a number of bytes of something else.
   private static func base64(_ bytes: [UInt8], shift: Int) -> [UInt8] {
     let whole = Array(Base64.encode(Array(repeating: 0, count: shift) + bytes).utf8)
     let first = (shift * 8 + 5) / 6
@@ -140,7 +140,7 @@ extension SecretSearch {
     init(_ texts: SecretSearch, size: Int, stopsAtFirst: Bool) {
       self.texts = texts
       self.stopsAtFirst = stopsAtFirst
-      workLeft = size * SecretSearch.mostWork + 4096
+      workLeft = size * SecretSearch.maxWork + 4096
     }
 
     private var isDone: Bool { workLeft <= 0 || stopsAtFirst && !found.isEmpty }
@@ -167,7 +167,8 @@ extension SecretSearch {
         for view in level where !isDone {
           let hidden = view.bytes.withUnsafeBufferPointer { HiddenText(in: $0) }
           if hidden.contains(.brokenBase64), let collapsed = view.withoutBreaksInBase64 { collect(collapsed) }
-          if hidden.contains(.hexadecimal), let collapsed = view.withoutSignsInHexadecimal { collect(collapsed) }
+          if hidden.contains(.hexadecimal), let collapsed = view.withoutSignsInHexadecimal { next.append(collapsed) }
+          if hidden.contains(.digits) { next += view.textsInHexadecimal }
           if hidden.contains(.escapes), let plain = view.withoutEscapes { next.append(plain) }
           if hidden.contains(.pluses), texts.holdsBlank, let blank = view.withBlanksForPluses { next.append(blank) }
           if hidden.contains(.base64) { next += view.textsInBase64 }

@@ -2,7 +2,7 @@
 ///
 /// Each is found by six of its bytes, of which a filter of bits knows a hash: most places of a text are passed over by one look,
 /// however many texts are looked for. Shorter texts than `shortest` are not taken; those shorter than `shortestAnywhere` are found
-/// only where they are words of their own, since they are parts of other texts by chance.
+/// only if they are separate words, because they are parts of other texts by chance.
 struct TextIndex: Sendable {
   static let shortest = 6
   static let shortestAnywhere = 12
@@ -50,7 +50,7 @@ struct TextIndex: Sendable {
   /// What is left of a hash of 64 bits to be a place in the filter.
   private var shift: UInt64 { UInt64(64 - (filter.count * 64).trailingZeroBitCount) }
 
-  /// Calls the body for each place at which a text is, in the order of their ends, as long as it says to go on.
+  /// Calls the body for each place of a text, in the order of their ends, as long as it returns true.
   func eachMatch(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
     guard bytes.count >= Self.shortest, !entries.isEmpty else { return }
     let shift = shift

@@ -2,31 +2,31 @@
 extension TextView {
   static let shortestRun = 10
 
-  /// Digits of Base64 that stand together, a stretch for each line.
+  /// Digits of Base64 that belong together, a stretch for each line.
   private struct Base64Run {
     var lines: [Range<Int>]
     var count: Int
   }
 
-  /// Every text that is coded as Base64 in this one, wherever its first digit stands.
+  /// Every text that is encoded as Base64 in this one, wherever its first digit is.
   var textsInBase64: [TextView] {
     base64Runs.flatMap { run in (0..<4).compactMap { decoded(run, from: $0) } }
   }
 
-  /// Runs of Base64 that breaks cut into lines, without the breaks; `nil` where no run has any.
+  /// Runs of Base64 that breaks cut into lines, without the breaks; `nil` if no run has any.
   var withoutBreaksInBase64: TextView? {
     let runs = base64Runs.filter { $0.lines.count > 1 }
     guard !runs.isEmpty else { return nil }
     var view = TextView(madeOf: self)
     for run in runs {
       for line in run.lines { view.append(line, of: self) }
-      // Two runs are no text together.
+      // Two runs are not one text.
       if let last = run.lines.last { view.append(0x20, for: (last.upperBound - 1)..<last.upperBound, of: self) }
     }
     return view
   }
 
-  /// Pairs of hexadecimal digits with one sign between each, or `0x` before each, joined and in lower case; `nil` where there are none.
+  /// Pairs of hexadecimal digits with one sign between each, or `0x` before each, joined and in lower case; `nil` if there are none.
   var withoutSignsInHexadecimal: TextView? {
     var view = TextView(madeOf: self)
     var index = 0
@@ -45,6 +45,47 @@ extension TextView {
     }
     return view.bytes.isEmpty ? nil : view
   }
+
+  /// Every text that is encoded as hexadecimal digits in this one, whether its first digit is the first or the second of the run.
+  var textsInHexadecimal: [TextView] {
+    var views: [TextView] = []
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      while index < bytes.count, Self.isHexadecimal(bytes[index]) { index += 1 }
+      if index - start >= Self.shortestHexadecimal {
+        let run = start..<index
+        views += [start, start + 1].compactMap { decoded(hexadecimal: $0..<run.upperBound) }
+      }
+      if index == start { index += 1 }
+    }
+    return views
+  }
+
+  /// What pairs of digits say, where that is a text.
+  private func decoded(hexadecimal run: Range<Int>) -> TextView? {
+    guard bytes.withUnsafeBufferPointer({ Self.holdsText($0, hexadecimal: run) }) else { return nil }
+    var view = TextView(madeOf: self)
+    for pair in stride(from: run.lowerBound, to: run.upperBound - 1, by: 2) {
+      view.append(UInt8(truncatingIfNeeded: Self.pair(bytes[pair], bytes[pair + 1])), for: pair..<(pair + 2), of: self)
+    }
+    return view
+  }
+
+  /// How many hexadecimal digits the shortest text has that is looked for.
+  static let shortestHexadecimal = 2 * TextIndex.shortest
+
+  /// Whether pairs of hexadecimal digits contain a text.
+  static func holdsText(_ bytes: UnsafeBufferPointer<UInt8>, hexadecimal run: Range<Int>) -> Bool {
+    var stretch = TextStretch()
+    for pair in stride(from: run.lowerBound, to: run.upperBound - 1, by: 2)
+    where stretch.isLong(afterByte: UInt8(truncatingIfNeeded: Self.pair(bytes[pair], bytes[pair + 1]))) {
+      return true
+    }
+    return false
+  }
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> UInt32 { (digit(first) ?? 0) << 4 | (digit(second) ?? 0) }
 
   /// Where pairs begin that follow each other with one and the same kind of sign between them.
   private func hexadecimalPairs(from start: Int) -> [Int] {
@@ -142,7 +183,7 @@ extension TextView {
     }
   }
 
-  /// Whether digits of Base64 that stand together hold a text, whichever of the first four the decoding begins with.
+  /// Whether these digits of Base64 contain a text, whichever of the first four the decoding begins with.
   static func holdsText(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Bool {
     values.withUnsafeBufferPointer { values in
       for first in start..<min(start + 4, end) {
@@ -157,7 +198,7 @@ extension TextView {
     }
   }
 
-  /// Tells text, ASCII or UTF-8, from letters that happen to be digits of Base64: whatever else is coded, a known text in it is found
+  /// Separates text, ASCII or UTF-8, from letters that are Base64 digits by chance: whatever else is coded, a known text in it is found
   /// by its own digits.
   private struct TextStretch {
     private var value: UInt32 = 0
@@ -172,7 +213,11 @@ extension TextView {
       bits += 6
       guard bits >= 8 else { return false }
       bits -= 8
-      let byte = UInt8(truncatingIfNeeded: value >> bits)
+      return isLong(afterByte: UInt8(truncatingIfNeeded: value >> bits))
+    }
+
+    /// Takes the next byte; whether there is a stretch of text that is long enough.
+    mutating func isLong(afterByte byte: UInt8) -> Bool {
       if byte & 0xC0 == 0x80, rest > 0 {
         rest -= 1
         count += 1

@@ -1,6 +1,6 @@
 /// Escapes of JSON and scripts, references of HTML, and percent-encoding, all taken back at once.
 extension TextView {
-  /// The text without its escapes; `nil` where it has none.
+  /// The text without its escapes; `nil` if it has none.
   var withoutEscapes: TextView? {
     guard bytes.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "%") }) else { return nil }
     var view = TextView(madeOf: self)
@@ -25,7 +25,7 @@ extension TextView {
     return view
   }
 
-  /// The text with blanks for its plus signs, as forms write them; `nil` where it has none.
+  /// The text with blanks for its plus signs, as forms write them; `nil` if it has none.
   var withBlanksForPluses: TextView? {
     guard bytes.contains(UInt8(ascii: "+")) else { return nil }
     var view = self
@@ -37,7 +37,7 @@ extension TextView {
     enum Meaning {
       case byte(UInt8)
       case scalar(Unicode.Scalar)
-      /// It stands for nothing, as a backslash at the end of a line does.
+      /// It represents nothing, as a backslash at the end of a line does.
       case nothing
     }
 
@@ -105,7 +105,7 @@ extension TextView {
   }
 
   private func named(at index: Int) -> Escape? {
-    let name = bytes[(index + 1)...].prefix(CharacterReference.longestName).prefix { byte in
+    let name = bytes[(index + 1)...].prefix(CharacterReference.maxNameLength).prefix { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
     guard !name.isEmpty, let scalar = CharacterReference.scalar(named: String(decoding: name, as: UTF8.self)) else { return nil }
@@ -126,7 +126,7 @@ extension TextView {
     return value
   }
 
-  private static func digit(_ byte: UInt8) -> UInt32? {
+  static func digit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)

@@ -1,7 +1,7 @@
-/// A text as somebody reads it who decodes it, and for each of its bytes the stretch of the original that it stands for.
+/// A decoded text, and for each of its bytes the stretch of the original that it represents.
 struct TextView {
   var bytes: [UInt8]
-  /// Where each byte's stretch of the original begins and ends; empty where nobody asks for places.
+  /// Where each byte's stretch of the original begins and ends; empty if places are not needed.
   private(set) var starts: [Int32] = []
   private(set) var ends: [Int32] = []
   /// Whether places are kept.
@@ -26,7 +26,7 @@ struct TextView {
     ends.reserveCapacity(other.bytes.count)
   }
 
-  /// Adds a byte that stands for a stretch of the text that this one is made of.
+  /// Adds a byte that represents a stretch of the text that this one is made of.
   mutating func append(_ byte: UInt8, for range: Range<Int>, of source: TextView) {
     bytes.append(byte)
     guard isTracked else { return }
@@ -38,7 +38,7 @@ struct TextView {
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte, for: range, of: source) }
   }
 
-  /// Adds bytes as they stand in the text that this one is made of.
+  /// Adds bytes unchanged from the text that this one is made of.
   mutating func append(_ range: Range<Int>, of source: TextView) {
     bytes += source.bytes[range]
     guard isTracked else { return }
@@ -46,7 +46,7 @@ struct TextView {
     ends += source.ends[range]
   }
 
-  /// The stretch of the original that a stretch of this text stands for.
+  /// The stretch of the original that a stretch of this text represents.
   func original(_ range: Range<Int>) -> Range<Int> {
     guard isTracked, !range.isEmpty else { return range }
     return Int(starts[range.lowerBound])..<Int(ends[range.upperBound - 1])

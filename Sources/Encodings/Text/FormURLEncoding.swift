@@ -5,13 +5,13 @@ package enum FormURLEncoding {
 
   /// The items in their order, `+` for a space.
   package static func encode(_ items: [QueryItem]) -> String {
-    items.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+    items.map { "\(encodeComponent($0.name))=\(encodeComponent($0.value))" }.joined(separator: "&")
   }
 
   /// The items in their order; never fails.
   ///
   /// Lenient as servers are: parts are split at `&`, each at its first `=`; empty parts are skipped, a `%` without
-  /// two digits stands for itself, bytes that are not UTF-8 become U+FFFD.
+  /// two digits represents itself, bytes that are not UTF-8 become U+FFFD.
   package static func decode(_ text: String) -> [QueryItem] {
     decode(Array(text.utf8))
   }
@@ -26,7 +26,8 @@ package enum FormURLEncoding {
 
   private static let kept = ASCIISet.letters.union(.digits).union(ASCIISet("*-._ "))
 
-  private static func encode(_ text: String) -> String {
+  /// One name or value, `+` for a space.
+  package static func encodeComponent(_ text: String) -> String {
     let encoded = PercentEncoding.encode(text, keeping: kept)
     return String(decoding: encoded.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
   }

@@ -10,7 +10,7 @@ package enum PercentEncoding {
     encode(text, keeping: pathCharacters)
   }
 
-  /// Encodes only what may stand nowhere in a URL (spaces, quotes, controls, non-ASCII, a `%` without two digits).
+  /// Encodes only what is not allowed anywhere in a URL (spaces, quotes, controls, non-ASCII, a `%` without two digits).
   ///
   /// What browsers do to a `href` before they follow it; a URL that was right stays as it was.
   package static func encodeIllegal(_ text: String) -> String {
@@ -24,7 +24,7 @@ package enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The text behind the escapes; `nil` for a `%` without two digits and for bytes that are not UTF-8.
+  /// The decoded text; `nil` for a `%` without two digits and for bytes that are not UTF-8.
   package static func decode(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -50,7 +50,7 @@ package enum PercentEncoding {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Whether `%` and two hexadecimal digits stand at an index.
+  /// Whether `%` and two hexadecimal digits are at an index.
   static func isEscape(at index: Int, in bytes: [UInt8]) -> Bool {
     index + 2 < bytes.count && bytes[index] == UInt8(ascii: "%")
       && Hex.value(of: bytes[index + 1]) != nil && Hex.value(of: bytes[index + 2]) != nil

@@ -15,7 +15,7 @@ package struct CivilDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// The day so many days after 1 January 1970, held within the years 0 to 9999.
+  /// The day this many days after 1 January 1970, held within the years 0 to 9999.
   package init(daysSinceEpoch: Int64) {
     let days = Int(min(max(daysSinceEpoch, -719_528), 2_932_896)) + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097

@@ -11,7 +11,7 @@ package struct CivilTime: Sendable, Hashable {
   /// 0 to 999.
   package let millisecond: Int
 
-  /// The moment so many milliseconds after 1970 began; before it negative.
+  /// The moment this many milliseconds after 1970 began; before it negative.
   package init(millisecondsSinceEpoch: Int64) {
     let (seconds, milliseconds) = millisecondsSinceEpoch.flooredQuotientAndRemainder(dividingBy: 1000)
     let (days, secondOfDay) = seconds.flooredQuotientAndRemainder(dividingBy: 86_400)
@@ -22,7 +22,7 @@ package struct CivilTime: Sendable, Hashable {
     millisecond = Int(milliseconds)
   }
 
-  /// The moment so many seconds after 1970 began, held within the years 0 to 9999.
+  /// The moment this many seconds after 1970 began, held within the years 0 to 9999.
   package init(secondsSinceEpoch: Int64) {
     self.init(millisecondsSinceEpoch: min(max(secondsSinceEpoch, -62_167_219_200), 253_402_300_799) * 1000)
   }

@@ -1,6 +1,6 @@
 /// A pattern such as `yyyy-MM-dd HH:mm`, in the letters of Unicode TR 35 that need no locale; the moment is read in UTC.
 ///
-/// `yyyy yy MMM MM M dd d EEE HH H hh h mm m ss s SSS a X`; other letters stand in `'…'`, a quotation mark is `''`.
+/// `yyyy yy MMM MM M dd d EEE HH H hh h mm m ss s SSS a X`; other letters go in `'…'`, a quotation mark is `''`.
 package struct DatePattern: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case literal(String)
@@ -68,7 +68,7 @@ package struct DatePattern: Sendable, Hashable {
     }.joined()
   }
 
-  /// The text within quotation marks, going past it; two marks are one, also outside of others.
+  /// The text within quotation marks, going past it; two marks are one, also outside others.
   private static func quoted(_ rest: inout Substring.UnicodeScalarView) throws(DatePatternError) -> String {
     rest = rest.dropFirst()
     let isOutside = rest.first == "'"
@@ -109,6 +109,22 @@ package struct DatePattern: Sendable, Hashable {
     case .millisecond: DateText.padded(time.millisecond, 3)
     case .halfDay: time.hour < 12 ? "AM" : "PM"
     case .zone: "Z"
+    }
+  }
+}
+
+/// What a date pattern holds that has no meaning.
+package enum DatePatternError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A run of letters that is not a field; all letters are kept for fields.
+  case unknownLetters(String)
+  /// A quotation mark that nothing closes.
+  case unclosedQuote
+
+  package var description: String {
+    switch self {
+    case .unknownLetters(let letters):
+      "unknown letters '\(letters)' in a date pattern; expected one of \(DatePattern.knownLetters.joined(separator: ", "))"
+    case .unclosedQuote: "a quotation mark in a date pattern is not closed"
     }
   }
 }

@@ -1,4 +1,7 @@
 /// Moments as text: RFC 3339 both ways, and the date of HTTP headers.
+///
+/// `Date.ISO8601FormatStyle` is not used: it reads `24:00:00`, 29 February of any year, `06:60`, `6:47` and what follows the zone, and
+/// refuses the `t` and the space that RFC 3339 allows.
 package enum DateText {
   /// `2026-11-21T06:47:00Z`.
   package static func rfc3339(secondsSinceEpoch seconds: Int64) -> String {
@@ -22,8 +25,8 @@ package enum DateText {
 
   /// Milliseconds since 1970 of an RFC 3339 date and time; `nil` for all other texts.
   ///
-  /// `T`, `t` or a space between the two; `Z`, `z` or an offset behind; finer digits than milliseconds are cut off; a
-  /// leap second counts as the second behind it.
+  /// `T`, `t` or a space between the two; `Z`, `z` or an offset after them; finer digits than milliseconds are cut off; a
+  /// leap second counts as the second after it.
   package static func millisecondsSinceEpoch(_ text: String) -> Int64? {
     var cursor = DigitCursor(text)
     guard let date = cursor.date(), cursor.take(anyOf: "Tt "), let hour = cursor.number(2), cursor.take(anyOf: ":"),

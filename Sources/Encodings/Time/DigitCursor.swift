@@ -10,7 +10,7 @@ struct DigitCursor {
     rest.isEmpty
   }
 
-  /// The number of exactly so many digits.
+  /// The number of exactly this many digits.
   mutating func number(_ count: Int) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy(ASCIISet.digits.contains) else { return nil }
@@ -18,7 +18,7 @@ struct DigitCursor {
     return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// Goes past one of these characters, if it stands here.
+  /// Goes past one of these characters, if it is here.
   mutating func take(anyOf characters: StaticString) -> Bool {
     guard let byte = rest.first, ASCIISet(characters).contains(byte) else { return false }
     rest = rest.dropFirst()

@@ -1,4 +1,4 @@
-/// What stands between `//` and the path, cut and checked (RFC 3986 section 3.2).
+/// What is between `//` and the path, cut and checked (RFC 3986 section 3.2).
 struct URLAuthority {
   let userInfo: String?
   let host: String
@@ -25,7 +25,7 @@ struct URLAuthority {
     return text.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
   }
 
-  /// The number behind the colon; a colon alone means the scheme's own port.
+  /// The number after the colon; a colon alone means the scheme's own port.
   private static func port(_ text: Substring.UTF8View) throws(WebURLError) -> Int? {
     guard let colon = text.first else { return nil }
     let digits = text.dropFirst()

@@ -4,7 +4,7 @@ struct URLReferenceParts: Hashable {
   /// Between `//` and the path; empty in `file:///x`, `nil` in `mailto:x`.
   var authority: String?
   var path = ""
-  /// Behind `?`; empty where nothing follows it, `nil` where there is none.
+  /// Behind `?`; empty if nothing follows it, `nil` if there is none.
   var query: String?
   var fragment: String?
 

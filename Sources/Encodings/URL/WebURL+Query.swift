@@ -1,5 +1,5 @@
 extension WebURL {
-  /// The query's items in order, decoded as a form is; empty where there is no query.
+  /// The query's items in order, decoded as a form is; empty if there is no query.
   package var queryItems: [QueryItem] {
     FormURLEncoding.decode(query ?? "")
   }
@@ -14,7 +14,7 @@ extension WebURL {
     queryItems.first { $0.name == name }?.value
   }
 
-  /// The URL with items added behind its query, which is left as it is spelled.
+  /// The URL with items added after its query, which is left as it is spelled.
   ///
   /// Spaces become `%20`, which servers read everywhere, and not `+`.
   package func appending(query items: [QueryItem]) -> WebURL {
@@ -26,7 +26,7 @@ extension WebURL {
     return url
   }
 
-  /// The URL with bare names added behind its query, without `=`: they say that something may be set and is not.
+  /// The URL with bare names added after its query, without `=`: they mean that something may be set and is not.
   package func appending(bareNames names: [String]) -> WebURL {
     guard !names.isEmpty else { return self }
     let added = names.map(PercentEncoding.encodeComponent).joined(separator: "&")
@@ -42,7 +42,7 @@ extension WebURL {
     return url.appending(query: items)
   }
 
-  /// The URL with segments added to its path, each encoded; one slash stands between them.
+  /// The URL with segments added to its path, each encoded, with one slash between them.
   package func appending(path segments: [String]) -> WebURL {
     var url = self
     let base = path.hasSuffix("/") ? String(path.dropLast()) : path

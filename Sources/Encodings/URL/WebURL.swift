@@ -5,15 +5,15 @@
 package struct WebURL: Sendable, Hashable, CustomStringConvertible {
   /// In lower case, without the colon.
   package let scheme: String
-  /// What stands before `@`, encoded; a password in it is a secret.
+  /// What is before `@`, encoded; a password in it is a secret.
   package let userInfo: String?
-  /// A name or IPv4 address in lower case, an IPv6 address in brackets; `nil` where no `//` follows the scheme.
+  /// A name or IPv4 address in lower case, an IPv6 address in brackets; `nil` if no `//` follows the scheme.
   package let host: String?
-  /// `nil` where none is written; see `effectivePort`.
+  /// `nil` if none is written; see `effectivePort`.
   package let port: Int?
   /// Encoded; may be empty.
   package private(set) var path: String
-  /// Encoded, without `?`; empty where only a `?` is written.
+  /// Encoded, without `?`; empty if only a `?` is written.
   package private(set) var query: String?
   /// Encoded, without `#`.
   package private(set) var fragment: String?
@@ -92,7 +92,7 @@ extension WebURL {
     path = text
   }
 
-  /// What is asked, without how: neither query nor fragment.
+  /// The address without query and fragment.
   package var withoutQuery: WebURL {
     var url = withoutFragment
     url.query = nil
@@ -104,5 +104,35 @@ extension WebURL {
     var url = self
     url.fragment = nil
     return url
+  }
+}
+
+/// Why a text is not a URL that may be used.
+package enum WebURLError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// More bytes than the caller allows.
+  case tooLong(limit: Int)
+  /// A character that has to be percent-encoded, or a `%` without two digits; the offset counts bytes from 0.
+  case illegalCharacter(offset: Int)
+  /// No `scheme:` at the beginning.
+  case missingScheme
+  /// An `http` or `https` URL without a host.
+  case missingHost
+  /// A host that is neither a name nor a strictly spelled IP address.
+  case invalidHost
+  /// A port that is not a number up to 65535.
+  case invalidPort
+  /// A path that would be read as a host, such as `//x` where there is none.
+  case ambiguousPath
+
+  package var description: String {
+    switch self {
+    case .tooLong(let limit): "the URL is longer than \(limit) bytes"
+    case .illegalCharacter(let offset): "the URL has a character at byte \(offset) that must be percent-encoded"
+    case .missingScheme: "the URL has no scheme"
+    case .missingHost: "the URL has no host"
+    case .invalidHost: "the URL's host is neither a name nor an IP address"
+    case .invalidPort: "the URL's port is not a number up to 65535"
+    case .ambiguousPath: "the URL's path begins with '//' and there is no host"
+    }
   }
 }

@@ -1,20 +1,17 @@
 import Encodings
 import JourneyClient
-import JourneyModel
+package import JourneyModel
 
 extension IDXDriver {
-  /// How many polls in a row may get no answer before the walk is given up.
-  private static let lostPollLimit = 3
-
   /// Sends a form of the screen with a person's answers, or leaves for the address that it leads to.
-  mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
+  package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
     guard let snapshot = session.snapshot else {
-      throw browser.failure(.impossible, "no journey is under way, so form '\(submission.form)' cannot be posted")
+      throw party.failure(.impossible, "no journey is in progress, so form '\(submission.form)' cannot be posted")
     }
     let shown = try form(submission.form, on: snapshot.screen)
     guard let wire = snapshot.forms[shown.id] else { return try follow(shown) }
     guard let href = wire.href, !href.isEmpty else {
-      throw browser.failure(.protocol, "form '\(shown.id)' has no 'href', so it cannot be sent anywhere")
+      throw party.failure(.protocol, "form '\(shown.id)' has no 'href', so it cannot be sent anywhere")
     }
     if case .navigation = shown.kind { return try leave(for: href, shown, reason: wire.leadsToProvider ? .provider : .server) }
     let body: Value
@@ -22,7 +19,7 @@ extension IDXDriver {
       var filling = IDXSubmission(submission, form: wire, shown: shown)
       body = try filling.body()
     } catch {
-      throw browser.failure(.impossible, "form '\(shown.id)' cannot be posted: \(error.sentence)")
+      throw party.failure(.impossible, "form '\(shown.id)' cannot be posted: \(error.sentence)")
     }
     let call = try call(for: wire, shown: shown, to: try address(href, of: shown.id), body: body)
     guard case .poll = shown.kind else { return try await ask(call, form: shown) }
@@ -37,13 +34,13 @@ extension IDXDriver {
       "'\(form.id)'" + (form.aliases.isEmpty ? "" : " (\(form.aliases.map(\.rawValue).joined(separator: ", ")))")
     }.joined(separator: ", ")
     let what = others.isEmpty ? "form '\(id)' is not on screen '\(screen.id)'; it has" : "'\(id)' can be any of"
-    throw browser.failure(.impossible, "\(what) \(named.isEmpty ? "none" : named)")
+    throw party.failure(.impossible, "\(what) \(named.isEmpty ? "none" : named)")
   }
 
-  /// Follows what a message offers, which is a form of the screen and none of the body.
+  /// Follows what a message offers, which is a form of the screen and not of the body.
   private mutating func follow(_ shown: Form) throws(DriverError) -> Turn.Now {
     guard case .navigation(let href) = shown.kind, !href.isEmpty else {
-      throw browser.failure(
+      throw party.failure(
         .impossible, "'\(shown.id)' acts on the person's device and names no address to go to instead, so it cannot be pressed here")
     }
     return try leave(for: href, shown, reason: .server)
@@ -52,7 +49,7 @@ extension IDXDriver {
   /// Goes out to an address; the token in it must not be seen.
   private mutating func leave(for href: String, _ shown: Form, reason: Handover.Reason) throws(DriverError) -> Turn.Now {
     if let token = try address(href, of: shown.id).queryValue("stateToken"), token.utf8.count >= 6 {
-      _ = browser.learn(token, name: "state token")
+      _ = party.learn(token, name: "state token")
     }
     return .handover(Handover(url: href, reason: reason))
   }
@@ -61,7 +58,7 @@ extension IDXDriver {
     do {
       return try WebURL(href)
     } catch {
-      throw browser.failure(.protocol, "the 'href' of form '\(form)' is no absolute address: \(error)")
+      throw party.failure(.protocol, "the 'href' of form '\(form)' is not an absolute address: \(error)")
     }
   }
 
@@ -69,17 +66,17 @@ extension IDXDriver {
     let purpose = "form \(shown.id)"
     guard wire.method != "GET" else {
       var items: [QueryItem] = []
-      for member in body.members { items.append(QueryItem(member.name, try text(member.value))) }
-      return call(purpose, "GET", url.appending(query: items), accept: Self.mediaType)
+      for member in body.members { items.append(QueryItem(member.name, try party.text(member.value))) }
+      return call(purpose, "GET", url.appending(query: items))
     }
     let type = wire.accepts.flatMap(Self.requestType)
     if let type, type.hasPrefix(FormURLEncoding.mediaType) {
-      return call(purpose, wire.method, url, accept: Self.mediaType, body: .form(body.members), contentType: type)
+      return call(purpose, wire.method, url, body: .form(body.members), contentType: type)
     }
-    return call(purpose, wire.method, url, accept: Self.mediaType, body: .json(body), contentType: type)
+    return call(purpose, wire.method, url, body: .json(body), contentType: type)
   }
 
-  /// A form's `accepts`, where it is a media type that a body can be sent as (sheet section 1.3).
+  /// A form's `accepts`, where it is a media type that a body can be sent as.
   private static func requestType(_ accepts: String) -> String? {
     let type = accepts.prefix { $0 != ";" }.utf8
     let parts = type.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -92,16 +89,12 @@ extension IDXDriver {
   private mutating func poll(_ call: BrowserCall, form: Form) async throws(DriverError) -> Turn.Now {
     do {
       let shown = try await ask(call, form: form)
-      session.lostPolls = 0
+      session.getPoll()
       return shown
     } catch {
-      guard [.connection, .timeout].contains(error.kind), session.lostPolls < Self.lostPollLimit, let screen = session.snapshot?.screen
-      else {
-        throw error
-      }
-      session.lostPolls += 1
-      kept = (kept.exchanges + error.exchanges, kept.learned + error.learned)
-      warn("a poll got no answer and is made again: \(error.message)")
+      guard [.connection, .timeout].contains(error.kind), let screen = session.losePoll() else { throw error }
+      party.adoptRecord(of: error)
+      party.warn("a poll got no response and is sent again: \(error.message)")
       return .screen(screen)
     }
   }

@@ -3,7 +3,7 @@ import JourneyModel
 import ModelCoding
 
 extension IDXMapping {
-  /// The choices of a field, one for each of its options, and what tells them apart (sheet section 3.4).
+  /// The choices of a field, one for each of its options, with the facts by which a scenario selects one.
   func choices(_ options: [IDXOption], _ field: IDXField, of context: IDXFormContext) -> ChoiceList {
     var choices = options.map { choice($0, field, of: context) }
     Self.number(&choices)
@@ -26,7 +26,7 @@ extension IDXMapping {
     return choice
   }
 
-  /// Names that tell a choice by something of its own.
+  /// Names that select a choice by its own properties.
   private static let takenNames = Set(IDXDescription.selectors).union(["label", "value", "group", "methods"])
 
   /// What else is said of a choice, e.g. `gracePeriod`, under names that no other fact of a choice has.
@@ -34,7 +34,7 @@ extension IDXMapping {
     members.map { Fact(takenNames.contains($0.name) ? "authenticator.\($0.name)" : $0.name, Value($0.value)) }
   }
 
-  /// What tells the option: its authenticator as the reference has it, and its methods as its own fields have them.
+  /// What selects the option: its authenticator as the reference has it, and its methods as its own fields have them.
   private func facts(of option: IDXOption) -> [Fact] {
     let authenticator = option.relatesTo.flatMap(response.authenticator)
     var facts: [Fact] = []
@@ -82,7 +82,7 @@ extension IDXField {
 }
 
 extension [IDXField] {
-  /// The values that go back as they came, nested as they are sent.
+  /// The values that are sent back unchanged, nested as they are sent.
   fileprivate var carried: [Value.Member] {
     compactMap { field in
       switch field.content {

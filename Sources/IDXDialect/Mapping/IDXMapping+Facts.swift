@@ -3,7 +3,7 @@ import JourneyModel
 import ModelCoding
 
 extension IDXMapping {
-  /// What the body tells and does not ask (sheet section 3.3, last paragraph); every name once.
+  /// What the body shows without asking for it, e.g. `context.correctAnswer`; each name once.
   var facts: [Fact] {
     var facts = FactList()
     for owner in ["currentAuthenticator", "currentAuthenticatorEnrollment"] {
@@ -53,7 +53,7 @@ extension IDXMapping {
   private static func facts(inContext member: JSONValue.Member) -> [Fact] {
     let value = member.value
     switch member.name {
-    // They stand in a choice of questions, or in the options of a ceremony.
+    // They are in a choice of questions, or in the options of a ceremony.
     case "questions", "questionKeys", "activationData", "challengeData": return []
     case "correctAnswer": return [Fact(member.name, value.scalarText.map(Value.text) ?? Value(value), isVolatile: true)]
     case "sharedSecret", "otp", "signedToken":
@@ -65,7 +65,7 @@ extension IDXMapping {
     }
   }
 
-  /// How a device is asked who it is: the method under its own name, everything else behind `challenge.`.
+  /// How a device is asked to identify the person: the method under its own name, everything else after `challenge.`.
   ///
   /// What differs from one transaction to the next is a secret, or the query of an address, which is left out.
   private static func facts(ofChallenge challenge: JSONValue) -> [Fact] {
@@ -83,7 +83,7 @@ extension IDXMapping {
     return facts
   }
 
-  /// What is said of the current authenticator beside what its forms have of it.
+  /// Data of the current authenticator in addition to its forms.
   private static func facts(besides authenticator: IDXAuthenticator) -> [Fact] {
     var facts: [Fact] = []
     if let nickname = authenticator.nickname { facts.append(Fact("authenticator.nickname", .text(nickname))) }

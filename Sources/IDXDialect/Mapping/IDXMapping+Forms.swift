@@ -3,7 +3,7 @@ import JourneyModel
 import ModelCoding
 
 extension IDXMapping {
-  /// A form with its widgets, under an id that no other form of the screen has (sheet sections 3.2 and 3.5).
+  /// A form with its widgets, under an id that no other form of the screen has.
   mutating func form(_ wire: IDXForm, taken: [FormID: IDXForm]) -> Form {
     var form = Form(id: Self.free(Self.id(of: wire), taken), aliases: Self.aliases(of: wire))
     let authenticator = authenticator(of: wire)
@@ -16,7 +16,7 @@ extension IDXMapping {
     return form
   }
 
-  /// What the server itself says that stands on the form's button; hardly ever anything.
+  /// The server's own text for the form's button; hardly ever present.
   ///
   /// The texts that the vendor's widget writes on buttons, such as "Sign in with Google", are its own and not on the wire.
   private func label(of wire: IDXForm) -> RichText? {
@@ -25,7 +25,7 @@ extension IDXMapping {
     return response.resolve("uiDisplay")?["buttonLabel"]?.stringValue.map { RichText($0) }
   }
 
-  /// What nothing else reads of the form, and of those of its fields that are no widgets, behind the field's id.
+  /// Unread members of the form, and of its fields that are not widgets, after the field's id.
   private func extras(of wire: IDXForm) -> [Value.Member] {
     let own = wire.extras.map { Value.Member($0.name, Value($0.value)) }
     return own + wire.fields.flatMap { $0.extrasWithoutWidget }
@@ -92,7 +92,7 @@ extension IDXMapping {
 }
 
 extension IDXField {
-  /// Its options of whatever kind.
+  /// Its options of any kind.
   fileprivate var options: [IDXOption] {
     switch content {
     case .options(let options), .forms(let options): options

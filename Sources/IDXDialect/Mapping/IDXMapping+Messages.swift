@@ -1,9 +1,10 @@
 import Encodings
+import JourneyClient
 import JourneyModel
 import ModelCoding
 
 extension IDXMapping {
-  /// The screen's own messages and those of fields, each once; those within options stand on their choices.
+  /// The screen's own messages and those of fields, each once; those within options belong to their choices.
   func messages(of forms: [Form], _ wires: [FormID: IDXForm]) -> [Message] {
     var seen = Set<Message>()
     var messages = response.messages.map { message($0, scope: .page) }
@@ -52,7 +53,7 @@ struct IDXOffer: Hashable {
     for message in messages {
       for link in message.links {
         let offer = IDXOffer(message, link)
-        guard forms.count < IDXLimits.forms, seen.insert(offer).inserted else { continue }
+        guard forms.count < ResponseLimits.idx.forms, seen.insert(offer).inserted else { continue }
         let form = offer.form(&taken)
         forms.append((offer, form))
       }
@@ -76,7 +77,7 @@ struct IDXOffer: Hashable {
 }
 
 extension [IDXField] {
-  /// The fields that can carry a message of their own, nested forms taken apart, options left as they are.
+  /// The fields that can have their own message, nested forms taken apart, options unchanged.
   fileprivate var outsideOptions: [IDXField] {
     flatMap { field in
       if case .form(let inner) = field.content { return [field] + inner.outsideOptions }

@@ -2,7 +2,7 @@ import Encodings
 import JourneyModel
 
 extension IDXMapping {
-  /// The first remediation's name, qualified by its authenticator; else what ended the journey (sheet section 3.1).
+  /// The first remediation's name, qualified by its authenticator; else what ended the journey.
   var screenID: ScreenID {
     switch response.outcome {
     case .code: return ScreenID("success")
@@ -28,7 +28,7 @@ extension IDXMapping {
     return [name] + (authenticator.tellingMethod.map { [$0] } ?? [])
   }
 
-  /// How the device is asked that the form is about, e.g. `LOOPBACK`; by it the vendor's widget tells one screen from another.
+  /// How the device of the form is asked, e.g. `LOOPBACK`; the vendor's widget distinguishes screens by it.
   private func challengeMethod(of form: IDXForm) -> String? {
     let related = form.relatesTo.lazy.compactMap(response.resolve).first
     let challenge = related ?? (form.name == "device-challenge-poll" ? response.deviceChallenge : nil)

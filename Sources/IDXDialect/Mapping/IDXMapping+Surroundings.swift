@@ -3,7 +3,7 @@ import JourneyModel
 import ModelCoding
 
 extension IDXMapping {
-  /// What a body tells of the person, the app, the client and itself.
+  /// The facts of a body about the person, the app, the client and itself.
   var surroundings: [Fact] {
     var facts: [Fact] = []
     for name in ["user", "app", "captcha", "client"] { facts += told(of: name) }
@@ -15,7 +15,7 @@ extension IDXMapping {
     return facts
   }
 
-  /// Members of an object around the forms; its ids, which nobody sees, are left out.
+  /// Members of an object around the forms; its ids, which are not seen, are left out.
   private func told(of name: String) -> [Fact] {
     guard let object = response.resolve(name), case .object(let members) = object else { return [] }
     switch name {
@@ -43,15 +43,15 @@ extension IDXMapping {
     return [Fact(name, Value(value))]
   }
 
-  /// A link `{href, rel, …}` as its address, what else is said of it behind that; anything else as it is.
+  /// A link `{href, rel, …}` as its address, followed by its other members; anything else unchanged.
   private static func link(_ value: JSONValue, as name: String) -> [Fact] {
     guard let address = value["href"] else { return flat(value, as: name, without: []) }
     return [Fact(name, Value(address))] + flat(value, as: name, without: ["href", "rel"])
   }
 
-  /// Members that are forms, ends, authenticators or parts of the protocol, and those that are told under names of their own.
+  /// Members that are forms, ends, authenticators or parts of the protocol, and those that have their own names.
   ///
-  /// `authentication` repeats what the client asked for; `context` and `step` are left over from an older protocol.
+  /// `authentication` repeats the client's request; `context` and `step` are left over from an older protocol.
   private static let knownMembers: Set<String> = [
     "version", "stateHandle", "expiresAt", "remediation", "messages", "cancel", "context", "step", "intent", "success",
     "successWithInteractionCode", "failure", "currentAuthenticator", "currentAuthenticatorEnrollment", "recoveryAuthenticator",

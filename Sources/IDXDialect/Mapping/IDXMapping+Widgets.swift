@@ -2,7 +2,7 @@ import Encodings
 import JourneyModel
 import ModelCoding
 
-/// What a widget has to know of the form it stands in.
+/// What a widget has to know about its form.
 struct IDXFormContext {
   let form: FormID
   let authenticator: IDXAuthenticator?
@@ -10,7 +10,7 @@ struct IDXFormContext {
 }
 
 extension IDXMapping {
-  /// The widgets of fields (sheet section 3.3); what is merely carried back is none.
+  /// The widgets of fields; a field that is only sent back has no widget.
   func widgets(_ fields: [IDXField], of context: IDXFormContext) -> [Widget] {
     fields.flatMap { field -> [Widget] in
       switch field.content {
@@ -66,7 +66,7 @@ extension IDXMapping {
       isRequired: field.isRequired, validator: field.rules.map { Value.Member($0.name, Value($0.value)) }, isSecret: field.isCaptcha)
   }
 
-  /// A one-time code is told from a password by its authenticator: the wire calls both `passcode`.
+  /// A one-time code is distinguished from a password by its authenticator: the wire calls both `passcode`.
   private func purpose(of field: IDXField, of context: IDXFormContext) -> Entry.Purpose {
     if field.isCaptcha { return .captcha }
     if !field.isVisible { return .hidden }
@@ -94,7 +94,7 @@ extension IDXMapping {
 }
 
 extension IDXField {
-  /// Whether a person or a program has anything to do with it; what is merely carried back is no widget.
+  /// Whether a person or a program deals with it; what is only sent back is not a widget.
   ///
   /// Of a field that holds others it says nothing: those are widgets.
   var isWidget: Bool {
@@ -102,10 +102,10 @@ extension IDXField {
     return !isCarried || isVisible && !(label ?? "").isEmpty
   }
 
-  /// Whether it wants the proof that a person is none of a machine's.
+  /// Whether it is a CAPTCHA.
   var isCaptcha: Bool { hint == "captcha" || (name == "captchaToken" && !isVisible) }
 
-  /// The ceremony whose results its hidden fields take; `nil` where it is none.
+  /// The ceremony whose results its hidden fields take; `nil` if it is none.
   var ceremony: CredentialPrompt.Ceremony? {
     guard case .form(let fields) = content else { return nil }
     let names = Set(fields.filter { !$0.isVisible }.map(\.name))

@@ -1,25 +1,26 @@
+import JourneyClient
 import JourneyModel
 
 /// A screen, and the forms of the body that it was made of.
 struct IDXSnapshot: Sendable, Hashable {
   var response: IDXResponse
   var screen: Screen
-  /// By the ids of the screen's forms; the links of messages are none of the body's forms.
+  /// By the ids of the screen's forms; the links of messages are not forms of the body.
   var forms: [FormID: IDXForm]
 }
 
-/// Makes a screen of a body, and collects where the server strayed from its protocol (sheet section 3).
+/// Makes a screen of a body, and collects where the server strayed from its protocol.
 struct IDXMapping {
   let response: IDXResponse
-  private(set) var warnings: [String]
-  /// The forms that stand for what messages offer to press.
+  private var collected: Warnings
+  /// The forms for what messages offer to press.
   let offers: [IDXOffer: Form]
   /// The same in their order.
   private let links: [Form]
 
   init(_ response: IDXResponse) {
     self.response = response
-    warnings = response.warnings
+    collected = Warnings(response.warnings)
     let forms = IDXOffer.forms(response.everyMessage)
     links = forms.map(\.form)
     offers = Dictionary(forms.map { ($0.offer, $0.form) }) { first, _ in first }
@@ -41,8 +42,7 @@ struct IDXMapping {
     return snapshot
   }
 
-  mutating func warn(_ sentence: String) {
-    guard warnings.count < IDXLimits.warnings, !warnings.contains(sentence) else { return }
-    warnings.append(sentence)
-  }
+  var warnings: [String] { collected.sentences }
+
+  mutating func warn(_ sentence: String) { collected.add(sentence) }
 }

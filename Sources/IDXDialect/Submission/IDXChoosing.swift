@@ -1,6 +1,6 @@
 import JourneyModel
 
-/// Finds the one option that a person means (sheet section 3.4).
+/// Finds the one option that a person means. Ids change with each run and labels with the language, so keys come first.
 struct IDXChoosing {
   let field: IDXField
   let list: ChoiceList
@@ -15,10 +15,10 @@ struct IDXChoosing {
   /// The facts that a single text may be, in the order tried; label and value follow.
   private static let textFacts = ["key", "type"]
 
-  /// The chosen option; `nil` where nothing was said about it.
+  /// The chosen option; `nil` if nothing was said about it.
   ///
   /// Throws where none or several of them are meant, with all of them listed.
-  func choice(_ answer: AnswerValue?, beside answers: [Answer], isForced: Bool) throws(IDXSubmission.Refusal) -> Chosen? {
+  func choice(_ answer: AnswerValue?, beside answers: [Answer], isForced: Bool) throws(IDXSubmission.Problem) -> Chosen? {
     switch answer {
     case .none, .nothing: return try implied(by: answers, isForced: isForced)
     case .text(let text), .number(let text):
@@ -30,19 +30,19 @@ struct IDXChoosing {
       return chosen
     case .secret, .bool, .list, .credential:
       if isForced { return nil }
-      throw IDXSubmission.Refusal(sentence: "'\(field.id)' is chosen by a text or by facts; \(candidates)")
+      throw IDXSubmission.Problem(sentence: "'\(field.id)' is chosen by a text or by facts; \(candidates)")
     }
   }
 
-  private func only(_ told: [Choice], _ written: String, isForced: Bool) throws(IDXSubmission.Refusal) -> Chosen? {
+  private func only(_ told: [Choice], _ written: String, isForced: Bool) throws(IDXSubmission.Problem) -> Chosen? {
     if told.count == 1, let place = list.choices.firstIndex(of: told[0]) { return Chosen(place: place) }
     if isForced { return nil }
     let count = told.isEmpty ? "no choice" : "\(told.count) choices"
-    throw IDXSubmission.Refusal(sentence: "\(written) fits \(count) of '\(field.id)'; \(candidates)")
+    throw IDXSubmission.Problem(sentence: "\(written) matches \(count) of '\(field.id)'; \(candidates)")
   }
 
   /// The option that has every widget that was answered; of several the one whose required widgets are all answered.
-  private func implied(by answers: [Answer], isForced: Bool) throws(IDXSubmission.Refusal) -> Chosen? {
+  private func implied(by answers: [Answer], isForced: Bool) throws(IDXSubmission.Problem) -> Chosen? {
     let mine = options.map { option in Set(option.fields.leaves.map(\.id)) }
     let given = Set(answers.map(\.widget)).intersection(mine.reduce(into: []) { $0.formUnion($1) })
     guard !given.isEmpty else { return nil }
@@ -54,10 +54,10 @@ struct IDXChoosing {
     if fitting.count == 1 { return Chosen(place: fitting[0]) }
     if isForced { return fitting.first.map { Chosen(place: $0) } }
     let names = given.map(\.text).sorted().map { "'\($0)'" }.joined(separator: ", ")
-    throw IDXSubmission.Refusal(sentence: "\(names) can be given in \(fitting.count) choices of '\(field.id)'; \(candidates)")
+    throw IDXSubmission.Problem(sentence: "\(names) can be given in \(fitting.count) choices of '\(field.id)'; \(candidates)")
   }
 
-  /// All choices, as a person tells them apart: key, label, profile, methods.
+  /// All choices, as a person distinguishes them: key, label, profile, methods.
   var candidates: String {
     let shown = list.choices.prefix(50).map { choice -> String in
       let facts = choice.facts.filter { $0.name != "displayName" }.map { "\($0.name): \($0.value.quoted)" }

@@ -1,6 +1,6 @@
 import Encodings
 
-/// An authenticator as a body describes it (sheet section 2.6); any part of it may be missing.
+/// An authenticator as a body describes it (okta/okta-idx-swift, `Sources/OktaIdx`); any part of it may be missing.
 struct IDXAuthenticator: Sendable, Hashable {
   /// The stable name; missing in older bodies.
   var key: String?
@@ -9,15 +9,15 @@ struct IDXAuthenticator: Sendable, Hashable {
   var nickname: String?
   /// In the order sent, each once.
   var methods: [String]
-  /// What tells it from others of its kind, e.g. a masked number.
+  /// What distinguishes it from others of its kind, e.g. a masked number.
   var profile: [JSONValue.Member]
-  /// What it tells for the moment: a secret, a number to tap, options of a ceremony.
+  /// Its current data: a secret, a number to tap, options of a ceremony.
   var context: [JSONValue.Member]
   var settings: [JSONValue.Member]
   /// What else is said of it, e.g. `allowedFor`, `gracePeriod`, `description`, as sent; without ids and actions.
   var extras: [JSONValue.Member]
 
-  /// Ids, which differ from org to org and from person to person and which nobody sees.
+  /// Ids, which differ from org to org and from person to person and are not seen.
   private static let opaqueMembers: Set<String> = [
     "id", "authenticatorId", "authenticatorid", "authenticatorInstanceId", "credentialId",
   ]
@@ -48,7 +48,7 @@ struct IDXAuthenticator: Sendable, Hashable {
   /// What people call it where it has no key.
   var keyOrType: String? { key ?? type }
 
-  /// Its only method; `nil` where it has several, or none that says more than key and type do.
+  /// Its only method; `nil` if it has several, or none that says more than key and type do.
   var tellingMethod: String? {
     guard methods.count == 1, methods[0] != type, methods[0] != key else { return nil }
     return methods[0]

@@ -1,7 +1,7 @@
 import Encodings
 import JourneyModel
 
-/// One field of a form (sheet section 2.3), what it inherits filled in.
+/// One field of a form, with what it inherits filled in (okta/okta-auth-js, `docs/idx.md`).
 struct IDXField: Sendable, Hashable {
   /// Where its answer goes; unique among the fields that can be sent together.
   var id: WidgetID
@@ -41,24 +41,24 @@ struct IDXField: Sendable, Hashable {
     case forms([IDXOption])
   }
 
-  /// Whether its value belongs to the protocol and is no affair of the person's.
+  /// Whether its value belongs to the protocol and does not concern the person.
   var isPlumbing: Bool { name == "stateHandle" && id.path.count == 1 }
 
-  /// Whether the value goes back as it came.
+  /// Whether the value is sent back unchanged.
   var isCarried: Bool { !isMutable && value != nil }
 
-  /// Whether the server fixed it and forgot the value, so that nobody can fill it in: it is neither shown nor sent.
+  /// Whether the server fixed it but sent no value, so that it cannot be filled in: it is neither shown nor sent.
   ///
-  /// One with options is none: several of the vendor's bodies have a choice so (sheet section 2.4, item 5).
+  /// A field with options is not one: several sample bodies of okta/okta-signin-widget have a choice of this shape.
   var isVoid: Bool { !isMutable && value == nil && content == .value }
 }
 
 /// One choice of a field.
 struct IDXOption: Sendable, Hashable {
   var label: String?
-  /// What is posted for it; `null` where a form stands in its place.
+  /// What is posted for it; `null` if a form is in its place.
   var value: JSONValue
-  /// What is asked once it is chosen; empty for a plain value.
+  /// The fields that appear once it is chosen; empty for a plain value.
   var fields: [IDXField]
   /// The path of the authenticator that it is about.
   var relatesTo: String?
@@ -66,7 +66,7 @@ struct IDXOption: Sendable, Hashable {
   var extras: [JSONValue.Member] = []
 }
 
-/// How the vendor's widget draws a profile attribute (sheet section 2.4, item 2).
+/// How the vendor's Sign-In Widget draws a profile attribute.
 struct IDXDisplay: Sendable, Hashable {
   /// `radio`, `select`, `checkbox`, `text`.
   var inputType: String
@@ -88,7 +88,7 @@ extension [IDXField] {
     }
   }
 
-  /// The fields that hold values, nested ones in the place of what they stand in, those of all options one after another.
+  /// The fields that have values, nested ones in their parent's place, those of all options one after another.
   var leaves: [IDXField] {
     flatMap { field in
       switch field.content {

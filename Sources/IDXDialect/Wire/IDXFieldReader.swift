@@ -1,19 +1,20 @@
 import Encodings
+import JourneyClient
 import JourneyModel
 
-/// Reads the fields of forms: where they stand, what they inherit, and no more of them than a body may have.
+/// Reads the fields of forms: their places, what they inherit, and no more of them than a body may have.
 struct IDXFieldReader {
-  private var left = IDXLimits.fields
-  private var messagesLeft = IDXLimits.messages
-  private var formsLeft = IDXLimits.forms
-  private(set) var warnings: [String] = []
-  /// What the body has too much of, e.g. `more than 200 forms`; `nil` where nothing.
+  private var left = ResponseLimits.idx.widgets
+  private var messagesLeft = ResponseLimits.idx.messages
+  private var formsLeft = ResponseLimits.idx.forms
+  private var collected = Warnings()
+  /// What the body has too much of, e.g. `more than 200 forms`; `nil` if nothing.
   private(set) var excess: String?
 
   /// How often an id is taken by the fields that can be sent together.
   private typealias Names = [String: Int]
 
-  /// The fields of a form's `value`; anything in it that is no named object is passed over.
+  /// The fields of a form's `value`; anything in it that is not a named object is ignored.
   mutating func fields(_ json: JSONValue?) -> [IDXField] {
     var names: Names = [:]
     return fields(json, below: [], isRequired: false, &names)
@@ -22,7 +23,7 @@ struct IDXFieldReader {
   private mutating func fields(_ json: JSONValue?, below path: [String], isRequired: Bool, _ names: inout Names) -> [IDXField] {
     guard let elements = json?.arrayValue else { return [] }
     guard path.count < IDXLimits.depth else {
-      warn("fields lie more than \(IDXLimits.depth) levels deep; those below are passed over")
+      warn("fields are nested more than \(IDXLimits.depth) levels deep; those below are ignored")
       return []
     }
     var fields: [IDXField] = []
@@ -66,7 +67,7 @@ struct IDXFieldReader {
     return hasForms ? .forms(options) : .options(options)
   }
 
-  /// Each option's fields are sent beside those outside of it, never beside those of another option.
+  /// Each option's fields are sent next to those outside it, never next to those of another option.
   private mutating func options(_ elements: [JSONValue], below path: [String], isRequired: Bool, _ names: Names) -> [IDXOption] {
     var options: [IDXOption] = []
     for element in elements {
@@ -96,7 +97,7 @@ struct IDXFieldReader {
 
   private static let ruleNames = ["minLength", "maxLength", "format", "pattern"]
 
-  /// Members that stand elsewhere in a field than among its extras.
+  /// The members of a field that are not among its extras.
   private static let readMembers = Set(ruleNames).union([
     "name", "label", "type", "value", "required", "mutable", "visible", "secret", "form", "options", "messages", "relatesTo",
   ])
@@ -107,7 +108,7 @@ struct IDXFieldReader {
     }
   }
 
-  /// The id, with `#2` and so on at its end where its text is taken (sheet section 3.3).
+  /// The id, with `#2` and so on at its end if another field already has this text.
   private static func unique(_ id: WidgetID, _ names: inout Names) -> WidgetID {
     guard let taken = names[id.text] else {
       names[id.text] = 1
@@ -119,7 +120,7 @@ struct IDXFieldReader {
 
   private mutating func takeOne() -> Bool {
     guard left > 0 else {
-      note("more than \(IDXLimits.fields) fields and options")
+      note("more than \(ResponseLimits.idx.widgets) fields and options")
       return false
     }
     left -= 1
@@ -129,7 +130,7 @@ struct IDXFieldReader {
   /// Whether one form more may be read.
   mutating func takeForm() -> Bool {
     guard formsLeft > 0 else {
-      note("more than \(IDXLimits.forms) forms")
+      note("more than \(ResponseLimits.idx.forms) forms")
       return false
     }
     formsLeft -= 1
@@ -139,28 +140,27 @@ struct IDXFieldReader {
   /// The messages of a `messages` member, in the order sent.
   mutating func messages(_ json: JSONValue?) -> [IDXMessage] {
     let sent = json?["value"]?.arrayValue ?? json?.arrayValue ?? []
-    if sent.count > messagesLeft { note("more than \(IDXLimits.messages) messages") }
+    if sent.count > messagesLeft { note("more than \(ResponseLimits.idx.messages) messages") }
     let read = sent.prefix(messagesLeft)
     messagesLeft -= read.count
-    if read.contains(where: { ($0["links"]?.arrayValue?.count ?? 0) > IDXLimits.links }) {
-      note("a message with more than \(IDXLimits.links) links")
+    if read.contains(where: { ($0["links"]?.arrayValue?.count ?? 0) > ResponseLimits.idx.links }) {
+      note("a message with more than \(ResponseLimits.idx.links) links")
     }
     return read.compactMap(IDXMessage.init)
   }
 
   /// Whether a name is short enough to be joined to others.
   mutating func isShort(_ name: String) -> Bool {
-    if name.utf8.count <= IDXLimits.nameBytes { return true }
-    note("a name of more than \(IDXLimits.nameBytes) bytes")
+    if name.utf8.count <= ResponseLimits.idx.idBytes { return true }
+    note("a name of more than \(ResponseLimits.idx.idBytes) bytes")
     return false
   }
 
   private mutating func note(_ excess: String) { self.excess = self.excess ?? excess }
 
-  private mutating func warn(_ sentence: String) {
-    guard warnings.count < IDXLimits.warnings, !warnings.contains(sentence) else { return }
-    warnings.append(sentence)
-  }
+  var warnings: [String] { collected.sentences }
+
+  private mutating func warn(_ sentence: String) { collected.add(sentence) }
 }
 
 extension JSONValue {

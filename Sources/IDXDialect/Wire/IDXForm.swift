@@ -1,11 +1,11 @@
 import Encodings
 
-/// One thing that can be done next: a remediation, or an action of an authenticator or of the whole (sheet section 2.2).
+/// One thing that can be done next: a remediation, or an action of an authenticator or of the whole transaction.
 struct IDXForm: Sendable, Hashable {
-  /// Where it stands when it is no remediation, e.g. `currentAuthenticator` and `resend`; `nil` for remediations.
+  /// Its place if it is not a remediation, e.g. `currentAuthenticator` and `resend`; `nil` for remediations.
   var place: Place?
   var name: String
-  /// Where it is sent; `nil` where the server forgot to say.
+  /// Where it is sent; `nil` if the server forgot to say.
   var href: String?
   /// In upper case.
   var method: String
@@ -22,12 +22,12 @@ struct IDXForm: Sendable, Hashable {
   var providerName: String?
   /// The paths of what it concerns.
   var relatesTo: [String]
-  /// Members that tell something and belong to one kind of form: `scopes`, `requestInfo`, ….
+  /// Members that only inform and belong to one kind of form: `scopes`, `requestInfo`, ….
   var told: [JSONValue.Member]
   /// Members that nothing else reads.
   var extras: [JSONValue.Member]
 
-  /// Where an action stands.
+  /// The place of an action.
   struct Place: Sendable, Hashable {
     /// The top-level member that has it; `nil` for the body itself.
     var owner: String?
@@ -66,7 +66,7 @@ struct IDXForm: Sendable, Hashable {
     extras = members.without(Self.readMembers.union(Self.tellingMembers))
   }
 
-  /// Whether it leaves for somebody who vouches for the person.
+  /// Whether it leaves for an identity provider.
   var leadsToProvider: Bool { ["redirect-idp", "piv-idp", "redirect-idverify"].contains(name) }
 
   /// Whether it asks again and again until something changed.

@@ -1,20 +1,13 @@
-/// How many parts a body may have; one with more of any kind breaks the walk before a screen is made of it.
-package enum IDXLimits {
-  /// Remediations and actions of one body.
-  package static let forms = 200
-  /// Fields and options of one body, nested ones included.
-  package static let fields = 5_000
-  /// Messages of one body, those of fields included.
-  package static let messages = 500
-  /// Warnings of one walk.
-  package static let warnings = 100
-  /// Links of one message.
-  package static let links = 50
-  /// What a body tells and does not ask.
-  package static let facts = 2_000
-  /// Bytes of the name of a form or a field: names are joined to those of the fields inside.
-  package static let nameBytes = 1_000
-  /// Objects within each other of which each member is a fact of its own; deeper ones are told as a whole.
+package import JourneyClient
+
+extension ResponseLimits {
+  /// Those of this dialect's bodies: remediations and actions are forms, fields and options together are widgets.
+  package static let idx = ResponseLimits(forms: 200, widgets: 5_000, messages: 500, links: 50, facts: 2_000)
+}
+
+/// How deep a body is read, and how often it is asked for again.
+enum IDXLimits {
+  /// Nested objects in which each member is a separate fact; deeper ones are one fact as a whole.
   static let factDepth = 8
   /// Forms within forms; deeper ones hold nothing that any client reads.
   static let depth = 12

@@ -1,10 +1,11 @@
 import Encodings
+import JourneyClient
 
-/// One message as it is sent (sheet section 2.5); hardly anything of it can be relied on.
+/// One message as it is sent; hardly any of its members is always there.
 struct IDXMessage: Sendable, Hashable {
   /// May be empty.
   var text: String
-  /// `ERROR`, `INFO`, `WARNING`; `nil` where none is sent.
+  /// `ERROR`, `INFO`, `WARNING`; `nil` if none is sent.
   var level: String?
   /// The stable part; texts depend on tenant and language.
   var key: String?
@@ -19,7 +20,7 @@ struct IDXMessage: Sendable, Hashable {
     text = json["message"]?.stringValue ?? ""
     level = json["class"]?.stringValue
     key = json["i18n"]?["key"]?.stringValue
-    links = (json["links"]?.arrayValue ?? []).prefix(IDXLimits.links).compactMap { IDXLink($0) }
+    links = (json["links"]?.arrayValue ?? []).prefix(ResponseLimits.idx.links).compactMap { IDXLink($0) }
     let button = json["deviceRemediation"].flatMap { IDXLink(deviceRemediation: $0) }
     if let button { links.append(button) }
     var known: Set<String> = ["message", "class", "i18n", "links"]
@@ -27,7 +28,7 @@ struct IDXMessage: Sendable, Hashable {
     extras = (json["i18n"]?.objectValue ?? []).without(["key"]) + members.without(known)
   }
 
-  /// Whether a `messages` member is a list of messages, or says nothing: errors in any other shape would be seen by nobody.
+  /// Whether a `messages` member is a list of messages, or empty: errors in any other shape would be invisible.
   static func isList(_ json: JSONValue?) -> Bool {
     guard let json, !json.isNull else { return true }
     guard let list = json["value"]?.arrayValue ?? json.arrayValue else { return json["value"].map(\.isNull) ?? (json.objectValue != nil) }

@@ -1,9 +1,9 @@
 import Encodings
 
-/// The path of something else in the same body: `$.name`, `$.name.value[3]` or a bare name (sheet section 2.6).
+/// The path of something else in the same body: `$.name`, `$.name.value[3]` or a bare name.
 struct IDXReference: Sendable, Hashable {
   var name: String
-  /// The place in a list; `nil` where the name stands for one object.
+  /// The place in a list; `nil` if the name means one object.
   var index: Int?
 
   /// `nil` for any other path, of which none was ever seen.
@@ -20,7 +20,7 @@ struct IDXReference: Sendable, Hashable {
     self.index = index
   }
 
-  /// What stands there; `nil` where nothing does.
+  /// What is there; `nil` for nothing.
   func resolve(in body: JSONValue) -> JSONValue? {
     guard let member = body[name] else { return nil }
     let value = member["value"] ?? member

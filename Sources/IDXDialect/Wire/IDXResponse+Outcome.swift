@@ -1,9 +1,9 @@
 import Encodings
 
 extension IDXResponse {
-  /// What a body means, whatever its status (sheet section 2.8, in its order).
+  /// What a body means, regardless of its status. The cases are tried in this order.
   enum Outcome: Sendable, Hashable {
-    /// The journey is complete; `nil` where the code itself is missing.
+    /// The journey is complete; `nil` if the code itself is missing.
     case code(String?)
     /// The vendor's own page takes over at this address.
     case redirect(String)
@@ -36,13 +36,13 @@ extension IDXResponse {
     outcome == .terminal && messages.contains { $0.key == "idx.session.expired" }
   }
 
-  /// What stands behind a path; `nil` where nothing does, which is no fault of the walk.
+  /// What a path leads to; `nil` for nothing, which is not a fault of the walk.
   func resolve(_ path: String) -> JSONValue? { IDXReference(path)?.resolve(in: body) }
 
-  /// The authenticator behind a path.
+  /// The authenticator that a path leads to.
   func authenticator(at path: String) -> IDXAuthenticator? { resolve(path).flatMap(IDXAuthenticator.init) }
 
-  /// How a device is asked who it is, where a form relates to it (sheet section 2.7).
+  /// How a device is asked to identify the person, if a form relates to it.
   var deviceChallenge: JSONValue? { resolve("authenticatorChallenge") }
 
   /// The authenticator that the state is about, by the vendor's own rule.

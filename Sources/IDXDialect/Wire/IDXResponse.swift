@@ -1,6 +1,9 @@
 import Encodings
 
-/// A body of the Identity Engine (sheet section 2): one state of a transaction, and everything that can be done next.
+/// A body of the Identity Engine: one state of a transaction, and everything that can be done next.
+///
+/// The API has no public reference; the members are those of okta/okta-idx-swift (`Tests/OktaIdxTests/SampleResponses`),
+/// okta/okta-auth-js (`lib/idx`) and okta/okta-signin-widget (`playground/mocks/data/idp/idx`).
 struct IDXResponse: Sendable, Hashable {
   /// All of it; references lead into it.
   var body: JSONValue
@@ -14,10 +17,10 @@ struct IDXResponse: Sendable, Hashable {
   var success: IDXForm?
   /// Where the body strayed from its protocol without harm.
   var warnings: [String]
-  /// What it has too much of to be shown, e.g. `more than 200 forms`; `nil` where nothing.
+  /// What it has too much of to be shown, e.g. `more than 200 forms`; `nil` if nothing.
   var excess: String?
 
-  /// `nil` for JSON that is no such body: its `version` is the sign.
+  /// `nil` for JSON that is not such a body: `version` identifies it.
   init?(_ json: JSONValue) {
     guard let version = json["version"]?.stringValue else { return nil }
     var reader = IDXFieldReader()

@@ -1,7 +1,7 @@
 package import Encodings
 package import JourneyModel
 
-/// An inbox that is asked over HTTP: `GET` on its address, with `to`, `channel` and `since` in the query; it answers a `MessageList`.
+/// An inbox over HTTP: `GET` on its address, with `to`, `channel` and `since` in the query; the response is a `MessageList`.
 package struct HTTPInbox: Inbox {
   private let address: WebURL
   private let token: Value?
@@ -22,20 +22,20 @@ package struct HTTPInbox: Inbox {
       QueryItem("since", DateText.rfc3339(millisecondsSinceEpoch: mark.milliseconds)),
     ])
     var headers: HTTPFields = ["Accept": "application/json"]
-    if let token, let origin = address.trustOrigin { headers.append("Authorization", "Bearer " + (try Self.text(of: token, for: origin))) }
+    if let token, let origin = address.origin { headers.append("Authorization", "Bearer " + (try Self.text(of: token, for: origin))) }
     let answer: HTTPResponseMessage
     do throws(TransportError) {
       answer = try await transport.send(HTTPRequestMessage(method: "GET", url: url, headers: headers, body: []))
     } catch {
       throw DriverError(error.kind, "the inbox '\(address.path)': \(error.reason)")
     }
-    guard answer.status == 200 else { throw DriverError(.status, "the inbox '\(address.path)' answered \(answer.status)") }
+    guard answer.status == 200 else { throw DriverError(.status, "the inbox '\(address.path)' answered with status \(answer.status)") }
     return try MessageList.messages(in: answer.body, to: recipient, channel: channel, since: mark)
   }
 
   private static func text(of token: Value, for origin: Origin) throws(DriverError) -> String {
     do throws(SecretRefusal) { return try BrowserCall.text(of: token, for: origin) } catch {
-      throw DriverError(.forbidden, "the inbox was not asked: the secret '\(error.secret)' may not go to '\(error.origin)'")
+      throw DriverError(.forbidden, "no request was sent to the inbox: the secret '\(error.secret)' may not go to '\(error.origin)'")
     }
   }
 }

@@ -73,13 +73,13 @@ struct MIMEPart: Sendable {
   }
 }
 
-/// The lines of a mail, whatever they end with.
+/// The lines of a mail, with any line ending.
 struct MailLines {
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// The next line without its end; `nil` behind the last one.
+  /// The next line without its end; `nil` after the last one.
   mutating func next() -> ArraySlice<UInt8>? {
     guard !rest.isEmpty else { return nil }
     let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
@@ -91,7 +91,7 @@ struct MailLines {
 
 /// How bodies and words of mails are written.
 enum MailEncoding {
-  /// RFC 2045, section 6.7; what is no escape stays.
+  /// RFC 2045, section 6.7; what is not an escape stays.
   static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var index = bytes.startIndex

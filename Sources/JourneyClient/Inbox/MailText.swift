@@ -6,9 +6,9 @@ package struct MailText: Sendable, Hashable {
   /// Addresses in lower case, of all headers that may name whom it was delivered to.
   package let recipients: [String]
   package let subject: String
-  /// The first plain part; empty where there is none.
+  /// The first plain part; empty if there is none.
   package let text: String
-  /// The first HTML part; empty where there is none.
+  /// The first HTML part; empty if there is none.
   package let html: String
 
   private static let recipientHeaders = ["to", "cc", "delivered-to", "x-original-to", "envelope-to"]
@@ -53,7 +53,7 @@ enum MailWords {
     return result + rest
   }
 
-  /// `utf-8?Q?…?=` and what is behind it.
+  /// `utf-8?Q?…?=` and what follows it.
   private static func word(_ text: Substring) -> (text: String, rest: Substring)? {
     let parts = text.split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[3].first == "=" else { return nil }

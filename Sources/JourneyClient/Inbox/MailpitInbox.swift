@@ -1,13 +1,13 @@
 package import Encodings
 package import JourneyModel
 
-/// Mailpit's inbox, and whatever speaks its API: a list of messages, and each message whole.
+/// Mailpit's inbox, and any other with its API: a list of messages, and each complete message.
 ///
 /// Source: Mailpit's API v1, `GET /api/v1/messages` and `GET /api/v1/message/{ID}`. Text messages, which our mocks keep
-/// beside the mails, are tagged `sms`.
+/// next to the mails, are tagged `sms`.
 package struct MailpitInbox: Inbox {
   /// Of one list.
-  package static let mostMessages = 200
+  package static let maxMessages = 200
 
   private let address: WebURL
   private let headers: HTTPFields
@@ -23,7 +23,7 @@ package struct MailpitInbox: Inbox {
   package func messages(
     to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) async throws(DriverError) -> [InboxMessage] {
-    let url = address.appending(path: ["api", "v1", "messages"]).appending(query: [QueryItem("limit", String(Self.mostMessages))])
+    let url = address.appending(path: ["api", "v1", "messages"]).appending(query: [QueryItem("limit", String(Self.maxMessages))])
     let list = try await ask(url)
     var messages: [InboxMessage] = []
     for entry in (list["messages"]?.arrayValue ?? []).reversed() {
@@ -51,9 +51,9 @@ package struct MailpitInbox: Inbox {
     } catch {
       throw DriverError(error.kind, "the inbox '\(url.path)': \(error.reason)")
     }
-    guard answer.status == 200 else { throw DriverError(.status, "the inbox '\(url.path)' answered \(answer.status)") }
+    guard answer.status == 200 else { throw DriverError(.status, "the inbox '\(url.path)' answered with status \(answer.status)") }
     do throws(JSONError) { return try JSONReader.read(answer.body) } catch {
-      throw DriverError(.notJSON, "the inbox '\(url.path)' answered no JSON: \(error)")
+      throw DriverError(.notJSON, "the inbox '\(url.path)' sent a response that is not JSON: \(error)")
     }
   }
 }
@@ -78,7 +78,7 @@ private struct ListedMail {
   }
 }
 
-/// The links of a mail's text, in the order they stand, each once.
+/// The links of a mail's text, in their order, each once.
 package enum MailLinks {
   private static let ends = Set(" \t\r\n<>\"'()[]{}".utf8)
 

@@ -1,23 +1,23 @@
 internal import Encodings
 package import JourneyModel
 
-/// Messages as an HTTP inbox or an inbox's command tells them: a JSON list, or a map with such a list under `messages`.
+/// Messages as an HTTP inbox or an inbox's command sends them: a JSON list, or a map with such a list under `messages`.
 ///
 /// Each has `to` (an address or a list), `received` (RFC 3339) and `text` or `html`; `id`, `subject` and `channel` (`mail`, the
 /// usual one, or `sms`) where there are any.
 package enum MessageList {
-  /// Those to this recipient that came after the mark, oldest first.
+  /// Those to this recipient that arrived after the mark, oldest first.
   ///
-  /// Throws where the text is no such list.
+  /// Throws if the text is not such a list.
   package static func messages(
     in json: [UInt8], to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) throws(DriverError) -> [InboxMessage] {
     let document: JSONValue
     do throws(JSONError) { document = try JSONReader.read(json) } catch {
-      throw DriverError(.notJSON, "the inbox told no JSON: \(error)")
+      throw DriverError(.notJSON, "the inbox's response is not JSON: \(error)")
     }
     guard let list = document.arrayValue ?? document["messages"]?.arrayValue else {
-      throw DriverError(.protocol, "the inbox told no list of messages")
+      throw DriverError(.protocol, "the inbox's response is not a list of messages")
     }
     var messages: [InboxMessage] = []
     for (index, entry) in list.enumerated() {
@@ -34,7 +34,7 @@ package enum MessageList {
     return String(recipient[recipient.index(after: open)...].dropLast())
   }
 
-  /// `nil` for a message to somebody else.
+  /// `nil` for a message to another recipient.
   private static func message(_ entry: JSONValue, number: Int, to recipient: String) throws(DriverError) -> InboxMessage? {
     let recipients = entry["to"]?.arrayValue?.compactMap(\.stringValue) ?? entry["to"]?.stringValue.map { [$0] }
     guard let recipients else { throw DriverError(.protocol, "message \(number) of the inbox has no 'to'") }

@@ -11,7 +11,7 @@ package struct AuthorizationRequest: Sendable, Hashable {
   package let state: Secret
   package let nonce: Secret
 
-  /// A request of its own: verifier, state and nonce are drawn from the generator, in this order.
+  /// A new request: verifier, state and nonce are drawn from the generator, in this order.
   package init(clientID: String, redirectURI: WebURL, scopes: [String], using generator: inout some RandomNumberGenerator) {
     let verifier = Self.randomText(using: &generator)
     let state = Self.randomText(using: &generator)
@@ -43,10 +43,13 @@ package struct AuthorizationRequest: Sendable, Hashable {
     parameters.removeAll { $0.name == name }
   }
 
-  /// The value of a parameter; `nil` where it is not sent.
+  /// The value of a parameter; `nil` if it is not sent.
   package subscript(name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
+
+  /// Whether OpenID Connect is requested, so that an ID token must come.
+  package var asksForIDToken: Bool { self["scope"]?.split(separator: " ").contains("openid") ?? false }
 
   /// 32 random bytes as 43 characters, which RFC 7636 asks of a verifier.
   package static func randomText(using generator: inout some RandomNumberGenerator) -> String {

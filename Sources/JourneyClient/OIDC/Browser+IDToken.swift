@@ -2,7 +2,7 @@ package import Encodings
 package import JourneyModel
 
 extension Browser {
-  /// Verifies the ID token of an answer, with the issuer's keys asked for anew where those at hand are not enough.
+  /// Verifies the ID token of a response, with the issuer's keys requested again if the known ones are not enough.
   ///
   /// - Parameters:
   ///   - nonce: `nil` for a refreshed token, which need not repeat it.
@@ -13,15 +13,15 @@ extension Browser {
     now: Instant, cache: ProviderCache
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     guard let idToken = tokens.idToken else {
-      let problem = "no ID token came though 'openid' was asked for"
+      let problem = "the response has no ID token though 'openid' was requested"
       return (isAwaited ? [TokenCheck("id_token", problem: problem)] : [], nil)
     }
-    guard let token = JSONWebToken(idToken.concealed) else {
-      return ([TokenCheck("id_token", problem: "the ID token is no signed JSON Web Token")], nil)
+    guard let token = JSONWebToken(idToken.unsafeText) else {
+      return ([TokenCheck("id_token", problem: "the ID token is not a signed JSON Web Token")], nil)
     }
     let wasKnown = await cache.provider(of: issuer) != nil
     var provider = try await provider(of: issuer, cache: cache)
-    // An issuer may have changed its keys, even under an old id, since another walk asked for them.
+    // An issuer may have changed its keys, even under an old id, since another walk requested them.
     if wasKnown, [.noSuchKey, .forged].contains(provider.keys.verdict(on: token)) {
       provider = try await self.provider(of: issuer, cache: cache, isStale: true)
     }

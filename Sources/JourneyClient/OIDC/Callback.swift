@@ -13,14 +13,14 @@ package struct Callback: Sendable, Hashable {
     items = query + url.fragmentItems.filter { item in !query.contains { $0.name == item.name } }
   }
 
-  /// The value of an item; `nil` where it is missing or empty.
+  /// The value of an item; `nil` if it is missing or empty.
   package subscript(name: String) -> String? {
     items.first { $0.name == name && !$0.value.isEmpty }?.value
   }
 
-  /// The OAuth error that it brings; `nil` where it brings none.
-  package var refusal: OAuthRefusal? {
-    self["error"].map { OAuthRefusal(error: $0, description: self["error_description"]) }
+  /// The OAuth error that it brings; `nil` if it brings none.
+  package var oauthError: OAuthErrorResponse? {
+    self["error"].map { OAuthErrorResponse(error: $0, description: self["error_description"]) }
   }
 
   /// Whether it leads to this redirect URI: scheme, host, port and path compared exactly.
@@ -36,11 +36,20 @@ package struct Callback: Sendable, Hashable {
     return checks
   }
 
-  /// The address as a scenario matches it: without what differs from walk to walk.
-  package var shown: String {
-    let passing: Set<String> = ["code", "state", "session_id", "iss", "scope", "session_state"]
-    let kept = url.queryItems.filter { !passing.contains($0.name) }
-    return url.replacing(query: kept).withoutFragment.description
+  /// What a callback of a dialect's own has to hold before its code or error is looked at, up to the first that does not.
+  ///
+  /// - Parameter state: `nil` if none was sent, which no callback can match.
+  package func senderChecks(redirectURI: WebURL, state: Secret?) -> [TokenCheck] {
+    let redirect = redirectCheck(redirectURI)
+    return redirect.problem == nil ? [redirect, stateCheck(state)] : [redirect]
+  }
+
+  /// The items of a callback that differ from walk to walk (RFC 6749, RFC 9207, OpenID Connect Session Management).
+  package static let passingItems: Set<String> = ["code", "state", "iss", "scope", "session_state"]
+
+  /// The address as a scenario matches it: without the fragment and what differs from walk to walk.
+  package func shown(without names: Set<String> = passingItems) -> WebURL {
+    url.replacing(query: url.queryItems.filter { !names.contains($0.name) }).withoutFragment
   }
 
   private func redirectCheck(_ redirectURI: WebURL) -> TokenCheck {
@@ -51,17 +60,17 @@ package struct Callback: Sendable, Hashable {
   }
 
   private var errorCheck: TokenCheck {
-    guard let refusal else { return TokenCheck("error") }
-    let description = refusal.description.map { ": \($0)" } ?? ""
-    return TokenCheck("error", problem: "the callback brings the error '\(refusal.error)'\(description)")
+    guard let oauthError else { return TokenCheck("error") }
+    let description = oauthError.description.map { ": \($0)" } ?? ""
+    return TokenCheck("error", problem: "the callback has the error '\(oauthError.error)'\(description)")
   }
 
-  private func stateCheck(_ state: Secret) -> TokenCheck {
+  private func stateCheck(_ state: Secret?) -> TokenCheck {
     let values = items.filter { $0.name == "state" }.map(\.value)
     switch values.count {
-    case 0: return TokenCheck("state", problem: "the callback brings no 'state'")
-    case 1: return TokenCheck("state", problem: values[0] == state.concealed ? nil : "the callback's 'state' is not the one sent")
-    default: return TokenCheck("state", problem: "the callback brings 'state' \(values.count) times")
+    case 0: return TokenCheck("state", problem: "the callback has no 'state'")
+    case 1: return TokenCheck("state", problem: values[0] == state?.unsafeText ? nil : "the callback's 'state' is not the one sent")
+    default: return TokenCheck("state", problem: "the callback has 'state' \(values.count) times")
     }
   }
 
@@ -70,7 +79,7 @@ package struct Callback: Sendable, Hashable {
     switch values.count {
     case 0: return .noCode
     case 1: return TokenCheck("code", problem: values[0].value.isEmpty ? "the callback's 'code' is empty" : nil)
-    default: return TokenCheck("code", problem: "the callback brings 'code' \(values.count) times")
+    default: return TokenCheck("code", problem: "the callback has 'code' \(values.count) times")
     }
   }
 }

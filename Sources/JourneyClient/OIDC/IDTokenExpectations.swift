@@ -58,7 +58,7 @@ package struct IDTokenExpectations: Sendable {
   }
 
   private func issuerCheck(_ token: JSONWebToken) -> TokenCheck? {
-    guard let actual = token.claims["iss"]?.stringValue else { return TokenCheck("iss", problem: "the token names no issuer") }
+    guard let actual = token.claims["iss"]?.stringValue else { return TokenCheck("iss", problem: "the token has no 'iss'") }
     let expected = issuer.description
     let isSame = actual.withoutTrailingSlash == expected.withoutTrailingSlash
     return TokenCheck("iss", problem: isSame ? nil : "the issuer is '\(actual)' instead of '\(expected)'")
@@ -80,14 +80,14 @@ package struct IDTokenExpectations: Sendable {
   }
 
   private func expiryCheck(_ token: JSONWebToken) -> TokenCheck? {
-    guard let expiry = token.seconds("exp") else { return TokenCheck("exp", problem: "the token says not when it expires") }
+    guard let expiry = token.seconds("exp") else { return TokenCheck("exp", problem: "the token has no 'exp'") }
     let isOver = expiry + Self.leeway <= now.seconds
     let problem = "the token expired at \(Self.text(expiry)); it is \(Self.text(now.seconds))"
     return TokenCheck("exp", problem: isOver ? problem : nil)
   }
 
   private func issueCheck(_ token: JSONWebToken) -> TokenCheck? {
-    guard let issued = token.seconds("iat") else { return TokenCheck("iat", problem: "the token says not when it was issued") }
+    guard let issued = token.seconds("iat") else { return TokenCheck("iat", problem: "the token has no 'iat'") }
     let isAhead = issued - Self.leeway > now.seconds
     let problem = "the token was issued in the future, at \(Self.text(issued)); it is \(Self.text(now.seconds))"
     return TokenCheck("iat", problem: isAhead ? problem : nil)
@@ -95,7 +95,7 @@ package struct IDTokenExpectations: Sendable {
 
   private func subjectCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let actual = token.claims["sub"]?.stringValue, !actual.isEmpty else {
-      return TokenCheck("sub", problem: "the token says not whom it is about")
+      return TokenCheck("sub", problem: "the token has no 'sub'")
     }
     let isSame = subject.map { $0 == actual } ?? true
     return TokenCheck("sub", problem: isSame ? nil : "the token is about another person than the one before it")
@@ -104,12 +104,12 @@ package struct IDTokenExpectations: Sendable {
   private func nonceCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let nonce else { return nil }
     guard let actual = token.claims["nonce"]?.stringValue else { return TokenCheck("nonce", problem: "the token has no nonce") }
-    return TokenCheck("nonce", problem: actual == nonce.concealed ? nil : "the token's nonce is not the one sent")
+    return TokenCheck("nonce", problem: actual == nonce.unsafeText ? nil : "the token's nonce is not the one sent")
   }
 
   private func accessTokenCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let actual = token.claims["at_hash"]?.stringValue, let accessToken else { return nil }
-    let bytes = Array(accessToken.concealed.utf8)
+    let bytes = Array(accessToken.unsafeText.utf8)
     let digest = token.algorithm == "EdDSA" ? Array(SHA512.hash(data: bytes)) : Digests.sha256(bytes)
     let isSame = actual == Base64URL.encode(Array(digest.prefix(digest.count / 2)))
     return TokenCheck("at_hash", problem: isSame ? nil : "the token belongs to another access token")

@@ -4,14 +4,14 @@ package import Encodings
 package struct JSONWebToken: Sendable, Hashable {
   /// The signature's algorithm, e.g. `RS256`.
   package let algorithm: String
-  /// Which of the issuer's keys signed it; `nil` where it does not say.
+  /// Which of the issuer's keys signed it; `nil` if it does not say.
   package let keyID: String?
   /// The payload; an object.
   package let claims: JSONValue
   let signedBytes: [UInt8]
   let signature: [UInt8]
 
-  /// The token of a text; `nil` where it has not three parts, or header and payload are not JSON objects.
+  /// The token of a text; `nil` if it has not three parts, or header and payload are not JSON objects.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),

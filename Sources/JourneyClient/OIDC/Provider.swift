@@ -12,9 +12,9 @@ package struct Provider: Sendable {
   }
 }
 
-/// The issuers that any walk of this run has asked already, so that the next need not ask again.
+/// The issuers that any walk of this run has already contacted, so that the next need not do it again.
 ///
-/// An actor, as all walks of a tenant share one. What is kept is public; a key that is not in it is asked for again.
+/// An actor, because all walks of a tenant share one. What is kept is public; a key that is not in it is requested again.
 package actor ProviderCache {
   private var providers: [WebURL: Provider] = [:]
 
@@ -30,7 +30,7 @@ package actor ProviderCache {
 extension Browser {
   /// The issuer's metadata and keys, from the cache or from the issuer.
   ///
-  /// - Parameter isStale: whether the cache's keys were not enough, so that the issuer is asked again.
+  /// - Parameter isStale: whether the cache's keys were not enough, so that the issuer is contacted again.
   /// Throws where the key set cannot be had; a missing discovery document means the usual places.
   package mutating func provider(
     of issuer: WebURL, cache: ProviderCache, isStale: Bool = false

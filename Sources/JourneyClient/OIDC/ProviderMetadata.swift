@@ -1,14 +1,18 @@
 package import Encodings
+import JourneyModel
 
 /// What an issuer says of itself (OpenID Connect Discovery section 3), as far as a walk needs it.
 package struct ProviderMetadata: Sendable, Hashable {
   package var keySet: WebURL
-  /// `nil` where the issuer names none.
+  /// `nil` if the issuer names none.
   package var userinfo: WebURL?
-  /// `nil` where the document names none at the issuer itself, as the two below.
+  /// `nil` if the document names none at the issuer itself, as the three below.
+  package var authorization: WebURL?
   package var token: WebURL?
   package var revocation: WebURL?
   package var endSession: WebURL?
+  /// How clients may authenticate themselves at the token endpoint; `nil` if the document does not say.
+  package var authenticationMethods: [String]?
   /// Where the document contradicts the issuer it was fetched from, in sentences; those endpoints are not used.
   package var problems: [String] = []
 
@@ -28,12 +32,26 @@ package struct ProviderMetadata: Sendable, Hashable {
     if let methods = document["code_challenge_methods_supported"]?.arrayValue, !methods.contains("S256") {
       problems.append("the discovery document does not list 'S256' among its code challenge methods")
     }
-    _ = endpoint("authorization_endpoint", in: document, of: issuer)
+    if let methods = document["token_endpoint_auth_methods_supported"]?.arrayValue {
+      authenticationMethods = methods.compactMap(\.stringValue)
+    }
+    authorization = endpoint("authorization_endpoint", in: document, of: issuer)
     token = endpoint("token_endpoint", in: document, of: issuer)
     revocation = endpoint("revocation_endpoint", in: document, of: issuer)
     endSession = endpoint("end_session_endpoint", in: document, of: issuer)
     if let found = endpoint("jwks_uri", in: document, of: issuer) { keySet = found }
     userinfo = endpoint("userinfo_endpoint", in: document, of: issuer)
+  }
+
+  /// The address of an endpoint; `nil` if the issuer names none of its own.
+  package subscript(endpoint: Endpoint) -> WebURL? {
+    switch endpoint {
+    case .authorization: authorization
+    case .token: token
+    case .userinfo: userinfo
+    case .revocation: revocation
+    case .endSession: endSession
+    }
   }
 
   /// An endpoint of the document, where it is the issuer's own.
@@ -45,7 +63,7 @@ package struct ProviderMetadata: Sendable, Hashable {
       let place = url.origin.map(\.description) ?? url.scheme
       problems.append("the discovery document's '\(name)' is at '\(place)', not at the issuer")
     } catch {
-      problems.append("the discovery document's '\(name)' is no address: \(error)")
+      problems.append("the discovery document's '\(name)' is not an address: \(error)")
     }
     return nil
   }

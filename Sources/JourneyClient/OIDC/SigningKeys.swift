@@ -69,7 +69,7 @@ package struct SigningKeys: Sendable {
       do {
         found.append((name, try await algorithm(name, of: jwk)))
       } catch {
-        // A key that cannot be read verifies nothing; a token that needs it is told so by name.
+        // A key that cannot be read verifies nothing; a token that needs it gets a message with its name.
         continue
       }
     }

@@ -4,9 +4,9 @@ extension TokenResponse {
   /// What a scenario may match of the answer, by the names of the `finish` step.
   ///
   /// - Parameters:
-  ///   - claims: those of the ID token; `nil` where there is none.
-  ///   - accessTokenClaims: `nil` where the access token is no signed token.
-  ///   - requestedScope: what was asked for, which an answer without `scope` means (RFC 6749 section 5.1).
+  ///   - claims: those of the ID token; `nil` if there is none.
+  ///   - accessTokenClaims: `nil` if the access token is not a signed token.
+  ///   - requestedScope: the requested scope, which a response without `scope` means (RFC 6749 section 5.1).
   package func facts(claims: Value?, accessTokenClaims: Value?, requestedScope: String?) -> [Value.Member] {
     var facts: [Value.Member] = []
     if let claims { facts.append(Value.Member("claims", claims)) }

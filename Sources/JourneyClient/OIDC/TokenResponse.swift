@@ -18,7 +18,7 @@ package struct TokenResponse: Sendable, Hashable {
 /// What a token endpoint said.
 package enum TokenAnswer: Sendable, Hashable {
   case tokens(TokenResponse)
-  case refused(OAuthRefusal)
+  case refused(OAuthErrorResponse)
   /// Neither; with what it was, in a sentence.
   case unreadable(String)
 
@@ -31,7 +31,7 @@ package enum TokenAnswer: Sendable, Hashable {
       self = .unreadable("status \(answer.status) and a body that is not JSON: \(error)")
       return
     }
-    if let refusal = OAuthRefusal(json), answer.status >= 400 || json["access_token"] == nil {
+    if let refusal = OAuthErrorResponse(json), answer.status >= 400 || json["access_token"] == nil {
       self = .refused(refusal)
     } else if answer.status == 200, let tokens = TokenResponse(json) {
       self = .tokens(tokens)
@@ -45,18 +45,18 @@ package enum TokenAnswer: Sendable, Hashable {
 
 extension TokenAnswer {
   /// The errors by which a server refuses a grant itself: a code or a refresh token that is used up, or does not fit what is sent
-  /// beside it (RFC 6749 section 5.2, RFC 7636 section 4.6).
+  /// in addition to it (RFC 6749 section 5.2, RFC 7636 section 4.6).
   private static let refusalsOfGrant: Set<String> = ["invalid_grant", "invalid_request"]
 
-  /// Why this is no refusal of a grant that a server must refuse; `nil` where it is one.
+  /// Why this is not a refusal of a grant that a server must refuse; `nil` if it is one.
   ///
   /// - Parameter acceptance: what is wrong where the server gave tokens, in a sentence.
   package func problem(ofProbe acceptance: String) -> String? {
     switch self {
     case .tokens: acceptance
     case .refused(let refusal) where Self.refusalsOfGrant.contains(refusal.error): nil
-    case .refused(let refusal): "the server answered with '\(refusal.error)', which refuses something else than the grant"
-    case .unreadable(let what): "the server answered with \(what), which is no refusal"
+    case .refused(let refusal): "the server answered with '\(refusal.error)', which is not a refusal of the grant"
+    case .unreadable(let what): "the server answered with \(what), which is not an OAuth error"
     }
   }
 }
@@ -76,14 +76,24 @@ extension TokenResponse {
     }
   }
 
-  /// The tokens as secrets, for whoever keeps the list of what must not be seen.
+  /// The tokens as secrets, for the list of what must not be seen.
   package var secrets: [Secret] { [accessToken, idToken, refreshToken].compactMap { $0 } }
 }
 
-extension OAuthRefusal {
-  /// The OAuth error in a JSON body (RFC 6749 section 5.2); `nil` where there is none.
-  package init?(_ json: JSONValue) {
-    guard let error = json["error"]?.stringValue, !error.isEmpty else { return nil }
-    self.init(error: error, description: json["error_description"]?.stringValue)
+/// The members of a body that hold an OAuth error, each by its first name that is there.
+package struct OAuthErrorMembers: Sendable, Hashable {
+  /// A dialect may have names of its own behind the standard's.
+  package var error = ["error"]
+  package var description = ["error_description"]
+
+  package init() {}
+}
+
+extension OAuthErrorResponse {
+  /// The OAuth error in a JSON body (RFC 6749 section 5.2); `nil` if there is none.
+  package init?(_ json: JSONValue, members: OAuthErrorMembers = OAuthErrorMembers()) {
+    func text(_ names: [String]) -> String? { names.lazy.compactMap { json[$0]?.stringValue }.first }
+    guard let error = text(members.error), !error.isEmpty else { return nil }
+    self.init(error: error, description: text(members.description))
   }
 }

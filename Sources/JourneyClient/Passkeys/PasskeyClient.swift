@@ -1,13 +1,14 @@
 package import Encodings
+import JourneyModel
 
-/// Where a ceremony is run: a page of an origin, or an app that stands for its server.
+/// Where a ceremony is run: a page of an origin, or an app that represents its server.
 package struct PasskeyClient: Sendable, Hashable {
   /// What the client says it is: `https://app.acme.test`; `nil` for an app, which speaks for the relying party itself.
   package let origin: WebURL?
   /// Whether the credential says that the authenticator is part of the device, as browsers do.
   package let tellsAttachment: Bool
 
-  /// - Parameter page: where the page stands that runs the ceremony; `nil` for an app.
+  /// - Parameter page: the page that runs the ceremony; `nil` for an app.
   package init(page: WebURL?, tellsAttachment: Bool) {
     origin = page
     self.tellsAttachment = tellsAttachment
@@ -17,14 +18,14 @@ package struct PasskeyClient: Sendable, Hashable {
   private let host: String
 
   /// The relying party's id, where this client may speak to it (Web Authentication Level 2, section 5.1.3, step 7).
-  func relyingParty(_ id: String?) throws(SoftwareAuthenticator.Refusal) -> String {
+  func relyingParty(_ id: String?) throws(SoftwareAuthenticator.CeremonyError) -> String {
     guard origin != nil else {
-      guard let id else { throw SoftwareAuthenticator.Refusal(name: "TypeError", sentence: "the options name no relying party") }
+      guard let id else { throw SoftwareAuthenticator.CeremonyError(name: "TypeError", sentence: "the options name no relying party") }
       return id
     }
     guard let id else { return host }
     guard host == id || host.hasSuffix("." + id) else {
-      throw SoftwareAuthenticator.Refusal(
+      throw SoftwareAuthenticator.CeremonyError(
         name: "SecurityError", sentence: "a page of '\(host)' may not use passkeys of the relying party '\(id)'")
     }
     return id

@@ -16,8 +16,8 @@ package struct SoftwareAuthenticator: Sendable {
     var count: UInt32 = 0
   }
 
-  /// Why no credential came of it: the name of the error that a browser gives, and a sentence.
-  package struct Refusal: Error, Sendable, Hashable {
+  /// Why there is no credential: the name of the browser's error, and a sentence.
+  package struct CeremonyError: Error, Sendable, Hashable {
     package let name: String
     package let sentence: String
   }
@@ -29,21 +29,21 @@ package struct SoftwareAuthenticator: Sendable {
   /// How many passkeys it holds.
   package var count: Int { passkeys.count }
 
-  /// Makes a passkey and gives what a client sends to the server that asked.
+  /// Makes a passkey and returns what a client sends to the server.
   ///
   /// - Parameters:
   ///   - options: of `PublicKeyCredentialCreationOptions` as JSON has them, binary values in base64url.
   ///   - client: where the ceremony is run.
   package mutating func create(
     _ options: Value, for client: PasskeyClient, using generator: inout some RandomNumberGenerator
-  ) throws(Refusal) -> Value {
+  ) throws(CeremonyError) -> Value {
     let challenge = try options.challenge
     let relyingParty = try client.relyingParty(options["rp"]?["id"]?.text)
     guard let user = options["user"]?["id"]?.text.flatMap(Self.bytes) else { throw .type("the options name no 'user.id' in base64url") }
     try refuseOtherAlgorithms(options["pubKeyCredParams"])
     let excluded = options["excludeCredentials"]?.credentialIDs ?? []
     guard !passkeys.contains(where: { $0.relyingParty == relyingParty && excluded.contains($0.id) }) else {
-      throw Refusal(name: "InvalidStateError", sentence: "the server excludes a passkey that this authenticator holds already")
+      throw CeremonyError(name: "InvalidStateError", sentence: "the server excludes a passkey that this authenticator already has")
     }
     let passkey = Passkey(
       id: Self.random(32, using: &generator), relyingParty: relyingParty, userHandle: user, key: Self.key(using: &generator))
@@ -63,13 +63,13 @@ package struct SoftwareAuthenticator: Sendable {
   /// Signs a server's challenge with a passkey that the server takes.
   ///
   /// - Parameter options: of `PublicKeyCredentialRequestOptions` as JSON has them.
-  package mutating func get(_ options: Value, for client: PasskeyClient) throws(Refusal) -> Value {
+  package mutating func get(_ options: Value, for client: PasskeyClient) throws(CeremonyError) -> Value {
     let challenge = try options.challenge
     let relyingParty = try client.relyingParty(options["rpId"]?.text)
     let allowed = options["allowCredentials"]?.credentialIDs ?? []
     let place = passkeys.lastIndex { $0.relyingParty == relyingParty && (allowed.isEmpty || allowed.contains($0.id)) }
     guard let place else {
-      throw Refusal(name: "NotAllowedError", sentence: "no passkey of this walk is for '\(relyingParty)' and taken by the server")
+      throw CeremonyError(name: "NotAllowedError", sentence: "no passkey of this walk is for '\(relyingParty)' and accepted by the server")
     }
     passkeys[place].count += 1
     let passkey = passkeys[place]
@@ -79,7 +79,7 @@ package struct SoftwareAuthenticator: Sendable {
     do {
       signature = Array(try passkey.key.signature(for: data + Digests.sha256(clientData)).derRepresentation)
     } catch {
-      throw Refusal(name: "UnknownError", sentence: "the passkey could not sign: \(error)")
+      throw CeremonyError(name: "UnknownError", sentence: "the passkey could not sign: \(error)")
     }
     return Self.credential(
       passkey.id, attachment: client.tellsAttachment,
@@ -101,10 +101,11 @@ package struct SoftwareAuthenticator: Sendable {
   }
 
   /// ES256 is the one that it signs with; a server that names no algorithm takes it.
-  private func refuseOtherAlgorithms(_ parameters: Value?) throws(Refusal) {
+  private func refuseOtherAlgorithms(_ parameters: Value?) throws(CeremonyError) {
     guard case .list(let elements) = parameters, !elements.isEmpty else { return }
     guard !elements.contains(where: { $0["type"] == "public-key" && $0["alg"] == .number("-7") }) else { return }
-    throw Refusal(name: "NotSupportedError", sentence: "the server takes no passkey of ES256 (-7), the only kind that is made here")
+    throw CeremonyError(
+      name: "NotSupportedError", sentence: "the server accepts no passkey of ES256 (-7), the only kind that is created here")
   }
 
   private static func random(_ count: Int, using generator: inout some RandomNumberGenerator) -> [UInt8] {
@@ -121,18 +122,18 @@ package struct SoftwareAuthenticator: Sendable {
   static func bytes(_ text: String) -> [UInt8]? { Base64URL.decode(String(text.prefix { $0 != "=" })) }
 }
 
-extension SoftwareAuthenticator.Refusal {
-  fileprivate static func type(_ sentence: String) -> SoftwareAuthenticator.Refusal {
-    SoftwareAuthenticator.Refusal(name: "TypeError", sentence: sentence)
+extension SoftwareAuthenticator.CeremonyError {
+  fileprivate static func type(_ sentence: String) -> SoftwareAuthenticator.CeremonyError {
+    SoftwareAuthenticator.CeremonyError(name: "TypeError", sentence: sentence)
   }
 }
 
 extension Value {
   /// The challenge, as it was sent.
   fileprivate var challenge: String {
-    get throws(SoftwareAuthenticator.Refusal) {
+    get throws(SoftwareAuthenticator.CeremonyError) {
       guard let text = self["challenge"]?.text, let bytes = SoftwareAuthenticator.bytes(text), !bytes.isEmpty else {
-        throw .type("the options hold no 'challenge' in base64url")
+        throw .type("the options have no 'challenge' in base64url")
       }
       return Base64URL.encode(bytes)
     }

@@ -15,7 +15,7 @@ public struct EdgeCoverage: Sendable, Hashable {
     /// The ids of those taken.
     public fileprivate(set) var walked: Set<String> = []
 
-    /// The ids of those that nobody took, in the order of the tenant's file.
+    /// The ids of those that were not taken, in the order of the tenant's file.
     public var missing: [String] { edges.filter { !walked.contains($0) } }
   }
 
@@ -42,12 +42,12 @@ public struct EdgeCoverage: Sendable, Hashable {
     tenants[place].walked.insert(edge)
   }
 
-  /// A line for each tenant, and one for what nobody walked there; empty where no tenant is mocked.
+  /// A line for each tenant, and one for what was not taken there; empty if no tenant is a mock.
   public var text: String {
     tenants.reduce(into: "") { text, tenant in
       let missing = tenant.missing
-      text += "edges walked on \(tenant.name): \(tenant.edges.count - missing.count) of \(tenant.edges.count)\n"
-      if !missing.isEmpty { text += "  not walked: \(missing.joined(separator: ", "))\n" }
+      text += "edges taken on \(tenant.name): \(tenant.edges.count - missing.count) of \(tenant.edges.count)\n"
+      if !missing.isEmpty { text += "  not taken: \(missing.joined(separator: ", "))\n" }
     }
   }
 }
@@ -56,7 +56,7 @@ public struct EdgeCoverage: Sendable, Hashable {
 public struct CoverageListener<Next: RunListener>: RunListener {
   /// What was walked so far.
   public private(set) var coverage: EdgeCoverage
-  /// Whoever listens behind it.
+  /// The next listener.
   public private(set) var next: Next
 
   public init(_ coverage: EdgeCoverage, next: Next) {

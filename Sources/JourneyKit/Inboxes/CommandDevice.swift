@@ -1,9 +1,9 @@
 import JourneyModel
 import JourneyRunner
 
-/// A person's device that a command of the project stands for, under the caller's policy.
+/// A person's device that a command of the project represents, under the caller's policy.
 ///
-/// It is told what the person does in `JOURNEY_PUSH`, which is `accept` or `reject`, and who it is in `JOURNEY_ACCOUNT`.
+/// `JOURNEY_PUSH` has what the person does, `accept` or `reject`, and `JOURNEY_ACCOUNT` who it is.
 struct CommandDevice: Sendable {
   let words: [String]
   let commands: LocalCommands
@@ -18,6 +18,6 @@ struct CommandDevice: Sendable {
 }
 
 extension CommandResult {
-  /// What it said last on standard error, as a sentence's end; empty where it said nothing.
+  /// What it said last on standard error, as a sentence's end; empty if it said nothing.
   var lastWords: String { errorOutput.split(separator: "\n").last.map { ": \($0)" } ?? "" }
 }

@@ -5,7 +5,7 @@ import JourneyRunner
 
 /// An inbox that a command of the project reads, under the caller's policy: it prints a `MessageList`.
 ///
-/// It is told what is looked for in `JOURNEY_TO`, `JOURNEY_CHANNEL` and `JOURNEY_SINCE`.
+/// `JOURNEY_TO`, `JOURNEY_CHANNEL` and `JOURNEY_SINCE` have what is looked for.
 struct CommandInbox: Inbox {
   let words: [String]
   let commands: LocalCommands

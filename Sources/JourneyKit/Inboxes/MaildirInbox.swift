@@ -2,8 +2,9 @@ import FoundationEssentials
 import JourneyClient
 import JourneyModel
 import JourneyScenario
+import SystemCalls
 
-/// A folder in the Maildir format, inside of the project: a file for each mail, in `new` or `cur`.
+/// A folder in the Maildir format, inside the project: a file for each mail, in `new` or `cur`.
 ///
 /// When a mail arrived is when its file was made; the clocks of file systems are coarse, hence the leeway.
 struct MaildirInbox: Inbox {
@@ -20,7 +21,7 @@ struct MaildirInbox: Inbox {
     var messages: [InboxMessage] = []
     for place in ["new", "cur"] {
       let folder = "\(folder)/\(place)"
-      guard files.isFolder(folder) else { throw DriverError(.impossible, "'\(self.folder)' is no Maildir: it has no folder '\(place)'") }
+      guard files.isFolder(folder) else { throw DriverError(.impossible, "'\(self.folder)' is not a Maildir: it has no folder '\(place)'") }
       do throws(ScenarioFileError) {
         for entry in try files.entries(of: folder) where !entry.name.hasPrefix(".") {
           guard let received = received("\(folder)/\(entry.name)"), received + Self.leeway >= mark else { continue }
@@ -33,13 +34,13 @@ struct MaildirInbox: Inbox {
     return messages.sorted { ($0.received, $0.id) < ($1.received, $1.id) }
   }
 
-  /// `nil` for a mail to somebody else.
+  /// `nil` for a mail to another recipient.
   private func message(
     _ entry: String, in folder: String, to recipient: String, _ received: Instant
   ) throws(ScenarioFileError) -> InboxMessage? {
     let mail = MailText(try files.bytes(of: "\(folder)/\(entry)"))
     guard mail.recipients.contains(recipient.lowercased()) else { return nil }
-    // What is behind the colon changes once the mail is read.
+    // The part after the colon changes once the mail is read.
     let id = String(entry.prefix { $0 != ":" })
     return InboxMessage(
       id: id, channel: .mail, to: recipient, subject: mail.subject, text: mail.text.isEmpty ? mail.html : mail.text,

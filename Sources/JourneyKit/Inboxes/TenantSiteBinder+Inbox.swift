@@ -16,7 +16,7 @@ extension TenantSiteBinder {
     }
   }
 
-  /// The command that answers a push; `nil` where none does.
+  /// The command that answers a push; `nil` if none does.
   mutating func device(_ entry: TenantEntry) -> [String]? {
     switch entry.device {
     case nil, .mock, .manual: nil
@@ -33,10 +33,10 @@ extension TenantSiteBinder {
 
   private mutating func http(_ members: [TemplateValue.Member], at range: SourceRange) -> SiteInbox? {
     for member in members where !["url", "token"].contains(member.name.value) {
-      report(.unknownKey, "unknown key '\(member.name.value)' in 'http'; possible are url, token", at: member.name.range)
+      report(.unknownKey, "unknown key '\(member.name.value)' in 'http'; expected one of url, token", at: member.name.range)
     }
     guard let address = members.first(where: { $0.name.value == "url" }) else {
-      report(.missingKey, "'http' needs 'url', the address that is asked for messages", at: range)
+      report(.missingKey, "'http' needs 'url', the address to request messages from", at: range)
       return nil
     }
     let token = members.first { $0.name.value == "token" }.flatMap { value($0.value) }
@@ -55,11 +55,11 @@ extension TenantSiteBinder {
 extension ProjectFiles {
   /// The name of a folder that a file names, links followed.
   ///
-  /// Throws where it is none, or lies outside of the project.
+  /// Throws if it is not one, or is outside the project.
   func folder(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String {
     guard !path.hasPrefix("/") else { throw ScenarioFileError("paths are relative to the file that names them") }
-    guard let name = name(ofArgument: Self.parent(of: root + "/" + base) + "/" + path) else {
-      throw ScenarioFileError("it lies outside of the project")
+    guard let name = name(ofArgument: FolderPath.parent(of: root + "/" + base) + "/" + path) else {
+      throw ScenarioFileError("it is outside the project")
     }
     guard isFolder(name) else { throw ScenarioFileError("there is no such folder") }
     return name

@@ -12,7 +12,7 @@ struct AllowedMutants: Sendable {
   /// The list of a file; everything wrong with it is reported.
   init(_ path: String, in files: ProjectFiles, diagnostics: inout [Diagnostic]) {
     guard let name = files.name(ofArgument: path) else {
-      diagnostics.append(Diagnostic(.unreadableFile, "'\(path)' cannot be read: it lies outside of the project", at: nil))
+      diagnostics.append(Diagnostic(.unreadableFile, "'\(path)' cannot be read: it is outside the project", at: nil))
       return
     }
     let bytes: [UInt8]
@@ -31,7 +31,7 @@ struct AllowedMutants: Sendable {
     }
     for entry in mapping.entries {
       guard case .scalar(let reason) = entry.value, reason.kind == .text, !reason.text.isEmpty else {
-        diagnostics.append(Diagnostic(.wrongType, "expected the reason why nobody can notice it", at: entry.value.range))
+        diagnostics.append(Diagnostic(.wrongType, "expected the reason why no scenario can notice it", at: entry.value.range))
         continue
       }
       reasons.append((entry.key, reason.text))

@@ -1,6 +1,6 @@
-import JourneyMock
 import JourneyModel
 import JourneyRunner
+import MockMutation
 
 /// What a case met on its walk over the tenant as it is.
 struct CaseTrace: Sendable {

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What became of one mutant.
+/// The result of one mutant.
 public struct MutantResult: Sendable {
   public enum Outcome: Sendable, Hashable {
     /// A case that was green fails; says which.
@@ -17,15 +17,15 @@ public struct MutantResult: Sendable {
   public let id: String
   /// The operator's name, e.g. `drop-say`.
   public let operation: String
-  /// Where the changed element stands.
+  /// The place of the changed element.
   public let place: SourceRange
   /// What a person would now meet, lower case, without a full stop.
   public let sentence: String
   public let outcome: Outcome
-  /// Why nobody has to notice it, where the list of allowed mutants has it.
+  /// Why it need not be noticed, if the list of allowed mutants has it.
   public internal(set) var allowed: String?
 
-  /// Whether nobody noticed it, though something should have.
+  /// Whether nothing noticed it, though something should have.
   public var isMissed: Bool { allowed == nil && isUnnoticed }
 
   var isUnnoticed: Bool {

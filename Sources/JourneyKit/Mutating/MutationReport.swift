@@ -1,14 +1,14 @@
 public import Diagnostics
 import Encodings
 
-/// What became of every mutant.
+/// The result of every mutant.
 public struct MutationReport: Sendable {
   /// In the order of the tenants and their files.
   public let results: [MutantResult]
   /// What is wrong with the list of allowed mutants, once it is known who noticed what.
   public let diagnostics: [Diagnostic]
 
-  /// Those that nobody noticed and that are not allowed.
+  /// Those that were not noticed and are not allowed.
   public var missed: [MutantResult] { results.filter(\.isMissed) }
 
   /// E.g. `312 mutants: 301 noticed, 6 not noticed, 5 refused by the tenant's checks`.
@@ -32,7 +32,7 @@ public struct MutationReport: Sendable {
     var text = renderer.render(result.word, result.sentence, at: result.place, tag: result.id)
     switch result.outcome {
     case .noticed(let scenario): text += "        by \(scenario)\n"
-    case .survived(let scenarios): text += "        walked by \(list(scenarios))\n"
+    case .survived(let scenarios): text += "        tested by \(list(scenarios))\n"
     case .refused(let message): text += "        \(message)\n"
     case .notWalked: break
     }

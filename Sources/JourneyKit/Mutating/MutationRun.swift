@@ -2,6 +2,7 @@ public import Diagnostics
 import JourneyMock
 import JourneyModel
 import JourneyRunner
+import MockMutation
 
 /// Finds out whether scenarios bite: changes mocked tenants one element at a time, and walks who met that element.
 public struct MutationRun: Sendable {
@@ -31,8 +32,6 @@ public struct MutationRun: Sendable {
     public let cases: [String]
   }
 
-  static var operatorNames: [String] { MutationOperator.allCases.map(\.rawValue) }
-
   /// Reads the project, plans, and makes the mutants.
   public init(_ settings: MutationSettings) {
     let run = JourneyRun(settings.run)
@@ -52,12 +51,14 @@ public struct MutationRun: Sendable {
   private mutating func makeJobs(_ settings: MutationSettings) {
     let walked = Set(cases.map(\.tenant.name)).sorted()
     for name in settings.tenants where !walked.contains(name) {
-      let possible = walked.isEmpty ? "there is none" : "there is \(walked.joined(separator: ", "))"
-      report("--tenant: no scenario walks a mocked tenant '\(name)': \(possible)", .unknownTenant, name, walked)
+      let possible = walked.isEmpty ? "there is none" : "expected one of \(walked.joined(separator: ", "))"
+      report("\(settings.run.spelling[.tenants]): no scenario runs on a mock tenant '\(name)': \(possible)", .unknownTenant, name, walked)
     }
     for name in settings.operators where MutationOperator(rawValue: name) == nil {
-      let known = Self.operatorNames
-      report("--only: no operator '\(name)'; there are \(known.joined(separator: ", "))", .badSelection, name, known)
+      let known = MutationSettings.operatorNames
+      report(
+        "\(settings.run.spelling[.operators]): no operator '\(name)'; there are \(known.joined(separator: ", "))", .badSelection, name,
+        known)
     }
     var all: [Job] = []
     for name in walked where settings.tenants.isEmpty || settings.tenants.contains(name) {
@@ -82,9 +83,9 @@ public struct MutationRun: Sendable {
     diagnostics.append(Diagnostic(id, message, at: nil, suggestion: nearest))
   }
 
-  /// Walks the tenants as they are, then every mutant, several at a time; the outcome is the same whatever their number.
+  /// Runs the tenants as they are, then every mutant, several at a time; the outcome does not depend on their number.
   ///
-  /// - Parameter progress: told, from one task, how many mutants are done and how many of them nobody noticed.
+  /// - Parameter progress: called, from one task, with how many mutants are done and how many of them were not noticed.
   public func walk(progress: (Int, Int) -> Void) async throws(RedBaseline) -> MutationReport {
     let baseline = await walker.walk(cases, jobs: limit)
     let red = cases.map(\.id).filter { id in

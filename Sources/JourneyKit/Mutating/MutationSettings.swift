@@ -1,3 +1,5 @@
+import MockMutation
+
 /// Which mutants are made of which tenants, and what walks them.
 public struct MutationSettings: Sendable {
   /// The scenarios that are to notice, and how many mutants are walked at a time.
@@ -14,5 +16,5 @@ public struct MutationSettings: Sendable {
   public init() {}
 
   /// The names of the operators, in the order of the documentation.
-  public static var operatorNames: [String] { MutationRun.operatorNames }
+  public static var operatorNames: [String] { MutationOperator.allCases.map(\.rawValue) }
 }

@@ -10,27 +10,27 @@ struct MutationWalker: Sendable {
   /// Of one walk by the machine's clock: a mutant that leads in circles has to end.
   private static let timeout = Duration.seconds(30)
 
-  /// The cases over the tenants as they are, so many at a time.
+  /// The cases on the tenants as they are, a number at a time.
   func walk(_ cases: [PlannedCase], jobs: Int) async -> TraceSink {
     var sink = TraceSink()
     await walk(cases, on: project.sites, RunLimits(jobs: jobs, timeout: Self.timeout, seed: seed), into: &sink)
     return sink
   }
 
-  /// The first of the cases that ends badly where some tenants are changed; `nil` where all are green.
+  /// The first of the cases that ends badly where some tenants are changed; `nil` if all are green.
   func firstFailure(of cases: [PlannedCase], on mutated: MockTenant, as names: [String]) async -> String? {
     var sites = project.sites
     for name in names { sites[name]?.reach = .inProcess(mutated) }
     var sink = FirstFailure()
-    await walk(cases, on: sites, RunLimits(jobs: 1, mostFailures: 1, timeout: Self.timeout, seed: seed), into: &sink)
+    await walk(cases, on: sites, RunLimits(jobs: 1, maxFailures: 1, timeout: Self.timeout, seed: seed), into: &sink)
     return sink.scenario
   }
 
   private func walk(_ cases: [PlannedCase], on sites: [String: TenantSite], _ limits: RunLimits, into sink: inout some EventSink) async {
-    let surroundings = RunSurroundings(
+    let context = RunContext(
       sites: sites, transports: [:], environment: project.environment, trust: project.trust, seed: seed, files: project.files,
       updatesSnapshots: false, runID: "mutants")
     let start = RunStart(version: JourneyVersion.text, seed: seed, jobs: limits.jobs, startedAt: .machine, host: "")
-    await Scheduler(surroundings: surroundings, limits: limits).run(Plan(cases: cases), start: start, into: &sink)
+    await Scheduler(context: context, limits: limits).run(Plan(cases: cases), start: start, into: &sink)
   }
 }

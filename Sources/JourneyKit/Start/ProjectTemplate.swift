@@ -14,7 +14,7 @@ public enum ProjectTemplate {
   ]
 
   private static let scenario = """
-    # What a person sees who signs in, and what they answer. Run it with: journey run
+    # What a person sees when signing in, and what they answer. Run it with: journey run
     journey: Sign in with a password
     account: ada
     tags: [smoke]
@@ -48,7 +48,7 @@ public enum ProjectTemplate {
     """
 
   private static let tenants = """
-    # The tenants that scenarios walk. This one is a mock, served inside the run; a live one has 'issuer' instead of 'mock'.
+    # The tenants of the scenarios. This one is a mock, served inside the run; a live one has 'issuer' instead of 'mock'.
     default: example
 
     tenants:
@@ -66,7 +66,7 @@ public enum ProjectTemplate {
     """
 
   private static let mock = """
-    # A tenant that exists in this file only: its people, what they see, and where a journey goes.
+    # A tenant that exists only in this file: its people, their screens, and the flow.
     tenant: example
     extends: journey-flow/standard
     issuer: https://example.test

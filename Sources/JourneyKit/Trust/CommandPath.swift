@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Where a command's program lies.
 enum CommandPath {
-  /// The program's absolute path; `nil` where there is none that can be run.
+  /// The program's absolute path; `nil` if there is none that can be run.
   ///
   /// A name without a slash is looked for where the caller's `PATH` says, relative folders left out; others are paths from
   /// the folder.

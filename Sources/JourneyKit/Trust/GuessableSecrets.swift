@@ -2,8 +2,8 @@ import Diagnostics
 import JourneyLanguage
 import JourneyModel
 
-/// Secrets that outputs cannot hide: short ones stand in other texts by chance, and a word of the project is in its titles and
-/// paths as well, where `***` would tell it.
+/// Secrets that outputs cannot hide: short ones occur in other texts by chance, and a word of the project is in its titles and
+/// paths as well, where `***` would reveal it.
 struct GuessableSecrets {
   /// A shorter text is not looked for.
   private static let shortest = 6
@@ -15,11 +15,11 @@ struct GuessableSecrets {
   func problems(with needs: [Reference], in environment: RunEnvironment) -> [Diagnostic] {
     var seen: Set<String> = []
     return needs.compactMap { reference in
-      guard let secret = environment.secrets(named: [reference]).first, seen.insert(secret.name).inserted, isGuessable(secret.concealed)
+      guard let secret = environment.secrets(named: [reference]).first, seen.insert(secret.name).inserted, isGuessable(secret.unsafeText)
       else { return nil }
       return Diagnostic(
         .guessableSecret, "the secret '\(reference.path.name)' is short or a word of the project, so that outputs cannot hide it",
-        at: reference.range, severity: .warning, suggestion: "give it a value that no title, path or text of the project has")
+        at: reference.range, severity: .warning, suggestion: "give it a value that no title, path or text of the project contains")
     }
   }
 
@@ -28,7 +28,7 @@ struct GuessableSecrets {
     guard password.utf8.count < shortest || isWords(password) else { return nil }
     return Diagnostic(
       .guessableSecret, "the password of the account '\(account)' is short or a word, so that outputs are not searched for it", at: range,
-      severity: .warning, suggestion: "give the account one with digits or other signs in it")
+      severity: .warning, suggestion: "give the account one with digits or special characters")
   }
 
   private func isGuessable(_ text: String) -> Bool {
@@ -38,7 +38,7 @@ struct GuessableSecrets {
 
   private static func isWords(_ text: String) -> Bool { !Secret(text, name: "", source: .project).isSearchedFor }
 
-  /// Whether it is there with neither a letter nor a digit beside it.
+  /// Whether it is there with neither a letter nor a digit next to it.
   private static func holdsWord(_ word: String, _ text: String) -> Bool {
     text.ranges(of: word).contains { range in
       let before = range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]

@@ -9,6 +9,7 @@ import JourneyScenario
 struct LeaveChecks {
   let trust: TrustRules
   let site: TenantSite
+  let spelling: SettingSpelling
 
   /// In the order of commands, requests and probes.
   func problems(of scenario: Scenario) -> [Diagnostic] {
@@ -24,7 +25,7 @@ struct LeaveChecks {
     return problems
   }
 
-  private func hint(_ key: String) -> String? { trust.policy == nil ? "give '--policy FILE' with '\(key)' in it" : nil }
+  private func hint(_ key: String) -> String? { trust.policy == nil ? "give '\(spelling[.policyFile])' with '\(key)' in it" : nil }
 
   // MARK: Commands
 
@@ -34,13 +35,13 @@ struct LeaveChecks {
       return [Diagnostic(.notAllowed, refusal, at: command.range, suggestion: hint("commands"))]
     }
     guard let reference = arguments.flatMap(\.references).first(where: { Self.isSecret($0, secrets) }) else { return [] }
-    let message = "a secret as an argument would stand in the list of processes, which every user of the machine can read"
+    let message = "a secret as an argument would be visible in the process list, which every user of the machine can read"
     return [
       Diagnostic(.notAllowed, message, at: reference.range, suggestion: "name it under the command's 'env' in the policy")
     ]
   }
 
-  /// The variables that are made of secrets, as far as the file tells.
+  /// The variables that contain secrets, as far as the file shows.
   private func secretNames(of scenario: Scenario, _ leave: NeededLeave) -> Set<String> {
     var names = leave.capturedSecrets
     for variable in scenario.vars where variable.value.references.contains(where: { Self.isSecret($0, names) }) {
@@ -57,9 +58,9 @@ struct LeaveChecks {
 
   // MARK: Requests
 
-  /// What is wrong with an address whose beginning is written out: nobody may ask it, or a secret may not go there.
+  /// What is wrong with an address whose beginning is written out: it is not allowed, or a secret may not go there.
   private func problems(of request: Located<HTTPStep>) -> [Diagnostic] {
-    guard let url = Self.beginning(of: request.value.url), let origin = url.trustOrigin else { return [] }
+    guard let url = Self.beginning(of: request.value.url), let origin = url.origin else { return [] }
     let allowed = AllowedOrigins(site.origins.union(trust.requestOrigins))
     if let refusal = allowed.refusal(of: url) {
       let advice = "name its host under 'allow: {hosts: […]}' in tenants.yaml" + (trust.policy == nil ? "" : ", and in the policy")
@@ -67,20 +68,20 @@ struct LeaveChecks {
     }
     return request.value.references.compactMap { reference in
       guard reference.isSecret, case .member(let name)? = reference.path.first,
-        !site.secretReach.origins(trust.origins(ofSecret: name)).contains(origin)
+        !site.secretScope.origins(trust.origins(ofSecret: name)).contains(origin)
       else { return nil }
       return Diagnostic(.notAllowed, "the secret '\(name)' may not go to '\(origin)'", at: reference.range)
     }
   }
 
-  /// Scheme, host and port, where all of them are written before the first variable; `nil` where they are not, or where the
+  /// Scheme, host and port, where all of them are written before the first variable; `nil` if they are not, or where the
   /// address is below the issuer.
   private static func beginning(of template: Template) -> WebURL? {
     guard case .literal(let text)? = template.parts.first, let scheme = text.firstRange(of: "://") else { return nil }
     let end = text[scheme.upperBound...].firstIndex { "/?#\\".contains($0) }
     guard end != nil || template.parts.count == 1 else { return nil }
     do throws(WebURLError) { return try WebURL(String(text[..<(end ?? text.endIndex)])) } catch {
-      // That it cannot be read is told where it is asked.
+      // That it cannot be read is reported where it is used.
       return nil
     }
   }

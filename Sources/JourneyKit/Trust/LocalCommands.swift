@@ -2,6 +2,7 @@ import Encodings
 import JourneyModel
 import JourneyRunner
 import JourneyScenario
+import SystemCalls
 
 /// Runs the commands that the caller's policy allows, in the project's folder.
 struct LocalCommands: CommandRunner {
@@ -38,18 +39,18 @@ struct LocalCommands: CommandRunner {
     let given = trust.handedSecrets(of: named).sorted { $0.key < $1.key }.map { Secret($0.value, name: "secret.\($0.key)") }
     // Of what it complains only lines are shown, which hold parts of a secret that has several.
     var search = SecretSearch()
-    for secret in given { search.learn(secret.concealed) }
+    for secret in given { search.learn(secret.unsafeText) }
     return CommandResult(
       status: ended.status, output: String(decoding: ended.output, as: UTF8.self),
       errorOutput: search.masked(String(decoding: ended.errorOutput, as: UTF8.self)), given: given)
   }
 
-  /// A secret would stand in the list of processes, which every user of the machine can read.
+  /// A secret would be visible in the process list, which every user of the machine can read.
   private static func word(_ argument: Value) throws(DriverError) -> String {
     if let secret = argument.secrets.first {
       throw DriverError(
         .forbidden,
-        "a command was not run: the secret '\(secret.name)' would stand in the list of processes; name it under the command's 'env'")
+        "a command was not run: the secret '\(secret.name)' would be visible in the process list; name it under the command's 'env'")
     }
     switch argument {
     case .text(let text), .number(let text): return text

@@ -9,16 +9,16 @@ import JourneyScenario
 ///
 /// Without a policy nothing is pinned, but commands are not run and live tenants are not probed.
 struct TrustRules: Sendable {
-  /// `nil` where the caller gives none.
+  /// `nil` if the caller gives none.
   let policy: Policy?
   /// What tenants.yaml says.
   var allowance = TenantsFile.Allowance()
 
   init(_ policy: Policy? = nil) { self.policy = policy }
 
-  /// Why this address is not asked; `nil` where it may be.
+  /// Why this address is not requested; `nil` if it may be.
   func refusal(of url: WebURL) -> String? {
-    guard let policy, let origin = url.trustOrigin, !policy.origins.contains(origin) else { return nil }
+    guard let policy, let origin = url.origin, !policy.origins.contains(origin) else { return nil }
     return "the policy does not allow '\(origin)'; \(Self.list(policy.origins.map(\.description), of: "address"))"
   }
 
@@ -34,7 +34,7 @@ struct TrustRules: Sendable {
     return all.filter { policy.secrets[$0.key] != nil }
   }
 
-  /// What commands get and nobody may see: all that the policy names for them, but for what '${env.…}' may read and what says
+  /// What commands get and must not be seen: all that the policy lists for them, except what '${env.…}' may read and what has
   /// only where programs and folders are.
   func handedSecrets(of all: [String: String]) -> [String: String] {
     let handed = Set(policy?.commands.flatMap(\.variables) ?? [])
@@ -49,19 +49,19 @@ struct TrustRules: Sendable {
 
   private static func isPlain(_ name: String) -> Bool { plainVariables.contains(name) || name.hasPrefix("LC_") }
 
-  /// Where a secret may go at most; `nil` where nobody says.
+  /// Where a secret may go at most; `nil` for no limit.
   func origins(ofSecret name: String) -> Set<Origin>? {
     guard let policy else { return nil }
     return policy.secrets[name] ?? []
   }
 
-  /// Whether a mock that the project brings is told a secret.
+  /// Whether a mock that the project brings gets a secret.
   func tells(_ secret: String, toMock name: String) -> Bool {
     guard let policy else { return true }
     return policy.mocks[secret]?.contains(name) ?? false
   }
 
-  /// Why a name of `${secret.…}` or `${env.…}` may not be used; `nil` where it may.
+  /// Why a name of `${secret.…}` or `${env.…}` may not be used; `nil` if it may.
   func refusal(ofName name: String, isSecret: Bool) -> String? {
     guard let policy else { return nil }
     if isSecret {
@@ -72,7 +72,7 @@ struct TrustRules: Sendable {
     return "the policy names no environment variable '\(name)'; \(Self.list(Array(policy.variables), of: "variable"))"
   }
 
-  /// The origins that `request` may be sent to beside the tenant's own: what tenants.yaml names and no policy forbids.
+  /// The origins that `request` may be sent to besides the tenant's own: what tenants.yaml lists and no policy forbids.
   var requestOrigins: Set<Origin> {
     let named = Set((allowance.hosts ?? []).compactMap { Self.origin(ofHost: $0.value) })
     return policy.map { named.intersection($0.origins) } ?? named
@@ -81,7 +81,7 @@ struct TrustRules: Sendable {
   /// The origin of a host, or of an address that is written whole.
   private static func origin(ofHost host: String) -> Origin? {
     do throws(WebURLError) {
-      return try WebURL(host.contains("://") ? host : "https://\(host)").trustOrigin
+      return try WebURL(host.contains("://") ? host : "https://\(host)").origin
     } catch {
       return nil
     }
@@ -97,11 +97,11 @@ struct TrustRules: Sendable {
 
 /// Commands and probes.
 extension TrustRules {
-  /// Why a command is not run; `nil` where it may be.
+  /// Why a command is not run; `nil` if it may be.
   ///
   /// - Parameter arguments: the program and its arguments; `nil` for one that is not known yet.
   func refusal(ofCommand arguments: [String?]) -> String? {
-    guard let policy else { return "commands are run only where a policy of the caller's allows them" }
+    guard let policy else { return "commands are run only if the caller's policy allows them" }
     guard allowance.commands != false else { return "tenants.yaml allows no commands" }
     guard !policy.commands.contains(where: { $0.fits(arguments) }) else { return nil }
     if let argument = policy.commands.lazy.compactMap({ $0.tooTelling(arguments) }).first {
@@ -110,9 +110,9 @@ extension TrustRules {
     return "the policy does not allow this command; \(Self.list(policy.commands.map(\.spelling), of: "command"))"
   }
 
-  /// Why a live tenant is not tried with a probe; `nil` where it may be.
+  /// Why a live tenant is not tried with a probe; `nil` if it may be.
   func refusal(ofProbe name: String) -> String? {
-    guard let policy else { return "a live tenant is probed only where a policy of the caller's allows it" }
+    guard let policy else { return "a live tenant is probed only if the caller's policy allows it" }
     guard allowance.probes != false else { return "tenants.yaml allows no probes of live tenants" }
     guard !policy.probes.contains(where: { $0.rawValue == name }) else { return nil }
     return "the policy does not allow the probe '\(name)' of live tenants; \(Self.list(policy.probes.map(\.rawValue), of: "probe"))"

@@ -6,11 +6,11 @@ import LocatedYAML
 /// The tenant's people: what a world begins with, and what scenarios may name of them.
 struct AccountCompiler {
   let names: Names
-  let tables: Flow.Tables
+  let tables: TenantGraph.Tables
   let tenant: String
   var diagnostics: [Diagnostic] = []
 
-  init(names: Names, tables: Flow.Tables, tenant: String) {
+  init(names: Names, tables: TenantGraph.Tables, tenant: String) {
     self.names = names
     self.tables = tables
     self.tenant = tenant
@@ -37,7 +37,7 @@ struct AccountCompiler {
     } else {
       let known = names.kept.compactMap { $0.hasPrefix("account.") ? String($0.dropFirst("account.".count)) : nil } + ["claims"]
       let nearest = ClosestMatch.of(member.name, in: known)
-      let possible = nearest == nil ? "; known are \(known.sorted().joined(separator: ", "))" : ""
+      let possible = nearest == nil ? "; expected one of \(known.sorted().joined(separator: ", "))" : ""
       report(
         .unknownKey, "unknown key '\(member.name)' in an account\(possible)", member.key.range,
         suggestion: nearest.map { "did you mean '\($0)'?" })
@@ -64,7 +64,7 @@ struct AccountCompiler {
   private mutating func place(of scalar: YAMLScalar, in words: [String], _ fact: FactRule) -> Int {
     if let place = words.firstIndex(of: scalar.text) { return place }
     report(
-      .badValue, "'\(scalar.text)' is no word of '\(fact.name)'; there are \(words.joined(separator: ", "))", scalar.range,
+      .badValue, "'\(scalar.text)' is not a word of '\(fact.name)'; there are \(words.joined(separator: ", "))", scalar.range,
       suggestion: ClosestMatch.of(scalar.text, in: words).map { "did you mean '\($0)'?" })
     return 0
   }
@@ -102,7 +102,7 @@ struct AccountCompiler {
 
 extension AccountState {
   /// What scenarios may name: the account's texts and claims; password and secrets print as `***`.
-  func value(in tables: Flow.Tables) -> Value {
+  func value(in tables: TenantGraph.Tables) -> Value {
     var members: [Value.Member] = []
     for (index, attribute) in (tables.attributes[.account] ?? []).enumerated() {
       guard let text = scope.attributes[index] else { continue }

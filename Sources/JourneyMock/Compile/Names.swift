@@ -1,38 +1,38 @@
 import Diagnostics
 
 /// What every name of a tenant means, for conditions, effects and texts.
-struct Names: Sendable {
+package struct Names: Sendable {
   /// With their scopes.
-  var facts: [String: FactRule] = [:]
+  package var facts: [String: FactRule] = [:]
   /// In the order of their places.
-  var attributes: [FactScope: [String]] = [:]
-  var policies: [String: PolicyMeaning] = [:]
-  var counters: [String: Int] = [:]
-  var timers: [String: Int] = [:]
-  var messages: [String: Int] = [:]
-  var mails: [String: Int] = [:]
-  var states: [String: Int] = [:]
-  var counterSlots: [Slot] = []
-  var timerSlots: [Slot] = []
+  package var attributes: [FactScope: [String]] = [:]
+  package var policies: [String: PolicyMeaning] = [:]
+  package var counters: [String: Int] = [:]
+  package var timers: [String: Int] = [:]
+  package var messages: [String: Int] = [:]
+  package var mails: [String: Int] = [:]
+  package var states: [String: Int] = [:]
+  package var counterSlots: [Slot] = []
+  package var timerSlots: [Slot] = []
 
   /// A policy's value once its own names are looked up.
-  enum PolicyMeaning: Sendable {
+  package enum PolicyMeaning: Sendable {
     case number(Int)
     case duration(Duration)
     case condition(Guard)
-    /// What is wrong with it is reported where it stands.
+    /// Its errors are reported at its place.
     case unreadable
   }
 
-  /// The slot of `account.email` and such; `nil` for a name that is no text.
-  func attribute(_ name: String) -> AttributeSlot? {
+  /// The slot of `account.email` and such; `nil` for a name that is not a text.
+  package func attribute(_ name: String) -> AttributeSlot? {
     guard let (head, rest) = Self.split(name), let scope = FactScope(rawValue: head),
       let index = attributes[scope]?.firstIndex(of: rest)
     else { return nil }
     return AttributeSlot(scope: scope, index: index)
   }
 
-  /// What a name in a condition stands for; a plain word stands for itself.
+  /// What a name in a condition means; a plain word means itself.
   func operand(_ text: String, _ place: Range<Int>) throws(GuardFault) -> GuardOperand {
     if text == "account" { return .account }
     guard let (head, rest) = Self.split(text) else { return .word(text) }
@@ -60,7 +60,7 @@ struct Names: Sendable {
     }
   }
 
-  /// The mistake of a word that stands where a name should.
+  /// The error of a word in the place of a name.
   func unknown(_ word: String, _ place: Range<Int>) -> GuardFault {
     let flags = ["yes": "true", "on": "true", "always": "true", "no": "false", "off": "false", "never": "false"]
     if let flag = flags[word.lowercased()] {
@@ -77,19 +77,19 @@ struct Names: Sendable {
   }
 
   /// The names of all facts and texts, with their scopes.
-  var kept: [String] {
+  package var kept: [String] {
     facts.keys + FactScope.allCases.flatMap { scope in (attributes[scope] ?? []).map { "\(scope.rawValue).\($0)" } }
   }
 
-  /// The name before the first dot and the rest; `nil` where there is none of either.
-  static func split(_ name: String) -> (head: String, rest: String)? {
+  /// The name before the first dot and the rest; `nil` if either is missing.
+  package static func split(_ name: String) -> (head: String, rest: String)? {
     guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
     let (head, rest) = (name[..<dot], name[name.utf8.index(after: dot)...])
     return head.isEmpty || rest.isEmpty ? nil : (String(head), String(rest))
   }
 
   /// A widget's id as the protocol nests it.
-  static func path(_ id: String) -> [String] {
+  package static func path(_ id: String) -> [String] {
     id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 }

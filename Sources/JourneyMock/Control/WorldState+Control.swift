@@ -14,7 +14,7 @@ extension WorldState {
     case ("POST", "/__journey/push"): return answerPush(request)
     case ("POST", "/__journey/faults"): return addFault(request)
     case ("DELETE", "/__journey/faults"):
-      faults = []
+      faults.clear()
       return .empty(204)
     default: return .json(["error": "not_found"], status: 404)
     }
@@ -50,7 +50,7 @@ extension WorldState {
       return Self.refusal(
         "write {\"effect\": …, \"value\": …}; effects are latency, status, drop, cut, bad_json, expired_session, refusal_status")
     }
-    faults.append(Fault(effect, path: body["path"]?.stringValue ?? "", times: body["times"]?.intValue))
+    faults.add(Fault(effect, path: body["path"]?.stringValue ?? "", times: body["times"]?.intValue))
     return .empty(204)
   }
 

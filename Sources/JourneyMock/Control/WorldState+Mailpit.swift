@@ -2,9 +2,9 @@ import Encodings
 import JourneyModel
 
 extension WorldState {
-  /// `GET /api/v1/messages`: newest first, as Mailpit lists them; text messages stand beside the mails, tagged `sms`.
+  /// `GET /api/v1/messages`: newest first, as Mailpit lists them; text messages are among the mails, tagged `sms`.
   var mails: JSONValue {
-    let listed = inbox.reversed().map { JSONValue.object(summary($0)) }
+    let listed = mailbox.messages.reversed().map { JSONValue.object(summary($0)) }
     return [
       "total": .integer(listed.count), "unread": .integer(listed.count), "count": .integer(listed.count),
       "messages_count": .integer(listed.count), "start": 0, "tags": [], "messages": .array(Array(listed)),
@@ -13,7 +13,7 @@ extension WorldState {
 
   /// `GET /api/v1/message/{id}`.
   func mail(_ id: String) -> HTTPResponseMessage {
-    guard let message = inbox.first(where: { $0.id == id }) else { return .json(["Error": "message not found"], status: 404) }
+    guard let message = mailbox[id] else { return .json(["Error": "message not found"], status: 404) }
     let body: [JSONValue.Member] = [
       .init("Date", .string(DateText.rfc3339(millisecondsSinceEpoch: message.received.milliseconds))),
       .init("Text", .string(message.text)), .init("HTML", ""), .init("Inline", []),

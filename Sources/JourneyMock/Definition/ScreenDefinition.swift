@@ -1,32 +1,43 @@
-import Diagnostics
-import LocatedYAML
+package import Diagnostics
+package import LocatedYAML
 
-/// How a screen looks: forms, widgets, labels, layout. Nothing here decides where a journey goes.
-struct ScreenDefinition: Sendable {
-  var id: Located<String>
-  var forms: [FormDefinition]
-  /// `nil` for all widgets below each other in the order written.
-  var layout: YAMLNode?
-  /// What it tells beside its forms, by name; of dialects whose screens have a context.
-  var context: [YAMLMapping.Entry] = []
-  /// How it asks the person's device who they are; of dialects whose screens do.
-  var challenge: YAMLMapping?
+/// How a screen looks: forms, widgets, labels. Nothing here decides where a journey goes.
+package struct ScreenDefinition: Sendable {
+  package var id: Located<String>
+  package var forms: [FormDefinition]
+  /// What only some dialect has, in the order written.
+  package var own: [YAMLMapping.Entry] = []
 }
 
+/// What may have keys that only some dialect has.
+package protocol DialectKeyed {
+  /// In the order written.
+  var own: [YAMLMapping.Entry] { get }
+}
+
+extension DialectKeyed {
+  /// The value of a key that only some dialect has.
+  package func own(_ name: String) -> YAMLNode? { own.first { $0.name == name }?.value }
+}
+
+extension ScreenDefinition: DialectKeyed {}
+extension MessageDefinition: DialectKeyed {}
+extension ClientDefinition: DialectKeyed {}
+
 /// A form of a screen.
-struct FormDefinition: Sendable {
-  var id: Located<String>
+package struct FormDefinition: Sendable {
+  package var id: Located<String>
   /// When it is there at all.
-  var condition: YAMLScalar?
-  var widgets: [WidgetDefinition]
+  package var condition: YAMLScalar?
+  package var widgets: [WidgetDefinition]
 }
 
 /// A widget of a form.
-struct WidgetDefinition: Sendable {
-  var id: Located<String>
-  var type: Located<String>
+package struct WidgetDefinition: Sendable {
+  package var id: Located<String>
+  package var type: Located<String>
   /// When it is there at all.
-  var condition: YAMLScalar?
+  package var condition: YAMLScalar?
   /// Everything else, in the order written.
-  var attributes: [YAMLMapping.Entry]
+  package var attributes: [YAMLMapping.Entry]
 }

@@ -11,7 +11,7 @@ extension TenantDefinition {
     }
   }
 
-  /// Whether something may be missed only because it stands in a part that could not be read whole, which is reported.
+  /// Whether something may be missing only because it is in a part that could not be read completely, which is reported.
   func mayCause(_ diagnostic: Diagnostic) -> Bool {
     guard !damaged.isEmpty else { return false }
     return !damaged.isDisjoint(with: Self.parts(askedBy: diagnostic.id))

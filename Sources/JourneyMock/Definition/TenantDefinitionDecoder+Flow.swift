@@ -32,14 +32,14 @@ extension TenantDefinitionDecoder {
         }
       }
       if let decision = state.decision, !state.forms.isEmpty || state.screen != nil {
-        report(.clashingKeys, "a state that decides at once shows no screen and takes no form", decision.id.range)
+        report(.clashingKeys, "a state that decides at once shows no screen and has no forms", decision.id.range)
       }
       states.append(state)
     }
     return states
   }
 
-  /// Whether what stands where a form should is an edge: its keys are an edge's, and not names of edges.
+  /// Whether there is an edge in the place of a form: its keys are an edge's, and not names of edges.
   private static func isEdge(_ entry: YAMLMapping.Entry) -> Bool {
     guard case .mapping(let mapping) = entry.value, !mapping.entries.isEmpty, entry.name != "decide" else { return false }
     let isNoForm = mapping.entries.contains { member in
@@ -52,9 +52,9 @@ extension TenantDefinitionDecoder {
     guard let first = edges.first else { return }
     report(
       .misplacedKey,
-      "\(StrayContent.list(edges.map(\.value))) \(edges.count == 1 ? "is an edge, which stands" : "are edges, which stand") "
+      "\(StrayContent.list(edges.map(\.value))) \(edges.count == 1 ? "is an edge, which goes" : "are edges, which go") "
         + "below a form of the state's screen", first.range,
-      suggestion: "write '<form>:' above and indent \(edges.count == 1 ? "this line" : "these lines") by two more blanks")
+      suggestion: "write '<form>:' above and indent \(edges.count == 1 ? "this line" : "these lines") by two more spaces")
   }
 
   mutating func forms(_ node: YAMLNode) -> [FormRules] {

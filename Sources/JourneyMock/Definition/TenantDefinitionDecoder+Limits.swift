@@ -1,17 +1,17 @@
-import Diagnostics
+package import Diagnostics
 import JourneyLanguage
 import LocatedYAML
 
 /// How many requests a tenant's server takes before it refuses more.
-struct RequestLimit: Sendable, Hashable {
+package struct RequestLimit: Sendable, Hashable {
   /// The beginnings of the paths that are counted together.
-  var paths: [String]
+  package var paths: [String]
   /// At least one.
-  var requests: Int
+  package var requests: Int
   /// How long they are counted, from the first one on.
-  var time: Duration
-  /// Where the number of requests stands.
-  var place: SourceRange
+  package var time: Duration
+  /// The place of the number of requests.
+  package var place: SourceRange
 }
 
 extension TenantDefinitionDecoder {
@@ -38,7 +38,7 @@ extension TenantDefinitionDecoder {
     }
     let paths = mapping["paths"].map { texts($0, "a path") } ?? []
     for path in paths where !path.value.hasPrefix("/") {
-      report(.badValue, "'\(path.value)' is no path", path.range, suggestion: "write '/\(path.value)'")
+      report(.badValue, "'\(path.value)' is not a path", path.range, suggestion: "write '/\(path.value)'")
     }
     let requests = mapping["requests"].flatMap { count($0) }
     let time = mapping["per"].flatMap { DurationText.decode($0, diagnostics: &diagnostics) }
@@ -49,7 +49,7 @@ extension TenantDefinitionDecoder {
   private mutating func count(_ node: YAMLNode) -> Int? {
     guard let scalar = scalar(node, "'requests'") else { return nil }
     if let count = Int(scalar.text), count > 0 { return count }
-    report(.badValue, "'\(scalar.text)' is no number of requests; write a whole number from 1 on", scalar.range)
+    report(.badValue, "'\(scalar.text)' is not a number of requests; write a whole number from 1", scalar.range)
     return nil
   }
 }

@@ -9,8 +9,6 @@ extension TenantDefinitionDecoder {
     case entryURL = "entry_url"
     case scopes
     case refresh
-    case terms = "terms_of_service"
-    case privacy = "privacy_policy"
   }
 
   mutating func clients(_ node: YAMLNode) -> [ClientDefinition] {
@@ -18,7 +16,7 @@ extension TenantDefinitionDecoder {
     var clients: [ClientDefinition] = []
     for entry in mapping.entries {
       guard let keys = self.mapping(entry.value, "a client") else { continue }
-      checkKeys(keys, ClientKey.self, of: "a client")
+      checkKeys(keys, among: ClientKey.allCases.map(\.rawValue) + self.keys.client, of: "a client")
       var client = ClientDefinition(
         id: entry.name, redirectURIs: [], logoutURIs: [], entryURL: nil, scopes: ["openid"], alwaysRefreshes: false)
       for member in keys.entries {
@@ -27,10 +25,8 @@ extension TenantDefinitionDecoder {
         case .logoutURIs: client.logoutURIs = texts(member.value, "an address").map(\.value)
         case .entryURL: client.entryURL = text(member.value, "an address")?.value
         case .scopes: client.scopes = texts(member.value, "a scope").map(\.value)
-        case .terms: client.terms = text(member.value, "an address")?.value
-        case .privacy: client.privacy = text(member.value, "an address")?.value
         case .refresh: client.alwaysRefreshes = flag(member.value, "'refresh'") ?? false
-        case nil: break
+        case nil: if self.keys.client.contains(member.name) { client.own.append(member) }
         }
       }
       if client.redirectURIs.isEmpty {
@@ -100,7 +96,7 @@ extension TenantDefinitionDecoder {
     return lives
   }
 
-  /// Nested maps become names joined with dots; what is no number, duration or flag is a condition.
+  /// Nested maps become names joined with dots; what is not a number, duration or flag is a condition.
   mutating func policy(_ node: YAMLNode, prefix: String, into policies: inout [PolicyDefinition]) {
     guard let mapping = mapping(node, "policy") else { return }
     for entry in mapping.entries {
@@ -111,7 +107,7 @@ extension TenantDefinitionDecoder {
       }
       guard let scalar = scalar(entry.value, "a policy") else { continue }
       guard !policies.contains(where: { $0.name.value == name.value }) else {
-        report(.duplicateKey, "the policy '\(name.value)' is said twice", name.range)
+        report(.duplicateKey, "the policy '\(name.value)' is defined twice", name.range)
         continue
       }
       policies.append(PolicyDefinition(name: name, value: policyValue(scalar)))

@@ -22,15 +22,13 @@ extension TenantDefinitionDecoder {
     var screens: [ScreenDefinition] = []
     for entry in mapping.entries {
       guard let keys = self.mapping(entry.value, "a screen") else { continue }
-      checkKeys(keys, among: ["forms", "layout", "context", "challenge"], of: "a screen")
+      checkKeys(keys, among: ["forms"] + self.keys.screen, of: "a screen")
       var forms: [FormDefinition] = []
       for form in keys["forms"].flatMap({ self.mapping($0, "forms") })?.entries ?? [] {
         if let form = self.form(form.key, of: form.value) { forms.append(form) }
       }
-      let context = keys["context"].flatMap { self.mapping($0, "a context") }?.entries ?? []
-      var screen = ScreenDefinition(id: entry.key, forms: forms, layout: keys["layout"], context: context)
-      screen.challenge = keys["challenge"].flatMap { self.mapping($0, "a challenge") }
-      screens.append(screen)
+      let own = keys.entries.filter { self.keys.screen.contains($0.name) }
+      screens.append(ScreenDefinition(id: entry.key, forms: forms, own: own))
     }
     return screens
   }

@@ -1,35 +1,26 @@
-import Diagnostics
-import LocatedYAML
+package import Diagnostics
+package import LocatedYAML
 
 extension TenantDefinitionDecoder {
-  /// The members of a message that are no language.
-  private static let messageKeys = ["on", "level", "key", "status", "links", "device"]
-
   /// Every other member is a language.
   mutating func messages(_ node: YAMLNode) -> [MessageDefinition] {
     guard let mapping = mapping(node, "messages") else { return [] }
     var messages: [MessageDefinition] = []
+    let known = ["on", "level"] + keys.message
     for entry in mapping.entries {
       guard let keys = self.mapping(entry.value, "a message") else { continue }
       let widget = keys["on"].flatMap { text($0, "a widget") }
       let level = keys["level"].flatMap { text($0, "a level") }?.value ?? "error"
       var wording = LocalText(texts: [], range: entry.key.range)
-      for member in keys.entries where !Self.messageKeys.contains(member.name) {
+      for member in keys.entries where !known.contains(member.name) {
         if let scalar = scalar(member.value, "a text") { wording.texts.append((member.key, scalar)) }
       }
       messages.append(
         MessageDefinition(
-          name: entry.key, widget: widget, level: level, key: keys["key"].flatMap { text($0, "a key") },
-          status: keys["status"].flatMap { statusCode($0) }, text: wording, links: keys["links"], device: keys["device"]))
+          name: entry.key, widget: widget, level: level, text: wording,
+          own: keys.entries.filter { self.keys.message.contains($0.name) }))
     }
     return messages
-  }
-
-  private mutating func statusCode(_ node: YAMLNode) -> Located<Int>? {
-    guard let scalar = scalar(node, "a status") else { return nil }
-    if let status = Int(scalar.text), 200...599 ~= status { return Located(status, at: scalar.range) }
-    report(.badValue, "'\(scalar.text)' is no status of HTTP", scalar.range)
-    return nil
   }
 
   mutating func mails(_ node: YAMLNode, isSMS: Bool) -> [MailDefinition] {
@@ -58,7 +49,7 @@ extension TenantDefinitionDecoder {
 
 extension LocalText {
   /// One text for all languages, or a map of them.
-  static func decode(_ node: YAMLNode, diagnostics: inout [Diagnostic]) -> LocalText? {
+  package static func decode(_ node: YAMLNode, diagnostics: inout [Diagnostic]) -> LocalText? {
     switch node {
     case .scalar(let scalar) where scalar.kind != .nothing: return LocalText(texts: [(nil, scalar)], range: scalar.range)
     case .mapping(let mapping):

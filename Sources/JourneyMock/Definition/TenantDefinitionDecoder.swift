@@ -2,13 +2,15 @@ import Diagnostics
 import JourneyLanguage
 import LocatedYAML
 
-/// YAML nodes to a tenant's definition; every mistake is collected, none stops it.
+/// YAML nodes to a tenant's definition; every error is collected, none stops it.
 struct TenantDefinitionDecoder {
+  /// The keys that some dialect has; whether it is the tenant's own is known only once everything that it extends is read.
+  let keys: SpeechKeys
   var diagnostics: [Diagnostic] = []
-  /// Reads a file that `include` names; `nil` where it could not be read, which is reported.
+  /// Reads a file that `include` names; `nil` if it could not be read, which is reported.
   let include: (YAMLScalar, inout [Diagnostic]) -> YAMLNode?
 
-  /// The tenant of a document; `nil` where it is no map or has no name.
+  /// The tenant of a document; `nil` if it is not a map or has no name.
   mutating func tenant(_ node: YAMLNode) -> TenantDefinition? {
     guard let written = mapping(node, "a tenant") else { return nil }
     let (entries, strays) = written.withContent(repeated: []) { name in
@@ -81,7 +83,7 @@ extension TenantDefinitionDecoder {
 
   /// Reports a key that needs something below it.
   mutating func reportEmpty(_ what: String, _ range: SourceRange) {
-    report(.emptyValue, "\(what) is empty", range, suggestion: "what belongs to it stands below it, two blanks further in")
+    report(.emptyValue, "\(what) is empty", range, suggestion: "its contents go below it, indented by two more spaces")
   }
 
   /// The map below a key; what is none, or empty, is reported.
@@ -115,7 +117,7 @@ extension TenantDefinitionDecoder {
     scalar(node, what).map { Located($0.text, at: $0.range) }
   }
 
-  /// A list of texts; one text may stand alone.
+  /// A list of texts, or a single one.
   mutating func texts(_ node: YAMLNode, _ what: String) -> [Located<String>] {
     guard case .sequence(let sequence) = node else { return text(node, what).map { [$0] } ?? [] }
     var texts: [Located<String>] = []
@@ -144,7 +146,7 @@ extension TenantDefinitionDecoder {
   mutating func checkKeys(_ mapping: YAMLMapping, among known: [String], of what: String) {
     for entry in mapping.entries where !known.contains(entry.name) {
       let nearest = ClosestMatch.of(entry.name, in: known)
-      let possible = nearest == nil ? "; known are \(known.joined(separator: ", "))" : ""
+      let possible = nearest == nil ? "; expected one of \(known.joined(separator: ", "))" : ""
       report(
         .unknownKey, "unknown key '\(entry.name)' in \(what)\(possible)", entry.key.range,
         suggestion: nearest.map { "did you mean '\($0)'?" })
@@ -158,7 +160,7 @@ extension TenantDefinitionDecoder {
     if let word = Word(rawValue: text.value) { return word }
     let known = words.allCases.map(\.rawValue)
     report(
-      .badValue, "'\(text.value)' is no \(what); there are \(known.joined(separator: ", "))", text.range,
+      .badValue, "unknown \(what) '\(text.value)'; expected one of \(known.joined(separator: ", "))", text.range,
       suggestion: ClosestMatch.of(text.value, in: known).map { "did you mean '\($0)'?" })
     return nil
   }

@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// What a walk over everything possible found of a tenant's flow.
+/// What a walk over everything possible found of a tenant's graph.
 public struct Exploration: Sendable, Hashable {
   /// The states that can be reached.
   public let states: Set<String>
   /// The ids of the edges that can be taken.
   public let edges: Set<String>
-  /// Whether the walk came to its end; else there is more than it found.
+  /// Whether the walk was complete; else there is more than it found.
   public let isComplete: Bool
 }
 
@@ -14,14 +14,14 @@ extension MockTenant {
   /// How many situations are looked at where nothing else is said.
   public static let explorationLimit = 200_000
 
-  /// Walks the flow over everything that can be so; the cost grows with the number of facts.
+  /// Walks the graph over everything that can be so; the cost grows with the number of facts.
   ///
   /// - Parameter limit: how many situations are looked at.
   public func explore(limit: Int = Self.explorationLimit) -> Exploration {
     var explorer = Explorer(self, limit: limit)
     explorer.explore()
     return Exploration(
-      states: Set(explorer.states.map { flow.states[$0].id }), edges: explorer.edges, isComplete: explorer.isComplete)
+      states: Set(explorer.states.map { graph.states[$0].id }), edges: explorer.edges, isComplete: explorer.isComplete)
   }
 
   /// One diagnostic for each edge that nothing can lead to; a run does not ask for them, `journey check` does.
@@ -30,11 +30,11 @@ extension MockTenant {
   public func unreachableEdges(limit: Int = Self.explorationLimit) -> [Diagnostic] {
     let found = explore(limit: limit)
     guard found.isComplete else { return [] }
-    return flow.states.flatMap { state in
+    return graph.states.flatMap { state in
       (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges).compactMap { edge in
         // What a tenant extends says more than each of them needs.
         guard !found.edges.contains(edge.id), !inherited.contains(edge.range.file),
-          flow.neverTrue.isDisjoint(with: edge.condition.atoms)
+          graph.neverTrue.isDisjoint(with: edge.condition.atoms)
         else { return nil }
         let message = "nothing leads to edge '\(edge.id)': no account and no answer takes it"
         return Diagnostic(.unreachableEdge, message, at: edge.range, severity: .warning)

@@ -17,7 +17,7 @@ extension Explorer.Situation {
     }
   }
 
-  /// Whether it is so; `nil` where an answer decides.
+  /// Whether it is so; `nil` if an answer decides.
   func isTrue(_ atom: GuardAtom) -> Bool? {
     switch atom {
     case .account: account != nil
@@ -31,7 +31,7 @@ extension Explorer.Situation {
   }
 
   /// What an edge does to it; gives the counter that is full by it.
-  mutating func apply(_ effect: Effect, in tables: Flow.Tables) -> CounterRule? {
+  mutating func apply(_ effect: Effect, in tables: TenantGraph.Tables) -> CounterRule? {
     switch effect {
     case .setFact(let slot, let word): change(slot.scope) { $0.facts[slot.index] = word }
     case .addMember(let slot, let bit): change(slot.scope) { $0.facts[slot.index] |= bit }
@@ -80,7 +80,7 @@ struct Answers {
     return answers
   }()
 
-  /// Whether the answer passes the test; `nil` where it may or may not.
+  /// Whether the answer passes the test; `nil` if it may or may not.
   func answer(to test: AnswerTest, in situation: Explorer.Situation) -> Bool? {
     if isNothing { return false }
     switch test.comparison {
@@ -91,7 +91,7 @@ struct Answers {
     return assumed[test]
   }
 
-  /// The same with one more assumption; `nil` where that cannot be.
+  /// The same with one more assumption; `nil` if that cannot be.
   func assuming(_ test: AnswerTest, _ isTrue: Bool) -> Answers? {
     if isTrue {
       for (other, isSo) in assumed where other.path == test.path {

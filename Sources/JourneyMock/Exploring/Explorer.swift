@@ -1,11 +1,11 @@
 import JourneyModel
 
-/// Walks a flow over everything that can be so: finite facts, saturating counters, timers that run or are over, and
+/// Walks a graph over everything that can be so: finite facts, saturating counters, timers that run or are over, and
 /// every answer taken both ways.
 ///
-/// Accounts are told apart by their facts alone. What one journey leaves behind, the next one finds.
+/// Accounts are distinguished only by their facts. What one journey leaves behind, the next one finds.
 struct Explorer {
-  let flow: Flow
+  let graph: TenantGraph
   let rules: [ScreenRule]
   private(set) var edges: Set<String> = []
   private(set) var states: Set<Int> = []
@@ -18,13 +18,13 @@ struct Explorer {
   private var people: Set<ScopeState>
   private var devices: Set<ScopeState>
   private let limit: Int
-  /// How many edges were tried: those of a form for everybody where it looks for somebody, and for each answer assumed.
+  /// How many edges were tried: those of a form for every account if it looks one up, and for each assumed answer.
   private var trials = 0
   /// How many edges may be tried for each situation of the limit.
   private static let trialsPerSituation = 25
   private let edgeCount: Int
 
-  /// How many there were for whom a form was tried that looks for somebody.
+  /// How many accounts were tried for a form that looks one up.
   private var searched: [Search: Int] = [:]
 
   private struct Search: Hashable {
@@ -42,18 +42,18 @@ struct Explorer {
   }
 
   init(_ tenant: MockTenant, limit: Int) {
-    flow = tenant.flow
+    graph = tenant.graph
     rules = tenant.rules
     self.limit = limit
     people = Set(tenant.people.map { Self.abstract($0.scope) })
-    devices = [ScopeState(.device, in: tenant.flow.tables)]
-    edgeCount = flow.states.reduce(0) { sum, state in
+    devices = [ScopeState(.device, in: tenant.graph.tables)]
+    edgeCount = graph.states.reduce(0) { sum, state in
       sum + (state.forms + (state.decision.map { [$0] } ?? [])).reduce(0) { $0 + $1.edges.count }
     }
   }
 
   /// Whether there is nothing more to be found.
-  private var isDone: Bool { edges.count == edgeCount && states.count + flow.ruledOut.count == flow.states.count }
+  private var isDone: Bool { edges.count == edgeCount && states.count + graph.ruledOut.count == graph.states.count }
 
   /// Walks until everything or nothing new is found, or until the limit.
   mutating func explore() {
@@ -68,15 +68,15 @@ struct Explorer {
   }
 
   private mutating func begin() {
-    var sessions = [ScopeState(.session, in: flow.tables)]
-    if let prompt = flow.tables.facts.first(where: { $0.name == "session.prompt" }) {
+    var sessions = [ScopeState(.session, in: graph.tables)]
+    if let prompt = graph.tables.facts.first(where: { $0.name == "session.prompt" }) {
       sessions = prompt.words.indices.map { word in
         var session = sessions[0]
         session.facts[prompt.slot.index] = UInt64(word)
         return session
       }
     }
-    for session in sessions { enter(Situation(state: flow.start, session: session)) }
+    for session in sessions { enter(Situation(state: graph.start, session: session)) }
   }
 
   private mutating func drain() {
@@ -85,12 +85,12 @@ struct Explorer {
       next += 1
       guard isWithinLimit else { return }
       // A state that decides is left at once: no time passes in it. Decisions may lead in circles.
-      if let decision = flow.states[situation.state].decision {
+      if let decision = graph.states[situation.state].decision {
         post(decision, in: situation, answers: .none)
         continue
       }
       for later in afterTime(situation) + afterPush(situation) { note(later) }
-      for form in flow.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation, answers: .any) }
+      for form in graph.states[situation.state].forms where isShown(form, in: situation) { post(form, in: situation, answers: .any) }
     }
   }
 
@@ -114,12 +114,12 @@ struct Explorer {
     if seen.insert(situation).inserted { waiting.append(situation) }
   }
 
-  private func isShown(_ form: FlowForm, in situation: Situation) -> Bool {
-    guard let screen = flow.states[situation.state].screen, let shown = rules[screen].form(form.id) else { return false }
+  private func isShown(_ form: GraphForm, in situation: Situation) -> Bool {
+    guard let screen = graph.states[situation.state].screen, let shown = rules[screen].form(form.id) else { return false }
     return shown.condition.holds { situation.isTrue($0) ?? false }
   }
 
-  private mutating func post(_ form: FlowForm, in situation: Situation, answers: Answers) {
+  private mutating func post(_ form: GraphForm, in situation: Situation, answers: Answers) {
     guard !form.finds.isEmpty else {
       take(form, in: situation, answers: answers)
       return
@@ -141,7 +141,7 @@ struct Explorer {
   }
 
   /// Takes every edge that some answer leads to.
-  private mutating func take(_ form: FlowForm, in situation: Situation, answers: Answers) {
+  private mutating func take(_ form: GraphForm, in situation: Situation, answers: Answers) {
     var open = [answers]
     while let assumed = open.popLast() {
       trials += form.edges.count
@@ -160,13 +160,13 @@ struct Explorer {
   }
 
   private enum Found {
-    case edge(FlowEdge)
+    case edge(GraphEdge)
     /// Which edge it is depends on an answer of which nothing is assumed yet.
     case asks(AnswerTest)
     case nothing
   }
 
-  private func firstEdge(of form: FlowForm, in situation: Situation, assuming answers: Answers) -> Found {
+  private func firstEdge(of form: GraphForm, in situation: Situation, assuming answers: Answers) -> Found {
     for edge in form.edges {
       var question: AnswerTest?
       let holds = edge.condition.holds { atom in
@@ -182,7 +182,7 @@ struct Explorer {
     return .nothing
   }
 
-  private mutating func follow(_ edge: FlowEdge, from situation: Situation) {
+  private mutating func follow(_ edge: GraphEdge, from situation: Situation) {
     var next = situation
     var target = edge.target
     for effect in edge.effects { apply(effect, to: &next, target: &target) }
@@ -202,10 +202,10 @@ struct Explorer {
   }
 
   private mutating func apply(_ effect: Effect, to situation: inout Situation, target: inout Target) {
-    if case .send(let mail) = effect, let state = flow.tables.mails[mail].linkState {
+    if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
       enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
     }
-    if let full = situation.apply(effect, in: flow.tables) {
+    if let full = situation.apply(effect, in: graph.tables) {
       for effect in full.effects { apply(effect, to: &situation, target: &target) }
       if full.target != .stay { target = full.target }
     }
@@ -213,16 +213,16 @@ struct Explorer {
 
   /// The situation once one of its running timers is over, for each of them.
   private func afterTime(_ situation: Situation) -> [Situation] {
-    flow.tables.timers.compactMap { rule in
+    graph.tables.timers.compactMap { rule in
       guard situation.scope(rule.slot.scope)?.timers[rule.slot.index].phase == .running else { return nil }
       var later = situation
       later.change(rule.slot.scope) { $0.timers[rule.slot.index] = .over }
-      for effect in rule.effects { _ = later.apply(effect, in: flow.tables) }
+      for effect in rule.effects { _ = later.apply(effect, in: graph.tables) }
       return later
     }
   }
 
-  /// An account without what tells it from others of its kind: of its texts only whether they are there.
+  /// An account without what distinguishes it from others of its kind: of its texts only whether they are there.
   static func abstract(_ scope: ScopeState) -> ScopeState {
     var scope = scope
     scope.attributes = scope.attributes.map { $0 == nil ? nil : "" }

@@ -1,17 +1,17 @@
-import Encodings
+package import Encodings
 
 /// When an edge is taken or a widget is there: a condition over finite facts and comparisons of an answer.
-indirect enum Guard: Sendable, Hashable {
+package indirect enum Guard: Sendable, Hashable {
   case constant(Bool)
   case atom(GuardAtom)
   case not(Guard)
   case all([Guard])
   case any([Guard])
 
-  static let always = Guard.constant(true)
+  package static let always = Guard.constant(true)
 
   /// Whether it holds where each atom is what `truth` says of it.
-  func holds(_ truth: (GuardAtom) -> Bool) -> Bool {
+  package func holds(_ truth: (GuardAtom) -> Bool) -> Bool {
     switch self {
     case .constant(let flag): flag
     case .atom(let atom): truth(atom)
@@ -22,7 +22,7 @@ indirect enum Guard: Sendable, Hashable {
   }
 
   /// Every atom in it, in the order written.
-  var atoms: [GuardAtom] {
+  package var atoms: [GuardAtom] {
     switch self {
     case .constant: []
     case .atom(let atom): [atom]
@@ -34,7 +34,7 @@ indirect enum Guard: Sendable, Hashable {
 
 extension Guard {
   /// How many parts it has, itself and all that is nested in it.
-  var weight: Int {
+  package var weight: Int {
     switch self {
     case .constant, .atom: 1
     case .not(let inner): 1 + inner.weight
@@ -44,7 +44,7 @@ extension Guard {
 }
 
 /// One thing that is so or not.
-enum GuardAtom: Sendable, Hashable {
+package enum GuardAtom: Sendable, Hashable {
   /// An account is known.
   case account
   /// A fact is this word, counted from 0; a flag is 1.
@@ -60,12 +60,12 @@ enum GuardAtom: Sendable, Hashable {
 }
 
 /// A comparison of what was answered; an exploration takes it both ways.
-struct AnswerTest: Sendable, Hashable {
+package struct AnswerTest: Sendable, Hashable {
   /// The widget's id, split at its dots, as the protocol nests it.
-  var path: [String]
-  var comparison: Comparison
+  package var path: [String]
+  package var comparison: Comparison
 
-  enum Comparison: Sendable, Hashable {
+  package enum Comparison: Sendable, Hashable {
     /// Something was answered: a text that is not empty, a list that is not empty, `true`.
     case present
     case equals(String)
@@ -82,18 +82,18 @@ struct AnswerTest: Sendable, Hashable {
 }
 
 /// What a timer is doing.
-enum TimerPhase: String, Sendable, Hashable, CaseIterable {
+package enum TimerPhase: String, Sendable, Hashable, CaseIterable {
   case off, running, over
 }
 
 /// Where a fact, counter or timer is kept: its scope, and its place there.
-struct Slot: Sendable, Hashable {
-  var scope: FactScope
-  var index: Int
+package struct Slot: Sendable, Hashable {
+  package var scope: FactScope
+  package var index: Int
 }
 
 /// Where a text of an account or a session is kept.
-struct AttributeSlot: Sendable, Hashable {
-  var scope: FactScope
-  var index: Int
+package struct AttributeSlot: Sendable, Hashable {
+  package var scope: FactScope
+  package var index: Int
 }

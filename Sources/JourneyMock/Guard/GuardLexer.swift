@@ -1,10 +1,10 @@
-/// A mistake in a condition, at bytes of its text.
-struct GuardFault: Error {
-  var message: String
-  var bytes: Range<Int>
-  var suggestion: String?
+/// An error in a condition, at bytes of its text.
+package struct GuardFault: Error {
+  package var message: String
+  package var bytes: Range<Int>
+  package var suggestion: String?
 
-  init(_ message: String, _ bytes: Range<Int>, suggestion: String? = nil) {
+  package init(_ message: String, _ bytes: Range<Int>, suggestion: String? = nil) {
     self.message = message
     self.bytes = bytes
     self.suggestion = suggestion
@@ -12,8 +12,8 @@ struct GuardFault: Error {
 }
 
 /// A word, sign or quoted text of a condition.
-struct GuardToken {
-  enum Kind: Equatable {
+package struct GuardToken {
+  package enum Kind: Equatable {
     /// A name or a plain word: `account.status`, `locked`, `and`.
     case word
     case quoted
@@ -22,20 +22,20 @@ struct GuardToken {
     case end
   }
 
-  var kind: Kind
-  var text: String
-  var bytes: Range<Int>
+  package var kind: Kind
+  package var text: String
+  package var bytes: Range<Int>
 }
 
 /// Splits a condition into tokens.
-struct GuardLexer {
+package struct GuardLexer {
   private let bytes: [UInt8]
   private var index = 0
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// All tokens, an end behind them.
-  mutating func tokens() throws(GuardFault) -> [GuardToken] {
+  /// All tokens, followed by an end.
+  package mutating func tokens() throws(GuardFault) -> [GuardToken] {
     var tokens: [GuardToken] = []
     while true {
       while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
@@ -56,7 +56,7 @@ struct GuardLexer {
       guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "=") else {
         let isEqual = bytes[index] == UInt8(ascii: "=")
         throw GuardFault(
-          "'\(isEqual ? "=" : "!")' is no comparison", start..<start + 1, suggestion: isEqual ? "write '=='" : "write 'not'")
+          "'\(isEqual ? "=" : "!")' is not a comparison", start..<start + 1, suggestion: isEqual ? "write '=='" : "write 'not'")
       }
       return sign(2)
     default:

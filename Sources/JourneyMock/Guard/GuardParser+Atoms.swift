@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a name or word in a condition stands for.
+/// What a name or word in a condition means.
 enum GuardOperand {
   case account
   case fact(FactRule)
@@ -59,11 +59,11 @@ extension GuardParser {
     case .fact(let fact): return .atom(try fact.has(word.text, word.bytes))
     case .answer(let path): return .atom(.answer(AnswerTest(path: path, comparison: .has(word.text))))
     case .account, .attribute, .policy, .timer, .counter, .code, .totp, .word:
-      throw GuardFault("only a set or an answer can have a word", place)
+      throw GuardFault("only a set or an answer can be compared with 'has'", place)
     }
   }
 
-  /// A name that stands alone.
+  /// A name without a comparison.
   func bare(_ operand: GuardOperand, _ place: Range<Int>) throws(GuardFault) -> Guard {
     switch operand {
     case .account: return .atom(.account)
@@ -74,7 +74,7 @@ extension GuardParser {
     case .word("false"): return .constant(false)
     case .fact(let fact):
       guard case .flag = fact.kind else {
-        throw GuardFault("'\(fact.name)' is no flag", place, suggestion: fact.usage)
+        throw GuardFault("'\(fact.name)' is not a flag", place, suggestion: fact.usage)
       }
       return .atom(.fact(fact.slot, equals: 1))
     case .timer: throw GuardFault("a timer is compared", place, suggestion: "write '== running' or '== over'")
@@ -86,7 +86,7 @@ extension GuardParser {
 
   private func unknown(_ word: String, _ known: [String], _ place: Range<Int>) -> GuardFault {
     GuardFault(
-      "'\(word)' is none of \(known.joined(separator: ", "))", place,
+      "'\(word)' is not one of \(known.joined(separator: ", "))", place,
       suggestion: ClosestMatch.of(word, in: known).map { "did you mean '\($0)'?" })
   }
 }
@@ -105,18 +105,18 @@ extension FactRule {
 
   /// The atom for a word of a set.
   func has(_ word: String, _ place: Range<Int>) throws(GuardFault) -> GuardAtom {
-    guard case .set = kind else { throw GuardFault("'\(name)' is no set", place, suggestion: usage) }
+    guard case .set = kind else { throw GuardFault("'\(name)' is not a set", place, suggestion: usage) }
     return .member(slot, bit: 1 << UInt64(try index(of: word, place)))
   }
 
   private func index(of word: String, _ place: Range<Int>) throws(GuardFault) -> Int {
     if let index = words.firstIndex(of: word) { return index }
     throw GuardFault(
-      "'\(word)' is no word of '\(name)'; there are \(words.joined(separator: ", "))", place,
+      "'\(word)' is not a word of '\(name)'; there are \(words.joined(separator: ", "))", place,
       suggestion: ClosestMatch.of(word, in: words).map { "did you mean '\($0)'?" })
   }
 
-  /// How it is asked for.
+  /// How it is requested.
   var usage: String {
     switch kind {
     case .word(let words): "write '\(name) == \(words[0])'"

@@ -48,7 +48,7 @@ struct GuardParser {
   private mutating func negation() throws(GuardFault) -> Guard {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.deepest else { throw GuardFault("the condition is nested too deep", current.bytes) }
+    guard depth <= Self.deepest else { throw GuardFault("the condition is nested too deeply", current.bytes) }
     if take(word: "not") {
       try add(weight: 1, at: tokens[index - 1].bytes)
       return .not(try negation())

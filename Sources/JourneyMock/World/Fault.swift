@@ -10,7 +10,7 @@ public struct Fault: Sendable, Hashable {
     case drop
     /// The answer ends after this many bytes of its body.
     case cut(afterBytes: Int)
-    /// The body is no JSON.
+    /// The body is not JSON.
     case badJSON
     /// The session is over before the request is looked at.
     case expiredSession
@@ -19,7 +19,7 @@ public struct Fault: Sendable, Hashable {
   }
 
   public var effect: Effect
-  /// The beginning of the paths that it befalls, e.g. `/flow/api/v1/form/password`; all where it is empty.
+  /// The beginning of the paths that it befalls; all where it is empty.
   public var path: String
   /// How many requests it befalls; `nil` for all from now on.
   public var times: Int?

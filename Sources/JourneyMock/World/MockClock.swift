@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 public import JourneyModel
 
-/// What a world takes for the time: the machine's, moved by what was added, or a moment that stands still.
+/// A world's time: the machine's, moved by an offset, or a fixed moment.
 public struct MockClock: Sendable, Hashable {
   /// Where it begins; `nil` for the machine's time.
   private let fixed: Instant?

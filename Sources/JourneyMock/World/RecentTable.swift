@@ -1,17 +1,19 @@
 /// A dictionary that holds a limited number of entries and drops the oldest: what a client makes must not fill the memory.
-struct RecentTable<Element: Sendable>: Sendable {
-  private var elements: [String: Element] = [:]
+package struct RecentTable<Element: Sendable>: Sendable {
+  @usableFromInline var elements: [String: Element] = [:]
   /// Keys in the order made; those removed since stay until they are reached.
-  private var order: [String] = []
-  private var oldest = 0
-  private let limit: Int
+  @usableFromInline var order: [String] = []
+  @usableFromInline var oldest = 0
+  @usableFromInline let limit: Int
 
-  init(limit: Int = 4096) { self.limit = limit }
+  /// A table without entries.
+  @inlinable package init(limit: Int = 4096) { self.limit = limit }
 
   var count: Int { elements.count }
   var values: Dictionary<String, Element>.Values { elements.values }
 
-  subscript(key: String) -> Element? {
+  /// The entry of this key; setting it to `nil` removes it.
+  @inlinable package subscript(key: String) -> Element? {
     get { elements[key] }
     set {
       guard let newValue else {
@@ -23,10 +25,10 @@ struct RecentTable<Element: Sendable>: Sendable {
   }
 
   /// The element, which is no longer in the table.
-  mutating func remove(_ key: String) -> Element? { elements.removeValue(forKey: key) }
+  @inlinable package mutating func remove(_ key: String) -> Element? { elements.removeValue(forKey: key) }
 
   /// Changes every element.
-  mutating func update(_ change: (inout Element) -> Void) {
+  @inlinable package mutating func update(_ change: (inout Element) -> Void) {
     elements = elements.mapValues { element in
       var element = element
       change(&element)
@@ -34,7 +36,7 @@ struct RecentTable<Element: Sendable>: Sendable {
     }
   }
 
-  private mutating func noteNew(_ key: String) {
+  @usableFromInline mutating func noteNew(_ key: String) {
     order.append(key)
     while elements.count > limit || order.count - oldest > 2 * limit {
       elements.removeValue(forKey: order[oldest])

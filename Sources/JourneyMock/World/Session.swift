@@ -1,50 +1,69 @@
-import JourneyModel
+package import JourneyModel
 
 /// One journey of a browser.
-struct Session: Sendable {
+package struct Session: Sendable {
   /// Where it is.
-  enum Status: Sendable {
+  package enum Status: Sendable {
     case open
-    /// Done; its code waits behind this ticket.
+    /// Done; its code is stored under this ticket.
     case finished(ticket: String)
-    case handedOver(url: String)
+    /// Away on a web page of this name.
+    case handedOver(page: String)
     case refused(error: String)
     case expired
   }
 
-  let id: String
-  let browser: String
-  let request: StartRequest
+  package let id: String
+  package let browser: String
+  package let request: StartRequest
   /// The place of its language.
-  let language: Int
-  let started: Instant
-  /// Names the session towards the hosted pages.
-  let hostedChallenge: String
-  /// Whether a link of a message began it, so that no code may come of it.
-  let isEntry: Bool
-  var status: Status = .open
-  var state: Int
-  var scope: ScopeState
+  package let language: Int
+  package let started: Instant
+  /// Names the session in addresses that anybody may read; unlike its id it proves nothing.
+  package let publicID: String
+  /// The place of the dialogue that began it.
+  let dialogue: Int
+  package var status: Status = .open
+  package internal(set) var state: Int
+  package internal(set) var scope: ScopeState
   /// The place of the account that it is about.
-  var account: Int?
+  package internal(set) var account: Int?
+  /// Whether a link of a message began it outside of an app's own request, so that no code may come of it.
+  package var isEntry = false
   /// The state in which the journey goes on once the app comes back from where it was handed over to.
-  var comeback: Int?
+  package internal(set) var comeback: Int?
   /// The last code of each message sent, by the message's place.
   var codes: [Int: SentCode] = [:]
 
   init(
-    id: String, browser: String, request: StartRequest, language: Int, started: Instant, hostedChallenge: String, isEntry: Bool,
-    state: Int, scope: ScopeState
+    id: String, browser: String, request: StartRequest, language: Int, started: Instant, publicID: String, dialogue: Int, state: Int,
+    scope: ScopeState
   ) {
     self.id = id
     self.browser = browser
     self.request = request
     self.language = language
     self.started = started
-    self.hostedChallenge = hostedChallenge
-    self.isEntry = isEntry
+    self.publicID = publicID
+    self.dialogue = dialogue
     self.state = state
     self.scope = scope
+  }
+
+  /// Goes on after a web page; `false` where the journey is not away, or has nowhere to go on.
+  package mutating func comeBack() -> Bool {
+    guard case .handedOver = status, let comeback else { return false }
+    status = .open
+    self.comeback = nil
+    state = comeback
+    return true
+  }
+
+  /// Goes on where a link leads to, with what was known when it was sent.
+  package mutating func follow(_ link: EntryLink) {
+    state = link.state
+    scope = link.scope
+    account = link.account
   }
 }
 
@@ -57,44 +76,28 @@ struct SentCode: Sendable, Hashable {
   func isGood(_ text: String, at now: Instant) -> Bool { self.text == text && until.map { $0 > now } ?? true }
 }
 
-/// What a client asked for when the journey began.
-struct StartRequest: Sendable {
+/// What a client requested when the journey began.
+package struct StartRequest: Sendable {
   /// The place of the client.
-  var client: Int
-  var redirectURI: String
-  var scope: String
-  var state: String
-  var nonce: String?
-  var challenge: String
-  /// `nil` where the client sends none: then it takes redirects.
-  var sdk: String?
+  package var client: Int
+  package var redirectURI: String
+  package var scope: String
+  package var state: String
+  package var nonce: String?
+  package var challenge: String
+  /// The client's own word for how it wants to be spoken to, in dialects that have such words.
+  package var profile: String?
 
-  /// Whether screens come without layout, branding and `render`.
-  var isMinimal: Bool { sdk?.hasSuffix("-minimal") ?? false }
-}
-
-/// A browser, told by its cookie.
-struct BrowserState: Sendable {
-  /// Who is signed in; journeys share it.
-  var signOn: SignOn?
-  /// What is remembered of accounts used in it, by the account's place.
-  var devices: [Int: ScopeState] = [:]
-}
-
-/// A sign-in that other journeys of the browser share.
-struct SignOn: Sendable {
-  var account: Int
-  var sid: String
-  var time: Instant
-  var until: Instant
-}
-
-/// What a link in a message leads to; good once.
-struct EntryLink: Sendable {
-  var account: Int?
-  var state: Int
-  var client: Int
-  var until: Instant?
-  /// The session's texts when it was sent, for what was answered before.
-  var scope: ScopeState
+  package init(
+    client: Int, redirectURI: String, scope: String = "", state: String = "", nonce: String? = nil, challenge: String = "",
+    profile: String? = nil
+  ) {
+    self.client = client
+    self.redirectURI = redirectURI
+    self.scope = scope
+    self.state = state
+    self.nonce = nonce
+    self.challenge = challenge
+    self.profile = profile
+  }
 }

@@ -1,44 +1,76 @@
 package import Encodings
 public import JourneyModel
 
-/// A tenant as one attempt finds it: its people, its clock, its inbox and what became of them since.
+/// A tenant as one attempt finds it: its people, its clock, its inbox and what changed since.
 ///
 /// Worlds share nothing. It is an actor because a driver, an inbox and a test's controls ask the same one.
 public actor World {
   private var state: WorldState
+  /// What the tenant keeps of journeys in each dialect that it speaks.
+  private var dialogues: [any MockDialogue]
 
   /// A world in which nothing has happened yet.
   ///
   /// - Parameters:
-  ///   - issuer: the address under which it is asked, without a slash at the end; the tenant's own where it is `nil`.
+  ///   - issuer: its address, without a slash at the end; the tenant's own if it is `nil`.
   ///   - faults: what goes wrong from the beginning.
-  ///   - seed: makes codes, tokens and ids the same in every run; `nil` for ones that nobody guesses.
+  ///   - seed: makes codes, tokens and ids the same in every run; `nil` for unpredictable ones.
   public init(_ tenant: MockTenant, issuer: String? = nil, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil) {
     let random = seed.map { WorldRandom.seeded(SeededGenerator(seed: $0)) } ?? .system
-    state = WorldState(tenant: tenant, issuer: issuer ?? tenant.issuer, clock: clock, random: random)
-    state.faults = faults
+    state = WorldState(tenant: tenant, issuer: issuer ?? tenant.issuer, clock: clock, random: random, faults: faults)
+    dialogues = tenant.dialogues
   }
 
   /// What the tenant's server answers, faults left out of account.
+  ///
+  /// `X-Journey-Edge` names the edges of the graph that the request took, in order, with commas between them. It is a
+  /// mark for coverage and no part of any protocol.
   package func respond(to request: HTTPRequestMessage) -> HTTPResponseMessage {
-    state.respond(to: request)
+    let dialogue = dialogue(for: request)
+    state.beginRequest(in: dialogue)
+    var response = dialogues[dialogue].respond(to: request, in: &state)
+    response.headers.append("X-Event-ID", "e\(state.events)")
+    if !state.edgesTaken.isEmpty { response.headers.append("X-Journey-Edge", state.edgesTaken.joined(separator: ",")) }
+    return response
   }
 
-  /// What the tenant's server answers, with the faults that were asked for.
+  /// The responses of the tenant's server, with the injected faults.
   package func answer(to request: HTTPRequestMessage) -> MockAnswer {
-    state.answer(to: request)
+    guard !state.faults.isEmpty else { return MockAnswer(respond(to: request)) }
+    let effects = state.faults.due(on: request.url.path)
+    let usual = state.style
+    defer { state.style = usual }
+    for effect in effects { prepare(effect, request) }
+    var answer = MockAnswer(respond(to: request))
+    for effect in effects { answer.spoil(with: effect) }
+    return answer
   }
 
-  /// What the world says on the routes for tests, `/__journey/…` and `/api/v1/…`, which are no part of the protocol.
+  /// The world's responses on the routes for tests, `/__journey/…` and `/api/v1/…`, which are not part of the protocol.
   package func control(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
     state.control(request)
   }
 
+  /// The place of the dialogue that a request is part of: the first that takes its path, else the first.
+  private func dialogue(for request: HTTPRequestMessage) -> Int {
+    guard dialogues.count > 1 else { return 0 }
+    return dialogues.firstIndex { $0.takes(request.url.path) } ?? 0
+  }
+
+  private func prepare(_ effect: Fault.Effect, _ request: HTTPRequestMessage) {
+    switch effect {
+    case .expiredSession:
+      if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request) { state.sessions.expire(id) }
+    case .refusalStatus(let status): state.style.refusalStatus = status
+    case .latency, .status, .drop, .cut, .badJSON: break
+    }
+  }
+
   /// Lets something go wrong from now on.
-  public func add(_ fault: Fault) { state.faults.append(fault) }
+  public func add(_ fault: Fault) { state.faults.add(fault) }
 
   /// Lets nothing go wrong any more.
-  public func clearFaults() { state.faults = [] }
+  public func clearFaults() { state.faults.clear() }
 
   /// What is answered where the protocol leaves it open.
   public func setStyle(_ style: AnswerStyle) { state.style = style }
@@ -63,7 +95,6 @@ extension World: Inbox {
   public func messages(
     to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) throws(DriverError) -> [InboxMessage] {
-    let wanted = recipient.lowercased()
-    return state.inbox.filter { $0.channel == channel && $0.received >= mark && $0.to.lowercased() == wanted }
+    state.mailbox.messages(to: recipient, channel: channel, since: mark)
   }
 }

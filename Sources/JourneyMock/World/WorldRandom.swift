@@ -1,12 +1,12 @@
-import Encodings
+package import Encodings
 
 /// Where a world's codes, tokens and ids come from.
-enum WorldRandom: RandomNumberGenerator, Sendable {
+package enum WorldRandom: RandomNumberGenerator, Sendable {
   case system
   /// The same in every run with this seed.
   case seeded(SeededGenerator)
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     switch self {
     case .system:
       var generator = SystemRandomNumberGenerator()
@@ -18,17 +18,17 @@ enum WorldRandom: RandomNumberGenerator, Sendable {
     }
   }
 
-  /// A text that nobody guesses: 32 random bytes, base64url.
-  mutating func token() -> String { Base64URL.encode(bytes(32)) }
+  /// An unpredictable text: 32 random bytes, base64url.
+  package mutating func token() -> String { Base64URL.encode(bytes(32)) }
 
   /// This many digits.
-  mutating func digits(_ count: Int) -> String {
+  package mutating func digits(_ count: Int) -> String {
     var text = ""
     for _ in 0..<count { text += String(UInt8.random(in: 0...9, using: &self)) }
     return text
   }
 
-  mutating func bytes(_ count: Int) -> [UInt8] {
+  package mutating func bytes(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
     while bytes.count < count {

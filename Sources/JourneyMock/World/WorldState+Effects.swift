@@ -1,6 +1,6 @@
 import Encodings
-import ModelCoding
 import JourneyModel
+import ModelCoding
 
 extension WorldState {
   mutating func apply(
@@ -54,11 +54,10 @@ extension WorldState {
   private mutating func change(_ scope: FactScope, in session: inout Session, _ change: (inout ScopeState) -> Void) {
     switch scope {
     case .session: change(&session.scope)
-    case .account: if let account = session.account { change(&accounts[account].scope) }
+    case .account: if let account = session.account { accounts.change(account, change) }
     case .device:
-      guard let account = session.account, var browser = browsers[session.browser] else { return }
-      change(&browser.devices[account, default: ScopeState(.device, in: tables)])
-      browsers[session.browser] = browser
+      guard let account = session.account else { return }
+      browsers.changeDevice(of: account, in: session.browser, from: ScopeState(.device, in: tables), change)
     }
   }
 
@@ -101,8 +100,7 @@ extension WorldState {
         sources[index].source = value(sources[index].source, answer, in: session).map { .literal($0) } ?? .nothing
       }
     }
-    accounts.append(account)
-    session.account = accounts.count - 1
+    session.account = accounts.add(account)
     for assignment in sources { set(assignment.target, to: assignment.source, answer, in: &session) }
   }
 
@@ -117,29 +115,24 @@ extension WorldState {
       session.codes[index] = SentCode(text: code, until: rule.life.map { now + $0 })
     }
     let link = rule.linkState.flatMap { state in text.has(.link) ? self.link(to: state, life: rule.life, in: session) : nil }
-    events += 1
-    inbox.append(
+    mailbox.add(
       InboxMessage(
-        id: "m\(events)", channel: rule.channel, to: to,
-        subject: self.text(rule.subjects[session.language], in: session, code: code),
+        id: "m\(nextEvent())", channel: rule.channel, to: to,
+        subject: self.text(rule.subjects[session.language], in: session, code: code, link: ""),
         text: self.text(text, in: session, code: code, link: link ?? ""), links: link.map { [$0] } ?? [], received: now))
-    if inbox.count > 4096 { inbox.removeFirst(2048) }
   }
 
   /// The address of the app, with a challenge that is good once.
   private mutating func link(to state: Int, life: Duration?, in session: Session) -> String {
     let challenge = random.token()
-    links[challenge] = EntryLink(
+    let link = EntryLink(
       account: session.account, state: state, client: session.request.client, until: life.map { now + $0 }, scope: session.scope)
-    let entry = tenant.clientRules[session.request.client].entryURL
-    switch tenant.speech {
-    case .flow: return "\(entry ?? issuer + FlowPath.entry)?challenge=\(challenge)"
-    case .idx: return "\(entry ?? orgAddress + "/welcome")?\(entryToken(leadingTo: state).rawValue)=\(challenge)"
-    }
+    links.add(link, challenge: challenge)
+    return tenant.dialogues[session.dialogue].link(to: state, challenge: challenge, of: session, in: self)
   }
 
   /// Lets every timer of the session, its account and its device run out whose time has come.
-  mutating func settleTimers(of session: inout Session) {
+  package mutating func settleTimers(of session: inout Session) {
     guard !tables.timers.isEmpty else { return }
     let moment = now
     for rule in tables.timers {

@@ -1,6 +1,6 @@
 import JourneyModel
 
-/// What became of a push: the words of the fact `session.push`, which the flow sets to `waiting` and the person's device answers.
+/// What became of a push: the words of the fact `session.push`, which the graph sets to `waiting` and the person's device answers.
 enum PushState: String {
   case none, waiting, accepted, rejected
 
@@ -29,7 +29,7 @@ extension WorldState {
 extension Explorer {
   /// The situation once a push that waits is answered, either way.
   func afterPush(_ situation: Situation) -> [Situation] {
-    guard let fact = flow.tables.push, let waiting = fact.place(of: .waiting), situation.session.facts[fact.slot.index] == waiting else {
+    guard let fact = graph.tables.push, let waiting = fact.place(of: .waiting), situation.session.facts[fact.slot.index] == waiting else {
       return []
     }
     return [PushState.accepted, .rejected].compactMap { answer in
@@ -41,8 +41,8 @@ extension Explorer {
   }
 }
 
-extension Flow.Tables {
-  /// The fact that tells what became of a push, where the tenant declares it.
+extension TenantGraph.Tables {
+  /// The fact with the state of a push, if the tenant declares it.
   var push: FactRule? { facts.first { $0.name == PushState.fact } }
 }
 

@@ -1,71 +1,146 @@
-import Encodings
-import JourneyModel
+package import Encodings
+package import JourneyModel
 
 /// Everything that happens to a tenant in one attempt; a plain value that its `World` guards.
-struct WorldState: Sendable {
-  let tenant: MockTenant
+package struct WorldState: Sendable {
+  package let tenant: MockTenant
   /// Without a slash at the end.
-  let issuer: String
+  package let issuer: String
+  package var random: WorldRandom
+  /// How the tenant words what its protocol leaves open.
+  package internal(set) var style: AnswerStyle
+  package internal(set) var accounts: Accounts
+  package var sessions = Sessions()
+  package var browsers = Browsers()
+  package var links = EntryLinks()
+  package var grants = Grants()
   var clock: MockClock
-  var random: WorldRandom
-  var style: AnswerStyle
-  var accounts: [AccountState]
-  var browsers = RecentTable<BrowserState>()
-  var sessions = RecentTable<Session>()
-  /// Sessions by the ticket of their finalize address.
-  var tickets = RecentTable<String>()
-  /// Sessions by what names them towards the hosted pages.
-  var hostedChallenges = RecentTable<String>()
-  var links = RecentTable<EntryLink>()
-  var grants = GrantTable()
-  var inbox: [InboxMessage] = []
-  var faults: [Fault] = []
-  /// By the place of the limit.
-  var windows: [Int: RequestWindow] = [:]
-  /// What the Identity Engine keeps of its transactions.
-  var transactions = TransactionTable()
-  /// Counts answers, for `X-Event-ID`, and messages.
-  var events = 0
-  /// The edges of the flow that the present request took.
-  var edgesTaken: [String] = []
+  var mailbox = Mailbox()
+  var faults: Faults
+  /// The place of the dialogue that the present request is part of.
+  var dialogue = 0
+  private var requestCounts = RequestCounts()
+  /// Counts responses, for `X-Event-ID`, and messages.
+  private(set) var events = 0
+  /// The edges that the present request took.
+  private(set) var edgesTaken: [String] = []
 
-  init(tenant: MockTenant, issuer: String, clock: MockClock, random: WorldRandom) {
+  init(tenant: MockTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault]) {
     self.tenant = tenant
     self.issuer = issuer
     self.clock = clock
     self.random = random
+    self.faults = Faults(faults)
     style = tenant.style
-    accounts = tenant.people
+    accounts = Accounts(tenant.people)
   }
 
-  var now: Instant { clock.now }
-  var tables: Flow.Tables { tenant.flow.tables }
+  /// The time as the tenant takes it.
+  package var now: Instant { clock.now }
 
-  /// The browser with this cookie, or a new one.
-  mutating func browser(_ cookie: String?) -> String {
-    if let cookie, browsers[cookie] != nil { return cookie }
-    let id = random.token()
-    browsers[id] = BrowserState()
-    return id
+  var tables: TenantGraph.Tables { tenant.graph.tables }
+
+  /// The number of the present request, counted together with messages.
+  package var requestNumber: Int { events }
+
+  mutating func beginRequest(in dialogue: Int) {
+    self.dialogue = dialogue
+    events += 1
+    edgesTaken.removeAll(keepingCapacity: true)
   }
 
-  /// A journey at this state, not yet shown.
-  mutating func begin(_ request: StartRequest, browser: String, language: Int, state: Int, isEntry: Bool) -> Session {
-    let session = Session(
-      id: random.token(), browser: browser, request: request, language: language, started: now,
-      hostedChallenge: random.token(), isEntry: isEntry, state: state, scope: ScopeState(.session, in: tables))
-    hostedChallenges[session.hostedChallenge] = session.id
-    return session
+  mutating func nextEvent() -> Int {
+    events += 1
+    return events
+  }
+
+  /// Notes edges that the request took, for coverage; a form that its screen does not list is taken on an edge that no map shows.
+  package mutating func note(_ outcome: GraphOutcome) {
+    edgesTaken += outcome.edges.filter { !$0.hasPrefix("everywhere.") }
+  }
+
+  /// The limit that a request exceeds; `nil` for all others, which are counted.
+  package mutating func exceededLimit(by request: HTTPRequestMessage) -> ExceededLimit? {
+    tenant.limits.isEmpty ? nil : requestCounts.exceeded(by: request.url.path, of: tenant.limits, at: now)
   }
 
   /// What is remembered of the session's account in its browser.
   func device(of session: Session) -> ScopeState? {
-    guard let account = session.account else { return nil }
-    return browsers[session.browser]?.devices[account]
+    session.account.flatMap { browsers.device(of: $0, in: session.browser) }
+  }
+}
+
+// MARK: Sessions
+
+extension WorldState {
+  /// The browser with this cookie, or a new one.
+  package mutating func browser(_ cookie: String?) -> String {
+    if let cookie, browsers.knows(cookie) { return cookie }
+    let id = random.token()
+    browsers.add(id)
+    return id
   }
 
+  /// A journey at the first state, not yet shown.
+  package mutating func begin(_ request: StartRequest, browser: String, language: Int) -> Session {
+    let session = Session(
+      id: random.token(), browser: browser, request: request, language: language, started: now, publicID: random.token(),
+      dialogue: dialogue, state: tenant.graph.start, scope: ScopeState(.session, in: tables))
+    sessions.name(session)
+    return session
+  }
+
+  /// The session of this id as it is now: over where its time is.
+  package func session(_ id: String) -> Session? {
+    guard var session = sessions[id] else { return nil }
+    if let life = tenant.lives.session, session.started + life <= now { session.status = .expired }
+    return session
+  }
+
+  /// Keeps what a client asked for at the start where the tenant has a place for it: the fact `session.prompt`, the text
+  /// `session.login_hint`.
+  package func keep(prompt: String?, loginHint: String?, in session: inout Session) {
+    if let fact = tables.facts.first(where: { $0.name == "session.prompt" }), let prompt, let place = fact.words.firstIndex(of: prompt) {
+      session.scope.facts[fact.slot.index] = UInt64(place)
+    }
+    if let loginHint, let place = tables.attributes[.session]?.firstIndex(of: "login_hint") {
+      session.scope.attributes[place] = loginHint
+    }
+  }
+
+  /// Whether a fact of the session is this word; not so where the tenant declares no such fact.
+  package func fact(_ name: String, is word: String, in session: Session) -> Bool {
+    guard let fact = tables.facts.first(where: { $0.name == name }), let place = fact.words.firstIndex(of: word) else { return false }
+    return session.scope.facts[fact.slot.index] == UInt64(place)
+  }
+
+  /// The place of the client with this id.
+  package func client(_ id: String?) -> Int? {
+    id.flatMap { id in tenant.clientRules.firstIndex { $0.id == id } }
+  }
+
+  /// The first of the tenant's languages that the client asks for, by `ui_locales` and then by `Accept-Language`.
+  package func language(_ locales: [String], _ header: String?) -> Int {
+    let accepted = (header ?? "").utf8.split(separator: UInt8(ascii: ",")).map { part in
+      String(Substring(part.drop { $0 == 0x20 }.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }))
+    }
+    for wanted in locales + accepted {
+      let primary = wanted.lowercased().prefix { $0 != "-" }
+      if let place = tenant.languages.firstIndex(where: { $0.lowercased() == wanted.lowercased() }) { return place }
+      if let place = tenant.languages.firstIndex(where: { $0.lowercased().prefix { $0 != "-" } == primary }) { return place }
+    }
+    return 0
+  }
+}
+
+// MARK: Texts
+
+extension WorldState {
   /// The filled text of a template.
-  func text(_ template: TextTemplate, in session: Session, code: String = "", link: String = "") -> String {
+  package func text(_ template: TextTemplate, in session: Session) -> String { text(template, in: session, code: "", link: "") }
+
+  /// The filled text of a message's template.
+  func text(_ template: TextTemplate, in session: Session, code: String, link: String) -> String {
     if let constant = template.constant { return constant }
     return template.text { hole in
       switch hole {

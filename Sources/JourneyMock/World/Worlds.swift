@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The worlds of a tenant that is asked over HTTP: one for each name, made on its first use.
+/// The worlds of a tenant that is used over HTTP: one for each name, made on its first use.
 ///
 /// A class with a lock: requests of all connections look their world up here, and waiting for an actor would cost each
 /// of them a hop.
@@ -13,7 +13,7 @@ public final class Worlds: Sendable {
   private let named: Mutex<RecentTable<World>>
 
   /// - Parameters:
-  ///   - issuer: the address under which the tenant is asked, without a slash at the end.
+  ///   - issuer: the address of the tenant, without a slash at the end.
   ///   - faults: what goes wrong in every world from its beginning.
   ///   - limit: how many named worlds there are before the oldest is forgotten.
   public init(_ tenant: MockTenant, issuer: String, clock: MockClock = .running, faults: [Fault] = [], limit: Int = 1024) {

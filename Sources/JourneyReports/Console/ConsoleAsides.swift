@@ -1,9 +1,9 @@
 import JourneyRunner
 
-/// The cases that the summary names beside those that failed: flaky ones, and skipped ones by their reason.
+/// The cases that the summary names besides those that failed: flaky ones, and skipped ones by their reason.
 struct ConsoleAsides: Sendable {
-  private static let mostNames = 20
-  private static let mostReasons = 40
+  private static let maxNames = 20
+  private static let maxReasons = 40
 
   private struct Named: Sendable {
     var index: Int
@@ -23,21 +23,21 @@ struct ConsoleAsides: Sendable {
   }
 
   mutating func addSkipped(_ planned: PlannedScenario, _ reason: String, index: Int) {
-    // Reasons that tell of one case alone are not worth a heading each.
-    let reason = skipped.count < Self.mostReasons || skipped[reason] != nil ? reason : "for other reasons"
+    // Reasons of a single case are not worth a heading each.
+    let reason = skipped.count < Self.maxReasons || skipped[reason] != nil ? reason : "for other reasons"
     skipped[reason, default: ([], 0)].count += 1
     Self.keep(Named(index: index, text: HarmlessText.line(planned.name, limit: 200)), in: &skipped[reason, default: ([], 0)].names)
   }
 
-  /// Keeps the first ones of the plan, whatever ended first.
+  /// Keeps the first ones of the plan, not the first that ended.
   private static func keep(_ name: Named, in names: inout [Named]) {
     names.append(name)
-    guard names.count > mostNames else { return }
+    guard names.count > maxNames else { return }
     names.sort { $0.index < $1.index }
     names.removeLast()
   }
 
-  /// The names, each kind under its heading; empty where there are none.
+  /// The names, each kind under its heading; empty if there are none.
   var text: StyledText {
     var text = StyledText()
     if flakyCount > 0 {

@@ -2,7 +2,7 @@ import JourneyModel
 import JourneyRunner
 import ModelCoding
 
-// The lines that are told while a run is walked.
+// The lines that are written during a run.
 extension ConsoleReport {
   private static let bodyLimit = 2000
   /// A command that is cut makes nothing again.
@@ -36,7 +36,7 @@ extension ConsoleReport {
     result.cleanUpProblems.prefix(3).map { StyledText.Line("         clean-up failed: ", .caution).adding($0) }
   }
 
-  /// What `--verbose` and `--trace` tell of an event; nothing for most.
+  /// What `--verbose` and `--trace` write about an event; nothing for most.
   func detail(_ event: RunEvent, _ watch: WalkWatch) -> StyledText {
     switch event.kind {
     case .stepEnded(let outcome): return StyledText([stepLine(outcome, event, watch)])
@@ -75,7 +75,7 @@ extension ConsoleReport {
     curl.add(CurlLine.text(exchange), .quiet, limit: Self.curlLimit)
     text.add(curl)
     guard let response = exchange.response else {
-      text.add("    < no answer in \(DurationWords.short(exchange.duration))", .bad)
+      text.add("    < no response in \(DurationWords.short(exchange.duration))", .bad)
       return text
     }
     text.add("    < \(response.status) in \(DurationWords.short(exchange.duration))", .heading)
@@ -89,17 +89,17 @@ extension ConsoleReport {
 }
 
 extension StyledText {
-  private static let mostProblems = 200
+  private static let maxProblems = 200
 
   /// A wrong file: its diagnostics as they were rendered.
   init(_ file: RefusedFile) {
     self.init()
-    for problem in file.problems.prefix(Self.mostProblems) {
+    for problem in file.problems.prefix(Self.maxProblems) {
       for (number, line) in problem.rendered.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {
         add(String(line), number == 0 ? .heading : .plain)
       }
     }
-    let more = file.problems.count - Self.mostProblems
+    let more = file.problems.count - Self.maxProblems
     if more > 0 { add("… and \(more) more in \(file.file)", .quiet) }
   }
 }

@@ -1,6 +1,6 @@
 import JourneyRunner
 
-// What is told once a run has ended.
+// What is written once a run has ended.
 extension ConsoleReport {
   /// Everything that did not pass, in full, and the counts.
   var conclusion: StyledText {
@@ -26,7 +26,7 @@ extension ConsoleReport {
   private var summary: StyledText.Line {
     if totals.refusedFiles > 0 { return refusal }
     let label = start?.label.map { "\($0): " } ?? ""
-    guard totals.cases > 0 else { return StyledText.Line("\(label)nothing selected, nothing walked", .bad) }
+    guard totals.cases > 0 else { return StyledText.Line("\(label)nothing selected, nothing run", .bad) }
     var line = StyledText.Line("\(label)\(Self.count(totals.cases, "scenario")) in \(DurationWords.short(totals.duration)): ", .heading)
     let counts: [(number: Int, word: String, style: StyledText.Style)] = [
       (totals.passed, "passed", .good), (totals.failed, "failed", .bad), (totals.broken, "broken", .bad),
@@ -48,7 +48,7 @@ extension ConsoleReport {
   private var refusal: StyledText.Line {
     let skipped = totals.cases == 0 ? "" : "; \(Self.count(totals.cases, "scenario")) skipped"
     let label = start?.label.map { "\($0): " } ?? ""
-    return StyledText.Line(label + totals.refusal, .bad).adding(", nothing was walked" + skipped)
+    return StyledText.Line(label + totals.refusal, .bad).adding(", nothing was run" + skipped)
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

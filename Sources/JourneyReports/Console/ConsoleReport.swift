@@ -30,7 +30,7 @@ public struct ConsoleReport: Sendable {
   /// How many cases there will be.
   public var plannedCases: Int { planned.count }
 
-  /// What the run came to, for an exit code; before its end it is that of an interrupted one.
+  /// The verdict of the run, for an exit code; before its end it is that of an interrupted one.
   public func verdict(failsOnFlaky: Bool = false) -> RunVerdict {
     RunVerdict(totals, interruption: end == nil ? .interrupted : end?.interruption, failsOnFlaky: failsOnFlaky)
   }
@@ -40,8 +40,13 @@ public struct ConsoleReport: Sendable {
     let event = searched.event
     let told = lines(for: event)
     guard style.isTerminal, verbosity > .quiet else { return told }
-    guard told.isEmpty else { return status.clear() + told + status.draw(self, at: event.time, isForced: true) }
-    return status.draw(self, at: event.time, isForced: false)
+    guard told.isEmpty else { return status.clear() + told + status.draw(progressNow, at: event.time, isForced: true) }
+    return status.draw(progressNow, at: event.time, isForced: false)
+  }
+
+  /// How far the run has come; `nil` once it has ended.
+  private var progressNow: RunProgress? {
+    end == nil ? RunProgress(totals: totals, plannedCases: plannedCases, walks: walks, width: style.width) : nil
   }
 
   private mutating func lines(for event: RunEvent) -> [ConsoleOutput] {

@@ -13,7 +13,7 @@ public struct ConsoleStyle: Sendable, Hashable {
     self.usesColour = usesColour
   }
 
-  /// How much a console tells, each more than the one before.
+  /// How much a console writes, each more than the one before.
   public enum Verbosity: Int, Sendable, Hashable, CaseIterable, Comparable {
     /// What did not pass, and the summary.
     case quiet

@@ -1,9 +1,9 @@
 import JourneyRunner
 
-/// The cases whose `after` went wrong, whatever their verdict: what they leave behind is left for somebody to find.
+/// The cases whose `after` went wrong, whatever their verdict: somebody has to find what they leave behind.
 struct FailedCleanUps: Sendable {
-  private static let mostCases = 20
-  private static let mostProblems = 5
+  private static let maxCases = 20
+  private static let maxProblems = 5
 
   private var cases: [(index: Int, lines: [String])] = []
   private var count = 0
@@ -11,15 +11,15 @@ struct FailedCleanUps: Sendable {
   mutating func add(_ failure: FailureText, _ problems: [String], index: Int) {
     count += 1
     var lines = [HarmlessText.line("\(failure.planned.name)  \(failure.planned.file):\(failure.planned.line)", limit: 400)]
-    lines += problems.prefix(Self.mostProblems).map { "  " + HarmlessText.line($0, limit: 400) }
-    if problems.count > Self.mostProblems { lines.append("  … and \(problems.count - Self.mostProblems) more") }
+    lines += problems.prefix(Self.maxProblems).map { "  " + HarmlessText.line($0, limit: 400) }
+    if problems.count > Self.maxProblems { lines.append("  … and \(problems.count - Self.maxProblems) more") }
     cases.append((index, lines))
-    guard cases.count > Self.mostCases else { return }
+    guard cases.count > Self.maxCases else { return }
     cases.sort { $0.index < $1.index }
     cases.removeLast()
   }
 
-  /// The cases in the order of the plan, under a heading; empty where there are none.
+  /// The cases in the order of the plan, under a heading; empty if there are none.
   var text: StyledText {
     var text = StyledText()
     guard count > 0 else { return text }

@@ -1,11 +1,11 @@
 import JourneyModel
 import JourneyRunner
 
-/// The cases that did not pass, together where they failed for the same reason: one of each is told in full.
+/// The cases that did not pass, grouped by the reason: one of each is shown in full.
 struct FailureGroups: Sendable {
-  /// As many reasons as are told in full; nobody reads more, and memory has to stay flat.
-  private static let mostGroups = 200
-  private static let mostMembers = 12
+  /// The maximum number of reasons in full; nobody reads more, and memory has to stay flat.
+  private static let maxGroups = 200
+  private static let maxMembers = 12
 
   struct Member: Sendable {
     /// In the plan.
@@ -25,7 +25,7 @@ struct FailureGroups: Sendable {
 
   private var groups: [Group] = []
   private var indices: [String: Int] = [:]
-  /// Cases of reasons beyond the most that are told.
+  /// Cases of reasons beyond that maximum.
   private var untold: [Member] = []
   private var untoldCount = 0
 
@@ -35,9 +35,9 @@ struct FailureGroups: Sendable {
     let member = Member(index: index, head: failure.head, place: Self.place(failure))
     let reason = Self.reason(failure)
     guard let known = indices[reason] else {
-      guard groups.count < Self.mostGroups else {
+      guard groups.count < Self.maxGroups else {
         untoldCount += 1
-        if untold.count < Self.mostMembers { untold.append(member) }
+        if untold.count < Self.maxMembers { untold.append(member) }
         return
       }
       indices[reason] = groups.count
@@ -52,7 +52,7 @@ struct FailureGroups: Sendable {
       groups[known].whole = failure.whole
     }
     groups[known].others.append(other)
-    if groups[known].others.count > Self.mostMembers {
+    if groups[known].others.count > Self.maxMembers {
       groups[known].others.sort { $0.index < $1.index }
       groups[known].others.removeLast()
     }
@@ -71,7 +71,7 @@ struct FailureGroups: Sendable {
     }
     guard untoldCount > 0 else { return text }
     text.addBlank()
-    text.add("\(untoldCount) more did not pass, each for another reason; the reports hold them:", .heading)
+    text.add("\(untoldCount) more did not pass, each for another reason; the reports list them:", .heading)
     Self.list(untold, of: untoldCount, in: &text)
     return text
   }
@@ -92,7 +92,7 @@ struct FailureGroups: Sendable {
     case .passed, .skipped: return failure.id
     case .broken(let breakage): return "broken\n\(breakage.kind.rawValue)\n\(breakage.message)"
     case .failed(let mismatches):
-      return mismatches.map { "\($0.kind.rawValue)\n\($0.subject)\n\($0.expected)\n\($0.actual)" }.joined(separator: "\n")
+      return mismatches.map { "\($0.kind.rawValue)\n\($0.subject.sentence)\n\($0.expected)\n\($0.actual)" }.joined(separator: "\n")
     }
   }
 

@@ -1,6 +1,16 @@
 import Diagnostics
 import JourneyRunner
 
+/// How far a run has come.
+struct RunProgress {
+  var totals: RunTotals
+  var plannedCases: Int
+  /// What is walked now, by the ids of the cases.
+  var walks: [String: WalkWatch]
+  /// Of the terminal, in columns.
+  var width: Int
+}
+
 /// The one line of a terminal that is written over and over while cases are walked.
 struct StatusLine: Sendable {
   private static let interval = Duration.milliseconds(100)
@@ -16,26 +26,28 @@ struct StatusLine: Sendable {
     return [ConsoleOutput(.standardError, Self.clearing)]
   }
 
-  /// What shows where the run stands; nothing where it was shown a moment ago.
-  mutating func draw(_ report: ConsoleReport, at time: Duration, isForced: Bool) -> [ConsoleOutput] {
-    guard report.end == nil else { return clear() }
+  /// Shows the progress of the run; nothing if it was shown a moment ago.
+  ///
+  /// - Parameter progress: `nil` once the run has ended.
+  mutating func draw(_ progress: RunProgress?, at time: Duration, isForced: Bool) -> [ConsoleOutput] {
+    guard let progress else { return clear() }
     if !isForced, let drawnAt, time - drawnAt < Self.interval { return [] }
-    guard report.plannedCases > 0, report.totals.refusedFiles == 0 else { return [] }
+    guard progress.plannedCases > 0, progress.totals.refusedFiles == 0 else { return [] }
     drawnAt = time
     isShown = true
-    let text = Self.cut(Self.text(report, time), to: report.style.width - 1)
+    let text = Self.cut(Self.text(progress, time), to: progress.width - 1)
     return [ConsoleOutput(.standardError, Self.clearing + text)]
   }
 
-  private static func text(_ report: ConsoleReport, _ time: Duration) -> String {
-    let totals = report.totals
-    var text = "\(totals.cases)/\(report.plannedCases)  \(DurationWords.short(time))"
+  private static func text(_ progress: RunProgress, _ time: Duration) -> String {
+    let totals = progress.totals
+    var text = "\(totals.cases)/\(progress.plannedCases)  \(DurationWords.short(time))"
     let bad = totals.failed + totals.broken
     if bad > 0 { text += "  \(bad) not passed" }
-    if let walk = report.walks.values.min(by: { $0.index < $1.index }) {
+    if let walk = progress.walks.values.min(by: { $0.index < $1.index }) {
       text += "  \(walk.name)"
       if let step = walk.step { text += " › \(step.head)" }
-      if report.walks.count > 1 { text += "  and \(report.walks.count - 1) more" }
+      if progress.walks.count > 1 { text += "  and \(progress.walks.count - 1) more" }
     }
     return HarmlessText.line(text)
   }

@@ -2,7 +2,7 @@ import JourneyModel
 import JourneyRunner
 import ModelCoding
 
-/// What is kept of a case while it is walked: where it stands, and the attempts that did not pass.
+/// What is kept of a running case: its place, and the attempts that did not pass.
 struct WalkWatch: Sendable {
   /// The place of the case in the plan.
   var index: Int

@@ -3,7 +3,7 @@ public import JourneyModel
 
 /// The last net under the type `Secret`: replaces learned secrets in finished bytes by `***`, however they are escaped or encoded.
 ///
-/// A text of less than 6 bytes is not looked for, and one of less than 12 only where it is a word of its own: a short one is
+/// A text of less than 6 bytes is not searched for, and one of less than 12 only if it is a separate word: a short one is
 /// part of other texts by chance.
 public struct Redactor: Sendable {
   /// Values of the event log that hold it together; they are names that the project gave.
@@ -21,10 +21,10 @@ public struct Redactor: Sendable {
 
   /// Looks for this secret from now on, in all its spellings.
   public mutating func learn(_ secret: Secret) {
-    if secret.isSearchedFor { search.learn(secret.concealed) }
+    if secret.isSearchedFor { search.learn(secret.unsafeText) }
   }
 
-  /// Whether a secret stands in the bytes.
+  /// Whether the bytes contain a secret.
   public func findsSecret(in bytes: ArraySlice<UInt8>) -> Bool { search.isFound(in: bytes) }
 
   /// The stretches that secrets take in the bytes, in order.
@@ -66,7 +66,7 @@ public struct Redactor: Sendable {
     return result + bytes[copied...]
   }
 
-  /// Whether a secret stands in a value of the lines of an event log; numbers and what holds the log together count as none.
+  /// Whether a value in the lines of an event log contains a secret; numbers and what holds the log together do not count.
   public func findsSecret(inLog bytes: [UInt8]) -> Bool {
     var isFound = false
     Self.eachValue(in: bytes) { text in
@@ -90,25 +90,12 @@ public struct Redactor: Sendable {
   private static func eachString(in bytes: [UInt8], _ body: (Range<Int>, Bool) -> Bool) {
     var index = 0
     while let quote = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) {
-      let end = endOfString(bytes, from: quote)
+      let end = JSONStrings.end(ofStringAt: quote, in: bytes[...]) ?? bytes.count
       let start = min(quote + 1, end)
       let text = start..<max(end - 1, start)
       if !body(text, end < bytes.count && bytes[end] == UInt8(ascii: ":")) { return }
       index = end
     }
-  }
-
-  /// Just behind the quote that ends a string.
-  private static func endOfString(_ bytes: [UInt8], from quote: Int) -> Int {
-    var index = quote + 1
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\\"): index += 2
-      case UInt8(ascii: "\""): return index + 1
-      default: index += 1
-      }
-    }
-    return bytes.count
   }
 
   /// Appends the bytes, redacted; says whether there was anything to redact.

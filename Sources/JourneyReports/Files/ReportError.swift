@@ -15,7 +15,7 @@ extension ReportError: CustomStringConvertible {
     switch self {
     case .log(let error): error.description
     case .file(let error): error.description
-    case .needsFolder: "the format has one suite a file, and the run has several: it is written into a folder"
+    case .needsFolder: "the format has one suite per file, and the run has several: write it into a folder"
     }
   }
 

@@ -1,12 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalls
 
-/// A file that is there whole or not at all: written beside its place, flushed, then put there.
+/// A file that exists completely or not at all: written next to its place, flushed, then put there.
 ///
 /// What stood in its place stays until then. Folders on the way are made.
 public struct ReportFile {
@@ -18,7 +12,7 @@ public struct ReportFile {
   public private(set) var byteCount = 0
   /// `nil` for a device or a pipe, which is written to as it is.
   private let temporaryPath: String?
-  private let descriptor: Int32
+  private let file: OpenFile
 
   /// Writes a file; says how many bytes it has.
   ///
@@ -36,22 +30,21 @@ public struct ReportFile {
   /// Writes a whole report; says how many bytes it has.
   @discardableResult
   public static func write(
-    _ report: Report, as format: ReportFormat, to path: String
+    _ report: Report, as writer: any ReportWriter, to path: String
   ) throws(ReportError) -> Int {
     try write(to: path) { file throws(ReportError) in
-      if format == .json { return try file.writeLog(of: report) }
-      try file.write(searchedBy: report, isMarkup: format.isMarkup) { sink throws(ReportError) in try format.write(report, to: sink) }
+      try file.write(searchedBy: report, writer.content) { sink throws(ReportError) in try writer.write(report, to: sink) }
     }
   }
 
-  /// Writes a file beside its place, from where it can be put there.
+  /// Writes a file next to its place, from where it can be put there.
   ///
   /// - Parameter body: writes the bytes; where it throws, nothing is left.
   static func stage(
     for path: String, _ body: (inout ReportFile) throws(ReportError) -> Void
   ) throws(ReportError) -> StagedFile {
     var file = try ReportError.writing { () throws(ReportFileError) in try ReportFile(path) }
-    defer { close(file.descriptor) }
+    defer { file.file.close() }
     let staged = StagedFile(path: path, temporaryPath: file.temporaryPath)
     do throws(ReportError) {
       try body(&file)
@@ -63,14 +56,15 @@ public struct ReportFile {
     return StagedFile(path: path, temporaryPath: file.temporaryPath, byteCount: file.byteCount)
   }
 
-  /// Writes what the body says, with `***` for a secret that is left in it, which the report's owner is told.
+  /// Writes the body's output, with `***` for a remaining secret, which the report's owner learns.
   ///
   /// Everything that a report is made of was searched before. What can be left is made of pieces that were put together, and our
   /// own words.
   mutating func write(
-    searchedBy report: Report, isMarkup: Bool, _ body: (ReportSink) throws(ReportError) -> Void
+    searchedBy report: Report, _ content: ReportContent, _ body: (ReportSink) throws(ReportError) -> Void
   ) throws(ReportError) {
-    var net = SafetyNet(report.redactor, isMarkup: isMarkup)
+    if content == .log { return try writeLog(searchedBy: report.redactor, body) }
+    var net = SafetyNet(report.redactor, isMarkup: content == .markup)
     var file = self
     defer { self = file }
     try body { piece throws(ReportError) in try file.write(net.pass(piece)[...]) }
@@ -79,105 +73,63 @@ public struct ReportFile {
   }
 
   /// Writes the lines of an event log, in which a secret is hidden as in every report.
-  private mutating func writeLog(of report: Report) throws(ReportError) {
+  private mutating func writeLog(
+    searchedBy redactor: Redactor, _ body: (ReportSink) throws(ReportError) -> Void
+  ) throws(ReportError) {
     var rest: [UInt8] = []
     var file = self
     defer { self = file }
-    try ReportFormat.json.write(report) { piece throws(ReportError) in
+    try body { piece throws(ReportError) in
       rest += piece
       let end = rest.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      try file.write(report.redactor.redactedLog(Array(rest[..<end]))[...])
+      try file.write(redactor.redactedLog(Array(rest[..<end]))[...])
       rest.removeFirst(end)
     }
-    try file.write(report.redactor.redactedLog(rest)[...])
+    try file.write(redactor.redactedLog(rest)[...])
   }
 
-  /// Puts bytes behind what is there.
+  /// Appends bytes to what is there.
   public mutating func write(_ bytes: ArraySlice<UInt8>) throws(ReportError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { SystemCall.write(descriptor, $0) }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .file(ReportFileError(path: path, .last)) }
-      rest = rest.dropFirst(written)
-    }
+    do throws(SystemError) { try file.write(bytes) } catch { throw .file(ReportFileError(path: path, error)) }
     byteCount += bytes.count
   }
 
   private init(_ path: String) throws(ReportFileError) {
     self.path = path
-    var status = stat()
-    let isThere = stat(path, &status) == 0
-    if isThere, status.st_mode & S_IFMT == S_IFDIR { throw ReportFileError(path: path, .isFolder) }
-    if isThere, status.st_mode & S_IFMT != S_IFREG || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") {
-      temporaryPath = nil
-      descriptor = Self.device(path)
-      guard descriptor >= 0 else { throw ReportFileError(path: path, .last) }
-      return
-    }
-    try Self.makeFolders(for: path)
-    var template = Array("\(path)\(StagedFile.mark)XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw ReportFileError(path: path, .last) }
-    // Held as long as the process lives: a file that nobody holds is one that a killed run left.
-    flock(descriptor, LOCK_EX | LOCK_NB)
-    temporaryPath = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let kind = FileStatus(of: path, followsLinks: true)?.kind
+    if kind == .folder { throw ReportFileError(path: path, .isFolder) }
+    let isDevice = kind.map { $0 != .plain || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") } ?? false
+    do throws(SystemError) {
+      guard !isDevice else {
+        temporaryPath = nil
+        file = if let stream = try OpenFile.stream(path) { stream } else { try OpenFile(appendingTo: path, creates: false) }
+        return
+      }
+      try FileSystem.makeFolders(for: path)
+      let temporary = try OpenFile.temporary(beginning: path + StagedFile.mark)
+      // Held as long as the process lives: a file without a holder is one that a killed run left.
+      _ = temporary.file.lock()
+      (file, temporaryPath) = (temporary.file, temporary.path)
+    } catch { throw ReportFileError(path: path, error) }
   }
 
-  /// Opens what is no file of its own; a stream of this process goes on where it is.
-  private static func device(_ path: String) -> Int32 {
-    switch path {
-    case "/dev/stdout", "/dev/fd/1": dup(STDOUT_FILENO)
-    case "/dev/stderr", "/dev/fd/2": dup(STDERR_FILENO)
-    default: open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
-    }
-  }
-
-  /// Flushes the file and opens it to those who may see it.
+  /// Flushes the file and opens it to those who may see it: a temporary file is for its owner alone.
   private func finish() throws(ReportFileError) {
     guard temporaryPath != nil else { return }
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw ReportFileError(path: path, .last) }
-    // A temporary file is for its owner alone; a report is for whoever may see files made here.
-    let mask = umask(0)
-    umask(mask)
-    fchmod(descriptor, 0o666 & ~mask)
-  }
-
-  private static func makeFolders(for path: String) throws(ReportFileError) {
-    var folder = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/").dropLast() {
-      folder += (folder.isEmpty || folder.hasSuffix("/") ? "" : "/") + part
-      guard mkdir(folder, 0o777) != 0, errno != EEXIST else { continue }
-      // A folder on a file system that cannot be written may stand there all the same.
-      var status = stat()
-      let code = errno
-      guard stat(folder, &status) == 0 else { throw ReportFileError(path: path, ReportFileError.Reason(code: code)) }
-    }
+    do throws(SystemError) { try file.flush() } catch { throw ReportFileError(path: path, error) }
+    file.share()
   }
 }
 
-/// Calls whose names are those of methods here.
-private enum SystemCall {
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
-}
-
-extension ReportFileError.Reason {
-  static var last: ReportFileError.Reason { ReportFileError.Reason(code: errno) }
-
-  init(code: Int32) {
-    switch code {
-    case EACCES, EPERM, EROFS: self = .notWritable
-    case ENOSPC, EDQUOT: self = .diskFull
-    case EISDIR: self = .isFolder
-    default: self = .other(SystemError(code: code).description)
-    }
+extension ReportFileError {
+  init(path: String, _ error: SystemError) {
+    let reason: Reason =
+      switch error.kind {
+      case .notPermitted: .notWritable
+      case .noSpace: .diskFull
+      case .isFolder: .isFolder
+      case .other: .other(error.description)
+      }
+    self.init(path: path, reason)
   }
 }

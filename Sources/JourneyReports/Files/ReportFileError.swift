@@ -3,7 +3,7 @@ public struct ReportFileError: Error, Sendable, Hashable, CustomStringConvertibl
   public enum Reason: Sendable, Hashable {
     case notWritable
     case diskFull
-    /// A folder stands where the file is to go.
+    /// There is a folder in the place of the file.
     case isFolder
     /// What the operating system said.
     case other(String)
@@ -21,7 +21,7 @@ public struct ReportFileError: Error, Sendable, Hashable, CustomStringConvertibl
     switch reason {
     case .notWritable: "'\(path)' cannot be written: permission denied"
     case .diskFull: "'\(path)' cannot be written: no space is left on the device"
-    case .isFolder: "'\(path)' cannot be written: a folder stands there"
+    case .isFolder: "'\(path)' cannot be written: it is a folder"
     case .other(let text): "'\(path)' cannot be written: \(text)"
     }
   }

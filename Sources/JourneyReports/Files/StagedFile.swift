@@ -1,12 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalls
 
-/// A file that is whole and lies beside its place, to be put there or thrown away.
+/// A complete file next to its place, to be put there or thrown away.
 struct StagedFile {
   /// Stands in the name of every file that is being written, between the name of the report and six letters.
   static let mark = ".journey-"
@@ -18,24 +12,25 @@ struct StagedFile {
 
   /// Puts the file in its place; what stood there goes.
   func put() throws(ReportFileError) {
-    guard let temporaryPath, rename(temporaryPath, path) != 0 else { return }
-    let reason = ReportFileError.Reason.last
-    discard()
-    throw ReportFileError(path: path, reason)
+    guard let temporaryPath else { return }
+    do throws(SystemError) { try FileSystem.rename(temporaryPath, to: path) } catch {
+      discard()
+      throw ReportFileError(path: path, error)
+    }
   }
 
   func discard() {
-    if let temporaryPath { unlink(temporaryPath) }
+    if let temporaryPath { Self.removeIfThere(temporaryPath) }
   }
 
   /// Removes a file that an earlier run put in its place.
   static func remove(_ path: String) throws(ReportFileError) {
-    guard unlink(path) == 0 else { throw ReportFileError(path: path, .last) }
+    do throws(SystemError) { try FileSystem.remove(path) } catch { throw ReportFileError(path: path, error) }
   }
 
   /// Removes what runs left that were killed while they wrote this report.
   ///
-  /// Whoever still writes holds a lock on its file, which goes with the process however it ends.
+  /// A writer holds a lock on its file, which ends with the process in any case.
   static func removeLeftovers(of path: String) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[..<$0]) } ?? "."
@@ -45,7 +40,7 @@ struct StagedFile {
 
   /// Removes such files of all reports in a folder whose names are wanted.
   static func removeLeftovers(in folder: String, of isReport: (Substring) -> Bool) {
-    for name in FolderNames.all(in: folder) {
+    for name in FolderEntry.names(in: folder) {
       guard let mark = name.ranges(of: Self.mark).last, name[mark.upperBound...].utf8.count == 6, isReport(name[..<mark.lowerBound])
       else { continue }
       removeUnlessHeld("\(folder)/\(name)")
@@ -53,26 +48,18 @@ struct StagedFile {
   }
 
   private static func removeUnlessHeld(_ path: String) {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(path) }
-  }
-}
-
-/// The names in a folder.
-enum FolderNames {
-  /// In the order of the file system; none where the folder cannot be read.
-  static func all(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
+    do throws(SystemError) {
+      let file = try OpenFile(changing: path)
+      defer { file.close() }
+      if file.lock() == .got { removeIfThere(path) }
+    } catch {
+      // What cannot be opened is somebody else's.
+      return
     }
-    return names
+  }
+
+  /// Removes what nobody misses: where it stays, the next run tries again.
+  private static func removeIfThere(_ path: String) {
+    do throws(SystemError) { try FileSystem.remove(path) } catch { return }
   }
 }

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A folder of pages, one for each case that did not pass, for servers that show attachments of a JUnit case.
 ///
 /// They are named in the report as the folder is written: a relative one as GitLab and Azure want it, an absolute one as Jenkins
@@ -5,12 +7,12 @@
 public struct CasePages: Sendable, Hashable {
   private static let prefix = "case-"
   private static let suffix = ".html"
-  private static let longestName = 100
+  private static let maxNameLength = 100
 
-  /// As it stands in reports, without a slash at its end.
+  /// As in reports, without a slash at its end.
   public let folder: String
 
-  /// `nil` where a server would not understand the folder's name: it may hold neither brackets, bars nor line breaks.
+  /// `nil` if a server would not understand the folder's name: it may hold neither brackets, bars nor line breaks.
   public init?(folder: String) {
     var folder = folder
     while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
@@ -26,13 +28,13 @@ public struct CasePages: Sendable, Hashable {
       guard let name = name(of: reported) else { continue }
       names.insert(name)
       let staged = try ReportFile.stage(for: "\(folder)/\(name)") { file throws(ReportError) in
-        try file.write(searchedBy: report, isMarkup: true) { sink throws(ReportError) in
+        try file.write(searchedBy: report, .markup) { sink throws(ReportError) in
           try HTMLReport().write(reported, of: report, to: sink)
         }
       }
       try ReportError.writing { () throws(ReportFileError) in try staged.put() }
     }
-    for name in FolderNames.all(in: folder) where Self.isPage(name[...]) && !names.contains(name) {
+    for name in FolderEntry.names(in: folder) where Self.isPage(name[...]) && !names.contains(name) {
       try ReportError.writing { () throws(ReportFileError) in try StagedFile.remove("\(folder)/\(name)") }
     }
   }
@@ -42,8 +44,8 @@ public struct CasePages: Sendable, Hashable {
 
   private func name(of reported: ReportedCase) -> String? {
     guard !reported.failedAttempts.isEmpty else { return nil }
-    let plain = String(reported.id.unicodeScalars.prefix(Self.longestName).map { Self.isPlain($0) ? Character($0) : "_" })
-    return "\(Self.prefix)\(plain)-\(JUnitNames.digest(of: reported.id))\(Self.suffix)"
+    let plain = String(reported.id.unicodeScalars.prefix(Self.maxNameLength).map { Self.isPlain($0) ? Character($0) : "_" })
+    return "\(Self.prefix)\(plain)-\(ShortDigest.of(reported.id))\(Self.suffix)"
   }
 
   private static func isPage(_ name: Substring) -> Bool {

@@ -7,7 +7,7 @@ struct HTMLCase {
   private let failure: FailureText
   private let walks: [HTMLWalk]
 
-  /// - Parameter drawsScreens: whether its screens are drawn, beside being named.
+  /// - Parameter drawsScreens: whether its screens are drawn, in addition to being named.
   init(_ reported: ReportedCase, _ report: Report, drawsScreens: Bool) throws(ReportError) {
     self.reported = reported
     failure = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }

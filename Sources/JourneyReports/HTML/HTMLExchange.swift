@@ -1,7 +1,7 @@
 import JourneyModel
 import ModelCoding
 
-/// One request and its answer, closed until somebody opens it.
+/// One request and its response, closed until somebody opens it.
 enum HTMLExchange {
   private static let bodyLimit = 4000
 

@@ -3,10 +3,10 @@ import JourneyRunner
 
 /// What went wrong, with its place in the file, what was expected and what was there.
 enum HTMLFailure {
-  private static let mostMismatches = 50
+  private static let maxMismatches = 50
   private static let textLimit = 20_000
 
-  /// The blocks that tell of a step's outcome; none where it passed.
+  /// The blocks about a step's outcome; none if it passed.
   static func blocks(of outcome: StepOutcome, at place: Excerpt?) -> [MarkupElement] {
     switch outcome {
     case .passed: []
@@ -27,15 +27,15 @@ enum HTMLFailure {
   }
 
   private static func blocks(of mismatches: [Mismatch], at place: Excerpt?) -> [MarkupElement] {
-    var blocks = mismatches.prefix(mostMismatches).map { block(of: $0, at: place) }
-    let more = mismatches.count - mostMismatches
+    var blocks = mismatches.prefix(maxMismatches).map { block(of: $0, at: place) }
+    let more = mismatches.count - maxMismatches
     if more > 0 { blocks.append(MarkupElement("p", class: "quiet", text: "… and \(more) more")) }
     return blocks
   }
 
   private static func block(of mismatch: Mismatch, at step: Excerpt?) -> MarkupElement {
     var block = MarkupElement("div", class: "mismatch")
-    block.add(MarkupElement("h4", text: HarmlessText.line(mismatch.subject)))
+    block.add(MarkupElement("h4", text: HarmlessText.line(mismatch.subject.sentence)))
     if let place = mismatch.place ?? step {
       block.add(MarkupElement("pre", class: "source", text: FailureText.excerpt(place, "").plain))
     }
@@ -59,7 +59,7 @@ enum HTMLFailure {
     MarkupElement(
       "div", class: "mismatch",
       [
-        MarkupElement("h4", text: "could not be walked: \(breakage.kind.rawValue)"),
+        MarkupElement("h4", text: "could not be run: \(breakage.kind.rawValue)"),
         MarkupElement("p", class: "actual", text: HarmlessText.line(breakage.message)),
       ])
   }

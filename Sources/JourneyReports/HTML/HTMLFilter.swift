@@ -2,7 +2,7 @@
 enum HTMLFilter {
   private static let verdicts = ["all", "failed", "broken", "flaky", "skipped", "passed"]
 
-  /// What is ticked; they stand in front of the bar and of the cases, so that style can look at them.
+  /// The check boxes; they are before the bar and the cases, so that styles can depend on them.
   static var inputs: [MarkupElement] {
     verdicts.enumerated().map { index, verdict in
       var input = MarkupElement("input", class: "filter")

@@ -2,14 +2,16 @@ import JourneyRunner
 
 /// A run as one page that needs nothing else: no script, no network, no other file.
 ///
-/// Totals and filters, then each scenario with its steps, each screen drawn as a person saw it, expectations beside what was
-/// there, exchanges without secrets. What a page could load is forbidden to it by its own policy, and whatever a tenant or a
+/// Totals and filters, then each scenario with its steps, each screen drawn as a person saw it, expectations next to what was
+/// there, exchanges without secrets. The page's own policy forbids it to load anything, and whatever a tenant or a
 /// scenario says is text in it. Written piece by piece: of all cases one is in memory.
-public struct HTMLReport: Sendable {
-  /// Screens of so many cases that passed are drawn: those that did not pass are what the page is for.
-  private static let mostDrawnPasses = 200
+public struct HTMLReport: ReportWriter {
+  /// How many passed cases have their screens drawn: the page is for those that did not pass.
+  private static let maxDrawnPasses = 200
 
   public init() {}
+
+  public var content: ReportContent { .markup }
 
   /// Writes the whole page.
   ///
@@ -28,7 +30,7 @@ public struct HTMLReport: Sendable {
     var passes = 0
     for reported in report.cases {
       if reported.verdict == .passed { passes += 1 }
-      let drawn = try HTMLCase(reported, report, drawsScreens: reported.verdict != .passed || passes <= Self.mostDrawnPasses)
+      let drawn = try HTMLCase(reported, report, drawsScreens: reported.verdict != .passed || passes <= Self.maxDrawnPasses)
       html.write(drawn.element)
       try sink(html.take()[...])
     }
@@ -85,14 +87,14 @@ public struct HTMLReport: Sendable {
       header.add(MarkupElement("p", class: "notice", text: "The run was \(interruption.rawValue)."))
     }
     guard let start = report.start else { return header }
-    let began = JUnitTime.text(start, after: .zero)
+    let began = RunTime.text(start, after: .zero)
     let text = "journey \(start.version), seed \(start.seed), \(start.jobs) at a time, on \(start.host), begun \(began) UTC"
     header.add(MarkupElement("p", class: "quiet", text: text))
     return header
   }
 
   private static func summary(_ totals: RunTotals) -> String {
-    if totals.refusedFiles > 0 { return "\(totals.refusal), nothing was walked" }
+    if totals.refusedFiles > 0 { return "\(totals.refusal), nothing was run" }
     let counts = [
       (totals.passed, "passed"), (totals.failed, "failed"), (totals.broken, "broken"), (totals.flaky, "flaky"), (totals.skipped, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

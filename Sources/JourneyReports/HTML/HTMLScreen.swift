@@ -1,13 +1,13 @@
 import JourneyModel
 import ModelCoding
 
-/// A screen drawn as a person saw it: its layout where it has one, its forms, widgets and messages, with the ids beside them.
+/// A screen drawn as a person saw it: its layout if it has one, its forms, widgets and messages, with the ids next to them.
 struct HTMLScreen {
-  private static let mostForms = 100
-  private static let mostWidgets = 200
-  private static let mostFacts = 50
-  private static let mostLinks = 20
-  private static let deepestLayout = 12
+  private static let maxForms = 100
+  private static let maxWidgets = 200
+  private static let maxFacts = 50
+  private static let maxLinks = 20
+  private static let maxLayoutDepth = 12
   private static let textLimit = 1000
 
   private let screen: Screen
@@ -19,7 +19,7 @@ struct HTMLScreen {
   init(_ screen: Screen, marking marked: Set<String>) {
     self.screen = screen
     self.marked = marked
-    order = Array(screen.widgetsInOrder.prefix(Self.mostWidgets))
+    order = Array(screen.widgetsInOrder.prefix(Self.maxWidgets))
     widgets = Dictionary(order.map { ($0.place, $0.widget) }) { first, _ in first }
   }
 
@@ -29,13 +29,13 @@ struct HTMLScreen {
     for message in screen.messages where message.scope == .page { figure.add(element(of: message)) }
     var drawn: Set<PlacedWidgetID> = []
     if let layout = screen.layout, let element = element(of: layout, depth: 0, &drawn) { figure.add(element) }
-    for form in screen.forms.prefix(Self.mostForms) { if let element = element(of: form, &drawn) { figure.add(element) } }
+    for form in screen.forms.prefix(Self.maxForms) { if let element = element(of: form, &drawn) { figure.add(element) } }
     addFacts(to: &figure)
     return figure
   }
 
   private func element(of layout: Layout, depth: Int, _ drawn: inout Set<PlacedWidgetID>) -> MarkupElement? {
-    guard depth < Self.deepestLayout else { return nil }
+    guard depth < Self.maxLayoutDepth else { return nil }
     switch layout {
     case .vertical(let items): return group("column", items, depth, &drawn)
     case .horizontal(let items): return group("row", items, depth, &drawn)
@@ -52,7 +52,7 @@ struct HTMLScreen {
     return group.children.isEmpty ? nil : group
   }
 
-  /// The form with what the layout has not drawn already; `nil` where nothing of it is left to tell.
+  /// The form with what the layout has not drawn already; `nil` if nothing of it is left.
   private func element(of form: Form, _ drawn: inout Set<PlacedWidgetID>) -> MarkupElement? {
     var section = MarkupElement("section", class: "form")
     section.add(MarkupElement("h5", text: HarmlessText.line(Self.heading(of: form), limit: 300)))
@@ -84,7 +84,7 @@ struct HTMLScreen {
   private func element(of message: Message) -> MarkupElement {
     let level = ["error", "warning", "info", "success"].contains(message.level.text) ? message.level.text : "warning"
     var element = MarkupElement("p", class: "message \(level)", text: HarmlessText.line(message.text.visible, limit: Self.textLimit))
-    for link in message.links.prefix(Self.mostLinks) {
+    for link in message.links.prefix(Self.maxLinks) {
       element.add(MarkupElement("span", class: "button", text: HarmlessText.line(link.label ?? link.form.rawValue, limit: Self.textLimit)))
       guard let url = link.url else { continue }
       element.add(MarkupElement("code", class: "id", text: HarmlessText.line(ConcealedURL.text(of: url), limit: Self.textLimit)))
@@ -95,7 +95,7 @@ struct HTMLScreen {
   private func addFacts(to figure: inout MarkupElement) {
     guard !screen.facts.isEmpty else { return }
     var list = MarkupElement("dl", class: "facts")
-    for fact in screen.facts.prefix(Self.mostFacts) {
+    for fact in screen.facts.prefix(Self.maxFacts) {
       list.add(MarkupElement("dt", text: HarmlessText.line(fact.name, limit: 200)))
       list.add(MarkupElement("dd", text: fact.isSecret ? "***" : HarmlessText.line(Self.shown(fact.value), limit: Self.textLimit)))
     }

@@ -4,8 +4,8 @@ import ModelCoding
 
 /// One walk of a case, step by step, gathered from its events.
 struct HTMLWalk {
-  private static let mostSteps = 300
-  private static let mostItems = 60
+  private static let maxSteps = 300
+  private static let maxItems = 60
 
   /// What happened on a step, in its order.
   private enum Item {
@@ -63,7 +63,7 @@ struct HTMLWalk {
   }
 
   private mutating func begin(_ facts: StepFacts, at time: Duration) {
-    guard steps.count < Self.mostSteps else {
+    guard steps.count < Self.maxSteps else {
       hiddenSteps += 1
       return
     }
@@ -72,7 +72,7 @@ struct HTMLWalk {
 
   private mutating func note(_ item: Item, at time: Duration) {
     if steps.isEmpty { steps.append(Step(startedAt: time)) }
-    guard hiddenSteps == 0, steps[steps.count - 1].items.count < Self.mostItems else { return }
+    guard hiddenSteps == 0, steps[steps.count - 1].items.count < Self.maxItems else { return }
     steps[steps.count - 1].items.append(item)
   }
 

@@ -3,7 +3,7 @@ import ModelCoding
 
 /// A widget as it looks, without being one: nothing on the page can be typed into or pressed.
 enum HTMLWidget {
-  private static let mostChoices = 60
+  private static let maxChoices = 60
   private static let textLimit = 1000
 
   static func parts(of widget: Widget) -> [MarkupElement] {
@@ -15,8 +15,10 @@ enum HTMLWidget {
     case .choice(let list): return [caption(label, widget), choices(of: list)]
     case .submitter, .close: return [MarkupElement("span", class: "button", text: label)]
     case .credential(let prompt):
-      return [MarkupElement("span", class: "button", text: label), note(prompt.ceremony == .create ? "makes a passkey" : "uses a passkey")]
-    case .unknown: return [caption(label, widget), note("of a kind that is not known: \(text(widget.typeName))")]
+      return [
+        MarkupElement("span", class: "button", text: label), note(prompt.ceremony == .create ? "creates a passkey" : "uses a passkey"),
+      ]
+    case .unknown: return [caption(label, widget), note("of an unknown type: \(text(widget.typeName))")]
     }
   }
 
@@ -34,7 +36,7 @@ enum HTMLWidget {
     let (on, off) = list.takesSeveral ? ("☑", "☐") : ("◉", "○")
     var choices = MarkupElement("ul", class: "choices")
     var heading: String?
-    for choice in list.choices.prefix(mostChoices) {
+    for choice in list.choices.prefix(maxChoices) {
       if let group = choice.group, group != heading {
         heading = group
         choices.add(MarkupElement("li", class: "group", text: text(group)))
@@ -43,7 +45,7 @@ enum HTMLWidget {
       item.add(MarkupElement("code", class: "id", text: HarmlessText.line(choice.value.text ?? choice.told, limit: 200)))
       choices.add(item)
     }
-    let more = list.choices.count - mostChoices
+    let more = list.choices.count - maxChoices
     if more > 0 { choices.add(MarkupElement("li", class: "quiet", text: "… \(more) more")) }
     return choices
   }

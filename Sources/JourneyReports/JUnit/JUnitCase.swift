@@ -5,24 +5,26 @@ import JourneyRunner
 struct JUnitCase {
   /// As much as one case may write into the report, in bytes.
   static let outputLimit = 100_000
-  /// As much of one attempt as is written behind its message, in bytes.
+  /// How much of one attempt is written after its message, in bytes.
   private static let textLimit = 60_000
   private static let messageLimit = 900
 
   private let reported: ReportedCase
   private let name: JUnitNames.Name
   private let dialect: JUnitDialect
+  private let pages: CasePages?
   private let report: Report
   private let failures: [FailedAttempt]
   private let output: String
   private let screens: [String]
 
   init(
-    _ reported: ReportedCase, _ name: JUnitNames.Name, _ report: Report, _ dialect: JUnitDialect
+    _ reported: ReportedCase, _ name: JUnitNames.Name, _ report: Report, _ dialect: JUnitDialect, _ pages: CasePages?
   ) throws(ReportError) {
     self.reported = reported
     self.name = name
     self.dialect = dialect
+    self.pages = pages
     self.report = report
     failures = try ReportError.reading { () throws(EventLogError) in try report.failures(of: reported) }
     output = dialect.hasAttempts ? try Self.transcript(of: reported, report) : ""
@@ -46,11 +48,11 @@ struct JUnitCase {
   var element: MarkupElement {
     var element = Self.bare(name, DurationWords.seconds(reported.duration))
     if dialect.describesCases {
-      element.set("file", JUnitNames.cut(reported.planned.file, JUnitNames.longestFile))
+      element.set("file", JUnitNames.cut(reported.planned.file, JUnitNames.maxFileLength))
       element.set("line", reported.planned.line)
     }
     if dialect.datesCases, let first = reported.attempts.first {
-      element.set("timestamp", JUnitTime.text(report.start, after: first.startedAt))
+      element.set("timestamp", RunTime.text(report.start, after: first.startedAt))
     }
     if dialect.describesCases { element.add(JUnitProperties.element(of: reported, screens: screens)) }
     addOutcome(to: &element)
@@ -58,9 +60,9 @@ struct JUnitCase {
     return element
   }
 
-  /// What happened on the walks, and the page that tells it; nothing where cases have no output.
+  /// What happened on the walks, and the page that shows it; nothing if cases have no output.
   private func addOutput(to element: inout MarkupElement) {
-    let page = dialect.hasAttempts ? report.pages?.path(of: reported) : nil
+    let page = dialect.hasAttempts ? pages?.path(of: reported) : nil
     if !output.isEmpty || page != nil {
       var out = MarkupElement("system-out", text: output)
       if let page { out.add(attachment: page) }
@@ -70,7 +72,7 @@ struct JUnitCase {
     element.add(MarkupElement("system-err", text: problems))
   }
 
-  /// What went wrong while the case was cleaned up; `nil` where nothing did.
+  /// What went wrong while the case was cleaned up; `nil` if nothing did.
   static func cleanUpText(of reported: ReportedCase) -> String? {
     guard !reported.cleanUpProblems.isEmpty else { return nil }
     let lines = reported.cleanUpProblems.map { "clean-up failed: \(HarmlessText.line($0))" }
@@ -93,9 +95,9 @@ struct JUnitCase {
       addReruns(others, to: &element)
       element.add(outcome("error", at: primary))
     case .skipped(let reason):
-      // GitLab shows the text and not the message.
-      var skipped = dialect == .generic ? MarkupElement("skipped", text: Self.message(reason)) : MarkupElement("skipped")
-      if dialect != .ant || !reason.isEmpty { skipped.set("message", Self.message(reason)) }
+      let isText = dialect.skipReason == .attributeAndText
+      var skipped = isText ? MarkupElement("skipped", text: Self.message(reason)) : MarkupElement("skipped")
+      if dialect.skipReason != .attributeUnlessEmpty || !reason.isEmpty { skipped.set("message", Self.message(reason)) }
       element.add(skipped)
     }
   }
@@ -153,13 +155,13 @@ struct JUnitCase {
     var element = bare(name, DurationWords.seconds(milliseconds: 0))
     let first = file.problems.first
     if dialect.describesCases {
-      element.set("file", JUnitNames.cut(file.file, JUnitNames.longestFile))
+      element.set("file", JUnitNames.cut(file.file, JUnitNames.maxFileLength))
       element.set("line", first?.place?.line ?? 1)
     }
     let more = file.problems.count > 1 ? " (and \(file.problems.count - 1) more)" : ""
     let rendered = "\n" + file.problems.map(\.rendered).joined(separator: "\n")
     var error = MarkupElement("error", text: HarmlessText.ends(of: rendered, limit: outputLimit))
-    error.set("message", message((first?.message ?? "the file is wrong") + more))
+    error.set("message", message((first?.message ?? "the file has errors") + more))
     error.set("type", "wrong-file")
     element.add(error)
     return element

@@ -6,6 +6,7 @@ package struct JUnitDocument {
 
   let suites: [JUnitSuite]
   let dialect: JUnitDialect
+  let pages: CasePages?
   let report: Report
 
   /// Writes it piece by piece.
@@ -20,12 +21,12 @@ package struct JUnitDocument {
 
   private var root: MarkupElement {
     var root = MarkupElement("testsuites")
-    guard dialect != .ant else { return root }
+    guard dialect.rootTotals != .none else { return root }
     var counts = JUnitCounts()
     for suite in suites { counts.add(suite.counts) }
     root.set("name", "journey")
-    counts.set(on: &root, hasSkipped: dialect == .generic)
-    if dialect == .generic { root.set("timestamp", JUnitTime.text(report.start, after: .zero)) }
+    counts.set(on: &root, hasSkipped: dialect.rootTotals == .datedWithSkipped)
+    if dialect.rootTotals == .datedWithSkipped { root.set("timestamp", RunTime.text(report.start, after: .zero)) }
     return root
   }
 
@@ -37,11 +38,11 @@ package struct JUnitDocument {
       try Self.flushIfLong(&xml, sink)
     }
     for listed in suite.cases {
-      let details = try JUnitCase(report.cases[listed.index], listed.name, report, dialect)
+      let details = try JUnitCase(report.cases[listed.index], listed.name, report, dialect, pages)
       xml.write(details.element)
       try Self.flushIfLong(&xml, sink)
     }
-    if dialect == .ant { try writeOutput(of: suite, &xml, sink) }
+    if !dialect.hasAttempts { try writeOutput(of: suite, &xml, sink) }
     xml.end()
   }
 

@@ -1,11 +1,9 @@
-import Encodings
-
 /// Names of the files that a folder holds, one for each suite: `TEST-journeys.sign-in.password.xml`.
 ///
 /// Plain ASCII that every file system takes; unique also where letters of either case are the same. The name of a file does not
-/// depend on those beside it, but for two that would be called alike.
+/// depend on those next to it, except for two that would have one name.
 struct JUnitFileNames {
-  private static let longestStem = 180
+  private static let maxStemLength = 180
 
   private var taken: Set<String> = []
 
@@ -22,7 +20,7 @@ struct JUnitFileNames {
 
   /// What the names of all files of a run with this label begin with.
   static func beginning(_ label: String) -> String {
-    // A file's suffix is no part of its class.
+    // A file's suffix is not part of its class.
     let name = JUnitNames.className(of: "\(label)/x").dropLast(1)
     return "TEST-" + String(name.unicodeScalars.map { isPlain($0) ? Character($0) : "_" })
   }
@@ -30,8 +28,8 @@ struct JUnitFileNames {
   /// The class of the file; where something of it had to go, a part of its digest keeps it apart.
   private static func stem(of file: String) -> String {
     let className = JUnitNames.className(of: file)
-    let plain = String(className.unicodeScalars.prefix(longestStem).map { isPlain($0) ? Character($0) : "_" })
-    return plain == className ? plain : "\(plain)-\(JUnitNames.digest(of: file))"
+    let plain = String(className.unicodeScalars.prefix(maxStemLength).map { isPlain($0) ? Character($0) : "_" })
+    return plain == className ? plain : "\(plain)-\(ShortDigest.of(file))"
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,16 +1,9 @@
 import JourneyRunner
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalls
 
 /// A folder of JUnit files, one for each suite of a run, e.g. `reports/TEST-journeys.sign-in.password.xml`.
 ///
-/// All files are written beside their places before the first one is put there, so that a run that cannot write one leaves the
+/// All files are written next to their places before the first one is put there, so that a run that cannot write one leaves the
 /// files of the run before. Those of an earlier run that this one has no suite for are removed; files of others, and those of runs
 /// with another label, stay.
 public struct JUnitFolder: Sendable {
@@ -30,15 +23,15 @@ public struct JUnitFolder: Sendable {
 
   /// Writes the files; says how many bytes the largest of them has.
   @discardableResult
-  public func write(_ report: Report, dialect: JUnitDialect) throws(ReportError) -> Int {
-    let documents = JUnitReport(dialect: dialect).documents(of: report)
+  public func write(_ report: Report, as junit: JUnitReport) throws(ReportError) -> Int {
+    let documents = junit.documents(of: report)
     StagedFile.removeLeftovers(in: path, of: Self.isSuite)
     var staged: [StagedFile] = []
     do throws(ReportError) {
       for (name, document) in documents {
         staged.append(
           try ReportFile.stage(for: "\(path)/\(name)") { file throws(ReportError) in
-            try file.write(searchedBy: report, isMarkup: true) { sink throws(ReportError) in try document.write(to: sink) }
+            try file.write(searchedBy: report, .markup) { sink throws(ReportError) in try document.write(to: sink) }
           })
       }
     } catch {
@@ -59,12 +52,12 @@ public struct JUnitFolder: Sendable {
     }
   }
 
-  /// Removes what an earlier run wrote; what somebody else did, beside it, is left alone.
+  /// Removes what an earlier run wrote; other files next to it are left alone.
   private func removeOthers(than written: Set<String>, beginning: String) throws(ReportError) {
-    for name in FolderNames.all(in: path) where Self.isSuite(name[...]) && name.hasPrefix(beginning) && !written.contains(name) {
+    for name in FolderEntry.names(in: path) where Self.isSuite(name[...]) && name.hasPrefix(beginning) && !written.contains(name) {
       let file = "\(path)/\(name)"
       guard Self.isOurs(file) else { continue }
-      guard unlink(file) == 0 else { throw .file(ReportFileError(path: file, .last)) }
+      do throws(ReportFileError) { try StagedFile.remove(file) } catch { throw .file(error) }
     }
   }
 
@@ -72,12 +65,12 @@ public struct JUnitFolder: Sendable {
 
   /// Whether the file says that it was written here.
   private static func isOurs(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: lookedAt) { buffer, count in
-      count = max(read(descriptor, buffer.baseAddress, lookedAt), 0)
-    }
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      let file = try OpenFile(reading: path, followsLinks: false, waits: false)
+      defer { file.close() }
+      bytes = try file.read(atMost: lookedAt)
+    } catch { return false }
     return bytes.firstRange(of: Array("<property name=\"\(JUnitProperties.version)\"".utf8)) != nil
   }
 }

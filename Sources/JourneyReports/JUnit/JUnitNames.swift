@@ -1,12 +1,10 @@
-import Encodings
-
 /// Names of cases as servers need them: never empty, unique in the report, short enough, the same on every run.
 struct JUnitNames {
-  private static let longestClass = 200
-  /// Azure Pipelines takes so many for class, dot and name together.
-  private static let longestTogether = 512
-  private static let longestName = 300
-  static let longestFile = 500
+  private static let maxClassLength = 200
+  /// Azure Pipelines accepts this many for class, dot and name together.
+  private static let maxIdentityLength = 512
+  private static let maxNameLength = 300
+  static let maxFileLength = 500
 
   struct Name: Sendable, Hashable {
     var className: String
@@ -20,7 +18,7 @@ struct JUnitNames {
   /// The two names of a case; a name that was given out gets a number.
   mutating func name(_ title: String, file: String) -> Name {
     let className = Self.className(of: file)
-    let longest = min(Self.longestName, Self.longestTogether - className.utf16.count - 1)
+    let longest = min(Self.maxNameLength, Self.maxIdentityLength - className.utf16.count - 1)
     let base = HarmlessText.line(title, limit: .max / 4)
     let title = Name(className: className, name: base)
     var number = next[title] ?? 1
@@ -33,7 +31,7 @@ struct JUnitNames {
     }
   }
 
-  /// `journeys/sign-in/password.yaml` is `journeys.sign-in.password`: dots stand between folders only.
+  /// `journeys/sign-in/password.yaml` is `journeys.sign-in.password`: dots are only between folders.
   static func className(of file: String) -> String {
     var parts = HarmlessText.line(file, limit: .max / 4).split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
     if let last = parts.popLast() {
@@ -44,13 +42,13 @@ struct JUnitNames {
       let kept = part.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
       return String(kept.map { $0 == "." ? "_" : $0 })
     }.filter { !$0.isEmpty }
-    return named.isEmpty ? "journeys" : cut(named.joined(separator: "."), longestClass)
+    return named.isEmpty ? "journeys" : cut(named.joined(separator: "."), maxClassLength)
   }
 
   /// The text, with a part of its digest where it had to be cut, so that two long ones stay apart.
   static func cut(_ text: String, _ longest: Int) -> String {
     guard text.utf16.count > longest else { return text }
-    let digits = digest(of: text)
+    let digits = ShortDigest.of(text)
     var kept = String.UnicodeScalarView()
     var count = 0
     for scalar in text.unicodeScalars {
@@ -59,13 +57,5 @@ struct JUnitNames {
       kept.append(scalar)
     }
     return String(kept) + "…~" + digits
-  }
-
-  /// Eight hexadecimal digits of a text's digest.
-  static func digest(of text: String) -> String {
-    var hash = FNV1a()
-    hash.combine(text.utf8)
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: max(8 - digits.utf8.count, 0)) + digits.prefix(8)
   }
 }

@@ -1,6 +1,6 @@
 import JourneyRunner
 
-/// What is known of suites and cases beside their outcome, as name and value.
+/// The properties of suites and cases besides their outcome, as name and value.
 enum JUnitProperties {
   /// The property that every suite written here has.
   static let version = "journey.version"

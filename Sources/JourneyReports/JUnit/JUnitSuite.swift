@@ -13,7 +13,7 @@ struct JUnitSuite {
     var name: JUnitNames.Name
   }
 
-  /// The file, behind the label of its run where it has one, e.g. `nightly/journeys/sign-in.yaml`.
+  /// The file, after the label of its run if it has one, e.g. `nightly/journeys/sign-in.yaml`.
   var name: String
   /// The scenario file.
   var file: String
@@ -59,7 +59,7 @@ struct JUnitSuite {
     return suites
   }
 
-  /// The label stands in front as a folder would, so that classes and names of files have it too.
+  /// The label comes first as a folder would, so that classes and names of files have it too.
   private static func labelled(_ file: String, _ label: String?) -> String { label.map { "\($0)/\(file)" } ?? file }
 
   private mutating func add(_ file: RefusedFile, _ name: JUnitNames.Name) {
@@ -81,15 +81,15 @@ struct JUnitSuite {
   /// The suite's element with its attributes and nothing in it.
   func element(_ report: Report, _ dialect: JUnitDialect) -> MarkupElement {
     var element = MarkupElement("testsuite")
-    element.set("name", JUnitNames.cut(name.isEmpty ? "journey" : name, JUnitNames.longestFile))
+    element.set("name", JUnitNames.cut(name.isEmpty ? "journey" : name, JUnitNames.maxFileLength))
     counts.set(on: &element, hasSkipped: true)
-    element.set("timestamp", JUnitTime.text(report.start, after: startedAt ?? .zero))
+    element.set("timestamp", RunTime.text(report.start, after: startedAt ?? .zero))
     if dialect.namesHost { element.set("hostname", report.start.map(\.host) ?? "localhost") }
-    if dialect == .ant {
+    if dialect.numbersSuites {
       element.set("package", JUnitNames.className(of: name))
       element.set("id", index)
     }
-    if dialect.describesCases { element.set("file", JUnitNames.cut(file, JUnitNames.longestFile)) }
+    if dialect.describesCases { element.set("file", JUnitNames.cut(file, JUnitNames.maxFileLength)) }
     return element
   }
 }

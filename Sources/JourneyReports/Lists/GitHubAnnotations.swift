@@ -4,11 +4,13 @@ import JourneyRunner
 ///
 /// GitHub shows ten errors and ten warnings of a step. So each case that did not pass has one of the ten before any has two, and
 /// a notice counts the rest.
-public struct GitHubAnnotations: Sendable {
+public struct GitHubAnnotations: ReportWriter {
   private static let messageLimit = 4000
-  private static let mostOfKind = 10
+  private static let maxOfKind = 10
 
   public init() {}
+
+  public var content: ReportContent { .text }
 
   /// Writes a command for each wrong place and each mismatch of a case that did not pass, then a warning for each flaky case and
   /// for each clean-up that went wrong, as many as GitHub shows.
@@ -27,16 +29,16 @@ public struct GitHubAnnotations: Sendable {
 
     var text: String? {
       var parts: [String] = []
-      if places > 0 { parts.append("\(places) more wrong place\(places == 1 ? "" : "s")") }
+      if places > 0 { parts.append("\(places) more file error\(places == 1 ? "" : "s")") }
       if cases > 0 { parts.append("\(cases) more case\(cases == 1 ? "" : "s") that did not pass") }
       if warnings > 0 { parts.append("\(warnings) more warning\(warnings == 1 ? "" : "s")") }
       guard !parts.isEmpty else { return nil }
-      return "\(parts.joined(separator: ", ")); GitHub shows ten annotations of a kind, the other reports have all"
+      return "\(parts.joined(separator: ", ")); GitHub shows ten annotations of each kind; the other reports have all"
     }
   }
 
   private func writeErrors(_ report: Report, _ rest: inout Rest, _ sink: ReportSink) throws(ReportError) {
-    var left = Self.mostOfKind
+    var left = Self.maxOfKind
     for file in report.refusedFiles {
       for problem in file.problems {
         guard left > 0 else {
@@ -73,14 +75,14 @@ public struct GitHubAnnotations: Sendable {
     more -= max(shown.count - 1, 0)
     return shown.map { mismatch in
       let place = mismatch.place ?? last.step?.place ?? start
-      var text = "\(mismatch.subject)\nexpected  \(mismatch.expected)\nactual    \(mismatch.actual)"
+      var text = "\(mismatch.subject.sentence)\nexpected  \(mismatch.expected)\nactual    \(mismatch.actual)"
       if let nearest = mismatch.nearest { text += "\nnearest   \(nearest)" }
       return Self.command("error", file: place.file, place: place, title: title, text)
     }
   }
 
   private func writeWarnings(_ report: Report, _ rest: inout Rest, _ sink: ReportSink) throws(ReportError) {
-    var left = Self.mostOfKind
+    var left = Self.maxOfKind
     func warn(_ reported: ReportedCase, _ title: String, _ text: String) throws(ReportError) {
       guard left > 0 else {
         rest.warnings += 1
@@ -117,7 +119,7 @@ public struct GitHubAnnotations: Sendable {
     return Array(text.utf8)[...]
   }
 
-  /// As `@actions/core` escapes what stands behind the colons.
+  /// As `@actions/core` escapes what follows the colons.
   private static func data(_ text: String) -> String { escaped(text, also: []) }
 
   /// As `@actions/core` escapes the value of a property.

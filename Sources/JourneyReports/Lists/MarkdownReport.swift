@@ -1,17 +1,19 @@
 import JourneyRunner
 
-/// A run as Markdown, for the summary page of a job. Whatever a tenant or a file brought along is shown as code.
-public struct MarkdownReport: Sendable {
+/// A run as Markdown, for the summary page of a job. All text of a tenant or a file is shown as code.
+public struct MarkdownReport: ReportWriter {
   /// GitHub takes 1 MiB for a job; what would go beyond is left out, with a note.
   static let usualRoom = 900_000
   private static let detailLimit = 16_000
-  private static let mostRows = 1000
+  private static let maxRows = 1000
 
   private let room: Int
 
   public init() { self.init(room: Self.usualRoom) }
 
-  /// - Parameter room: so many bytes may be written, but for the counts, which always are; not above 0 for no more than these.
+  public var content: ReportContent { .text }
+
+  /// - Parameter room: how many bytes may be written, except for the counts, which always are; not above 0 for no more than these.
   init(room: Int) { self.room = room }
 
   /// Writes the whole document.
@@ -25,13 +27,13 @@ public struct MarkdownReport: Sendable {
     }
     try Self.put(failuresOf: report, on: &page, to: sink)
     try page.put(
-      Self.table("Flaky", report, limit: page.mostRows) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil }, to: sink)
+      Self.table("Flaky", report, limit: page.maxRows) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil }, to: sink)
     try page.put(
-      Self.table("Skipped", report, limit: page.mostRows) { reported in
+      Self.table("Skipped", report, limit: page.maxRows) { reported in
         if case .skipped(let reason) = reported.verdict { reason } else { nil }
       }, to: sink)
     try page.put(
-      Self.table("Clean-up failed", report, limit: page.mostRows) { reported in
+      Self.table("Clean-up failed", report, limit: page.maxRows) { reported in
         reported.cleanUpProblems.isEmpty ? nil : reported.cleanUpProblems.joined(separator: "; ")
       }, to: sink)
   }
@@ -44,7 +46,7 @@ public struct MarkdownReport: Sendable {
     init(room: Int) { self.room = room }
 
     var hasRoom: Bool { written < room }
-    var mostRows: Int { hasRoom ? MarkdownReport.mostRows : 0 }
+    var maxRows: Int { hasRoom ? MarkdownReport.maxRows : 0 }
 
     mutating func put(_ text: String, to sink: ReportSink) throws(ReportError) {
       written += text.utf8.count
@@ -75,7 +77,7 @@ public struct MarkdownReport: Sendable {
   private static func counts(_ report: Report) -> String {
     let totals = report.totals
     var text = "## Journeys\(report.start?.label.map { ": \(code($0))" } ?? "")\n\n"
-    if totals.refusedFiles > 0 { text += "**\(totals.refusal): nothing was walked.**\n\n" }
+    if totals.refusedFiles > 0 { text += "**\(totals.refusal): nothing was run.**\n\n" }
     if let interruption = report.interruption { text += "**The run was \(interruption.rawValue).**\n\n" }
     if let note = totals.cleanUpNote { text += "**\(note.prefix(1).uppercased() + note.dropFirst()).**\n\n" }
     text += "| scenarios | passed | failed | broken | flaky | skipped | time |\n| --: | --: | --: | --: | --: | --: | --: |\n"

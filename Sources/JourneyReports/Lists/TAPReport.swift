@@ -2,10 +2,12 @@ import Encodings
 import JourneyRunner
 
 /// A run as lines of the Test Anything Protocol, version 14.
-public struct TAPReport: Sendable {
+public struct TAPReport: ReportWriter {
   private static let detailLimit = 20_000
 
   public init() {}
+
+  public var content: ReportContent { .text }
 
   /// Writes the whole document, a point for each wrong file and each case.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
@@ -25,7 +27,7 @@ public struct TAPReport: Sendable {
   private func refused(_ file: RefusedFile, _ number: Int) -> String {
     var text = "not ok \(number) - \(Self.escaped(file.file))\n"
     text += Self.diagnostics(
-      message: file.problems.first?.message ?? "the file is wrong", severity: "error", file: file.file,
+      message: file.problems.first?.message ?? "the file has errors", severity: "error", file: file.file,
       line: file.problems.first?.place?.line ?? 1, details: file.problems.map(\.rendered).joined())
     return text
   }

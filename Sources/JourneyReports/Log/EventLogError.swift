@@ -1,6 +1,6 @@
 /// Why an event log, or a line of it, cannot be read.
 public struct EventLogError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Where the line begins, in bytes; `nil` where the log as a whole cannot be read.
+  /// Where the line begins, in bytes; `nil` if the log as a whole cannot be read.
   public var offset: Int?
   /// What is wrong, e.g. `'seq' is missing`.
   public var message: String

@@ -14,9 +14,9 @@ public struct EventLogReader {
     screens = LogScreens(source)
   }
 
-  /// The next event; `nil` behind the last one.
+  /// The next event; `nil` after the last one.
   ///
-  /// Throws where a line is no line of an event log, or of a version that cannot be read.
+  /// Throws if a line is not a line of an event log, or has a version that cannot be read.
   public mutating func next() throws(EventLogError) -> SearchedEvent? {
     while let line = try lines.next() {
       guard !line.bytes.isEmpty, let head = try LogHead(line) else { continue }

@@ -5,7 +5,7 @@ import ModelCoding
 
 /// Turns events into the lines of an event log, version 1; `EventLog.md` in the documentation describes them.
 ///
-/// A screen's body is written once per digest, on a line of its own before the first event that names it. Whoever owns
+/// A screen's body is written once per digest, on a separate line before the first event that names it. The owner of
 /// the writer takes the bytes now and then and puts them where the log is kept.
 public struct EventLogWriter: Sendable {
   /// What the member `v` of every line says. Removing or retyping a kind or member raises it; adding does not.

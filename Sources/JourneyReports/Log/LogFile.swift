@@ -1,47 +1,33 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import SystemCalls
 
-/// An event log in a file, read by ranges, so that none of it stays in memory.
+/// An event log in a file, read by ranges, so that it does not stay in memory.
 ///
-/// It is a class because it owns a descriptor, which it closes when nobody needs it any more.
+/// It is a class because it owns a file, which it closes when nobody needs it any more.
 public final class LogFile: LogSource {
-  private let descriptor: Int32
+  private let file: OpenFile
   public let byteCount: Int
 
-  /// Opens the file. Throws where it cannot be opened or is no regular file.
+  /// Opens the file. Throws if it cannot be opened or is not a regular file.
   public init(path: String) throws(EventLogError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw EventLogError(message: "'\(path)' cannot be opened: \(SystemError.last)") }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw EventLogError(message: "'\(path)' is no regular file")
+    do throws(SystemError) { file = try OpenFile(reading: path) } catch {
+      throw EventLogError(message: "'\(path)' cannot be opened: \(error)")
     }
-    byteCount = Int(status.st_size)
+    let status: FileStatus?
+    do throws(SystemError) { status = try file.status() } catch { status = nil }
+    guard let status, status.kind == .plain else {
+      file.close()
+      throw EventLogError(message: "'\(path)' is not a regular file")
+    }
+    byteCount = status.size
   }
 
-  deinit { close(descriptor) }
+  deinit { file.close() }
 
   public func bytes(in range: Range<Int>) throws(EventLogError) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-      while count < range.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<range.count])
-        let got = pread(descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
-        if got < 0, errno == EINTR { continue }
-        guard got > 0 else {
-          failure = got < 0 ? .last : SystemError(code: EIO)
-          return
-        }
-        count += got
-      }
-    }
-    if let failure { throw EventLogError(offset: range.lowerBound, message: "cannot be read: \(failure)") }
-    return bytes
+    do throws(SystemError) {
+      let bytes = try file.read(in: range)
+      guard bytes.count == range.count else { throw SystemError.cutShort }
+      return bytes
+    } catch { throw EventLogError(offset: range.lowerBound, message: "cannot be read: \(error)") }
   }
 }

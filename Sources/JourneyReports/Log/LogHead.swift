@@ -1,4 +1,6 @@
-/// The members that every line of an event log begins with, and a cursor behind `kind`.
+import Encodings
+
+/// The members that every line of an event log begins with, and a cursor after `kind`.
 struct LogHead {
   /// `nil` for a kind that this version does not know.
   var kind: LogName?
@@ -9,15 +11,15 @@ struct LogHead {
   var step: Range<Int>?
   var time: Range<Int>?
   /// Behind `kind`, at the members that the kind alone has.
-  var rest: MemberCursor
+  var rest: JSONMemberCursor
 
-  /// `nil` where the line was cut before its kind.
+  /// `nil` if the line was cut before its kind.
   ///
-  /// Throws where a whole line is none of an event log, and where the log is of a newer version.
+  /// Throws if a complete line is not one of an event log, and if the log has a newer version.
   init?(_ line: LogLines.Line) throws(EventLogError) {
-    guard var cursor = MemberCursor(line.bytes) else {
+    guard var cursor = JSONMemberCursor(line.bytes) else {
       guard line.isWhole else { return nil }
-      throw EventLogError(offset: line.span.start, message: "the line is no JSON object")
+      throw EventLogError(offset: line.span.start, message: "the line is not a JSON object")
     }
     while let member = cursor.next() {
       if cursor.matches(member.name, "v") {
@@ -41,7 +43,7 @@ struct LogHead {
 }
 
 extension LogHead {
-  /// Whether the line belongs to the clean-up behind a walk, which changes nothing of what the walk showed.
+  /// Whether the line belongs to the clean-up after a walk, which changes nothing of what the walk showed.
   var isCleanUp: Bool { step.flatMap(rest.text).map(StepID.isCleanUp) ?? false }
 
   /// Since the run began.
@@ -50,8 +52,8 @@ extension LogHead {
   }
 }
 
-/// What the ids of steps tell.
+/// The meaning of the ids of steps.
 enum StepID {
-  /// Whether the step stands in `after`.
+  /// Whether the step is in `after`.
   static func isCleanUp(_ id: String) -> Bool { id == "after" || id.hasPrefix("after/") }
 }

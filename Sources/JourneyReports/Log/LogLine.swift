@@ -20,7 +20,7 @@ struct LogLine {
 
   func integer(_ name: String) throws(Problem) -> Int {
     guard let number = json[name]?.wholeNumber else { throw missing(name) }
-    guard Self.numbers.contains(number) else { throw Problem(message: "'\(name)' is \(number), which is no number that a run can have") }
+    guard Self.numbers.contains(number) else { throw Problem(message: "'\(name)' is \(number), which is impossible in a run") }
     return number
   }
 
@@ -29,7 +29,7 @@ struct LogLine {
   func duration(_ name: String) throws(Problem) -> Duration {
     guard case .number(let spelling)? = json[name] else { throw missing(name) }
     guard let duration = LogTime.duration(spelling) else {
-      throw Problem(message: "'\(name)' is no time that a run can take")
+      throw Problem(message: "'\(name)' is not a possible time of a run")
     }
     return duration
   }
@@ -64,7 +64,7 @@ struct LogLine {
 
   func place(ifPresent name: String) throws(Problem) -> Excerpt? { json[name] == nil ? nil : try place(name) }
 
-  private func missing(_ name: String) -> Problem { Problem(message: "'\(name)' is missing or of another kind") }
+  private func missing(_ name: String) -> Problem { Problem(message: "'\(name)' is missing or of another type") }
 }
 
 extension LogLine {
@@ -74,7 +74,7 @@ extension LogLine {
   /// Deep enough for what an event wraps around a screen of any dialect.
   private static let depthLimit = 256
 
-  /// Throws where the line is no JSON.
+  /// Throws if the line is not JSON.
   init(_ line: LogLines.Line) throws(EventLogError) {
     do {
       self.init(json: try JSONReader.read(Array(line.bytes), depthLimit: Self.depthLimit, counts: .unlimited), offset: line.span.start)

@@ -10,7 +10,7 @@ struct LogSpan: Sendable, Hashable {
 /// Goes through an event log line by line with a buffer that does not grow beyond its longest line.
 struct LogLines {
   struct Line {
-    /// Where it stands, without its break.
+    /// Its place, without its break.
     var span: LogSpan
     var bytes: ArraySlice<UInt8>
     /// Whether a line break ends it; the last line of a run that was killed is cut.
@@ -32,7 +32,7 @@ struct LogLines {
     end = range?.upperBound ?? source.byteCount
   }
 
-  /// The next line, `nil` behind the last one.
+  /// The next line, `nil` after the last one.
   mutating func next() throws(EventLogError) -> Line? {
     var searched = position
     while true {
@@ -68,7 +68,7 @@ struct LogLines {
     }
   }
 
-  /// Drops what was read and reads on; says whether anything came.
+  /// Drops what was read and reads on; returns whether there was anything.
   private mutating func refill() throws(EventLogError) -> Bool {
     let readUpTo = bufferStart + buffer.count
     guard readUpTo < end else { return false }

@@ -4,7 +4,7 @@ import JourneyRunner
 /// Several event logs as one: of runs that shared the cases between them, of runs on several tenants, or of a run and one that
 /// walked some cases again.
 ///
-/// Cases stand in the order of their files. What a later log tells of a case takes the place of what earlier ones told. A case
+/// Cases are in the order of their files. What a later log has of a case replaces what earlier ones had. A case
 /// of two tenants, or of runs with two labels, is two cases.
 /// Times count from the beginning of the run that began first.
 public struct LogMerge {
@@ -56,7 +56,7 @@ public struct LogMerge {
 
   /// Reads each log once.
   ///
-  /// Throws where a line is no line of an event log; a last line that was cut is left out.
+  /// Throws if a line is not a line of an event log; a truncated last line is left out.
   public init(_ logs: [any LogSource]) throws(EventLogError) {
     for log in logs {
       parts.append(Part(log: log))
@@ -93,7 +93,7 @@ public struct LogMerge {
     }
   }
 
-  /// The shares that no log is of, from 1, of all labels together; empty where all are there, or where no run was shared.
+  /// The shares that no log is of, from 1, of all labels together; empty if all are there, or where no run was shared.
   public var missingShares: [Int] {
     var missing: Set<Int> = []
     for starts in Dictionary(grouping: parts.compactMap(\.start), by: \.label).values {
@@ -166,7 +166,7 @@ public struct LogMerge {
 }
 
 extension LogMerge {
-  /// What stands in front of all walks: the run, wrong files, and every case.
+  /// What comes before all walks: the run, files with errors, and every case.
   private var opening: [RunEvent] {
     func event(_ kind: RunEvent.Kind, _ scenario: String? = nil) -> RunEvent {
       RunEvent(sequence: 0, time: .zero, scenario: scenario, attempt: nil, step: nil, kind: kind)
@@ -186,7 +186,7 @@ extension LogMerge {
     return events
   }
 
-  /// The event of a case as the one log has it; `nil` for what is told in front or behind, or by a later log.
+  /// The event of a case as the merged log has it; `nil` for what comes before or after, or from a later log.
   private func told(_ event: RunEvent, of part: Int) -> RunEvent? {
     guard let id = event.scenario, let identity = parts[part].identities[id], let index = indices[identity],
       planned[index].part == part
@@ -198,7 +198,7 @@ extension LogMerge {
     return event
   }
 
-  /// `nil` where one of the logs has no end either: its run was cut off.
+  /// `nil` if one of the logs has no end either: its run was cut off.
   private var end: RunEnd? {
     let ends = parts.compactMap(\.end)
     guard ends.count == parts.count else { return nil }

@@ -8,7 +8,7 @@ enum LogName: String, CaseIterable {
   case attemptStarted = "attempt-started"
   case stepStarted = "step-started"
   case exchange
-  /// The body of a screen; no event of its own.
+  /// The body of a screen; not an event itself.
   case screen
   case screenShown = "screen-shown"
   case handedOver = "handed-over"
@@ -23,7 +23,7 @@ enum LogName: String, CaseIterable {
 }
 
 extension RunEvent.Kind {
-  /// The word that its line bears.
+  /// The word of its line.
   var logName: LogName {
     switch self {
     case .runStarted: .runStarted

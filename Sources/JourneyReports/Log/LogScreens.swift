@@ -1,7 +1,7 @@
 import Encodings
 import JourneyModel
 
-/// Where the bodies of a log's screens stand, and the few that were asked for last.
+/// The places of the bodies of a log's screens, and the few that were used last.
 struct LogScreens: Sendable {
   private static let rememberedScreens = 64
 
@@ -9,7 +9,7 @@ struct LogScreens: Sendable {
   private var spans: [Key: LogSpan] = [:]
   private var recent: [Key: Screen] = [:]
 
-  /// Half of a digest, which tells screens apart as well and takes a quarter of the memory.
+  /// Half of a digest, which distinguishes screens as well and takes a quarter of the memory.
   private struct Key: Hashable {
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -29,7 +29,7 @@ struct LogScreens: Sendable {
 
   /// Takes note of a line that holds a screen's body.
   mutating func note(_ line: LogLines.Line) {
-    guard var cursor = MemberCursor(line.bytes), let value = cursor.value(of: "screen"), let digest = cursor.text(value) else { return }
+    guard var cursor = JSONMemberCursor(line.bytes), let value = cursor.value(of: "screen"), let digest = cursor.text(value) else { return }
     spans[Key(digest)] = line.span
   }
 
@@ -48,7 +48,7 @@ struct LogScreens: Sendable {
   /// The screen with this digest, read anew.
   func read(_ digest: String) throws(EventLogError) -> Screen {
     guard let span = spans[Key(digest)] else {
-      throw EventLogError(message: "no line holds the screen '\(HarmlessText.line(digest, limit: 80))'")
+      throw EventLogError(message: "no line contains the screen '\(HarmlessText.line(digest, limit: 80))'")
     }
     return try LogLine(source, span).reading { line throws(LogLine.Problem) in try line.model("body", as: Screen.self) }
   }

@@ -1,4 +1,4 @@
-/// Where the bytes of an event log are kept; whoever reads takes them range by range.
+/// Where the bytes of an event log are kept; readers take them range by range.
 public protocol LogSource: Sendable {
   /// How many bytes there are; a log that still grows is read as far as it went when it was opened.
   var byteCount: Int { get }

@@ -1,6 +1,6 @@
 /// Times of the log: seconds, exact to the microsecond, without an exponent.
 enum LogTime {
-  /// The longest time of a log, a hundred years; a longer one is no time that a run can have taken.
+  /// The longest time of a log, a hundred years; a longer one is impossible for a run.
   static let longest = Duration.seconds(3_155_760_000)
   private static let microsecondsPerSecond: Int64 = 1_000_000
   private static let attosecondsPerMicrosecond: Int64 = 1_000_000_000_000

@@ -24,9 +24,9 @@ public struct SearchedEvent: Sendable, Hashable {
   init(ofLog event: RunEvent) { self.event = event }
 }
 
-/// Whoever follows a run: a console, a report, a program that uses the library.
+/// A follower of a run: a console, a report, a program that uses the library.
 ///
-/// One consumer feeds it, so it is a value that needs no lock. What it is told may be shown: it was searched for secrets.
+/// One consumer feeds it, so it is a value that needs no lock. What it gets may be shown: it was searched for secrets.
 public protocol RunListener: Sendable {
   /// Takes the next event; events come in the order of their sequence numbers.
   mutating func record(_ searched: SearchedEvent)
@@ -155,7 +155,7 @@ extension [Value.Member] {
 }
 
 extension Screen {
-  /// The screen; where a secret stands in it, the screen that its masked text holds.
+  /// The screen; if it contains a secret, the screen of its masked text.
   fileprivate func masked(by mask: Redactor) -> Screen {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)
@@ -178,7 +178,7 @@ extension JourneyEnd {
     switch self {
     case .completed, .expired: self
     case .refused(let refusal):
-      .refused(OAuthRefusal(error: mask.redacted(refusal.error), description: refusal.description.map(mask.redacted)))
+      .refused(OAuthErrorResponse(error: mask.redacted(refusal.error), description: refusal.description.map(mask.redacted)))
     case .finished(let finish):
       .finished(
         Finish(
@@ -191,7 +191,7 @@ extension JourneyEnd {
 extension Mismatch {
   fileprivate func masked(by mask: Redactor) -> Mismatch {
     Mismatch(
-      kind, subject: mask.redacted(subject), expected: mask.redacted(expected), actual: mask.redacted(actual),
+      kind, subject: subject.map(mask.redacted), expected: mask.redacted(expected), actual: mask.redacted(actual),
       nearest: nearest.map(mask.redacted), details: details.map(mask.redacted), place: place?.masked(by: mask))
   }
 }

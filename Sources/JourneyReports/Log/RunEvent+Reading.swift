@@ -57,7 +57,7 @@ extension StepFacts {
 
 extension RunStart {
   init(_ line: LogLine) throws(LogLine.Problem) {
-    guard let seed = UInt64(try line.text("seed")) else { throw LogLine.Problem(message: "'seed' is no number") }
+    guard let seed = UInt64(try line.text("seed")) else { throw LogLine.Problem(message: "'seed' is not a number") }
     self.init(
       version: try line.text("version"), seed: seed, jobs: try line.integer("jobs"),
       startedAt: Instant(milliseconds: Int64(try line.integer("startedAt"))), host: try line.text("host"),
@@ -70,13 +70,13 @@ extension RunStart {
 
 extension RunStart.Shard {
   /// The most shares that a log can be of; more than any run has cases.
-  private static let mostShares = 1_000_000
+  private static let maxShares = 1_000_000
 
   /// `2/4` is the second of four. Throws for anything else.
   fileprivate init(ofLog text: String) throws(LogLine.Problem) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], 1...Self.mostShares ~= count, 1...count ~= number else {
-      throw LogLine.Problem(message: "'\(text)' is no share of a run")
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], 1...Self.maxShares ~= count, 1...count ~= number else {
+      throw LogLine.Problem(message: "'\(text)' is not a shard of a run")
     }
     self.init(number: number, count: count)
   }
@@ -108,10 +108,25 @@ extension PlannedScenario {
   }
 }
 
+extension Mismatch.Subject {
+  init(_ line: LogLine) throws(LogLine.Problem) {
+    let aspect = line.text(ifPresent: "aspect")
+    if let id = line.text(ifPresent: "widget") {
+      self = .widget(id, aspect: aspect)
+    } else if let id = line.text(ifPresent: "form") {
+      self = .form(id, aspect: aspect)
+    } else if let widget = line.text(ifPresent: "answer") {
+      self = .answer(widget)
+    } else {
+      self = .other(try line.text("subject"))
+    }
+  }
+}
+
 extension Mismatch {
   init(_ line: LogLine) throws(LogLine.Problem) {
     self.init(
-      try line.word("type", as: Kind.self), subject: try line.text("subject"), expected: try line.text("expected"),
+      try line.word("type", as: Kind.self), subject: try Subject(line), expected: try line.text("expected"),
       actual: try line.text("actual"), nearest: line.text(ifPresent: "nearest"), details: line.texts("details"),
       place: try line.place(ifPresent: "place"))
   }

@@ -4,7 +4,7 @@ import JourneyRunner
 import ModelCoding
 
 extension RunEvent.Kind {
-  /// Writes what the line says beside the members that every line has.
+  /// Writes the line's members in addition to those that every line has.
   func appendMembers(to line: inout JSONStreamWriter, screenDigest: String?) {
     switch self {
     case .runStarted(let start): start.appendMembers(to: &line)
@@ -126,12 +126,29 @@ extension PlannedScenario {
 extension Mismatch {
   fileprivate func appendMembers(to object: inout JSONStreamWriter) {
     object.member("type", kind.rawValue)
-    object.member("subject", subject)
+    object.member("subject", subject.sentence)
+    subject.appendMembers(to: &object)
     object.member("expected", expected)
     object.member("actual", actual)
     object.member("nearest", ifPresent: nearest)
     object.member("details", texts: details)
     if let place { object.member("place", place) }
+  }
+}
+
+extension Mismatch.Subject {
+  /// What the sentence does not say to a machine.
+  fileprivate func appendMembers(to object: inout JSONStreamWriter) {
+    switch self {
+    case .widget(let id, let aspect):
+      object.member("widget", id)
+      object.member("aspect", ifPresent: aspect)
+    case .form(let id, let aspect):
+      object.member("form", id)
+      object.member("aspect", ifPresent: aspect)
+    case .answer(let widget): object.member("answer", widget)
+    case .other: break
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 /// Writes HTML piece by piece; the only place where anything of a page is escaped.
 ///
-/// Whatever a text brings along, what comes out is text: markup in it is escaped, control characters and escape sequences of
+/// For any text, the output is plain text: markup in it is escaped, control characters and escape sequences of
 /// terminals are replaced or taken out.
 struct HTMLWriter {
   /// What was written and not taken yet.
@@ -82,7 +82,7 @@ struct HTMLWriter {
 }
 
 extension MarkupElement {
-  /// An element of a page with its class, a text and what stands in it.
+  /// An element of a page with its class, a text and its content.
   init(_ name: String, class kind: String, text: String? = nil, _ children: [MarkupElement] = []) {
     self.init(name, text: text)
     set("class", kind)

@@ -1,4 +1,4 @@
-/// An element of a document that is marked up, as it is meant; whoever writes it escapes.
+/// An element of a marked-up document, unescaped; its writer escapes.
 struct MarkupElement: Sendable, Hashable {
   struct Attribute: Sendable, Hashable {
     var name: String
@@ -8,7 +8,7 @@ struct MarkupElement: Sendable, Hashable {
   enum Child: Sendable, Hashable {
     case element(MarkupElement)
     case text(String)
-    /// A line of its own that makes a server pick up a file; the path is ours.
+    /// A separate line that makes a server pick up a file; the path is ours.
     case attachment(String)
   }
 

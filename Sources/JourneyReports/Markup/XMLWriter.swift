@@ -1,13 +1,13 @@
 /// Writes XML 1.0 piece by piece; the only place where anything is escaped.
 ///
-/// Whatever a text brings along, what comes out is well-formed: control characters and escape sequences of terminals are
+/// For any text, the output is well-formed: control characters and escape sequences of terminals are
 /// replaced or taken out, and what a continuous-integration server would take for an instruction is defused.
 struct XMLWriter {
   /// What was written and not taken yet.
   private(set) var bytes: [UInt8] = []
   private var open: [String] = []
 
-  /// Begins a document; nothing may stand in front of it.
+  /// Begins a document; nothing is allowed before it.
   mutating func declaration() { raw(#"<?xml version="1.0" encoding="UTF-8"?>"# + "\n") }
 
   /// Opens an element whose children are written one by one.
@@ -85,7 +85,7 @@ struct XMLWriter {
 }
 
 extension XMLWriter {
-  /// `>` is escaped everywhere, so that `]]>` needs no care of its own.
+  /// `>` is escaped everywhere, so that `]]>` needs no special case.
   private mutating func escape(_ text: String, inAttribute: Bool) {
     for byte in Self.defused(text).utf8 {
       switch byte {

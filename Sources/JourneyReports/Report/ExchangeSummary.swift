@@ -10,11 +10,11 @@ public struct ExchangeSummary: Sendable, Hashable {
   public var method: String
   /// Without the parts that are secret.
   public var url: String
-  /// `nil` where no answer came.
+  /// `nil` if there was no response.
   public var status: Int?
-  /// What kind of body the answer says it has; `nil` where it does not say.
+  /// What kind of body the answer says it has; `nil` if it does not say.
   public var contentType: String?
-  /// The beginning of the answer's body, redacted, on one line; empty where none came.
+  /// The beginning of the response's body, redacted, on one line; empty if there was none.
   public var body: String
   public var duration: Duration
 
@@ -34,7 +34,7 @@ public struct ExchangeSummary: Sendable, Hashable {
 
   /// Status and kind, e.g. `503 text/html in 34 ms`.
   var came: String {
-    guard let status else { return "no answer in \(DurationWords.short(duration))" }
+    guard let status else { return "no response in \(DurationWords.short(duration))" }
     return "\(status)" + (contentType.map { " \($0)" } ?? "") + " in \(DurationWords.short(duration))"
   }
 }

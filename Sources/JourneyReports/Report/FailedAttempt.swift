@@ -13,14 +13,14 @@ public struct FailedAttempt: Sendable, Hashable {
   /// Counts from 1.
   public var number: Int
   public var outcome: AttemptOutcome
-  /// The step that it ended in; `nil` where none had begun.
+  /// The step that it ended in; `nil` if none had begun.
   public var step: StepFacts?
-  /// What was last shown; `nil` where nothing was.
+  /// What was last shown; `nil` if nothing was.
   public var standing: Standing?
-  /// The last one made; `nil` where none was.
+  /// The last one made; `nil` if none was.
   public var exchange: ExchangeSummary?
 
-  /// Whether it could not be walked, beside not having met an expectation.
+  /// Whether it could not be run, in addition to not having met an expectation.
   public var isBroken: Bool {
     if case .broken = outcome.result { true } else { false }
   }
@@ -38,6 +38,6 @@ public struct FailedAttempt: Sendable, Hashable {
   private static func reason(_ mismatches: [Mismatch]) -> String {
     guard let first = mismatches.first else { return "failed" }
     let rest = mismatches.count > 1 ? " (and \(mismatches.count - 1) more)" : ""
-    return "\(first.subject): expected \(first.expected), found \(first.actual)\(rest)"
+    return "\(first.subject.sentence): expected \(first.expected), found \(first.actual)\(rest)"
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import JourneyRunner
 
 // What happened on a walk, a line for each happening.
@@ -87,7 +88,7 @@ extension LogHead {
 
   private static func exchange(_ exchange: ObjectBytes) -> String {
     let asked = "\(exchange.text("method") ?? "") \(exchange.text("url") ?? "")"
-    let status = exchange.object("response")?.number("status").map { String($0) } ?? "no answer"
+    let status = exchange.object("response")?.number("status").map { String($0) } ?? "no response"
     let duration = exchange.spelling("duration").flatMap(LogTime.duration).map { " \(DurationWords.short($0))" } ?? ""
     return "\(asked) -> \(status)\(duration)"
   }
@@ -111,8 +112,8 @@ private struct ObjectBytes {
     find(name) { cursor, value in ObjectBytes(bytes: cursor.slice(value)) }
   }
 
-  private func find<Result>(_ name: StaticString, _ read: (MemberCursor, Range<Int>) -> Result?) -> Result? {
-    guard var cursor = MemberCursor(bytes), let value = cursor.value(of: name) else { return nil }
+  private func find<Result>(_ name: StaticString, _ read: (JSONMemberCursor, Range<Int>) -> Result?) -> Result? {
+    guard var cursor = JSONMemberCursor(bytes), let value = cursor.value(of: name) else { return nil }
     return read(cursor, value)
   }
 }

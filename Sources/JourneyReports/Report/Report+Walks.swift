@@ -1,16 +1,17 @@
+import Encodings
 import JourneyModel
 public import JourneyRunner
 import ModelCoding
 
-// What is told of single walks, read from the log when it is asked for.
+// The details of single walks, read from the log on demand.
 extension Report {
-  /// How a walk ended; `nil` where the run was cut off first.
+  /// How a walk ended; `nil` if the run was cut off first.
   public func outcome(of attempt: ReportedAttempt) throws(EventLogError) -> AttemptOutcome? {
     guard let span = attempt.outcome else { return nil }
     return try LogLine(log, span).reading { line throws(LogLine.Problem) in try AttemptOutcome(line) }
   }
 
-  /// Everything that a person is shown of a walk that did not pass; `nil` where the run was cut off first.
+  /// Everything that a person is shown of a walk that did not pass; `nil` if the run was cut off first.
   public func failure(of attempt: ReportedAttempt) throws(EventLogError) -> FailedAttempt? {
     guard let outcome = try outcome(of: attempt) else { return nil }
     return FailedAttempt(
@@ -27,7 +28,10 @@ extension Report {
     return failures
   }
 
-  /// The text that tells all that went wrong with a case.
+  /// Everything that a person has to know of a case, as the console prints it, without colours.
+  public func description(of reported: ReportedCase) throws(EventLogError) -> String { try text(of: reported).whole.plain }
+
+  /// The text with everything that went wrong with a case.
   func text(of reported: ReportedCase) throws(EventLogError) -> FailureText {
     FailureText(
       planned: reported.planned, id: reported.id, verdict: reported.verdict, attempts: try failures(of: reported),
@@ -66,7 +70,7 @@ extension Report {
 }
 
 extension LogHead {
-  /// Whether the line is one of this walk, and not of another that was walked beside it.
+  /// Whether the line is one of this walk, and not of another that ran at the same time.
   func belongs(to attempt: ReportedAttempt, of reported: ReportedCase) -> Bool {
     self.attempt == attempt.number && scenario.flatMap(rest.text) == reported.id
   }

@@ -1,31 +1,29 @@
 public import JourneyRunner
 
-/// What a run came to, made from its event log; every report is written from it.
+/// The result of a run, made from its event log; every report is written from it.
 ///
-/// It holds what is counted and listed. What is told of single walks stays in the log and is read when it is asked for, so
+/// It contains what is counted and listed. The details of single walks stay in the log and are read on demand, so
 /// that memory does not grow with exchanges and screens.
 public struct Report: Sendable {
-  /// `nil` where the log has no beginning.
+  /// `nil` if the log has no beginning.
   public let start: RunStart?
   /// In the order of the log.
   public let refusedFiles: [RefusedFile]
-  /// In the order of the plan, whatever finished first.
+  /// In the order of the plan, not of finishing.
   public let cases: [ReportedCase]
-  /// `nil` where the run was cut off, else how it ended.
+  /// `nil` if the run was cut off, else how it ended.
   public let end: RunEnd?
   public let totals: RunTotals
-  /// Knows what must stand in nothing that is made of it; a log read again tells no secrets to look for.
+  /// Knows what must not be in any output; a log that is read again has no secrets to look for.
   public var redactor = Redactor()
   /// Told that a secret was left in a finished report and is hidden in it: the report's path, and how many.
   public var hidden: @Sendable (_ path: String, _ count: Int) -> Void = { _, _ in }
-  /// Where pages of single cases are, which JUnit then names as attachments; `nil` for nowhere.
-  public var pages: CasePages?
   let log: any LogSource
   let screens: LogScreens
 
   /// Reads a log once, from its beginning to its end.
   ///
-  /// Throws where a line is no line of an event log; a last line that was cut is left out.
+  /// Throws if a line is not a line of an event log; a truncated last line is left out.
   public init(reading log: any LogSource) throws(EventLogError) {
     var index = ReportIndex(log)
     try index.read()
@@ -45,7 +43,7 @@ public struct Report: Sendable {
   /// How the run was interrupted; a log without an end is one of an interrupted run.
   public var interruption: RunEnd.Interruption? { end == nil ? .interrupted : end?.interruption }
 
-  /// What the run came to, for an exit code.
+  /// The verdict of the run, for an exit code.
   public func verdict(failsOnFlaky: Bool = false) -> RunVerdict {
     RunVerdict(totals, interruption: interruption, failsOnFlaky: failsOnFlaky)
   }

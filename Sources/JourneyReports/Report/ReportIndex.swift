@@ -1,6 +1,7 @@
+import Encodings
 import JourneyRunner
 
-/// The first pass over a log: what is counted and listed, and where in the log the rest stands.
+/// The first pass over a log: what is counted and listed, and where in the log the rest is.
 struct ReportIndex {
   private let log: any LogSource
   private(set) var start: RunStart?
@@ -24,7 +25,7 @@ struct ReportIndex {
     var lines = LogLines(log)
     while let line = try lines.next() {
       guard !line.bytes.isEmpty, let head = try LogHead(line), let kind = head.kind else { continue }
-      // A cut line tells nothing that can be relied on.
+      // A truncated line is not reliable.
       guard line.isWhole || line.bytes.last == UInt8(ascii: "}") else { continue }
       try take(kind, head, line)
     }
@@ -56,7 +57,7 @@ struct ReportIndex {
 
   private mutating func plan(_ head: LogHead, _ line: LogLines.Line) throws(EventLogError) {
     guard let id = head.scenario.flatMap(head.rest.text) else {
-      throw EventLogError(offset: line.span.start, message: "'scenario' is missing or of another kind")
+      throw EventLogError(offset: line.span.start, message: "'scenario' is missing or of another type")
     }
     indices[id] = cases.count
     lastScenario = nil
@@ -69,7 +70,7 @@ struct ReportIndex {
     change(&cases[index].attempts[last])
   }
 
-  /// The case that a line belongs to; `nil` for one that nobody planned.
+  /// The case of a line; `nil` for one that was not planned.
   private mutating func index(of head: LogHead, in line: LogLines.Line) -> Int? {
     guard let spelled = head.scenario else { return nil }
     let spelling = line.bytes[spelled]
@@ -87,7 +88,7 @@ struct ReportIndex {
 }
 
 extension ReportedAttempt {
-  /// Takes note of a line: what came last before it was decided is what a failure shows.
+  /// Takes note of a line: what came last before the outcome is what a failure shows.
   fileprivate mutating func take(_ kind: LogName, _ head: LogHead, _ span: LogSpan) {
     if kind == .attemptEnded {
       outcome = span
@@ -108,7 +109,7 @@ extension ReportedAttempt {
 }
 
 extension LogHead {
-  /// A text behind `kind`.
+  /// A text after `kind`.
   func word(_ name: StaticString) -> String? {
     var cursor = rest
     return cursor.value(of: name).flatMap(cursor.text)

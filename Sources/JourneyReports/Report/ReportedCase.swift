@@ -1,34 +1,34 @@
 public import JourneyRunner
 
-/// One case of a run, as a report tells it.
+/// One case of a run, as a report shows it.
 public struct ReportedCase: Sendable, Hashable {
   /// The stable id, e.g. `sign-in/password#wrong-password@ios`.
   public var id: String
   public var planned: PlannedScenario
-  /// `nil` where the run was cut off before the case ended.
+  /// `nil` if the run was cut off before the case ended.
   public var result: ScenarioResult?
   /// In their order; empty for a case that was not walked.
   public var attempts: [ReportedAttempt] = []
 
-  /// What became of it; a case that the run did not end is skipped.
+  /// Its verdict; a case that the run did not end is skipped.
   public var verdict: Verdict {
     result?.verdict
-      ?? .skipped(attempts.isEmpty ? "not walked, as the run was interrupted" : "cut off, as the run was interrupted")
+      ?? .skipped(attempts.isEmpty ? "not run, because the run was interrupted" : "cut off, because the run was interrupted")
   }
 
   /// All attempts together; nothing where none ended.
   public var duration: Duration { result?.duration ?? .zero }
 
-  /// What went wrong in `after`; empty where nothing did.
+  /// What went wrong in `after`; empty if nothing did.
   public var cleanUpProblems: [String] { result?.cleanUpProblems ?? [] }
 
   /// The attempts that neither passed nor were skipped.
   public var failedAttempts: [ReportedAttempt] { attempts.filter { $0.ending == .failed || $0.ending == .broken } }
 }
 
-/// One walk of a case: how it ended, and where in the log the rest stands.
+/// One walk of a case: how it ended, and where in the log the rest is.
 public struct ReportedAttempt: Sendable, Hashable {
-  /// How a walk ended; why it did stands in the log.
+  /// How a walk ended; the reason is in the log.
   public enum Ending: String, Sendable, Hashable, CaseIterable {
     case passed, failed, broken, skipped
   }
@@ -37,7 +37,7 @@ public struct ReportedAttempt: Sendable, Hashable {
   public var number: Int
   /// Since the run began.
   public var startedAt: Duration
-  /// `nil` where the run was cut off first.
+  /// `nil` if the run was cut off first.
   public var ending: Ending?
   /// The line that says how it ended.
   var outcome: LogSpan?
@@ -45,13 +45,13 @@ public struct ReportedAttempt: Sendable, Hashable {
   var step: LogSpan?
   var standing: LogSpan?
   var exchange: LogSpan?
-  /// Stretches of the log that hold all its lines, and lines of other cases where cases were walked beside each other.
+  /// Stretches of the log with all its lines, and lines of other cases if cases ran at the same time.
   var stretches: [LogSpan] = []
   /// Whether it went wrong already: what comes then is clean-up.
   var isDecided = false
 
   /// As many stretches as are kept; beyond that the last one grows.
-  private static let mostStretches = 48
+  private static let maxStretches = 48
 
   init(number: Int, startedAt: Duration) {
     self.number = number
@@ -60,7 +60,7 @@ public struct ReportedAttempt: Sendable, Hashable {
 
   /// Takes a line into its stretches.
   mutating func extend(over span: LogSpan) {
-    if let last = stretches.indices.last, span.start == stretches[last].end + 1 || stretches.count >= Self.mostStretches {
+    if let last = stretches.indices.last, span.start == stretches[last].end + 1 || stretches.count >= Self.maxStretches {
       stretches[last].count = span.end - stretches[last].start
     } else {
       stretches.append(span)

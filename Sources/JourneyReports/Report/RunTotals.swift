@@ -1,6 +1,6 @@
 public import JourneyRunner
 
-/// How many cases came to which verdict, and how long the run took.
+/// How many cases had which verdict, and how long the run took.
 public struct RunTotals: Sendable, Hashable {
   public var passed = 0
   public var failed = 0
@@ -13,7 +13,7 @@ public struct RunTotals: Sendable, Hashable {
   public var refusedFiles = 0
   /// Those of them in which something is wrong; the others ask for values that are not set.
   public var wrongFiles = 0
-  /// Secrets and variables that nobody set.
+  /// Secrets and variables that are not set.
   public var unsetValues = 0
   /// Of the whole run, by the clock.
   public var duration = Duration.zero
@@ -33,7 +33,7 @@ public struct RunTotals: Sendable, Hashable {
   /// Why nothing was walked, e.g. `2 files are wrong, 1 value is not set`.
   var refusal: String {
     var parts: [String] = []
-    if wrongFiles > 0 { parts.append(wrongFiles == 1 ? "1 file is wrong" : "\(wrongFiles) files are wrong") }
+    if wrongFiles > 0 { parts.append(wrongFiles == 1 ? "1 file has errors" : "\(wrongFiles) files have errors") }
     if unsetValues > 0 { parts.append(unsetValues == 1 ? "1 value is not set" : "\(unsetValues) values are not set") }
     return parts.joined(separator: ", ")
   }
@@ -50,7 +50,7 @@ public struct RunTotals: Sendable, Hashable {
     }
   }
 
-  /// What counts add to those of the verdicts, e.g. `clean-up failed in 2 scenarios`; `nil` where nothing is to be added.
+  /// What counts add to those of the verdicts, e.g. `clean-up failed in 2 scenarios`; `nil` if nothing is to be added.
   var cleanUpNote: String? {
     guard failedCleanUps > 0 else { return nil }
     return "clean-up failed in \(failedCleanUps) scenario\(failedCleanUps == 1 ? "" : "s")"

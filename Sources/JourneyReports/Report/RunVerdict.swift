@@ -1,6 +1,6 @@
 public import JourneyRunner
 
-/// What a whole run came to: the worst of what happened, in the order in which exit codes take precedence.
+/// The verdict of a whole run: the worst of what happened, in the order in which exit codes take precedence.
 public enum RunVerdict: Sendable, Hashable {
   case interrupted(RunEnd.Interruption)
   /// A file is wrong; nothing was walked.

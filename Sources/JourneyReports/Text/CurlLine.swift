@@ -2,7 +2,7 @@ import Encodings
 import JourneyModel
 import ModelCoding
 
-/// A command that sends an exchange's request again; what is secret stands in it as `***`.
+/// A command that sends an exchange's request again; secrets in it are `***`.
 enum CurlLine {
   static func text(_ exchange: Exchange) -> String {
     var words = ["curl", "-i"]

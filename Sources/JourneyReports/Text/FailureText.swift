@@ -3,23 +3,23 @@ import JourneyModel
 import JourneyRunner
 import ModelCoding
 
-/// Everything that a person is told of a case that did not pass: one look has to be enough.
+/// Everything that a person needs about a case that did not pass: one look has to be enough.
 struct FailureText {
-  private static let mostMismatches = 20
-  private static let mostDetails = 20
-  private static let mostSteps = 8
+  private static let maxMismatches = 20
+  private static let maxDetails = 20
+  private static let maxSteps = 8
   private static let excerptWidth = 110
 
   var planned: PlannedScenario
   /// The case's id in the run.
   var id: String
   var verdict: Verdict
-  /// The attempts that did not pass, in their order; the last is told in full.
+  /// The attempts that did not pass, in their order; the last is shown in full.
   var attempts: [FailedAttempt]
   var seed: UInt64?
-  /// Which one of several attempts is told, e.g. `attempt 2 of 3`; `nil` where all are.
+  /// Which one of several attempts is shown, e.g. `attempt 2 of 3`; `nil` if all are.
   var attemptNote: String?
-  /// What a command to walk the case again needs beside its place, e.g. `--tenant acme-staging`.
+  /// What a command that repeats the case needs besides its place, e.g. `--tenant acme-staging`.
   var againArguments: [String] = []
 
   /// Title and place, e.g. `FAILED  Sign in with a password  journeys/sign-in.yaml:2`.
@@ -27,7 +27,7 @@ struct FailureText {
     var line = StyledText.Line(verdict.word, verdict.style)
     line.add("  \(planned.name)", .heading)
     line.add("  \(planned.file):\(planned.line)", .place)
-    if let note = attemptNote ?? (attempts.count > 1 ? "walked \(attempts.count) times" : nil) { line.add("  (\(note))", .quiet) }
+    if let note = attemptNote ?? (attempts.count > 1 ? "run \(attempts.count) times" : nil) { line.add("  (\(note))", .quiet) }
     return line
   }
 
@@ -50,11 +50,11 @@ struct FailureText {
     var text = StyledText()
     switch attempt.outcome.result {
     case .failed(let mismatches):
-      for mismatch in mismatches.prefix(Self.mostMismatches) {
+      for mismatch in mismatches.prefix(Self.maxMismatches) {
         text.addBlank()
         text.add(Self.lines(of: mismatch, in: attempt.step), indentedBy: 2)
       }
-      let more = mismatches.count - Self.mostMismatches
+      let more = mismatches.count - Self.maxMismatches
       if more > 0 { text.add("    … and \(more) more", .quiet) }
     case .broken(let breakage):
       text.addBlank()
@@ -86,10 +86,10 @@ struct FailureText {
     let left = attempt.outcome.stepsLeft
     text.addBlank()
     if !left.isEmpty {
-      let more = left.count > Self.mostSteps ? ", and \(left.count - Self.mostSteps) more" : ""
-      text.add(StyledText.Line("  Not reached: ", .heading).adding(left.prefix(Self.mostSteps).joined(separator: ", ") + more))
+      let more = left.count > Self.maxSteps ? ", and \(left.count - Self.maxSteps) more" : ""
+      text.add(StyledText.Line("  Not reached: ", .heading).adding(left.prefix(Self.maxSteps).joined(separator: ", ") + more))
     }
-    for problem in attempt.outcome.cleanUpProblems.prefix(Self.mostSteps) {
+    for problem in attempt.outcome.cleanUpProblems.prefix(Self.maxSteps) {
       text.add(StyledText.Line("  Clean-up: ", .heading).adding(problem))
     }
     text.add(StyledText.Line("  Again: ", .heading).adding(againCommand))
@@ -109,7 +109,7 @@ extension FailureText {
   /// The place with its source line and caret, then expected and actual.
   private static func lines(of mismatch: Mismatch, in step: StepFacts?) -> StyledText {
     let place = mismatch.place ?? step?.place
-    var text = place.map { excerpt($0, mismatch.subject) } ?? StyledText([StyledText.Line(mismatch.subject, .heading)])
+    var text = place.map { excerpt($0, mismatch.subject.sentence) } ?? StyledText([StyledText.Line(mismatch.subject.sentence, .heading)])
     let pair = TextPair(expected: mismatch.expected, actual: mismatch.actual)
     text.add(StyledText.Line("        expected  ").adding(pair.expected, .good))
     text.add(StyledText.Line("        actual    ").adding(pair.actual, .bad))
@@ -117,20 +117,20 @@ extension FailureText {
       text.add(StyledText.Line(String(repeating: " ", count: 18 + pointer)).adding("^ from here on", .quiet))
     }
     if let nearest = mismatch.nearest { text.add(StyledText.Line("        nearest   ").adding(nearest, .caution)) }
-    for detail in mismatch.details.prefix(mostDetails) { text.add("                  \(detail)") }
-    let more = mismatch.details.count - mostDetails
+    for detail in mismatch.details.prefix(maxDetails) { text.add("                  \(detail)") }
+    let more = mismatch.details.count - maxDetails
     if more > 0 { text.add("                  … \(more) more", .quiet) }
     return text
   }
 
-  /// What was asked and what came, at the step that it happened in.
+  /// The request and the response, at the step in which they happened.
   private static func lines(of breakage: Breakage, in attempt: FailedAttempt) -> StyledText {
-    let subject = "could not be walked: \(breakage.kind.rawValue)"
+    let subject = "could not be run: \(breakage.kind.rawValue)"
     var text = attempt.step.map { excerpt($0.place, "\($0.head) \(subject)") } ?? StyledText([StyledText.Line(subject, .heading)])
     text.add(StyledText.Line("        problem   ").adding(breakage.message, .bad))
     guard let exchange = attempt.exchange else { return text }
-    text.add(StyledText.Line("        asked     \(exchange.asked)").adding("  (\(exchange.purpose))", .quiet))
-    text.add("        came      \(exchange.came)")
+    text.add(StyledText.Line("        request   \(exchange.asked)").adding("  (\(exchange.purpose))", .quiet))
+    text.add("        response  \(exchange.came)")
     if !exchange.body.isEmpty { text.add("                  \(exchange.body)", .quiet) }
     return text
   }
@@ -149,20 +149,19 @@ extension FailureText {
     return text
   }
 
-  /// The widgets that a subject such as `label of widget 'password'` names.
+  /// The widgets that something was expected of.
   static func widgets(in result: AttemptOutcome.Result) -> Set<String> {
     guard case .failed(let mismatches) = result else { return [] }
     var ids: Set<String> = []
     for mismatch in mismatches {
-      let parts = mismatch.subject.split(separator: "'", omittingEmptySubsequences: false)
-      for (index, part) in parts.enumerated().dropLast() where part.hasSuffix("widget ") { ids.insert(String(parts[index + 1])) }
+      if case .widget(let id, _) = mismatch.subject { ids.insert(id) }
     }
     return ids
   }
 }
 
 extension Verdict {
-  /// As a line of a list begins with it: what needs a person stands out.
+  /// As at the beginning of a list's line: what needs a person stands out.
   var word: String {
     switch self {
     case .passed: "passed"
@@ -190,7 +189,7 @@ extension JourneyEnd {
     case .completed: "complete"
     case .finished: "complete, tokens fetched"
     case .refused(let refusal): "refused, \(refusal.error)" + (refusal.description.map { ": \($0)" } ?? "")
-    case .expired(let status): "its session refused as expired, status \(status)"
+    case .expired(let status): "the session was refused as expired, status \(status)"
     }
   }
 }

@@ -5,12 +5,12 @@ import Diagnostics
 /// Escape sequences go whole, hyperlinks included, so that no debris of them remains; every other control character, and
 /// what changes the order of the text around it, is replaced by a visible sign.
 public enum HarmlessText {
-  /// As long as a text in a report is where nobody says otherwise, in bytes.
+  /// The default length of a text in a report, in bytes.
   public static let usualLimit = 2000
   /// An escape sequence longer than this is none: a text that never ends it must not vanish.
-  private static let longestSequence = 4096
+  private static let maxSequenceLength = 4096
 
-  /// The text on one line, cut at so many bytes with a note on how many there were.
+  /// The text on one line, cut at this many bytes with a note on how many there were.
   public static func line(_ text: String, limit: Int = usualLimit) -> String {
     cut(clean(text, limit: limit, keepsLines: false), limit: limit, of: text.utf8.count)
   }
@@ -20,7 +20,7 @@ public enum HarmlessText {
     cut(clean(text, limit: limit, keepsLines: true), limit: limit, of: text.utf8.count)
   }
 
-  /// The text with its line breaks and tabs, its middle taken out where it is longer than so many bytes.
+  /// The text with its line breaks and tabs, its middle taken out if it is longer than this many bytes.
   public static func ends(of text: String, limit: Int) -> String {
     let whole = clean(text, limit: nil, keepsLines: true)
     let count = whole.utf8.count
@@ -35,8 +35,8 @@ public enum HarmlessText {
     return prefix(of: text, limit: limit) + "… (cut, \(count) bytes in all)"
   }
 
-  /// As much as may be looked at to show so many bytes: sequences that vanish come on top.
-  private static func looked(at limit: Int) -> Int { limit * 2 + 2 * longestSequence }
+  /// How much may be read to show this many bytes: sequences that vanish come on top.
+  private static func looked(at limit: Int) -> Int { limit * 2 + 2 * maxSequenceLength }
 
   private static func clean(_ text: String, limit: Int?, keepsLines: Bool) -> String {
     if isPlain(text, keepsLines: keepsLines) { return text }
@@ -81,7 +81,7 @@ public enum HarmlessText {
     }
   }
 
-  /// What is shown for a scalar; two of each plane are no characters, which XML refuses.
+  /// What is shown for a scalar; two of each plane are not characters, which XML refuses.
   private static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value & 0xFFFE == 0xFFFE ? "\u{FFFD}" : DisplayText.harmless(scalar)
   }
@@ -104,7 +104,7 @@ public enum HarmlessText {
 
 // Escape sequences, by ECMA-48: what introduces them, what they hold, what ends them.
 extension HarmlessText {
-  /// How many scalars the sequence that begins here has; `nil` where none begins.
+  /// How many scalars the sequence that begins here has; `nil` if none begins.
   private static func sequenceLength(_ text: Substring.UnicodeScalarView) -> Int? {
     var rest = text
     guard let introducer = rest.popFirst() else { return nil }
@@ -124,7 +124,7 @@ extension HarmlessText {
 
   private static func controlSequence(_ text: Substring.UnicodeScalarView) -> Int? {
     var length = 0
-    for scalar in text.prefix(longestSequence) {
+    for scalar in text.prefix(maxSequenceLength) {
       length += 1
       switch scalar.value {
       case 0x20...0x3F: continue
@@ -139,7 +139,7 @@ extension HarmlessText {
   private static func commandString(_ text: Substring.UnicodeScalarView) -> Int? {
     var length = 0
     var wasEscape = false
-    for scalar in text.prefix(longestSequence) {
+    for scalar in text.prefix(maxSequenceLength) {
       length += 1
       if scalar == "\u{07}" || scalar == "\u{9C}" || wasEscape && scalar == "\\" { return length }
       wasEscape = scalar == "\u{1B}"

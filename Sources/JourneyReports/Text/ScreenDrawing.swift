@@ -4,10 +4,10 @@ import ModelCoding
 
 /// A screen as a person would see it, in lines of text: its forms, widgets and messages, with the ids that scenarios use.
 struct ScreenDrawing {
-  private static let mostForms = 30
-  private static let mostWidgets = 60
-  private static let mostMessages = 20
-  private static let mostChoices = 8
+  private static let maxForms = 30
+  private static let maxWidgets = 60
+  private static let maxMessages = 20
+  private static let maxChoices = 8
   private static let widestType = 12
   private static let widestLabel = 44
   private static let textLimit = 160
@@ -23,7 +23,7 @@ struct ScreenDrawing {
     self.screen = screen
     self.marked = marked
     order = screen.widgetsInOrder
-    let shown = order.prefix(Self.mostWidgets).map(\.widget)
+    let shown = order.prefix(Self.maxWidgets).map(\.widget)
     typeWidth = min(shown.map { DisplayText.columns(of: Self.type($0)) }.max() ?? 0, Self.widestType)
     labelWidth = min(shown.map { DisplayText.columns(of: Self.label($0)) }.max() ?? 0, Self.widestLabel)
   }
@@ -31,11 +31,11 @@ struct ScreenDrawing {
   /// The drawing's lines, without a heading.
   var text: StyledText {
     var text = StyledText()
-    var left = Self.mostWidgets
-    for form in screen.forms.prefix(Self.mostForms) { add(form, &left, to: &text) }
-    let moreForms = screen.forms.count - Self.mostForms
+    var left = Self.maxWidgets
+    for form in screen.forms.prefix(Self.maxForms) { add(form, &left, to: &text) }
+    let moreForms = screen.forms.count - Self.maxForms
     if moreForms > 0 { text.add("… \(moreForms) more forms", .quiet) }
-    let hidden = order.count - Self.mostWidgets
+    let hidden = order.count - Self.maxWidgets
     if hidden > 0 { text.add("… \(hidden) more widgets", .quiet) }
     if screen.forms.isEmpty { text.add("no forms", .quiet) }
     addMessages(to: &text)
@@ -68,7 +68,7 @@ struct ScreenDrawing {
     return line
   }
 
-  /// What a person sees: a button as a button, a field with its type in front of its label.
+  /// What a person sees: a button as a button, a field with its type before its label.
   private func cell(_ widget: Widget) -> String {
     let label = Self.label(widget)
     switch widget.kind {
@@ -81,13 +81,13 @@ struct ScreenDrawing {
 
   private func addChoices(of widget: Widget, to text: inout StyledText) {
     guard case .choice(let list) = widget.kind else { return }
-    for choice in list.choices.prefix(Self.mostChoices) {
+    for choice in list.choices.prefix(Self.maxChoices) {
       let mark = list.selected.contains(choice.value) ? "(x)" : "( )"
       var line = StyledText.Line("       \(mark) \(Self.cut(choice.label?.visible ?? ""))")
       line.add("  \(Self.cut(choice.told))", .quiet)
       text.add(line)
     }
-    let more = list.choices.count - Self.mostChoices
+    let more = list.choices.count - Self.maxChoices
     if more > 0 { text.add("       … \(more) more", .quiet) }
   }
 
@@ -97,20 +97,20 @@ struct ScreenDrawing {
       return
     }
     text.add("messages", .heading)
-    for message in screen.messages.prefix(Self.mostMessages) {
+    for message in screen.messages.prefix(Self.maxMessages) {
       var line = StyledText.Line("  ")
       line.add(message.level.text, message.level.mustBeExpected ? .bad : .good)
       line.add(" \(Self.place(message.scope)): '\(Self.cut(message.text.visible))'")
       if let key = message.key { line.add("  \(key)", .quiet) }
       text.add(line)
-      for link in message.links.prefix(Self.mostChoices) { text.add(Self.line(of: link)) }
+      for link in message.links.prefix(Self.maxChoices) { text.add(Self.line(of: link)) }
     }
-    let more = screen.messages.count - Self.mostMessages
+    let more = screen.messages.count - Self.maxMessages
     if more > 0 { text.add("  … \(more) more", .quiet) }
   }
 
   private func addFacts(to text: inout StyledText) {
-    for fact in screen.facts.prefix(Self.mostMessages) {
+    for fact in screen.facts.prefix(Self.maxMessages) {
       text.add("fact \(fact.name): " + (fact.isSecret ? "***" : Self.shown(fact.value)), .quiet)
     }
   }
@@ -152,8 +152,8 @@ extension ScreenDrawing {
       if let value = entry.value, !value.isEmpty { notes.append(entry.hidesValue ? "= ***" : "= '\(cut(value))'") }
     case .toggle(let toggle): notes.append(toggle.isOn ? "on" : "off")
     case .choice(let list): if list.takesSeveral { notes.append("several") }
-    case .credential(let prompt): notes.append(prompt.ceremony == .create ? "makes a passkey" : "uses a passkey")
-    case .unknown: notes.append("of a kind that is not known")
+    case .credential(let prompt): notes.append(prompt.ceremony == .create ? "creates a passkey" : "uses a passkey")
+    case .unknown: notes.append("of an unknown type")
     case .output, .submitter, .close: break
     }
     if widget.kind.isReadOnly { notes.append("read-only") }
@@ -171,7 +171,7 @@ extension ScreenDrawing {
 }
 
 extension Choice {
-  /// What a scenario may write for it: what it is told by where its value is a map of the dialect's own, else the value.
+  /// What a scenario may write for it: its facts if its value is a map of the dialect's own, else the value.
   var told: String {
     guard case .map = value, !facts.isEmpty else { return value.quoted }
     return "{" + facts.map { "\($0.name): \($0.isSecret ? "***" : $0.value.quoted)" }.joined(separator: ", ") + "}"

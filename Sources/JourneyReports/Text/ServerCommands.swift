@@ -1,4 +1,4 @@
-/// What continuous-integration servers obey where it stands in a console's output: a space makes it a text like any other.
+/// What continuous-integration servers obey in a console's output: a space makes it an ordinary text.
 ///
 /// GitHub's runner reads `::name …::` where a line begins with it, blanks left out, and `##[name]` anywhere; Azure Pipelines
 /// reads `##vso[…]` and TeamCity `##teamcity[…]`.

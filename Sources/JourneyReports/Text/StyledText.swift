@@ -1,6 +1,6 @@
 /// Lines of text whose parts know how they are meant, so that one place decides how they look.
 ///
-/// Whatever is put in is made harmless on the way; line breaks in it become visible signs.
+/// All content is made harmless on the way; line breaks in it become visible signs.
 struct StyledText: Sendable, Hashable {
   /// What a part of a line is.
   enum Style: Sendable, Hashable {
@@ -17,7 +17,7 @@ struct StyledText: Sendable, Hashable {
 
     init(_ text: String = "", _ style: Style = .plain) { add(text, style) }
 
-    /// Puts a text behind what is there.
+    /// Appends a text to what is there.
     mutating func add(_ text: String, _ style: Style = .plain, limit: Int = HarmlessText.usualLimit) {
       guard !text.isEmpty else { return }
       parts.append(Part(text: ServerCommands.defused(HarmlessText.line(text, limit: limit)), style: style))
@@ -29,7 +29,7 @@ struct StyledText: Sendable, Hashable {
       return line
     }
 
-    /// The parts as they may stand on a line of their own.
+    /// The parts as they may be on a separate line.
     fileprivate var shown: [Part] {
       guard let first = parts.firstIndex(where: { $0.text.contains { $0 != " " } }) else { return parts }
       var shown = parts

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Expected and actual beside each other, cut so that the place where they part is seen.
+/// Expected and actual next to each other, cut so that the first difference is visible.
 struct TextPair {
   private static let width = 100
-  /// What is kept in front of the first difference of a long text.
+  /// What is kept before the first difference of a long text.
   private static let lead = 30
   /// Shorter texts are compared at a glance.
   private static let shortest = 12
 
   private(set) var expected: String
   private(set) var actual: String
-  /// Columns in front of the first difference; `nil` where pointing at it would not help.
+  /// Columns before the first difference; `nil` if pointing at it would not help.
   private(set) var pointer: Int?
 
   init(expected: String, actual: String) {

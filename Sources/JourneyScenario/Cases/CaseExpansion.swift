@@ -21,14 +21,14 @@ package struct ScenarioCase: Sendable, Hashable {
   /// The id of the scenario: what its cases have in common.
   package var group: String
 
-  /// The title and what tells this case from the others, e.g. `Wrong password [2] {locale: hu} @ios`.
+  /// The title and what distinguishes this case from the others, e.g. `Wrong password [2] {locale: hu} @ios`.
   package var name: String
 }
 
 /// Makes cases of scenarios: rows and cells are crossed, apps that the caller asks for come on top.
 package struct CaseExpansion: Sendable {
   /// How many cases one scenario may have.
-  package static let mostCases = 10_000
+  package static let maxCases = 10_000
 
   /// The folder that ids leave out, e.g. `journeys`; empty for none.
   private let root: String
@@ -51,7 +51,7 @@ package struct CaseExpansion: Sendable {
     for row in rows {
       for cell in cells {
         for app in apps {
-          guard cases.count < Self.mostCases else { return cases }
+          guard cases.count < Self.maxCases else { return cases }
           cases.append(Self.expanded(scenario, group: group, row: row, cell: cell, app: app))
         }
       }
@@ -94,7 +94,7 @@ package struct CaseExpansion: Sendable {
     var cells: [[(axis: Located<String>, value: Located<String>)]] = [[]]
     guard let matrix else { return cells }
     for axis in matrix.axes {
-      guard cells.count * axis.values.count <= mostCases else { break }
+      guard cells.count * axis.values.count <= maxCases else { break }
       cells = cells.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } }
     }
     return cells.filter { cell in
@@ -104,7 +104,7 @@ package struct CaseExpansion: Sendable {
     }
   }
 
-  /// The title with everything bound; what has no constant value stands as it was written.
+  /// The title with everything bound; what has no constant value stays as it was written.
   private static func title(
     of scenario: Scenario, row: Scenario.Row?, cell: [(axis: Located<String>, value: Located<String>)]
   ) -> String {

@@ -31,7 +31,7 @@ enum Slug {
     return slug.isEmpty ? "scenario" : String(slug)
   }
 
-  /// Whether a text can stand in an id as it is.
+  /// Whether a text is allowed in an id unchanged.
   static func isSlug(_ text: String) -> Bool {
     !text.isEmpty && text.unicodeScalars.allSatisfy { isLetter($0) || $0 == "-" || $0 == "_" || $0 == "." } && text != "." && text != ".."
   }

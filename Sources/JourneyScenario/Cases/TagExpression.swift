@@ -77,7 +77,7 @@ private struct TagExpressionParser {
   private mutating func disjunction() throws(SelectionError) -> TagExpression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= 100 else { throw SelectionError("the tag expression has more than 100 brackets in each other") }
+    guard depth <= 100 else { throw SelectionError("the tag expression has more than 100 nested brackets") }
     var left = try conjunction()
     while tokens.first == "or" {
       tokens.removeFirst()

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// Finds scenarios that say the same but for their names, in files that are told in their order.
+/// Finds scenarios that are equal except for their names, in files in a fixed order.
 package struct AlikeScenarios {
-  /// Where the first scenario of each content stands.
+  /// The first scenario of each content.
   private var first: [Int: SourceRange] = [:]
 
   package init() {}
@@ -17,7 +17,7 @@ package struct AlikeScenarios {
       }
       reading.diagnostics.append(
         Diagnostic(
-          .alikeScenarios, "this scenario says the same as another one", at: scenario.range, severity: .warning,
+          .alikeScenarios, "this scenario duplicates another one", at: scenario.range, severity: .warning,
           notes: [.init("the other one", at: other)]))
     }
     if reading.diagnostics.count > before { reading.diagnostics = reading.diagnostics.inOrder(of: reading.file) }

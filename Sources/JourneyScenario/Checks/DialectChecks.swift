@@ -7,28 +7,23 @@ struct DialectChecks {
   let dialect: DialectDescription
   let inventory: TenantInventory?
   /// All tenants, to find whose screens are meant.
-  private let tenants: [String: TenantSurroundings]
+  private let tenants: [String: TenantContext]
   var diagnostics: [Diagnostic] = []
-  private let attributes: Set<String>
   /// What a person presses in the apps that the scenario is walked as.
   private var submissions: [FormSubmission] = []
 
-  init(_ dialect: DialectDescription, inventory: TenantInventory?, tenants: [String: TenantSurroundings]) {
+  init(_ dialect: DialectDescription, inventory: TenantInventory?, tenants: [String: TenantContext]) {
     self.dialect = dialect
     self.tenants = tenants
     self.inventory = inventory
-    attributes = Set(WidgetAttribute.names + dialect.attributes)
   }
 
-  mutating func report(
-    _ id: DiagnosticID, _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error, nearest name: String? = nil,
-    in names: [String] = []
-  ) {
-    let nearest = name.flatMap { ClosestMatch.of($0, in: names) }
-    let possible =
-      nearest == nil && !names.isEmpty ? "; possible are \(names.prefix(20).joined(separator: ", "))\(names.count > 20 ? ", …" : "")" : ""
-    diagnostics.append(
-      Diagnostic(id, message + possible, at: range, severity: severity, suggestion: nearest.map { "did you mean '\($0)'?" }))
+  private mutating func report(_ id: DiagnosticID, _ message: String, at range: SourceRange) {
+    diagnostics.append(Diagnostic(id, message, at: range))
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ message: String, _ name: Located<String>, among names: [String]) {
+    diagnostics.append(.unknown(id, message, name, among: names))
   }
 
   mutating func check(_ scenario: Scenario) {
@@ -54,7 +49,7 @@ struct DialectChecks {
     guard !apps.isEmpty else {
       return report(.unknownApp, "the apps of \(dialect.name) do not differ, so there is no 'app'", at: app.range)
     }
-    report(.unknownApp, "\(dialect.name) has no app '\(app.value)'", at: app.range, nearest: app.value, in: apps)
+    report(.unknownApp, "\(dialect.name) has no app '\(app.value)'", app, among: apps)
   }
 
   /// - Parameter certain: whether the steps are walked on every way.
@@ -68,22 +63,21 @@ struct DialectChecks {
     switch step.kind {
     case .screen(let screen): check(screen, step, certain: certain && !step.maySkip)
     case .startAgain(let start): check(start)
-    case .either(let branches): for branch in branches { check(branch, certain: false) }
-    case .repeated(_, let steps): check(steps, certain: certain && step.when.isEmpty)
-    case .use(let use): check(use.steps, certain: certain && step.when.isEmpty)
     // The steps of a hand-over are walked in another dialect.
-    case .handOver, .finish, .error, .expired, .reset, .refreshScreen, .open, .message, .push, .request, .run, .wait, .check, .token: break
+    case .handOver: break
+    case .either(let branches): for branch in branches { check(branch, certain: false) }
+    default: for steps in step.kind.children { check(steps, certain: certain && step.when.isEmpty) }
     }
   }
 
   private mutating func checkCapability(_ step: Step) {
-    guard let capability = step.kind.capability, !dialect.capabilities.contains(capability) else { return }
+    guard let capability = step.kind.head.specification.capability, !dialect.capabilities.contains(capability) else { return }
     report(.notOfDialect, "there is no '\(step.kind.head.rawValue)' in \(dialect.name)", at: step.range)
   }
 
   private mutating func checkCaptures(_ step: Step) {
     for capture in step.captures {
-      if case .widget(_, _, let attribute, _) = capture.source { check(attribute: Located(attribute, at: capture.name.range)) }
+      if case .widget(_, _, let attribute, _) = capture.source { check(Located(attribute, at: capture.name.range)) }
     }
   }
 
@@ -91,9 +85,8 @@ struct DialectChecks {
     for member in start.keys {
       guard let key = dialect.startKeys.first(where: { $0.name == member.name.value }) else {
         report(
-          .unknownStartKey, "\(dialect.name) has no '\(member.name.value)' to start with", at: member.name.range,
-          nearest: member.name.value,
-          in: dialect.startKeys.map(\.name) + StartKey.names)
+          .unknownStartKey, "\(dialect.name) has no '\(member.name.value)' to start with", member.name,
+          among: dialect.startKeys.map(\.name) + StartKey.names)
         continue
       }
       check(member, key.shape)
@@ -107,7 +100,7 @@ struct DialectChecks {
       report(.wrongType, "'\(name)' takes a text", at: member.value.range)
     case (.texts, .map): report(.wrongType, "'\(name)' takes a text or a list of texts", at: member.value.range)
     case (.oneOf(let words), .text(let text)?) where !words.contains(text):
-      report(.badValue, "'\(name)' cannot be '\(text)'", at: member.value.range, nearest: text, in: words)
+      report(.badValue, "'\(name)' cannot be '\(text)'", Located(text, at: member.value.range), among: words)
     case (.text, _), (.texts, _), (.oneOf, _): break
     }
   }
@@ -133,8 +126,7 @@ extension DialectChecks {
     let rules = Set(dialect.apps.flatMap(\.enforcedRules))
     for refusal in screen.refuses where !rules.isEmpty && !rules.contains(refusal.value.rule) {
       report(
-        .unknownRule, "no app of \(dialect.name) enforces a rule '\(refusal.value.rule)'", at: refusal.range, nearest: refusal.value.rule,
-        in: rules.sorted())
+        .unknownRule, "no app of \(dialect.name) enforces a rule '\(refusal.value.rule)'", refusal.map(\.rule), among: rules.sorted())
     }
   }
 
@@ -142,22 +134,22 @@ extension DialectChecks {
     for widget in widgets {
       guard case .with(let matchers) = widget.state else { continue }
       for matcher in matchers {
-        check(attribute: matcher.name)
-        if matcher.name.value == WidgetAttribute.type.rawValue { check(type: matcher.matcher) }
+        check(matcher.name)
+        if matcher.name.value == .known(.type) { check(type: matcher.matcher) }
       }
     }
   }
 
-  private mutating func check(attribute: Located<String>) {
-    guard !attributes.contains(attribute.value) else { return }
+  private mutating func check(_ attribute: Located<AttributeName>) {
+    guard case .extra(let name) = attribute.value, !dialect.attributes.contains(name) else { return }
     report(
-      .unknownAttribute, "widgets have no '\(attribute.value)' in \(dialect.name)", at: attribute.range, nearest: attribute.value,
-      in: WidgetAttribute.names + dialect.attributes)
+      .unknownAttribute, "widgets have no '\(name)' in \(dialect.name)", Located(name, at: attribute.range),
+      among: WidgetAttribute.names + dialect.attributes)
   }
 
   private mutating func check(type matcher: Matcher) {
     if case .equals(.constant(.text(let type), let range)) = matcher.rule, !dialect.widgetTypes.contains(type) {
-      report(.unknownWidgetType, "\(dialect.name) has no widgets of type '\(type)'", at: range, nearest: type, in: dialect.widgetTypes)
+      report(.unknownWidgetType, "unknown widget type '\(type)' in \(dialect.name)", Located(type, at: range), among: dialect.widgetTypes)
     }
     if case .anyOf(let matchers) = matcher.rule {
       for matcher in matchers { check(type: matcher) }
@@ -165,7 +157,7 @@ extension DialectChecks {
     if case .not(let matcher) = matcher.rule { check(type: matcher) }
   }
 
-  /// A map tells a choice by its facts; the dialect knows which it has.
+  /// A map selects a choice by its facts; the dialect knows which it has.
   private mutating func check(_ answer: ExpectedAnswer) {
     let names: [(name: String, range: SourceRange)]
     switch answer.value {
@@ -178,31 +170,10 @@ extension DialectChecks {
         let advice = "for a widget with a dot in its id write '\(answer.widget.value).\(name): …'"
         diagnostics.append(
           Diagnostic(
-            .unknownSelector, "choices of \(dialect.name) are told by value or label, not by a map", at: range, suggestion: advice))
+            .unknownSelector, "in \(dialect.name), select a choice by its value or label, not by a map", at: range, suggestion: advice))
         return
       }
-      report(.unknownSelector, "choices of \(dialect.name) have no '\(name)'", at: range, nearest: name, in: dialect.selectors)
-    }
-  }
-}
-
-extension Step.Kind {
-  /// What a dialect must be able to do for it; `nil` where every one can.
-  var capability: DialectDescription.Capability? {
-    switch self {
-    case .reset: .reset
-    case .refreshScreen: .refreshScreen
-    case .handOver: .handOver
-    case .open: .openLink
-    case .push: .push
-    case .token(let token):
-      switch token.action {
-      case .refresh: .refreshTokens
-      case .userinfo: .userinfo
-      case .revoke: .revoke
-      case .logout: .logout
-      }
-    case .screen, .finish, .error, .expired, .startAgain, .message, .request, .run, .wait, .check, .use, .either, .repeated: nil
+      report(.unknownSelector, "choices of \(dialect.name) have no '\(name)'", Located(name, at: range), among: dialect.selectors)
     }
   }
 }

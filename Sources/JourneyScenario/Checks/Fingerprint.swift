@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import LocatedYAML
 
-/// A number that equal trees share, wherever they stand and however they are written.
+/// A number that equal trees share, wherever they are and however they are written.
 struct Fingerprint {
   private var hasher = Hasher()
 

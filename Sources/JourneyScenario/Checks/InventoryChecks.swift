@@ -4,15 +4,15 @@ internal import JourneyModel
 
 /// What a step says of a mock's screens, held against the screens that there are.
 ///
-/// A step that may be passed over gets warnings only: the screen may be one of a live tenant's.
+/// A step that may be skipped gets warnings only: the screen may be one of a live tenant's.
 struct InventoryChecks {
   private let inventory: TenantInventory
   private let matching: IDMatching
   private let severity: Diagnostic.Severity
-  private let tenants: [String: TenantSurroundings]
+  private let tenants: [String: TenantContext]
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ inventory: TenantInventory, matching: IDMatching, isCertain: Bool, tenants: [String: TenantSurroundings]) {
+  init(_ inventory: TenantInventory, matching: IDMatching, isCertain: Bool, tenants: [String: TenantContext]) {
     self.inventory = inventory
     self.matching = matching
     self.tenants = tenants
@@ -58,10 +58,10 @@ struct InventoryChecks {
     let message = "form '\(form.id)' has nothing that submits it: no widget of type \(types.joined(separator: ", "))"
     guard !diagnostics.contains(where: { $0.id == .noSubmitter }) else { return }
     diagnostics.append(
-      Diagnostic(.noSubmitter, message, at: place, severity: severity, suggestion: "'force: true' posts it all the same"))
+      Diagnostic(.noSubmitter, message, at: place, severity: severity, suggestion: "'force: true' posts it anyway"))
   }
 
-  /// Whoever forgets to say which tenant is meant gets the default one.
+  /// A scenario without a tenant gets the default one.
   private func elsewhere(_ screen: String) -> String? {
     let names = tenants.filter { $0.value.inventory?.screens[screen] != nil }.keys.sorted()
     guard !names.isEmpty else { return nil }
@@ -86,13 +86,13 @@ struct InventoryChecks {
 
   private mutating func check(_ widgets: [ExpectedWidget], in forms: [TenantInventory.Form], _ place: String) {
     check(ids: widgets.filter { $0.state != .absent }.map(\.id), in: forms, place)
-    // What nobody has is absent everywhere: likely it is misspelt.
+    // What no screen has is absent everywhere: likely it is misspelt.
     for widget in widgets where widget.state == .absent && !inventory.knows(widget: widget.id.value) {
       let names = inventory.widgets
       diagnostics.append(
         Diagnostic(
           .unknownWidget, "no screen of the tenant has a widget '\(widget.id.value)', so it is always absent", at: widget.id.range,
-          severity: .warning, suggestion: ClosestMatch.of(widget.id.value, in: names).map { "did you mean '\($0)'?" }))
+          severity: .warning, suggestion: ClosestMatch.suggestion(for: widget.id.value, in: names)))
     }
   }
 
@@ -106,7 +106,7 @@ struct InventoryChecks {
   /// What is called like a key of the step is most likely one, a level too deep.
   private static func advice(on widget: String) -> String? {
     guard let key = StepKey(rawValue: widget), key.fits(.screen), key != .name else { return nil }
-    return "the key '\(widget)' of a step stands in line with 'screen'"
+    return "the key '\(widget)' of a step has to be in line with 'screen'"
   }
 
   private mutating func check(_ messages: ExpectedMessages, in forms: [TenantInventory.Form], _ place: String) {
@@ -129,17 +129,14 @@ struct InventoryChecks {
     else { return }
     diagnostics.append(
       Diagnostic(
-        .unknownMessage, "the tenant never says '\(text)'", at: range, severity: .warning, suggestion: "did you mean '\(nearest)'?"))
+        .unknownMessage, "no message of the tenant reads '\(text)'", at: range, severity: .warning,
+        suggestion: ClosestMatch.suggestion(nearest)))
   }
 
   private mutating func report(
     _ id: DiagnosticID, _ message: String, _ name: Located<String>, among names: [String], advice: String? = nil
   ) {
-    let nearest = ClosestMatch.of(name.value, in: names)
-    let some = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
-    let possible = nearest == nil ? (names.isEmpty ? "; it has none" : "; there are \(some)") : ""
-    diagnostics.append(
-      Diagnostic(id, message + possible, at: name.range, severity: severity, suggestion: advice ?? nearest.map { "did you mean '\($0)'?" }))
+    diagnostics.append(.unknown(id, message, name, among: names, none: "it has none", severity: severity, advice: advice))
   }
 }
 

@@ -5,7 +5,7 @@ internal import JourneyModel
 /// Everything about a scenario that can be known without walking it.
 struct ScenarioChecks {
   let scenario: Scenario
-  let surroundings: ScenarioSurroundings
+  let context: ScenarioContext
   var diagnostics: [Diagnostic] = []
   /// What the scenario asks of the environment; known after `all`.
   private(set) var needs: [Reference] = []
@@ -18,11 +18,11 @@ struct ScenarioChecks {
   /// - Parameters:
   ///   - mayLackNames: whether names may be bound that could not be read.
   ///   - isSound: whether nothing of it was wrong when it was read.
-  init(_ scenario: Scenario, in surroundings: ScenarioSurroundings, mayLackNames: Bool, isSound: Bool) {
+  init(_ scenario: Scenario, in context: ScenarioContext, mayLackNames: Bool, isSound: Bool) {
     self.mayLackNames = mayLackNames
     self.isSound = isSound
     self.scenario = scenario
-    self.surroundings = surroundings
+    self.context = context
   }
 
   mutating func report(
@@ -34,7 +34,7 @@ struct ScenarioChecks {
 
   /// What is wrong, in the order of the checks.
   mutating func all() -> [Diagnostic] {
-    var order = OrderFlow()
+    var order = StepOrderChecks()
     order.follow(scenario.steps)
     diagnostics += order.diagnostics
     var names: [String: SourceRange] = [:]
@@ -45,12 +45,12 @@ struct ScenarioChecks {
     checkMatrix()
     let tenant = tenant()
     checkAccounts(tenant)
-    var flow = NameFlow(scenario, variables: surroundings.variables, attributes: attributes(tenant), mayLackNames: mayLackNames)
+    var flow = NameScopeChecks(scenario, variables: context.variables, attributes: attributes(tenant), mayLackNames: mayLackNames)
     flow.follow(scenario)
     diagnostics += flow.diagnostics
     needs = flow.needs
     if let dialect = tenant?.dialect {
-      var checks = DialectChecks(dialect, inventory: tenant?.inventory, tenants: surroundings.tenants ?? [:])
+      var checks = DialectChecks(dialect, inventory: tenant?.inventory, tenants: context.tenants ?? [:])
       checks.check(scenario)
       diagnostics += checks.diagnostics
     }
@@ -59,21 +59,17 @@ struct ScenarioChecks {
     return diagnostics
   }
 
-  /// Names are unique in a scenario, and a step that says nothing is likely a mistake.
+  /// Names are unique in a scenario, and a step that checks nothing is likely an error.
   private mutating func checkSteps(_ steps: [Step], _ names: inout [String: SourceRange], isBranch: Bool = false) {
     for (index, step) in steps.enumerated() {
       if step.name != nil, let first = names.updateValue(step.range, forKey: step.id) {
         report(
           .duplicateName, "two steps have the name '\(step.name ?? "")'", at: step.range, notes: [.init("the first one", at: first)])
       }
-      switch step.kind {
-      case .screen(let screen): checkSaysSomething(screen, step, isHead: isBranch && index == 0)
-      case .either(let branches): for branch in branches { checkSteps(branch, &names, isBranch: true) }
-      case .repeated(_, let steps): checkSteps(steps, &names)
-      case .handOver(let handover): checkSteps(handover.steps, &names)
-      case .finish, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .message, .push, .request, .run, .wait, .check: break
-      case .use, .token: break
-      }
+      if case .screen(let screen) = step.kind { checkSaysSomething(screen, step, isHead: isBranch && index == 0) }
+      // The names in a fragment are its own.
+      if case .use = step.kind { continue }
+      for list in step.kind.children { checkSteps(list, &names, isBranch: step.kind.head == .either) }
     }
   }
 
@@ -85,16 +81,16 @@ struct ScenarioChecks {
     if case .matcher(let matcher) = screen.id, matcher.rule == .present { fitsAny = true }
     guard fitsAny, !screen.saysSomething, step.captures.isEmpty, !isHead else { return }
     report(
-      .checksNothing, "the step checks nothing and answers nothing: it holds whatever is shown", at: step.range, severity: .warning)
+      .checksNothing, "the step checks and answers nothing, so it always passes", at: step.range, severity: .warning)
   }
 
   /// What a step does and no step looks at was likely forgotten; a refusal at the end would be seen, another screen would not.
   private mutating func checkLastStep() {
     guard let last = Self.lastSteps(of: scenario.steps).first(where: \.step.movesOn) else { return }
     report(
-      .unseenEnd, "the last step \(last.step.kind.head == .screen ? "answers" : "acts"), and nothing is said of what comes",
+      .unseenEnd, "the last step \(last.step.kind.head == .screen ? "answers" : "acts"), and no step checks what follows",
       at: last.use ?? last.step.range, severity: .warning,
-      suggestion: "add '- screen: <id>', '- finish:' or another step that looks at it",
+      suggestion: "add '- screen: <id>', '- finish:' or another step that checks it",
       notes: last.use == nil ? [] : [.init("the last step", at: last.step.range)])
   }
 
@@ -105,8 +101,7 @@ struct ScenarioChecks {
     case .use(let use): return lastSteps(of: use.steps).map { ($0.step, last.range) }
     case .either(let branches): return branches.flatMap { $0.isEmpty ? lastSteps(of: steps.dropLast()) : lastSteps(of: $0) }
     case .repeated(_, let inner): return lastSteps(of: inner)
-    case .message, .wait, .check, .request, .run: return lastSteps(of: steps.dropLast())
-    case .screen, .finish, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .push, .token: return [(last, nil)]
+    default: return last.kind.head.specification.role == .outside ? lastSteps(of: steps.dropLast()) : [(last, nil)]
     }
   }
 
@@ -122,7 +117,7 @@ struct ScenarioChecks {
       guard case .expression(let expression) = part else { continue }
       guard case .reference(let reference) = expression else {
         report(
-          .badValue, "a title has no generated values, as it is the test's name; it may use what stands in 'examples' and 'matrix'",
+          .badValue, "a title has no generated values, because it is the test's name; it may use values from 'examples' and 'matrix'",
           at: scenario.title.range)
         continue
       }
@@ -132,19 +127,18 @@ struct ScenarioChecks {
 
   private mutating func check(_ reference: Reference, known: Set<String>) {
     if reference.name == "secret" {
-      return report(.secretInName, "a secret cannot stand in a title", at: reference.range)
+      return report(.secretInName, "a secret is not allowed in a title", at: reference.range)
     }
     guard known.contains(reference.name) else {
-      let nearest = ClosestMatch.of(reference.name, in: known)
       return report(
-        .unboundVariable, "a title may use what stands in 'examples' and 'matrix', where there is no '\(reference.name)'",
-        at: reference.range, suggestion: nearest.map { "did you mean '\($0)'?" })
+        .unboundVariable, "a title may use values from 'examples' and 'matrix', which have no '\(reference.name)'",
+        at: reference.range, suggestion: ClosestMatch.suggestion(for: reference.name, in: known))
     }
     let isGenerated = scenario.examples?.rows.contains { row in
       row.values.contains { $0.name.value == reference.name && $0.value.constant == nil }
     }
     if isGenerated == true {
-      report(.badValue, "'\(reference.name)' has variables in 'examples', and a title holds no generated values", at: reference.range)
+      report(.badValue, "'\(reference.name)' has variables in 'examples', and a title contains no generated values", at: reference.range)
     }
   }
 
@@ -153,8 +147,8 @@ struct ScenarioChecks {
     guard let matrix = scenario.matrix, let first = matrix.axes.first else { return }
     var count = max(scenario.examples?.rows.count ?? 1, 1)
     for axis in matrix.axes { count = min(count * axis.values.count, 1_000_000) }
-    if count > CaseExpansion.mostCases {
-      report(.tooLarge, "the scenario has \(count) cases, at most \(CaseExpansion.mostCases) are walked", at: first.name.range)
+    if count > CaseExpansion.maxCases {
+      report(.tooLarge, "the scenario has \(count) cases, at most \(CaseExpansion.maxCases) are allowed", at: first.name.range)
     }
   }
 }
@@ -162,16 +156,13 @@ struct ScenarioChecks {
 extension Step {
   /// Whether something else may be shown after it, which it does not look at.
   fileprivate var movesOn: Bool {
-    switch kind {
-    case .screen(let screen): (!screen.answers.isEmpty || screen.press != nil) && screen.refuses.isEmpty
-    case .reset, .refreshScreen, .startAgain, .open, .push: true
-    case .finish, .handOver, .error, .expired, .message, .request, .run, .wait, .check, .use, .either, .repeated, .token: false
-    }
+    if case .screen(let screen) = kind { return (!screen.answers.isEmpty || screen.press != nil) && screen.refuses.isEmpty }
+    return [.action, .start].contains(kind.head.specification.role)
   }
 }
 
 extension ExpectedScreen {
-  /// Whether anything stands beside the head but `optional`.
+  /// Whether there is a key next to the head other than `optional`.
   var saysSomething: Bool {
     !forms.isEmpty || !widgets.isEmpty || onlyForms != nil || onlyWidgets != nil || messages != .unsaid || !branding.isEmpty
       || response != nil || snapshot != nil || !answers.isEmpty || press != nil || !refuses.isEmpty
@@ -181,26 +172,24 @@ extension ExpectedScreen {
 /// Tenants and accounts.
 extension ScenarioChecks {
   /// The tenant that it walks, where it is known; a tenant that is not there is reported.
-  private mutating func tenant() -> TenantSurroundings? {
-    guard let tenants = surroundings.tenants else { return nil }
+  private mutating func tenant() -> TenantContext? {
+    guard let tenants = context.tenants else { return nil }
     let axis = scenario.matrix?.axes.first { $0.name.value == "tenant" }?.values ?? []
-    var found: TenantSurroundings?
+    var found: TenantContext?
     for name in axis.isEmpty ? [scenario.tenant].compactMap({ $0 }) : axis {
       guard let tenant = tenants[name.value] else {
-        let nearest = ClosestMatch.of(name.value, in: tenants.keys)
-        let possible = nearest == nil ? Self.list(tenants.keys) : ""
-        report(
-          .unknownTenant, "no tenant '\(name.value)' in tenants.yaml\(possible)", at: name.range,
-          suggestion: nearest.map { "did you mean '\($0)'?" })
+        diagnostics.append(
+          .unknown(
+            .unknownTenant, "no tenant '\(name.value)' in tenants.yaml", name, among: tenants.keys.sorted(), none: "there are none"))
         continue
       }
       found = found ?? tenant
     }
     if axis.isEmpty, scenario.tenant == nil {
-      guard let name = surroundings.defaultTenant else {
+      guard let name = context.defaultTenant else {
         report(
           .unknownTenant, "the scenario names no tenant, and tenants.yaml has no 'default'", at: scenario.range,
-          suggestion: "write 'tenant: <name>' beside 'journey'")
+          suggestion: "write 'tenant: <name>' next to 'journey'")
         return nil
       }
       found = tenants[name]
@@ -208,21 +197,20 @@ extension ScenarioChecks {
     return found
   }
 
-  private mutating func checkAccounts(_ tenant: TenantSurroundings?) {
+  private mutating func checkAccounts(_ tenant: TenantContext?) {
     guard let accounts = tenant?.accounts else { return }
     for account in scenario.accounts where accounts[account.value] == nil {
-      let nearest = ClosestMatch.of(account.value, in: accounts.keys)
-      let possible = nearest == nil ? Self.list(accounts.keys) : ""
+      let known = NameAdvice(for: account.value, among: accounts.keys.sorted(), none: "there are none")
       let owner = tenant?.installation.map { "tenant '\($0)'" } ?? "the tenant"
       let place = tenant?.installation.map { "write it under 'accounts' of '\($0)' in tenants.yaml" }
       report(
-        .unknownAccount, "\(owner) has no account '\(account.value)'\(possible)", at: account.range,
-        suggestion: nearest.map { "did you mean '\($0)'?" } ?? place)
+        .unknownAccount, "\(owner) has no account '\(account.value)'\(known.expected)", at: account.range,
+        suggestion: known.suggestion ?? place)
     }
   }
 
   /// What all accounts have that it may sign in as.
-  private func attributes(_ tenant: TenantSurroundings?) -> Set<String>? {
+  private func attributes(_ tenant: TenantContext?) -> Set<String>? {
     guard let accounts = tenant?.accounts else { return nil }
     var common: Set<String>?
     for account in scenario.accounts {
@@ -230,11 +218,5 @@ extension ScenarioChecks {
       common = common?.intersection(names) ?? Set(names)
     }
     return common
-  }
-
-  private static func list(_ names: some Sequence<String>) -> String {
-    let sorted = names.sorted()
-    guard !sorted.isEmpty else { return "; there are none" }
-    return "; there \(sorted.count == 1 ? "is" : "are") " + sorted.prefix(20).joined(separator: ", ") + (sorted.count > 20 ? ", …" : "")
   }
 }

@@ -7,7 +7,7 @@ internal import JourneyModel
 struct ScreenOrder {
   private let inventory: TenantInventory
   private let matching: IDMatching
-  /// The screens of which one was shown last; `nil` where it may be any.
+  /// The screens of which one was shown last; `nil` if it may be any.
   private var last: Set<String>?
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -26,9 +26,8 @@ struct ScreenOrder {
     case .use(let use) where step.when.isEmpty: follow(use.steps)
     // They look and do not move.
     case .check, .message: break
-    case .finish, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .push, .request, .run, .wait, .use, .either,
-      .repeated, .token:
-      last = nil
+    // Whatever else is done may lead anywhere.
+    default: last = nil
     }
   }
 
@@ -46,11 +45,10 @@ struct ScreenOrder {
     let possible = last.reduce(into: Set<String>()) { $0.formUnion(inventory.following[$1] ?? Set(inventory.screens.keys)) }
     guard possible.isDisjoint(with: shown) else { return }
     let before = last.sorted().map { "'\($0)'" }.joined(separator: " or ")
-    let names = possible.sorted()
-    let some = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     diagnostics.append(
       Diagnostic(
-        .unreachableStep, "no way through the tenant's flow leads from \(before) to '\(id.value)'; from there it goes to \(some)",
+        .unreachableStep,
+        "no way through the tenant's flow leads from \(before) to '\(id.value)'; from there it goes to \(NameAdvice.list(possible.sorted()))",
         at: id.range, severity: .warning))
   }
 }

@@ -2,7 +2,7 @@ internal import JourneyLanguage
 
 /// Makes a flat program of steps: fragments in their scopes, jumps for branches, rounds and conditions.
 ///
-/// An optional screen is one step: whoever walks it passes it over when another screen is shown.
+/// An optional screen is one step: it is passed over when another screen is shown.
 package struct ProgramCompiler {
   private var instructions: [Instruction] = []
 
@@ -27,16 +27,16 @@ package struct ProgramCompiler {
       instructions.append(.leave)
     case .either(let branches): addChoice(branches, of: step)
     case .repeated(let count, let steps): addLoop(count, steps)
-    case .screen, .finish, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .message, .push, .request, .run, .wait:
+    default:
+      precondition(step.kind.head.specification.role != .group, "a step of other steps is compiled away")
       instructions.append(.step(step))
-    case .check, .token: instructions.append(.step(step))
     }
     if !step.when.isEmpty {
       instructions[condition] = .unless(step.when, goTo: instructions.count, step: StepReference(step))
     }
   }
 
-  /// The branches one after the other, each but the last with a jump behind the others.
+  /// The branches one after the other, each but the last with a jump past the others.
   private mutating func addChoice(_ branches: [[Step]], of step: Step) {
     let choice = instructions.count
     instructions.append(.jump(0))

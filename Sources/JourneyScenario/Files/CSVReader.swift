@@ -19,7 +19,7 @@ struct CSVReader {
     bytes = Array(file.text.utf8)
   }
 
-  /// All lines, the first of which names the columns; reading ends at the first mistake.
+  /// All lines, the first of which names the columns; reading ends at the first error.
   mutating func records() -> [[Cell]] {
     var records: [[Cell]] = []
     while index < bytes.count, diagnostics.isEmpty {
@@ -49,7 +49,7 @@ struct CSVReader {
     let start = index
     while index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != 0x0A, bytes[index] != 0x0D {
       if bytes[index] == UInt8(ascii: "\""), diagnostics.isEmpty {
-        mistake("a quote stands only in cells that begin with one, where it is doubled", at: index)
+        mistake("a quote is allowed only in cells that begin with one, and is doubled there", at: index)
       }
       index += 1
     }

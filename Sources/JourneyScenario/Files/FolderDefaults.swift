@@ -16,7 +16,7 @@ extension ScenarioDecoder {
   /// The defaults of a folder file, over those of the folders above.
   mutating func defaults(_ bytes: [UInt8], named name: String, over outer: FolderDefaults) -> FolderDefaults {
     let (_, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &diagnostics)
-    noteRepetitions()
+    notes.noteRepetitions(in: diagnostics)
     var defaults = outer
     for document in documents.dropFirst() {
       report(.wrongType, "'_folder.yaml' is one map, found several documents", at: document.range)
@@ -34,7 +34,7 @@ extension ScenarioDecoder {
         continue
       }
       guard key.mayStandInFolder else {
-        report(.misplacedKey, "'\(key.rawValue)' belongs to one scenario and cannot stand in '_folder.yaml'", at: entry.key.range)
+        report(.misplacedKey, "'\(key.rawValue)' belongs to one scenario and is not allowed in '_folder.yaml'", at: entry.key.range)
         continue
       }
       take(key, entry, &scenario)

@@ -5,14 +5,14 @@ internal import JourneyLanguage
 struct Fragment {
   struct Parameter {
     let name: Located<String>
-    /// `nil` where it must be given.
+    /// `nil` if it must be given.
     let initial: TemplateValue?
   }
 
   let parameters: [Parameter]
   /// Their ids begin where the fragment does.
   let steps: [Step]
-  /// How many steps it stands for, those of its own fragments too.
+  /// How many steps it expands to, those of its own fragments too.
   let weight: Int
 
   static let none = Fragment(parameters: [], steps: [], weight: 0)
@@ -21,47 +21,26 @@ struct Fragment {
 /// Fragments by the names of their files; each is read once, however many scenarios use it.
 struct FragmentLibrary {
   let files: any ScenarioFiles
-  /// `nil` for one that could not be read, which was reported when it was first asked for.
+  /// `nil` for one that could not be read, which was reported when it was first used.
   var fragments: [String: Fragment?] = [:]
-  /// What paths mean that were asked for, by the folder they are relative to: many scenarios name the same few files.
+  /// What used paths mean, by the folder they are relative to: many scenarios name the same few files.
   private var names: [String: [String: String]] = [:]
   /// Those being read, the outermost first, with the places that ask for them.
   var open: [Located<String>] = []
   /// How many steps fragments gave to what is being read.
   var weight = 0
 
-  /// More steps than this are a mistake: fragments that use fragments several times grow without bounds.
-  static let heaviest = 10_000
+  /// More steps than this are an error: fragments that use fragments several times grow without bounds.
+  static let maxWeight = 10_000
 
   init(files: any ScenarioFiles) { self.files = files }
 
-  /// The name of the file that a path means which stands in the file `base`.
+  /// The name of the file that a path in the file `base` means.
   mutating func name(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String {
     let folder = base.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(base[..<$0]) } ?? ""
     if let known = names[folder]?[path] { return known }
     let name = try files.name(of: path, relativeTo: base)
     names[folder, default: [:]][path] = name
     return name
-  }
-}
-
-extension Step {
-  /// The same step within another, whose id its own is put behind.
-  func placed(below prefix: String) -> Step {
-    var step = self
-    step.id = prefix + id
-    switch kind {
-    case .use(var use):
-      use.steps = use.steps.map { $0.placed(below: prefix) }
-      step.kind = .use(use)
-    case .either(let branches): step.kind = .either(branches.map { $0.map { $0.placed(below: prefix) } })
-    case .repeated(let count, let steps): step.kind = .repeated(count: count, steps.map { $0.placed(below: prefix) })
-    case .handOver(var handover):
-      handover.steps = handover.steps.map { $0.placed(below: prefix) }
-      step.kind = .handOver(handover)
-    case .screen, .finish, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .message, .push, .request, .run, .wait: break
-    case .check, .token: break
-    }
-    return step
   }
 }

@@ -2,13 +2,13 @@
 ///
 /// Names are paths relative to the project, with `/`; they are what people read in messages, and one file has one name.
 package protocol ScenarioFiles: Sendable {
-  /// The name of the file that a path means which stands in the file `base`.
+  /// The name of the file that a path in the file `base` means.
   ///
   /// Throws where there is none, or where it may not be read.
   func name(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String
   /// What a file holds.
   func bytes(of name: String) throws(ScenarioFileError) -> [UInt8]
-  /// The name of the `_folder.yaml` in a folder; `nil` where it has none. The folder `""` is the project's own.
+  /// The name of the `_folder.yaml` in a folder; `nil` if it has none. The folder `""` is the project's own.
   func folderFile(in folder: String) -> String?
 }
 

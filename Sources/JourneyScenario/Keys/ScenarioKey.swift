@@ -1,4 +1,4 @@
-/// The keys of a scenario (design 1.2).
+/// The keys of a scenario.
 package enum ScenarioKey: String, DocumentedKey {
   case journey, id, description, tags, owner, ticket, tenant, account, start, app, vars, examples, indistinguishable, matrix
   case before, after, timeout, retries, skip
@@ -20,26 +20,26 @@ package enum ScenarioKey: String, DocumentedKey {
   package var summary: String {
     switch self {
     case .journey: "the title: the test's name, unique in its file"
-    case .id: "a name that survives a changed title, for history"
-    case .description: "what it is about; reaches the reports"
-    case .tags: "words to select it by"
-    case .owner: "whom to ask; reaches the reports"
-    case .ticket: "where it is discussed; reaches the reports"
-    case .tenant: "the system that is walked, by its name in tenants.yaml; else the default one"
-    case .account: "whom it signs in as: an account of the tenant, or a list of which one is free"
+    case .id: "a stable name, so that a test keeps its history when the title changes"
+    case .description: "what it is about; shown in reports"
+    case .tags: "labels for selecting it"
+    case .owner: "whom to ask; shown in reports"
+    case .ticket: "where it is discussed; shown in reports"
+    case .tenant: "the system to test, by its name in tenants.yaml; else the default one"
+    case .account: "the account it signs in as, or a list from which a free one is chosen"
     case .start: "how the journey begins"
     case .app: "which app of the vendor it behaves as"
     case .vars: "variables; a value may use earlier ones"
     case .examples: "rows of variables, a case for each"
-    case .indistinguishable: "all examples must see the same, once the answers are taken out"
-    case .matrix: "lists that are crossed, a case for each combination"
+    case .indistinguishable: "all examples must see the same, apart from the typed text"
+    case .matrix: "lists that are combined, a case for each combination"
     case .before: "steps that prepare it"
-    case .after: "steps that clean up, whatever happened"
-    case .timeout: "how long one walk may take"
-    case .retries: "how often a failed case is walked again"
+    case .after: "clean-up steps, which always run"
+    case .timeout: "how long one attempt may take"
+    case .retries: "how often a failed case is retried"
     case .skip: "not run, and why"
     case .knownIssue: "expected to fail, and why"
-    case .steps: "what is shown and what is answered, in order"
+    case .steps: "the expected screens and the answers, in order"
     }
   }
 }
@@ -74,8 +74,8 @@ package enum FragmentKey: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .params: "what 'use' may give, each with its default or 'required'"
-    case .steps: "the steps that stand for the 'use'"
+    case .params: "the parameters of 'use', each with its default or 'required'"
+    case .steps: "the steps that replace the 'use'"
     }
   }
 }
@@ -86,8 +86,8 @@ package enum StartKey: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .parameters: "any other query parameter of the address that begins the journey"
-    case .headers: "headers of every exchange of the walk"
+    case .parameters: "any other query parameter of the address that starts the journey"
+    case .headers: "headers of every request of the journey"
     }
   }
 }

@@ -21,7 +21,7 @@ package enum WidgetAttribute: String, DocumentedKey {
   /// Whether it is true or false.
   var isFlag: Bool { self == .readonly || self == .required || self == .visible }
 
-  /// What stands in it, which decides what a map of matcher words means there.
+  /// Its kind of value, which decides what a map of matcher words means there.
   var matchedKind: MatchedKind {
     switch self {
     case .validator: .map
@@ -33,10 +33,10 @@ package enum WidgetAttribute: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .type: "the dialect's word for what it is"
-    case .label: "what stands beside or on it"
-    case .value: "what stands in it"
-    case .placeholder: "what stands in it while it is empty"
+    case .type: "its type, in the dialect's word"
+    case .label: "the text next to it or on it"
+    case .value: "its value"
+    case .placeholder: "the text in it while it is empty"
     case .readonly: "whether its value is fixed"
     case .required: "whether it has to be answered"
     case .autocomplete: "what a browser may fill in"
@@ -49,6 +49,30 @@ package enum WidgetAttribute: String, DocumentedKey {
   }
 }
 
+/// What a scenario calls an attribute of a widget: one that every dialect has, else one of the dialect's own.
+package enum AttributeName: Sendable, Hashable {
+  case known(WidgetAttribute)
+  case extra(String)
+
+  package init(_ written: String) { self = WidgetAttribute(rawValue: written).map(AttributeName.known) ?? .extra(written) }
+
+  /// The name as it is written.
+  package var written: String {
+    switch self {
+    case .known(let attribute): attribute.rawValue
+    case .extra(let name): name
+    }
+  }
+
+  /// What stands in it; of a dialect's own attribute that is not known.
+  var matchedKind: MatchedKind {
+    switch self {
+    case .known(let attribute): attribute.matchedKind
+    case .extra: .anything
+    }
+  }
+}
+
 /// The keys of `response`.
 package enum ResponseKey: String, DocumentedKey {
   case status, headers, cookies, duration, json
@@ -57,14 +81,14 @@ package enum ResponseKey: String, DocumentedKey {
     switch self {
     case .status: "matcher on the HTTP status"
     case .headers: "matchers by header"
-    case .cookies: "matchers by cookie that was set on the way here, on its attributes"
+    case .cookies: "matchers by cookie that was set on the way here, for its attributes"
     case .duration: "matcher on how long the exchange took"
     case .json: "matchers by path into the JSON body"
     }
   }
 }
 
-/// The keys that may stand beside any matcher of a message.
+/// The keys that are allowed next to any matcher of a message.
 package enum MessageKey: String, DocumentedKey {
   case level, links
 
@@ -84,14 +108,14 @@ package enum CaptureKey: String, DocumentedKey {
     switch self {
     case .widget: "an attribute of this widget"
     case .form: "the form of the widget, where several have one with this id"
-    case .attribute: "the widget's attribute, 'value' unless said"
+    case .attribute: "the widget's attribute, 'value' by default"
     case .message: "the message on 'global' or this widget"
     case .json: "a path into the JSON body of the last exchange"
     case .header: "a header of the last exchange"
-    case .url: "a query member of the address that the journey left for"
-    case .code: "the first group of a pattern in a message's text; bare, the six digits"
-    case .link: "the only link of a message that fits; bare, the only link"
-    case .fact: "a fact of the screen, or of what a token step gave"
+    case .url: "a query parameter of the address that the journey left for"
+    case .code: "the first group of a pattern in a message's text; without a pattern, the six digits"
+    case .link: "the only matching link of a message; without a matcher, the only link"
+    case .fact: "a fact of the screen, or of the result of a token step"
     case .matches: "a pattern whose first group is taken instead of the whole"
     }
   }

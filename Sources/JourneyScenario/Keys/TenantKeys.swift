@@ -1,4 +1,4 @@
-/// The keys of tenants.yaml (design 4.1).
+/// The keys of tenants.yaml.
 package enum TenantsFileKey: String, DocumentedKey {
   case `default`, tenants, allow
 
@@ -21,18 +21,18 @@ package enum TenantKey: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .like: "another tenant, from which everything is taken that is not said here"
+    case .like: "another tenant, from which it inherits everything it does not override"
     case .dialect: "the protocol it speaks"
     case .mock: "the file that defines it as a mock, or '{at: URL}' of a mock that is served"
     case .issuer: "the address of a live tenant"
     case .client: "the app as the tenant knows it"
     case .accounts: "the people who can sign in, by name"
     case .inbox: "where its mails and text messages arrive"
-    case .device: "who answers a push"
+    case .device: "what answers a push"
     case .claimedLinks: "links that go to the app instead of a browser; '*' at the end stands for anything"
-    case .rate: "how many requests it is sent at most, e.g. '5/s'"
+    case .rate: "the maximum number of requests, e.g. '5/s'"
     case .requestTimeout: "how long one exchange may take"
-    case .tls: "whose certificates are believed"
+    case .tls: "which certificates are trusted"
     case .proxy: "the proxy that all requests go through"
     case .headers: "headers of every request to it"
     case .pages: "how hosted pages become screens"
@@ -52,10 +52,10 @@ package enum ClientKey: String, DocumentedKey {
     switch self {
     case .id: "the client's id"
     case .secret: "the client's secret, for clients that have one"
-    case .redirectURI: "where the app is sent back to, compared exactly"
-    case .scopes: "what is asked for where a scenario's 'start' names no scopes"
+    case .redirectURI: "where the app is redirected to, compared exactly"
+    case .scopes: "the scopes to request if a scenario's 'start' names none"
     case .logoutURI: "where a logout leads"
-    case .entryURL: "the address whose links begin a journey in the app"
+    case .entryURL: "the address of links that start a journey in the app"
     }
   }
 }
@@ -75,7 +75,7 @@ package enum InboxKey: String, DocumentedKey {
     switch self {
     case .mailpit: "the address of a Mailpit server"
     case .maildir: "a folder in the Maildir format"
-    case .http: "how to ask for messages over HTTP"
+    case .http: "how to request messages over HTTP"
     case .command: "a command that prints messages"
     }
   }
@@ -94,8 +94,8 @@ package enum TLSKey: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .ca: "a PEM file of authorities that are believed beside the system's"
-    case .verify: "false where no certificate is checked"
+    case .ca: "a PEM file of authorities that are trusted in addition to the system's"
+    case .verify: "false to check no certificates"
     }
   }
 }
@@ -106,9 +106,9 @@ package enum AllowKey: String, DocumentedKey {
 
   package var summary: String {
     switch self {
-    case .commands: "false where no command is run, whatever the policy allows"
-    case .hosts: "hosts that 'request' may be sent to, beside the tenants' own"
-    case .probes: "false where no live tenant is probed, whatever the policy allows"
+    case .commands: "false to run no commands, even if the policy allows them"
+    case .hosts: "hosts that 'request' may be sent to, besides the tenants' own"
+    case .probes: "false to probe no live tenants, even if the policy allows it"
     }
   }
 }

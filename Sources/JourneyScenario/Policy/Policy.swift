@@ -2,9 +2,9 @@ package import Diagnostics
 package import JourneyModel
 internal import LocatedYAML
 
-/// What whoever starts a run lets the project use; what it does not name is not allowed.
+/// What the caller of a run lets the project use; what it does not list is not allowed.
 ///
-/// It comes from outside of the project, since scenarios and tenants.yaml may be a stranger's: they can use less, never more.
+/// It comes from outside the project, because scenarios and tenants.yaml may be a stranger's: they can use less, never more.
 package struct Policy: Sendable, Hashable {
   /// Whom tenants, inboxes, proxies and `request` may speak to.
   package var origins: Set<Origin>
@@ -12,7 +12,7 @@ package struct Policy: Sendable, Hashable {
   package var variables: Set<String>
   /// By name, where each may go; a name that is missing may not be used.
   package var secrets: [String: Set<Origin>]
-  /// The names of mock tenants that are told a secret, by the secret's name; any other mock gets a value of its own instead.
+  /// The names of mock tenants that get a secret, by the secret's name; any other mock gets a placeholder instead.
   package var mocks: [String: Set<String>]
   /// In the order written.
   package var commands: [Command]
@@ -62,9 +62,9 @@ extension Policy.Command {
   /// Stands for any further arguments.
   static let anyMore = "**"
 
-  /// What is said of what '*' and '**' stand for.
+  /// The rule for '*' and '**', as messages show it.
   package static let patternRule =
-    "'*' stands for letters, digits and the signs . _ - + @ : , / and begins with a letter or a digit; '..' is no part of it"
+    "'*' stands for letters, digits and the characters . _ - + @ : , / and begins with a letter or a digit; it contains no '..'"
 
   private static let signs = Set("._-+@:,/".unicodeScalars)
 
@@ -94,7 +94,7 @@ extension Policy.Command {
     }
   }
 
-  /// What of an argument a pattern stands for; `nil` where it has to be written out, or begins otherwise.
+  /// What a pattern matches of an argument; `nil` if it has to be written out, or begins otherwise.
   private func patterned(at index: Int, _ argument: String) -> Substring? {
     if words.last == Self.anyMore, index >= words.count - 1 { return argument[...] }
     guard index < words.count, words[index].hasSuffix("*"), argument.hasPrefix(words[index].dropLast()) else { return nil }

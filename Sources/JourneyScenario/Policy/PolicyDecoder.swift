@@ -13,7 +13,7 @@ struct PolicyDecoder: NodeDecoder {
       report(.wrongType, "a policy is one map, found several documents", at: document.range)
     }
     guard let document = documents.first else {
-      if diagnostics.isEmpty { report(.missingKey, "a policy says what is allowed, found nothing", at: file.start) }
+      if diagnostics.isEmpty { report(.missingKey, "a policy lists what is allowed, found nothing", at: file.start) }
       return policy
     }
     guard case .mapping(let mapping) = document else {
@@ -45,7 +45,7 @@ struct PolicyDecoder: NodeDecoder {
     }
   }
 
-  /// Addresses of which only scheme, host and port count; one may stand alone.
+  /// Addresses of which only scheme, host and port count, or a single one.
   private mutating func origins(_ node: YAMLNode, key: String) -> Set<Origin> {
     Set(names(node, key: key, wanted: "an address such as https://acme.test, or a list").compactMap { origin($0, key: key) })
   }
@@ -54,7 +54,7 @@ struct PolicyDecoder: NodeDecoder {
     let wanted = "'\(key)' takes an address such as https://acme.test, without a path"
     do throws(WebURLError) {
       let url = try WebURL(text.value)
-      guard let origin = url.origin, url.userInfo == nil, url.query == nil, url.fragment == nil, ["", "/"].contains(url.path) else {
+      guard let origin = url.originParts, url.userInfo == nil, url.query == nil, url.fragment == nil, ["", "/"].contains(url.path) else {
         report(.badValue, "\(wanted), found '\(text.value)'", at: text.range)
         return nil
       }
@@ -84,7 +84,7 @@ struct PolicyDecoder: NodeDecoder {
     text.hasPrefix("mock:") && text.utf8.count > 5 ? String(text.dropFirst(5)) : nil
   }
 
-  /// A secret that may go where nobody may ask is a slip of the hand.
+  /// A secret for an address that is not allowed is a slip of the hand.
   private mutating func checkSecrets(_ mapping: YAMLMapping, _ policy: Policy) {
     guard case .mapping(let secrets)? = mapping[PolicyKey.secrets.rawValue] else { return }
     for entry in secrets.entries {
@@ -107,12 +107,11 @@ struct PolicyDecoder: NodeDecoder {
   private mutating func command(_ node: YAMLNode) -> Policy.Command? {
     guard let mapping = map(node, key: "commands", wanted: "commands of the form {run: [make, seed]}") else { return nil }
     var command = Policy.Command(words: [])
-    for entry in mapping.entries {
-      switch PolicyCommandKey(rawValue: entry.key.value) {
-      case .run: command.words = words(entry.value)
-      case .env: command.variables = names(entry.value, key: "env").map(\.value)
-      case .timeout: command.timeout = duration(entry.value, key: "timeout") ?? command.timeout
-      case nil: reportUnknown(entry.key, PolicyCommandKey.self, in: "in a command")
+    entries(mapping, PolicyCommandKey.self, in: "in a command") { decoder, key, entry in
+      switch key {
+      case .run: command.words = decoder.words(entry.value)
+      case .env: command.variables = decoder.names(entry.value, key: "env").map(\.value)
+      case .timeout: command.timeout = decoder.duration(entry.value, key: "timeout") ?? command.timeout
       }
     }
     if mapping[PolicyCommandKey.run.rawValue] == nil {
@@ -147,10 +146,7 @@ struct PolicyDecoder: NodeDecoder {
       if let probe = Probe(rawValue: name.value) {
         probes.insert(probe)
       } else {
-        let nearest = ClosestMatch.of(name.value, in: possible).map { "did you mean '\($0)'?" }
-        report(
-          .badValue, "no probe is called '\(name.value)'; there are \(possible.joined(separator: ", "))", at: name.range,
-          suggestion: nearest)
+        diagnostics.append(.unknown(.badValue, "no probe is called '\(name.value)'", name, among: possible))
       }
     }
     return probes

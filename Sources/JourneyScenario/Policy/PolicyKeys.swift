@@ -1,14 +1,14 @@
-/// The keys of a policy file (design 4.4).
+/// The keys of a policy file.
 package enum PolicyKey: String, DocumentedKey {
   case origins, env, secrets, commands, probes
 
   package var summary: String {
     switch self {
-    case .origins: "the addresses that may be asked: of tenants, inboxes, proxies and other hosts"
+    case .origins: "the addresses that may be contacted: of tenants, inboxes, proxies and other hosts"
     case .env: "the environment variables that '${env.…}' may read"
     case .secrets: "the secrets that '${secret.…}' may use, each with the origins that it may go to"
     case .commands: "the local commands that 'run', inboxes and devices may start"
-    case .probes: "the probes that a live tenant may be tried with"
+    case .probes: "the probes that may be tried on a live tenant"
     }
   }
 }
@@ -21,7 +21,7 @@ package enum PolicyCommandKey: String, DocumentedKey {
     switch self {
     case .run: "the program and its arguments; '*' at the end of an argument stands for one value, '**' at the end for any further ones"
     case .env: "the variables that the command gets, and no others"
-    case .timeout: "how long it may take; 30 seconds where nothing is said"
+    case .timeout: "how long it may take; 30 seconds by default"
     }
   }
 }

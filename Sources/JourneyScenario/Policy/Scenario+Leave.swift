@@ -8,7 +8,7 @@ package struct NeededLeave: Sendable, Hashable {
   package fileprivate(set) var requests: [Located<HTTPStep>] = []
   /// The names of codes and links that are captured out of messages: they are secrets.
   package fileprivate(set) var capturedSecrets: Set<String> = []
-  /// Every probe that stands beside a `finish`.
+  /// Every probe next to a `finish`.
   package fileprivate(set) var probes: [Located<String>] = []
 }
 
@@ -25,22 +25,20 @@ extension Scenario {
 
 extension NeededLeave {
   fileprivate mutating func follow(_ steps: [Step]) {
-    for step in steps {
+    steps.forEachStep { step in
       for capture in step.captures {
         switch capture.source {
         case .code, .link: capturedSecrets.insert(capture.name.value)
         case .widget, .message, .json, .header, .url, .fact: break
         }
       }
+      // Every kind is named here: one that reaches past the journey must not slip past a policy.
       switch step.kind {
       case .request(let request): requests.append(Located(request, at: step.range))
       case .run(let command): commands.append(Located(command, at: step.range))
       case .finish(let finish): probes += finish.probes
-      case .either(let branches): for branch in branches { follow(branch) }
-      case .repeated(_, let steps): follow(steps)
-      case .handOver(let handover): follow(handover.steps)
-      case .use(let use): follow(use.steps)
-      case .screen, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .message, .push, .wait, .check, .token: break
+      case .screen, .handOver, .error, .expired, .reset, .refreshScreen, .startAgain, .open, .message, .push, .wait, .check: break
+      case .use, .either, .repeated, .token: break
       }
     }
   }

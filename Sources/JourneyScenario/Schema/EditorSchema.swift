@@ -3,7 +3,7 @@ internal import JourneyLanguage
 
 /// JSON Schemas of the files that people write, made of the lists of keys that the decoders read by.
 ///
-/// Draft 7, which editors know best. They are for completion and for mistakes of spelling; what hangs on a tenant, a dialect or another
+/// Draft 7, which editors support best. They are for completion and for spelling errors; what depends on a tenant, a dialect or another
 /// step is said by `journey check` alone.
 package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
   case scenario, fragment, folder, tenants
@@ -24,7 +24,7 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .scenario: "a scenario"
     case .fragment: "a fragment, which scenarios 'use'"
-    case .folder: "_folder.yaml, which gives keys to every scenario below it"
+    case .folder: "_folder.yaml, which sets keys for every scenario below it"
     case .tenants: "tenants.yaml"
     }
   }
@@ -66,7 +66,7 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
     ],
   ]
 
-  /// What is said of a message: a matcher, beside which more may stand.
+  /// An expectation of a message: a matcher, with further keys next to it.
   private static let message: JSONValue = [
     "description": "a text, or a matcher such as {contains: …}",
     "anyOf": [
@@ -74,9 +74,9 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
     ],
   ]
 
-  /// One head, and what fits beside it.
+  /// One head, and the keys next to it.
   private static var step: JSONValue {
-    let heads = StepHead.shapes(\.shape)
+    let heads = StepHead.shapes(\.specification.shape)
     let beside = StepKey.shapes(\.shape).filter { StepHead(rawValue: $0.name) == nil }
     return [
       "type": "object", "properties": ValueShape.properties(heads + beside),

@@ -27,23 +27,6 @@ extension FragmentKey {
   }
 }
 
-extension StepHead {
-  var shape: ValueShape {
-    switch self {
-    case .screen, .handOver, .error: .matcher
-    case .finish, .expired, .reset, .refreshScreen, .refreshTokens, .userinfo, .revoke, .logout: .nothing
-    case .startAgain: .either([.nothing, .named("start")])
-    case .open, .mail, .sms, .request, .use: .text
-    case .push: .word(ScenarioDecoder.PushAnswer.allCases.map(\.rawValue))
-    case .run: .list(.text)
-    case .wait: .duration
-    case .check: .matchers
-    case .either: .list(.steps)
-    case .repeated: .count(StepHead.repeatBounds)
-    }
-  }
-}
-
 extension StepKey {
   var shape: ValueShape {
     switch self {

@@ -1,7 +1,7 @@
 internal import Encodings
 
-/// What a key takes, as far as an editor can tell it while somebody types; `journey check` knows more.
-indirect enum ValueShape: Sendable {
+/// What a key accepts, as far as an editor can know it while somebody types; `journey check` knows more.
+package indirect enum ValueShape: Sendable {
   /// A text; plain numbers and words count by their spelling.
   case text
   /// A text, or a list of them.
@@ -13,7 +13,7 @@ indirect enum ValueShape: Sendable {
   case duration
   /// One of these words.
   case word([String])
-  /// A list of which one element may stand alone.
+  /// A list, or a single element.
   case oneOrMore(ValueShape)
   case list(ValueShape)
   /// A map of free names.
@@ -24,7 +24,7 @@ indirect enum ValueShape: Sendable {
   case either([ValueShape])
   /// What is defined once under this name: `matcher`, `matchers`, `steps`, `step`, `duration`, ….
   case named(String)
-  /// Whatever YAML has.
+  /// Anything in YAML.
   case anything
   /// Behind a bare head.
   case nothing
@@ -32,6 +32,15 @@ indirect enum ValueShape: Sendable {
   static let matcher = named("matcher")
   static let matchers = map(.matcher)
   static let steps = named("steps")
+
+  /// Whether a key may stand without a value.
+  var takesNothing: Bool {
+    switch self {
+    case .nothing: true
+    case .either(let shapes): shapes.contains(where: \.takesNothing)
+    case .text, .texts, .flag, .count, .duration, .word, .oneOrMore, .list, .map, .keys, .named, .anything: false
+    }
+  }
 }
 
 extension ValueShape {
@@ -55,7 +64,7 @@ extension ValueShape {
     }
   }
 
-  /// The same with what it means, which editors show beside it.
+  /// The same with its meaning, which editors show next to it.
   func schema(saying summary: String) -> JSONValue {
     guard case .object(let members) = schema else { preconditionFailure("a schema is an object") }
     // Beside '$ref' nothing else counts in draft 7.

@@ -9,7 +9,7 @@ package struct TenantEntry: Sendable, Hashable {
   /// The name of the tenant from which the rest was taken.
   package var like: Located<String>?
   package var dialect: Located<String>?
-  /// `nil` only in an entry with mistakes.
+  /// `nil` only in an entry with errors.
   package var installation: Installation?
   package var client: Client
   /// In the order written; those of a mock come from its definition.
@@ -27,7 +27,7 @@ package struct TenantEntry: Sendable, Hashable {
 
   /// Where the tenant is.
   package enum Installation: Sendable, Hashable {
-    /// A mock inside of the run, defined in this file, whose path is relative to tenants.yaml.
+    /// A mock inside the run, defined in this file, whose path is relative to tenants.yaml.
     case mock(Located<String>)
     /// A mock that is served at an address.
     case mockAt(Template)
@@ -72,7 +72,7 @@ package struct TenantEntry: Sendable, Hashable {
   /// Who answers a push.
   package enum Device: Sendable, Hashable {
     case mock
-    /// A person, who is asked; refused in CI.
+    /// A person, who is prompted; refused in CI.
     case manual(SourceRange)
     case command([Template], SourceRange)
   }

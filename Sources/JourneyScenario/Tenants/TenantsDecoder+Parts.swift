@@ -15,12 +15,7 @@ extension TenantsDecoder {
   }
 
   mutating func texts(_ node: YAMLNode, key: String, wanted: String) -> [Template] {
-    guard case .sequence(let sequence) = node else { return text(node, key: key, wanted: wanted).map { [$0] } ?? [] }
-    var texts: [Template] = []
-    for item in sequence.items {
-      if let text = text(item, key: key, wanted: wanted) { texts.append(text) }
-    }
-    return texts
+    list(node) { $0.text($1, key: key, wanted: wanted) }
   }
 
   mutating func checked(_ members: [TemplateValue.Member]) -> [TemplateValue.Member] {
@@ -58,10 +53,9 @@ extension TenantsDecoder {
       return name(node, key: "mock", wanted: "a file's path or {at: URL}").map { .mock($0) }
     }
     var address: Template?
-    for entry in mapping.entries {
-      switch MockKey(rawValue: entry.key.value) {
-      case .at: address = self.address(entry.value, key: "at")
-      case nil: reportUnknown(entry.key, MockKey.self, in: "in 'mock'")
+    entries(mapping, MockKey.self, in: "in 'mock'") { decoder, key, entry in
+      switch key {
+      case .at: address = decoder.address(entry.value, key: "at")
       }
     }
     return address.map { .mockAt($0) }
@@ -70,18 +64,14 @@ extension TenantsDecoder {
   mutating func client(_ node: YAMLNode) -> TenantEntry.Client {
     var client = TenantEntry.Client()
     guard let mapping = map(node, key: "client") else { return client }
-    for entry in mapping.entries {
-      guard let key = ClientKey(rawValue: entry.key.value) else {
-        reportUnknown(entry.key, ClientKey.self, in: "in 'client'")
-        continue
-      }
+    entries(mapping, ClientKey.self, in: "in 'client'") { decoder, key, entry in
       switch key {
-      case .id: client.id = text(entry.value, key: "id")
-      case .secret: client.secret = text(entry.value, key: "secret")
-      case .redirectURI: client.redirectURI = text(entry.value, key: "redirect_uri", wanted: "an address")
-      case .scopes: client.scopes = texts(entry.value, key: "scopes", wanted: "a scope or a list of scopes")
-      case .logoutURI: client.logoutURI = text(entry.value, key: "logout_uri", wanted: "an address")
-      case .entryURL: client.entryURL = address(entry.value, key: "entry_url")
+      case .id: client.id = decoder.text(entry.value, key: "id")
+      case .secret: client.secret = decoder.text(entry.value, key: "secret")
+      case .redirectURI: client.redirectURI = decoder.text(entry.value, key: "redirect_uri", wanted: "an address")
+      case .scopes: client.scopes = decoder.texts(entry.value, key: "scopes", wanted: "a scope or a list of scopes")
+      case .logoutURI: client.logoutURI = decoder.text(entry.value, key: "logout_uri", wanted: "an address")
+      case .entryURL: client.entryURL = decoder.address(entry.value, key: "entry_url")
       }
     }
     return client
@@ -131,10 +121,9 @@ extension TenantsDecoder {
       return nil
     }
     var device: TenantEntry.Device?
-    for entry in mapping.entries {
-      switch DeviceKey(rawValue: entry.key.value) {
-      case .command: device = command(entry.value).map { .command($0, entry.key.range) }
-      case nil: reportUnknown(entry.key, DeviceKey.self, in: "in 'device'")
+    entries(mapping, DeviceKey.self, in: "in 'device'") { decoder, key, entry in
+      switch key {
+      case .command: device = decoder.command(entry.value).map { .command($0, entry.key.range) }
       }
     }
     return device
@@ -166,11 +155,10 @@ extension TenantsDecoder {
   mutating func tls(_ node: YAMLNode) -> TenantEntry.TLS? {
     guard let mapping = map(node, key: "tls") else { return nil }
     var tls = TenantEntry.TLS()
-    for entry in mapping.entries {
-      switch TLSKey(rawValue: entry.key.value) {
-      case .ca: tls.authorities = name(entry.value, key: "ca", wanted: "a PEM file's path")
-      case .verify: tls.verifies = flag(entry.value, key: "verify") ?? true
-      case nil: reportUnknown(entry.key, TLSKey.self, in: "in 'tls'")
+    entries(mapping, TLSKey.self, in: "in 'tls'") { decoder, key, entry in
+      switch key {
+      case .ca: tls.authorities = decoder.name(entry.value, key: "ca", wanted: "a PEM file's path")
+      case .verify: tls.verifies = decoder.flag(entry.value, key: "verify") ?? true
       }
     }
     return tls

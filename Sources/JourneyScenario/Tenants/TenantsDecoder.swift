@@ -45,18 +45,17 @@ struct TenantsDecoder: NodeDecoder {
   }
 
   private func nearest(_ name: String, _ tenants: [TenantEntry]) -> String? {
-    ClosestMatch.of(name, in: tenants.map(\.name.value)).map { "did you mean '\($0)'?" }
+    ClosestMatch.suggestion(for: name, in: tenants.map(\.name.value))
   }
 
   private mutating func allowance(_ node: YAMLNode) -> TenantsFile.Allowance {
     var allowance = TenantsFile.Allowance()
     guard let mapping = map(node, key: "allow") else { return allowance }
-    for entry in mapping.entries {
-      switch AllowKey(rawValue: entry.key.value) {
-      case .commands: allowance.commands = flag(entry.value, key: "commands")
-      case .hosts: allowance.hosts = names(entry.value, key: "hosts", wanted: "a host or a list of hosts")
-      case .probes: allowance.probes = flag(entry.value, key: "probes")
-      case nil: reportUnknown(entry.key, AllowKey.self, in: "in 'allow'")
+    entries(mapping, AllowKey.self, in: "in 'allow'") { decoder, key, entry in
+      switch key {
+      case .commands: allowance.commands = decoder.flag(entry.value, key: "commands")
+      case .hosts: allowance.hosts = decoder.names(entry.value, key: "hosts", wanted: "a host or a list of hosts")
+      case .probes: allowance.probes = decoder.flag(entry.value, key: "probes")
       }
     }
     return allowance
@@ -94,8 +93,8 @@ extension TenantsDecoder {
     guard !path.contains(like.value) else {
       isWhole = false
       if path.first == like.value, path.min() == like.value {
-        let circle = (path + [like.value]).map { "'\($0)'" }.joined(separator: " is like ")
-        report(.tenantCycle, "tenants are like each other in a circle: \(circle)", at: like.range)
+        let circle = (path + [like.value]).map { "'\($0)'" }.joined(separator: " → ")
+        report(.tenantCycle, "circular 'like': \(circle)", at: like.range)
       }
       return tenant
     }
@@ -158,13 +157,13 @@ extension TenantsDecoder {
     return tenant
   }
 
-  /// What a tenant cannot do without, or what stands for it.
+  /// What a tenant cannot do without, or what replaces it.
   private static let needed: Set<TenantKey> = [.dialect, .mock, .issuer, .client, .like]
 
   private mutating func reportUnknownKey(_ key: Located<String>, of tenant: TenantEntry) {
     if ClientKey(rawValue: key.value) != nil {
       tenantsWithMistakes.insert(tenant.name.value)
-      return report(.misplacedKey, "'\(key.value)' stands in 'client'", at: key.range, suggestion: "write 'client: {\(key.value): …}'")
+      return report(.misplacedKey, "'\(key.value)' belongs in 'client'", at: key.range, suggestion: "write 'client: {\(key.value): …}'")
     }
     reportUnknown(key, TenantKey.self, in: "in tenant '\(tenant.name.value)'")
   }
@@ -193,10 +192,7 @@ extension TenantsDecoder {
   private mutating func dialect(_ node: YAMLNode) -> Located<String>? {
     guard let name = name(node, key: "dialect") else { return nil }
     guard dialects.isEmpty || dialects.contains(name.value) else {
-      let nearest = ClosestMatch.of(name.value, in: dialects).map { "did you mean '\($0)'?" }
-      report(
-        .unknownDialect, "unknown dialect '\(name.value)'; there are \(dialects.joined(separator: ", "))", at: name.range,
-        suggestion: nearest)
+      diagnostics.append(.unknown(.unknownDialect, "unknown dialect '\(name.value)'", name, among: dialects))
       return name
     }
     return name

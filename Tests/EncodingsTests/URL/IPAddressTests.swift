@@ -17,7 +17,7 @@ struct IPAddressTests {
     "", "1", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.256", "1.2.3.-4", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2::3", ":::", ":1",
     "1:", "12345::", "g::", "::1.2.3", "1.2.3.4::", "[]", "[::1", "[1.2.3.4]", "::%1", "1:2:3:4:5:6:7::8",
   ])
-  func `all else is no address`(_ text: String) {
+  func `all else is not an address`(_ text: String) {
     #expect(IPAddress(text) == nil)
   }
 

@@ -71,15 +71,6 @@ struct WebURLTests {
     #expect(try WebURL("https://a@b@evil.example/").host == "evil.example")
   }
 
-  @Test func `an origin is scheme, host and effective port`() throws {
-    #expect(try WebURL("https://a.example/x").origin == WebURL("HTTPS://A.example:443/y?z").origin)
-    #expect(try WebURL("https://a.example/x").origin != WebURL("http://a.example/x").origin)
-    #expect(try WebURL("https://a.example/x").origin != WebURL("https://a.example:8443/x").origin)
-    #expect(try WebURL("https://a.example:443/x").origin?.description == "https://a.example")
-    #expect(try WebURL("http://[::1]:8080/x").origin?.description == "http://[::1]:8080")
-    #expect(try WebURL("com.example.app://callback").origin == nil)
-  }
-
   @Test(arguments: [
     ("https://a.example/cb?code=1#x", true), ("https://a.example:443/cb", true), ("https://a.example/cb/", false),
     ("https://a.example/CB", false), ("https://a.example/%63b", false), ("http://a.example/cb", false),

@@ -1,5 +1,7 @@
 import Diagnostics
 import Encodings
+import IDXSpeech
+import JourneyFlowSpeech
 import JourneyMock
 import JourneyModel
 import JourneyTestSupport
@@ -33,7 +35,9 @@ struct OrgDefinitionTests {
   @Test func `tenants that extend one another in a circle are refused`() {
     var diagnostics: [Diagnostic] = []
     let file = SourceFile(name: "a.yaml", text: "tenant: a\nextends: a.yaml\n")
-    let tenant = MockTenant.load(file, diagnostics: &diagnostics) { _, _ throws(UnreadableInclude) in file }
+    let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) { _, _ throws(UnreadableInclude) in
+      file
+    }
     #expect(tenant == nil)
     #expect(diagnostics.map(\.id) == [.unreadableInclude])
   }
@@ -50,7 +54,7 @@ struct OrgDefinitionTests {
                 credentials: {type: questions, options: [{value: first_toy}]}
 
         """))
-    var app = EngineApp(World(org, issuer: "https://cascade.test/oauth2/default"))
+    var app = IDXApp(World(org, issuer: "https://cascade.test/oauth2/default"))
     try await app.start()
     try await app.submit("enroll-authenticator", [.init("credentials", ["questionKey": "first_toy", "answer": "a bear"])])
     #expect(app.status == 200)
@@ -79,14 +83,15 @@ struct OrgDefinitionTests {
       message: "no method 'smss' of phone_number", suggestion: "did you mean 'sms'?"),
     Broken(
       text: screen("enroll-authenticator/google_otp", "enroll-authenticator: {}"), id: .badValue,
-      message: "a screen is named by its first form and whom that is about", suggestion: "write 'enroll-authenticator/google_otp/otp'"),
+      message: "a screen is named by its first form and the authenticator it concerns",
+      suggestion: "write 'enroll-authenticator/google_otp/otp'"),
     Broken(
       text: "screens:\n  good-bye: {}\n", id: .badValue,
-      message: "a screen without a form is named 'terminal/' and the key of what it says"),
+      message: "a screen without a form is named 'terminal/' and the key of its message"),
     Broken(
       text: screen("identify", "identify: {identifier: {type: input}}"), id: .unknownWidgetType,
       message:
-        "'input' is no type of a widget; there are text, password, checkbox, choice, decision, carried, authenticators, authenticator, questions, provider, scopes"
+        "unknown widget type 'input'; expected one of text, password, checkbox, choice, decision, carried, authenticators, authenticator, questions, provider, scopes"
     ),
     Broken(
       text: screen("identify", "identify: {identifier: {type: text, lable: Username}}"), id: .unknownAttribute,
@@ -96,8 +101,8 @@ struct OrgDefinitionTests {
       message: "no authenticator 'okta_mail'", suggestion: "did you mean 'okta_email'?"),
     Broken(
       text: "screens:\n  identify:\n    layout: []\n    forms: {identify: {}}\n", id: .unknownKey,
-      message: "screens of okta-idx have no layout: their forms stand in the order written"),
-    Broken(text: "messages: {denied: {status: 99, en: No}}\n", id: .badValue, message: "'99' is no status of HTTP"),
+      message: "screens of okta-idx have no 'layout'"),
+    Broken(text: "messages: {denied: {status: 99, en: No}}\n", id: .badValue, message: "'99' is not an HTTP status"),
   ])
   func `a mistake in an org is told`(_ broken: Broken) {
     let found = CascadeTenant.read(CascadeTenant.org(broken.text)).diagnostics
@@ -112,6 +117,6 @@ struct OrgDefinitionTests {
     #expect(tenant == nil)
     #expect(
       diagnostics.map(\.message)
-        == Array(repeating: "messages of journey-flow have a text and a level, and neither a key nor a status", count: 2))
+        == ["messages of journey-flow have no 'key'", "messages of journey-flow have no 'status'"])
   }
 }

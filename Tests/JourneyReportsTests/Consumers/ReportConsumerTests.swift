@@ -36,7 +36,7 @@ struct ReportConsumerTests {
 
   @Test func `rule 40: every dialect is read by a consumer or checked by its schema, and CI does both`() throws {
     let script = try Fixtures.text(of: ".ci/schemas")
-    for dialect in JUnitDialect.allCases { #expect(script.contains(dialect.rawValue)) }
+    for dialect in JUnitDialect.allCases { #expect(script.contains(dialect.name)) }
     for word in ["junit-10.xsd", "ant-junit.xsd", "surefire-test-report.xsd", "junitparser", "junit2html"] {
       #expect(script.contains(word))
     }

@@ -1,0 +1,33 @@
+package import Encodings
+package import JourneyClient
+package import JourneyModel
+
+/// Walks a journey over Strivacity's Journey Flow API, as one of the vendor's apps would.
+package struct FlowDriver: AppDriver {
+  package static let description = FlowDescription.description
+
+  let configuration: FlowConfiguration
+  package var party: RelyingParty
+  var session = FlowSession()
+  /// The walk's passkeys; they outlive its journeys as those of a person's device do.
+  var authenticator = SoftwareAuthenticator()
+
+  /// - Parameters:
+  ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.
+  ///   - providers: what other walks learned of issuers' keys; shared by all walks of a run.
+  ///   - now: what the tenant's clock shows, which tokens and cookies are compared with.
+  package init(
+    configuration: FlowConfiguration, transport: any HTTPTransport, generator: SeededGenerator,
+    providers: ProviderCache = ProviderCache(), now: @escaping @Sendable () async -> Instant
+  ) {
+    self.configuration = configuration
+    party = RelyingParty(
+      client: configuration.client, profile: configuration.profile, transport: transport, generator: generator, providers: providers,
+      now: now)
+  }
+}
+
+extension FlowDriver {
+  var app: FlowAppProfile { configuration.app }
+  var client: OAuthClient { configuration.client }
+}

@@ -1,0 +1,76 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+extension IDXDialogue {
+  /// `POST {server}/v1/interact`: a handle for a new journey.
+  mutating func interact(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = request.formParameters
+    guard let client = world.client(parameters["client_id"]) else {
+      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
+    }
+    if let error = Self.error(in: parameters, world.tenant.clientRules[client]) { return error.response() }
+    let start = StartRequest(
+      client: client, redirectURI: parameters["redirect_uri"] ?? "", scope: parameters["scope"] ?? "", state: parameters["state"] ?? "",
+      nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "")
+    let browser = world.browser(request.cookie(IDXPath.cookie))
+    let language = world.language([], request.headers["Accept-Language"])
+    var session = world.begin(start, browser: browser, language: language)
+    for name in EntryToken.allCases {
+      guard let token = parameters[name.rawValue] else { continue }
+      guard let link = spend(token, as: name, client: client, in: &world) else {
+        return OAuthError("invalid_request", "The \(name.word) token is invalid").response()
+      }
+      session.follow(link)
+    }
+    world.note(world.enter(&session))
+    world.sessions.keep(session)
+    transactions.begin(session.id, TransactionTable.Transaction(stateHandle: Self.newStateHandle(in: &world), issuer: issuer))
+    var response = HTTPResponseMessage.json(["interaction_handle": .string(session.id)])
+    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
+    response.headers.append("Set-Cookie", "\(IDXPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=None\(secure)")
+    return response
+  }
+
+  private static func error(in parameters: RequestParameters, _ client: ClientDefinition) -> OAuthError? {
+    if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated") }
+    for name in ["scope", "redirect_uri", "state", "code_challenge"] where parameters[name] == nil {
+      return OAuthError("invalid_request", "The '\(name)' parameter is required.")
+    }
+    guard parameters["code_challenge_method"] == "S256", Base64URL.decode(parameters["code_challenge"] ?? "")?.count == 32 else {
+      return OAuthError("invalid_request", "PKCE with the method S256 is required.")
+    }
+    guard let address = parameters["redirect_uri"], client.redirectURIs.contains(address) else {
+      return OAuthError("invalid_request", "The 'redirect_uri' parameter must be a Login redirect URI in the client app settings.")
+    }
+    for scope in parameters.words("scope") where !client.scopes.contains(scope) {
+      return OAuthError("invalid_scope", "The scope '\(scope)' is not allowed for the client.")
+    }
+    return nil
+  }
+
+  /// A token of a mail's link is good once, in its time, for the client that it was made for.
+  private func spend(_ token: String, as name: EntryToken, client: Int, in world: inout WorldState) -> EntryLink? {
+    guard let link = world.links[token], link.client == client, entryToken(leadingTo: link.state, in: world) == name,
+      !link.isLate(at: world.now)
+    else { return nil }
+    world.links.spend(token)
+    return link
+  }
+
+  /// By which parameter a link in a mail begins a journey: one that leads to a new password brings a token for that.
+  func entryToken(leadingTo state: Int, in world: WorldState) -> EntryToken {
+    let screen = world.tenant.graph.states[state].screen.map { screens[$0] }
+    return screen?.forms.first?.kind == .resetAuthenticator ? .recovery : .activation
+  }
+
+  static func newStateHandle(in world: inout WorldState) -> String { "02." + world.random.token() + "~c" }
+}
+
+/// What a link in a mail brings with it, by the parameter's name.
+enum EntryToken: String, CaseIterable {
+  case activation = "activation_token"
+  case recovery = "recovery_token"
+
+  var word: String { "\(self)" }
+}

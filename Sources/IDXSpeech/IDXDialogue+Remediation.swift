@@ -1,0 +1,156 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+extension IDXDialogue {
+  /// `POST /idp/idx/introspect`: the current screen, however often it is requested.
+  mutating func introspect(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let body = Self.object(in: request) else { return Self.badRequest }
+    let handle = ["stateHandle", "stateToken"].lazy.compactMap { body[$0]?.stringValue }.first
+    let id = body["interactionHandle"]?.stringValue ?? handle.flatMap { transactions.journey(of: $0) }
+    return withTransaction(id, in: &world) { dialogue, world, session in
+      dialogue.show(session, says: world.entryMessages(of: session.state), in: &world)
+    }
+  }
+
+  /// `POST` of a remediation to its own address.
+  mutating func remediate(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let body = Self.object(in: request) else { return Self.badRequest }
+    let id = body["stateHandle"]?.stringValue.flatMap { transactions.journey(of: $0) }
+    return withTransaction(id, in: &world) { dialogue, world, session in
+      guard case .open = session.status else { return dialogue.show(session, says: [], in: &world) }
+      let path = String(request.url.path.dropFirst(IDXPath.remediations.count))
+      guard let asked = dialogue.asked(path, body, of: session, in: world) else { return Self.badRequest }
+      guard asked.faults.isEmpty else { return dialogue.show(session, says: asked.faults, in: &world) }
+      guard let rules = Self.rules(for: asked.form.id, of: session, in: world) else { return Self.badRequest }
+      let outcome = world.take(rules, answer: asked.answer, in: &session)
+      world.note(outcome)
+      if asked.form.kind == .cancel { dialogue.transactions.renew(session.id, stateHandle: Self.newStateHandle(in: &world)) }
+      return dialogue.show(session, says: outcome.says, in: &world)
+    }
+  }
+
+  /// The form that was posted, read: of those at this path the first that the body fits, else the first.
+  private func asked(_ path: String, _ body: JSONValue, of session: Session, in world: WorldState) -> IDXAnswerReader.Reading? {
+    guard let screen = screen(of: session, in: world) else { return nil }
+    let truth = world.truth(in: session)
+    let offered = screen.forms.filter { truth.holds($0.condition) } + (screen.isTerminal ? [] : [IDXFormRule.cancel])
+    let readings = offered.filter { $0.kind.path == path }.map { form in
+      IDXAnswerReader(dialogue: self, world: world, screen: screen, form: form, truth: truth).read(body)
+    }
+    return readings.first { $0.faults.isEmpty } ?? readings.first
+  }
+
+  private static func rules(for form: String, of session: Session, in world: WorldState) -> GraphForm? {
+    world.tenant.graph.states[session.state].form(form) ?? world.tenant.graph.everywhere.first { $0.id == form }
+  }
+
+  /// Runs with the journey of a handle; one that is unknown or over is refused as expired.
+  private mutating func withTransaction(
+    _ id: String?, in world: inout WorldState,
+    _ body: (inout IDXDialogue, inout WorldState, inout Session) -> HTTPResponseMessage
+  ) -> HTTPResponseMessage {
+    guard let id, var session = world.session(id), transactions.open[id] != nil else { return Self.expired }
+    defer { world.sessions.keep(session) }
+    world.settleTimers(of: &session)
+    return body(&self, &world, &session)
+  }
+
+  // MARK: Answers
+
+  /// The current response to a journey's client; its status is the gravest of its messages.
+  mutating func show(_ session: Session, says: [SaidMessage], in world: inout WorldState) -> HTTPResponseMessage {
+    guard let transaction = transactions.open[session.id] else { return Self.expired }
+    switch session.status {
+    case .open:
+      guard let screen = screen(of: session, in: world) else { return Self.badRequest }
+      let encoder = IDXEncoder(self, world, session, screen: screen, handle: transaction.stateHandle, says: says)
+      let status = says.compactMap { messages[$0.message].status }.max() ?? 200
+      return .ion(encoder.body, status: status)
+    case .finished: return success(session, transaction, in: &world)
+    case .refused(let error): return failure(session, transaction, OAuthError(error, "The journey was refused."), in: world)
+    case .handedOver(let page):
+      let address = (Self.orgAddress(of: world) + IDXPath.page + PercentEncoding.encodeComponent(page)).appending(
+        query: [QueryItem("challenge", session.publicID), QueryItem("redirect_uri", session.request.redirectURI)])
+      return .ion(redirect("success", address, transaction, in: world), status: 200)
+    case .expired: return Self.expired
+    }
+  }
+
+  private mutating func success(
+    _ session: Session, _ transaction: TransactionTable.Transaction, in world: inout WorldState
+  ) -> HTTPResponseMessage {
+    guard let code = interactionCode(of: session, in: &world) else {
+      return failure(session, transaction, OAuthError("access_denied", "The user did not sign in."), in: world)
+    }
+    let org = Self.orgAddress(of: world)
+    let base = transaction.issuer == org ? org + "/oauth2" : transaction.issuer
+    let client = world.tenant.clientRules[session.request.client].id
+    let fields: [JSONValue] = [
+      ["name": "grant_type", "label": "Grant Type", "required": true, "value": "interaction_code"],
+      ["name": "interaction_code", "label": "Interaction Code", "required": true, "value": .string(code)],
+      ["name": "client_id", "label": "Client Id", "required": true, "value": .string(client)],
+      ["name": "code_verifier", "label": "Code Verifier", "required": true],
+    ]
+    let form: JSONValue = [
+      "rel": ["create-form"], "name": "issue", "href": .string("\(base)/v1/token"), "method": "POST", "value": .array(fields),
+      "accepts": "application/x-www-form-urlencoded",
+    ]
+    return .ion(
+      [
+        "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(Self.stepEnd(in: world)),
+        "intent": "LOGIN", "app": IDXEncoder.object(app(of: session, in: world)), "successWithInteractionCode": form,
+      ], status: 200)
+  }
+
+  /// The journey's code, made once; `nil` if the user did not sign in.
+  mutating func interactionCode(of session: Session, in world: inout WorldState) -> String? {
+    guard var transaction = transactions.open[session.id] else { return nil }
+    if let code = transaction.interactionCode { return code }
+    guard let account = session.account else { return nil }
+    let code = world.random.token()
+    let subject = TokenSubject(
+      account: account, client: session.request.client, scope: session.request.scope, nonce: session.request.nonce,
+      sid: world.random.token(), authTime: world.now, family: world.random.token(), issuer: transaction.issuer)
+    world.grants.add(
+      code: code,
+      IssuedCode(
+        subject: subject, redirectURI: session.request.redirectURI, challenge: session.request.challenge,
+        until: world.now + world.tenant.lives.code))
+    transaction.interactionCode = code
+    transactions.open[session.id] = transaction
+    return code
+  }
+
+  private func failure(
+    _ session: Session, _ transaction: TransactionTable.Transaction, _ error: OAuthError, in world: WorldState
+  ) -> HTTPResponseMessage {
+    let address = session.request.redirectURI.appending(query: [QueryItem("state", session.request.state)] + error.items)
+    return .ion(redirect("failure", address, transaction, in: world), status: 200)
+  }
+
+  private func redirect(
+    _ name: String, _ url: String, _ transaction: TransactionTable.Transaction, in world: WorldState
+  ) -> JSONValue {
+    [
+      "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(Self.stepEnd(in: world)),
+      .init(stringLiteral: name): ["name": .string(name + "-redirect"), "href": .string(url)],
+    ]
+  }
+
+  /// A handle that is good for nothing: the client has to begin anew.
+  private static var expired: HTTPResponseMessage {
+    .ion(terminal("idx.session.expired", "The session has expired."), status: 401)
+  }
+
+  private static var badRequest: HTTPResponseMessage {
+    .ion(
+      terminal("api.error.bad_request", "Bad request. Accept and/or Content-Type headers or the body are not what is expected."),
+      status: 400)
+  }
+
+  private static func terminal(_ key: String, _ text: String) -> JSONValue {
+    let message: JSONValue = ["message": .string(text), "i18n": ["key": .string(key)], "class": "ERROR"]
+    return ["version": "1.0.0", "messages": IDXEncoder.list([message])]
+  }
+}

@@ -1,0 +1,115 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+extension IDXDialogue {
+  /// `POST {server}/v1/token`: an interaction code is good once, in its time, for the verifier of its journey.
+  func exchange(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let type = request.headers["Content-Type"], type.lowercased().hasPrefix(FormURLEncoding.mediaType) else {
+      return OAuthError("invalid_request", "The body must be a form.").response()
+    }
+    let parameters = request.formParameters
+    if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
+    guard let client = Self.client(of: request, parameters, in: world) else {
+      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
+    }
+    switch parameters["grant_type"] {
+    case "interaction_code": return exchangeCode(parameters, client: client, in: &world)
+    case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
+    default: return OAuthError("unsupported_grant_type", "The authorization grant type is not supported.").response()
+    }
+  }
+
+  private func exchangeCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let name = parameters["interaction_code"], let verifier = parameters["code_verifier"] else {
+      return OAuthError("invalid_request", "'interaction_code' and 'code_verifier' are required.").response()
+    }
+    guard let code = world.grants.code(name, of: client), code.until > world.now else {
+      return OAuthError("invalid_grant", "The interaction code is invalid or has expired.").response()
+    }
+    guard !code.isUsed else {
+      world.grants.revoke(family: code.subject.family)
+      return OAuthError("invalid_grant", "The interaction code was used before.").response()
+    }
+    guard code.accepts(verifier: verifier) else { return OAuthError("invalid_grant", "PKCE verification failed.").response() }
+    return world.exchange(code, named: name, tokenType: "Bearer")
+  }
+
+  /// A client names itself in the body or by HTTP Basic authentication.
+  private static func client(of request: HTTPRequestMessage, _ parameters: RequestParameters, in world: WorldState) -> Int? {
+    var id = parameters["client_id"]
+    if id == nil, let header = request.headers["Authorization"], header.lowercased().hasPrefix("basic "),
+      let bytes = Base64.decode(String(header.dropFirst(6)))
+    {
+      let text = String(decoding: bytes, as: UTF8.self)
+      id = PercentEncoding.decode(String(text.prefix { $0 != ":" }))
+    }
+    return world.client(id)
+  }
+
+  /// `POST {server}/v1/revoke` (RFC 7009): 200 with nothing, also for an unknown token.
+  func revoke(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = request.formParameters
+    guard let client = Self.client(of: request, parameters, in: world) else {
+      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
+    }
+    guard let token = parameters["token"] else {
+      return OAuthError("invalid_request", "The 'token' parameter is required.").response()
+    }
+    world.grants.revoke(token: token, of: client)
+    return .empty(200)
+  }
+
+  /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout).
+  func signOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = RequestParameters(request.url.queryItems)
+    guard let hint = parameters["id_token_hint"].flatMap({ world.claims(ofOwn: $0) }), let sid = hint["sid"]?.stringValue else {
+      return .platformError("E0000001", "Api validation failed: id_token_hint", 400)
+    }
+    let audience = hint["aud"]?[0]?.stringValue ?? hint["aud"]?.stringValue
+    let client = world.tenant.clientRules.first { $0.id == audience }
+    let target = parameters["post_logout_redirect_uri"]
+    if let target, !(client?.logoutURIs.contains(target) ?? false) {
+      return .platformError("E0000001", "Api validation failed: post_logout_redirect_uri", 400)
+    }
+    world.end(sid)
+    guard let target else { return .redirect(Self.orgAddress(of: world) + "/") }
+    return .redirect(parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target)
+  }
+
+  /// `GET /sso/idps/{id}`: the provider's page, on which the person of `login_hint` signs in; it leads back to the app.
+  mutating func comeFromProvider(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let notFound = HTTPResponseMessage.platformError("E0000007", "Not found: Resource not found", 404)
+    let parameters = RequestParameters(request.url.queryItems)
+    guard request.method == "GET", let handle = parameters["stateToken"], let id = transactions.journey(of: handle),
+      var session = world.sessions[id], case .open = session.status,
+      let provider = PercentEncoding.decode(String(request.url.path.dropFirst(IDXPath.provider.count)))
+    else { return notFound }
+    let name = "\(RemediationKind.redirectProvider.rawValue)/\(provider)"
+    guard let form = screen(of: session, in: world)?.form(name), world.truth(in: session).holds(form.condition),
+      let rules = world.tenant.graph.states[session.state].form(name)
+    else { return notFound }
+    var answer = JSONValue.object([])
+    if let person = parameters["login_hint"] { answer.set(.string(person), at: ["login_hint"]) }
+    world.note(world.take(rules, answer: answer, in: &session))
+    world.sessions.keep(session)
+    let items = [QueryItem("state", session.request.state)] + outcome(of: session, in: &world)
+    return .redirect(session.request.redirectURI.appending(query: items))
+  }
+
+  /// What the app learns that a person comes back to.
+  private mutating func outcome(of session: Session, in world: inout WorldState) -> [QueryItem] {
+    switch session.status {
+    case .finished:
+      if let code = interactionCode(of: session, in: &world) { return [QueryItem("interaction_code", code)] }
+      return OAuthError("access_denied", "The user did not sign in.").items
+    case .open:
+      return OAuthError(
+        "interaction_required",
+        "Your client is configured to use the interaction code flow and user interaction is required to complete the request."
+      ).items
+    case .refused(let error): return OAuthError(error, "The journey was refused.").items
+    case .handedOver, .expired: return OAuthError("access_denied", "The session has expired.").items
+    }
+  }
+}

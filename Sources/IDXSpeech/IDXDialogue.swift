@@ -1,0 +1,74 @@
+import Encodings
+import JourneyMock
+
+/// An org's side of what is said in remediations.
+struct IDXDialogue: MockDialogue {
+  /// By their places in the tenant's definition.
+  let screens: [IDXScreenRule]
+  let messages: [IDXMessageRule]
+  let clients: [IDXClientRule]
+  let phrases: IDXPhrases
+  /// What is kept of the journeys under way.
+  var transactions = TransactionTable()
+
+  init(screens: [IDXScreenRule], messages: [IDXMessageRule], clients: [IDXClientRule], phrases: IDXPhrases) {
+    self.screens = screens
+    self.messages = messages
+    self.clients = clients
+    self.phrases = phrases
+  }
+
+  func takes(_ path: String) -> Bool {
+    path.hasPrefix(IDXPath.remediations) || path.hasPrefix(IDXPath.provider) || AuthorizationPath(path) != nil
+  }
+
+  mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    var response = route(request, in: &world)
+    response.headers.append("x-okta-request-id", "r\(world.requestNumber)")
+    return response
+  }
+
+  /// The journey whose handle a request brings.
+  func session(of request: HTTPRequestMessage) -> String? {
+    guard let body = Self.object(in: request) else { return nil }
+    return body["interactionHandle"]?.stringValue ?? body["stateHandle"]?.stringValue.flatMap { transactions.journey(of: $0) }
+  }
+
+  func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String {
+    let entry = world.tenant.clientRules[session.request.client].entryURL
+    return "\(entry ?? Self.orgAddress(of: world) + "/welcome")?\(entryToken(leadingTo: state, in: world).rawValue)=\(challenge)"
+  }
+
+  func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] { screens[place].outline(messages) }
+
+  /// A journey that is refused.
+  func ends(of graph: TenantGraph) -> [ScreenOutline] {
+    let edges = graph.states.flatMap { state in (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges) }
+    let refuses = edges.contains { edge in
+      if case .refuse = edge.target { true } else { false }
+    }
+    return refuses ? [ScreenOutline(id: "failure-redirect", forms: [])] : []
+  }
+
+  /// The screen that a session shows; `nil` in a state that shows none.
+  func screen(of session: Session, in world: WorldState) -> IDXScreenRule? {
+    world.tenant.graph.states[session.state].screen.map { screens[$0] }
+  }
+
+  /// The org's own address: the issuer's without its authorization server.
+  static func orgAddress(of world: WorldState) -> String {
+    guard let range = world.issuer.utf8.firstRange(of: "/oauth2/".utf8) else { return world.issuer }
+    return String(world.issuer[..<range.lowerBound])
+  }
+
+  /// A body of any JSON type; `nil` for anything that is not an object.
+  static func object(in request: HTTPRequestMessage) -> JSONValue? {
+    guard let type = request.headers["Content-Type"]?.lowercased(), type.contains("json") else { return nil }
+    do throws(JSONError) {
+      let body = try JSONReader.read(request.body, depthLimit: 32)
+      return body.objectValue == nil ? nil : body
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+/// Writes a journey's present screen as an org sends it: ION, every form with its address, its fields and the state handle.
+struct IDXEncoder {
+  let dialogue: IDXDialogue
+  let world: WorldState
+  let session: Session
+  let screen: IDXScreenRule
+  let handle: String
+  let says: [SaidMessage]
+  let truth: GraphTruth
+  /// The authenticators of `authenticatorEnrollments` and `authenticators`, in this order; references count in them.
+  let enrolled: [AuthenticatorKind]
+  let known: [AuthenticatorKind]
+
+  init(
+    _ dialogue: IDXDialogue, _ world: WorldState, _ session: Session, screen: IDXScreenRule, handle: String, says: [SaidMessage]
+  ) {
+    self.dialogue = dialogue
+    self.world = world
+    self.session = session
+    self.screen = screen
+    self.handle = handle
+    self.says = says
+    let truth = world.truth(in: session)
+    self.truth = truth
+    var enrolled: [AuthenticatorKind] = []
+    var known: [AuthenticatorKind] = []
+    for form in screen.forms where truth.holds(form.condition) {
+      for option in form.pickerOptions where truth.holds(option.condition) {
+        if !form.kind.isEnrolment, !enrolled.contains(option.kind) { enrolled.append(option.kind) }
+        if !known.contains(option.kind) { known.append(option.kind) }
+      }
+    }
+    if let current = screen.authenticator {
+      if !known.contains(current) { known.append(current) }
+      if !screen.isEnrolment, !enrolled.contains(current) { enrolled.append(current) }
+    }
+    self.enrolled = enrolled
+    self.known = known
+  }
+
+  /// The forms that are there now.
+  var forms: [IDXFormRule] { screen.forms.filter { truth.holds($0.condition) } }
+
+  /// The body.
+  var body: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("version", "1.0.0"), .init("stateHandle", .string(handle)), .init("expiresAt", .string(IDXDialogue.stepEnd(in: world))),
+      .init("intent", "LOGIN"),
+    ]
+    let remediations = forms.filter { $0.kind.action == nil }
+    if !remediations.isEmpty {
+      members.append(.init("remediation", Self.list(remediations.map { form($0) })))
+    }
+    let global = says.filter { place(of: $0) == nil }
+    if !global.isEmpty { members.append(.init("messages", Self.list(messages(global)))) }
+    members += authenticatorMembers
+    if let user { members.append(.init("user", Self.object(user))) }
+    if !screen.isTerminal { members.append(.init("cancel", form(IDXFormRule.cancel))) }
+    members.append(.init("app", Self.object(dialogue.app(of: session, in: world))))
+    return .object(members)
+  }
+
+  private var user: JSONValue? {
+    guard let account = session.account, !isUnproven else { return nil }
+    let person = world.accounts[account]
+    var members: [JSONValue.Member] = [.init("id", .string(person.orgID))]
+    if let login = person[.username] ?? person[.email] { members.append(.init("identifier", .string(login))) }
+    var profile: [JSONValue.Member] = []
+    for (name, claim) in [("firstName", "given_name"), ("lastName", "family_name")] {
+      profile.append(.init(name, person.claims.first { $0.name == claim }?.value.text.map { .string($0) } ?? .null))
+    }
+    members.append(.init("profile", .object(profile)))
+    return .object(members)
+  }
+
+  // MARK: Messages
+
+  /// The field of a message: the first shown one of its name, that of the posted form before others'.
+  func place(of said: SaidMessage) -> (form: String, field: String)? {
+    guard let widget = said.widget ?? world.tenant.graph.tables.messages[said.message].widget else { return nil }
+    let having = forms.filter { form in
+      form.fields.contains { truth.holds($0.condition) && ($0.id == widget || $0.answerIDs.contains(widget)) }
+    }
+    guard let form = having.first(where: { $0.id == said.form }) ?? having.first else { return nil }
+    return (form.id, widget)
+  }
+
+  func messages(_ says: [SaidMessage]) -> [JSONValue] {
+    says.map { said in
+      let rule = world.tenant.graph.tables.messages[said.message]
+      var members: [JSONValue.Member] = [.init("message", .string(world.text(rule.texts[session.language], in: session)))]
+      let own = dialogue.messages[said.message]
+      if let key = own.key { members.append(.init("i18n", ["key": .string(key)])) }
+      members.append(.init("class", .string(rule.level.uppercased())))
+      members += own.offers.map { .init($0.name, $0.value) }
+      return .object(members)
+    }
+  }
+
+  /// `messages` of a field; nothing where nothing is said of it.
+  func messages(on field: String, of form: IDXFormRule) -> [JSONValue.Member] {
+    let own = says.filter { said in
+      guard let place = place(of: said) else { return false }
+      return place.form == form.id && place.field == field
+    }
+    return own.isEmpty ? [] : [.init("messages", Self.list(messages(own)))]
+  }
+
+  // MARK: Shapes
+
+  static func list(_ elements: [JSONValue]) -> JSONValue { ["type": "array", "value": .array(elements)] }
+  static func object(_ value: JSONValue) -> JSONValue { ["type": "object", "value": value] }
+
+  /// A text in the journey's language; `nil` if there is none.
+  func text(_ texts: [TextTemplate]) -> String? {
+    guard !texts.isEmpty else { return nil }
+    let text = world.text(texts[session.language], in: session)
+    return text.isEmpty ? nil : text
+  }
+}
+
+extension IDXFormRule {
+  /// What every screen offers from which a journey can be begun anew.
+  static let cancel = IDXFormRule(id: RemediationKind.cancel.rawValue, kind: .cancel, condition: .always, fields: [])
+
+  var pickerOptions: [PickerOption] {
+    fields.flatMap { field -> [PickerOption] in
+      guard case .picker(let options) = field.kind else { return [] }
+      return options
+    }
+  }
+}
+
+extension IDXScreenRule {
+  /// Whether it is about setting the authenticator up.
+  var isEnrolment: Bool { forms.first?.kind.isEnrolment ?? false }
+}
+
+extension IDXFieldRule {
+  /// The ids of the fields inside it.
+  var answerIDs: [String] {
+    switch kind {
+    case .picker, .authenticator: ["\(id).methodType", "\(id).phoneNumber"]
+    case .questions: ["\(id).questionKey", "\(id).answer", "\(id).question"]
+    case .text, .password, .checkbox, .carried, .choice, .decision, .provider, .scopes: []
+    }
+  }
+}
+
+extension IDXDialogue {
+  /// When the current step expires, as bodies show it.
+  static func stepEnd(in world: WorldState) -> String {
+    DateText.rfc3339(millisecondsSinceEpoch: (world.now + (world.tenant.lives.session ?? .seconds(7200))).milliseconds)
+  }
+
+  /// The app that the person signs in to.
+  func app(of session: Session, in world: WorldState) -> JSONValue {
+    let id = world.tenant.clientRules[session.request.client].id
+    let client = clients[session.request.client]
+    var members: [JSONValue.Member] = [
+      .init("name", "oidc_client"), .init("label", .string(id)), .init("id", .string(id)),
+    ]
+    if let address = client.terms { members.append(.init("termsOfService", ["href": .string(address), "rel": ["terms-of-service"]])) }
+    if let address = client.privacy { members.append(.init("privacyPolicy", ["href": .string(address), "rel": ["privacy-policy"]])) }
+    return .object(members)
+  }
+}
+
+extension AccountState {
+  /// A person's id as an org spells it.
+  var orgID: String {
+    "00u" + (self[.sub] ?? "").utf8.filter { $0 != UInt8(ascii: "-") }.prefix(17).map { String(UnicodeScalar($0)) }.joined()
+  }
+}

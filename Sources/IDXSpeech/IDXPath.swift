@@ -1,0 +1,42 @@
+/// The paths at which an org answers.
+enum IDXPath {
+  static let introspect = "/idp/idx/introspect"
+  /// What every remediation's own path is below.
+  static let remediations = "/idp/idx/"
+  /// An identity provider's id follows.
+  static let provider = "/sso/idps/"
+  /// A web page on which a journey goes on; its name follows.
+  static let page = "/login/"
+  static let wellKnown = "/.well-known/openid-configuration"
+  static let authorization = "/oauth2"
+
+  /// A browser is identified by the device token that it was given.
+  static let cookie = "DT"
+}
+
+/// An endpoint of an authorization server.
+enum AuthorizationEndpoint: String, CaseIterable {
+  case interact, token, keys, userinfo, revoke, logout, authorize
+  case discovery = "openid-configuration"
+}
+
+/// A path of an authorization server: which one, and which endpoint.
+struct AuthorizationPath {
+  /// `nil` for the org's own server.
+  var server: String?
+  var endpoint: AuthorizationEndpoint
+
+  /// `nil` for a path that no authorization server has.
+  init?(_ path: String) {
+    var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    if parts == [".well-known", "openid-configuration"] {
+      (server, endpoint) = (nil, .discovery)
+      return
+    }
+    guard parts.first == "oauth2", let last = parts.last, let endpoint = AuthorizationEndpoint(rawValue: last) else { return nil }
+    parts = Array(parts.dropFirst().dropLast())
+    guard parts.popLast() == (endpoint == .discovery ? ".well-known" : "v1"), parts.count <= 1 else { return nil }
+    server = parts.first
+    self.endpoint = endpoint
+  }
+}

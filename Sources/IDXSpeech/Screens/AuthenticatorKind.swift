@@ -1,0 +1,66 @@
+import Encodings
+
+/// The means by which people of an org prove who they are, by the keys that a client reads.
+enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
+  case password = "okta_password"
+  case email = "okta_email"
+  case phone = "phone_number"
+  case googleOTP = "google_otp"
+  case verify = "okta_verify"
+  case question = "security_question"
+
+  var type: String {
+    switch self {
+    case .password: "password"
+    case .email: "email"
+    case .phone: "phone"
+    case .googleOTP, .verify: "app"
+    case .question: "security_question"
+    }
+  }
+
+  var displayName: String {
+    switch self {
+    case .password: "Password"
+    case .email: "Email"
+    case .phone: "Phone"
+    case .googleOTP: "Google Authenticator"
+    case .verify: "Okta Verify"
+    case .question: "Security Question"
+    }
+  }
+
+  /// What it can do, in the order listed.
+  var methods: [String] {
+    switch self {
+    case .password: ["password"]
+    case .email: ["email"]
+    case .phone: ["sms", "voice"]
+    case .googleOTP: ["otp"]
+    case .verify: ["push", "totp"]
+    case .question: ["security_question"]
+    }
+  }
+
+  /// Whether an app's is shown as the current authenticator also when it is only used.
+  var isApp: Bool { type == "app" }
+
+  /// What a person reads of a method.
+  static func label(ofMethod method: String) -> String {
+    switch method {
+    case "sms": "SMS"
+    case "voice": "Voice call"
+    case "push": "Get a push notification"
+    case "totp": "Enter a code"
+    default: method
+    }
+  }
+
+  /// The same in every world of a tenant, and unlike any other's.
+  func id(in tenant: String) -> String { "aut" + Self.digest("\(tenant)/\(rawValue)") }
+
+  /// A person's own: the means as this person set it up.
+  func enrollmentID(of subject: String) -> String { String(type.prefix(3)) + Self.digest("\(subject)/\(rawValue)") }
+
+  private static func digest(_ text: String) -> String { String(Hex.encode(Array(Digests.sha256(text).prefix(9))).prefix(17)) }
+}

@@ -1,0 +1,48 @@
+/// What a widget of an org's screen may be, as a file writes it.
+enum IDXFieldType: String, CaseIterable {
+  case text, password, checkbox, choice, decision, carried, authenticators, authenticator, questions, provider, scopes
+
+  /// The attributes that it takes besides `type` and `when`.
+  var attributes: [IDXFieldAttribute] {
+    switch self {
+    case .text, .password: [.label, .required, .value, .minLength]
+    case .checkbox: [.label, .value]
+    case .choice, .decision: [.label, .required, .options]
+    case .carried: [.label, .value]
+    case .authenticators, .questions, .scopes: [.label, .options]
+    case .authenticator: [.label, .methods]
+    case .provider: [.label, .value]
+    }
+  }
+
+  /// The widgets that a client makes of it, with the words that it has for them.
+  func widgets(_ id: String, isEnrolment: Bool, methods: [String]) -> [(id: String, type: String)] {
+    let number = isEnrolment ? [("\(id).phoneNumber", "text")] : []
+    switch self {
+    case .text, .password, .checkbox, .choice: return [(id, rawValue)]
+    case .decision: return [(id, "choice")]
+    case .authenticators: return [(id, "choice"), ("\(id).methodType", "choice")] + number
+    case .authenticator: return methods.isEmpty ? [] : [("\(id).methodType", "choice")] + number
+    case .questions:
+      return [(id, "choice"), ("\(id).questionKey", "choice"), ("\(id).answer", "password"), ("\(id).question", "text")]
+    case .carried, .provider, .scopes: return []
+    }
+  }
+
+  /// What conditions may ask for of an answer to it.
+  func answers(_ id: String) -> [String] {
+    switch self {
+    case .text, .password, .checkbox, .choice, .decision: [id]
+    case .authenticators, .authenticator: ["\(id).key", "\(id).methodType", "\(id).phoneNumber"]
+    case .questions: ["\(id).questionKey", "\(id).answer", "\(id).question"]
+    case .carried, .scopes: []
+    // The provider's own page's data about the person.
+    case .provider: ["login_hint"]
+    }
+  }
+}
+
+/// An attribute of a widget of an org's screen.
+enum IDXFieldAttribute: String, CaseIterable {
+  case label, required, value, options, methods, minLength
+}

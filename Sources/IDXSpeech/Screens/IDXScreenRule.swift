@@ -1,0 +1,113 @@
+import Encodings
+import JourneyMock
+
+/// A screen of an org: a form for each remediation and action that it offers, and the authenticator that it is about.
+struct IDXScreenRule: Sendable {
+  /// As the client names it: the first remediation's name, its authenticator's key, the method; or `terminal/` and a message's key.
+  var id: String
+  var authenticator: AuthenticatorKind?
+  /// The methods that are shown of the authenticator.
+  var methods: [String]
+  /// In the order sent.
+  var forms: [IDXFormRule]
+  /// What it shows in addition to its forms.
+  var context: [IDXText]
+  /// How it asks the person's device who they are; empty if it does not.
+  var challenge: [JSONValue.Member] = []
+
+  /// Whether the journey ends here, for all that a client can do.
+  var isTerminal: Bool { forms.isEmpty }
+
+  func form(_ id: String) -> IDXFormRule? { forms.first { $0.id == id } }
+}
+
+/// What a message has beside its text.
+struct IDXMessageRule: Sendable {
+  /// The name that stays when the text is translated.
+  var key: String?
+  /// The status of a response that says it; `nil` for 200.
+  var status: Int?
+  /// What it offers to press, as members of the body's message.
+  var offers: [JSONValue.Member] = []
+}
+
+/// What an app shows of its owner.
+struct IDXClientRule: Sendable {
+  /// Where a person reads what they agree to.
+  var terms: String?
+  var privacy: String?
+}
+
+/// A text by its name, in each of the tenant's languages.
+struct IDXText: Sendable {
+  var name: String
+  var texts: [TextTemplate]
+}
+
+/// One way forward from a screen.
+struct IDXFormRule: Sendable {
+  var id: String
+  var kind: RemediationKind
+  var condition: Guard
+  var fields: [IDXFieldRule]
+
+  /// What follows the slash in the id of an identity provider's form.
+  var provider: String? {
+    guard kind == .redirectProvider, let slash = id.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    return String(id[id.utf8.index(after: slash)...])
+  }
+}
+
+/// What a form asks for, or carries.
+struct IDXFieldRule: Sendable {
+  var id: String
+  /// The id split at its dots, as the body nests it.
+  var path: [String]
+  var kind: Kind
+  var condition: Guard
+  var isRequired: Bool
+  /// By language.
+  var labels: [TextTemplate]
+  /// Its value before anybody answers; empty for nothing.
+  var values: [TextTemplate]
+  /// In Unicode scalars.
+  var minimum: Int?
+
+  enum Kind: Sendable {
+    case text, password, checkbox
+    /// Sent back unchanged.
+    case carried
+    case choice([IDXOptionRule])
+    /// A choice of true and false.
+    case decision([IDXOptionRule])
+    /// One of several authenticators, with what is to be said of each.
+    case picker([PickerOption])
+    /// The screen's own authenticator; a method is asked for if there are any, else it is carried.
+    case authenticator(methods: [String])
+    /// A question of a list, or one's own, and its answer.
+    case questions([IDXOptionRule])
+    /// Whom a browser is sent to; the label is its name.
+    case provider
+    /// What the app may know once it is allowed to.
+    case scopes([IDXOptionRule])
+  }
+}
+
+/// One of several values.
+struct IDXOptionRule: Sendable {
+  var value: String
+  /// By language.
+  var labels: [TextTemplate]
+  /// What it means at length, by language; empty for nothing.
+  var descriptions: [TextTemplate] = []
+  var condition: Guard
+}
+
+/// One of several authenticators.
+struct PickerOption: Sendable {
+  var kind: AuthenticatorKind
+  var methods: [String]
+  /// What the org allows it for, and until when it has to be set up, as the body has it.
+  var policies: [JSONValue.Member] = []
+  var condition: Guard
+}

@@ -1,0 +1,35 @@
+import JourneyMock
+
+/// What an org keeps of the journeys under way, beside what every journey has.
+struct TransactionTable: Sendable {
+  /// By the interaction handle, which names the journey.
+  var open = RecentTable<Transaction>()
+  /// The interaction handle of each state handle that is still valid.
+  private var journeys = RecentTable<String>()
+
+  /// One journey's own.
+  struct Transaction: Sendable {
+    /// What every form of the journey carries until it is begun anew.
+    var stateHandle: String
+    /// The authorization server of the request, as tokens name it.
+    var issuer: String
+    /// Handed out once the journey is done.
+    var interactionCode: String?
+  }
+
+  /// The journey of a state handle; `nil` for one that is unknown or no longer good.
+  func journey(of stateHandle: String) -> String? { journeys[stateHandle] }
+
+  mutating func begin(_ journey: String, _ transaction: Transaction) {
+    open[journey] = transaction
+    journeys[transaction.stateHandle] = journey
+  }
+
+  /// A new handle; the one before is no longer valid.
+  mutating func renew(_ journey: String, stateHandle: String) {
+    guard var transaction = open[journey] else { return }
+    journeys[transaction.stateHandle] = nil
+    transaction.stateHandle = stateHandle
+    begin(journey, transaction)
+  }
+}

@@ -1,0 +1,38 @@
+package import JourneyModel
+
+/// A driver that walks a dialect as an app does, with a relying party that does what all dialects share.
+///
+/// Adopters have one function for each action; `perform` and the token actions come with the protocol.
+package protocol AppDriver: JourneyDriver {
+  var party: RelyingParty { get set }
+
+  /// Begins a journey.
+  mutating func start(_ parameters: StartParameters) async throws(DriverError) -> Turn.Now
+  /// Requests the screen again.
+  mutating func refresh() async throws(DriverError) -> Turn.Now
+  /// Posts a form of the screen with a person's answers.
+  mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now
+  /// Opens a link from a message: in the app where it is claimed, else in this browser or in another one.
+  mutating func open(_ link: Secret, elsewhere: Bool) async throws(DriverError) -> Turn.Now
+  /// Comes back from a web page.
+  mutating func resume(_ url: Secret) async throws(DriverError) -> Turn.Now
+  /// Exchanges the code, verifies the tokens, then tries what the server must refuse.
+  mutating func finish(probes: [ProbeKind]) async throws(DriverError) -> Turn.Now
+}
+
+extension AppDriver {
+  package mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn {
+    party.beginAction()
+    let shown: Turn.Now =
+      switch action {
+      case .start(let parameters): try await start(parameters)
+      case .refresh: try await refresh()
+      case .submit(let submission): try await submit(submission)
+      case .open(let link, let elsewhere): try await open(link, elsewhere: elsewhere)
+      case .resume(let url): try await resume(url)
+      case .finish(let names): try await finish(probes: try party.probes(named: names))
+      case .token(let action): try await party.perform(action)
+      }
+    return party.turn(shown)
+  }
+}

@@ -1,0 +1,71 @@
+import Encodings
+package import JourneyModel
+
+/// An extra attempt after a journey that a server must refuse, by the same names in every dialect.
+package enum ProbeKind: String, Sendable, CaseIterable {
+  case codeReplay = "code_replay"
+  case wrongVerifier = "wrong_verifier"
+  case redirectURI = "redirect_uri"
+  case refreshReuse = "refresh_reuse"
+
+  /// What a probe is made with.
+  package enum Means: Sendable {
+    /// A code: the journey's own, which is used up, for `codeReplay`; a fresh one for the others, as a refusal might use it up.
+    case grant(CodeGrant)
+    /// There is no code to try it with; why, in a sentence's end.
+    case none(because: String)
+  }
+}
+
+extension RelyingParty {
+  /// The probes with these names.
+  ///
+  /// Throws where a name is unknown, before anything is sent.
+  package mutating func probes(named names: [String]) throws(DriverError) -> [ProbeKind] {
+    if let unknown = names.first(where: { ProbeKind(rawValue: $0) == nil }) {
+      let known = ProbeKind.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw failure(.impossible, "there is no probe '\(unknown)'; there are \(known)")
+    }
+    return names.compactMap(ProbeKind.init)
+  }
+
+  /// Tries what the server must refuse.
+  package mutating func attempt(_ probe: ProbeKind, with means: ProbeKind.Means) async throws(DriverError) -> ProbeResult {
+    if probe == .refreshReuse { return ProbeResult(probe.rawValue, problem: try await reuseRefreshToken()) }
+    switch means {
+    case .none(let reason): return ProbeResult(probe.rawValue, problem: "it could not be tried: \(reason)")
+    case .grant(let grant): return ProbeResult(probe.rawValue, problem: try await problem(of: probe, with: grant))
+    }
+  }
+
+  private mutating func problem(of probe: ProbeKind, with grant: CodeGrant) async throws(DriverError) -> String? {
+    let purpose = "probe \(probe.rawValue)"
+    switch probe {
+    case .codeReplay:
+      return try await exchange(grant, purpose: purpose).problem(ofProbe: "the server issued tokens for a code that was used already")
+    case .wrongVerifier:
+      let other = learn(AuthorizationRequest.randomText(using: &generator), name: "code verifier")
+      return try await exchange(grant.replacing("code_verifier", with: .secret(other)), purpose: purpose)
+        .problem(ofProbe: "the server issued tokens for a wrong code verifier")
+    case .redirectURI:
+      let other = client.redirectURI.appending(path: ["elsewhere"]).description
+      return try await exchange(grant.replacing("redirect_uri", with: .text(other)), purpose: purpose)
+        .problem(ofProbe: "the server issued tokens for another redirect URI than the code's")
+    case .refreshReuse: return try await reuseRefreshToken()
+    }
+  }
+
+  /// Uses the refresh token, then the same one again; the walk goes on with the new one.
+  private mutating func reuseRefreshToken() async throws(DriverError) -> String? {
+    let purpose = "probe \(ProbeKind.refreshReuse.rawValue)"
+    guard let old = session.tokens?.response.refreshToken else { return "it could not be tried: there is no refresh token" }
+    switch try await exchange(refreshToken: old, purpose: purpose) {
+    case .refused(let error): return "it could not be tried: the refresh token was refused with '\(error.error)'"
+    case .unreadable(let what): return "it could not be tried: the refresh was answered with \(what)"
+    case .tokens(let tokens): session.tokens?.renew(tokens)
+    }
+    let again = try await exchange(refreshToken: old, purpose: purpose)
+    if case .tokens(let tokens) = again { session.tokens?.renew(tokens) }
+    return again.problem(ofProbe: "the server issued tokens for a refresh token that was used already")
+  }
+}

@@ -1,0 +1,106 @@
+import Encodings
+package import JourneyModel
+
+extension RelyingParty {
+  /// Does something with the tokens of a finished journey.
+  package mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now {
+    guard let tokens = session.tokens else { throw failure(.impossible, "there are no tokens: the journey was not finished") }
+    switch action {
+    case .refresh: return try await refresh(tokens)
+    case .userinfo: return try await userinfo(tokens)
+    case .revoke: return try await revoke(tokens.response)
+    case .logout: return try await logout(tokens.response)
+    }
+  }
+
+  private mutating func refresh(_ tokens: TokenSet) async throws(DriverError) -> Turn.Now {
+    guard let refreshToken = tokens.response.refreshToken else { throw failure(.impossible, "the server issued no refresh token") }
+    switch try await exchange(refreshToken: refreshToken, purpose: "refresh tokens") {
+    case .refused(let error): return .ended(.refused(error))
+    case .unreadable(let what): throw failure(.protocol, "the refresh was answered with \(what)")
+    case .tokens(let refreshed):
+      session.tokens?.renew(refreshed)
+      let verified = try await verify(refreshed, nonce: nil, subject: tokens.subject, isAwaited: false, isFirst: false)
+      return .ended(.finished(Finish(facts: tokens.facts(of: refreshed, claims: verified.claims), checks: verified.checks)))
+    }
+  }
+
+  private mutating func userinfo(_ tokens: TokenSet) async throws(DriverError) -> Turn.Now {
+    var call = call("userinfo", "GET", try await endpoint(.userinfo), accept: "application/json")
+    call.headers.append(bearer(tokens.response.accessToken))
+    let response = try await load(call)
+    if response.status == 401 || response.status == 403 { return .ended(.refused(challengeError(of: response))) }
+    guard response.status == 200 else { throw failure(.status, "userinfo answered with status \(response.status)") }
+    let json: JSONValue
+    do { json = try JSONReader.read(response.body) } catch {
+      throw failure(.notJSON, "userinfo answered with something that is not JSON: \(error)")
+    }
+    let isSame = tokens.subject.map { json["sub"]?.stringValue == $0 } ?? true
+    let check = TokenCheck("sub", problem: isSame ? nil : "userinfo is about another person than the ID token")
+    return .ended(.finished(Finish(facts: [Value.Member("claims", Value(answered: json))], checks: [check])))
+  }
+
+  /// The OAuth error of a body, else of the challenge's header (RFC 6750 section 3).
+  private func challengeError(of response: HTTPResponseMessage) -> OAuthErrorResponse {
+    if let error = oauthError(in: response) { return error }
+    let challenge = response.headers["www-authenticate"] ?? ""
+    let named = challenge.contains("error=\"") ? challenge.split(separator: "\"").dropFirst().first : nil
+    return OAuthErrorResponse(error: named.map(String.init) ?? "invalid_token")
+  }
+
+  private mutating func revoke(_ tokens: TokenResponse) async throws(DriverError) -> Turn.Now {
+    let url = try await endpoint(.revocation)
+    let access = (token: tokens.accessToken, hint: "access_token")
+    let refresh = tokens.refreshToken.map { (token: $0, hint: "refresh_token") }
+    switch profile.revocation {
+    case .strongest: return try await revoke([refresh ?? access], at: url) { _ in "revoke" }
+    case .each: return try await revoke([access] + (refresh.map { [$0] } ?? []), at: url) { "revoke \($0)" }
+    }
+  }
+
+  private mutating func revoke(
+    _ tokens: [(token: Secret, hint: String)], at url: WebURL, purpose: (String) -> String
+  ) async throws(DriverError) -> Turn.Now {
+    for (token, hint) in tokens {
+      var call = call(
+        purpose(hint), "POST", url, accept: "application/json",
+        body: .form([
+          Value.Member("client_id", .text(client.id)), Value.Member("token_type_hint", .text(hint)), Value.Member("token", .secret(token)),
+        ]))
+      try await authenticate(&call)
+      let response = try await load(call)
+      guard response.status != 200 else { continue }
+      if let error = oauthError(in: response) { return .ended(.refused(error)) }
+      throw failure(.status, "revoke answered with status \(response.status)")
+    }
+    return .ended(.finished(Finish(facts: [], checks: [])))
+  }
+
+  private mutating func logout(_ tokens: TokenResponse) async throws(DriverError) -> Turn.Now {
+    guard let idToken = tokens.idToken else { throw failure(.impossible, "no app requests a logout without an ID token") }
+    var items = [QueryItem("id_token_hint", idToken.unsafeText)]
+    if let home = client.postLogoutURI { items.append(QueryItem("post_logout_redirect_uri", home.description)) }
+    let call = call("logout", "GET", try await endpoint(.endSession).appending(query: items), accept: "text/html, */*")
+    let client = client
+    switch try await follow(call, until: { client.isHome($0) || !client.allowed.allows($0) }) {
+    case .address(let target): return loggedOut(at: target)
+    case .response(let response, _):
+      guard response.status >= 400 else { return .ended(.finished(Finish(facts: [], checks: []))) }
+      if let error = oauthError(in: response) { return .ended(.refused(error)) }
+      throw failure(.status, "logout answered with status \(response.status)")
+    }
+  }
+
+  private func loggedOut(at target: WebURL) -> Turn.Now {
+    if let error = Callback(target).oauthError { return .ended(.refused(error)) }
+    let isElsewhere = client.postLogoutURI != nil && !client.isHome(target)
+    let problem = isElsewhere ? "logout led to '\(target.concealed())' instead of the client's own address" : nil
+    let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
+    return .ended(.finished(Finish(facts: facts, checks: [TokenCheck("redirect", problem: problem)])))
+  }
+}
+
+extension OAuthClient {
+  /// Whether it is where logout leads.
+  fileprivate func isHome(_ url: WebURL) -> Bool { postLogoutURI.map(url.hasSameEndpoint) ?? false }
+}

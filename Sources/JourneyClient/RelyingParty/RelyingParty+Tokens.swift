@@ -1,0 +1,78 @@
+import Encodings
+package import JourneyModel
+
+extension RelyingParty {
+  /// What became of a code.
+  package enum Redemption: Sendable {
+    case refused(OAuthErrorResponse)
+    /// The facts and checks of the tokens, behind those that the caller began with.
+    case finished(Finish)
+  }
+
+  /// Exchanges a journey's code and verifies the tokens, which are the session's from then on.
+  ///
+  /// - Parameters:
+  ///   - request: what the code was requested with.
+  ///   - begun: what was found on the way to the code: its checks come before those of the tokens, its facts behind theirs.
+  package mutating func redeem(
+    _ grant: CodeGrant, for request: AuthorizationRequest, begun: Finish
+  ) async throws(DriverError) -> Redemption {
+    switch try await exchange(grant, purpose: "token") {
+    case .refused(let error): return .refused(error)
+    case .unreadable(let what): throw failure(.protocol, "the token request was answered with \(what)")
+    case .tokens(let response):
+      var tokens = TokenSet(response, requestedScope: request["scope"])
+      session.tokens = tokens
+      let nonce = request["nonce"] == nil ? nil : request.nonce
+      let verified = try await verify(response, nonce: nonce, subject: nil, isAwaited: request.asksForIDToken, isFirst: true)
+      tokens.subject = verified.claims?["sub"]?.text
+      session.tokens = tokens
+      let facts = tokens.facts(of: response, claims: verified.claims)
+      return .finished(Finish(facts: facts + begun.facts, checks: begun.checks + verified.checks))
+    }
+  }
+
+  /// Exchanges a code for tokens.
+  mutating func exchange(_ grant: CodeGrant, purpose: String) async throws(DriverError) -> TokenAnswer {
+    var fields = grant.fields
+    if profile.sendsNonceWithCode {
+      fields.append(Value.Member("nonce", .secret(learn(AuthorizationRequest.randomText(using: &generator), name: "nonce"))))
+    }
+    let url = if let endpoint = grant.endpoint { endpoint } else { try await endpoint(.token) }
+    return try await tokenRequest(purpose, at: url, fields)
+  }
+
+  /// Exchanges a refresh token for tokens.
+  mutating func exchange(refreshToken: Secret, purpose: String) async throws(DriverError) -> TokenAnswer {
+    var fields = [
+      Value.Member("grant_type", "refresh_token"), Value.Member("client_id", .text(client.id)),
+      Value.Member("refresh_token", .secret(refreshToken)),
+    ]
+    if profile.refreshRepeatsRedirectURI { fields.append(Value.Member("redirect_uri", .text(client.redirectURI.description))) }
+    if profile.refreshRepeatsScope, let scope = session.tokens?.requestedScope { fields.append(Value.Member("scope", .text(scope))) }
+    return try await tokenRequest(purpose, at: try await endpoint(.token), fields)
+  }
+
+  private mutating func tokenRequest(_ purpose: String, at url: WebURL, _ fields: [Value.Member]) async throws(DriverError) -> TokenAnswer {
+    var call = call(
+      purpose, "POST", url, accept: "application/json", body: .form(fields), concealing: TokenResponse.concealedMembers)
+    try await authenticate(&call)
+    let answer = TokenAnswer(try await load(call))
+    if case .tokens(let tokens) = answer {
+      for secret in tokens.secrets { _ = learn(secret.unsafeText, name: secret.name) }
+    }
+    return answer
+  }
+
+  /// Verifies the ID token of a response, as the standard and as the app has it.
+  mutating func verify(
+    _ tokens: TokenResponse, nonce: Secret?, subject: String?, isAwaited: Bool, isFirst: Bool
+  ) async throws(DriverError) -> (checks: [TokenCheck], claims: Value?) {
+    let found = try await verifyIDToken(of: tokens, nonce: nonce, subject: subject, isAwaited: isAwaited)
+    let claims = found.claims.map(Value.init(answered:))
+    guard found.checks.last?.problem == nil else { return (found.checks, claims) }
+    let judgement = profile.judgement(IssuedTokens(response: tokens, claims: claims, isFirst: isFirst))
+    judgement.warnings.forEach { warn($0) }
+    return (found.checks + judgement.checks, claims)
+  }
+}

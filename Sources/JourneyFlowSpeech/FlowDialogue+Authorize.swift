@@ -1,0 +1,93 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+extension FlowDialogue {
+  /// `GET /oauth2/auth`.
+  func authorize(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = RequestParameters(request.url.queryItems)
+    guard let client = world.client(parameters["client_id"]) else {
+      return errorPage(OAuthError("invalid_client", "the client is unknown"), in: world)
+    }
+    guard let redirectURI = parameters["redirect_uri"], world.tenant.clientRules[client].redirectURIs.contains(redirectURI) else {
+      return errorPage(OAuthError("invalid_request", "the redirect URI is not one of the client's"), in: world)
+    }
+    let start = StartRequest(
+      client: client, redirectURI: redirectURI, scope: parameters["scope"] ?? "", state: parameters["state"] ?? "",
+      nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "", profile: parameters["sdk"])
+    if let error = error(in: parameters, scopes: world.tenant.clientRules[client].scopes) {
+      return callback(start, error.items, in: world)
+    }
+    return begin(start, parameters, request, in: &world)
+  }
+
+  private func begin(
+    _ start: StartRequest, _ parameters: RequestParameters, _ request: HTTPRequestMessage, in world: inout WorldState
+  ) -> HTTPResponseMessage {
+    let browser = world.browser(request.cookie(FlowPath.cookie))
+    var response: HTTPResponseMessage
+    let prompt = parameters["prompt"]
+    if let signOn = world.browsers.signOn(in: browser, at: world.now), prompt == nil || prompt == "none" {
+      response = callback(start, [QueryItem("code", code(for: start, signOn, in: &world))], in: world)
+    } else if prompt == "none" {
+      response = callback(start, OAuthError("login_required", "no user is signed in").items, in: world)
+    } else {
+      response = beginJourney(start, parameters, request, browser: browser, in: &world)
+    }
+    setCookie(browser, on: &response, in: world)
+    return response
+  }
+
+  private func beginJourney(
+    _ start: StartRequest, _ parameters: RequestParameters, _ request: HTTPRequestMessage, browser: String, in world: inout WorldState
+  ) -> HTTPResponseMessage {
+    let language = world.language(parameters.words("ui_locales"), request.headers["Accept-Language"])
+    var session = world.begin(start, browser: browser, language: language)
+    world.keep(prompt: parameters["prompt"], loginHint: parameters["login_hint"].flatMap(Self.identifier), in: &session)
+    world.note(world.enter(&session))
+    world.sessions.keep(session)
+    var items = [QueryItem("session_id", session.id), QueryItem("language", world.tenant.languages[language])]
+    if start.profile == "web-embedded" { items.append(QueryItem("short_app_id", world.tenant.clientRules[start.client].id)) }
+    return address(start, items, in: world)
+  }
+
+  /// What the checks of RFC 6749, RFC 7636 and OpenID Connect refuse once the redirect URI is known to be good.
+  private func error(in parameters: RequestParameters, scopes: [String]) -> OAuthError? {
+    if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated") }
+    guard parameters["response_type"] == "code" else {
+      return OAuthError("unsupported_response_type", "response_type must be 'code'")
+    }
+    guard parameters["state"] != nil else { return OAuthError("invalid_state", "a state is required") }
+    guard let challenge = parameters["code_challenge"], parameters["code_challenge_method"] == "S256",
+      Base64URL.decode(challenge)?.count == 32
+    else { return OAuthError("invalid_request", "a code_challenge with the method S256 is required") }
+    if let mode = parameters["response_mode"], mode != "query" {
+      return OAuthError("unsupported_response_mode", "response_mode must be 'query'")
+    }
+    for scope in parameters.words("scope") where !scopes.contains(scope) {
+      return OAuthError("invalid_scope", "the client may not ask for '\(scope)'")
+    }
+    if let prompt = parameters["prompt"], !["none", "login", "create"].contains(prompt) {
+      return OAuthError("invalid_request", "prompt must be none, login or create")
+    }
+    return nil
+  }
+
+  func setCookie(_ browser: String, on response: inout HTTPResponseMessage, in world: WorldState) {
+    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
+    response.headers.append("Set-Cookie", "\(FlowPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=Lax\(secure)")
+  }
+
+  /// The identifier in an unsigned, JWT-shaped `login_hint`; `nil` if there is none.
+  private static func identifier(in hint: String) -> String? {
+    let parts = hint.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count >= 2, let payload = Base64URL.decode(String(Substring(parts[1]))) else { return nil }
+    do throws(JSONError) {
+      let metadata = try JSONReader.read(payload, depthLimit: 16)["metadata"]
+      return metadata?["email"]?.stringValue ?? metadata?["username"]?.stringValue
+    } catch {
+      // A hint is only that: a server goes on without one that it cannot read.
+      return nil
+    }
+  }
+}

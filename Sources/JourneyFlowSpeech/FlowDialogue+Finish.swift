@@ -1,0 +1,98 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+extension FlowDialogue {
+  /// `GET` of a `finalizeUrl`: back to the app with a code; good once, for the session's bearer or the browser's cookie.
+  func finish(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let name = request.url.queryValue("flow"), var session = world.sessions.session(behind: name),
+      request.bearer == session.id || request.cookie(FlowPath.cookie) == session.browser
+    else { return .empty(403) }
+    switch session.status {
+    case .finished(let ticket):
+      guard ticket == name, world.sessions.spend(ticket: ticket) else { return .empty(403) }
+      session.status = .expired
+      world.sessions.keep(session)
+      return finish(session, in: &world)
+    case .refused(let error):
+      session.status = .expired
+      world.sessions.keep(session)
+      return callback(session.request, OAuthError(error, "the journey was refused").items, in: world)
+    case .open, .handedOver, .expired: return .empty(403)
+    }
+  }
+
+  /// A journey that a link began has no verifier, so no code can come of it.
+  private func finish(_ session: Session, in world: inout WorldState) -> HTTPResponseMessage {
+    guard !session.isEntry else { return callback(session.request, [], in: world) }
+    guard let account = session.account else {
+      return callback(session.request, OAuthError("access_denied", "the user did not sign in").items, in: world)
+    }
+    let signOn = SignOn(account: account, sid: world.random.token(), time: world.now, until: world.now + world.tenant.lives.signOn)
+    world.browsers.signIn(signOn, in: session.browser)
+    return callback(session.request, [QueryItem("code", code(for: session.request, signOn, in: &world))], in: world)
+  }
+
+  /// A new code for a person who is signed in.
+  func code(for start: StartRequest, _ signOn: SignOn, in world: inout WorldState) -> String {
+    let code = world.random.token()
+    let subject = TokenSubject(
+      account: signOn.account, client: start.client, scope: start.scope, nonce: start.nonce, sid: signOn.sid,
+      authTime: signOn.time, family: world.random.token(), issuer: Self.issuerName(in: world))
+    world.grants.add(
+      code: code,
+      IssuedCode(
+        subject: subject, redirectURI: start.redirectURI, challenge: start.challenge, until: world.now + world.tenant.lives.code))
+    return code
+  }
+
+  /// `GET /provider/flow`: the page that a browser shows where an app cannot; it leads back with the same session.
+  func hostedPage(_ request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
+    guard let challenge = request.url.queryValue("challenge"), let session = world.sessions.session(publicly: challenge),
+      request.url.queryValue("redirect_uri") == session.request.redirectURI
+    else { return .text("unknown challenge", status: 400) }
+    return .redirect(session.request.redirectURI.appending(query: [QueryItem("session_id", session.id)]))
+  }
+
+  /// `GET /provider/flow/entry`: a journey that a link of a message begins.
+  func entry(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = RequestParameters(request.url.queryItems)
+    guard let client = world.client(parameters["client_id"]) else {
+      return OAuthError("clientMismatch", "the client is unknown").response()
+    }
+    guard world.tenant.clientRules[client].entryURL != nil else {
+      return OAuthError("server_error", "the client has no entry URL").response(status: 500)
+    }
+    guard let redirectURI = parameters["redirect_uri"], world.tenant.clientRules[client].redirectURIs.contains(redirectURI) else {
+      return OAuthError("invalidRedirectUri", "the redirect URI is not one of the client's").response()
+    }
+    guard let challenge = parameters["challenge"], let link = world.links[challenge] else {
+      return OAuthError("magicLinkExpired", "the link is used or unknown").response()
+    }
+    guard link.client == client else { return OAuthError("clientMismatch", "the link was made for another client").response() }
+    world.links.spend(challenge)
+    if link.isLate(at: world.now) { return OAuthError("magicLinkExpired", "the link's time is over").response() }
+    let start = StartRequest(client: client, redirectURI: redirectURI, profile: parameters["sdk"])
+    return begin(link, start, request, in: &world)
+  }
+
+  private func begin(
+    _ link: EntryLink, _ start: StartRequest, _ request: HTTPRequestMessage, in world: inout WorldState
+  ) -> HTTPResponseMessage {
+    let language = world.language([], request.headers["Accept-Language"])
+    let browser = world.browser(request.cookie(FlowPath.cookie))
+    var session = world.begin(start, browser: browser, language: language)
+    session.isEntry = true
+    session.follow(link)
+    world.note(world.enter(&session))
+    world.sessions.keep(session)
+    var response = address(
+      start,
+      [
+        QueryItem("session_id", session.id), QueryItem("language", world.tenant.languages[language]),
+        QueryItem("short_app_id", world.tenant.clientRules[start.client].id),
+      ], in: world)
+    setCookie(browser, on: &response, in: world)
+    return response
+  }
+}

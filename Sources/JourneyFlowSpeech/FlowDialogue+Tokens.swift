@@ -1,0 +1,95 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+extension FlowDialogue {
+  /// The issuer as tokens and discovery name it: with a slash at the end.
+  static func issuerName(in world: WorldState) -> String { world.issuer + "/" }
+
+  /// `POST /oauth2/token`.
+  func exchange(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let type = request.headers["Content-Type"], type.lowercased().hasPrefix(FormURLEncoding.mediaType) else {
+      return OAuthError("invalid_request", "the body must be a form").response()
+    }
+    let parameters = request.formParameters
+    if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
+    guard let client = world.client(parameters["client_id"]) else {
+      return OAuthError("invalid_client", "the client is unknown").response(status: 401)
+    }
+    switch parameters["grant_type"] {
+    case "authorization_code": return exchangeCode(parameters, client: client, in: &world)
+    case "refresh_token": return world.exchangeRefreshToken(parameters, client: client)
+    default: return OAuthError("unsupported_grant_type", "authorization_code and refresh_token are supported").response()
+    }
+  }
+
+  private func exchangeCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let name = parameters["code"], let verifier = parameters["code_verifier"] else {
+      return OAuthError("invalid_request", "code and code_verifier are required").response()
+    }
+    guard let code = world.grants.code(name, of: client) else {
+      return OAuthError("invalid_grant", "the code is unknown").response()
+    }
+    guard !code.isUsed else {
+      world.grants.revoke(family: code.subject.family)
+      return OAuthError("invalid_grant", "the code was used before").response()
+    }
+    guard code.until > world.now else { return OAuthError("invalid_grant", "the code's time is over").response() }
+    guard parameters["redirect_uri"] == code.redirectURI else {
+      return OAuthError("invalid_grant", "the redirect URI is not the one of the request").response()
+    }
+    guard code.accepts(verifier: verifier) else {
+      return OAuthError("invalid_grant", "the verifier does not match the challenge").response()
+    }
+    return world.exchange(code, named: name)
+  }
+
+  /// `POST /oauth2/revoke` (RFC 7009): always 200 for a known client, also for an unknown token.
+  func revoke(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = request.formParameters
+    guard let client = world.client(parameters["client_id"]) else { return .json(["error": "invalid_client"], status: 401) }
+    guard let token = parameters["token"] else { return .json(["error": "invalid_request"], status: 400) }
+    world.grants.revoke(token: token, of: client)
+    return .empty(200)
+  }
+
+  /// `GET /oauth2/sessions/logout` (OpenID Connect RP-Initiated Logout): ends the sign-in that the hint names.
+  func logOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = RequestParameters(request.url.queryItems)
+    guard let hint = parameters["id_token_hint"].flatMap({ world.claims(ofOwn: $0) }), let sid = hint["sid"]?.stringValue else {
+      return errorPage(OAuthError("invalid_request", "id_token_hint must be a token of this tenant"), in: world)
+    }
+    let audience = hint["aud"]?[0]?.stringValue
+    let client = world.tenant.clientRules.first { $0.id == audience }
+    let target = parameters["post_logout_redirect_uri"]
+    if let target, !(client?.logoutURIs.contains(target) ?? false) {
+      return errorPage(OAuthError("invalid_request", "post_logout_redirect_uri is not one of the client's"), in: world)
+    }
+    world.end(sid)
+    guard let target else { return .text("signed out", status: 200) }
+    return .redirect(parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target)
+  }
+
+  /// OpenID Connect Discovery section 3.
+  func discovery(in world: WorldState) -> JSONValue {
+    let issuer = world.issuer
+    return [
+      "issuer": .string(Self.issuerName(in: world)),
+      "authorization_endpoint": .string(issuer + FlowPath.authorize),
+      "token_endpoint": .string(issuer + FlowPath.token),
+      "userinfo_endpoint": .string(issuer + FlowPath.userinfo),
+      "revocation_endpoint": .string(issuer + FlowPath.revoke),
+      "end_session_endpoint": .string(issuer + FlowPath.logout),
+      "jwks_uri": .string(issuer + FlowPath.keys),
+      "response_types_supported": ["code"],
+      "response_modes_supported": ["query"],
+      "grant_types_supported": ["authorization_code", "refresh_token"],
+      "subject_types_supported": ["public"],
+      "id_token_signing_alg_values_supported": [.string(world.tenant.key.algorithm.rawValue)],
+      "token_endpoint_auth_methods_supported": ["none", "client_secret_basic", "client_secret_post"],
+      "code_challenge_methods_supported": ["S256"],
+      "scopes_supported": world.scopesSupported,
+      "ui_locales_supported": .array(world.tenant.languages.map { .string($0) }),
+    ]
+  }
+}

@@ -1,0 +1,55 @@
+package import Diagnostics
+public import JourneyMock
+
+/// The Journey Flow API as a server speaks it.
+package struct FlowMockSpeech: MockSpeech {
+  package let dialect = "journey-flow"
+  package let standard = SourceFile(
+    name: "journey-flow/standard", text: String(decoding: PackageResources.standard_yaml, as: UTF8.self))
+  package let keys = SpeechKeys(screen: ["layout"])
+  package let phrases = FlowPhrases.names
+
+  package init() {}
+
+  package func needsRules(_ form: FormDefinition) -> Bool {
+    !form.widgets.allSatisfy { $0.type.value == FlowWidgetType.close.rawValue }
+  }
+
+  package func submits(_ widget: WidgetDefinition) -> Bool { widget.type.value == FlowWidgetType.submit.rawValue }
+
+  package func mayRequire(_ widget: WidgetDefinition) -> Bool {
+    FlowWidgetType(rawValue: widget.type.value)?.attributes.contains(.required) ?? false
+  }
+
+  package func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech {
+    var screens: [FlowScreenRule] = []
+    for definition in compiler.definition.screens { screens.append(compiler.flowScreen(definition)) }
+    let dialogue = FlowDialogue(screens: screens, phrases: FlowPhrases(compiler.names.messages))
+    return CompiledSpeech(screens: screens.map(\.rule), dialogue: dialogue)
+  }
+
+  package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) { compiler.checkSubmitters(of: graph) }
+}
+
+extension MockSpeeches {
+  /// Tenants that speak the Journey Flow API.
+  public static let journeyFlow = MockSpeeches([FlowMockSpeech()])
+}
+
+/// What the server itself says, by the places of the messages.
+struct FlowPhrases: Sendable {
+  let required: Int?
+  let invalid: Int?
+  let strayForm: Int?
+  let badBody: Int?
+
+  static let names = ["required", "invalid", "stray_form", "bad_body"]
+
+  /// - Parameter messages: the places of the tenant's messages by name.
+  init(_ messages: [String: Int]) {
+    required = messages["required"]
+    invalid = messages["invalid"]
+    strayForm = messages["stray_form"]
+    badBody = messages["bad_body"]
+  }
+}

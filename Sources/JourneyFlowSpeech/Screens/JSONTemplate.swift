@@ -1,0 +1,114 @@
+import Encodings
+import JourneyMock
+
+/// A JSON document with holes, most of it written once and for all.
+///
+/// Screens are answered thousands of times a second; only texts and parts with a condition are written anew.
+struct JSONTemplate: Sendable {
+  private(set) var segments: [Segment] = []
+
+  indirect enum Segment: Sendable {
+    case bytes([UInt8])
+    /// A text in quotes.
+    case text(TextTemplate)
+    /// Elements with commas between them, those left out whose condition does not hold.
+    case list([Element])
+  }
+
+  struct Element: Sendable {
+    var condition: Guard
+    var template: JSONTemplate
+  }
+
+  init(_ node: ScreenNode) {
+    append(node)
+  }
+
+  /// The members of an object without its braces.
+  init(membersOf members: [ScreenNode.Member]) {
+    append(members)
+  }
+
+  /// Writes the document.
+  func write(to bytes: inout [UInt8], holds: (Guard) -> Bool, fill: (TextTemplate) -> String) {
+    for segment in segments {
+      switch segment {
+      case .bytes(let written): bytes.append(contentsOf: written)
+      case .text(let text): JSONWriter.append(.string(fill(text)), to: &bytes)
+      case .list(let elements):
+        var isFirst = true
+        for element in elements where holds(element.condition) {
+          if !isFirst { bytes.append(UInt8(ascii: ",")) }
+          isFirst = false
+          element.template.write(to: &bytes, holds: holds, fill: fill)
+        }
+      }
+    }
+  }
+
+  private mutating func append(_ node: ScreenNode) {
+    switch node {
+    case .literal(let value): append(JSONWriter.write(value))
+    case .text(let text):
+      if let constant = text.constant { append(JSONWriter.write(.string(constant))) } else { segments.append(.text(text)) }
+    case .object(let members):
+      append([UInt8(ascii: "{")])
+      append(members)
+      append([UInt8(ascii: "}")])
+    case .list(let elements):
+      append([UInt8(ascii: "[")])
+      append(elements)
+      append([UInt8(ascii: "]")])
+    }
+  }
+
+  private mutating func append(_ members: [ScreenNode.Member]) {
+    for (index, member) in members.enumerated() {
+      if index > 0 { append([UInt8(ascii: ",")]) }
+      append(JSONWriter.write(.string(member.name)) + [UInt8(ascii: ":")])
+      append(member.node)
+    }
+  }
+
+  private mutating func append(_ elements: [ScreenNode.Element]) {
+    guard elements.contains(where: { $0.condition != .always }) else {
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append([UInt8(ascii: ",")]) }
+        append(element.node)
+      }
+      return
+    }
+    segments.append(.list(elements.map { Element(condition: $0.condition, template: JSONTemplate($0.node)) }))
+  }
+
+  private mutating func append(_ bytes: [UInt8]) {
+    guard case .bytes(var before) = segments.last else { return segments.append(.bytes(bytes)) }
+    // Taken out first, so that nothing is copied: a screen is put together of thousands of pieces.
+    segments.removeLast()
+    before += bytes
+    segments.append(.bytes(before))
+  }
+}
+
+/// What a template is made of: JSON with texts that have holes and elements that have conditions.
+indirect enum ScreenNode: Sendable {
+  case literal(JSONValue)
+  case text(TextTemplate)
+  case object([Member])
+  case list([Element])
+
+  struct Member: Sendable {
+    var name: String
+    var node: ScreenNode
+
+    init(_ name: String, _ node: ScreenNode) {
+      self.name = name
+      self.node = node
+    }
+  }
+
+  struct Element: Sendable {
+    var condition: Guard = .always
+    var node: ScreenNode
+  }
+}

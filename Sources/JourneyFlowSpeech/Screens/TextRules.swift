@@ -1,0 +1,106 @@
+import Encodings
+
+/// The rules of a validator for what is typed, as far as the vendor's sources say what they mean.
+///
+/// The meaning of a rule is taken where every source that gives one agrees: the types of the newest web SDK, and what the vendor's web and
+/// Flutter samples check. Where they differ, an answer is refused that breaks the rule by either reading.
+struct TextRules: Sendable {
+  /// In Unicode scalars.
+  var minimum: Int?
+  var maximum: Int?
+  /// The exact number of digits of a passcode.
+  var length: Int?
+  /// Kinds of characters that a password must have.
+  var mustContain: [String] = []
+  /// `regex`. The web sample asks that the whole text matches, the Flutter sample that a part of it does: a text that matches nowhere breaks it.
+  var pattern: Pattern?
+  /// `restrictedCharacters`: these may not occur.
+  var restricted = ""
+  /// `maxRepeatedCharacters`: the longest row of one and the same character.
+  var maxRepetitionLength: Int?
+  /// `maxNumericCharacterSequences`: the longest row of digits that count up or down.
+  var maxSequenceLength: Int?
+  /// Whether it is a date, written `yyyy-MM-dd`.
+  var isDate = false
+  /// `notBefore` and `notAfter`, each allowed itself.
+  var earliest: String?
+  var latest: String?
+
+  /// Whether the text keeps to all of them; an empty one does.
+  func allow(_ text: String) -> Bool {
+    if text.isEmpty { return true }
+    let count = text.unicodeScalars.count
+    guard count >= minimum ?? 0, count <= maximum ?? Int.max, count == length ?? count else { return false }
+    guard mustContain.allSatisfy({ Self.contains(text, $0) }), !text.contains(where: { restricted.contains($0) }) else { return false }
+    if let maxRepetitionLength, Self.hasRepetition(in: text, longerThan: maxRepetitionLength) { return false }
+    if let maxSequenceLength, Self.hasSequence(in: text, longerThan: maxSequenceLength) { return false }
+    return matches(text) && (!isDate || isAllowed(date: text))
+  }
+
+  /// A pattern that is given up is not an error of the answer.
+  private func matches(_ text: String) -> Bool {
+    guard let pattern else { return true }
+    do { return try pattern.firstMatch(in: text) != nil } catch { return true }
+  }
+
+  private func isAllowed(date: String) -> Bool {
+    guard Self.isDate(date) else { return false }
+    if let earliest, Self.isDate(earliest), date < earliest { return false }
+    if let latest, Self.isDate(latest), date > latest { return false }
+    return true
+  }
+
+  /// Whether the text is a day of the calendar, written `yyyy-MM-dd`.
+  static func isDate(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else {
+      return false
+    }
+    let numbers = parts.compactMap { Int($0) }
+    let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return days.indices.contains(numbers[1] - 1) && (1...days[numbers[1] - 1]).contains(numbers[2])
+  }
+
+  private static func hasRepetition(in text: String, longerThan limit: Int) -> Bool {
+    var last: Character?
+    var count = 0
+    for character in text {
+      count = character == last ? count + 1 : 1
+      last = character
+      if count > limit { return true }
+    }
+    return false
+  }
+
+  /// 9 is followed by 0, and 0 by 9, as in the Flutter sample.
+  private static func hasSequence(in text: String, longerThan limit: Int) -> Bool {
+    var last: Int?
+    var (up, down) = (0, 0)
+    for byte in text.utf8 {
+      guard (0x30...0x39).contains(byte) else {
+        (last, up, down) = (nil, 0, 0)
+        continue
+      }
+      let digit = Int(byte) - 0x30
+      up = last.map { ($0 + 1) % 10 } == digit ? up + 1 : 1
+      down = last.map { ($0 + 9) % 10 } == digit ? down + 1 : 1
+      last = digit
+      if max(up, down) > limit { return true }
+    }
+    return false
+  }
+
+  /// Whether a password has a character of a kind that the protocol names.
+  private static func contains(_ text: String, _ kind: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch kind {
+      case "UPPERCASE": scalar.properties.isUppercase
+      case "LOWERCASE": scalar.properties.isLowercase
+      case "NUMERIC": scalar.properties.numericType == .decimal
+      case "SPECIAL": !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+      default: true
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import Encodings
+import FlowDialect
+import IDXDialect
+import IDXSpeech
+package import JourneyClient
+import JourneyFlowSpeech
+package import JourneyMock
+package import JourneyModel
+
+/// The dialects that a run may speak: one line for each.
+public struct DialectRegistry: Sendable {
+  /// In the order registered.
+  package let dialects: [RegisteredDialect]
+
+  /// The dialects of this library, and these; of two with one name the added one counts.
+  public init(adding others: [RegisteredDialect] = []) {
+    let names = others.map(\.description.name)
+    dialects = Self.standard.filter { !names.contains($0.description.name) } + others
+  }
+
+  private static let standard: [RegisteredDialect] = [
+    RegisteredDialect(FlowDriver.description, speech: .journeyFlow, makeDriver: flowDriver),
+    RegisteredDialect(IDXDriver.description, speech: .oktaIDX, makeDriver: idxDriver),
+  ]
+
+  /// The dialect with this name.
+  func dialect(_ name: String) -> RegisteredDialect? { dialects.first { $0.description.name == name } }
+
+  /// What mock tenants may speak.
+  package var speeches: MockSpeeches { dialects.compactMap(\.speech).reduce(MockSpeeches([]), +) }
+
+  private static func flowDriver(_ site: DriverSite) -> any JourneyDriver {
+    FlowDriver(
+      configuration: FlowConfiguration(
+        client: site.client, app: site.app.flatMap(FlowAppProfile.named) ?? .web, isSignedByRun: site.isSignedByRun),
+      transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
+  }
+
+  private static func idxDriver(_ site: DriverSite) -> any JourneyDriver {
+    IDXDriver(
+      configuration: IDXConfiguration(client: site.client), transport: site.transport, generator: site.generator,
+      providers: site.providers, now: site.now)
+  }
+}
+
+/// A dialect: how it is described, how a driver of it is made, and how a mock speaks it.
+public struct RegisteredDialect: Sendable {
+  package let description: DialectDescription
+  /// `nil` for a dialect without mocks.
+  package let speech: MockSpeeches?
+  package let makeDriver: @Sendable (DriverSite) -> any JourneyDriver
+
+  package init(
+    _ description: DialectDescription, speech: MockSpeeches? = nil,
+    makeDriver: @escaping @Sendable (DriverSite) -> any JourneyDriver
+  ) {
+    self.description = description
+    self.speech = speech
+    self.makeDriver = makeDriver
+  }
+}
+
+/// What a driver of any dialect needs to know about its tenant.
+package struct DriverSite: Sendable {
+  package var client: OAuthClient
+  /// The profile of an app; `nil` for the dialect's default.
+  package var app: String?
+  /// Whether the run signs the tokens itself, with an algorithm of its choice.
+  package var isSignedByRun: Bool
+  package var transport: any HTTPTransport
+  package var generator: SeededGenerator
+  package var providers: ProviderCache
+  package var now: @Sendable () async -> Instant
+}
+
+extension DriverSite {
+  package var issuer: WebURL { client.issuer }
+  package var clientID: String { client.id }
+  package var redirectURI: WebURL { client.redirectURI }
+  package var scopes: [String] { client.scopes }
+}

@@ -1,0 +1,113 @@
+import Encodings
+import JourneyClient
+import JourneyLanguage
+import JourneyMock
+import JourneyModel
+import JourneyRunner
+
+/// What walks get: a driver on the case's tenant, a separate world if the tenant is a mock.
+struct RunContext: WalkContext {
+  let sites: [String: TenantSite]
+  /// The transports of the tenants that are reached over sockets, by the tenant's name.
+  let transports: [String: any HTTPTransport]
+  let environment: RunEnvironment
+  let trust: TrustRules
+  let providers = ProviderCache()
+  let seed: UInt64
+  /// The project's, in whose folder screens are stored and commands run.
+  let files: ProjectFiles
+  /// Whether screens are stored instead of compared.
+  let updatesSnapshots: Bool
+  /// Unique to this run, so that two runs against one served mock never meet in a world.
+  let runID: String
+  /// What messages call settings.
+  var spelling = SettingSpelling()
+
+  func open(_ planned: PlannedCase, attempt: Int, account: String?) async throws(DriverError) -> Attempt {
+    guard let site = sites[planned.tenant.name] else {
+      throw DriverError(.impossible, "no tenant '\(planned.tenant.name)'")
+    }
+    switch site.reach {
+    case .inProcess(let mock): return inProcess(site, mock, planned, attempt, account)
+    case .served(let address, _): return try served(site, address, planned, attempt, account)
+    case .live: return try live(site, planned, attempt, account)
+    }
+  }
+
+  private func inProcess(
+    _ site: TenantSite, _ mock: MockTenant, _ planned: PlannedCase, _ attempt: Int, _ account: String?
+  ) -> Attempt {
+    var generator = self.generator(planned, attempt, "world")
+    let world = World(mock, seed: generator.next())
+    let transport = InProcessTransport(world: world, limits: site.http.limits)
+    return make(
+      site, planned, attempt, account, transport: transport, inbox: world, control: world, now: { await world.now() }, headers: [])
+  }
+
+  private func served(
+    _ site: TenantSite, _ address: WebURL, _ planned: PlannedCase, _ attempt: Int, _ account: String?
+  ) throws(DriverError) -> Attempt {
+    let transport = try transport(of: site)
+    let world = ServedWorld(address: address, world: "\(runID)/\(planned.id)/\(attempt)".asHeaderText, transport: transport)
+    return make(
+      site, planned, attempt, account, transport: transport, inbox: world, control: world, now: { await world.now() },
+      headers: [Exchange.Header(ServedWorld.header, .text(world.world))])
+  }
+
+  private func live(
+    _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?
+  ) throws(DriverError) -> Attempt {
+    let transport = try transport(of: site)
+    let inbox = site.inbox?.opened(transport, files, commands)
+    let device = site.device.map { CommandDevice(words: $0, commands: commands) }
+    return make(
+      site, planned, attempt, account, transport: transport, inbox: inbox, control: LiveTenant(device: device), now: { .machine },
+      headers: [])
+  }
+
+  private func transport(of site: TenantSite) throws(DriverError) -> any HTTPTransport {
+    guard let transport = transports[site.name] else {
+      throw DriverError(.impossible, "no connection to the tenant '\(site.name)' was opened")
+    }
+    return transport
+  }
+
+  private func make(
+    _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?, transport: any HTTPTransport,
+    inbox: (any Inbox)?, control: any TenantControl, now: @escaping @Sendable () async -> Instant, headers: [Exchange.Header]
+  ) -> Attempt {
+    let driver = site.dialect.makeDriver(
+      DriverSite(
+        client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, transport: transport,
+        generator: generator(planned, attempt, "driver"), providers: providers, now: now))
+    var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
+    if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
+    return Attempt(
+      driver: driver, inbox: inbox, control: control, values: values, salt: site.isLive ? runID : nil,
+      requester: StepRequester(
+        issuer: site.issuer, transport: transport, reach: site.secretScope,
+        allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now, headers: headers),
+      commands: commands, snapshots: SnapshotFiles(files, scenario: planned.id, writes: updatesSnapshots, spelling: spelling))
+  }
+
+  private func client(of site: TenantSite, _ headers: [Exchange.Header]) -> OAuthClient {
+    OAuthClient(
+      issuer: site.issuer, id: site.clientID, secret: site.clientSecret?.bound(to: site.secretScope), redirectURI: site.redirectURI,
+      scopes: site.scopes, postLogoutURI: site.postLogoutURI, entryURL: site.entryURL, claimedLinks: site.claimedLinks,
+      headers: site.headers.map { Exchange.Header($0.name, $0.value.bound(to: site.secretScope)) } + headers)
+  }
+
+  /// What the policy allows to run.
+  private var commands: LocalCommands { LocalCommands(trust: trust, folder: files.root, variables: environment.callers) }
+
+  private func generator(_ planned: PlannedCase, _ attempt: Int, _ purpose: String) -> SeededGenerator {
+    SeededGenerator(seed: seed, labels: [planned.id, String(attempt), purpose])
+  }
+}
+
+extension String {
+  /// The same name in the characters that a header may hold.
+  fileprivate var asHeaderText: String {
+    PercentEncoding.encodeComponent(self)
+  }
+}

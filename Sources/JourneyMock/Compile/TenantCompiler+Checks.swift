@@ -1,0 +1,38 @@
+import Diagnostics
+
+extension TenantCompiler {
+  /// How many counters one may fill by being full itself, one after the other.
+  private static let maxChainLength = 64
+
+  /// A full counter counts others, which may be full then: that has to come to an end.
+  mutating func checkCounterChains() {
+    let next = tables.counters.map { rule in
+      rule.effects.compactMap { effect -> Int? in if case .count(let index) = effect { index } else { nil } }
+    }
+    var left = Set(next.indices)
+    for _ in 0..<Self.maxChainLength {
+      let ended = left.filter { left.isDisjoint(with: next[$0]) }
+      guard !ended.isEmpty else { break }
+      left.subtract(ended)
+    }
+    for (index, counter) in definition.counters.enumerated() where left.contains(index) {
+      let name = counter.name
+      if Self.leads(from: index, to: index, by: next) {
+        report(.badValue, "counter '\(name.value)' counts itself again once it is full", name.range)
+      } else if !next[index].contains(where: { Self.leads(from: $0, to: $0, by: next) }) {
+        report(.tooDeep, "counter '\(name.value)' fills more than \(Self.maxChainLength) others, one after the other", name.range)
+      }
+    }
+  }
+
+  /// Whether a way of at least one step leads there.
+  private static func leads(from start: Int, to end: Int, by next: [[Int]]) -> Bool {
+    var reached: Set<Int> = []
+    var open = next[start]
+    while let place = open.popLast() {
+      if place == end { return true }
+      if reached.insert(place).inserted { open += next[place] }
+    }
+    return false
+  }
+}

@@ -1,0 +1,153 @@
+import Diagnostics
+import LocatedYAML
+
+extension TenantCompiler {
+  mutating func compileConsequences() {
+    for (index, counter) in definition.counters.enumerated() {
+      var rule = CounterRule(name: counter.name.value, slot: names.counterSlots[index], limit: max(number(counter.limit), 1))
+      if let full = counter.full {
+        used.counters.insert(rule.slot)
+        rule.effects = effects(full, screen: nil, form: nil)
+        rule.target = target(full)
+      }
+      tables.counters.append(rule)
+    }
+    checkCounterChains()
+    for (index, timer) in definition.timers.enumerated() {
+      var rule = TimerRule(name: timer.name.value, slot: names.timerSlots[index], lasts: duration(timer.lasts))
+      if let over = timer.over {
+        rule.effects = effects(over, screen: nil, form: nil)
+        checkScope(of: rule, over)
+      }
+      tables.timers.append(rule)
+    }
+  }
+
+  /// A timer runs out without any request, so it can only change what lives where it does.
+  private mutating func checkScope(of rule: TimerRule, _ over: EdgeDefinition) {
+    for effect in rule.effects {
+      let scope: FactScope? =
+        switch effect {
+        case .setFact(let slot, _), .addMember(let slot, _), .removeMember(let slot, _): slot.scope
+        case .setAttribute(.attribute(let slot), _): slot.scope
+        case .clearCounter(let index): names.counterSlots[index].scope
+        case .clearTimer(let index): names.timerSlots[index].scope
+        case .setAttribute(.claim, _), .startTimer, .count, .send, .create, .forgetAccount, .forgetSession, .say: nil
+        }
+      if scope != rule.slot.scope {
+        report(.badValue, "timer '\(rule.name)' is of the \(rule.slot.scope.rawValue) and can change nothing else", over.name.range)
+      }
+    }
+  }
+
+  mutating func state(_ state: StateDefinition, everywhere: [GraphForm]) -> GraphState {
+    let id = state.id.value
+    let says = state.says.compactMap { message($0) }
+    if let decision = state.decision {
+      return GraphState(id: id, screen: nil, says: says, forms: [], decision: form(decision, of: id, screen: nil))
+    }
+    let name = state.screen ?? state.id
+    let index = definition.screens.firstIndex { $0.id.value == name.value }
+    if index == nil { reportScreen(name) }
+    let screen = index.map { definition.screens[$0] }
+    var forms: [GraphForm] = []
+    for rules in state.forms { forms.append(form(rules, of: id, screen: screen)) }
+    for common in everywhere where screen?.forms.contains(where: { $0.id.value == common.id }) ?? false {
+      guard !forms.contains(where: { $0.id == common.id }) else { continue }
+      var own = common
+      own.edges = common.edges.map { edge in
+        var edge = edge
+        edge.id = id + edge.id.dropFirst("everywhere".count)
+        return edge
+      }
+      forms.append(own)
+    }
+    if let screen { checkForms(of: state, on: screen, taken: forms.map(\.id)) }
+    return GraphState(id: id, screen: index, says: says, forms: forms)
+  }
+
+  private mutating func reportScreen(_ name: Located<String>) {
+    let known = definition.screens.map(\.id.value)
+    let nearest = ClosestMatch.of(name.value, in: known)
+    report(.missingScreen, "there is no screen '\(name.value)'", name.range, suggestion: nearest.map { "did you mean '\($0)'?" })
+  }
+
+  /// Every form on the screen leads somewhere, and every form of the graph is on the screen.
+  private mutating func checkForms(of state: StateDefinition, on screen: ScreenDefinition, taken: [String]) {
+    let shown = screen.forms.map(\.id.value)
+    for rules in state.forms where !shown.contains(rules.id.value) {
+      reportUnknown(.unknownForm, rules.id, "form", shown, where: " on screen '\(screen.id.value)'")
+    }
+    for form in screen.forms where !taken.contains(form.id.value) && speech.needsRules(form) {
+      report(.unknownForm, "state '\(state.id.value)' does not define form '\(form.id.value)' of its screen", state.id.range)
+    }
+  }
+
+  mutating func form(_ rules: FormRules, of state: String, screen: ScreenDefinition?) -> GraphForm {
+    let shown = screen?.forms.first { $0.id.value == rules.id.value }
+    var finds: [Find] = []
+    for find in rules.finds {
+      guard let slot = names.attribute(find.attribute.value), slot.scope == .account else {
+        reportUnknown(.unknownName, find.attribute, "text of an account", names.kept.filter { $0.hasPrefix("account.") })
+        continue
+      }
+      finds.append(Find(attribute: slot, source: source(find.source, form: shown)))
+    }
+    var edges: [GraphEdge] = []
+    for edge in rules.edges {
+      edges.append(
+        GraphEdge(
+          id: "\(state).\(rules.id.value).\(edge.name.value)", condition: condition(edge.condition, form: shown),
+          effects: effects(edge, screen: screen, form: shown), target: target(edge), comeback: comeback(edge),
+          range: edge.name.range))
+    }
+    return GraphForm(id: rules.id.value, finds: finds, edges: edges)
+  }
+
+  private mutating func condition(_ scalar: YAMLScalar?, form: FormDefinition?) -> Guard {
+    let condition = condition(scalar)
+    guard let scalar, let form else { return condition }
+    for atom in condition.atoms {
+      guard case .answer(let test) = atom else { continue }
+      checkWidget(test.path, on: form, scalar.range)
+      if case .equalsAnswer(let other) = test.comparison { checkWidget(other, on: form, scalar.range) }
+    }
+    return condition
+  }
+
+  /// An answer is that of a widget, or of all whose ids begin with it.
+  mutating func checkWidget(_ path: [String], on form: FormDefinition, _ range: SourceRange) {
+    let id = path.joined(separator: ".")
+    let known = speech.answers(to: form)
+    guard !known.contains(where: { $0 == id || $0.hasPrefix(id + ".") }) else { return }
+    reportUnknown(.unknownWidget, Located(id, at: range), "widget", known, where: " on form '\(form.id.value)'")
+  }
+
+  mutating func target(_ edge: EdgeDefinition) -> Target {
+    for effect in edge.effects {
+      switch effect {
+      case .refuse(let error): return .refuse(error.value)
+      case .handOver(let page): return .handOver(page.value)
+      case .expire: return .expire
+      case .say, .set, .add, .remove, .start, .clear, .count, .send, .create, .forget: continue
+      }
+    }
+    guard let name = edge.target else { return .stay }
+    if name.value == "finish" { return .finish }
+    // An error of 'start' is reported at its place.
+    if name.value == "start" { return definition.start.flatMap { names.states[$0.value] }.map { .state($0) } ?? .stay }
+    return state(named: name).map { .state($0) } ?? .stay
+  }
+
+  /// `go` next to `hand_over` is where the journey continues once the app comes back.
+  private mutating func comeback(_ edge: EdgeDefinition) -> Int? {
+    guard let name = edge.target, case .handOver = target(edge) else { return nil }
+    return state(named: name)
+  }
+
+  mutating func message(_ name: Located<String>) -> Int? {
+    let place = place(of: name, in: names.messages, "message")
+    if let place { used.messages.insert(place) }
+    return place
+  }
+}

@@ -1,0 +1,159 @@
+import Encodings
+package import JourneyModel
+
+/// What was handed out: codes, refresh tokens, access tokens, and which of them are no longer good.
+package struct Grants: Sendable {
+  /// By code; a code that was used stays, so that its second use is noticed.
+  private var codes = RecentTable<IssuedCode>()
+  /// By refresh token; one that was rotated stays, so that its second use is noticed.
+  private var refreshTokens = RecentTable<RefreshGrant>()
+  private var accessTokens = RecentTable<AccessGrant>()
+  /// Families of tokens that are no longer valid.
+  private var revokedFamilies = RecentTable<Bool>()
+
+  init() {}
+
+  // MARK: Codes
+
+  /// Notes a code that was handed out.
+  package mutating func add(code: String, _ grant: IssuedCode) { codes[code] = grant }
+
+  /// The code of this client, used or not.
+  package func code(_ code: String, of client: Int) -> IssuedCode? {
+    codes[code].flatMap { $0.subject.client == client ? $0 : nil }
+  }
+
+  /// The code is used from now on.
+  mutating func use(code: String) { codes[code]?.isUsed = true }
+
+  // MARK: Tokens
+
+  mutating func add(accessToken: String, _ grant: AccessGrant) { accessTokens[accessToken] = grant }
+
+  mutating func add(refreshToken: String, _ grant: RefreshGrant) { refreshTokens[refreshToken] = grant }
+
+  /// An access token that is good now.
+  func accessToken(_ token: String, at now: Instant) -> AccessGrant? {
+    guard let grant = accessTokens[token], grant.until > now, isGood(family: grant.subject.family) else { return nil }
+    return grant
+  }
+
+  /// What came of a refresh token that was handed in.
+  enum Refreshing: Sendable {
+    case good(RefreshGrant)
+    /// Nobody knows it, it is another client's, or its family was revoked.
+    case unknown
+    /// It was used before, which ends its family.
+    case used
+    case late
+  }
+
+  /// Uses a refresh token up.
+  mutating func useRefreshToken(_ token: String?, of client: Int, at now: Instant) -> Refreshing {
+    guard let token, let grant = refreshTokens[token], grant.subject.client == client, isGood(family: grant.subject.family) else {
+      return .unknown
+    }
+    guard !grant.isUsed else {
+      revoke(family: grant.subject.family)
+      return .used
+    }
+    guard grant.until > now else { return .late }
+    refreshTokens[token]?.isUsed = true
+    return .good(grant)
+  }
+
+  // MARK: Revoking
+
+  /// Ends everything that was issued for one code.
+  package mutating func revoke(family: String) { revokedFamilies[family] = true }
+
+  /// Ends a client's token (RFC 7009): a refresh token's whole family, an access token alone. One that nobody knows is passed over.
+  package mutating func revoke(token: String, of client: Int) {
+    if let grant = refreshTokens[token], grant.subject.client == client {
+      revoke(family: grant.subject.family)
+    } else if let grant = accessTokens[token], grant.subject.client == client {
+      accessTokens[token] = nil
+    }
+  }
+
+  /// Ends every refresh token that came of a sign-in.
+  mutating func revoke(signOn sid: String) {
+    for grant in refreshTokens.values where grant.subject.sid == sid { revoke(family: grant.subject.family) }
+  }
+
+  private func isGood(family: String) -> Bool { revokedFamilies[family] == nil }
+}
+
+/// Whom tokens are about, and what they say.
+package struct TokenSubject: Sendable {
+  /// The place of the account.
+  package var account: Int
+  package var client: Int
+  package var scope: String
+  package var nonce: String?
+  package var sid: String
+  package var authTime: Instant
+  /// One name for everything that was issued for one code.
+  package var family: String
+  /// Who signs the tokens, as they name it.
+  package var issuer: String
+
+  package init(
+    account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String
+  ) {
+    self.account = account
+    self.client = client
+    self.scope = scope
+    self.nonce = nonce
+    self.sid = sid
+    self.authTime = authTime
+    self.family = family
+    self.issuer = issuer
+  }
+}
+
+/// A code and what it takes to exchange it.
+package struct IssuedCode: Sendable {
+  package var subject: TokenSubject
+  package var redirectURI: String
+  package var challenge: String
+  package var until: Instant
+  package var isUsed = false
+
+  package init(subject: TokenSubject, redirectURI: String, challenge: String, until: Instant) {
+    self.subject = subject
+    self.redirectURI = redirectURI
+    self.challenge = challenge
+    self.until = until
+  }
+
+  /// Whether this is the verifier behind the challenge (RFC 7636 section 4.6).
+  package func accepts(verifier: String) -> Bool {
+    Self.isVerifier(verifier) && Base64URL.encode(Digests.sha256(verifier)) == challenge
+  }
+
+  /// RFC 7636 section 4.1.
+  private static func isVerifier(_ text: String) -> Bool {
+    (43...128).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+        default: false
+        }
+      }
+  }
+}
+
+/// A refresh token; it is good once.
+struct RefreshGrant: Sendable {
+  var subject: TokenSubject
+  var until: Instant
+  var isUsed = false
+}
+
+/// An access token.
+struct AccessGrant: Sendable {
+  var subject: TokenSubject
+  var until: Instant
+}

@@ -1,0 +1,39 @@
+package import Encodings
+import JourneyModel
+
+extension WorldState {
+  /// `GET` of the userinfo endpoint (OpenID Connect Core section 5.3).
+  package func userinfo(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    guard let token = request.bearer, let grant = grants.accessToken(token, at: now) else {
+      var response = HTTPResponseMessage.json(["error": "invalid_token"], status: 401)
+      response.headers.append("WWW-Authenticate", "Bearer error=\"invalid_token\"")
+      return response
+    }
+    let sub = JSONValue.Member("sub", .string(accounts[grant.subject.account][.sub] ?? ""))
+    return .json(.object([sub] + claims(of: grant.subject)))
+  }
+
+  /// Ends the sign-in of all browsers that share it, and the refresh tokens issued for it.
+  package mutating func end(_ sid: String) {
+    browsers.end(signOn: sid)
+    grants.revoke(signOn: sid)
+  }
+
+  /// The claims of a token that this tenant signed, also of one whose time is over; `nil` for all others.
+  package func claims(ofOwn token: String) -> JSONValue? {
+    let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { String(Substring($0)) }
+    guard parts.count == 3, let signature = Base64URL.decode(parts[2]), let payload = Base64URL.decode(parts[1]),
+      tenant.key.isValid(signature, for: "\(parts[0]).\(parts[1])")
+    else { return nil }
+    do throws(JSONError) {
+      return try JSONReader.read(payload)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Every scope that some client may ask for, as discovery lists them.
+  package var scopesSupported: JSONValue {
+    .array(Set(tenant.clientRules.flatMap(\.scopes)).sorted().map { .string($0) })
+  }
+}

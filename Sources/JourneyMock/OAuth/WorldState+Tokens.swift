@@ -1,0 +1,61 @@
+package import Encodings
+import JourneyModel
+
+extension WorldState {
+  /// The tokens that a code is good for, once; its second use ends what came of the first (RFC 6749 section 4.1.2). A failed attempt
+  /// leaves it as it is.
+  ///
+  /// - Parameter client: who hands it in.
+  package mutating func exchange(
+    _ code: IssuedCode, named name: String, tokenType: String = "bearer"
+  ) -> HTTPResponseMessage {
+    grants.use(code: name)
+    return tokens(for: code.subject, tokenType: tokenType)
+  }
+
+  /// A refresh token is good once; its second use ends the whole family.
+  ///
+  /// A refreshed ID token keeps the nonce of the first one, as OpenID Connect Core section 12.2 allows: one vendor's Flutter SDK reads
+  /// no other, and the server whose addresses and claims the vendor's are (Ory Hydra) does so.
+  package mutating func exchangeRefreshToken(
+    _ parameters: RequestParameters, client: Int, tokenType: String = "bearer", keepsNonce: Bool = true
+  ) -> HTTPResponseMessage {
+    let grant: RefreshGrant
+    switch grants.useRefreshToken(parameters["refresh_token"], of: client, at: now) {
+    case .good(let good): grant = good
+    case .unknown: return OAuthError("invalid_grant", "the refresh token is unknown").response()
+    case .used: return OAuthError("invalid_grant", "the refresh token was used before").response()
+    case .late: return OAuthError("invalid_grant", "the refresh token's time is over").response()
+    }
+    var subject = grant.subject
+    if !keepsNonce { subject.nonce = nil }
+    return tokens(for: subject, tokenType: tokenType)
+  }
+
+  /// A token response (RFC 6749 section 5.1).
+  private mutating func tokens(for subject: TokenSubject, tokenType: String) -> HTTPResponseMessage {
+    do {
+      let access = try accessToken(for: subject)
+      grants.add(accessToken: access, AccessGrant(subject: subject, until: now + tenant.lives.access))
+      var members: [JSONValue.Member] = [
+        .init("access_token", .string(access)), .init("token_type", .string(tokenType)),
+        .init("expires_in", .integer(tenant.lives.access.components.seconds)), .init("scope", .string(subject.scope)),
+      ]
+      if subject.has(scope: "openid") { members.append(.init("id_token", .string(try idToken(for: subject, access: access)))) }
+      if subject.has(scope: "offline_access") || tenant.clientRules[subject.client].alwaysRefreshes {
+        let refresh = random.token()
+        grants.add(refreshToken: refresh, RefreshGrant(subject: subject, until: now + tenant.lives.refresh))
+        members.append(.init("refresh_token", .string(refresh)))
+      }
+      return .json(.object(members))
+    } catch {
+      return .json(["error": "server_error", "error_description": "the token could not be signed"], status: 500)
+    }
+  }
+}
+
+extension TokenSubject {
+  func has(scope name: String) -> Bool {
+    scope.utf8.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(name.utf8) }
+  }
+}

@@ -1,0 +1,28 @@
+/// The people of a tenant as they are now: those of its file, then those that registered. They are known by their places.
+package struct Accounts: Sendable {
+  private var states: [AccountState]
+
+  init(_ states: [AccountState]) { self.states = states }
+
+  var count: Int { states.count }
+
+  package subscript(place: Int) -> AccountState {
+    get { states[place] }
+    set { states[place] = newValue }
+  }
+
+  /// The first account that has this text; upper and lower case are one.
+  func place(ofText text: String, in slot: AttributeSlot) -> Int? {
+    let folded = text.lowercased()
+    return states.firstIndex { $0.scope.attributes[slot.index]?.lowercased() == folded }
+  }
+
+  /// The place of a new account.
+  mutating func add(_ account: AccountState) -> Int {
+    states.append(account)
+    return states.count - 1
+  }
+
+  /// Changes what is kept of an account in place: a copy of the whole table would be made for every fact.
+  mutating func change(_ place: Int, _ change: (inout ScopeState) -> Void) { change(&states[place].scope) }
+}

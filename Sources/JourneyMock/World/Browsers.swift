@@ -1,0 +1,61 @@
+package import JourneyModel
+
+/// The browsers that came by, told by their cookies: who is signed in, and what is remembered of accounts used in them.
+package struct Browsers: Sendable {
+  private struct Browser: Sendable {
+    /// Who is signed in; journeys share it.
+    var signOn: SignOn?
+    /// What is remembered of accounts used in it, by the account's place.
+    var devices: [Int: ScopeState] = [:]
+  }
+
+  private var browsers = RecentTable<Browser>()
+
+  init() {}
+
+  /// Whether a browser with this cookie came by.
+  func knows(_ cookie: String) -> Bool { browsers[cookie] != nil }
+
+  mutating func add(_ cookie: String) { browsers[cookie] = Browser() }
+
+  /// The sign-in that journeys of the browser share, while it lasts.
+  package func signOn(in cookie: String, at now: Instant) -> SignOn? {
+    guard let signOn = browsers[cookie]?.signOn, signOn.until > now else { return nil }
+    return signOn
+  }
+
+  /// Somebody is signed in from now on; nothing happens where nobody knows the browser.
+  package mutating func signIn(_ signOn: SignOn, in cookie: String) { browsers[cookie]?.signOn = signOn }
+
+  /// Ends a sign-in in every browser that shares it.
+  mutating func end(signOn sid: String) {
+    browsers.update { browser in
+      if browser.signOn?.sid == sid { browser.signOn = nil }
+    }
+  }
+
+  /// What is remembered of an account in a browser.
+  func device(of account: Int, in cookie: String) -> ScopeState? { browsers[cookie]?.devices[account] }
+
+  /// Changes what is remembered, or what is so before anything is.
+  mutating func changeDevice(of account: Int, in cookie: String, from empty: ScopeState, _ change: (inout ScopeState) -> Void) {
+    guard var browser = browsers[cookie] else { return }
+    change(&browser.devices[account, default: empty])
+    browsers[cookie] = browser
+  }
+}
+
+/// A sign-in that other journeys of the browser share.
+package struct SignOn: Sendable {
+  package var account: Int
+  package var sid: String
+  package var time: Instant
+  package var until: Instant
+
+  package init(account: Int, sid: String, time: Instant, until: Instant) {
+    self.account = account
+    self.sid = sid
+    self.time = time
+    self.until = until
+  }
+}

@@ -1,0 +1,45 @@
+import Encodings
+
+/// What goes wrong on purpose in one world.
+struct Faults: Sendable {
+  private var faults: [Fault]
+
+  init(_ faults: [Fault]) { self.faults = faults }
+
+  var isEmpty: Bool { faults.isEmpty }
+
+  mutating func add(_ fault: Fault) { faults.append(fault) }
+
+  mutating func clear() { faults = [] }
+
+  /// The effects that befall a request, each counted; a fault that befell all its requests is gone.
+  mutating func due(on path: String) -> [Fault.Effect] {
+    var effects: [Fault.Effect] = []
+    for index in faults.indices where path.hasPrefix(faults[index].path) {
+      if let times = faults[index].times {
+        guard times > 0 else { continue }
+        faults[index].times = times - 1
+      }
+      effects.append(faults[index].effect)
+    }
+    faults.removeAll { $0.times == 0 }
+    return effects
+  }
+}
+
+extension MockAnswer {
+  /// The response as an effect leaves it.
+  mutating func spoil(with effect: Fault.Effect) {
+    switch effect {
+    case .latency(let time): latency += time
+    case .status(let status):
+      message.status = status
+      message.body = []
+      message.headers["Content-Type"] = nil
+    case .drop: delivery = .dropped
+    case .cut(let count): delivery = .cut(afterBytes: count)
+    case .badJSON: message.body = Array("{\"screen\": ".utf8)
+    case .expiredSession, .refusalStatus: break
+    }
+  }
+}

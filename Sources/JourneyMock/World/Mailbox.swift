@@ -1,0 +1,20 @@
+import JourneyModel
+
+/// The mails and text messages that a tenant sent, oldest first; the oldest are forgotten when there are thousands.
+struct Mailbox: Sendable {
+  private(set) var messages: [InboxMessage] = []
+  private static let limit = 4096
+
+  mutating func add(_ message: InboxMessage) {
+    messages.append(message)
+    if messages.count > Self.limit { messages.removeFirst(Self.limit / 2) }
+  }
+
+  /// What came to somebody since a moment; upper and lower case of addresses are one.
+  func messages(to recipient: String, channel: InboxMessage.Channel, since mark: Instant) -> [InboxMessage] {
+    let wanted = recipient.lowercased()
+    return messages.filter { $0.channel == channel && $0.received >= mark && $0.to.lowercased() == wanted }
+  }
+
+  subscript(id: String) -> InboxMessage? { messages.first { $0.id == id } }
+}

@@ -1,0 +1,59 @@
+package import JourneyModel
+
+/// What walks need from outside: drivers, tenants, accounts, secrets.
+package protocol WalkContext: Sendable {
+  /// Everything for one attempt at a case, newly made.
+  ///
+  /// Throws if the attempt cannot even begin; the case is then broken.
+  ///
+  /// - Parameter account: the account it signs in as; `nil` for none.
+  func open(_ planned: PlannedCase, attempt: Int, account: String?) async throws(DriverError) -> Attempt
+}
+
+/// What one attempt uses, and nothing else shares.
+package struct Attempt: Sendable {
+  package var driver: any JourneyDriver
+  /// `nil` if the tenant has none.
+  package var inbox: (any Inbox)?
+  package var control: any TenantControl
+  /// The names that every scope sees: `account`, `secret`, `env`; a walk adds `app`, `tenant`, `case`.
+  package var values: [String: Value]
+  /// Unique to this run, if the tenant remembers other runs; addresses made by `unique_email` then differ.
+  package var salt: String?
+  package var requester: any HTTPRequester
+  package var commands: any CommandRunner
+  /// `nil` if snapshots are neither compared nor written.
+  package var snapshots: (any SnapshotKeeper)?
+
+  package init(
+    driver: any JourneyDriver, inbox: (any Inbox)? = nil, control: any TenantControl, values: [String: Value] = [:], salt: String? = nil,
+    requester: any HTTPRequester, commands: any CommandRunner, snapshots: (any SnapshotKeeper)? = nil
+  ) {
+    self.driver = driver
+    self.inbox = inbox
+    self.control = control
+    self.values = values
+    self.salt = salt
+    self.requester = requester
+    self.commands = commands
+    self.snapshots = snapshots
+  }
+}
+
+/// Sends the requests of `request` steps.
+package protocol HTTPRequester: Sendable {
+  /// Any response is an exchange, regardless of its status; throws if there is none, or if the address is forbidden.
+  func send(_ call: HTTPCall) async throws(DriverError) -> Exchange
+}
+
+/// Runs the commands of `run` steps.
+package protocol CommandRunner: Sendable {
+  /// Any exit status is a result; throws if the command is forbidden, cannot be started or exceeds a limit.
+  func run(_ arguments: [Value]) async throws(DriverError) -> CommandResult
+}
+
+/// Stores the screens that others are compared with.
+package protocol SnapshotKeeper: Sendable {
+  /// How the screen differs from the stored one; empty if it equals it or was just stored.
+  func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch]
+}

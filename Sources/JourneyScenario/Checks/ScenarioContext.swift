@@ -1,0 +1,81 @@
+package import JourneyModel
+
+/// What is known around scenarios before anything is walked: the tenants, and what the command line gives.
+package struct ScenarioContext: Sendable {
+  /// The tenant of scenarios that name none; `nil` if there is none.
+  package var defaultTenant: String?
+  /// By name; `nil` if no tenants.yaml was read, so that nothing is said of tenants.
+  package var tenants: [String: TenantContext]?
+  /// Variables that the command line gives.
+  package var variables: Set<String>
+
+  package init(defaultTenant: String? = nil, tenants: [String: TenantContext]? = nil, variables: Set<String> = []) {
+    self.defaultTenant = defaultTenant
+    self.tenants = tenants
+    self.variables = variables
+  }
+}
+
+/// What scenarios of one tenant may say.
+package struct TenantContext: Sendable {
+  /// `nil` if the dialect is not known, so that nothing is said of it.
+  package var dialect: DialectDescription?
+  /// The attributes of each account by its name; `nil` if accounts are not known.
+  package var accounts: [String: [String]]?
+  /// What a mock offers; `nil` for live tenants.
+  package var inventory: TenantInventory?
+  /// Its name, where its accounts are those that tenants.yaml gives it; `nil` for a mock, which has its own.
+  package var installation: String?
+
+  package init(
+    dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, inventory: TenantInventory? = nil,
+    installation: String? = nil
+  ) {
+    self.dialect = dialect
+    self.accounts = accounts
+    self.inventory = inventory
+    self.installation = installation
+  }
+}
+
+/// The screens of a mock tenant, as far as scenarios can name them.
+package struct TenantInventory: Sendable, Hashable {
+  /// One form of a screen.
+  package struct Form: Sendable, Hashable {
+    package var id: String
+    /// Other names that a scenario may use.
+    package var aliases: [String]
+    package var widgets: [Widget]
+
+    package init(id: String, aliases: [String] = [], widgets: [Widget]) {
+      self.id = id
+      self.aliases = aliases
+      self.widgets = widgets
+    }
+  }
+
+  /// One widget of a form.
+  package struct Widget: Sendable, Hashable {
+    package var id: String
+    /// The dialect's word for what it is; `nil` if it depends.
+    package var type: String?
+
+    package init(id: String, type: String? = nil) {
+      self.id = id
+      self.type = type
+    }
+  }
+
+  /// The forms of each screen by its id.
+  package var screens: [String: [Form]]
+  /// What the tenant may say, in all its languages.
+  package var messages: [String]
+  /// For each screen those that may come after it, at once or later, itself too; a screen that is missing may lead anywhere.
+  package var following: [String: Set<String>]
+
+  package init(screens: [String: [Form]], messages: [String] = [], following: [String: Set<String>] = [:]) {
+    self.screens = screens
+    self.messages = messages
+    self.following = following
+  }
+}

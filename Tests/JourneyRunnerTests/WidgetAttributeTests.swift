@@ -1,0 +1,30 @@
+import JourneyLanguage
+import JourneyModel
+import JourneyScenario
+import Testing
+
+@testable import JourneyRunner
+
+/// Every attribute that a scenario can name is compared with something of a widget.
+struct WidgetAttributeTests {
+  private static let entry = Widget(
+    id: "email", typeName: "input", label: RichText("Email"),
+    kind: .entry(
+      Entry(
+        value: "jane", placeholder: "you@acme.test", autocomplete: "username", inputMode: "email",
+        validator: [Value.Member("minLength", .number("3"))])),
+    extras: [Value.Member("render", .text("box")), Value.Member("colour", .text("red"))])
+  private static let choice = Widget(
+    id: "method", typeName: "select", kind: .choice(ChoiceList(choices: [Choice(value: .text("sms"))])))
+
+  @Test(arguments: WidgetAttribute.allCases) func `a known attribute has a value`(attribute: WidgetAttribute) {
+    let widget = attribute == .options ? Self.choice : Self.entry
+    #expect(widget.attribute(.known(attribute)).value != nil)
+  }
+
+  @Test func `an attribute of the dialect is what was sent`() {
+    #expect(Self.entry.attribute(AttributeName("colour")).value == .text("red"))
+    #expect(Self.entry.attribute(AttributeName("size")).value == nil)
+    #expect(AttributeName("label") == .known(.label))
+  }
+}
