@@ -98,6 +98,8 @@ struct MutatedFiles {
   /// The names of the shipped files.
   let samples: [String]
   var mutator = FileMutator()
+  /// The part of a shipped file that is mutated.
+  var excerpt: (String) -> String = { $0 }
   /// Errors that no file can be blamed for.
   var placeless: Set<DiagnosticID> = []
 
@@ -107,7 +109,7 @@ struct MutatedFiles {
   ) async throws {
     let rounds = MutationRounds(usual: usual, of: kind)
     let present = PresentFile(of: kind.replacing(" ", with: "-"))
-    let texts = try samples.map { try Fixtures.text(of: $0) }
+    let texts = try samples.map { excerpt(try Fixtures.text(of: $0)) }
     var random = SeededGenerator(seed: rounds.seed)
     var sound = 0
     var slowest = (time: Duration.zero, round: 0)

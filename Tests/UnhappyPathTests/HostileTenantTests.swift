@@ -64,8 +64,9 @@ struct HostileTenantTests {
     #expect(run.usage.megabytes < most, "\(name): it took \(run.usage.megabytes) MB")
   }
 
-  /// A release build stays below two seconds regardless of what the tenant sends.
-  private static func bound(of mode: HostileMode) -> Duration { BuiltCommand.chosen == nil ? mode.time.most : .seconds(2) }
+  /// A release build stays below two seconds regardless of what the tenant sends. Other work on the machine can make the
+  /// same instructions several times as slow; what grows with the square of a response is slower by far more than that.
+  private static func bound(of mode: HostileMode) -> Duration { BuiltCommand.chosen == nil ? mode.time.most * 5 : .seconds(2) }
 
   private static let head = """
     # Hostile tenants
@@ -74,8 +75,8 @@ struct HostileTenantTests {
 
     In each run one scenario meets such a tenant, and another one meets a normal tenant: that one passes every time. The first
     is *broken* if the response cannot be processed, *failed* if the scenario does not expect it, and *passed* if the trick
-    has no effect. Time is the processor's time, and memory the largest amount that the whole run uses, both in a debug build. In a
-    release build every run takes under 2 s. <doc:Limits> lists the limits.
+    has no effect. Time is the processor's time on a machine that does nothing else, and memory the largest amount that the whole run uses, both in
+    a debug build. In a release build every run takes under 2 s. <doc:Limits> lists the limits.
 
     """
 
