@@ -3,10 +3,7 @@ package import JourneyModel
 /// What scenarios of the journey-flow dialect may say.
 package enum FlowDescription {
   /// The widget types of the vendor's API, as scenarios write them.
-  package static let widgetTypes = [
-    "static", "input", "password", "checkbox", "select", "multiSelect", "phone", "passcode", "date", "submit", "close",
-    "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll",
-  ]
+  package static let widgetTypes = FlowWidget.types
 
   package static let description = DialectDescription(
     name: "journey-flow",

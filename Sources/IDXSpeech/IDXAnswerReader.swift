@@ -4,7 +4,7 @@ import JourneyModel
 
 /// Reads what was posted to a form: as the flow asks for it, or what is wrong with it.
 struct IDXAnswerReader {
-  let dialogue: IDXDialogue
+  let phrases: IDXPhrases
   let world: WorldState
   let screen: IDXScreenRule
   let form: IDXFormRule
@@ -42,8 +42,8 @@ struct IDXAnswerReader {
     reading.faults.append(SaidMessage(message: phrase, form: form.id, widget: id))
   }
 
-  private var required: Int? { dialogue.phrases.required }
-  private var invalid: Int? { dialogue.phrases.invalid }
+  private var required: Int? { phrases.required }
+  private var invalid: Int? { phrases.invalid }
 
   private func text(_ field: IDXFieldRule, _ sent: JSONValue?, _ reading: inout Reading) {
     guard let sent, sent.isSomething else {

@@ -36,7 +36,7 @@ extension IDXDialogue {
     let truth = world.truth(in: session)
     let offered = screen.forms.filter { truth.holds($0.condition) } + (screen.isTerminal ? [] : [IDXFormRule.cancel])
     let readings = offered.filter { $0.kind.path == path }.map { form in
-      IDXAnswerReader(dialogue: self, world: world, screen: screen, form: form, truth: truth).read(body)
+      IDXAnswerReader(phrases: phrases, world: world, screen: screen, form: form, truth: truth).read(body)
     }
     return readings.first { $0.faults.isEmpty } ?? readings.first
   }
@@ -64,13 +64,15 @@ extension IDXDialogue {
     switch session.status {
     case .open:
       guard let screen = screen(of: session, in: world) else { return Self.badRequest }
-      let encoder = IDXEncoder(self, world, session, screen: screen, handle: transaction.stateHandle, says: says)
+      let encoder = IDXEncoder(
+        world, session, screen: screen, handle: transaction.stateHandle, says: says, messageRules: messages,
+        app: app(of: session, in: world))
       let status = says.compactMap { messages[$0.message].status }.max() ?? 200
       return .ion(encoder.body, status: status)
     case .finished: return success(session, transaction, in: &world)
     case .refused(let error): return failure(session, transaction, OAuthError(error, "The journey was refused."), in: world)
     case .handedOver(let page):
-      let address = (Self.orgAddress(of: world) + IDXPath.page + PercentEncoding.encodeComponent(page)).appending(
+      let address = (world.orgAddress + IDXPath.page + PercentEncoding.encodeComponent(page)).appending(
         query: [QueryItem("challenge", session.publicID), QueryItem("redirect_uri", session.request.redirectURI)])
       return .ion(redirect("success", address, transaction, in: world), status: 200)
     case .expired: return Self.expired
@@ -83,7 +85,7 @@ extension IDXDialogue {
     guard let code = interactionCode(of: session, in: &world) else {
       return failure(session, transaction, OAuthError("access_denied", "The user did not sign in."), in: world)
     }
-    let org = Self.orgAddress(of: world)
+    let org = world.orgAddress
     let base = transaction.issuer == org ? org + "/oauth2" : transaction.issuer
     let client = world.tenant.clientRules[session.request.client].id
     let fields: [JSONValue] = [
@@ -98,9 +100,21 @@ extension IDXDialogue {
     ]
     return .ion(
       [
-        "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(Self.stepEnd(in: world)),
+        "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(world.stepEnd),
         "intent": "LOGIN", "app": IDXEncoder.object(app(of: session, in: world)), "successWithInteractionCode": form,
       ], status: 200)
+  }
+
+  /// The app that the person signs in to.
+  private func app(of session: Session, in world: WorldState) -> JSONValue {
+    let id = world.tenant.clientRules[session.request.client].id
+    let client = clients[session.request.client]
+    var members: [JSONValue.Member] = [
+      .init("name", "oidc_client"), .init("label", .string(id)), .init("id", .string(id)),
+    ]
+    if let address = client.terms { members.append(.init("termsOfService", ["href": .string(address), "rel": ["terms-of-service"]])) }
+    if let address = client.privacy { members.append(.init("privacyPolicy", ["href": .string(address), "rel": ["privacy-policy"]])) }
+    return .object(members)
   }
 
   /// The journey's code, made once; `nil` if the user did not sign in.
@@ -133,7 +147,7 @@ extension IDXDialogue {
     _ name: String, _ url: String, _ transaction: TransactionTable.Transaction, in world: WorldState
   ) -> JSONValue {
     [
-      "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(Self.stepEnd(in: world)),
+      "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(world.stepEnd),
       .init(stringLiteral: name): ["name": .string(name + "-redirect"), "href": .string(url)],
     ]
   }

@@ -33,7 +33,7 @@ extension IDXDialogue {
 
   /// The issuer of an authorization server; `nil` for one that the org does not have.
   private static func issuer(of path: AuthorizationPath, in world: WorldState) -> String? {
-    let org = orgAddress(of: world)
+    let org = world.orgAddress
     guard let server = path.server else { return org }
     let address = "\(org)/oauth2/\(server)"
     return server == "default" || address == world.issuer ? address : nil
@@ -41,7 +41,7 @@ extension IDXDialogue {
 
   /// What an authorization server says of itself; the org's own has its endpoints below `/oauth2` too.
   private func discovery(_ issuer: String, in world: WorldState) -> JSONValue {
-    let base = issuer == Self.orgAddress(of: world) ? issuer + "/oauth2" : issuer
+    let base = issuer == world.orgAddress ? issuer + "/oauth2" : issuer
     func endpoint(_ endpoint: AuthorizationEndpoint) -> JSONValue { .string("\(base)/v1/\(endpoint.rawValue)") }
     return [
       "issuer": .string(issuer), "authorization_endpoint": endpoint(.authorize), "token_endpoint": endpoint(.token),

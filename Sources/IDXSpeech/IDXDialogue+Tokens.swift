@@ -73,7 +73,7 @@ extension IDXDialogue {
       return .platformError("E0000001", "Api validation failed: post_logout_redirect_uri", 400)
     }
     world.end(sid)
-    guard let target else { return .redirect(Self.orgAddress(of: world) + "/") }
+    guard let target else { return .redirect(world.orgAddress + "/") }
     return .redirect(parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target)
   }
 

@@ -36,7 +36,7 @@ struct IDXDialogue: MockDialogue {
 
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String {
     let entry = world.tenant.clientRules[session.request.client].entryURL
-    return "\(entry ?? Self.orgAddress(of: world) + "/welcome")?\(entryToken(leadingTo: state, in: world).rawValue)=\(challenge)"
+    return "\(entry ?? world.orgAddress + "/welcome")?\(entryToken(leadingTo: state, in: world).rawValue)=\(challenge)"
   }
 
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] { screens[place].outline(messages) }
@@ -53,12 +53,6 @@ struct IDXDialogue: MockDialogue {
   /// The screen that a session shows; `nil` in a state that shows none.
   func screen(of session: Session, in world: WorldState) -> IDXScreenRule? {
     world.tenant.graph.states[session.state].screen.map { screens[$0] }
-  }
-
-  /// The org's own address: the issuer's without its authorization server.
-  static func orgAddress(of world: WorldState) -> String {
-    guard let range = world.issuer.utf8.firstRange(of: "/oauth2/".utf8) else { return world.issuer }
-    return String(world.issuer[..<range.lowerBound])
   }
 
   /// A body of any JSON type; `nil` for anything that is not an object.

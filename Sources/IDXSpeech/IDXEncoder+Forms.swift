@@ -11,7 +11,7 @@ extension IDXEncoder {
     if form.kind.concernsDevice, !screen.challenge.isEmpty { members.append(.init("relatesTo", ["authenticatorChallenge"])) }
     if form.kind.concernsAuthenticator, let owner { members.append(.init("relatesTo", [.string("$.\(owner)")])) }
     members += [
-      .init("href", .string(IDXDialogue.orgAddress(of: world) + IDXPath.remediations + path)), .init("method", "POST"),
+      .init("href", .string(world.orgAddress + IDXPath.remediations + path)), .init("method", "POST"),
       .init("produces", .string(IDXEncoder.mediaType)),
     ]
     if form.kind.isPolled { members.append(.init("refresh", 4000)) }
@@ -30,7 +30,7 @@ extension IDXEncoder {
   private func navigation(_ form: IDXFormRule) -> JSONValue {
     let id = form.provider ?? ""
     let field = form.fields.first
-    let address = IDXDialogue.orgAddress(of: world) + IDXPath.provider + PercentEncoding.encodeComponent(id)
+    let address = world.orgAddress + IDXPath.provider + PercentEncoding.encodeComponent(id)
     return [
       "name": .string(form.kind.rawValue), "type": .string(field.flatMap { text($0.values) } ?? "OIDC"),
       "idp": ["id": .string(id), "name": .string(field.flatMap { text($0.labels) } ?? id)],

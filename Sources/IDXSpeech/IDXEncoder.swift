@@ -4,7 +4,10 @@ import JourneyModel
 
 /// Writes a journey's present screen as an org sends it: ION, every form with its address, its fields and the state handle.
 struct IDXEncoder {
-  let dialogue: IDXDialogue
+  /// What the org adds to the tenant's messages, by their places.
+  let messageRules: [IDXMessageRule]
+  /// The app that the person signs in to.
+  let app: JSONValue
   let world: WorldState
   let session: Session
   let screen: IDXScreenRule
@@ -16,9 +19,11 @@ struct IDXEncoder {
   let known: [AuthenticatorKind]
 
   init(
-    _ dialogue: IDXDialogue, _ world: WorldState, _ session: Session, screen: IDXScreenRule, handle: String, says: [SaidMessage]
+    _ world: WorldState, _ session: Session, screen: IDXScreenRule, handle: String, says: [SaidMessage], messageRules: [IDXMessageRule],
+    app: JSONValue
   ) {
-    self.dialogue = dialogue
+    self.messageRules = messageRules
+    self.app = app
     self.world = world
     self.session = session
     self.screen = screen
@@ -48,7 +53,7 @@ struct IDXEncoder {
   /// The body.
   var body: JSONValue {
     var members: [JSONValue.Member] = [
-      .init("version", "1.0.0"), .init("stateHandle", .string(handle)), .init("expiresAt", .string(IDXDialogue.stepEnd(in: world))),
+      .init("version", "1.0.0"), .init("stateHandle", .string(handle)), .init("expiresAt", .string(world.stepEnd)),
       .init("intent", "LOGIN"),
     ]
     let remediations = forms.filter { $0.kind.action == nil }
@@ -60,7 +65,7 @@ struct IDXEncoder {
     members += authenticatorMembers
     if let user { members.append(.init("user", Self.object(user))) }
     if !screen.isTerminal { members.append(.init("cancel", form(IDXFormRule.cancel))) }
-    members.append(.init("app", Self.object(dialogue.app(of: session, in: world))))
+    members.append(.init("app", Self.object(app)))
     return .object(members)
   }
 
@@ -93,7 +98,7 @@ struct IDXEncoder {
     says.map { said in
       let rule = world.tenant.graph.tables.messages[said.message]
       var members: [JSONValue.Member] = [.init("message", .string(world.text(rule.texts[session.language], in: session)))]
-      let own = dialogue.messages[said.message]
+      let own = messageRules[said.message]
       if let key = own.key { members.append(.init("i18n", ["key": .string(key)])) }
       members.append(.init("class", .string(rule.level.uppercased())))
       members += own.offers.map { .init($0.name, $0.value) }
@@ -148,25 +153,6 @@ extension IDXFieldRule {
     case .questions: ["\(id).questionKey", "\(id).answer", "\(id).question"]
     case .text, .password, .checkbox, .carried, .choice, .decision, .provider, .scopes: []
     }
-  }
-}
-
-extension IDXDialogue {
-  /// When the current step expires, as bodies show it.
-  static func stepEnd(in world: WorldState) -> String {
-    DateText.rfc3339(millisecondsSinceEpoch: (world.now + (world.tenant.lives.session ?? .seconds(7200))).milliseconds)
-  }
-
-  /// The app that the person signs in to.
-  func app(of session: Session, in world: WorldState) -> JSONValue {
-    let id = world.tenant.clientRules[session.request.client].id
-    let client = clients[session.request.client]
-    var members: [JSONValue.Member] = [
-      .init("name", "oidc_client"), .init("label", .string(id)), .init("id", .string(id)),
-    ]
-    if let address = client.terms { members.append(.init("termsOfService", ["href": .string(address), "rel": ["terms-of-service"]])) }
-    if let address = client.privacy { members.append(.init("privacyPolicy", ["href": .string(address), "rel": ["privacy-policy"]])) }
-    return .object(members)
   }
 }
 

@@ -19,6 +19,7 @@ extension MockTenant {
     var after: [String: Set<String>] = [:]
     for (place, state) in graph.states.enumerated() {
       guard let screen = state.screen else { continue }
+      let rules = compiled.rules
       let shown = graph.reached(from: place, by: next).compactMap { graph.states[$0].screen.map { rules[$0].id } }
       after[rules[screen].id, default: []].formUnion(shown + ends)
     }

@@ -55,14 +55,15 @@ extension MockTenant {
     _ definition: TenantDefinition, speech: any MockSpeech, inherited: [SourceFile], diagnostics: inout [Diagnostic]
   ) -> MockTenant? {
     var compiler = TenantCompiler(definition, speech: speech, inherited: inherited)
-    let (graph, compiled) = compiler.compile()
+    let (graph, compiled) = speech.compileTenant(with: &compiler)
     var accounts = AccountCompiler(names: compiler.names, tables: graph.tables, tenant: definition.name.value)
     let people = definition.accounts.map { accounts.account($0) }
     let found = compiler.diagnostics + accounts.diagnostics
     diagnostics += found
     // A flow that holds no state was reported where it was read.
     guard !graph.states.isEmpty, !found.contains(where: { $0.severity == .error }) else { return nil }
-    return MockTenant(definition, speech: speech, inherited: inherited, graph: graph, people: people, compiled: compiled)
+    let tenant = CompiledTenant(definition, graph: graph, people: people, screens: compiled.screens)
+    return MockTenant(definition, speech: speech, inherited: inherited, compiled: tenant, dialogue: compiled.dialogue)
   }
 
   private static func definition(
@@ -135,31 +136,21 @@ extension MockTenant {
   }
 
   private init(
-    _ definition: TenantDefinition, speech: any MockSpeech, inherited: [SourceFile], graph: TenantGraph, people: [AccountState],
-    compiled: CompiledSpeech
+    _ definition: TenantDefinition, speech: any MockSpeech, inherited: [SourceFile], compiled: CompiledTenant, dialogue: any MockDialogue
   ) {
     self.definition = definition
     self.speech = speech
     self.inherited = inherited
-    name = definition.name.value
+    self.compiled = compiled
+    dialogues = [dialogue]
     dialect = speech.dialect
     issuer = definition.issuer?.value ?? "https://\(definition.name.value).test"
-    self.graph = graph
-    self.people = people
-    rules = compiled.screens
-    dialogues = [compiled.dialogue]
-    languages = definition.languageNames
-    clientRules = definition.clients
-    lives = definition.tokens ?? TokenLives()
-    limits = definition.limits
-    style = definition.answers ?? AnswerStyle()
-    key = SigningKey(lives.algorithm ?? .es256)
-    accounts = people.map { Account(name: $0.name ?? "", value: $0.value(in: graph.tables)) }
+    accounts = compiled.people.map { Account(name: $0.name ?? "", value: $0.value(in: compiled.graph.tables)) }
     clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes, entryURL: $0.entryURL) }
     screens =
-      rules.enumerated().map { ScreenOutline(id: $1.id, forms: compiled.dialogue.outline(ofScreen: $0)) }
-      + compiled.dialogue.ends(of: graph)
-    flowGraph = FlowGraph(graph, screens: rules)
+      compiled.rules.enumerated().map { ScreenOutline(id: $1.id, forms: dialogue.outline(ofScreen: $0)) }
+      + dialogue.ends(of: compiled.graph)
+    flowGraph = FlowGraph(compiled.graph, screens: compiled.rules)
   }
 }
 

@@ -7,7 +7,7 @@ public import JourneyModel
 /// It never changes: what happens to it happens in a `World`, of which it makes as many as there are attempts.
 public struct MockTenant: Sendable {
   /// As scenarios call it.
-  public let name: String
+  public var name: String { compiled.name }
   /// Which protocol it speaks.
   public let dialect: String
   /// Its address if a world has no other, without a slash at the end.
@@ -29,21 +29,8 @@ public struct MockTenant: Sendable {
   var dialogues: [any MockDialogue]
   /// The files that it extends.
   package let inherited: [SourceFile]
-  /// The states and edges, with all names looked up.
-  package let graph: TenantGraph
-  let people: [AccountState]
-  /// What the machine knows of the screens, by their places.
-  package let rules: [ScreenRule]
-  /// The first is used if a client requests none of them.
-  package let languages: [String]
-  /// In the order written.
-  package let clientRules: [ClientDefinition]
-  /// How long what it hands out lives.
-  package let lives: TokenLives
-  let limits: [RequestLimit]
-  let style: AnswerStyle
-  /// The key that signs its tokens.
-  package internal(set) var key: SigningKey
+  /// What its worlds know of it.
+  var compiled: CompiledTenant
 
   /// A person of the tenant.
   public struct Account: Sendable, Hashable {
@@ -63,10 +50,13 @@ public struct MockTenant: Sendable {
 }
 
 extension MockTenant {
+  /// The states and edges, with all names looked up.
+  package var graph: TenantGraph { compiled.graph }
+
   /// The tenant as it speaks one more dialect, over the same graph and in the same worlds; `nil` if its screens cannot be sent in it.
   package func speaking(_ other: any MockSpeech, diagnostics: inout [Diagnostic]) -> MockTenant? {
     var compiler = TenantCompiler(definition, speech: other, inherited: inherited)
-    let compiled = compiler.compile().speech
+    let compiled = other.compileTenant(with: &compiler).speech
     diagnostics += compiler.diagnostics
     guard !compiler.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     var tenant = self
@@ -75,52 +65,13 @@ extension MockTenant {
   }
 
   /// Whether it does not set how its tokens are signed, so that the caller chooses.
-  package var leavesAlgorithmOpen: Bool { lives.algorithm == nil }
+  package var leavesAlgorithmOpen: Bool { compiled.lives.algorithm == nil }
 
   /// The tenant as others than its own run meet it: it signs as the vendors' tenants do where it does not say how.
   package var served: MockTenant {
     guard leavesAlgorithmOpen else { return self }
     var tenant = self
-    tenant.key = SigningKey(.rs256)
+    tenant.compiled.key = SigningKey(.rs256)
     return tenant
-  }
-}
-
-/// What a screen can hold: its forms and widgets, those with a condition too.
-public struct ScreenOutline: Sendable, Hashable {
-  public let id: String
-  /// In the order sent.
-  public let forms: [FormOutline]
-
-  package init(id: String, forms: [FormOutline]) {
-    self.id = id
-    self.forms = forms
-  }
-
-  /// One form of a screen.
-  public struct FormOutline: Sendable, Hashable {
-    public let id: FormID
-    /// Other names that a scenario may use for it.
-    public var aliases: [FormID] = []
-    /// In the order sent.
-    public let widgets: [WidgetOutline]
-
-    package init(id: FormID, aliases: [FormID] = [], widgets: [WidgetOutline]) {
-      self.id = id
-      self.aliases = aliases
-      self.widgets = widgets
-    }
-  }
-
-  /// One widget of a form.
-  public struct WidgetOutline: Sendable, Hashable {
-    public let id: WidgetID
-    /// The protocol's word for it, e.g. `input`.
-    public let type: String
-
-    package init(id: WidgetID, type: String) {
-      self.id = id
-      self.type = type
-    }
   }
 }

@@ -16,7 +16,7 @@ struct FlowWidgetTypeTests {
   @Test func `a type that is not listed is kept as it was sent`() throws {
     let sent: JSONValue = ["type": "carousel", "id": "a"]
     guard case .unknown = FlowMapping(app: .web).widget(try #require(FlowWidget(sent))).kind else {
-      Issue.record("'carousel' is mapped, so it belongs in FlowDescription.widgetTypes")
+      Issue.record("'carousel' is mapped, so it belongs in FlowWidget.types")
       return
     }
   }

@@ -62,7 +62,7 @@ struct MappedBody {
       let body = try sent(answers)
       Testing.Issue.record("sent \(body)", sourceLocation: sourceLocation)
       return ""
-    } catch let refusal as IDXSubmission.Problem {
+    } catch let refusal as IDXSubmissionProblem {
       return refusal.sentence
     }
   }

@@ -105,7 +105,7 @@ struct SoftwareAuthenticatorTests {
     let id = try #require(first["id"]?.text)
     #expect(try use(id)["id"] == first["id"])
     #expect(try use("")["id"] == second["id"])
-    #expect(throws: SoftwareAuthenticator.CeremonyError.self) { try use("AAAA") }
+    #expect(throws: CeremonyError.self) { try use("AAAA") }
   }
 
   struct Refused: Sendable, CustomTestStringConvertible {

@@ -103,7 +103,7 @@ extension FlowAppProfile {
 
   /// Whether the app draws widgets of this type; a form within a form is decoded by some and drawn by none.
   func draws(_ type: String) -> Bool {
-    FlowDescription.widgetTypes.contains(type) && (decoder?.knows(type) ?? true)
+    FlowWidget.types.contains(type) && (decoder?.knows(type) ?? true)
   }
 
   /// The types of widgets that submit their form: a button or link, and a passkey's button once its ceremony is over.

@@ -30,6 +30,12 @@ struct FlowWidget: Sendable, Hashable {
   /// All members as sent, `type` and `id` among them.
   var members: [JSONValue.Member]
 
+  /// The types that the vendor's API describes.
+  static let types = [
+    "static", "input", "password", "checkbox", "select", "multiSelect", "phone", "passcode", "date", "submit", "close",
+    "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll",
+  ]
+
   /// The value of a member that is there and not `null`.
   subscript(name: String) -> JSONValue? {
     for member in members.reversed() where member.name == name { return member.value.isNull ? nil : member.value }

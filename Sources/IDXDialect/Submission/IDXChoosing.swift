@@ -18,7 +18,7 @@ struct IDXChoosing {
   /// The chosen option; `nil` if nothing was said about it.
   ///
   /// Throws where none or several of them are meant, with all of them listed.
-  func choice(_ answer: AnswerValue?, beside answers: [Answer], isForced: Bool) throws(IDXSubmission.Problem) -> Chosen? {
+  func choice(_ answer: AnswerValue?, beside answers: [Answer], isForced: Bool) throws(IDXSubmissionProblem) -> Chosen? {
     switch answer {
     case .none, .nothing: return try implied(by: answers, isForced: isForced)
     case .text(let text), .number(let text):
@@ -30,19 +30,19 @@ struct IDXChoosing {
       return chosen
     case .secret, .bool, .list, .credential:
       if isForced { return nil }
-      throw IDXSubmission.Problem(sentence: "'\(field.id)' is chosen by a text or by facts; \(candidates)")
+      throw IDXSubmissionProblem(sentence: "'\(field.id)' is chosen by a text or by facts; \(candidates)")
     }
   }
 
-  private func only(_ told: [Choice], _ written: String, isForced: Bool) throws(IDXSubmission.Problem) -> Chosen? {
+  private func only(_ told: [Choice], _ written: String, isForced: Bool) throws(IDXSubmissionProblem) -> Chosen? {
     if told.count == 1, let place = list.choices.firstIndex(of: told[0]) { return Chosen(place: place) }
     if isForced { return nil }
     let count = told.isEmpty ? "no choice" : "\(told.count) choices"
-    throw IDXSubmission.Problem(sentence: "\(written) matches \(count) of '\(field.id)'; \(candidates)")
+    throw IDXSubmissionProblem(sentence: "\(written) matches \(count) of '\(field.id)'; \(candidates)")
   }
 
   /// The option that has every widget that was answered; of several the one whose required widgets are all answered.
-  private func implied(by answers: [Answer], isForced: Bool) throws(IDXSubmission.Problem) -> Chosen? {
+  private func implied(by answers: [Answer], isForced: Bool) throws(IDXSubmissionProblem) -> Chosen? {
     let mine = options.map { option in Set(option.fields.leaves.map(\.id)) }
     let given = Set(answers.map(\.widget)).intersection(mine.reduce(into: []) { $0.formUnion($1) })
     guard !given.isEmpty else { return nil }
@@ -54,7 +54,7 @@ struct IDXChoosing {
     if fitting.count == 1 { return Chosen(place: fitting[0]) }
     if isForced { return fitting.first.map { Chosen(place: $0) } }
     let names = given.map(\.text).sorted().map { "'\($0)'" }.joined(separator: ", ")
-    throw IDXSubmission.Problem(sentence: "\(names) can be given in \(fitting.count) choices of '\(field.id)'; \(candidates)")
+    throw IDXSubmissionProblem(sentence: "\(names) can be given in \(fitting.count) choices of '\(field.id)'; \(candidates)")
   }
 
   /// All choices, as a person distinguishes them: key, label, profile, methods.

@@ -4,10 +4,6 @@ import ModelCoding
 
 /// Puts a form's body together: the values it carries, the answers, and nothing else.
 struct IDXSubmission {
-  /// Why a form cannot be sent as it is answered, in a sentence.
-  struct Problem: Error, Sendable, Hashable {
-    var sentence: String
-  }
 
   let form: IDXForm
   /// The same form as the screen shows it.
@@ -25,18 +21,18 @@ struct IDXSubmission {
   }
 
   /// The body, an object.
-  mutating func body() throws(Problem) -> Value {
+  mutating func body() throws(IDXSubmissionProblem) -> Value {
     var body = IDXBody()
     for member in try members(form.fields, shown: shown.widgets, answers) { body.set(member.name, to: member.value) }
     for answer in answers where !used.contains(answer.widget) {
-      guard isForced else { throw Problem(sentence: "it has no widget '\(answer.widget)'; it has \(widgetNames)") }
+      guard isForced else { throw IDXSubmissionProblem(sentence: "it has no widget '\(answer.widget)'; it has \(widgetNames)") }
       body.set(answer.widget.text, to: plain(answer.value))
     }
     return .map(body.members)
   }
 
   /// What the fields of one level send, in their order.
-  private mutating func members(_ fields: [IDXField], shown: [Widget], _ answers: [Answer]) throws(Problem) -> [Value.Member] {
+  private mutating func members(_ fields: [IDXField], shown: [Widget], _ answers: [Answer]) throws(IDXSubmissionProblem) -> [Value.Member] {
     var members: [Value.Member] = []
     for field in fields {
       if let value = try value(of: field, shown: shown, answers) { members.append(Value.Member(field.name, value)) }
@@ -45,7 +41,7 @@ struct IDXSubmission {
   }
 
   /// What a field sends; `nil` if it is left out.
-  private mutating func value(of field: IDXField, shown: [Widget], _ answers: [Answer]) throws(Problem) -> Value? {
+  private mutating func value(of field: IDXField, shown: [Widget], _ answers: [Answer]) throws(IDXSubmissionProblem) -> Value? {
     let answer = answers.first { $0.widget == field.id }
     switch field.content {
     case .form(let fields):
@@ -62,17 +58,19 @@ struct IDXSubmission {
   }
 
   /// A whole object for a nested form: the raw results of a ceremony, or a forced answer.
-  private mutating func object(_ answer: Answer, _ field: IDXField) throws(Problem) -> Value {
+  private mutating func object(_ answer: Answer, _ field: IDXField) throws(IDXSubmissionProblem) -> Value {
     used.insert(answer.widget)
     switch answer.value {
     case .choice(let members): return .map(members)
     case .credential:
-      throw Problem(sentence: "widget '\(field.id)' asks for a passkey, which this version cannot make or use yet")
+      throw IDXSubmissionProblem(sentence: "widget '\(field.id)' asks for a passkey, which this version cannot make or use yet")
     case .text, .secret, .bool, .number, .list, .nothing: return plain(answer.value)
     }
   }
 
-  private mutating func chosen(_ options: [IDXOption], of field: IDXField, shown: [Widget], _ answers: [Answer]) throws(Problem) -> Value? {
+  private mutating func chosen(_ options: [IDXOption], of field: IDXField, shown: [Widget], _ answers: [Answer])
+    throws(IDXSubmissionProblem) -> Value?
+  {
     let answer = answers.first { $0.widget == field.id }
     if let answer { used.insert(answer.widget) }
     guard let widget = shown.first(where: { $0.id == field.id }), case .choice(let list) = widget.kind else {
@@ -80,7 +78,7 @@ struct IDXSubmission {
     }
     let choosing = IDXChoosing(field: field, list: list, options: options)
     guard let choice = try choosing.choice(answer?.value, beside: answers, isForced: isForced) else {
-      if field.isRequired, !isForced { throw Problem(sentence: "'\(field.id)' has to be chosen; \(choosing.candidates)") }
+      if field.isRequired, !isForced { throw IDXSubmissionProblem(sentence: "'\(field.id)' has to be chosen; \(choosing.candidates)") }
       return answer.map { plain($0.value) }
     }
     let inner = answers + choice.answers.filter { own in !answers.contains { $0.widget == own.widget } }
@@ -91,32 +89,32 @@ struct IDXSubmission {
     return .map(body.members)
   }
 
-  private mutating func answered(_ answer: Answer, _ field: IDXField) throws(Problem) -> Value? {
+  private mutating func answered(_ answer: Answer, _ field: IDXField) throws(IDXSubmissionProblem) -> Value? {
     used.insert(answer.widget)
     let value = try typed(answer.value, field)
     guard !isForced, field.isCarried, let fixed = field.value, value != Value(fixed) else { return value }
-    throw Problem(sentence: "'\(field.id)' cannot be changed: the server fixed it at \(Value(fixed).quoted)")
+    throw IDXSubmissionProblem(sentence: "'\(field.id)' cannot be changed: the server fixed it at \(Value(fixed).quoted)")
   }
 
   /// What is sent without an answer: defaults and carried values, and the only choice of a field that must have one.
-  private func unanswered(_ field: IDXField) throws(Problem) -> Value? {
+  private func unanswered(_ field: IDXField) throws(IDXSubmissionProblem) -> Value? {
     if field.isPlumbing { return field.value?.stringValue.map { .secret(Secret($0, name: "state handle")) } }
     if let value = field.value { return field.type == "boolean" ? value.lenientBool.map { .bool($0) } ?? Value(value) : Value(value) }
     guard field.isRequired, !isForced, !field.isVoid else { return nil }
     if case .options(let options) = field.content, options.count == 1 { return Value(options[0].value) }
     // What is not visible is for a program to give: the server reports what is missing.
     guard field.isVisible else { return nil }
-    throw Problem(sentence: "'\(field.id)' has to be answered")
+    throw IDXSubmissionProblem(sentence: "'\(field.id)' has to be answered")
   }
 
   /// An answer in the place of a field.
-  private func typed(_ answer: AnswerValue, _ field: IDXField) throws(Problem) -> Value? {
+  private func typed(_ answer: AnswerValue, _ field: IDXField) throws(IDXSubmissionProblem) -> Value? {
     switch answer {
     case .nothing: return isForced ? .null : nil
     case .text(let text), .number(let text): return typed(text, field)
     case .choice(let members) where !isForced:
-      throw Problem(sentence: "'\(field.id)' takes one value, not \(Value.map(members).kindName)")
-    case .credential where !isForced: throw Problem(sentence: "'\(field.id)' takes the raw value, not an approval")
+      throw IDXSubmissionProblem(sentence: "'\(field.id)' takes one value, not \(Value.map(members).kindName)")
+    case .credential where !isForced: throw IDXSubmissionProblem(sentence: "'\(field.id)' takes the raw value, not an approval")
     case .secret, .bool, .list, .choice, .credential: return plain(answer)
     }
   }

@@ -10,7 +10,7 @@ struct AuthenticatorData {
   private static let holdsCredential: UInt8 = 0x40
 
   /// - Parameter isNew: whether the passkey's public key goes with it.
-  init(_ passkey: SoftwareAuthenticator.Passkey, isNew: Bool, isVerified: Bool) {
+  init(_ passkey: Passkey, isNew: Bool, isVerified: Bool) {
     var flags = Self.userIsPresent
     if isVerified { flags |= Self.userIsVerified }
     if isNew { flags |= Self.holdsCredential }

@@ -18,14 +18,14 @@ package struct PasskeyClient: Sendable, Hashable {
   private let host: String
 
   /// The relying party's id, where this client may speak to it (Web Authentication Level 2, section 5.1.3, step 7).
-  func relyingParty(_ id: String?) throws(SoftwareAuthenticator.CeremonyError) -> String {
+  func relyingParty(_ id: String?) throws(CeremonyError) -> String {
     guard origin != nil else {
-      guard let id else { throw SoftwareAuthenticator.CeremonyError(name: "TypeError", sentence: "the options name no relying party") }
+      guard let id else { throw .type("the options name no relying party") }
       return id
     }
     guard let id else { return host }
     guard host == id || host.hasSuffix("." + id) else {
-      throw SoftwareAuthenticator.CeremonyError(
+      throw CeremonyError(
         name: "SecurityError", sentence: "a page of '\(host)' may not use passkeys of the relying party '\(id)'")
     }
     return id

@@ -6,22 +6,6 @@ package import JourneyModel
 ///
 /// It belongs to one walk and holds what that walk made. Its person is always there and always verified.
 package struct SoftwareAuthenticator: Sendable {
-  /// A credential, its private key among it.
-  struct Passkey: Sendable {
-    let id: [UInt8]
-    let relyingParty: String
-    let userHandle: [UInt8]
-    let key: P256.Signing.PrivateKey
-    /// How often it signed.
-    var count: UInt32 = 0
-  }
-
-  /// Why there is no credential: the name of the browser's error, and a sentence.
-  package struct CeremonyError: Error, Sendable, Hashable {
-    package let name: String
-    package let sentence: String
-  }
-
   var passkeys: [Passkey] = []
 
   package init() {}
@@ -122,16 +106,10 @@ package struct SoftwareAuthenticator: Sendable {
   static func bytes(_ text: String) -> [UInt8]? { Base64URL.decode(String(text.prefix { $0 != "=" })) }
 }
 
-extension SoftwareAuthenticator.CeremonyError {
-  fileprivate static func type(_ sentence: String) -> SoftwareAuthenticator.CeremonyError {
-    SoftwareAuthenticator.CeremonyError(name: "TypeError", sentence: sentence)
-  }
-}
-
 extension Value {
   /// The challenge, as it was sent.
   fileprivate var challenge: String {
-    get throws(SoftwareAuthenticator.CeremonyError) {
+    get throws(CeremonyError) {
       guard let text = self["challenge"]?.text, let bytes = SoftwareAuthenticator.bytes(text), !bytes.isEmpty else {
         throw .type("the options have no 'challenge' in base64url")
       }

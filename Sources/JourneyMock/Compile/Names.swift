@@ -66,7 +66,7 @@ package struct Names: Sendable {
     if let flag = flags[word.lowercased()] {
       return GuardFault("'\(word)' is neither true nor false", place, suggestion: "write '\(flag)'")
     }
-    if let keyword = GuardParser.keyword(meantBy: word) { return GuardFault("unexpected '\(word)'", place, suggestion: keyword) }
+    if let keyword = GuardKeyword.suggestion(for: word) { return GuardFault("unexpected '\(word)'", place, suggestion: keyword) }
     return unknown(word, "flag or fact", ["account"] + kept + policies.keys.map { "policy.\($0)" }, place)
   }
 

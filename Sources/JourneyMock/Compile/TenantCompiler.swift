@@ -7,18 +7,21 @@ package struct TenantCompiler {
   /// What is compiled, everything that it extends included.
   package let definition: TenantDefinition
   /// The dialect that the tenant speaks.
-  package let speech: any MockSpeech
+  package let speech: any TenantDialect
   /// The files that the tenant extends, which may say things that the tenant has no use for.
   private let inherited: [SourceFile]
   /// What every name means.
   package internal(set) var names = Names()
   var tables = TenantGraph.Tables()
+  private var states: [GraphState] = []
+  /// The forms that every state with a screen takes.
+  private var everywhere: [GraphForm] = []
   /// What is wrong with it.
   package var diagnostics: [Diagnostic] = []
   /// What was referred to, to find what is declared in vain.
   var used = UsedNames()
 
-  init(_ definition: TenantDefinition, speech: any MockSpeech, inherited: [SourceFile]) {
+  init(_ definition: TenantDefinition, speech: any TenantDialect, inherited: [SourceFile]) {
     self.definition = definition
     self.speech = speech
     self.inherited = inherited
@@ -27,8 +30,8 @@ package struct TenantCompiler {
   /// Whether a place is the tenant's own and not in what it extends.
   package func isOwn(_ range: SourceRange) -> Bool { !inherited.contains(range.file) }
 
-  /// The graph, and how its screens are sent; whole only where nothing was reported as an error.
-  mutating func compile() -> (graph: TenantGraph, speech: CompiledSpeech) {
+  /// Looks every name up and compiles the states; what the tenant's screens name is known then.
+  mutating func compileStates() {
     declareFacts()
     declareAttributes()
     declareNames()
@@ -36,20 +39,24 @@ package struct TenantCompiler {
     compileTexts()
     checkKeys()
     compileConsequences()
-    let everywhere = definition.everywhere.map { form($0, of: "everywhere", screen: nil) }
-    var states: [GraphState] = []
+    everywhere = definition.everywhere.map { form($0, of: "everywhere", screen: nil) }
     for state in definition.states { states.append(self.state(state, everywhere: everywhere)) }
-    let speech = speech
-    let compiled = speech.compile(&self)
+  }
+
+  /// The graph of the compiled states; whole only where nothing was reported as an error.
+  mutating func graph() -> TenantGraph {
     checkWhole()
-    var graph = TenantGraph(tables: tables, states: states, start: start(), everywhere: everywhere)
-    // Without a state nothing is shown or used, and there is nowhere to begin.
-    guard !states.isEmpty else { return (graph, compiled) }
-    checkScreens(of: graph)
-    speech.check(graph, &self)
+    let graph = TenantGraph(tables: tables, states: states, start: start(), everywhere: everywhere)
+    if !states.isEmpty { checkScreens(of: graph) }
+    return graph
+  }
+
+  /// The graph without the inherited edges that nothing takes, once all that is declared in vain is reported.
+  mutating func pruned(_ graph: TenantGraph, _ screens: [ScreenRule]) -> TenantGraph {
     reportUnused()
+    var graph = graph
     graph.neverTrue = reportNeverTrue()
-    return (graph.pruned(compiled.screens, isOwn: isOwn), compiled)
+    return graph.pruned(screens, isOwn: isOwn)
   }
 
   /// What no tenant can do without.

@@ -2,27 +2,12 @@ package import Diagnostics
 package import LocatedYAML
 
 /// How a screen looks: forms, widgets, labels. Nothing here decides where a journey goes.
-package struct ScreenDefinition: Sendable {
+package struct ScreenDefinition: DialectKeyed, Sendable {
   package var id: Located<String>
   package var forms: [FormDefinition]
   /// What only some dialect has, in the order written.
   package var own: [YAMLMapping.Entry] = []
 }
-
-/// What may have keys that only some dialect has.
-package protocol DialectKeyed {
-  /// In the order written.
-  var own: [YAMLMapping.Entry] { get }
-}
-
-extension DialectKeyed {
-  /// The value of a key that only some dialect has.
-  package func own(_ name: String) -> YAMLNode? { own.first { $0.name == name }?.value }
-}
-
-extension ScreenDefinition: DialectKeyed {}
-extension MessageDefinition: DialectKeyed {}
-extension ClientDefinition: DialectKeyed {}
 
 /// A form of a screen.
 package struct FormDefinition: Sendable {

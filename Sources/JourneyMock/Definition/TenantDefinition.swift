@@ -49,7 +49,7 @@ package enum TenantPart: String, Sendable, Hashable, CaseIterable {
 }
 
 /// An app that may ask for a journey.
-package struct ClientDefinition: Sendable {
+package struct ClientDefinition: DialectKeyed, Sendable {
   package var id: String
   /// Compared whole, text by text.
   package var redirectURIs: [String]
@@ -139,7 +139,7 @@ package struct TimerDefinition: Sendable {
 }
 
 /// Something that a screen says to the person.
-package struct MessageDefinition: Sendable {
+package struct MessageDefinition: DialectKeyed, Sendable {
   package var name: Located<String>
   /// A widget's id, or `nil` for the whole screen.
   package var widget: Located<String>?

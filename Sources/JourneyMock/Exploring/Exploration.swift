@@ -18,7 +18,7 @@ extension MockTenant {
   ///
   /// - Parameter limit: how many situations are looked at.
   public func explore(limit: Int = Self.explorationLimit) -> Exploration {
-    var explorer = Explorer(self, limit: limit)
+    var explorer = Explorer(compiled, limit: limit)
     explorer.explore()
     return Exploration(
       states: Set(explorer.states.map { graph.states[$0].id }), edges: explorer.edges, isComplete: explorer.isComplete)

@@ -41,7 +41,7 @@ struct Explorer {
     var device: ScopeState?
   }
 
-  init(_ tenant: MockTenant, limit: Int) {
+  init(_ tenant: CompiledTenant, limit: Int) {
     graph = tenant.graph
     rules = tenant.rules
     self.limit = limit
@@ -218,6 +218,19 @@ struct Explorer {
       var later = situation
       later.change(rule.slot.scope) { $0.timers[rule.slot.index] = .over }
       for effect in rule.effects { _ = later.apply(effect, in: graph.tables) }
+      return later
+    }
+  }
+
+  /// The situation once a push that waits is answered, either way.
+  private func afterPush(_ situation: Situation) -> [Situation] {
+    guard let fact = graph.tables.push, let waiting = fact.place(of: .waiting), situation.session.facts[fact.slot.index] == waiting else {
+      return []
+    }
+    return [PushState.accepted, .rejected].compactMap { answer in
+      guard let word = fact.place(of: answer) else { return nil }
+      var later = situation
+      later.session.facts[fact.slot.index] = word
       return later
     }
   }

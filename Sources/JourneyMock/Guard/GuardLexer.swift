@@ -66,7 +66,7 @@ package struct GuardLexer {
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         while end < bytes.count, bytes[start] == bytes[end], "&|".utf8.contains(bytes[end]) { end += 1 }
         let text = String(decoding: bytes[start..<end], as: UTF8.self)
-        throw GuardFault("unexpected '\(text)'", start..<end, suggestion: GuardParser.keyword(meantBy: text))
+        throw GuardFault("unexpected '\(text)'", start..<end, suggestion: GuardKeyword.suggestion(for: text))
       }
       return token(.word, start)
     }

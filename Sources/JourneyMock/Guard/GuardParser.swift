@@ -28,20 +28,21 @@ struct GuardParser {
     let condition = try disjunction()
     guard current.kind == .end else {
       throw GuardFault(
-        "unexpected '\(current.text)', expected 'and', 'or' or the end", current.bytes, suggestion: Self.keyword(meantBy: current.text))
+        "unexpected '\(current.text)', expected 'and', 'or' or the end", current.bytes,
+        suggestion: GuardKeyword.suggestion(for: current.text))
     }
     return condition
   }
 
   private mutating func disjunction() throws(GuardFault) -> Guard {
     var parts = [try conjunction()]
-    while take(word: "or") { parts.append(try conjunction()) }
+    while take(.or) { parts.append(try conjunction()) }
     return parts.count == 1 ? parts[0] : .any(parts)
   }
 
   private mutating func conjunction() throws(GuardFault) -> Guard {
     var parts = [try negation()]
-    while take(word: "and") { parts.append(try negation()) }
+    while take(.and) { parts.append(try negation()) }
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
@@ -49,7 +50,7 @@ struct GuardParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { throw GuardFault("the condition is nested too deeply", current.bytes) }
-    if take(word: "not") {
+    if take(.not) {
       try add(weight: 1, at: tokens[index - 1].bytes)
       return .not(try negation())
     }
@@ -70,14 +71,14 @@ struct GuardParser {
       let equal = try equality(left, place, right, rightPlace)
       return sign.text == "==" ? equal : .not(equal)
     }
-    if take(word: "has") {
+    if take(.has) {
       let word = try self.word()
       return try membership(left, place, word)
     }
-    if take(word: "in") {
+    if take(.in) {
       return .any(try list().map { word throws(GuardFault) in try equality(left, place, .word(word.text), word.bytes) })
     }
-    if take(word: "matches") { return try match(left, place) }
+    if take(.matches) { return try match(left, place) }
     return try bare(left, place)
   }
 
@@ -137,13 +138,6 @@ struct GuardParser {
     return token
   }
 
-  /// `AND` is written in small letters here, `&&` is a word.
-  static func keyword(meantBy text: String) -> String? {
-    let words = ["and", "or", "not", "has", "in", "matches"]
-    let signs = ["&": "and", "&&": "and", "|": "or", "||": "or"]
-    return (words.first { $0 == text.lowercased() } ?? signs[text]).map { "write '\($0)'" }
-  }
-
   private mutating func add(weight more: Int, at place: Range<Int>) throws(GuardFault) {
     weight += more
     guard weight <= Self.heaviest else {
@@ -153,7 +147,7 @@ struct GuardParser {
 
   private var current: GuardToken { tokens[index] }
 
-  private mutating func take(word: String) -> Bool { take(.word, word) }
+  private mutating func take(_ keyword: GuardKeyword) -> Bool { take(.word, keyword.rawValue) }
   private mutating func take(sign: String) -> Bool { take(.sign, sign) }
 
   private mutating func take(_ kind: GuardToken.Kind, _ text: String) -> Bool {

@@ -5,26 +5,9 @@ package import Encodings
 ///
 /// The machine decides where a journey goes; a speech decides what a screen may hold and what goes over the wire. A speech is
 /// registered once, beside its driver, and knows neither the driver nor other speeches.
-package protocol MockSpeech: Sendable {
-  /// The dialect's name, as tenants.yaml and scenarios write it, e.g. `journey-flow`.
-  var dialect: String { get }
+package protocol MockSpeech: TenantDialect {
   /// What all tenants of the dialect share, in the language of tenants; its name is what `extends` takes.
   var standard: SourceFile { get }
-  /// What its tenants' files may say beside what every tenant's may.
-  var keys: SpeechKeys { get }
-  /// The names of the messages that the server says itself, whatever the graph says.
-  var phrases: [String] { get }
-
-  /// What conditions may name of the answers to a form.
-  func answers(to form: FormDefinition) -> [String]
-  /// The widgets of a form on which a message can stand.
-  func messagePlaces(on form: FormDefinition) -> [String]
-  /// Whether the graph has to say what a form does; not so of one that only leaves.
-  func needsRules(_ form: FormDefinition) -> Bool
-  /// Whether a person submits the form with the widget.
-  func submits(_ widget: WidgetDefinition) -> Bool
-  /// Whether a widget that does not say `required` may say so.
-  func mayRequire(_ widget: WidgetDefinition) -> Bool
 
   /// The tenant's screens and messages ready to be sent; what is wrong with them is reported to the compiler.
   func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech
@@ -33,35 +16,17 @@ package protocol MockSpeech: Sendable {
 }
 
 extension MockSpeech {
-  package var keys: SpeechKeys { SpeechKeys() }
-  package var phrases: [String] { [] }
-  package func answers(to form: FormDefinition) -> [String] { form.widgets.map(\.id.value) }
-  package func messagePlaces(on form: FormDefinition) -> [String] { form.widgets.map(\.id.value) }
-  package func needsRules(_ form: FormDefinition) -> Bool { true }
-  package func submits(_ widget: WidgetDefinition) -> Bool { false }
-  package func mayRequire(_ widget: WidgetDefinition) -> Bool { false }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
-}
 
-/// The keys of the tenant language that only one dialect has, by what they stand in.
-package struct SpeechKeys: Sendable, Hashable {
-  package var client: [String] = []
-  package var screen: [String] = []
-  package var message: [String] = []
-
-  package init(client: [String] = [], screen: [String] = [], message: [String] = []) {
-    self.client = client
-    self.screen = screen
-    self.message = message
-  }
-
-  /// The keys of all of these.
-  init(of speeches: [any MockSpeech]) {
-    for keys in speeches.map(\.keys) {
-      client += keys.client.filter { !client.contains($0) }
-      screen += keys.screen.filter { !screen.contains($0) }
-      message += keys.message.filter { !message.contains($0) }
-    }
+  /// The graph of the compiler's tenant, and how its screens are sent; whole only where nothing was reported as an error.
+  func compileTenant(with compiler: inout TenantCompiler) -> (graph: TenantGraph, speech: CompiledSpeech) {
+    compiler.compileStates()
+    let compiled = compile(&compiler)
+    let graph = compiler.graph()
+    // Without a state nothing is shown or used, and there is nowhere to begin.
+    guard !graph.states.isEmpty else { return (graph, compiled) }
+    check(graph, &compiler)
+    return (compiler.pruned(graph, compiled.screens), compiled)
   }
 }
 

@@ -17,7 +17,7 @@ public struct MockSpeeches: Sendable {
   }
 
   /// The keys that some dialect has.
-  var keys: SpeechKeys { SpeechKeys(of: all) }
+  var keys: SpeechKeys { all.reduce(into: SpeechKeys()) { $0.add($1.keys) } }
 
   /// The speech whose standard a tenant extends; `nil` if there is none, which is reported.
   func speech(extendedBy tenant: TenantDefinition, diagnostics: inout [Diagnostic]) -> (any MockSpeech)? {

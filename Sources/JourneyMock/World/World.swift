@@ -17,7 +17,11 @@ public actor World {
   ///   - seed: makes codes, tokens and ids the same in every run; `nil` for unpredictable ones.
   public init(_ tenant: MockTenant, issuer: String? = nil, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil) {
     let random = seed.map { WorldRandom.seeded(SeededGenerator(seed: $0)) } ?? .system
-    state = WorldState(tenant: tenant, issuer: issuer ?? tenant.issuer, clock: clock, random: random, faults: faults)
+    state = WorldState(
+      tenant: tenant.compiled, issuer: issuer ?? tenant.issuer, clock: clock, random: random, faults: faults
+    ) { [dialogues = tenant.dialogues] state, challenge, session, world in
+      dialogues[session.dialogue].link(to: state, challenge: challenge, of: session, in: world)
+    }
     dialogues = tenant.dialogues
   }
 

@@ -1,0 +1,45 @@
+package import Encodings
+package import JourneyModel
+
+extension Browser {
+  /// The issuer's metadata and keys, from the cache or from the issuer.
+  ///
+  /// - Parameter isStale: whether the cache's keys were not enough, so that the issuer is contacted again.
+  /// Throws where the key set cannot be had; a missing discovery document means the usual places.
+  package mutating func provider(
+    of issuer: WebURL, cache: ProviderCache, isStale: Bool = false
+  ) async throws(DriverError) -> Provider {
+    let known = await cache.provider(of: issuer)
+    if let known, !isStale { return known }
+    let metadata =
+      if let known { known.metadata } else { try await metadata(of: issuer) }
+    let answer = try await send(Self.jsonCall("key set", metadata.keySet))
+    guard answer.status == 200 else {
+      throw failure(.status, "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set")
+    }
+    let document = try json(of: answer, from: metadata.keySet)
+    let provider = Provider(metadata: metadata, keys: await SigningKeys(document))
+    await cache.keep(provider, of: issuer)
+    return provider
+  }
+
+  private mutating func metadata(of issuer: WebURL) async throws(DriverError) -> ProviderMetadata {
+    let url = issuer.appending(path: [".well-known", "openid-configuration"])
+    let answer = try await send(Self.jsonCall("discovery", url))
+    guard answer.status < 500 else { throw failure(.status, "GET \(url) answered with status \(answer.status)") }
+    guard answer.status == 200 else { return ProviderMetadata(defaultsOf: issuer) }
+    return ProviderMetadata(try json(of: answer, from: url), of: issuer)
+  }
+
+  private mutating func json(of answer: HTTPResponseMessage, from url: WebURL) throws(DriverError) -> JSONValue {
+    do {
+      return try JSONReader.read(answer.body)
+    } catch {
+      throw failure(.notJSON, "GET \(url.concealed()) answered with something that is not JSON: \(error)")
+    }
+  }
+
+  private static func jsonCall(_ purpose: String, _ url: WebURL) -> BrowserCall {
+    BrowserCall(purpose, url: url, headers: [Exchange.Header("Accept", .text("application/json"))])
+  }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+
+/// A tenant's definition as its worlds use it, whatever dialect it speaks: with all names looked up, and with a key.
+package struct CompiledTenant: Sendable {
+  /// As scenarios call it.
+  package let name: String
+  /// The states and edges.
+  package let graph: TenantGraph
+  let people: [AccountState]
+  /// What the machine knows of the screens, by their places.
+  package let rules: [ScreenRule]
+  /// The first is used if a client requests none of them.
+  package let languages: [String]
+  /// In the order written.
+  package let clientRules: [ClientDefinition]
+  /// How long what it hands out lives.
+  package let lives: TokenLives
+  let limits: [RequestLimit]
+  let style: AnswerStyle
+  /// The key that signs its tokens.
+  package internal(set) var key: SigningKey
+
+  init(_ definition: TenantDefinition, graph: TenantGraph, people: [AccountState], screens: [ScreenRule]) {
+    name = definition.name.value
+    self.graph = graph
+    self.people = people
+    rules = screens
+    languages = definition.languageNames
+    clientRules = definition.clients
+    lives = definition.tokens ?? TokenLives()
+    limits = definition.limits
+    style = definition.answers ?? AnswerStyle()
+    key = SigningKey(lives.algorithm ?? .es256)
+  }
+}
