@@ -12,6 +12,9 @@ enum Repository {
     return folder
   }
 
+  /// Whether there is something at a path that a command is given.
+  static func holds(_ path: String) -> Bool { FileManager.default.fileExists(atPath: located(path)) }
+
   /// The whole path of one that a command is given: relative to the working directory, or, where nothing is there, to the
   /// repository, as reports name files.
   static func located(_ path: String) -> String {

@@ -25,7 +25,13 @@ public struct ServedMock: Sendable {
   private let tenant: MockTenant
 
   /// Reads the tenant of this name in the project's tenants.yaml.
+  ///
+  /// A path that does not exist is refused, because the tenants of a project nearby would be read instead. The default path may be missing.
   public init(tenant name: String, _ settings: RunSettings) throws(ProjectRefusal) {
+    if let path = settings.usedPaths.first, settings.usedPaths != RunSettings().paths, !Repository.holds(path) {
+      let message = "'\(path)' cannot be read: there is no such folder"
+      throw ProjectRefusal(diagnostics: [Diagnostic(.unreadableFile, message, at: nil)])
+    }
     let project = Project(settings)
     let errors = project.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }

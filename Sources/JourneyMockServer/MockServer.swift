@@ -41,6 +41,8 @@ public struct MockServer: Sendable {
       return
     } catch {
       if Task.isCancelled { return }
+      // The numbers of Linux and Darwin, which differ.
+      if let error = error as? IOError, [98, 48].contains(error.errnoCode) { throw .portInUse(settings.port) }
       throw .notStarted(reason: "\(error)")
     }
   }

@@ -65,6 +65,8 @@ extension Walk {
     var lines = ["\(exchange.method) \(address) was answered with status \(status)"]
     if status == 404 { lines.append("is the tenant's 'issuer' right? there is nothing at this address") }
     if isOfClient { lines.append("is the tenant's 'client.id' right?") }
+    // The error of a client that could not be authenticated (RFC 6749 section 5.2).
+    if refusal.error == "invalid_client" { lines.append("if the client has a secret, is its 'client.secret' right?") }
     return lines
   }
 

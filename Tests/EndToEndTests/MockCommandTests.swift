@@ -67,12 +67,31 @@ struct MockCommandTests {
     #expect(outcome.error.contains("no mock tenant 'acmee': expected one of acme, cascade, harbor"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a folder that is not there is refused, though a project is near`() async throws {
+    let outcome = try await BuiltCommand.run("mock", "acme", "--port", "0", "--project", "nowhere")
+    #expect(outcome.code == 2)
+    #expect(outcome.error.contains("error: 'nowhere' cannot be read: there is no such folder [unreadable-file]"), "\(outcome.error)")
+  }
+
+  @Test func `a project may do without the usual folder`() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write("tenants:\n  acme:\n    mock: acme.yaml\n    dialect: journey-flow\n", to: "tenants.yaml")
+      try folder.write(
+        "tenant: acme\nextends: journey-flow/standard\nclients:\n  - id: web\n    redirect_uris: [https://app.test/cb]\n", to: "acme.yaml")
+      let outcome = try await BuiltCommand.run("mock", "acmee", "--port", "0", in: folder.path)
+      #expect(outcome.code == 2)
+      #expect(!outcome.error.contains("cannot be read"), "\(outcome.error)")
+    }
+  }
+
   @Test func `a port that somebody has is named`() async throws {
     try await HeldPort.silent { port in
       let outcome = try await BuiltCommand.run("mock", "acme", "--port", "\(port.number)")
       #expect(outcome.code == 3)
-      #expect(outcome.error.hasPrefix("error: "))
-      #expect(outcome.error.contains("\(port.number)"))
+      let place = "'127.0.0.1:\(port.number)'"
+      #expect(
+        outcome.error
+          == "error: \(place) cannot be opened for listening: port \(port.number) is in use; port 0 takes any free one\n")
     }
   }
 

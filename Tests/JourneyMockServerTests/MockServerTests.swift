@@ -115,6 +115,16 @@ struct MockServerTests {
     #expect(throws: MockServerError.notStarted(reason: "there is no port \(port)")) { try MockServer(try Self.acme(), settings: settings) }
   }
 
+  @Test func `a port that is in use is named`() async throws {
+    try await withMockServer(Self.acme()) { (address: String) async throws in
+      var settings = MockServerSettings()
+      settings.port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+      let second = try MockServer(try Self.acme(), settings: settings)
+      await #expect(throws: MockServerError.portInUse(settings.port)) { try await second.run { _, _ in } }
+      #expect(MockServerError.portInUse(8080).description == "port 8080 is in use; port 0 takes any free one")
+    }
+  }
+
   @Test func `faults reach the socket`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
       func fault(_ body: String) async throws {

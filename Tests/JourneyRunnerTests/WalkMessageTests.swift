@@ -99,7 +99,10 @@ struct WalkMessageTests {
   @Test(arguments: [
     (
       "invalid_client", 302,
-      ["GET https://acme.test/wrong/oauth2/auth was answered with status 302", "is the tenant's 'client.id' right?"]
+      [
+        "GET https://acme.test/wrong/oauth2/auth was answered with status 302", "is the tenant's 'client.id' right?",
+        "if the client has a secret, is its 'client.secret' right?",
+      ]
     ),
     (
       "not_found", 404,
@@ -109,7 +112,15 @@ struct WalkMessageTests {
       ]
     ),
     (
-      "invalid_client", 401, ["GET https://acme.test/wrong/oauth2/auth was answered with status 401", "is the tenant's 'client.id' right?"]
+      "invalid_client", 401,
+      [
+        "GET https://acme.test/wrong/oauth2/auth was answered with status 401", "is the tenant's 'client.id' right?",
+        "if the client has a secret, is its 'client.secret' right?",
+      ]
+    ),
+    (
+      "unauthorized_client", 302,
+      ["GET https://acme.test/wrong/oauth2/auth was answered with status 302", "is the tenant's 'client.id' right?"]
     ),
   ])
   func `a start that is refused names the address and the status`(_ error: String, _ status: Int, _ details: [String]) throws {
