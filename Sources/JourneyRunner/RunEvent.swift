@@ -123,27 +123,6 @@ public struct RefusedFile: Sendable, Hashable {
   public var isRight: Bool { unsetValues == problems.count }
 }
 
-/// A place in a file and its line as it was when the run began.
-public struct Excerpt: Sendable, Hashable {
-  public var file: String
-  /// Counts from 1.
-  public var line: Int
-  /// In Unicode scalars, from 1.
-  public var column: Int
-  /// How many scalars of the line are meant; at least 1.
-  public var length: Int
-  /// The source line, without its break.
-  public var text: String
-
-  public init(file: String, line: Int, column: Int, length: Int, text: String) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.length = length
-    self.text = text
-  }
-}
-
 /// One case that will run or be skipped.
 public struct PlannedScenario: Sendable, Hashable {
   /// The scenario's title, with the case's label; unique in its file.

@@ -69,7 +69,7 @@ extension Walk {
   /// Captures from the facts of an end, and ends the step.
   mutating func conclude(_ step: Step, with facts: Value, _ mismatches: [Mismatch]) -> Course {
     isLookedAt = true
-    var reader = CaptureReader(screen: nil, exchange: exchange, shown: shown, bindings: bindings)
+    var reader = CaptureReader(exchange: exchange, handover: shown.handover, bindings: bindings)
     reader.facts = facts
     let captured = reader.read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
@@ -129,7 +129,7 @@ extension Walk {
       return breakOff(Breakage(kind: .impossible, message: "the tenant names no redirect URI to come back to"))
     }
     isLookedAt = true
-    let captured = CaptureReader(screen: nil, exchange: exchange, shown: shown, bindings: bindings).read(step.captures)
+    let captured = CaptureReader(exchange: exchange, handover: shown.handover, bindings: bindings).read(step.captures)
     guard captured.mismatches.isEmpty else { return fail(captured.mismatches) }
     for (name, value) in captured.values { bind(name, to: value) }
     do throws(BindingFailure) {

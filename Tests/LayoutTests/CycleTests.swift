@@ -5,9 +5,7 @@ import Testing
 struct CycleTests {
   /// How many files of a target may still use each other; the numbers only go down.
   private static let accepted: [String: Int] = [
-    "Diagnostics": 2, "Encodings": 4, "FlowDialect": 2, "IDXDialect": 4, "IDXSpeech": 4, "JourneyClient": 5, "JourneyFlowSpeech": 2,
-    "JourneyLanguage": 11, "JourneyMock": 28, "JourneyModel": 4, "JourneyRunner": 6, "JourneyScenario": 14, "LocatedYAML": 3,
-    "MockMutation": 3,
+    "FlowDialect": 2, "IDXDialect": 4, "IDXSpeech": 4, "JourneyClient": 5, "JourneyFlowSpeech": 2, "JourneyMock": 28, "MockMutation": 3,
   ]
 
   private static let files = Result { try Fixtures.files(below: "Sources", suffix: ".swift").map { try SourceNames(path: $0) } }
