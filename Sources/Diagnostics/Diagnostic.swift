@@ -41,3 +41,18 @@ public struct Diagnostic: Sendable, Hashable {
     self.notes = notes
   }
 }
+
+extension [Diagnostic] {
+  /// The diagnostics of a file from its beginning to its end, then those of others; equal places keep their order.
+  package func inOrder(of file: SourceFile) -> [Diagnostic] {
+    enumerated().sorted { left, right in
+      guard let leftRange = left.element.range, let rightRange = right.element.range else {
+        return (left.element.range == nil ? 0 : 1, left.offset) < (right.element.range == nil ? 0 : 1, right.offset)
+      }
+      let isLeftOwn = leftRange.file == file
+      if isLeftOwn != (rightRange.file == file) { return isLeftOwn }
+      if leftRange.file.name != rightRange.file.name { return leftRange.file.name < rightRange.file.name }
+      return leftRange.start == rightRange.start ? left.offset < right.offset : leftRange.start < rightRange.start
+    }.map(\.element)
+  }
+}

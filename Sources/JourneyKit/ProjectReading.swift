@@ -6,7 +6,7 @@ import JourneyScenario
 /// Each of several readers takes every n-th run of files, so that who reads what hangs on nothing but their number.
 struct ProjectReading: Sendable {
   /// A file that was read, or why it was not.
-  typealias Outcome = Result<ScenarioReader.Reading, ScenarioFileError>
+  typealias Outcome = Result<ScenarioReading, ScenarioFileError>
 
   /// How many files one reader reads in a row: neighbours are in one folder and laid out next to each other.
   private static let run = 32

@@ -59,6 +59,7 @@ struct RunPlanner {
         for scenario in reading.scenarios where selection.selects(scenario, among: extents) { cases += planned(scenario) }
       }
     }
+    checkPlaces(outcomes)
     checkSecrets(outcomes)
     isSelectionEmpty = cases.isEmpty
     if cases.isEmpty { diagnostics += EmptySelection(settings, selection, scenarios: read).warnings }
@@ -68,6 +69,18 @@ struct RunPlanner {
       diagnostics.append(EmptySelection.noneLeft(settings.spelling))
     }
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
+  }
+
+  /// A line after a file's end belongs to no scenario: the file is likely not the one that was meant, or has changed since.
+  private mutating func checkPlaces(_ outcomes: [ProjectReading.Outcome]) {
+    for place in selection.places {
+      guard let line = place.line else { continue }
+      for case .success(let reading) in outcomes where reading.file.name == place.file && line > reading.file.lineCount {
+        let file = "'\(place.file)', which ends at line \(reading.file.lineCount)"
+        let message = "\(settings.spelling[.places]): there is no line \(line) in \(file)"
+        diagnostics.append(Diagnostic(.badSelection, message, at: nil))
+      }
+    }
   }
 
   /// Secrets that outputs cannot hide.

@@ -74,8 +74,6 @@ package struct Bindings: Sendable {
     return text.withUTF8 { known.isFound(in: $0) }
   }
 
-  func concealing(_ subject: MatchSubject) -> MatchSubject { known.isEmpty ? subject : subject.map(concealing) }
-
   /// The value as it may be shown, also cut: with `***` for everything that must not be seen.
   func masking(_ value: Value) -> Value {
     guard !unseen.isEmpty else { return value }

@@ -11,7 +11,8 @@ extension Comparison {
   mutating func compareElements(_ matchers: [Matcher], _ elements: [Value], at whole: Matcher) {
     guard matchers.count == elements.count else {
       let comparison = self
-      return report(whole, .list(elements), details: ListAlignment(matchers, elements, by: comparison).lines)
+      let alignment = ListAlignment(matchers, elements) { comparison.judge($0, MatchSubject($1)) == .holds }
+      return report(whole, .list(elements), details: alignment.lines)
     }
     for (index, matcher) in matchers.enumerated() {
       inside(.index(index)) { $0.compare(matcher, MatchSubject(elements[index])) }
@@ -52,7 +53,8 @@ extension Comparison {
 
   mutating func compareExactly(_ matchers: [Matcher], _ actual: Value?, at whole: Matcher) {
     guard let elements = list(actual) else { return reportNoList(whole, actual) }
-    let pairing = ListPairing(matchers, elements, by: self)
+    let comparison = self
+    let pairing = ListPairing(matchers, elements) { comparison.judge($0, MatchSubject($1)) }
     guard !pairing.isComplete else { return }
     let missing = pairing.matchersLeft.map { "missing: \(matchers[$0].wording)" }
     let surplus = pairing.elementsLeft.map { "not expected: \(ShownValue.text(elements[$0]))" }

@@ -8,7 +8,7 @@ struct FunctionCall {
   /// As many as the function takes, which the parser has seen to.
   let arguments: [Value]
   /// The call as written, for messages.
-  let expression: Expression
+  let spelling: String
   let range: SourceRange
 
   /// The result; of a secret, and of everything that `totp` makes, a secret.
@@ -50,7 +50,7 @@ struct FunctionCall {
       throw failure("the argument of 'totp' is not Base32 text")
     }
     let code = OneTimePassword(secret: key).code(atSecondsSinceEpoch: bindings.now.seconds)
-    return .secret(Secret(code, name: expression.spelling, origins: seed.origins, source: .walk))
+    return .secret(Secret(code, name: spelling, origins: seed.origins, source: .walk))
   }
 
   private func moment(at now: Instant) throws(BindingFailure) -> Value {
@@ -69,16 +69,6 @@ struct FunctionCall {
     }
     let secrets = metadata.compactMap { if case .secret(let secret) = $0.value { secret } else { nil } }
     return Secret.of(LoginHint.text(metadata: metadata), madeOf: secrets)
-  }
-}
-
-extension TemplateFunction {
-  /// Whether its results differ from walk to walk.
-  var makesUp: Bool {
-    switch self {
-    case .uuid, .uniqueEmail, .digits, .totp, .now: true
-    case .base64url, .sha256, .lower, .urlEncode, .loginHint: false
-    }
   }
 }
 
@@ -103,6 +93,6 @@ extension FunctionCall {
 
   private func secretText(_ index: Int) throws(BindingFailure) -> Secret {
     if case .secret(let secret) = arguments[index] { return secret }
-    return Secret(try publicText(index), name: expression.spelling, source: .walk)
+    return Secret(try publicText(index), name: spelling, source: .walk)
   }
 }

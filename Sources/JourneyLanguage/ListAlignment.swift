@@ -9,8 +9,9 @@ struct ListAlignment {
   private static let maxComparisons = 10_000
   private static let maxLines = 60
 
-  init(_ matchers: [Matcher], _ elements: [Value], by comparison: Comparison) {
-    func fits(_ row: Int, _ column: Int) -> Bool { comparison.judge(matchers[row], MatchSubject(elements[column])) == .holds }
+  /// - Parameter holds: whether a matcher holds for an element.
+  init(_ matchers: [Matcher], _ elements: [Value], holds: (Matcher, Value) -> Bool) {
+    func fits(_ row: Int, _ column: Int) -> Bool { holds(matchers[row], elements[column]) }
     let shorter = min(matchers.count, elements.count)
     var front = 0
     while front < shorter, fits(front, front) { front += 1 }

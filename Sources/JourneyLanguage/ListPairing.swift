@@ -21,7 +21,7 @@ package struct ListPairing {
     return "\(matchers.count) matchers and \(elements.count) elements take more than \(maxComparisons) comparisons"
   }
 
-  init(_ matchers: [Matcher], _ elements: [Value], by comparison: Comparison) {
+  init(_ matchers: [Matcher], _ elements: [Value], judge: (Matcher, Value) -> Judgement) {
     if let doubt = Self.doubt(matchers, elements) {
       self.init(matchers.map { _ in [] }, count: elements.count, doubt: doubt)
       return
@@ -29,7 +29,7 @@ package struct ListPairing {
     var doubt: String?
     let candidates = matchers.map { matcher in
       elements.indices.filter { index in
-        switch comparison.judge(matcher, MatchSubject(elements[index])) {
+        switch judge(matcher, elements[index]) {
         case .holds: return true
         case .differs: return false
         case .undecidable(let reason):

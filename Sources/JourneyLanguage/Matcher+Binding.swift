@@ -20,7 +20,7 @@ extension Matcher {
   }
 
   private static func bound(
-    _ values: [TemplateValue], as operand: MatcherKey.Operand, in bindings: inout Bindings
+    _ values: [TemplateValue], as operand: Key.Operand, in bindings: inout Bindings
   ) throws(BindingFailure) -> [TemplateValue] {
     switch operand {
     case .texts: return try texts(values, in: &bindings)

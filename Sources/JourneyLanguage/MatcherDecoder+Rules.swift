@@ -5,7 +5,7 @@ internal import LocatedYAML
 
 extension MatcherDecoder {
   /// The rule that a matcher's key and its value make; `nil` if the value cannot be, which is reported.
-  mutating func rule(_ key: MatcherKey, _ entry: YAMLMapping.Entry) -> MatchRule? {
+  mutating func rule(_ key: Matcher.Key, _ entry: YAMLMapping.Entry) -> Matcher.Rule? {
     let node = entry.value
     if node.isNothing {
       reportEmpty(key.rawValue, at: entry.key.range)
@@ -40,7 +40,7 @@ extension MatcherDecoder {
 
   /// One value without lists and maps; secrets are refused, as only `equals` may have them.
   private mutating func scalar(
-    _ key: MatcherKey, _ node: YAMLNode, reading: ScalarReading, wanted: String
+    _ key: Matcher.Key, _ node: YAMLNode, reading: ScalarReading, wanted: String
   ) -> TemplateValue? {
     guard case .scalar = node else {
       report(.badMatcher, "'\(key.rawValue)' takes \(wanted), found \(Self.kindName(node))", at: node.range)
@@ -54,12 +54,12 @@ extension MatcherDecoder {
     return nil
   }
 
-  private mutating func text(_ key: MatcherKey, _ node: YAMLNode, wanted: String = "a text") -> TemplateValue? {
+  private mutating func text(_ key: Matcher.Key, _ node: YAMLNode, wanted: String = "a text") -> TemplateValue? {
     scalar(key, node, reading: .text, wanted: wanted)
   }
 
   /// A list of texts, or one alone.
-  private mutating func texts(_ key: MatcherKey, _ node: YAMLNode) -> [TemplateValue]? {
+  private mutating func texts(_ key: Matcher.Key, _ node: YAMLNode) -> [TemplateValue]? {
     let wanted = "a text or a list of texts"
     guard case .sequence(let sequence) = node else { return text(key, node, wanted: wanted).map { [$0] } }
     guard isFilled(key, sequence) else { return nil }
@@ -70,13 +70,13 @@ extension MatcherDecoder {
     return texts.count == sequence.items.count ? texts : nil
   }
 
-  private mutating func isFilled(_ key: MatcherKey, _ sequence: YAMLSequence) -> Bool {
+  private mutating func isFilled(_ key: Matcher.Key, _ sequence: YAMLSequence) -> Bool {
     if sequence.items.isEmpty { report(.badMatcher, "'\(key.rawValue)' takes at least one element", at: sequence.range) }
     return !sequence.items.isEmpty
   }
 
   /// A list of matchers, or one alone.
-  private mutating func several(_ key: MatcherKey, _ node: YAMLNode, mayBeEmpty: Bool) -> [Matcher]? {
+  private mutating func several(_ key: Matcher.Key, _ node: YAMLNode, mayBeEmpty: Bool) -> [Matcher]? {
     guard case .sequence(let sequence) = node else { return matcher(node).map { [$0] } }
     guard mayBeEmpty || isFilled(key, sequence) else { return nil }
     return matchers(sequence.items)
@@ -93,7 +93,7 @@ extension MatcherDecoder {
 
 extension MatcherDecoder {
   /// A regular expression, tried at once where nothing has to be bound in it.
-  private mutating func pattern(_ key: MatcherKey, _ node: YAMLNode) -> TemplateValue? {
+  private mutating func pattern(_ key: Matcher.Key, _ node: YAMLNode) -> TemplateValue? {
     guard let value = text(key, node, wanted: "a regular expression") else { return nil }
     guard case .scalar(let scalar) = node, case .text(let text)? = value.constant else { return value }
     do throws(PatternError) {
@@ -112,7 +112,7 @@ extension MatcherDecoder {
   }
 
   /// A number, or a span of time.
-  private mutating func magnitude(_ key: MatcherKey, _ node: YAMLNode) -> TemplateValue? {
+  private mutating func magnitude(_ key: Matcher.Key, _ node: YAMLNode) -> TemplateValue? {
     guard let value = scalar(key, node, reading: .typed, wanted: "a number or a time such as '2s'") else { return nil }
     guard let constant = value.constant, Magnitude(expected: constant) == nil else { return value }
     let isNumber = constant.text.flatMap { DecimalNumber($0) } != nil
@@ -122,7 +122,7 @@ extension MatcherDecoder {
     return nil
   }
 
-  private mutating func moment(_ key: MatcherKey, _ node: YAMLNode) -> TemplateValue? {
+  private mutating func moment(_ key: Matcher.Key, _ node: YAMLNode) -> TemplateValue? {
     let wanted = "a date such as '2027-01-31' or '2027-01-31T12:00:00Z'"
     guard let value = scalar(key, node, reading: .typed, wanted: wanted) else { return nil }
     guard let constant = value.constant, Moment.instant(of: constant) == nil else { return value }

@@ -10,25 +10,24 @@ struct CaptureReader {
   /// `nil` if no screen is shown.
   let screen: Screen?
   let exchange: Exchange?
-  let shown: Walk.Shown
+  /// Where the journey leaves for; `nil` if it does not leave.
+  let handover: Handover?
   /// The facts of an end or a token step.
   var facts: Value?
   /// Knows what must not be seen: a value that contains any of it is captured as a secret.
   let bindings: Bindings
 
-  init(screen: Screen?, exchange: Exchange?, shown: Walk.Shown, bindings: Bindings) {
+  init(screen: Screen? = nil, exchange: Exchange?, handover: Handover? = nil, bindings: Bindings) {
     self.bindings = bindings
     self.screen = screen
     self.exchange = exchange
-    self.shown = shown
+    self.handover = handover
   }
 
   /// What a command wrote: its trimmed `output`, and the JSON in it.
   init(_ result: CommandResult, bindings: Bindings) {
     let answer = Exchange.Answered(status: result.status, headers: [], body: Array(result.output.utf8))
-    self.init(
-      screen: nil, exchange: Exchange(purpose: "run", method: "", url: "", response: answer), shown: .nothing,
-      bindings: bindings)
+    self.init(exchange: Exchange(purpose: "run", method: "", url: "", response: answer), bindings: bindings)
     let output = result.output.drop(while: \.isWhitespace)
     let end = output.lastIndex { !$0.isWhitespace }.map(output.index(after:)) ?? output.startIndex
     facts = .map([Value.Member("output", .text(String(output[..<end])))])
@@ -141,8 +140,7 @@ struct CaptureReader {
   }
 
   private var address: String? {
-    if case .now(.handover(let handover)) = shown { return handover.url }
-    return facts?["redirect"]?.text ?? exchange?.url
+    handover?.url ?? facts?["redirect"]?.text ?? exchange?.url
   }
 
   private func fact(_ name: String) throws(CaptureFailure) -> Value {

@@ -117,31 +117,18 @@ public struct RefusedFile: Sendable, Hashable {
   }
 
   /// How many secrets and variables it uses that are not set.
-  public var unsetValues: Int { problems.count { $0.id == DiagnosticID.notSet.rawValue } }
+  public var unsetValues: Int { problems.count(where: Self.isUnset) }
+
+  /// Whether it has an error at some place in it; values that are not set are none.
+  public var hasErrors: Bool { problems.contains { $0.place != nil && !Self.isUnset($0) } }
+
+  /// How many errors are at no place of a file, such as an option that names a tenant that is not there.
+  public var errorsWithoutPlace: Int { problems.count { $0.place == nil && !Self.isUnset($0) } }
 
   /// Whether the file itself has no error: it only uses values that are not set.
   public var isRight: Bool { unsetValues == problems.count }
-}
 
-/// A place in a file and its line as it was when the run began.
-public struct Excerpt: Sendable, Hashable {
-  public var file: String
-  /// Counts from 1.
-  public var line: Int
-  /// In Unicode scalars, from 1.
-  public var column: Int
-  /// How many scalars of the line are meant; at least 1.
-  public var length: Int
-  /// The source line, without its break.
-  public var text: String
-
-  public init(file: String, line: Int, column: Int, length: Int, text: String) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.length = length
-    self.text = text
-  }
+  private static func isUnset(_ problem: Problem) -> Bool { problem.id == DiagnosticID.notSet.rawValue }
 }
 
 /// One case that will run or be skipped.

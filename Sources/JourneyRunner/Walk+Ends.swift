@@ -13,7 +13,7 @@ extension Walk {
       return check(finish, expected, step)
     case .nothing, .now:
       if let course = askAgain(within: step.within) { return course }
-      return fail(unfit(expected: "the journey is complete", within: step.within, at: step.range))
+      return fail(unfit(expected: "a completed journey", within: step.within, at: step.range))
     }
   }
 
@@ -69,7 +69,7 @@ extension Walk {
   /// Captures from the facts of an end, and ends the step.
   mutating func conclude(_ step: Step, with facts: Value, _ mismatches: [Mismatch]) -> Course {
     isLookedAt = true
-    var reader = CaptureReader(screen: nil, exchange: exchange, shown: shown, bindings: bindings)
+    var reader = CaptureReader(exchange: exchange, handover: shown.handover, bindings: bindings)
     reader.facts = facts
     let captured = reader.read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
@@ -96,7 +96,7 @@ extension Walk {
   mutating func walkExpired(_ step: Step) -> Course {
     guard case .now(.ended(.expired)) = shown else {
       if let course = askAgain(within: step.within) { return course }
-      return fail(unfit(expected: "the session is refused as expired", within: step.within, at: step.range))
+      return fail(unfit(expected: "an expired session", within: step.within, at: step.range))
     }
     return conclude(step, with: .map([]), [])
   }
@@ -104,7 +104,7 @@ extension Walk {
   mutating func walk(_ expected: ExpectedHandover, _ step: Step) -> Course {
     guard case .now(.handover(let handover)) = shown else {
       if let course = askAgain(within: step.within) { return course }
-      return fail(unfit(expected: "it leaves for a web page", within: step.within, at: step.range))
+      return fail(unfit(expected: "a hand-over to a web page", within: step.within, at: step.range))
     }
     var collector = MismatchCollector()
     collector.match(MatchSubject(.text(handover.url)), expected.url, .unexpectedEnd, "the address it leaves for", in: &bindings)
@@ -129,7 +129,7 @@ extension Walk {
       return breakOff(Breakage(kind: .impossible, message: "the tenant names no redirect URI to come back to"))
     }
     isLookedAt = true
-    let captured = CaptureReader(screen: nil, exchange: exchange, shown: shown, bindings: bindings).read(step.captures)
+    let captured = CaptureReader(exchange: exchange, handover: shown.handover, bindings: bindings).read(step.captures)
     guard captured.mismatches.isEmpty else { return fail(captured.mismatches) }
     for (name, value) in captured.values { bind(name, to: value) }
     do throws(BindingFailure) {
@@ -155,7 +155,7 @@ extension MismatchCollector {
     for check in checks {
       guard let problem = check.problem else { continue }
       add(
-        Mismatch(.token, subject: "check of '\(check.name)'", expected: "it passes", actual: problem, place: Excerpt(range)))
+        Mismatch(.token, subject: "check of '\(check.name)'", expected: "success", actual: problem, place: Excerpt(range)))
     }
   }
 

@@ -78,7 +78,7 @@ extension Walk {
       if let refused, collector.isEmpty { return turnedDown(refused, step) }
       return fail(collector.mismatches)
     }
-    let captured = CaptureReader(screen: nil, exchange: exchange, shown: .nothing, bindings: bindings).read(step.captures)
+    let captured = CaptureReader(exchange: exchange, bindings: bindings).read(step.captures)
     for (name, value) in captured.values { bind(name, to: value) }
     return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
   }

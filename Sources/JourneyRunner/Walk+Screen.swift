@@ -35,7 +35,7 @@ extension Walk {
 
   /// Checks everything, captures, fills in; reports all mismatches at once.
   private mutating func check(_ expected: ExpectedScreen, on screen: Screen, _ step: Step) -> Course {
-    let captured = CaptureReader(screen: screen, exchange: exchange, shown: shown, bindings: bindings).read(step.captures)
+    let captured = CaptureReader(screen: screen, exchange: exchange, bindings: bindings).read(step.captures)
     let bindingsBefore = bindings
     for (name, value) in captured.values { bind(name, to: value) }
     let target = chooseTarget(expected, on: screen)

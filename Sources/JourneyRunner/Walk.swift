@@ -18,6 +18,12 @@ package struct Walk: Sendable {
   enum Shown: Sendable, Hashable {
     case nothing
     case now(Turn.Now)
+
+    /// Where the journey leaves for; `nil` if it does not leave.
+    var handover: Handover? {
+      guard case .now(.handover(let handover)) = self else { return nil }
+      return handover
+    }
   }
 
   let planned: PlannedCase

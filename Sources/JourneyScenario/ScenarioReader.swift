@@ -6,23 +6,6 @@ internal import LocatedYAML
 ///
 /// Fragments and folder files are read once and kept, and what is wrong with them is reported once.
 package struct ScenarioReader {
-  /// What a file held.
-  package struct Reading: Sendable {
-    package var file: SourceFile
-    /// In the order written; those that cannot be read are missing.
-    package var scenarios: [Scenario]
-    /// Of this file and of what it was the first to use, in the order found.
-    package var diagnostics: [Diagnostic]
-    /// What each of the scenarios says but for its names, as a number.
-    var contents: [Int] = []
-
-    /// Whether it can be walked.
-    package var isSound: Bool { diagnostics.allSatisfy { $0.severity == .warning } }
-
-    /// Whether something is wrong with a file that others may use too, such as a fragment.
-    package var blamesSharedFiles: Bool { diagnostics.contains { $0.range?.file != file } }
-  }
-
   /// What diagnostics of shared files are known by.
   private struct Known: Hashable {
     let id: DiagnosticID
@@ -44,20 +27,20 @@ package struct ScenarioReader {
   }
 
   /// The scenarios of a file as it lies on disk.
-  package mutating func read(_ bytes: [UInt8], named name: String) -> Reading {
+  package mutating func read(_ bytes: [UInt8], named name: String) -> ScenarioReading {
     var reading = readApart(bytes, named: name)
     alike.compare(&reading)
     return reading
   }
 
   /// The same without a look at the files before: for readers of which each is given a part of the files.
-  package mutating func readApart(_ bytes: [UInt8], named name: String) -> Reading {
+  package mutating func readApart(_ bytes: [UInt8], named name: String) -> ScenarioReading {
     let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
     return reading(of: documents, in: file)
   }
 
   /// The scenarios of a text.
-  package mutating func read(_ file: SourceFile) -> Reading {
+  package mutating func read(_ file: SourceFile) -> ScenarioReading {
     let documents = YAMLParser.documents(in: file, diagnostics: &decoder.diagnostics)
     var reading = reading(of: documents, in: file)
     alike.compare(&reading)
@@ -70,7 +53,7 @@ package struct ScenarioReader {
     return drain(SourceFile(name: name, text: ""))
   }
 
-  private mutating func reading(of documents: [YAMLNode], in file: SourceFile) -> Reading {
+  private mutating func reading(of documents: [YAMLNode], in file: SourceFile) -> ScenarioReading {
     // What the text itself is wrong in; the rest is found scenario by scenario.
     let ofText = decoder.diagnostics
     decoder.notes.noteRepetitions(in: ofText, isFirst: true)
@@ -92,7 +75,7 @@ package struct ScenarioReader {
     }
     checkTitles(scenarios)
     if documents.isEmpty, ofText.isEmpty { reportEmpty(file) }
-    return Reading(file: file, scenarios: scenarios, diagnostics: drain(file), contents: contents)
+    return ScenarioReading(file: file, scenarios: scenarios, diagnostics: drain(file), contents: contents)
   }
 
   /// What was found since the last file, each error of a shared file only the first time.
@@ -121,21 +104,6 @@ extension Diagnostic {
     let ofMissingUses: Set<DiagnosticID> = [.unusedCapture, .checksNothing]
     let ofMissingSteps: Set<DiagnosticID> = [.tokenBeforeFinish, .stepAfterEnd, .unreachableStep]
     return ofMissingUses.contains(id) || lacksSteps && ofMissingSteps.contains(id)
-  }
-}
-
-extension [Diagnostic] {
-  /// The diagnostics of a file from its beginning to its end, then those of others; equal places keep their order.
-  func inOrder(of file: SourceFile) -> [Diagnostic] {
-    enumerated().sorted { left, right in
-      guard let leftRange = left.element.range, let rightRange = right.element.range else {
-        return (left.element.range == nil ? 0 : 1, left.offset) < (right.element.range == nil ? 0 : 1, right.offset)
-      }
-      let isLeftOwn = leftRange.file == file
-      if isLeftOwn != (rightRange.file == file) { return isLeftOwn }
-      if leftRange.file.name != rightRange.file.name { return leftRange.file.name < rightRange.file.name }
-      return leftRange.start == rightRange.start ? left.offset < right.offset : leftRange.start < rightRange.start
-    }.map(\.element)
   }
 }
 

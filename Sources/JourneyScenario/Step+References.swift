@@ -10,11 +10,6 @@ extension [TemplateValue.Member] {
   var references: [Reference] { flatMap(\.value.references) }
 }
 
-extension StartSpecification {
-  /// The names that its values use.
-  var references: [Reference] { keys.references + parameters.references + headers.references }
-}
-
 extension ExpectedScreen {
   /// The names that its checks use; those of its answers count after its captures.
   var references: [Reference] {

@@ -69,8 +69,3 @@ struct Reading {
     return offset + 3 == bytes.count || bytes[offset + 3] <= 0x20
   }
 }
-
-/// A place that cannot be read past; its diagnostic is already written.
-struct YAMLStop: Error {
-  let position: SourcePosition
-}

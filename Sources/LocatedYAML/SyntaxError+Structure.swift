@@ -17,7 +17,7 @@ extension SyntaxError {
       notes: [.init("the text that it would be part of begins here", at: range(scalar.start))])
   }
 
-  private func colonInText(behind scalar: TreeBuilder.WrittenScalar) -> Diagnostic {
+  private func colonInText(behind scalar: WrittenScalar) -> Diagnostic {
     let value = SourceLine(file, scalar.start).value(isInFlow: isInFlow)
     guard scalar.isPlain else {
       return Diagnostic(

@@ -11,11 +11,18 @@ struct SyntaxError {
   let context: String
   /// Where that began.
   let contextPlace: SourcePosition
-  let lastScalar: TreeBuilder.WrittenScalar?
+  let lastScalar: WrittenScalar?
   /// Just after the last thing that was understood.
   let lastEnd: SourcePosition
   /// Whether brackets are open.
   let isInFlow: Bool
+
+  /// A scalar before the error, as far as the diagnostic needs it.
+  struct WrittenScalar {
+    let start: SourcePosition
+    let end: SourcePosition
+    let isPlain: Bool
+  }
 
   /// The one diagnostic that names the error.
   var diagnostic: Diagnostic {

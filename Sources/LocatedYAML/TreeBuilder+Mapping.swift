@@ -79,7 +79,7 @@ extension TreeBuilder {
     let start = position(event.pointee.start_mark)
     let end = position(event.pointee.end_mark)
     lastEnd = end
-    lastScalar = WrittenScalar(start: start, end: end, isPlain: event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE)
+    lastScalar = SyntaxError.WrittenScalar(start: start, end: end, isPlain: event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE)
     nodes += 1
     return Key(name: String(decoding: event.scalarBytes, as: UTF8.self), start: start, end: end, isMerge: isMerge)
   }

@@ -28,7 +28,7 @@ struct TreeBuilder: ~Copyable {
   /// Collections in brackets that are open.
   var openFlows = 0
   /// The last scalar that was read, for errors after it.
-  var lastScalar: WrittenScalar?
+  var lastScalar: SyntaxError.WrittenScalar?
   /// Just after the last thing that was read; a block collection ends here, not at the next token as libyaml has it.
   var lastEnd = SourcePosition(line: 1, column: 1)
   var cursor = ByteCursor()
@@ -40,13 +40,6 @@ struct TreeBuilder: ~Copyable {
     let size: Int
     /// The levels of collections below its own; -1 for a scalar.
     let height: Int
-  }
-
-  /// A scalar as far as a syntax error after it needs it.
-  struct WrittenScalar {
-    let start: SourcePosition
-    let end: SourcePosition
-    let isPlain: Bool
   }
 
   init(
@@ -145,7 +138,7 @@ struct TreeBuilder: ~Copyable {
     let range = self.range(event)
     lastEnd = range.end
     let style = YAMLScalar.Style(event.pointee.data.scalar.style)
-    lastScalar = WrittenScalar(start: range.start, end: range.end, isPlain: style == .plain)
+    lastScalar = SyntaxError.WrittenScalar(start: range.start, end: range.end, isPlain: style == .plain)
     if event.pointee.data.scalar.tag != nil || bytes.isEmpty || (hasTightComment && style == .plain) {
       if let trapped = trapped(event, style: style, range: range) { return trapped }
     }
@@ -154,6 +147,11 @@ struct TreeBuilder: ~Copyable {
     if style == .plain, let first = bytes.first, first == 0xE2 || first == 0xC2 { warnOfQuotes(bytes, at: range) }
     return YAMLScalar(text: String(decoding: bytes, as: UTF8.self), style: style, kind: kind, range: range)
   }
+}
+
+/// A place that cannot be read past; its diagnostic is already written.
+struct YAMLStop: Error {
+  let position: SourcePosition
 }
 
 extension YAMLScalar.Style {

@@ -110,6 +110,17 @@ struct ExitCodeTests {
   }
 
   @Test(arguments: [
+    (["--tenant", "nosuch"], "--tenant: no tenant 'nosuch'"),
+    (["--at", "journeys/sign-in/password.yaml:999"], "--at: there is no line 999 in 'journeys/sign-in/password.yaml'"),
+  ])
+  func `an option that names what is not there is an error of no file`(flags: [String], message: String) async throws {
+    let outcome = try await BuiltCommand.run(["run"] + flags)
+    #expect(outcome.code == 2)
+    #expect(outcome.error.contains("error: " + message), "\(outcome.error)")
+    #expect(outcome.output.contains("1 error, nothing was run") && !outcome.output.contains("1 file"), "\(outcome.output)")
+  }
+
+  @Test(arguments: [
     (["--junit", "a.xml", "--junit", "b.xml"], "--junit is given twice"), (["--tag", "a", "--tag=b"], "--tag is given twice"),
     (["--junit", "x", "--html", "./x"], "--junit and --html would both write './x'"),
     (["--json", "x.jsonl", "--log", "x.jsonl"], "--json and --log would both write 'x.jsonl'"),

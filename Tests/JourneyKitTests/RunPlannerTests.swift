@@ -67,6 +67,16 @@ struct RunPlannerTests {
     }
   }
 
+  @Test(arguments: [(12, []), (13, ["bad-selection: --at: there is no line 13 in 'journeys/a.yaml', which ends at line 12"])])
+  func `a line after the end of a file is an error, not the last scenario`(line: Int, problems: [String]) async throws {
+    try await SampleProject.with(Self.scenarios) { project in
+      let file = project.folder.file("journeys/a.yaml")
+      let run = project.run { $0.selection.places = [ScenarioPlace(file: file, line: line)] }
+      #expect(run.problems == problems)
+      #expect(run.isRefused == !problems.isEmpty)
+    }
+  }
+
   @Test func `a selection that cannot be read is a mistake, and nothing is walked`() async throws {
     try await SampleProject.with(Self.scenarios) { project in
       #expect(project.run { $0.selection.tags = "smoke and" }.isRefused)

@@ -16,7 +16,7 @@ struct SampleProject {
   /// Settings as the command spells them, for the messages that its users read.
   static let flags = SettingSpelling { setting in
     let flags: [NamedSetting: String] = [
-      .mockAddresses: "--mock-at", .tenants: "--tenant", .app: "--app", .name: "--name", .secretsFile: "--secrets",
+      .mockAddresses: "--mock-at", .tenants: "--tenant", .app: "--app", .name: "--name", .places: "--at", .secretsFile: "--secrets",
       .policyFile: "--policy FILE", .operators: "--only",
     ]
     return flags[setting] ?? setting.rawValue

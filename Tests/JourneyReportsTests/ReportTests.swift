@@ -82,6 +82,27 @@ struct ReportTests {
     var testDescription: String { "\(verdicts.map(\.name)) \(refused) -> \(expected)" }
   }
 
+  /// A refused file with as many errors at places in it, errors at no place, and values that are not set.
+  private static func refused(_ errors: Int, _ elsewhere: Int, unset: Int = 0) -> RefusedFile {
+    let place = Excerpt(file: "journeys/a.yaml", line: 1, column: 1, length: 1, text: "x")
+    func problem(_ id: String, _ place: Excerpt?) -> RefusedFile.Problem { .init(id: id, message: "m", place: place, rendered: "m") }
+    return RefusedFile(
+      file: "journeys/a.yaml",
+      problems: (0..<errors).map { _ in problem("unknown-key", place) } + (0..<elsewhere).map { _ in problem("unknown-tenant", nil) }
+        + (0..<unset).map { _ in problem("not-set", place) })
+  }
+
+  @Test(arguments: [
+    ([refused(1, 0)], "1 file has errors"), ([refused(2, 0), refused(1, 0)], "2 files have errors"), ([refused(0, 1)], "1 error"),
+    ([refused(0, 2)], "2 errors"), ([refused(3, 1)], "1 file has errors, 1 other error"),
+    ([refused(0, 1, unset: 2)], "1 error, 2 values are not set"),
+  ])
+  func `an error at no place of a file is not told of a file`(files: [RefusedFile], text: String) {
+    var totals = RunTotals()
+    for file in files { totals.count(file) }
+    #expect(totals.refusal == text)
+  }
+
   @Test(arguments: [
     VerdictRow(verdicts: [], expected: .empty), VerdictRow(verdicts: [.passed, .skipped("x")], expected: .passed),
     VerdictRow(verdicts: [.passed, .flaky], expected: .passed),

@@ -59,6 +59,19 @@ struct WalkEndTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("finish:", [.showing(.password())], "what is shown: expected a completed journey"),
+      ("finish:", [.completed, .finished(checks: [TokenCheck("state", problem: "x")])], "check of 'state': expected success"),
+      ("hand_over: present", [.showing(.password())], "what is shown: expected a hand-over to a web page"),
+      ("expired:", [.showing(.password())], "what is shown: expected an expired session"),
+    ] as [(String, [Turn], String)])
+  func `what a step expects of an end completes a sentence`(step: String, turns: [Turn], sentence: String) throws {
+    var rehearsal = try Rehearsal("journey: x\nsteps:\n  - \(step)\n", turns)
+    let mismatch = try #require(try rehearsal.mismatches().first)
+    #expect("\(mismatch.subject.sentence): expected \(mismatch.expected)" == sentence)
+  }
+
   @Test func `a journey left for a page comes back with the members that are said`() throws {
     var rehearsal = try Rehearsal(
       """

@@ -5,7 +5,7 @@ import Testing
 
 /// A file of scenarios for a test, and what reading it says.
 struct ScenarioText {
-  let reading: ScenarioReader.Reading
+  let reading: ScenarioReading
   let marked: MarkedText
 
   init(

@@ -17,6 +17,6 @@ struct ScenarioVocabularyTests {
   }
 
   @Test func `every key stands beside some head`() {
-    for key in StepKey.allCases { #expect(StepHead.allCases.contains { key.fits($0) }, "\(key)") }
+    for key in StepKey.allCases { #expect(StepHead.allCases.contains { $0.allows(key) }, "\(key)") }
   }
 }

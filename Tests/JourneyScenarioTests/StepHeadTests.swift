@@ -14,7 +14,7 @@ struct StepHeadTests {
   @Test func `captures stand beside the heads that have something to capture`() {
     for head in StepHead.allCases {
       let captures = head.specification.captures
-      #expect(StepKey.capture.fits(head) == (captures != nil), "\(head)")
+      #expect(head.allows(.capture) == (captures != nil), "\(head)")
       #expect(captures?.keys.isEmpty != true, "\(head)")
       #expect(captures?.keys.allSatisfy(CaptureKey.sources.contains) != false, "\(head)")
     }

@@ -167,12 +167,12 @@ extension WordFinder {
   }
 
   private mutating func matcher(_ node: YAMLNode) {
-    if let text = node.text, MatcherWord(rawValue: text) != nil { note("Matchers", text: node) }
+    if let text = node.text, Matcher.Word(rawValue: text) != nil { note("Matchers", text: node) }
     for item in node.items { matcher(item) }
-    let isMatcher = node.entries.allSatisfy { MatcherKey(rawValue: $0.name) != nil || MessageKey(rawValue: $0.name) != nil }
+    let isMatcher = node.entries.allSatisfy { Matcher.Key(rawValue: $0.name) != nil || MessageKey(rawValue: $0.name) != nil }
     for entry in node.entries {
       if isMatcher { note("Matchers", entry) }
-      if !isMatcher || entry.name != MatcherKey.equals.rawValue { matcher(entry.value) }
+      if !isMatcher || entry.name != Matcher.Key.equals.rawValue { matcher(entry.value) }
     }
   }
 

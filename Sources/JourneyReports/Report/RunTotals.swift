@@ -11,8 +11,10 @@ public struct RunTotals: Sendable, Hashable {
   public var failedCleanUps = 0
   /// Files that could not be run; nothing is walked where there are any.
   public var refusedFiles = 0
-  /// Those of them in which something is wrong; the others ask for values that are not set.
+  /// Those of them that have errors at places in them; the others ask for values that are not set.
   public var wrongFiles = 0
+  /// Errors at no place of a file, such as an option that names a tenant that is not there.
+  public var errorsWithoutPlace = 0
   /// Secrets and variables that are not set.
   public var unsetValues = 0
   /// Of the whole run, by the clock.
@@ -26,14 +28,18 @@ public struct RunTotals: Sendable, Hashable {
   /// Counts one file that could not be run.
   public mutating func count(_ file: RefusedFile) {
     refusedFiles += 1
-    if !file.isRight { wrongFiles += 1 }
+    if file.hasErrors { wrongFiles += 1 }
+    errorsWithoutPlace += file.errorsWithoutPlace
     unsetValues += file.unsetValues
   }
 
-  /// Why nothing was walked, e.g. `2 files are wrong, 1 value is not set`.
-  var refusal: String {
+  /// Why nothing was run, e.g. `2 files have errors, 1 value is not set`.
+  package var refusal: String {
     var parts: [String] = []
     if wrongFiles > 0 { parts.append(wrongFiles == 1 ? "1 file has errors" : "\(wrongFiles) files have errors") }
+    if errorsWithoutPlace > 0 {
+      parts.append("\(errorsWithoutPlace)\(wrongFiles > 0 ? " other" : "") error\(errorsWithoutPlace == 1 ? "" : "s")")
+    }
     if unsetValues > 0 { parts.append(unsetValues == 1 ? "1 value is not set" : "\(unsetValues) values are not set") }
     return parts.joined(separator: ", ")
   }

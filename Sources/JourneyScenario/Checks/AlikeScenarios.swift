@@ -8,7 +8,7 @@ package struct AlikeScenarios {
   package init() {}
 
   /// Adds a warning to the reading for every scenario that says what one before it says.
-  package mutating func compare(_ reading: inout ScenarioReader.Reading) {
+  package mutating func compare(_ reading: inout ScenarioReading) {
     let before = reading.diagnostics.count
     for (scenario, content) in zip(reading.scenarios, reading.contents) {
       guard let other = first[content] else {

@@ -105,7 +105,7 @@ struct InventoryChecks {
 
   /// What is called like a key of the step is most likely one, a level too deep.
   private static func advice(on widget: String) -> String? {
-    guard let key = StepKey(rawValue: widget), key.fits(.screen), key != .name else { return nil }
+    guard let key = StepKey(rawValue: widget), StepHead.screen.allows(key), key != .name else { return nil }
     return "the key '\(widget)' of a step has to be in line with 'screen'"
   }
 

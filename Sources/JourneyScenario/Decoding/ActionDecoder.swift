@@ -59,9 +59,9 @@ struct ActionDecoder: PartDecoder {
     let parts = scalar.text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     let isMethod = parts.first.map { $0.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A } } ?? false
     guard parts.count == 2, isMethod else {
-      let upper = parts.count == 2 ? parts[0].uppercased() + " " + parts[1] : "GET " + scalar.text
       report(
-        .badValue, "'request' takes a method and an address, found '\(scalar.text)'", at: scalar.range, suggestion: "write '\(upper)'")
+        .badValue, "'request' takes a method and an address, found '\(scalar.text)'", at: scalar.range,
+        suggestion: "write '\(Self.requestMeant(by: parts))'")
       return nil
     }
     let url = Template.parse(String(parts[1]), range: scalar.range, diagnostics: &diagnostics)
@@ -70,6 +70,18 @@ struct ActionDecoder: PartDecoder {
     step.body = body(fields)
     step.response = fields[.response].flatMap { node in reading(ExpectationDecoder()) { $0.response(node) } }
     return step
+  }
+
+  private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+  /// What a request that lacks its method or its address most likely means.
+  ///
+  /// - Parameter parts: the first word, and the rest if there is one.
+  private static func requestMeant(by parts: [Substring]) -> String {
+    guard let first = parts.first else { return "GET https://…" }
+    let method = first.uppercased()
+    if parts.count == 2 { return "\(method) \(parts[1])" }
+    return methods.contains(method) ? "\(method) https://…" : "GET \(first)"
   }
 
   private mutating func body(_ fields: StepFields) -> HTTPStep.Body {

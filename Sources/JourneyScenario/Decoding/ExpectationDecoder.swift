@@ -199,7 +199,7 @@ extension ExpectationDecoder {
   }
 
   private mutating func status(_ node: YAMLNode) -> Matcher? {
-    if case .scalar(let scalar) = node, case .text = scalar.kind, !scalar.mayHoldVariables, MatcherWord(rawValue: scalar.text) == nil {
+    if case .scalar(let scalar) = node, case .text = scalar.kind, !scalar.mayHoldVariables, Matcher.Word(rawValue: scalar.text) == nil {
       let isQuoted = Int(scalar.text) != nil
       reportType("status", "a number or a matcher", node, suggestion: isQuoted ? "write it without quotes: \(scalar.text)" : nil)
       return nil

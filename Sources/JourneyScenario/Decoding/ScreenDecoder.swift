@@ -68,7 +68,7 @@ struct ScreenDecoder: PartDecoder {
     switch node {
     case .scalar(let scalar):
       guard let scalar = textScalar(.scalar(scalar), key: "screen", wanted: "a screen's id") else { return nil }
-      guard !scalar.mayHoldVariables, MatcherWord(rawValue: scalar.text) == nil else { return screenMatcher(node) }
+      guard !scalar.mayHoldVariables, Matcher.Word(rawValue: scalar.text) == nil else { return screenMatcher(node) }
       return name(node, key: "screen", wanted: "a screen's id").map { .ids([$0]) }
     case .sequence(let sequence):
       guard !sequence.items.isEmpty else {

@@ -37,7 +37,7 @@ struct StepFieldsDecoder: PartDecoder {
         notes.mayLackNames = true
         return diagnostics.removeRepetitions(repeated.filter { $0.range.start > other.key.range.start })
       }
-      guard let key = StepKey(rawValue: other.name), key.fits(head) else {
+      guard let key = StepKey(rawValue: other.name), head.allows(key) else {
         if StepHead(rawValue: other.name) == nil { reportUnknownStepKey(other.key, beside: head) }
         continue
       }
@@ -54,7 +54,7 @@ struct StepFieldsDecoder: PartDecoder {
 
   /// Whether a key is allowed next to the head, or is a misspelling of one that is.
   private static func mayStand(_ name: String, beside head: StepHead) -> Bool {
-    StepHead(rawValue: name) != nil || (StepKey(rawValue: name)?.fits(head) ?? false)
+    StepHead(rawValue: name) != nil || (StepKey(rawValue: name).map(head.allows) ?? false)
       || ClosestMatch.of(name, in: head.keys.map(\.rawValue)) != nil
   }
 
@@ -100,7 +100,7 @@ struct StepFieldsDecoder: PartDecoder {
   }
 
   private static func heads(with key: StepKey) -> String {
-    let heads = StepHead.allCases.filter { key.fits($0) }.map { "'\($0.rawValue)'" }
+    let heads = StepHead.allCases.filter { $0.allows(key) }.map { "'\($0.rawValue)'" }
     return heads.count > 4 ? "a head" : heads.joined(separator: " or ")
   }
 
@@ -132,7 +132,7 @@ extension StepFieldsDecoder {
     var deep: [Located<String>] = []
     var id: YAMLNode?
     for inner in mapping.entries {
-      if let key = StepKey(rawValue: inner.key.value), key.fits(head) {
+      if let key = StepKey(rawValue: inner.key.value), head.allows(key) {
         deep.append(inner.key)
         add(StepFields.Field(key: key, place: inner.key.range, value: inner.value), &fields)
       } else if inner.key.value == "id" || inner.key.value == head.rawValue, head == .screen {
@@ -189,7 +189,7 @@ extension StepFieldsDecoder {
   }
 
   private static func homes(of key: StepKey) -> String {
-    let heads = StepHead.allCases.filter { key.fits($0) }.map { "'\($0.rawValue)'" }
+    let heads = StepHead.allCases.filter { $0.allows(key) }.map { "'\($0.rawValue)'" }
     return "it goes next to \(heads.joined(separator: ", "))"
   }
 }
@@ -251,7 +251,7 @@ extension StepFieldsDecoder {
 
   /// Whether an entry of a field's map is a key of the step rather than a widget, form or name that is called so.
   private static func isTooDeep(_ entry: YAMLMapping.Entry, in field: StepKey, _ head: StepHead) -> Bool {
-    guard let key = StepKey(rawValue: entry.name), key.fits(head), key != .name, key != field else { return false }
+    guard let key = StepKey(rawValue: entry.name), head.allows(key), key != .name, key != field else { return false }
     switch field {
     case .widgets, .forms:
       switch entry.value {

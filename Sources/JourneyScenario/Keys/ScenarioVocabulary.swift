@@ -33,8 +33,8 @@ package struct ScenarioVocabulary: Sendable, Hashable {
 
   private static let matchers = Section(
     title: "Matchers",
-    words: MatcherKey.allCases.map { Word(name: $0.rawValue, summary: $0.summary) }
-      + MatcherWord.allCases.map { Word(name: $0.rawValue, summary: $0.summary) })
+    words: Matcher.Key.allCases.map { Word(name: $0.rawValue, summary: $0.summary) }
+      + Matcher.Word.allCases.map { Word(name: $0.rawValue, summary: $0.summary) })
 
   private static let functions = Section(
     title: "Functions", words: TemplateFunction.allCases.map { Word(name: $0.rawValue, summary: $0.summary) })

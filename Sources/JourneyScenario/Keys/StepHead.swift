@@ -94,8 +94,11 @@ extension StepHead {
 
   package var summary: String { specification.summary }
 
-  /// The keys that may stand beside it, in the order of their documentation.
-  package var keys: [StepKey] { StepKey.allCases.filter { $0.fits(self) } }
+  /// Whether a key is allowed next to it.
+  package func allows(_ key: StepKey) -> Bool { specification.keys.contains(key) }
+
+  /// The keys that are allowed next to it, in the order of their documentation.
+  package var keys: [StepKey] { StepKey.allCases.filter(allows) }
 
   /// Whether a branch of `either` may begin with it: what is shown decides whether it fits.
   var beginsBranch: Bool { specification.role == .screen || specification.role == .end }

@@ -14,9 +14,6 @@ package enum StepKey: String, DocumentedKey {
   case comesBack = "comes_back"
   case description, elsewhere, subject, text, absent, headers, json, form, with, refused
 
-  /// Whether it is allowed next to this head.
-  package func fits(_ head: StepHead) -> Bool { head.specification.keys.contains(self) }
-
   package var summary: String {
     switch self {
     case .name: "the step's name in reports and snapshots, instead of its place"

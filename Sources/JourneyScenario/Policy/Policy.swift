@@ -1,6 +1,4 @@
-package import Diagnostics
 package import JourneyModel
-internal import LocatedYAML
 
 /// What the caller of a run lets the project use; what it does not list is not allowed.
 ///
@@ -45,16 +43,6 @@ package struct Policy: Sendable, Hashable {
       self.variables = variables
       self.timeout = timeout
     }
-  }
-
-  /// Reads a policy as it lies on disk.
-  ///
-  /// Where something is wrong with it, what could be read is less than what was written, never more.
-  package static func read(_ bytes: [UInt8], named name: String) -> (policy: Policy, diagnostics: [Diagnostic]) {
-    var decoder = PolicyDecoder()
-    let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
-    let policy = decoder.policy(documents, file)
-    return (policy, decoder.diagnostics.inOrder(of: file))
   }
 }
 

@@ -1,7 +1,19 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Encodings
 internal import JourneyModel
 internal import LocatedYAML
+
+extension Policy {
+  /// Reads a policy as it lies on disk.
+  ///
+  /// Where something is wrong with it, what could be read is less than what was written, never more.
+  package static func read(_ bytes: [UInt8], named name: String) -> (policy: Policy, diagnostics: [Diagnostic]) {
+    var decoder = PolicyDecoder()
+    let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
+    let policy = decoder.policy(documents, file)
+    return (policy, decoder.diagnostics.inOrder(of: file))
+  }
+}
 
 /// Reads the tree of a policy file, and collects everything that is wrong with it.
 struct PolicyDecoder: NodeDecoder {

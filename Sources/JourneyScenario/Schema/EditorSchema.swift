@@ -61,7 +61,7 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
       [
         "type": "object",
         "properties": .object(
-          MatcherKey.allCases.map { JSONValue.Member($0.rawValue, ["description": .string($0.summary)]) }),
+          Matcher.Key.allCases.map { JSONValue.Member($0.rawValue, ["description": .string($0.summary)]) }),
       ],
     ],
   ]

@@ -1,6 +1,18 @@
-internal import Diagnostics
+package import Diagnostics
 internal import JourneyLanguage
 internal import LocatedYAML
+
+extension TenantsFile {
+  /// Reads a file as it lies on disk.
+  ///
+  /// - Parameter dialects: the names that `dialect` may be.
+  package static func read(_ bytes: [UInt8], named name: String, dialects: [String]) -> (file: TenantsFile, diagnostics: [Diagnostic]) {
+    var decoder = TenantsDecoder(dialects: dialects)
+    let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
+    let tenants = decoder.file(documents, file)
+    return (tenants, decoder.diagnostics.inOrder(of: file))
+  }
+}
 
 /// Reads the tree of tenants.yaml, and collects everything that is wrong with it.
 struct TenantsDecoder: NodeDecoder {

@@ -1,6 +1,4 @@
 package import Diagnostics
-internal import JourneyLanguage
-internal import LocatedYAML
 
 /// What tenants.yaml says.
 package struct TenantsFile: Sendable, Hashable {
@@ -25,14 +23,4 @@ package struct TenantsFile: Sendable, Hashable {
 
   /// The tenant with this name.
   package subscript(name: String) -> TenantEntry? { tenants.first { $0.name.value == name } }
-
-  /// Reads a file as it lies on disk.
-  ///
-  /// - Parameter dialects: the names that `dialect` may be.
-  package static func read(_ bytes: [UInt8], named name: String, dialects: [String]) -> (file: TenantsFile, diagnostics: [Diagnostic]) {
-    var decoder = TenantsDecoder(dialects: dialects)
-    let (file, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &decoder.diagnostics)
-    let tenants = decoder.file(documents, file)
-    return (tenants, decoder.diagnostics.inOrder(of: file))
-  }
 }

@@ -51,7 +51,7 @@ struct MatcherDecoder: LocatedDecoder {
           suggestion: "write 'present', 'absent' or \"\""))
       return nil
     }
-    let rule = MatcherWord(rawValue: scalar.text)?.rule ?? .equals(value(.scalar(scalar)))
+    let rule = Matcher.Word(rawValue: scalar.text)?.rule ?? .equals(value(.scalar(scalar)))
     return Matcher(rule, at: scalar.range)
   }
 
@@ -73,8 +73,8 @@ struct MatcherDecoder: LocatedDecoder {
   }
 
   /// The matcher of an entry's key; `nil` if it names a member.
-  private func matcherKey(_ entry: YAMLMapping.Entry) -> MatcherKey? {
-    MatcherKey(rawValue: entry.key.value).flatMap { $0.isMatcher(of: kind) ? $0 : nil }
+  private func matcherKey(_ entry: YAMLMapping.Entry) -> Matcher.Key? {
+    Matcher.Key(rawValue: entry.key.value).flatMap { $0.isMatcher(of: kind) ? $0 : nil }
   }
 
   private mutating func members(_ entries: [YAMLMapping.Entry], at range: SourceRange) -> Matcher? {
@@ -125,7 +125,7 @@ extension MatcherDecoder {
   }
 
   private func mixed(_ key: Located<String>, _ member: Located<String>) -> Diagnostic {
-    let isMatcherElsewhere = MatcherKey(rawValue: member.value) != nil
+    let isMatcherElsewhere = Matcher.Key(rawValue: member.value) != nil
     let nearest = isMatcherElsewhere ? nil : ClosestMatch.of(member.value, in: Matcher.matcherKeys)
     let found =
       isMatcherElsewhere ? "is a member's name here and '\(key.value)' is a matcher" : "is not a matcher but '\(key.value)' is one"
@@ -137,7 +137,7 @@ extension MatcherDecoder {
 
   /// A warning only: `{contain: x}` may be meant as a member called `contain`.
   private mutating func warnOfMisspelling(_ entries: [YAMLMapping.Entry]) {
-    guard entries.count == 1, case .scalar = entries[0].value, let key = MatcherKey.meant(by: entries[0].key.value) else { return }
+    guard entries.count == 1, case .scalar = entries[0].value, let key = Matcher.Key.meant(by: entries[0].key.value) else { return }
     let name = entries[0].key
     diagnostics.append(
       Diagnostic(

@@ -5,7 +5,7 @@ import Testing
 @testable import JourneyLanguage
 
 /// Rules as values: what each is made of, and that it is made again of the same.
-struct MatchRuleTests {
+struct MatcherRuleTests {
   /// A matcher with every key, written with one value and with several where it takes several.
   private static let written = [
     "{equals: a}", "{contains: [a, b]}", "{starts_with: a}", "{ends_with: a}", "{matches: a+}", "{key: a}", "{html: a}",
@@ -22,7 +22,7 @@ struct MatchRuleTests {
 
   @Test func `every key is written above`() throws {
     let keys = try Self.written.compactMap { try LanguageText($0).matcher().rule.key }
-    #expect(Set(keys) == Set(MatcherKey.allCases))
+    #expect(Set(keys) == Set(Matcher.Key.allCases))
   }
 
   @Test(arguments: written) func `every value in a rule is changed`(text: String) throws {

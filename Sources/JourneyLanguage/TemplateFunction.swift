@@ -1,5 +1,19 @@
 internal import Encodings
 
+/// The functions that an expression may call.
+package enum TemplateFunction: String, Sendable, Hashable, CaseIterable {
+  case uuid
+  case uniqueEmail = "unique_email"
+  case digits
+  case totp
+  case now
+  case base64url
+  case sha256
+  case lower
+  case urlEncode = "url_encode"
+  case loginHint = "login_hint"
+}
+
 extension TemplateFunction {
   /// How a person writes a call, e.g. `digits(6)`.
   package var usage: String {
@@ -27,15 +41,14 @@ extension TemplateFunction {
   }
 
   /// What is wrong with a call as it is written: the number of arguments, or an argument in quotes that cannot be.
-  func mistake(in arguments: [Expression]) -> String? {
+  ///
+  /// - Parameter arguments: the texts of those in quotes; `nil` for those that are not known yet.
+  func mistake(in arguments: [String?]) -> String? {
     guard argumentCount.contains(arguments.count) else {
       return "'\(rawValue)' takes \(argumentCountText), found \(arguments.count)"
     }
-    var texts: [String] = []
-    for argument in arguments {
-      guard case .literal(let text) = argument else { return nil }
-      texts.append(text)
-    }
+    let texts = arguments.compactMap(\.self)
+    guard texts.count == arguments.count else { return nil }
     switch self {
     case .digits: return Self.digitCount(texts[0]) == nil ? Self.digitCountMistake(texts[0]) : nil
     case .uniqueEmail: return Self.isDomain(texts[0]) ? nil : Self.domainMistake(texts[0])
@@ -70,5 +83,13 @@ extension TemplateFunction {
 
   static func domainMistake(_ text: String) -> String {
     "'unique_email' takes a domain such as 'acme.test', found '\(text)'"
+  }
+
+  /// Whether its results differ from walk to walk.
+  var makesUp: Bool {
+    switch self {
+    case .uuid, .uniqueEmail, .digits, .totp, .now: true
+    case .base64url, .sha256, .lower, .urlEncode, .loginHint: false
+    }
   }
 }

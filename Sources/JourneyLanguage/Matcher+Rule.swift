@@ -1,43 +1,45 @@
-/// One rule of a matcher. Texts may be templates, which are bound when the rule is applied.
-package indirect enum MatchRule: Sendable, Hashable {
-  case equals(TemplateValue)
-  case contains([TemplateValue])
-  case startsWith(TemplateValue)
-  case endsWith(TemplateValue)
-  case matches(TemplateValue)
-  /// The translation key of a message.
-  case key(Matcher)
-  /// The markup instead of the visible text.
-  case html(Matcher)
-  case anyOf([Matcher])
-  case not(Matcher)
-  case atLeast(TemplateValue)
-  case atMost(TemplateValue)
-  case length(Matcher)
-  /// Every one of these is among the elements.
-  case includes([Matcher])
-  /// These and no others, in any order.
-  case exactly([Matcher])
-  case each(Matcher)
-  case ignoreCase(Matcher)
-  case after(TemplateValue)
-  case before(TemplateValue)
-  case present
-  case absent
-  case empty
-  /// These elements, in this order.
-  case list([Matcher])
-  /// These members; the rest is free.
-  case members([NamedMatcher])
-  /// Several rules, all of which have to hold.
-  case all([Matcher])
+extension Matcher {
+  /// What a matcher asks for. Texts may be templates, which are bound when the rule is applied.
+  package indirect enum Rule: Sendable, Hashable {
+    case equals(TemplateValue)
+    case contains([TemplateValue])
+    case startsWith(TemplateValue)
+    case endsWith(TemplateValue)
+    case matches(TemplateValue)
+    /// The translation key of a message.
+    case key(Matcher)
+    /// The markup instead of the visible text.
+    case html(Matcher)
+    case anyOf([Matcher])
+    case not(Matcher)
+    case atLeast(TemplateValue)
+    case atMost(TemplateValue)
+    case length(Matcher)
+    /// Every one of these is among the elements.
+    case includes([Matcher])
+    /// These and no others, in any order.
+    case exactly([Matcher])
+    case each(Matcher)
+    case ignoreCase(Matcher)
+    case after(TemplateValue)
+    case before(TemplateValue)
+    case present
+    case absent
+    case empty
+    /// These elements, in this order.
+    case list([Matcher])
+    /// These members; the rest is free.
+    case members([NamedMatcher])
+    /// Several rules, all of which have to hold.
+    case all([Matcher])
+  }
 }
 
-extension MatchRule {
+extension Matcher.Rule {
   /// What a rule is made of: its key, the values it names, and the matchers inside of it.
   private struct Parts {
     /// `nil` for rules that are written without a key.
-    var key: MatcherKey?
+    var key: Matcher.Key?
     var values: [TemplateValue] = []
     var children: [Matcher] = []
   }
@@ -69,7 +71,7 @@ extension MatchRule {
   }
 
   /// The key that it is written with; `nil` for a word, a list, a map of members and several rules at once.
-  var key: MatcherKey? { parts.key }
+  var key: Matcher.Key? { parts.key }
 
   /// The values that it compares with; a variable in them may not be bound yet.
   var values: [TemplateValue] { parts.values }
@@ -80,7 +82,7 @@ extension MatchRule {
   /// The same rule with other values; of rules that take one, the first counts.
   func mapValues<Failure: Error>(
     _ transform: ([TemplateValue]) throws(Failure) -> [TemplateValue]
-  ) throws(Failure) -> MatchRule {
+  ) throws(Failure) -> Self {
     let parts = parts
     guard let key = parts.key, !parts.values.isEmpty else { return self }
     let values = try transform(parts.values)
@@ -93,7 +95,7 @@ extension MatchRule {
   }
 
   /// The same rule with other matchers inside of it.
-  func map<Failure: Error>(_ transform: (Matcher) throws(Failure) -> Matcher) throws(Failure) -> MatchRule {
+  func map<Failure: Error>(_ transform: (Matcher) throws(Failure) -> Matcher) throws(Failure) -> Self {
     let parts = parts
     guard !parts.children.isEmpty else { return self }
     var children: [Matcher] = []
