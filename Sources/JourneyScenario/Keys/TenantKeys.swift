@@ -100,6 +100,35 @@ package enum TLSKey: String, DocumentedKey {
   }
 }
 
+/// The keys of `pages`.
+package enum PagesKey: String, DocumentedKey {
+  case rules, messages
+
+  package var summary: String {
+    switch self {
+    case .rules: "which page is which screen; the first rule that fits names it"
+    case .messages: "selectors of elements that show messages, each with the level of its messages"
+    }
+  }
+}
+
+/// The keys of one rule under `pages`.
+package enum PageRuleKey: String, DocumentedKey {
+  case screen, path, method, status, title, h1, has
+
+  package var summary: String {
+    switch self {
+    case .screen: "the id of the screen that the page is"
+    case .path: "the path of the page's address; a segment that begins with a colon stands for any"
+    case .method: "the method of the request that the page answers"
+    case .status: "the HTTP status that the page came with"
+    case .title: "the page's title, with or without what follows its last '|'"
+    case .h1: "the text of the first heading"
+    case .has: "selectors, each of which finds something on the page"
+    }
+  }
+}
+
 /// The keys of `allow`.
 package enum AllowKey: String, DocumentedKey {
   case commands, hosts, probes

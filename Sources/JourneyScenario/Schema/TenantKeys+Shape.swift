@@ -21,7 +21,7 @@ extension TenantKey {
     case .requestTimeout: .duration
     case .tls: .keys(TLSKey.shapes(\.shape))
     case .headers: .map(.text)
-    case .pages: .map(.anything)
+    case .pages: .keys(PagesKey.shapes(\.shape))
     }
   }
 }
@@ -42,6 +42,25 @@ extension InboxKey {
 
 extension TLSKey {
   var shape: ValueShape { self == .verify ? .flag : .text }
+}
+
+extension PagesKey {
+  var shape: ValueShape {
+    switch self {
+    case .rules: .list(.keys(PageRuleKey.shapes(\.shape)))
+    case .messages: .map(.word(PageMessageLevel.allCases.map(\.rawValue)))
+    }
+  }
+}
+
+extension PageRuleKey {
+  var shape: ValueShape {
+    switch self {
+    case .screen, .path, .method, .title, .h1: .text
+    case .status: .count(PagesEntry.statuses)
+    case .has: .texts
+    }
+  }
 }
 
 extension AllowKey {

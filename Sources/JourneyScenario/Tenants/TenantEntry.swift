@@ -23,7 +23,7 @@ package struct TenantEntry: Sendable, Hashable {
   package var proxy: Template?
   package var headers: [TemplateValue.Member]
   /// The hosted dialect's rule table and message selectors, as written.
-  package var pages: TemplateValue?
+  package var pages: PagesEntry?
 
   /// Where the tenant is.
   package enum Installation: Sendable, Hashable {

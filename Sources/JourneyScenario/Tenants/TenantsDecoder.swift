@@ -197,7 +197,7 @@ extension TenantsDecoder {
     case .tls: tenant.tls = tls(node)
     case .proxy: tenant.proxy = address(node, key: "proxy", mayBeEmpty: true)
     case .headers: tenant.headers = checked(members(node, key: "headers", scalars: .text))
-    case .pages: tenant.pages = map(node, key: "pages").map { _ in TemplateValue.decode(node, diagnostics: &diagnostics) }
+    case .pages: tenant.pages = pages(node)
     }
   }
 
