@@ -108,3 +108,8 @@ extension Matcher {
     return .constant(bound, value.range)
   }
 }
+
+extension [NamedMatcher] {
+  /// Every variable that the matchers name, in the order written.
+  package var references: [Reference] { flatMap(\.matcher.references) }
+}

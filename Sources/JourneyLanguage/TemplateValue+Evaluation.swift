@@ -56,6 +56,11 @@ extension TemplateValue {
   }
 }
 
+extension [TemplateValue.Member] {
+  /// Every variable that the values name, in the order written.
+  package var references: [Reference] { flatMap(\.value.references) }
+}
+
 extension Value {
   /// Deeper than YAML's own limit by what variables add; walking through a value uses the stack for it.
   private static var maxDepth: Int { 200 }

@@ -1,15 +1,5 @@
 internal import JourneyLanguage
 
-extension [NamedMatcher] {
-  /// The names that the matchers use.
-  var references: [Reference] { flatMap(\.matcher.references) }
-}
-
-extension [TemplateValue.Member] {
-  /// The names that the values use.
-  var references: [Reference] { flatMap(\.value.references) }
-}
-
 extension ExpectedScreen {
   /// The names that its checks use; those of its answers count after its captures.
   var references: [Reference] {
