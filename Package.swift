@@ -68,6 +68,7 @@ let package = Package(
     target("Encodings", ["CPCRE2", crypto]),
     target("LocatedYAML", ["CLibYAML", "Diagnostics"]),
     target("ModelCoding", ["JourneyModel", "Encodings"]),
+    target("ScreenPages", ["Diagnostics", "JourneyModel", "Encodings"], embedding: ["page.css"]),
     target(
       "JourneyClient", ["JourneyModel", "Encodings", crypto, jwt, .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
     target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
@@ -89,7 +90,7 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
-    target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyRunner"]),
+    target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(
       "JourneyKit",
       [
@@ -105,6 +106,7 @@ let package = Package(
     tests("Encodings", ["Encodings", "JourneyTestSupport"]),
     tests("LocatedYAML", ["LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("ModelCoding", ["ModelCoding", "JourneyModel", "Encodings", "JourneyTestSupport"], exclude: ["Golden"]),
+    tests("ScreenPages", ["ScreenPages", "JourneyModel", "JourneyTestSupport"], exclude: ["Golden"]),
     tests("JourneyClient", ["JourneyClient", "JourneyModel", "Encodings", "JourneyTestSupport", jwt, crypto]),
     tests("JourneyLanguage", ["JourneyLanguage", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyTestSupport"]),
     tests("FlowDialect", ["FlowDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
@@ -145,7 +147,7 @@ let package = Package(
     tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests(
       "JourneyReports",
-      ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "JourneyTestSupport"],
+      ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "ScreenPages", "JourneyTestSupport"],
       exclude: ["Golden"]),
   ]
 )

@@ -32,6 +32,7 @@ private let strangers: [(target: String, mustNotImport: Set<String>)] = [
   ("JourneyMock", ["JourneyClient", "FlowDialect", "IDXDialect"]),
   ("JourneyFlowSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "IDXSpeech", "JourneyScenario"]),
   ("IDXSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "JourneyFlowSpeech", "JourneyScenario"]),
+  ("ScreenPages", ["LocatedYAML", "ModelCoding", "JourneyClient"]),
   ("MockMutation", ["JourneyClient", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario"]),
   ("JourneyMockServer", ["JourneyClient", "FlowDialect", "JourneyScenario", "JourneyReports"]),
   ("JourneyScenario", ["JourneyClient", "FlowDialect", "IDXDialect"]),
