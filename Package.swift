@@ -43,7 +43,7 @@ let package = Package(
     .library(name: "JourneyKit", targets: ["JourneyKit", "JourneyReports", "JourneyRunner", "JourneyMock", "JourneyModel", "Diagnostics"]),
     .library(
       name: "JourneyMock",
-      targets: ["JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "JourneyMockServer", "JourneyModel", "Diagnostics"]),
+      targets: ["JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "JourneyMockServer", "JourneyModel", "Diagnostics"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -80,6 +80,8 @@ let package = Package(
       "JourneyFlowSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]
     ),
     target("IDXSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]),
+    target(
+      "HostedSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock", "ScreenPages"]),
     target("MockMutation", ["Diagnostics", "JourneyModel", "JourneyLanguage", "LocatedYAML", "JourneyMock"]),
     target("JourneyRunner", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyLanguage", "JourneyScenario"]),
     target(
@@ -95,7 +97,7 @@ let package = Package(
       "JourneyKit",
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
-        "FlowDialect", "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation",
+        "FlowDialect", "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
@@ -117,8 +119,8 @@ let package = Package(
     tests(
       "JourneyMock",
       [
-        "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage",
-        "JourneyTestSupport", jwt, crypto,
+        "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "MockMutation", "Diagnostics", "JourneyModel", "Encodings",
+        "JourneyLanguage", "JourneyTestSupport", jwt, crypto,
       ]),
     tests(
       "JourneyRunner",
@@ -126,7 +128,10 @@ let package = Package(
         "JourneyRunner", "JourneyScenario", "JourneyModel", "Diagnostics", "JourneyLanguage", "LocatedYAML", "ModelCoding", "Encodings",
         "JourneyTestSupport",
       ]),
-    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "Encodings", "JourneyModel"]),
+    tests(
+      "HostedSpeech",
+      ["HostedSpeech", "JourneyFlowSpeech", "IDXSpeech", "JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyTestSupport"]),
+    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech", "Encodings", "JourneyModel"]),
     tests(
       "JourneyKit",
       [
@@ -143,7 +148,10 @@ let package = Package(
       ]),
     tests(
       "UnhappyPath",
-      ["journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", crypto] + nio),
+      [
+        "journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech",
+        crypto,
+      ] + nio),
     tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests(
       "JourneyReports",

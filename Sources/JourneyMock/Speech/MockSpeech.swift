@@ -10,6 +10,8 @@ package protocol MockSpeech: Sendable {
   var dialect: String { get }
   /// What all tenants of the dialect share, in the language of tenants; its name is what `extends` takes.
   var standard: SourceFile { get }
+  /// Whether a tenant may speak it alone; not so of one that begins and ends journeys with the help of another.
+  var isWhole: Bool { get }
   /// What its tenants' files may say beside what every tenant's may.
   var keys: SpeechKeys { get }
   /// The names of the messages that the server says itself, whatever the graph says.
@@ -33,6 +35,7 @@ package protocol MockSpeech: Sendable {
 }
 
 extension MockSpeech {
+  package var isWhole: Bool { true }
   package var keys: SpeechKeys { SpeechKeys() }
   package var phrases: [String] { [] }
   package func answers(to form: FormDefinition) -> [String] { form.widgets.map(\.id.value) }
@@ -89,6 +92,12 @@ package protocol MockDialogue: Sendable {
   func session(of request: HTTPRequestMessage) -> String?
   /// The address in a message that begins a journey in a state; the challenge is good once.
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String
+  /// The address at which a browser begins a journey of a client, to try the tenant out; `nil` in a dialect without one.
+  func beginning(for client: Int, in world: WorldState) -> String?
+  /// The response that leads a browser to the page of a journey; `nil` in a dialect without pages.
+  func page(of session: Session, in world: WorldState) -> HTTPResponseMessage?
+  /// The address at which a browser ends a journey that is done or refused; `nil` in a dialect without one.
+  func end(of session: Session, in world: WorldState) -> String?
   /// What scenarios may name of a screen, by its place.
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
   /// Screens that clients make of how journeys end, though the tenant's file has none.
@@ -98,5 +107,8 @@ package protocol MockDialogue: Sendable {
 extension MockDialogue {
   package func takes(_ path: String) -> Bool { true }
   package func session(of request: HTTPRequestMessage) -> String? { nil }
+  package func beginning(for client: Int, in world: WorldState) -> String? { nil }
+  package func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? { nil }
+  package func end(of session: Session, in world: WorldState) -> String? { nil }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }
 }
