@@ -21,9 +21,7 @@ extension HostedDialogue {
     case .expired: address = HostedPath.away
     }
     guard let address else { return nil }
-    var response = HTTPResponseMessage.empty(status)
-    response.headers.append("Location", address)
-    return response
+    return HTTPResponseMessage.empty(status).leading(to: address)
   }
 
   /// The page of a place, or a redirect to the one where the journey is.
@@ -114,4 +112,13 @@ extension HostedDialogue {
 
   /// One for each journey; whoever does not know the cookie cannot know it.
   static func token(of session: Session) -> String { Base64URL.encode(Digests.sha256("\(tokenName) \(session.id)")) }
+}
+
+extension HTTPResponseMessage {
+  /// The same response with an address to go on to.
+  func leading(to address: String) -> HTTPResponseMessage {
+    var response = self
+    response.headers.append("Location", address)
+    return response
+  }
 }

@@ -56,6 +56,7 @@ extension FlowDialogue {
     let language = world.language(parameters.words("ui_locales"), request.headers["Accept-Language"])
     var session = world.begin(start, browser: browser, language: language)
     world.keep(prompt: parameters["prompt"], loginHint: parameters["login_hint"].flatMap(Self.identifier), in: &session)
+    session.isOfApp = start.profile != nil || !request.isOfBrowser
     world.note(world.enter(&session))
     world.sessions.keep(session)
     if start.profile == nil, request.isOfBrowser, let page = world.tenant.page(of: session, in: world) { return page }

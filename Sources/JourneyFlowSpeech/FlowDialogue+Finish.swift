@@ -72,6 +72,10 @@ extension FlowDialogue {
     }
   }
 
+  func comeback(of session: Session, in world: WorldState) -> String? {
+    session.isOfApp ? session.request.redirectURI.appending(query: [QueryItem("session_id", session.id)]) : nil
+  }
+
   /// - Parameter name: a ticket, or the public name of a session.
   func finishAddress(_ name: String, in world: WorldState) -> String {
     (world.issuer + FlowPath.finish).appending(query: [QueryItem("flow", name)])
@@ -106,6 +110,7 @@ extension FlowDialogue {
     let browser = world.browser(request.cookie(FlowPath.cookie))
     var session = world.begin(start, browser: browser, language: language)
     session.isEntry = true
+    session.isOfApp = !request.isOfBrowser
     session.follow(link)
     world.note(world.enter(&session))
     world.sessions.keep(session)

@@ -94,6 +94,11 @@ extension MockTenant {
     dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first
   }
 
+  /// The address at which the app of a journey takes it back from a web page; `nil` where the tenant has none.
+  package func comeback(of session: Session, in world: WorldState) -> String? {
+    dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first
+  }
+
   /// Whether it does not set how its tokens are signed, so that the caller chooses.
   package var leavesAlgorithmOpen: Bool { lives.algorithm == nil }
 

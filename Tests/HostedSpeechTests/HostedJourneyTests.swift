@@ -111,22 +111,33 @@ struct HostedJourneyTests {
 
   @Test func `an app's journey goes on where its hosted address is opened, and ends with the app's own state`() async throws {
     var browser = try TestBrowser.acme()
-    // The app begins without a browser.
-    let world = browser.world
-    let url = try WebURL(browser.issuer + browser.authorizationPath([.init("sdk", "ios")]))
-    let begun = await world.respond(to: HTTPRequestMessage(url: url))
-    let session = try #require(try WebURL(String(decoding: begun.body, as: UTF8.self)).queryValue("session_id"))
-    let answered = await world.respond(
-      to: HTTPRequestMessage(
-        method: "POST", url: try WebURL("https://acme.test/flow/api/v1/form/identifier"),
-        headers: ["Authorization": "Bearer \(session)", "Content-Type": "application/json"],
-        body: Array(#"{"identifier":"jane@acme.test"}"#.utf8)))
-    let address = try #require(try JSONReader.read(answered.body)["hostedUrl"]?.stringValue)
+    let (_, address) = try await hostedAddress(of: "identifier", #"{"identifier":"jane@acme.test"}"#, in: browser)
     try await browser.open(address)
     #expect(browser.path == "/pages/password")
     try await browser.submit("password", ["password": "Jane-horse-11"])
     #expect(browser.location.hasPrefix("https://app.acme.test/callback?"))
     #expect(try browser.callback["state"] == "state-1" && browser.callback["code"] != nil)
+  }
+
+  @Test func `an app takes its journey back from a page that it left for`() async throws {
+    var browser = try TestBrowser.acme()
+    let (session, address) = try await hostedAddress(of: "externalLoginProvider/google", "{}", in: browser)
+    try await browser.open(address)
+    #expect(browser.path == "/pages/~away")
+    try await browser.post("return")
+    #expect(browser.page.status == 303 && browser.location == "https://app.acme.test/callback?session_id=\(session)")
+  }
+
+  /// What an app without a browser is told to open after it posted a form of the first screen.
+  private func hostedAddress(of form: String, _ body: String, in browser: TestBrowser) async throws -> (session: String, address: String) {
+    let url = try WebURL(browser.issuer + browser.authorizationPath([.init("sdk", "ios")]))
+    let begun = await browser.world.respond(to: HTTPRequestMessage(url: url))
+    let session = try #require(try WebURL(String(decoding: begun.body, as: UTF8.self)).queryValue("session_id"))
+    let answered = await browser.world.respond(
+      to: HTTPRequestMessage(
+        method: "POST", url: try WebURL("https://acme.test/flow/api/v1/form/\(form)"),
+        headers: ["Authorization": "Bearer \(session)", "Content-Type": "application/json"], body: Array(body.utf8)))
+    return (session, try #require(try JSONReader.read(answered.body)["hostedUrl"]?.stringValue))
   }
 
   @Test func `an app that asks for no page gets a session, as before`() async throws {

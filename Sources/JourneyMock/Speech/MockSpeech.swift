@@ -98,6 +98,8 @@ package protocol MockDialogue: Sendable {
   func page(of session: Session, in world: WorldState) -> HTTPResponseMessage?
   /// The address at which a browser ends a journey that is done or refused; `nil` in a dialect without one.
   func end(of session: Session, in world: WorldState) -> String?
+  /// The address at which the app of a journey takes it back from a web page; `nil` in a dialect without one.
+  func comeback(of session: Session, in world: WorldState) -> String?
   /// What scenarios may name of a screen, by its place.
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
   /// Screens that clients make of how journeys end, though the tenant's file has none.
@@ -110,5 +112,6 @@ extension MockDialogue {
   package func beginning(for client: Int, in world: WorldState) -> String? { nil }
   package func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? { nil }
   package func end(of session: Session, in world: WorldState) -> String? { nil }
+  package func comeback(of session: Session, in world: WorldState) -> String? { nil }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }
 }
