@@ -43,7 +43,7 @@ let package = Package(
     .library(name: "JourneyKit", targets: ["JourneyKit", "JourneyReports", "JourneyRunner", "JourneyMock", "JourneyModel", "Diagnostics"]),
     .library(
       name: "JourneyMock",
-      targets: ["JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "JourneyMockServer", "JourneyModel", "Diagnostics"]),
+      targets: ["JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "JourneyMockServer", "JourneyModel", "Diagnostics"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -69,6 +69,7 @@ let package = Package(
     target("Encodings", ["CPCRE2", crypto]),
     target("LocatedYAML", ["CLibYAML", "Diagnostics"]),
     target("ModelCoding", ["JourneyModel", "Encodings"]),
+    target("ScreenPages", ["Diagnostics", "JourneyModel", "Encodings"], embedding: ["page.css"]),
     target(
       "JourneyClient", ["JourneyModel", "Encodings", crypto, jwt, .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
     target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
@@ -81,6 +82,8 @@ let package = Package(
       "JourneyFlowSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]
     ),
     target("IDXSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]),
+    target(
+      "HostedSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock", "ScreenPages"]),
     target("MockMutation", ["Diagnostics", "JourneyModel", "JourneyLanguage", "LocatedYAML", "JourneyMock"]),
     target("JourneyRunner", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyLanguage", "JourneyScenario"]),
     target(
@@ -91,12 +94,13 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
-    target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyRunner"]),
+    target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(
       "JourneyKit",
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
-        "FlowDialect", "IDXDialect", "HostedDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation",
+        "FlowDialect", "IDXDialect", "HostedDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech",
+        "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
@@ -107,6 +111,7 @@ let package = Package(
     tests("Encodings", ["Encodings", "JourneyTestSupport"]),
     tests("LocatedYAML", ["LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("ModelCoding", ["ModelCoding", "JourneyModel", "Encodings", "JourneyTestSupport"], exclude: ["Golden"]),
+    tests("ScreenPages", ["ScreenPages", "JourneyModel", "JourneyTestSupport"], exclude: ["Golden"]),
     tests("JourneyClient", ["JourneyClient", "JourneyModel", "Encodings", "JourneyTestSupport", jwt, crypto]),
     tests("JourneyLanguage", ["JourneyLanguage", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyTestSupport"]),
     tests("FlowDialect", ["FlowDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
@@ -120,8 +125,8 @@ let package = Package(
     tests(
       "JourneyMock",
       [
-        "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage",
-        "JourneyTestSupport", jwt, crypto,
+        "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "MockMutation", "Diagnostics", "JourneyModel", "Encodings",
+        "JourneyLanguage", "JourneyTestSupport", jwt, crypto,
       ]),
     tests(
       "JourneyRunner",
@@ -129,7 +134,10 @@ let package = Package(
         "JourneyRunner", "JourneyScenario", "JourneyModel", "Diagnostics", "JourneyLanguage", "LocatedYAML", "ModelCoding", "Encodings",
         "JourneyTestSupport",
       ]),
-    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "Encodings", "JourneyModel"]),
+    tests(
+      "HostedSpeech",
+      ["HostedSpeech", "JourneyFlowSpeech", "IDXSpeech", "JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyTestSupport"]),
+    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech", "Encodings", "JourneyModel"]),
     tests(
       "JourneyKit",
       [
@@ -146,11 +154,14 @@ let package = Package(
       ]),
     tests(
       "UnhappyPath",
-      ["journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", crypto] + nio),
+      [
+        "journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech",
+        crypto,
+      ] + nio),
     tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests(
       "JourneyReports",
-      ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "JourneyTestSupport"],
+      ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "ScreenPages", "JourneyTestSupport"],
       exclude: ["Golden"]),
   ]
 )

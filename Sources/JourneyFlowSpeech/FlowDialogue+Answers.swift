@@ -25,8 +25,7 @@ extension FlowDialogue {
   }
 
   private func end(of session: Session, at name: String, in world: WorldState) -> JSONValue {
-    let address = (world.issuer + FlowPath.finish).appending(query: [QueryItem("flow", name)])
-    return ["finalizeUrl": .string(address), "hostedUrl": .string(hostedURL(of: session, in: world))]
+    ["finalizeUrl": .string(finishAddress(name, in: world)), "hostedUrl": .string(hostedURL(of: session, in: world))]
   }
 
   private func body(of session: Session, says: [SaidMessage], onlyMessages: Bool, in world: WorldState) -> [UInt8] {

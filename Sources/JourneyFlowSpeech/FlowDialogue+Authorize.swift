@@ -21,6 +21,18 @@ extension FlowDialogue {
     return begin(start, parameters, request, in: &world)
   }
 
+  /// A request that nobody waits for: its verifier is public, 43 times the letter `a`.
+  func beginning(for client: Int, in world: WorldState) -> String? {
+    let rule = world.tenant.clientRules[client]
+    guard let redirectURI = rule.redirectURIs.first else { return nil }
+    let challenge = Base64URL.encode(Digests.sha256(String(repeating: "a", count: 43)))
+    return (world.issuer + FlowPath.authorize).appending(query: [
+      QueryItem("client_id", rule.id), QueryItem("redirect_uri", redirectURI), QueryItem("response_type", "code"),
+      QueryItem("scope", rule.scopes.joined(separator: " ")), QueryItem("state", "browser"), QueryItem("nonce", "browser"),
+      QueryItem("code_challenge", challenge), QueryItem("code_challenge_method", "S256"),
+    ])
+  }
+
   private func begin(
     _ start: StartRequest, _ parameters: RequestParameters, _ request: HTTPRequestMessage, in world: inout WorldState
   ) -> HTTPResponseMessage {
@@ -44,8 +56,10 @@ extension FlowDialogue {
     let language = world.language(parameters.words("ui_locales"), request.headers["Accept-Language"])
     var session = world.begin(start, browser: browser, language: language)
     world.keep(prompt: parameters["prompt"], loginHint: parameters["login_hint"].flatMap(Self.identifier), in: &session)
+    session.isOfApp = start.profile != nil || !request.isOfBrowser
     world.note(world.enter(&session))
     world.sessions.keep(session)
+    if start.profile == nil, request.isOfBrowser, let page = world.tenant.page(of: session, in: world) { return page }
     var items = [QueryItem("session_id", session.id), QueryItem("language", world.tenant.languages[language])]
     if start.profile == "web-embedded" { items.append(QueryItem("short_app_id", world.tenant.clientRules[start.client].id)) }
     return address(start, items, in: world)
@@ -90,4 +104,9 @@ extension FlowDialogue {
       return nil
     }
   }
+}
+
+extension HTTPRequestMessage {
+  /// Whether it asks for a page as browsers do: apps that read a redirect's address accept HTML too, and none accepts XHTML.
+  var isOfBrowser: Bool { headers.values(of: "Accept").contains { $0.lowercased().contains("application/xhtml+xml") } }
 }

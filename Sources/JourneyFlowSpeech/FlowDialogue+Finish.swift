@@ -8,29 +8,32 @@ extension FlowDialogue {
     guard let name = request.url.queryValue("flow"), var session = world.sessions.session(behind: name),
       request.bearer == session.id || request.cookie(FlowPath.cookie) == session.browser
     else { return .empty(403) }
+    // A browser is led back by a redirect, whoever began the journey.
+    var start = session.request
+    if request.isOfBrowser { start.profile = nil }
     switch session.status {
     case .finished(let ticket):
       guard ticket == name, world.sessions.spend(ticket: ticket) else { return .empty(403) }
       session.status = .expired
       world.sessions.keep(session)
-      return finish(session, in: &world)
+      return finish(session, as: start, in: &world)
     case .refused(let error):
       session.status = .expired
       world.sessions.keep(session)
-      return callback(session.request, OAuthError(error, "the journey was refused").items, in: world)
+      return callback(start, OAuthError(error, "the journey was refused").items, in: world)
     case .open, .handedOver, .expired: return .empty(403)
     }
   }
 
   /// A journey that a link began has no verifier, so no code can come of it.
-  private func finish(_ session: Session, in world: inout WorldState) -> HTTPResponseMessage {
-    guard !session.isEntry else { return callback(session.request, [], in: world) }
+  private func finish(_ session: Session, as start: StartRequest, in world: inout WorldState) -> HTTPResponseMessage {
+    guard !session.isEntry else { return callback(start, [], in: world) }
     guard let account = session.account else {
-      return callback(session.request, OAuthError("access_denied", "the user did not sign in").items, in: world)
+      return callback(start, OAuthError("access_denied", "the user did not sign in").items, in: world)
     }
     let signOn = SignOn(account: account, sid: world.random.token(), time: world.now, until: world.now + world.tenant.lives.signOn)
     world.browsers.signIn(signOn, in: session.browser)
-    return callback(session.request, [QueryItem("code", code(for: session.request, signOn, in: &world))], in: world)
+    return callback(start, [QueryItem("code", code(for: start, signOn, in: &world))], in: world)
   }
 
   /// A new code for a person who is signed in.
@@ -46,12 +49,36 @@ extension FlowDialogue {
     return code
   }
 
-  /// `GET /provider/flow`: the page that a browser shows where an app cannot; it leads back with the same session.
+  /// `GET /provider/flow`: the page that a browser shows where an app cannot.
+  ///
+  /// A tenant with pages shows the journey's present screen there, and the browser that opened it ends the journey. Another one leads
+  /// back with the same session.
   func hostedPage(_ request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
     guard let challenge = request.url.queryValue("challenge"), let session = world.sessions.session(publicly: challenge),
       request.url.queryValue("redirect_uri") == session.request.redirectURI
     else { return .text("unknown challenge", status: 400) }
+    if request.isOfBrowser, var page = world.tenant.page(of: session, in: world) {
+      setCookie(session.browser, on: &page, in: world)
+      return page
+    }
     return .redirect(session.request.redirectURI.appending(query: [QueryItem("session_id", session.id)]))
+  }
+
+  func end(of session: Session, in world: WorldState) -> String? {
+    switch session.status {
+    case .finished(let ticket): finishAddress(ticket, in: world)
+    case .refused: finishAddress(session.publicID, in: world)
+    case .open, .handedOver, .expired: nil
+    }
+  }
+
+  func comeback(of session: Session, in world: WorldState) -> String? {
+    session.isOfApp ? session.request.redirectURI.appending(query: [QueryItem("session_id", session.id)]) : nil
+  }
+
+  /// - Parameter name: a ticket, or the public name of a session.
+  func finishAddress(_ name: String, in world: WorldState) -> String {
+    (world.issuer + FlowPath.finish).appending(query: [QueryItem("flow", name)])
   }
 
   /// `GET /provider/flow/entry`: a journey that a link of a message begins.
@@ -83,9 +110,14 @@ extension FlowDialogue {
     let browser = world.browser(request.cookie(FlowPath.cookie))
     var session = world.begin(start, browser: browser, language: language)
     session.isEntry = true
+    session.isOfApp = !request.isOfBrowser
     session.follow(link)
     world.note(world.enter(&session))
     world.sessions.keep(session)
+    if start.profile == nil, request.isOfBrowser, var page = world.tenant.page(of: session, in: world) {
+      setCookie(browser, on: &page, in: world)
+      return page
+    }
     var response = address(
       start,
       [

@@ -1,5 +1,6 @@
 package import Encodings
 import FlowDialect
+import HostedSpeech
 import IDXDialect
 import IDXSpeech
 package import JourneyClient
@@ -27,7 +28,7 @@ public struct DialectRegistry: Sendable {
   func dialect(_ name: String) -> RegisteredDialect? { dialects.first { $0.description.name == name } }
 
   /// What mock tenants may speak.
-  package var speeches: MockSpeeches { dialects.compactMap(\.speech).reduce(MockSpeeches([]), +) }
+  package var speeches: MockSpeeches { dialects.compactMap(\.speech).reduce(MockSpeeches([]), +) + .hosted }
 
   private static func flowDriver(_ site: DriverSite) -> any JourneyDriver {
     FlowDriver(

@@ -1,4 +1,5 @@
 public import Diagnostics
+import HostedSpeech
 import JourneyMock
 import JourneyMockServer
 
@@ -23,6 +24,9 @@ public struct ServedMock: Sendable {
 
   public let name: String
   private let tenant: MockTenant
+
+  /// The path at which a browser finds the tenant's pages; `nil` for a tenant without pages.
+  public var pagesPath: String? { tenant.dialects.contains("hosted") ? HostedPath.root : nil }
 
   /// Reads the tenant of this name in the project's tenants.yaml.
   ///

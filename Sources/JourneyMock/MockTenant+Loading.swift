@@ -30,7 +30,14 @@ extension MockTenant {
     // Where the flow could not be read there is nothing to look at.
     guard isWhole || !merged.states.isEmpty else { return nil }
     var compiled: [Diagnostic] = []
-    let tenant = compile(merged, speech: base.speech, inherited: base.files, diagnostics: &compiled)
+    var tenant = compile(merged, speech: base.speech, inherited: base.files, diagnostics: &compiled)
+    for other in speeches.speeches(besides: base.speech, of: merged, diagnostics: &compiled) {
+      var again: [Diagnostic] = []
+      tenant = tenant?.speaking(other, diagnostics: &again)
+      // What is wrong with the graph was reported in the dialect that the tenant extends.
+      let known = compiled
+      compiled += again.filter { $0.severity == .error && !known.contains($0) }
+    }
     found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty)
     return isWhole && !found.contains { $0.severity == .error } ? tenant : nil
   }

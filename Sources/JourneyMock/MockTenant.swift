@@ -1,5 +1,5 @@
 package import Diagnostics
-import Encodings
+package import Encodings
 public import JourneyModel
 
 /// A tenant that exists in a file: its people, its policies, its screens and the graph of its states.
@@ -10,6 +10,8 @@ public struct MockTenant: Sendable {
   public var name: String { compiled.name }
   /// Which protocol it speaks.
   public let dialect: String
+  /// Every protocol that it speaks over the same people and journeys; the first is `dialect`.
+  public var dialects: [String] { [dialect] + besides.map(\.dialect) }
   /// Its address if a world has no other, without a slash at the end.
   public let issuer: String
   /// In the order written.
@@ -25,6 +27,8 @@ public struct MockTenant: Sendable {
   package let definition: TenantDefinition
   /// The dialect that it speaks.
   package let speech: any MockSpeech
+  /// Those that it speaks over the same graph.
+  package internal(set) var besides: [any MockSpeech] = []
   /// How it talks in each dialect before anybody talked to it.
   var dialogues: [any MockDialogue]
   /// The files that it extends.
@@ -61,7 +65,28 @@ extension MockTenant {
     guard !compiler.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
     var tenant = self
     tenant.dialogues.append(compiled.dialogue)
+    tenant.besides.append(other)
     return tenant
+  }
+
+  /// The response that leads a browser to the page of a journey; `nil` where the tenant has no pages.
+  package func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? {
+    dialogues.lazy.compactMap { $0.page(of: session, in: world) }.first
+  }
+
+  /// The address at which a browser begins a journey of a client; `nil` where the tenant has none.
+  package func beginning(for client: Int, in world: WorldState) -> String? {
+    dialogues.lazy.compactMap { $0.beginning(for: client, in: world) }.first
+  }
+
+  /// The address at which a browser ends a journey that is done or refused; `nil` where the tenant has none.
+  package func end(of session: Session, in world: WorldState) -> String? {
+    dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first
+  }
+
+  /// The address at which the app of a journey takes it back from a web page; `nil` where the tenant has none.
+  package func comeback(of session: Session, in world: WorldState) -> String? {
+    dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first
   }
 
   /// Whether it does not set how its tokens are signed, so that the caller chooses.

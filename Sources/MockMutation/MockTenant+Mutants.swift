@@ -23,8 +23,11 @@ extension MockTenant {
     let definition = mutant.definition
     let mistakes = definition.everyForm.flatMap(\.mistakes)
     diagnostics += mistakes
-    let mutated = compile(
-      definition, speech: tenant.speech, inherited: tenant.inherited, diagnostics: &diagnostics)
+    var mutated = compile(definition, speech: tenant.speech, inherited: tenant.inherited, diagnostics: &diagnostics)
+    for other in tenant.besides {
+      var again: [Diagnostic] = []
+      mutated = mutated?.speaking(other, diagnostics: &again)
+    }
     return mistakes.isEmpty ? mutated : nil
   }
 

@@ -93,6 +93,7 @@ struct MockCommand: AsyncParsableCommand {
         try await mock.serve(settings) { address, port in
           portFile?.tell(port)
           Console.error("\(mock.name) is served at \(address)\n")
+          if let path = mock.pagesPath { Console.error("its pages begin at \(address)\(path)\n") }
         }
       }
     } catch let failure as RunFailure {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Encodings
 import FoundationEssentials
+import HostedSpeech
 import JourneyFlowSpeech
 import JourneyMock
 import JourneyMockServer
@@ -163,7 +164,7 @@ struct MockServerTests {
     if let algorithm {
       source = SourceFile(name: source.name, text: source.text.replacing("tokens: {", with: "tokens: {algorithm: \(algorithm), "))
     }
-    let tenant = MockTenant.load(source, speeches: .journeyFlow, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(source, speeches: .journeyFlow + .hosted, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
       do {
         return try file(path)
       } catch {

@@ -1,5 +1,6 @@
 import Diagnostics
 import FoundationEssentials
+import HostedSpeech
 import IDXSpeech
 import JourneyFlowSpeech
 import JourneyMock
@@ -9,7 +10,7 @@ import Testing
 enum AcmeTenant {
   static func load(_ name: String = "acme.yaml") throws -> MockTenant {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(try file(name), speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) {
+    let tenant = MockTenant.load(try file(name), speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
       do {
         return try file(path)

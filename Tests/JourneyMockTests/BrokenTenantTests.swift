@@ -1,4 +1,5 @@
 import Diagnostics
+import HostedSpeech
 import IDXSpeech
 import JourneyFlowSpeech
 import JourneyMock
@@ -200,7 +201,9 @@ struct BrokenTenantTests {
     let settled = "      settled: {go: finish}\n"
     let text = try AcmeTenant.file("acme.yaml").text.replacing(settled, with: idle + settled)
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(SourceFile(name: "acme.yaml", text: text), speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) {
+    let tenant = MockTenant.load(
+      SourceFile(name: "acme.yaml", text: text), speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics
+    ) {
       path, _ throws(UnreadableInclude) in
       do {
         return try AcmeTenant.file(path)

@@ -1,5 +1,6 @@
 import Diagnostics
 import Encodings
+import HostedSpeech
 import JourneyFlowSpeech
 import JourneyMock
 import JourneyModel
@@ -74,7 +75,7 @@ enum FlowRowsTenant {
     let lines = widgets.split(separator: "\n").map { $0 + "\n        " }.joined()
     let screens = screens.replacing(button, with: lines + button, maxReplacements: 1)
     let file = SourceFile(name: "rows.yaml", text: text)
-    let tenant = MockTenant.load(file, speeches: .journeyFlow, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(file, speeches: .journeyFlow + .hosted, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
       SourceFile(name: path, text: screens)
     }
     #expect(diagnostics.map { "\($0.range?.description ?? "") \($0.message)" } == [])

@@ -1,4 +1,5 @@
 import Diagnostics
+import HostedSpeech
 import IDXSpeech
 import JourneyFlowSpeech
 import JourneyMock
@@ -52,7 +53,9 @@ enum TenantSource {
 
   static func load(_ text: String) -> (tenant: MockTenant?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(SourceFile(name: "t.yaml", text: text), speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) {
+    let tenant = MockTenant.load(
+      SourceFile(name: "t.yaml", text: text), speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics
+    ) {
       path, _ throws(UnreadableInclude) in
       throw UnreadableInclude("there is no such file")
     }

@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-@testable import JourneyFlowSpeech
+@testable import JourneyMock
 
 struct TextRulesTests {
   private static func rules(_ change: (inout TextRules) throws -> Void) rethrows -> TextRules {

@@ -1,5 +1,6 @@
 import JourneyModel
 import JourneyTestSupport
+import ScreenPages
 import Testing
 
 @testable import JourneyReports
@@ -56,7 +57,7 @@ struct ScreenDrawingTests {
   }
 
   @Test func `the page shows the same`() {
-    let element = HTMLScreen(screen, marking: []).element
+    let element = ScreenFigure(screen, marking: []).element
     var html = HTMLWriter()
     html.write(element)
     let text = String(decoding: html.take(), as: UTF8.self)

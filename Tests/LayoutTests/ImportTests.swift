@@ -31,8 +31,10 @@ private let refused: [String: String] = [
 /// Pairs that the layers allow and the house does not: drivers and mocks, parts that must not know each other.
 private let strangers: [(target: String, mustNotImport: Set<String>)] = [
   ("JourneyMock", ["JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect"]),
-  ("JourneyFlowSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "IDXSpeech", "JourneyScenario"]),
-  ("IDXSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "JourneyFlowSpeech", "JourneyScenario"]),
+  ("JourneyFlowSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "IDXSpeech", "HostedSpeech", "JourneyScenario"]),
+  ("IDXSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "JourneyFlowSpeech", "HostedSpeech", "JourneyScenario"]),
+  ("HostedSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario"]),
+  ("ScreenPages", ["LocatedYAML", "ModelCoding", "JourneyClient"]),
   ("MockMutation", ["JourneyClient", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario"]),
   ("JourneyMockServer", ["JourneyClient", "FlowDialect", "JourneyScenario", "JourneyReports"]),
   ("JourneyScenario", ["JourneyClient", "FlowDialect", "IDXDialect"]),

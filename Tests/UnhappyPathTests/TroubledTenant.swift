@@ -1,5 +1,6 @@
 import Diagnostics
 import Encodings
+import HostedSpeech
 import JourneyFlowSpeech
 import JourneyMock
 import JourneyTestSupport
@@ -31,7 +32,7 @@ struct TroubledTenant: Sendable {
     var diagnostics: [Diagnostic] = []
     var text = try Fixtures.text(of: "fixtures/tenants/\(name)")
     for (old, new) in texts { text = text.replacing(old, with: new) }
-    let tenant = MockTenant.load(SourceFile(name: name, text: text), speeches: .journeyFlow, diagnostics: &diagnostics) {
+    let tenant = MockTenant.load(SourceFile(name: name, text: text), speeches: .journeyFlow + .hosted, diagnostics: &diagnostics) {
       path, _ throws(UnreadableInclude) in
       do { return SourceFile(name: path, text: try Fixtures.text(of: "fixtures/tenants/\(path)")) } catch {
         throw UnreadableInclude("there is no such file")

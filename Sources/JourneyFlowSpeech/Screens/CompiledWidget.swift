@@ -41,11 +41,19 @@ struct CompiledWidget {
   }
 
   private var textRules: TextRules {
-    TextRules(
-      minimum: number(.minLength), maximum: number(.maxLength), length: number(.length), mustContain: mustContain, pattern: pattern,
-      restricted: literal(.restrictedCharacters)?.stringValue ?? "", maxRepetitionLength: number(.maxRepeatedCharacters),
-      maxSequenceLength: number(.maxNumericCharacterSequences), isDate: type == .date, earliest: literal(.notBefore)?.stringValue,
-      latest: literal(.notAfter)?.stringValue)
+    var rules = TextRules()
+    rules.minimum = number(.minLength)
+    rules.maximum = number(.maxLength)
+    rules.length = number(.length)
+    rules.mustContain = mustContain
+    rules.pattern = pattern
+    rules.restricted = literal(.restrictedCharacters)?.stringValue ?? ""
+    rules.maxRepetitionLength = number(.maxRepeatedCharacters)
+    rules.maxSequenceLength = number(.maxNumericCharacterSequences)
+    rules.isDate = type == .date
+    rules.earliest = literal(.notBefore)?.stringValue
+    rules.latest = literal(.notAfter)?.stringValue
+    return rules
   }
 
   /// The widget's JSON.

@@ -4,6 +4,7 @@ extension TenantDefinition {
   /// This tenant with everything of the other that it does not say itself; of two with one name its own counts.
   func extending(_ base: TenantDefinition) -> TenantDefinition {
     var merged = self
+    merged.speaks = speaks.isEmpty ? base.speaks : speaks
     merged.issuer = issuer ?? base.issuer
     merged.languages = languages.isEmpty ? base.languages : languages
     merged.clients = clients.isEmpty ? base.clients : clients

@@ -6,6 +6,8 @@ package struct TenantDefinition: Sendable {
   package var name: Located<String>
   /// What it extends, e.g. `journey-flow/standard`.
   package var base: Located<String>?
+  /// The dialects that it speaks, where it speaks more than the one that it extends; empty if nothing is said.
+  package var speaks: [Located<String>] = []
   /// Its address where nothing else is said; `https://<tenant>.test` where the file does not say.
   package var issuer: Located<String>?
   /// The first is used if a client requests none of them.
@@ -41,7 +43,7 @@ package struct TenantDefinition: Sendable {
 
 /// The keys of a tenant's file.
 package enum TenantPart: String, Sendable, Hashable, CaseIterable {
-  case tenant, extends, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, secrets, accounts
+  case tenant, extends, speaks, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, secrets, accounts
   case counters, timers
   case messages, mails, sms, branding, screens, start, everywhere, flow
 

@@ -47,6 +47,7 @@ struct TenantDefinitionDecoder {
     switch key {
     case .tenant: break
     case .extends: tenant.base = text(node, "what it extends")
+    case .speaks: tenant.speaks = texts(node, "a dialect")
     case .issuer: tenant.issuer = text(node, "the issuer")
     case .languages: tenant.languages = texts(node, "a language")
     case .clients: tenant.clients = clients(node)

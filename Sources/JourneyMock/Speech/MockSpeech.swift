@@ -8,6 +8,8 @@ package import Encodings
 package protocol MockSpeech: TenantDialect {
   /// What all tenants of the dialect share, in the language of tenants; its name is what `extends` takes.
   var standard: SourceFile { get }
+  /// Whether a tenant may speak it alone; not so of one that begins and ends journeys with the help of another.
+  var isWhole: Bool { get }
 
   /// The tenant's screens and messages ready to be sent; what is wrong with them is reported to the compiler.
   func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech
@@ -16,6 +18,7 @@ package protocol MockSpeech: TenantDialect {
 }
 
 extension MockSpeech {
+  package var isWhole: Bool { true }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 
   /// The graph of the compiler's tenant, and how its screens are sent; whole only where nothing was reported as an error.
@@ -54,6 +57,14 @@ package protocol MockDialogue: Sendable {
   func session(of request: HTTPRequestMessage) -> String?
   /// The address in a message that begins a journey in a state; the challenge is good once.
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String
+  /// The address at which a browser begins a journey of a client, to try the tenant out; `nil` in a dialect without one.
+  func beginning(for client: Int, in world: WorldState) -> String?
+  /// The response that leads a browser to the page of a journey; `nil` in a dialect without pages.
+  func page(of session: Session, in world: WorldState) -> HTTPResponseMessage?
+  /// The address at which a browser ends a journey that is done or refused; `nil` in a dialect without one.
+  func end(of session: Session, in world: WorldState) -> String?
+  /// The address at which the app of a journey takes it back from a web page; `nil` in a dialect without one.
+  func comeback(of session: Session, in world: WorldState) -> String?
   /// What scenarios may name of a screen, by its place.
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
   /// Screens that clients make of how journeys end, though the tenant's file has none.
@@ -63,5 +74,9 @@ package protocol MockDialogue: Sendable {
 extension MockDialogue {
   package func takes(_ path: String) -> Bool { true }
   package func session(of request: HTTPRequestMessage) -> String? { nil }
+  package func beginning(for client: Int, in world: WorldState) -> String? { nil }
+  package func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? { nil }
+  package func end(of session: Session, in world: WorldState) -> String? { nil }
+  package func comeback(of session: Session, in world: WorldState) -> String? { nil }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }
 }

@@ -21,7 +21,8 @@ public struct MockSpeeches: Sendable {
 
   /// The speech whose standard a tenant extends; `nil` if there is none, which is reported.
   func speech(extendedBy tenant: TenantDefinition, diagnostics: inout [Diagnostic]) -> (any MockSpeech)? {
-    let known = all.map(\.standard.name)
+    let whole = all.filter(\.isWhole)
+    let known = whole.map(\.standard.name)
     guard let base = tenant.base else {
       diagnostics.append(
         Diagnostic(
@@ -29,11 +30,36 @@ public struct MockSpeeches: Sendable {
           suggestion: known.first.map { "write 'extends: \($0)'" }))
       return nil
     }
-    if let speech = all.first(where: { $0.standard.name == base.value }) { return speech }
+    if let speech = whole.first(where: { $0.standard.name == base.value }) { return speech }
     diagnostics.append(
       Diagnostic(
         .badValue, "there is nothing called '\(base.value)' to extend; expected one of \(known.joined(separator: ", "))",
         at: base.range, suggestion: ClosestMatch.of(base.value, in: known).map { "did you mean '\($0)'?" }))
     return nil
+  }
+
+  /// The speeches that a tenant has beside the one that it extends, in the order written; what cannot be is reported.
+  func speeches(besides own: any MockSpeech, of tenant: TenantDefinition, diagnostics: inout [Diagnostic]) -> [any MockSpeech] {
+    guard let first = tenant.speaks.first else { return [] }
+    if !tenant.speaks.contains(where: { $0.value == own.dialect }) {
+      diagnostics.append(
+        Diagnostic(
+          .badValue, "a tenant speaks the dialect that it extends, too", at: first.range, suggestion: "add '\(own.dialect)' to 'speaks'"))
+    }
+    var others: [any MockSpeech] = []
+    for name in tenant.speaks where name.value != own.dialect {
+      // A whole speech has tokens and paths of its own, which two cannot share.
+      let possible = all.filter { !$0.isWhole }
+      guard let speech = possible.first(where: { $0.dialect == name.value }) else {
+        let known = [own.dialect] + possible.map(\.dialect)
+        diagnostics.append(
+          Diagnostic(
+            .badValue, "a tenant of \(own.dialect) cannot speak '\(name.value)'; expected one of \(known.joined(separator: ", "))",
+            at: name.range, suggestion: ClosestMatch.of(name.value, in: known).map { "did you mean '\($0)'?" }))
+        continue
+      }
+      if !others.contains(where: { $0.dialect == speech.dialect }) { others.append(speech) }
+    }
+    return others
   }
 }

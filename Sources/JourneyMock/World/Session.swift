@@ -30,6 +30,8 @@ package struct Session: Sendable {
   package internal(set) var account: Int?
   /// Whether a link of a message began it outside of an app's own request, so that no code may come of it.
   package var isEntry = false
+  /// Whether an app shows its screens, and takes it back from a web page that it was handed over to.
+  package var isOfApp = false
   /// The state in which the journey goes on once the app comes back from where it was handed over to.
   package internal(set) var comeback: Int?
   /// The last code of each message sent, by the message's place.

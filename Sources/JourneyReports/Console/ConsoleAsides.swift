@@ -1,3 +1,4 @@
+import Diagnostics
 import JourneyRunner
 
 /// The cases that the summary names besides those that failed: flaky ones, and skipped ones by their reason.

@@ -1,3 +1,4 @@
+import Diagnostics
 import JourneyRunner
 
 /// The cases whose `after` went wrong, whatever their verdict: somebody has to find what they leave behind.

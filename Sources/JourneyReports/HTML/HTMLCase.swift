@@ -1,5 +1,7 @@
+import Diagnostics
 import JourneyModel
 import JourneyRunner
+import ScreenPages
 
 /// One case of the page: its head, what is known of it, and each of its walks.
 struct HTMLCase {

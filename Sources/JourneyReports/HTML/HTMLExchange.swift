@@ -1,5 +1,7 @@
+import Diagnostics
 import JourneyModel
 import ModelCoding
+import ScreenPages
 
 /// One request and its response, closed until somebody opens it.
 enum HTMLExchange {

@@ -1,5 +1,7 @@
+import Diagnostics
 import JourneyModel
 import JourneyRunner
+import ScreenPages
 
 /// What went wrong, with its place in the file, what was expected and what was there.
 enum HTMLFailure {

@@ -1,3 +1,5 @@
+import ScreenPages
+
 /// The buttons that show cases of one verdict only; they work by style alone.
 enum HTMLFilter {
   private static let verdicts = ["all", "failed", "broken", "flaky", "skipped", "passed"]

@@ -1,4 +1,6 @@
+import Diagnostics
 import JourneyRunner
+import ScreenPages
 
 /// A run as one page that needs nothing else: no script, no network, no other file.
 ///

@@ -1,6 +1,8 @@
+import Diagnostics
 import JourneyModel
 import JourneyRunner
 import ModelCoding
+import ScreenPages
 
 /// One walk of a case, step by step, gathered from its events.
 struct HTMLWalk {
@@ -107,7 +109,7 @@ struct HTMLWalk {
     let marked = step.outcome.map(\.markedWidgets) ?? []
     for found in step.items {
       switch found {
-      case .screen(let screen) where drawsScreens: item.add(HTMLScreen(screen, marking: marked).element)
+      case .screen(let screen) where drawsScreens: item.add(ScreenFigure(screen, marking: marked).element)
       case .screen(let screen): item.add(MarkupElement("p", text: HarmlessText.line("screen \(screen.id.text)", limit: 300)))
       case .exchange(let exchange): item.add(HTMLExchange.element(of: exchange))
       case .line(let text, let kind): item.add(MarkupElement("p", class: kind, text: HarmlessText.line(text)))

@@ -1,5 +1,7 @@
+import Diagnostics
 import JourneyModel
 import JourneyRunner
+import ScreenPages
 
 /// One case with its outcome and what was seen.
 struct JUnitCase {

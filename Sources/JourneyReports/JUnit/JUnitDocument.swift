@@ -1,4 +1,6 @@
+import Diagnostics
 import JourneyRunner
+import ScreenPages
 
 /// One document of JUnit XML: some suites of a run, or all of them.
 package struct JUnitDocument {

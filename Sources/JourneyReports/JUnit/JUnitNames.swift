@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Names of cases as servers need them: never empty, unique in the report, short enough, the same on every run.
 struct JUnitNames {
   private static let maxClassLength = 200

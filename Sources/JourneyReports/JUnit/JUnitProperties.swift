@@ -1,4 +1,6 @@
+import Diagnostics
 import JourneyRunner
+import ScreenPages
 
 /// The properties of suites and cases besides their outcome, as name and value.
 enum JUnitProperties {

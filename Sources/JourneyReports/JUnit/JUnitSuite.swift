@@ -1,4 +1,5 @@
 import JourneyRunner
+import ScreenPages
 
 /// The cases of one file, and what is counted of them.
 struct JUnitSuite {

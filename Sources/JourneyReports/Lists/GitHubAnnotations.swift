@@ -1,3 +1,4 @@
+import Diagnostics
 import JourneyRunner
 
 /// Workflow commands that make GitHub show what did not pass at its line.

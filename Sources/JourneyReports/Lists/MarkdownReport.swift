@@ -1,3 +1,4 @@
+import Diagnostics
 import JourneyRunner
 
 /// A run as Markdown, for the summary page of a job. All text of a tenant or a file is shown as code.

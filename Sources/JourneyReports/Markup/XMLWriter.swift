@@ -1,3 +1,6 @@
+import Diagnostics
+import ScreenPages
+
 /// Writes XML 1.0 piece by piece; the only place where anything is escaped.
 ///
 /// For any text, the output is well-formed: control characters and escape sequences of terminals are

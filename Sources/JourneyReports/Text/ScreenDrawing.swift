@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyModel
 import ModelCoding
+import ScreenPages
 
 /// A screen as a person would see it, in lines of text: its forms, widgets and messages, with the ids that scenarios use.
 struct ScreenDrawing {
@@ -167,13 +168,5 @@ extension ScreenDrawing {
     case .form(let form): "on form \(form)"
     case .widget(_, let widget): "on \(widget)"
     }
-  }
-}
-
-extension Choice {
-  /// What a scenario may write for it: its facts if its value is a map of the dialect's own, else the value.
-  var told: String {
-    guard case .map = value, !facts.isEmpty else { return value.quoted }
-    return "{" + facts.map { "\($0.name): \($0.isSecret ? "***" : $0.value.quoted)" }.joined(separator: ", ") + "}"
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Words of a command line that a person can copy.
 enum ShellWord {
   /// The word as a POSIX shell reads it back, quoted where it has to be; control characters become visible signs.

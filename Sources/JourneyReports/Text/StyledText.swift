@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Lines of text whose parts know how they are meant, so that one place decides how they look.
 ///
 /// All content is made harmless on the way; line breaks in it become visible signs.

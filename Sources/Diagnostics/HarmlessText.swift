@@ -1,5 +1,3 @@
-import Diagnostics
-
 /// Text from a server or a file made harmless for a terminal, a log and XML.
 ///
 /// Escape sequences go whole, hyperlinks included, so that no debris of them remains; every other control character, and

@@ -1,4 +1,4 @@
-import JourneyReports
+import Diagnostics
 import Testing
 
 struct HarmlessTextTests {

@@ -1,33 +1,36 @@
-import Encodings
+package import Encodings
 
 /// The rules of a validator for what is typed, as far as the vendor's sources say what they mean.
 ///
 /// The meaning of a rule is taken where every source that gives one agrees: the types of the newest web SDK, and what the vendor's web and
 /// Flutter samples check. Where they differ, an answer is refused that breaks the rule by either reading.
-struct TextRules: Sendable {
+package struct TextRules: Sendable {
   /// In Unicode scalars.
-  var minimum: Int?
-  var maximum: Int?
+  package var minimum: Int?
+  package var maximum: Int?
   /// The exact number of digits of a passcode.
-  var length: Int?
+  package var length: Int?
   /// Kinds of characters that a password must have.
-  var mustContain: [String] = []
+  package var mustContain: [String] = []
   /// `regex`. The web sample asks that the whole text matches, the Flutter sample that a part of it does: a text that matches nowhere breaks it.
-  var pattern: Pattern?
+  package var pattern: Pattern?
   /// `restrictedCharacters`: these may not occur.
-  var restricted = ""
+  package var restricted = ""
   /// `maxRepeatedCharacters`: the longest row of one and the same character.
-  var maxRepetitionLength: Int?
+  package var maxRepetitionLength: Int?
   /// `maxNumericCharacterSequences`: the longest row of digits that count up or down.
-  var maxSequenceLength: Int?
+  package var maxSequenceLength: Int?
   /// Whether it is a date, written `yyyy-MM-dd`.
-  var isDate = false
+  package var isDate = false
   /// `notBefore` and `notAfter`, each allowed itself.
-  var earliest: String?
-  var latest: String?
+  package var earliest: String?
+  package var latest: String?
+
+  /// Rules that allow every text.
+  package init() {}
 
   /// Whether the text keeps to all of them; an empty one does.
-  func allow(_ text: String) -> Bool {
+  package func allow(_ text: String) -> Bool {
     if text.isEmpty { return true }
     let count = text.unicodeScalars.count
     guard count >= minimum ?? 0, count <= maximum ?? Int.max, count == length ?? count else { return false }

@@ -1,8 +1,8 @@
+import Diagnostics
 import JourneyModel
-import ModelCoding
 
 /// A widget as it looks, without being one: nothing on the page can be typed into or pressed.
-enum HTMLWidget {
+enum WidgetFigure {
   private static let maxChoices = 60
   private static let textLimit = 1000
 

@@ -1,19 +1,24 @@
+import Diagnostics
+
 /// Writes HTML piece by piece; the only place where anything of a page is escaped.
 ///
 /// For any text, the output is plain text: markup in it is escaped, control characters and escape sequences of
 /// terminals are replaced or taken out.
-struct HTMLWriter {
+package struct HTMLWriter {
   /// What was written and not taken yet.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var open: [String] = []
 
   /// Elements without an end tag.
-  private static let void: Set<String> = ["br", "hr", "input", "meta"]
+  private static let void: Set<String> = ["br", "hr", "input", "link", "meta"]
 
-  mutating func doctype() { raw("<!doctype html>\n") }
+  package init() {}
+
+  /// Begins a document.
+  package mutating func doctype() { raw("<!doctype html>\n") }
 
   /// Opens an element whose children are written one by one.
-  mutating func begin(_ element: MarkupElement) {
+  package mutating func begin(_ element: MarkupElement) {
     tag(element)
     raw("\n")
     for child in element.children { write(child) }
@@ -21,22 +26,29 @@ struct HTMLWriter {
   }
 
   /// Closes the element that was opened last.
-  mutating func end() {
+  package mutating func end() {
     guard let name = open.popLast() else { return }
     raw("</\(name)>\n")
   }
 
   /// Writes an element with all that is in it.
-  mutating func write(_ element: MarkupElement) {
+  package mutating func write(_ element: MarkupElement) {
     content(element)
     raw("\n")
   }
 
   /// Writes a style sheet, which is ours and not escaped.
-  mutating func style(_ sheet: StaticString) { raw("<style>\(sheet)</style>\n") }
+  package mutating func style(_ sheet: StaticString) { raw("<style>\(sheet)</style>\n") }
+
+  /// Writes a style sheet, which is a file of ours and not escaped.
+  package mutating func style(bytes sheet: [UInt8]) {
+    raw("<style>")
+    bytes.append(contentsOf: sheet)
+    raw("</style>\n")
+  }
 
   /// Hands over what was written since the last time.
-  mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
@@ -79,13 +91,4 @@ struct HTMLWriter {
   }
 
   private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
-}
-
-extension MarkupElement {
-  /// An element of a page with its class, a text and its content.
-  init(_ name: String, class kind: String, text: String? = nil, _ children: [MarkupElement] = []) {
-    self.init(name, text: text)
-    set("class", kind)
-    for child in children { add(child) }
-  }
 }

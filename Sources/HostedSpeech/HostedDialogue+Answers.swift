@@ -1,0 +1,120 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+extension HostedDialogue {
+  /// A form that was posted: it is taken, and then the browser asks for the page where the journey is.
+  mutating func take(
+    _ request: HTTPRequestMessage, at place: HostedPath.Place, _ session: inout Session, in world: inout WorldState
+  ) -> HTTPResponseMessage {
+    let items = FormURLEncoding.decode(request.body)
+    let tokens = items.filter { $0.name == Self.tokenName }.map(\.value)
+    guard tokens == [Self.token(of: session)], Self.isForm(request) else { return notice(.forged, in: world) }
+    switch (place, session.status) {
+    case (.away, .handedOver):
+      guard session.comeBack() else { return notice(.noWay, in: world) }
+      world.note(world.enter(&session))
+      if let address = world.tenant.comeback(of: session, in: world) { return HTTPResponseMessage.empty(303).leading(to: address) }
+    case (.form(let form, of: let id), .open):
+      // A form of a page that the browser went back to is not the journey's any more.
+      if let rule = screen(of: session, in: world), rule.id == id { submit(form, of: rule, items, &session, in: &world) }
+    default: break
+    }
+    return present(session, status: 303, in: world) ?? notice(.noWay, in: world)
+  }
+
+  private static func isForm(_ request: HTTPRequestMessage) -> Bool {
+    request.headers["Content-Type"]?.lowercased().hasPrefix(FormURLEncoding.mediaType) ?? false
+  }
+
+  private mutating func submit(
+    _ id: String, of screen: HostedScreenRule, _ items: [QueryItem], _ session: inout Session, in world: inout WorldState
+  ) {
+    let form = screen.form(id).flatMap { world.truth(in: session).holds($0.condition) ? $0 : nil }
+    guard let rules = rules(for: id, shown: form != nil, session, world) else {
+      // Nothing is posted by what ends the journey in the app.
+      if form?.widgets.contains(where: { $0.kind == .close }) ?? false { session.status = .refused(error: "access_denied") }
+      return
+    }
+    let answer = form.map { $0.answer(items, world.truth(in: session)) } ?? [:]
+    let missing = form.map { self.missing(in: answer, form: $0, session, world) } ?? []
+    guard missing.isEmpty else {
+      said[session.id] = Said(state: session.state, says: missing, form: id, answer: answer)
+      return
+    }
+    let before = session.state
+    let outcome = world.take(rules, answer: answer, in: &session)
+    world.note(outcome)
+    // What was typed stays on the page that was not left.
+    let typed = session.state == before ? answer : [:]
+    said[session.id] = Said(state: session.state, says: outcome.says, form: id, answer: typed)
+  }
+
+  /// The rules for a form: the present screen must show it, or it is taken everywhere.
+  private func rules(for id: String, shown: Bool, _ session: Session, _ world: WorldState) -> GraphForm? {
+    if shown, let form = world.tenant.graph.states[session.state].form(id) { return form }
+    return world.tenant.graph.everywhere.first { $0.id == id }
+  }
+
+  /// What is said of answers that are missing or that a widget does not allow; empty if all is well.
+  private func missing(in answer: JSONValue, form: HostedFormRule, _ session: Session, _ world: WorldState) -> [SaidMessage] {
+    let truth = world.truth(in: session)
+    return form.widgets.filter { $0.takesAnswer && truth.holds($0.condition) }.compactMap { widget in
+      let value = answer.value(at: widget.path)
+      let isGiven = value?.isSomething ?? false
+      guard let message = isGiven ? invalid : required else { return nil }
+      let isFine = isGiven ? widget.allows(value, in: truth, world) : !widget.isRequired
+      return isFine ? nil : SaidMessage(message: message, form: form.id, widget: widget.id)
+    }
+  }
+}
+
+extension HostedFormRule {
+  /// What a posted form answers, nested as the widgets' ids are; fields that no widget has are passed over.
+  fileprivate func answer(_ items: [QueryItem], _ truth: GraphTruth) -> JSONValue {
+    var answer: JSONValue = [:]
+    for widget in widgets where widget.takesAnswer && truth.holds(widget.condition) {
+      let values = items.filter { $0.name == widget.id }.map(\.value)
+      let value: JSONValue?
+      switch widget.kind {
+      case .toggle: value = .bool(!values.isEmpty)
+      case .choice(takesSeveral: true): value = .array(values.map { .string($0) })
+      case .entry, .choice: value = values.first.flatMap { $0.isEmpty ? nil : .string($0) }
+      case .output, .submitter, .close: value = nil
+      }
+      if let value { answer.set(value, at: widget.path[...]) }
+    }
+    return answer
+  }
+}
+
+extension HostedWidgetRule {
+  fileprivate func allows(_ value: JSONValue?, in truth: GraphTruth, _ world: WorldState) -> Bool {
+    func isOption(_ text: String) -> Bool {
+      options.contains { truth.holds($0.condition) && world.text($0.value, in: truth.session) == text }
+    }
+    switch kind {
+    case .entry: return value?.stringValue.map(text.allow) ?? false
+    case .choice(takesSeveral: false): return value?.stringValue.map(isOption) ?? false
+    case .choice(takesSeveral: true):
+      let texts = value?.arrayValue?.compactMap(\.stringValue) ?? []
+      return texts.count >= fewest ?? 0 && texts.count <= most ?? Int.max && texts.allSatisfy(isOption)
+    case .toggle, .output, .submitter, .close: return true
+    }
+  }
+}
+
+extension JSONValue {
+  /// Sets the value that a path of names leads to, and makes the objects on the way.
+  fileprivate mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
+    guard let name = path.first else {
+      self = value
+      return
+    }
+    var members = objectValue ?? []
+    let place = members.firstIndex { $0.name == name } ?? members.endIndex
+    if place == members.endIndex { members.append(Member(name, [:])) }
+    members[place].value.set(value, at: path.dropFirst())
+    self = .object(members)
+  }
+}

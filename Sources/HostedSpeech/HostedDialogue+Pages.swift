@@ -1,0 +1,124 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+import ScreenPages
+
+extension HostedDialogue {
+  /// To the journey's present page, with the cookie that makes it this browser's.
+  func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? {
+    guard var response = present(session, status: 302, in: world) else { return nil }
+    response.headers.append("Set-Cookie", HostedCookie.header(session.id, in: world))
+    return response
+  }
+
+  /// A redirect to where the journey is; `nil` where nothing can be shown.
+  func present(_ session: Session, status: Int, in world: WorldState) -> HTTPResponseMessage? {
+    let address: String?
+    switch session.status {
+    case .open: address = screen(of: session, in: world).map { HostedPath.path(ofScreen: $0.id) }
+    case .handedOver: address = HostedPath.away
+    case .finished, .refused: address = world.tenant.end(of: session, in: world)
+    case .expired: address = HostedPath.away
+    }
+    guard let address else { return nil }
+    return HTTPResponseMessage.empty(status).leading(to: address)
+  }
+
+  /// The page of a place, or a redirect to the one where the journey is.
+  func show(_ place: HostedPath.Place, _ session: Session, in world: WorldState) -> HTTPResponseMessage {
+    switch session.status {
+    case .open:
+      guard let rule = screen(of: session, in: world) else { return notice(.noWay, in: world) }
+      if place == .screen(rule.id) { return page(rule, session, in: world) }
+    case .handedOver(let name):
+      if place == .away { return page(ofProvider: name, session, in: world) }
+    case .finished, .refused, .expired: break
+    }
+    return present(session, status: 303, in: world) ?? notice(.noWay, in: world)
+  }
+
+  private func page(_ rule: HostedScreenRule, _ session: Session, in world: WorldState) -> HTTPResponseMessage {
+    let last = said[session.id].flatMap { $0.state == session.state ? $0 : nil }
+    let moment = HostedMoment(session: session, world: world, typed: last.map { ($0.form, $0.answer) })
+    let screen = rule.screen(moment, says: last?.says ?? world.entryMessages(of: session.state))
+    return page(screen, status: 200, heading: rule.id, session, in: world) { HostedPath.path(ofForm: $0.rawValue, onScreen: rule.id) }
+  }
+
+  /// Where a journey is away, at an identity provider for one, the mock has a page that leads back.
+  private func page(ofProvider name: String, _ session: Session, in world: WorldState) -> HTTPResponseMessage {
+    let form = Form(
+      id: "return", kind: .action, widgets: [Widget(id: "continue", typeName: "submit", label: "Continue", kind: .submitter)])
+    let text = Message(level: .info, text: "This page stands for the one that the journey left for.")
+    let screen = Screen(id: ScreenID("away", qualifiers: [name]), forms: [form], messages: [text])
+    return page(screen, status: 200, heading: name, session, in: world) { _ in HostedPath.away }
+  }
+
+  /// Where a person who tries the tenant out begins: its apps, its people, its inbox.
+  func startPage(in world: WorldState) -> HTTPResponseMessage {
+    var ways = world.tenant.clientRules.indices.compactMap { client in
+      world.tenant.beginning(for: client, in: world).map { Self.way("Sign in to \(world.tenant.clientRules[client].id)", to: $0) }
+    }
+    ways.append(Self.way("Inbox", to: "/api/v1/messages"))
+    let people = world.tenant.accounts.map { account in
+      Fact(account.name, account.value["email"] ?? account.value["username"] ?? "")
+    }
+    let frame = PageFrame(site: site, language: "en", heading: "Try \(world.tenant.name) out")
+    return page(Screen(id: ScreenID("start"), forms: ways, facts: people), status: 200, frame: frame, in: world)
+  }
+
+  private static func way(_ label: String, to address: String) -> Form {
+    Form(id: FormID(address), kind: .navigation(address), label: RichText(label))
+  }
+
+  /// What is no screen of a journey.
+  func notice(_ notice: HostedNotice, in world: WorldState) -> HTTPResponseMessage {
+    var response = page(
+      notice.screen, status: notice.status, frame: PageFrame(site: site, language: "en", heading: notice.heading), in: world)
+    if notice == .wrongMethod { response.headers.append("Allow", "GET, POST") }
+    if notice == .over { response.headers.append("Set-Cookie", HostedCookie.header(nil, in: world)) }
+    return response
+  }
+
+  private func page(
+    _ screen: Screen, status: Int, heading: String, _ session: Session, in world: WorldState,
+    action: @escaping @Sendable (FormID) -> String
+  ) -> HTTPResponseMessage {
+    let frame = PageFrame(
+      site: site, language: world.tenant.languages[session.language], heading: heading,
+      hidden: [HiddenField(Self.tokenName, Self.token(of: session))], action: action)
+    return page(screen, status: status, frame: frame, in: world)
+  }
+
+  private func page(_ screen: Screen, status: Int, frame: PageFrame, in world: WorldState) -> HTTPResponseMessage {
+    var screen = screen
+    if let copyright { screen.branding = [Value.Member("copyright", .text(copyright))] }
+    var response = HTTPResponseMessage(status: status, body: ScreenPage(screen, in: frame).document)
+    for (name, value) in Self.headers { response.headers.append(name, value) }
+    if HostedCookie.isSecure(world) { response.headers.append("Strict-Transport-Security", "max-age=31536000") }
+    return response
+  }
+
+  /// No `form-action`: browsers apply it to redirects after a form too, and would never let one lead to an app's own scheme.
+  private static let headers: [(String, String)] = [
+    ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
+    ("Content-Security-Policy", "default-src 'none'; style-src \(PageStyle.source); base-uri 'none'; frame-ancestors 'none'"),
+    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
+  ]
+
+  // MARK: Tokens against forged requests
+
+  /// The hidden field that every form has.
+  static let tokenName = "_csrf"
+
+  /// One for each journey; whoever does not know the cookie cannot know it.
+  static func token(of session: Session) -> String { Base64URL.encode(Digests.sha256("\(tokenName) \(session.id)")) }
+}
+
+extension HTTPResponseMessage {
+  /// The same response with an address to go on to.
+  func leading(to address: String) -> HTTPResponseMessage {
+    var response = self
+    response.headers.append("Location", address)
+    return response
+  }
+}

@@ -1,0 +1,79 @@
+import Encodings
+import JourneyMock
+import JourneyModel
+
+/// A tenant's pages. What they keep of a journey is what the last form was answered with; everything else is the machine's.
+struct HostedDialogue: MockDialogue {
+  /// What the last form of a journey came to; it stands on the page until the next one.
+  struct Said: Sendable {
+    var state: Int
+    var says: [SaidMessage]
+    var form: String
+    var answer: JSONValue
+  }
+
+  /// By their places in the tenant's definition.
+  let screens: [HostedScreenRule]
+  /// Whose pages they are.
+  let site: String
+  let copyright: String?
+  /// The places of the tenant's own words for answers that are missing or wrong.
+  let required: Int?
+  let invalid: Int?
+  /// By the session's id.
+  var said = RecentTable<Said>()
+
+  init(screens: [HostedScreenRule], site: String, copyright: String?, required: Int?, invalid: Int?) {
+    self.screens = screens
+    self.site = site
+    self.copyright = copyright
+    self.required = required
+    self.invalid = invalid
+  }
+
+  func takes(_ path: String) -> Bool { path.hasPrefix(HostedPath.root) }
+
+  mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    if world.exceededLimit(by: request) != nil { return notice(.tooMany, in: world) }
+    guard let place = HostedPath.place(of: request.url.path), isKnown(place) else { return notice(.unknownPath, in: world) }
+    guard request.method == "GET" || request.method == "POST" else { return notice(.wrongMethod, in: world) }
+    if place == .root, request.method == "GET" { return startPage(in: world) }
+    guard let id = session(of: request, in: world), var session = world.session(id) else { return notice(.noJourney, in: world) }
+    if case .expired = session.status { return notice(.over, in: world) }
+    world.settleTimers(of: &session)
+    defer { world.sessions.keep(session) }
+    if request.method == "GET" { return show(place, session, in: world) }
+    return take(request, at: place, &session, in: &world)
+  }
+
+  private func isKnown(_ place: HostedPath.Place) -> Bool {
+    switch place {
+    case .root, .away: true
+    case .screen(let id), .form(_, of: let id): screens.contains { $0.id == id }
+    }
+  }
+
+  private func session(of request: HTTPRequestMessage, in world: WorldState) -> String? {
+    request.cookie(HostedCookie.name(in: world)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// For faults that end a session, under either name of the cookie.
+  func session(of request: HTTPRequestMessage) -> String? {
+    request.cookie("__Host-journey-page") ?? request.cookie("journey-page")
+  }
+
+  /// A tenant's links lead to the app, as its first dialect says.
+  func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String { world.issuer + HostedPath.root }
+
+  func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] {
+    screens[place].forms.map { form in
+      ScreenOutline.FormOutline(
+        id: FormID(form.id), widgets: form.widgets.map { ScreenOutline.WidgetOutline(id: WidgetID($0.id), type: $0.typeName) })
+    }
+  }
+
+  /// The screen that a session shows; `nil` in a state that shows none.
+  func screen(of session: Session, in world: WorldState) -> HostedScreenRule? {
+    world.tenant.graph.states[session.state].screen.map { screens[$0] }
+  }
+}

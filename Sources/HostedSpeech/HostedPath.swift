@@ -1,0 +1,50 @@
+import Encodings
+import JourneyMock
+
+/// Where pages are.
+package enum HostedPath {
+  /// Where a browser finds a way in, and every page below it.
+  package static let root = "/pages/"
+  /// The page of a journey that left for somebody else's; no screen's id begins so.
+  static let away = root + "~away"
+
+  /// What a path below the root names.
+  enum Place: Equatable {
+    case root
+    case away
+    case screen(String)
+    /// A form of a screen; its id may hold slashes.
+    case form(String, of: String)
+  }
+
+  static func path(ofScreen id: String) -> String { root + PercentEncoding.encodeComponent(id) }
+
+  static func path(ofForm id: String, onScreen screen: String) -> String {
+    "\(path(ofScreen: screen))/\(PercentEncoding.encodeComponent(id))"
+  }
+
+  /// `nil` for a path that names nothing.
+  static func place(of path: String) -> Place? {
+    if path == root { return .root }
+    if path == away { return .away }
+    guard path.hasPrefix(root) else { return nil }
+    let parts = path.dropFirst(root.count).split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = parts.compactMap { PercentEncoding.decode(String($0)) }
+    guard names.count == parts.count, !names.contains("") else { return nil }
+    return names.count == 2 ? .form(names[1], of: names[0]) : .screen(names[0])
+  }
+}
+
+/// The cookie by which a browser shows that a journey is its own.
+enum HostedCookie {
+  /// With the prefix that browsers hold to `Secure`, `Path=/` and no domain, wherever the address is not plain HTTP.
+  static func name(in world: WorldState) -> String { isSecure(world) ? "__Host-journey-page" : "journey-page" }
+
+  static func isSecure(_ world: WorldState) -> Bool { world.issuer.hasPrefix("https:") }
+
+  /// - Parameter value: `nil` to make the browser forget it.
+  static func header(_ value: String?, in world: WorldState) -> String {
+    let end = (isSecure(world) ? "; Secure" : "") + (value == nil ? "; Max-Age=0" : "")
+    return "\(name(in: world))=\(value ?? ""); Path=/; HttpOnly; SameSite=Lax\(end)"
+  }
+}

@@ -1,0 +1,73 @@
+import JourneyModel
+
+/// How the parts of a screen stand on a page that can be used.
+struct PageLook: ScreenLook {
+  let frame: PageFrame
+
+  /// Problems are announced at once, everything else when there is time for it.
+  func element(of message: Message) -> MarkupElement { element(of: message, id: nil) }
+
+  private func element(of message: Message, id: String?) -> MarkupElement {
+    let level = message.level.mustBeExpected ? (message.level == .warning ? "warning" : "error") : message.level.text
+    var element = MarkupElement("p")
+    element.set("id", id)
+    element.set("class", "message \(level)")
+    element.set("role", message.level.mustBeExpected ? "alert" : "status")
+    element.add(text: message.text.visible)
+    for link in message.links { if let anchor = Self.anchor(link.url, link.readable) { element.add(anchor) } }
+    return element
+  }
+
+  /// A link to another page of the web; `nil` for any other address, so that none can run a script.
+  static func anchor(_ address: String?, _ text: String) -> MarkupElement? {
+    guard let address, ["https://", "http://", "/"].contains(where: address.hasPrefix) else { return nil }
+    var anchor = MarkupElement("a")
+    anchor.set("href", address)
+    anchor.add(text: text)
+    return anchor
+  }
+
+  func element(of drawn: DrawnWidget) -> MarkupElement {
+    let messageIDs = drawn.says.indices.map { "w\(drawn.number)-m\($0 + 1)" }
+    let control = PageControl(drawn, describedBy: messageIDs, isInvalid: drawn.says.contains(where: \.level.mustBeExpected))
+    var box = MarkupElement("div", class: "widget")
+    for part in control.parts { box.add(part) }
+    for (message, id) in zip(drawn.says, messageIDs) { box.add(element(of: message, id: id)) }
+    return box
+  }
+
+  func element(of drawn: DrawnForm) -> MarkupElement? {
+    if case .navigation(let address) = drawn.form.kind {
+      return Self.anchor(address, drawn.form.label?.visible ?? drawn.form.id.rawValue).map { MarkupElement("p", class: "way", [$0]) }
+    }
+    var form = MarkupElement("form")
+    form.set("id", "form-\(drawn.number)")
+    form.set("data-form", drawn.form.id.rawValue)
+    form.set("method", "post")
+    form.set("action", frame.action(drawn.form.id))
+    // The server's words about an answer are the tenant's own, in the person's language.
+    form.set("novalidate", "")
+    for field in frame.hidden { form.add(Self.hidden(field)) }
+    for element in drawn.content { form.add(element) }
+    if drawn.form.submitters.isEmpty, let label = drawn.form.label { form.add(PageControl.button(label.visible)) }
+    return form
+  }
+
+  private static func hidden(_ field: HiddenField) -> MarkupElement {
+    var input = MarkupElement("input")
+    input.set("type", "hidden")
+    input.set("name", field.name)
+    input.set("value", field.value)
+    return input
+  }
+
+  func element(of facts: [Fact]) -> MarkupElement? {
+    guard !facts.isEmpty else { return nil }
+    var list = MarkupElement("dl")
+    for fact in facts {
+      list.add(MarkupElement("dt", text: fact.name))
+      list.add(MarkupElement("dd", text: fact.value.text ?? fact.value.quoted))
+    }
+    return list
+  }
+}
