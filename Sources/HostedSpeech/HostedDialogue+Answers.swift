@@ -14,7 +14,7 @@ extension HostedDialogue {
     case (.away, .handedOver):
       guard session.comeBack() else { return notice(.noWay, in: world) }
       world.note(world.enter(&session))
-      if let address = world.tenant.comeback(of: session, in: world) { return HTTPResponseMessage.empty(303).leading(to: address) }
+      if let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
     case (.form(let form, of: let id), .open):
       // A form of a page that the browser went back to is not the journey's any more.
       if let rule = screen(of: session, in: world), rule.id == id { submit(form, of: rule, items, &session, in: &world) }

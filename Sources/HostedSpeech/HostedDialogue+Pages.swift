@@ -17,7 +17,7 @@ extension HostedDialogue {
     switch session.status {
     case .open: address = screen(of: session, in: world).map { HostedPath.path(ofScreen: $0.id) }
     case .handedOver: address = HostedPath.away
-    case .finished, .refused: address = world.tenant.end(of: session, in: world)
+    case .finished, .refused: address = world.end(of: session)
     case .expired: address = HostedPath.away
     }
     guard let address else { return nil }
@@ -56,11 +56,11 @@ extension HostedDialogue {
   /// Where a person who tries the tenant out begins: its apps, its people, its inbox.
   func startPage(in world: WorldState) -> HTTPResponseMessage {
     var ways = world.tenant.clientRules.indices.compactMap { client in
-      world.tenant.beginning(for: client, in: world).map { Self.way("Sign in to \(world.tenant.clientRules[client].id)", to: $0) }
+      world.beginning(for: client).map { Self.way("Sign in to \(world.tenant.clientRules[client].id)", to: $0) }
     }
     ways.append(Self.way("Inbox", to: "/api/v1/messages"))
-    let people = world.tenant.accounts.map { account in
-      Fact(account.name, account.value["email"] ?? account.value["username"] ?? "")
+    let people = (0..<world.accounts.count).map { world.accounts[$0] }.compactMap { account in
+      account.name.map { Fact($0, .text(account[.email] ?? account[.username] ?? "")) }
     }
     let frame = PageFrame(site: site, language: "en", heading: "Try \(world.tenant.name) out")
     return page(Screen(id: ScreenID("start"), forms: ways, facts: people), status: 200, frame: frame, in: world)

@@ -59,7 +59,7 @@ extension FlowDialogue {
     session.isOfApp = start.profile != nil || !request.isOfBrowser
     world.note(world.enter(&session))
     world.sessions.keep(session)
-    if start.profile == nil, request.isOfBrowser, let page = world.tenant.page(of: session, in: world) { return page }
+    if start.profile == nil, request.isOfBrowser, let page = world.page(of: session) { return page }
     var items = [QueryItem("session_id", session.id), QueryItem("language", world.tenant.languages[language])]
     if start.profile == "web-embedded" { items.append(QueryItem("short_app_id", world.tenant.clientRules[start.client].id)) }
     return address(start, items, in: world)

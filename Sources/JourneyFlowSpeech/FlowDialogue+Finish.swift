@@ -57,7 +57,7 @@ extension FlowDialogue {
     guard let challenge = request.url.queryValue("challenge"), let session = world.sessions.session(publicly: challenge),
       request.url.queryValue("redirect_uri") == session.request.redirectURI
     else { return .text("unknown challenge", status: 400) }
-    if request.isOfBrowser, var page = world.tenant.page(of: session, in: world) {
+    if request.isOfBrowser, var page = world.page(of: session) {
       setCookie(session.browser, on: &page, in: world)
       return page
     }
@@ -114,7 +114,7 @@ extension FlowDialogue {
     session.follow(link)
     world.note(world.enter(&session))
     world.sessions.keep(session)
-    if start.profile == nil, request.isOfBrowser, var page = world.tenant.page(of: session, in: world) {
+    if start.profile == nil, request.isOfBrowser, var page = world.page(of: session) {
       setCookie(browser, on: &page, in: world)
       return page
     }

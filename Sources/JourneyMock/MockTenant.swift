@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Encodings
+import Encodings
 public import JourneyModel
 
 /// A tenant that exists in a file: its people, its policies, its screens and the graph of its states.
@@ -67,26 +67,6 @@ extension MockTenant {
     tenant.dialogues.append(compiled.dialogue)
     tenant.besides.append(other)
     return tenant
-  }
-
-  /// The response that leads a browser to the page of a journey; `nil` where the tenant has no pages.
-  package func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? {
-    dialogues.lazy.compactMap { $0.page(of: session, in: world) }.first
-  }
-
-  /// The address at which a browser begins a journey of a client; `nil` where the tenant has none.
-  package func beginning(for client: Int, in world: WorldState) -> String? {
-    dialogues.lazy.compactMap { $0.beginning(for: client, in: world) }.first
-  }
-
-  /// The address at which a browser ends a journey that is done or refused; `nil` where the tenant has none.
-  package func end(of session: Session, in world: WorldState) -> String? {
-    dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first
-  }
-
-  /// The address at which the app of a journey takes it back from a web page; `nil` where the tenant has none.
-  package func comeback(of session: Session, in world: WorldState) -> String? {
-    dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first
   }
 
   /// Whether it does not set how its tokens are signed, so that the caller chooses.

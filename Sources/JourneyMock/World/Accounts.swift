@@ -4,7 +4,7 @@ package struct Accounts: Sendable {
 
   init(_ states: [AccountState]) { self.states = states }
 
-  var count: Int { states.count }
+  package var count: Int { states.count }
 
   package subscript(place: Int) -> AccountState {
     get { states[place] }

@@ -18,10 +18,8 @@ public actor World {
   public init(_ tenant: MockTenant, issuer: String? = nil, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil) {
     let random = seed.map { WorldRandom.seeded(SeededGenerator(seed: $0)) } ?? .system
     state = WorldState(
-      tenant: tenant.compiled, issuer: issuer ?? tenant.issuer, clock: clock, random: random, faults: faults
-    ) { [dialogues = tenant.dialogues] state, challenge, session, world in
-      dialogues[session.dialogue].link(to: state, challenge: challenge, of: session, in: world)
-    }
+      tenant: tenant.compiled, issuer: issuer ?? tenant.issuer, clock: clock, random: random, faults: faults,
+      addresses: WorldState.Addresses(tenant.dialogues))
     dialogues = tenant.dialogues
   }
 
@@ -100,5 +98,17 @@ extension World: Inbox {
     to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) throws(DriverError) -> [InboxMessage] {
     state.mailbox.messages(to: recipient, channel: channel, since: mark)
+  }
+}
+
+extension WorldState.Addresses {
+  /// As the dialogues have them: links of the one that a session is part of, and pages of the first that has some.
+  fileprivate init(_ dialogues: [any MockDialogue]) {
+    self.init(
+      link: { dialogues[$2.dialogue].link(to: $0, challenge: $1, of: $2, in: $3) },
+      page: { session, world in dialogues.lazy.compactMap { $0.page(of: session, in: world) }.first },
+      beginning: { client, world in dialogues.lazy.compactMap { $0.beginning(for: client, in: world) }.first },
+      end: { session, world in dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first },
+      comeback: { session, world in dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first })
   }
 }

@@ -128,7 +128,7 @@ extension WorldState {
     let link = EntryLink(
       account: session.account, state: state, client: session.request.client, until: life.map { now + $0 }, scope: session.scope)
     links.add(link, challenge: challenge)
-    return linkAddress(state, challenge, session, self)
+    return addresses.link(state, challenge, session, self)
   }
 
   /// Lets every timer of the session, its account and its device run out whose time has come.

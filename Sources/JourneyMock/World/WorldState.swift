@@ -3,9 +3,6 @@ package import JourneyModel
 
 /// Everything that happens to a tenant in one attempt; a plain value that its `World` guards.
 package struct WorldState: Sendable {
-  /// The address in a message that begins a journey in a state, as the session's dialect writes it; the challenge is good once.
-  typealias LinkAddress = @Sendable (_ state: Int, _ challenge: String, _ session: Session, _ world: WorldState) -> String
-
   package let tenant: CompiledTenant
   /// Without a slash at the end.
   package let issuer: String
@@ -22,22 +19,20 @@ package struct WorldState: Sendable {
   var faults: Faults
   /// The place of the dialogue that the present request is part of.
   var dialogue = 0
-  let linkAddress: LinkAddress
+  let addresses: Addresses
   private var requestCounts = RequestCounts()
   /// Counts responses, for `X-Event-ID`, and messages.
   private(set) var events = 0
   /// The edges that the present request took.
   private(set) var edgesTaken: [String] = []
 
-  init(
-    tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], linkAddress: @escaping LinkAddress
-  ) {
+  init(tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses) {
     self.tenant = tenant
     self.issuer = issuer
     self.clock = clock
     self.random = random
     self.faults = Faults(faults)
-    self.linkAddress = linkAddress
+    self.addresses = addresses
     style = tenant.style
     accounts = Accounts(tenant.people)
   }

@@ -1,0 +1,25 @@
+package import Encodings
+
+extension WorldState {
+  /// What a tenant's dialogues tell each other of a journey that they share: where it begins, stands and ends.
+  struct Addresses: Sendable {
+    /// The address in a message that begins a journey in a state, as the session's dialect writes it; the challenge is good once.
+    var link: @Sendable (_ state: Int, _ challenge: String, _ session: Session, _ world: WorldState) -> String
+    var page: @Sendable (_ session: Session, _ world: WorldState) -> HTTPResponseMessage?
+    var beginning: @Sendable (_ client: Int, _ world: WorldState) -> String?
+    var end: @Sendable (_ session: Session, _ world: WorldState) -> String?
+    var comeback: @Sendable (_ session: Session, _ world: WorldState) -> String?
+  }
+
+  /// The response that leads a browser to the page of a journey; `nil` where the tenant has no pages.
+  package func page(of session: Session) -> HTTPResponseMessage? { addresses.page(session, self) }
+
+  /// The address at which a browser begins a journey of a client; `nil` where the tenant has none.
+  package func beginning(for client: Int) -> String? { addresses.beginning(client, self) }
+
+  /// The address at which a browser ends a journey that is done or refused; `nil` where the tenant has none.
+  package func end(of session: Session) -> String? { addresses.end(session, self) }
+
+  /// The address at which the app of a journey takes it back from a web page; `nil` where the tenant has none.
+  package func comeback(of session: Session) -> String? { addresses.comeback(session, self) }
+}
