@@ -5,13 +5,15 @@ struct FormBody {
   let contentType: String
   let bytes: [UInt8]
 
-  /// - Parameter enctype: in lower case; anything unknown is `application/x-www-form-urlencoded`.
-  init(_ entries: [QueryItem], enctype: String, _ charset: PageCharset) throws(PageFormError) {
+  /// - Parameters:
+  ///   - files: the names of fields for files, of which none is chosen.
+  ///   - enctype: in lower case; anything unknown is `application/x-www-form-urlencoded`.
+  init(_ entries: [QueryItem], files: Set<String> = [], enctype: String, _ charset: PageCharset) throws(PageFormError) {
     switch enctype {
     case "multipart/form-data":
       let boundary = Self.boundary(for: entries)
       contentType = "multipart/form-data; boundary=\(boundary)"
-      bytes = try Self.multipart(entries, boundary: boundary, charset)
+      bytes = try Self.multipart(entries, files: files, boundary: boundary, charset)
     case "text/plain":
       contentType = enctype
       bytes = try Self.written(entries.map { "\($0.name)=\($0.value)\r\n" }.joined(), charset)
@@ -45,10 +47,13 @@ struct FormBody {
     }
   }
 
-  private static func multipart(_ entries: [QueryItem], boundary: String, _ charset: PageCharset) throws(PageFormError) -> [UInt8] {
+  private static func multipart(_ entries: [QueryItem], files: Set<String>, boundary: String, _ charset: PageCharset) throws(PageFormError)
+    -> [UInt8]
+  {
     var bytes: [UInt8] = []
     for entry in entries {
-      let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(escaped(entry.name))\"\r\n\r\n"
+      let file = files.contains(entry.name) ? "; filename=\"\"\r\nContent-Type: application/octet-stream" : ""
+      let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(escaped(entry.name))\"\(file)\r\n\r\n"
       bytes += try written(head, charset) + written(entry.value, charset) + [0x0D, 0x0A]
     }
     return bytes + Array("--\(boundary)--\r\n".utf8)

@@ -41,7 +41,8 @@ extension PageForm {
       return PageSubmission(method: "GET", url: Self.replacingQuery(of: url, by: query), contentType: nil, body: [], entries: entries)
     }
     let enctype = overrides.enctype?.asciiLowercased ?? enctype
-    let body = try FormBody(entries, enctype: enctype, charset)
+    let files = Set(controls.filter { $0.kind == .file }.map(\.name))
+    let body = try FormBody(entries, files: files, enctype: enctype, charset)
     return PageSubmission(method: "POST", url: url, contentType: body.contentType, body: body.bytes, entries: entries)
   }
 
