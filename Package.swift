@@ -61,6 +61,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .systemLibrary(name: "CSpawn"),
     target("SystemCalls", ["CSpawn", .product(name: "SystemPackage", package: "swift-system")]),
     target("Diagnostics"),
@@ -73,6 +74,7 @@ let package = Package(
     target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
     target("FlowDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
+    target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"]),
     target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
     target("JourneyMock", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto, rsa]),
     target(
@@ -109,6 +111,9 @@ let package = Package(
     tests("JourneyLanguage", ["JourneyLanguage", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyTestSupport"]),
     tests("FlowDialect", ["FlowDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
     tests("IDXDialect", ["IDXDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"]),
+    tests(
+      "HostedDialect", ["HostedDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"],
+      exclude: ["Golden"]),
     tests(
       "JourneyScenario",
       ["JourneyScenario", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),

@@ -1,0 +1,151 @@
+internal import Encodings
+
+/// One control of a page as its HTML describes it, before anybody answers.
+package struct PageControl: Sendable, Hashable {
+  /// What a control is, as far as it matters for what a form sends.
+  package enum Kind: Sendable, Hashable {
+    /// A field for text, `textarea` included.
+    case text
+    case hidden
+    case checkbox, radio
+    case select(takesSeveral: Bool)
+    /// A button that submits; with `isImage` it sends coordinates.
+    case submitter(isImage: Bool)
+    case file
+    /// A button that submits nothing: `reset`, `button`.
+    case button
+  }
+
+  /// One choice of a list.
+  package struct Choice: Sendable, Hashable {
+    package var value: String
+    package var label: String
+    /// The heading that it is under.
+    package var group: String?
+    package var isSelected: Bool
+    package var isDisabled: Bool
+  }
+
+  /// What a submitter says instead of its form; `nil` where it says nothing.
+  package struct Overrides: Sendable, Hashable {
+    package var action: String?
+    package var method: String?
+    package var enctype: String?
+    package var skipsValidation = false
+  }
+
+  /// Its place in the page, by which controls are in tree order.
+  package let node: Int
+  package let kind: Kind
+  /// The type as HTML names it: `email`, `checkbox`, `select`, `textarea`; for unknown ones `text`.
+  package let type: String
+  /// Empty if it has none, so that it is never sent.
+  package let name: String
+  package let elementID: String?
+  /// As written, byte for byte; of a checkbox or radio button what it sends if it is on.
+  package let value: String
+  package let isOn: Bool
+  /// By itself or by a `fieldset` around it.
+  package let isDisabled: Bool
+  package let isReadOnly: Bool
+  package let choices: [Choice]
+  package let overrides: Overrides
+
+  /// Whether it can be the one that submits its form.
+  package var isSubmitter: Bool {
+    guard case .submitter = kind else { return false }
+    return true
+  }
+
+  /// What of a list is chosen before anybody answers: one that takes only one has its first choice, if none is marked.
+  package var chosen: [String] {
+    guard case .select(let takesSeveral) = kind else { return [] }
+    let marked = choices.filter(\.isSelected)
+    if takesSeveral { return marked.map(\.value) }
+    if let last = marked.last { return [last.value] }
+    guard showsOne, let first = choices.first(where: { !$0.isDisabled }) else { return [] }
+    return [first.value]
+  }
+
+  /// Whether a list shows one choice at a time, so that one is always chosen.
+  let showsOne: Bool
+}
+
+/// Reading a control of a page.
+extension PageControl {
+  private static let textTypes: Set<String> = [
+    "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time", "datetime-local", "number", "range", "color",
+  ]
+
+  /// The control at a node; `nil` for an element that is none.
+  init?(_ node: Int, in tree: HTMLTree, isInDisabledFieldset: Bool) {
+    guard let element = tree.element(node), let (kind, type) = Self.kind(of: element) else { return nil }
+    self.node = node
+    self.kind = kind
+    self.type = type
+    name = element["name"] ?? ""
+    elementID = element.text("id")
+    value = Self.value(of: node, element, kind, in: tree)
+    isOn = element.has("checked")
+    isDisabled = element.has("disabled") || isInDisabledFieldset
+    isReadOnly = element.has("readonly")
+    choices = element.name == "select" ? Self.choices(of: node, in: tree) : []
+    showsOne = Int(element.word("size")).map { $0 <= 1 } ?? true
+    overrides = Overrides(
+      action: element["formaction"], method: element["formmethod"], enctype: element["formenctype"],
+      skipsValidation: element.has("formnovalidate"))
+  }
+
+  private static func kind(of element: HTMLElement) -> (Kind, String)? {
+    switch element.name {
+    case "textarea": return (.text, "textarea")
+    case "select": return (.select(takesSeveral: element.has("multiple")), "select")
+    case "button":
+      let type = element.word("type")
+      return ["button", "reset"].contains(type) ? (.button, type) : (.submitter(isImage: false), "submit")
+    case "input": return inputKind(of: element.word("type"))
+    default: return nil
+    }
+  }
+
+  private static func inputKind(of type: String) -> (Kind, String) {
+    switch type {
+    case "hidden": (.hidden, type)
+    case "checkbox": (.checkbox, type)
+    case "radio": (.radio, type)
+    case "submit": (.submitter(isImage: false), type)
+    case "image": (.submitter(isImage: true), type)
+    case "file": (.file, type)
+    case "button", "reset": (.button, type)
+    default: (.text, textTypes.contains(type) ? type : "text")
+    }
+  }
+
+  private static func value(of node: Int, _ element: HTMLElement, _ kind: Kind, in tree: HTMLTree) -> String {
+    if element.name == "textarea" { return textAreaValue(tree.rawText(of: node)) }
+    switch kind {
+    case .checkbox, .radio: return element["value"] ?? "on"
+    case .text: return PageText.sanitised(element["value"] ?? "", type: element.word("type"))
+    case .hidden, .select, .submitter, .file, .button: return element["value"] ?? ""
+    }
+  }
+
+  /// The line break right behind the tag is no part of the text; the others are line feeds.
+  private static func textAreaValue(_ text: String) -> String {
+    let value = PageText.withLineFeeds(text)
+    return value.utf8.first == 0x0A ? String(value.dropFirst()) : value
+  }
+
+  private static func choices(of select: Int, in tree: HTMLTree) -> [Choice] {
+    tree.below(select).compactMap { node in
+      guard let option = tree.element(node), option.name == "option" else { return nil }
+      let text = tree.visibleText(of: node, includesHidden: true)
+      let group = tree.ancestors(of: node).first { $0 < select || tree.name($0) == "optgroup" }.flatMap {
+        $0 > select ? tree.element($0) : nil
+      }
+      return Choice(
+        value: option["value"] ?? text, label: option.text("label") ?? text, group: group?.text("label"),
+        isSelected: option.has("selected"), isDisabled: option.has("disabled") || group?.has("disabled") ?? false)
+    }
+  }
+}

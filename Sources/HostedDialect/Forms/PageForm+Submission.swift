@@ -1,0 +1,54 @@
+package import Encodings
+package import JourneyModel
+
+extension PageForm {
+  /// What the form sends (HTML section 4.10.22): its entries in tree order with these answers, from this button.
+  ///
+  /// - Parameters:
+  ///   - submitter: the button pressed; `nil` for the return key, which presses the form's first one.
+  ///   - extra: entries that a script would have added, sent last. One replaces the hidden field of its name.
+  package func submission(
+    answers: [PageAnswer] = [], pressing submitter: WidgetID? = nil, adding extra: [QueryItem] = []
+  ) throws(PageFormError) -> PageSubmission {
+    let pressed = try self.pressed(submitter)
+    let filling = try PageFilling(fields, controls: controls, answers: answers)
+    let replaced = Set(extra.map(\.name))
+    var entries = filling.entries(pressing: pressed, charset: charset).filter { !($0.isHidden && replaced.contains($0.item.name)) }.map(
+      \.item)
+    entries += extra
+    entries = entries.map { QueryItem(PageText.withCRLF($0.name), PageText.withCRLF($0.value)) }
+    return try send(entries, by: pressed?.overrides ?? PageControl.Overrides())
+  }
+
+  private func pressed(_ id: WidgetID?) throws(PageFormError) -> PageControl? {
+    guard let id else {
+      guard let field = defaultSubmitter else { return nil }
+      if field.first.isDisabled { throw .disabledSubmitter(field.id) }
+      return field.first
+    }
+    guard let field = field(id), field.first.isSubmitter else { throw .noSuchSubmitter(id) }
+    if field.first.isDisabled { throw .disabledSubmitter(id) }
+    return field.first
+  }
+
+  private func send(_ entries: [QueryItem], by overrides: PageControl.Overrides) throws(PageFormError) -> PageSubmission {
+    let method = overrides.method.map { Self.method($0.asciiLowercased) } ?? self.method
+    if method == "dialog" { throw .dialog }
+    let action = overrides.action.flatMap { $0.isEmpty ? nil : $0 } ?? self.action
+    guard let url = address(of: action), url.scheme == "http" || url.scheme == "https" else { throw .notWeb(action) }
+    if method == "get" {
+      let query = String(decoding: try FormBody.urlEncoded(entries, charset), as: UTF8.self)
+      return PageSubmission(method: "GET", url: Self.replacingQuery(of: url, by: query), contentType: nil, body: [], entries: entries)
+    }
+    let enctype = overrides.enctype?.asciiLowercased ?? enctype
+    let body = try FormBody(entries, enctype: enctype, charset)
+    return PageSubmission(method: "POST", url: url, contentType: body.contentType, body: body.bytes, entries: entries)
+  }
+
+  /// The query as it is, without being spelled anew; a query of the action is gone, as in a browser.
+  private static func replacingQuery(of url: WebURL, by query: String) -> WebURL {
+    let bare = url.withoutQuery.description + "?" + query + (url.fragment.map { "#\($0)" } ?? "")
+    // Both parts are spelled as addresses already; only a query that is too long is refused, and then the action stands.
+    do { return try WebURL(bare, limit: .max) } catch { return url }
+  }
+}

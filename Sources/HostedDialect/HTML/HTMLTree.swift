@@ -1,0 +1,94 @@
+/// A page's elements and texts as one list in tree order, so that nothing that works on them needs recursion.
+struct HTMLTree: Sendable, Hashable {
+  /// What a node is.
+  enum Content: Sendable, Hashable {
+    case element(HTMLElement)
+    case text(String)
+  }
+
+  /// An element or a text, with its place in the tree.
+  struct Node: Sendable, Hashable {
+    var content: Content
+    /// -1 for a node at the top.
+    var parent: Int
+    /// The index behind the last node below this one.
+    var end: Int
+    /// Whether a person sees it: nothing from here up to the top hides it.
+    var isHidden: Bool
+    /// Whether it is inside `template` or `noscript`, hence no part of the page that a browser with scripts builds.
+    var isInert: Bool
+  }
+
+  var nodes: [Node] = []
+
+  /// The element at an index; `nil` for a text.
+  func element(_ index: Int) -> HTMLElement? {
+    guard index >= 0, case .element(let element) = nodes[index].content else { return nil }
+    return element
+  }
+
+  func name(_ index: Int) -> String { element(index)?.name ?? "" }
+
+  /// The nodes below one, in tree order.
+  func below(_ index: Int) -> Range<Int> { index + 1..<nodes[index].end }
+
+  /// The elements that a node is in, from the inside out.
+  func ancestors(of index: Int) -> UnfoldFirstSequence<Int> {
+    sequence(first: nodes[index].parent) { $0 >= 0 ? self.nodes[$0].parent : nil }
+  }
+
+  /// The nearest element with this name that a node is in.
+  func ancestor(of index: Int, named name: String) -> Int? {
+    ancestors(of: index).first { $0 >= 0 && self.name($0) == name }
+  }
+
+  /// The elements with one of these names, in tree order, without those of templates and of `noscript`.
+  func elements(named names: Set<String>) -> [Int] {
+    nodes.indices.filter { !nodes[$0].isInert && names.contains(name($0)) }
+  }
+
+  /// The text below a node as written, nothing left out.
+  func rawText(of index: Int) -> String {
+    var text = ""
+    for node in below(index) { if case .text(let part) = nodes[node].content { text += part } }
+    return text
+  }
+
+  /// The first element with this id, by id.
+  var elementsByID: [String: Int] {
+    var found: [String: Int] = [:]
+    for index in nodes.indices where !nodes[index].isInert {
+      if let id = element(index)?["id"], !id.isEmpty, found[id] == nil { found[id] = index }
+    }
+    return found
+  }
+}
+
+/// An element's place and what hides it are known when it begins, which is when it enters the tree.
+extension HTMLTree {
+  /// Names whose content is never shown.
+  private static let unseen: Set<String> = ["head", "script", "style", "template", "noscript", "title", "datalist", "noframes"]
+
+  mutating func append(_ content: Content, in parent: Int) {
+    var node = Node(content: content, parent: parent, end: nodes.count + 1, isHidden: false, isInert: false)
+    if parent >= 0 {
+      node.isHidden = nodes[parent].isHidden
+      node.isInert = nodes[parent].isInert || ["template", "noscript"].contains(name(parent))
+    }
+    if case .element(let element) = content, !node.isHidden { node.isHidden = Self.hides(element) }
+    nodes.append(node)
+  }
+
+  private static func hides(_ element: HTMLElement) -> Bool {
+    if element.attributes.isEmpty { return unseen.contains(element.name) }
+    return unseen.contains(element.name) || element.has("hidden") || element.word("type") == "hidden" && element.name == "input"
+      || element["style"].map(hidesByStyle) ?? false
+  }
+
+  private static func hidesByStyle(_ style: String) -> Bool {
+    style.utf8.split(separator: UInt8(ascii: ";")).contains { declaration in
+      let text = String(decoding: declaration.filter { !$0.isHTMLSpace }, as: UTF8.self).lowercased()
+      return text.hasPrefix("display:none") || text.hasPrefix("visibility:hidden")
+    }
+  }
+}

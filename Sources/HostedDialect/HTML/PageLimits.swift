@@ -1,0 +1,18 @@
+/// How much of a page is read; a server is free to send anything.
+package struct PageLimits: Sendable, Hashable {
+  /// Bytes of the page as sent.
+  package var bytes: Int
+  /// Elements and texts.
+  package var nodes: Int
+  /// How deep elements are nested; browsers stop nesting at 512.
+  package var depth: Int
+  /// Attributes of one element.
+  package var attributes: Int
+
+  package init(bytes: Int = 4_194_304, nodes: Int = 200_000, depth: Int = 512, attributes: Int = 1_000) {
+    self.bytes = bytes
+    self.nodes = nodes
+    self.depth = depth
+    self.attributes = attributes
+  }
+}

@@ -1,0 +1,21 @@
+package import Encodings
+
+/// A link of a page.
+package struct PageLink: Sendable, Hashable {
+  /// Its place in the page.
+  package let node: Int
+  /// Resolved; of any scheme, `javascript` included.
+  package let url: WebURL
+  /// What a person reads, or hears; may be empty.
+  package let text: String
+  package let isHidden: Bool
+
+  static func links(in tree: HTMLTree, base: WebURL) -> [PageLink] {
+    tree.elements(named: ["a", "area"]).compactMap { node in
+      guard let element = tree.element(node), let url = element["href"].flatMap(base.following) else { return nil }
+      let text = element.text("aria-label").map(CollapsedText.of) ?? tree.visibleText(of: node)
+      let alternative = element.text("alt") ?? element.text("title") ?? ""
+      return PageLink(node: node, url: url, text: text.isEmpty ? alternative : text, isHidden: tree.nodes[node].isHidden)
+    }
+  }
+}

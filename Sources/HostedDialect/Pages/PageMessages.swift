@@ -1,0 +1,136 @@
+internal import JourneyModel
+
+/// What a page says to the person, found by the tenant's selectors and by ARIA, in the order of the page.
+struct PageMessages {
+  private static let most = 100
+  private static let mostLookedAt = 1_000
+  private static let textLimit = 4_000
+
+  private let tree: HTMLTree
+  private let names: AccessibleNames
+  /// What each control became, by the control's place.
+  private let widgets: [Int: PlacedWidgetID]
+  private let forms: [Int: FormID]
+  /// The controls that are filled in and seen, in tree order.
+  private let typed: [Int]
+  /// The messages by the elements that say them.
+  private var found: [Int: (level: MessageLevel, scope: Message.Scope?)] = [:]
+
+  init(_ page: HTMLPage, rules: [PageMessageRule], widgets: [Int: PlacedWidgetID], forms: [Int: FormID]) {
+    tree = page.tree
+    names = AccessibleNames(page.tree)
+    self.widgets = widgets
+    self.forms = forms
+    typed = widgets.keys.filter { [tree] in Self.isTyped($0, in: tree) }.sorted()
+    addNamedByControls()
+    for rule in rules { addOutermost(of: rule.selector.elements(in: tree).map { ($0, rule.level) }) }
+    addLive()
+  }
+
+  /// In the order of the page, without repetition.
+  var messages: [Message] {
+    var messages: [Message] = []
+    var seen: Set<Message> = []
+    for (node, one) in found.sorted(by: { $0.key < $1.key }).prefix(Self.mostLookedAt) {
+      let text = tree.visibleText(of: node, leavingOut: ["button", "select", "textarea"], limit: Self.textLimit)
+      guard !text.isEmpty else { continue }
+      let message = Message(level: one.level, text: RichText(text), scope: one.scope ?? scope(of: node))
+      if seen.insert(message).inserted { messages.append(message) }
+      if messages.count == Self.most { break }
+    }
+    return messages
+  }
+
+  private mutating func add(_ node: Int, _ level: MessageLevel, _ scope: Message.Scope?) {
+    guard found[node] == nil, !tree.nodes[node].isHidden else { return }
+    found[node] = (level, scope)
+  }
+
+  /// Of each node, whether something around it is a message already, so that it would be told twice.
+  private var nodesInMessages: [Bool] {
+    var isInside = [Bool](repeating: false, count: tree.nodes.count)
+    for node in tree.nodes.indices {
+      let parent = tree.nodes[node].parent
+      isInside[node] = parent >= 0 && (isInside[parent] || found[parent] != nil)
+    }
+    return isInside
+  }
+
+  /// What a control that is wrong refers to.
+  private mutating func addNamedByControls() {
+    for (control, place) in widgets.sorted(by: { $0.key < $1.key }) {
+      guard let element = tree.element(control), element.has("aria-invalid"), !["false", ""].contains(element.word("aria-invalid")) else {
+        continue
+      }
+      for id in (element.words("aria-errormessage") + element.words("aria-describedby")).prefix(10) {
+        if let node = names.element(withID: id) { add(node, .error, .widget(place.form, place.widget)) }
+      }
+    }
+  }
+
+  /// Elements that announce themselves to those who listen to a page.
+  private mutating func addLive() {
+    addOutermost(
+      of: tree.nodes.indices.compactMap { node in
+        guard !tree.nodes[node].isInert, let element = tree.element(node) else { return nil }
+        return Self.level(of: element).map { (node, $0) }
+      })
+  }
+
+  /// Adds elements in tree order, without those that are in another message.
+  private mutating func addOutermost(of nodes: [(node: Int, level: MessageLevel)]) {
+    guard !nodes.isEmpty else { return }
+    let isInside = nodesInMessages
+    var end = 0
+    for (node, level) in nodes where node >= end && !isInside[node] {
+      add(node, level, nil)
+      end = tree.nodes[node].end
+    }
+  }
+
+  private static func level(of element: HTMLElement) -> MessageLevel? {
+    switch element.word("role") {
+    case "alert": return .error
+    case "status", "log": return .info
+    default: break
+    }
+    switch element.word("aria-live") {
+    case "assertive": return .error
+    case "polite": return .info
+    default: return element.name == "output" ? .info : nil
+    }
+  }
+
+  /// The only control in the nearest thing around it that has any, else its form, else the page.
+  private func scope(of node: Int) -> Message.Scope {
+    let form = tree.ancestor(of: node, named: "form")
+    for parent in tree.ancestors(of: node) where parent >= 0 && tree.name(parent) != "body" && tree.name(parent) != "form" {
+      let places = placesBelow(parent)
+      if places.count > 1 { break }
+      if let place = places.first, form == nil || forms[form ?? -1] == place.form { return .widget(place.form, place.widget) }
+    }
+    return form.flatMap { forms[$0] }.map { .form($0) } ?? .page
+  }
+
+  /// The fields below a node, two at most: more do not matter.
+  private func placesBelow(_ node: Int) -> Set<PlacedWidgetID> {
+    var places: Set<PlacedWidgetID> = []
+    // By halves to the first that is below.
+    var (low, high) = (0, typed.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if typed[middle] > node { high = middle } else { low = middle + 1 }
+    }
+    for control in typed[low...] {
+      guard control < tree.nodes[node].end, places.count < 2 else { break }
+      if let place = widgets[control] { places.insert(place) }
+    }
+    return places
+  }
+
+  /// Whether a node is a control that is filled in and seen.
+  private static func isTyped(_ node: Int, in tree: HTMLTree) -> Bool {
+    guard !tree.nodes[node].isHidden, let element = tree.element(node) else { return false }
+    return element.name != "button" && !["submit", "image", "hidden"].contains(element.word("type"))
+  }
+}

@@ -1,0 +1,50 @@
+internal import Encodings
+package import JourneyModel
+
+/// Makes a screen of a page: its name, its forms and links, and what it says.
+package struct PageReader: Sendable {
+  private let rules: PageRules
+  /// Links beyond these are left out; a footer may have hundreds.
+  private static let mostLinks = 200
+  private static let textLimit = 20_000
+
+  package init(rules: PageRules = PageRules()) { self.rules = rules }
+
+  package func read(_ page: HTMLPage, _ arrival: PageArrival = PageArrival()) -> PageReading {
+    var drawing = PageDrawing(page)
+    for place in page.forms.indices { drawing.addForm(place) }
+    for place in page.links.indices.filter({ Self.isPressable(page.links[$0], on: page) }).prefix(Self.mostLinks) { drawing.addLink(place) }
+    var screen = Screen(id: rules.id(of: page, arrival), forms: drawing.forms)
+    screen.messages = PageMessages(page, rules: rules.messages, widgets: drawing.widgets, forms: drawing.formIDs).messages
+    screen.facts = Self.facts(of: page)
+    return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page))
+  }
+
+  /// Whether pressing a link leaves the page: neither a place on it, nor a script, nor a mail program.
+  private static func isPressable(_ link: PageLink, on page: HTMLPage) -> Bool {
+    if link.isHidden || ["javascript", "mailto", "tel", "sms", "data", "blob", "about"].contains(link.url.scheme) { return false }
+    return link.url.fragment == nil || link.url.withoutFragment != page.url.withoutFragment
+  }
+
+  private static func facts(of page: HTMLPage) -> [Fact] {
+    let heading = PageHeading(of: page)
+    var facts: [Fact] = []
+    if !page.title.isEmpty { facts.append(Fact("title", .text(page.title))) }
+    if let h1 = heading.h1 { facts.append(Fact("heading", .text(h1))) }
+    let body = page.tree.elements(named: ["main"]).first ?? page.tree.elements(named: ["body"]).first
+    if let body { facts.append(Fact("text", .text(page.tree.visibleText(of: body, limit: textLimit)), isVolatile: true)) }
+    return facts
+  }
+
+  private static func notes(on page: HTMLPage) -> [String] {
+    var notes: [String] = []
+    let strays = (PageControl.byForm(in: page.tree)[-1] ?? []).filter { !page.tree.nodes[$0.node].isHidden }
+    if !strays.isEmpty { notes.append("\(counted(strays.count, "control")) outside of any form, which only a script can use") }
+    let buttons = page.forms.flatMap(\.controls).filter { $0.kind == .button && $0.type == "button" }
+    if !buttons.isEmpty { notes.append("\(counted(buttons.count, "button")) that only a script answers to") }
+    if !page.frames.isEmpty { notes.append("\(counted(page.frames.count, "frame")), whose pages are not read") }
+    return notes
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

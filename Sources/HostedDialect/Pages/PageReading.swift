@@ -1,0 +1,17 @@
+package import JourneyModel
+
+/// A page as a screen, and what each form of the screen is on the page.
+package struct PageReading: Sendable, Hashable {
+  /// What pressing a form of the screen does.
+  package enum Target: Sendable, Hashable {
+    /// The page's form with this place in `HTMLPage.forms`.
+    case form(Int)
+    /// The page's link with this place in `HTMLPage.links`.
+    case link(Int)
+  }
+
+  package let screen: Screen
+  package let targets: [FormID: Target]
+  /// What a person could do on the page and a scenario cannot, in words.
+  package let notes: [String]
+}

@@ -1,0 +1,114 @@
+internal import Encodings
+internal import JourneyModel
+
+/// Makes widgets of a page's fields, with the labels that a browser computes.
+struct PageWidgets {
+  private let tree: HTMLTree
+  private let names: AccessibleNames
+
+  init(_ page: HTMLPage) {
+    tree = page.tree
+    names = AccessibleNames(page.tree)
+  }
+
+  /// Whether a hidden field is there against forged requests, so that nobody is told of it.
+  static func isToken(_ field: PageField) -> Bool {
+    guard field.first.kind == .hidden else { return false }
+    let name = field.first.name.asciiLowercased
+    return ["authenticity_token", "__requestverificationtoken", "csrfmiddlewaretoken"].contains(name) || name.hasPrefix("csrf")
+      || name.hasPrefix("_csrf") || name.hasPrefix("xsrf") || name.hasPrefix("_xsrf")
+  }
+
+  /// The widget of a field; `nil` for a button that submits nothing.
+  func widget(_ field: PageField) -> Widget? {
+    guard let element = tree.element(field.first.node), let kind = kind(of: field, element) else { return nil }
+    let isGroup = field.controls.count > 1
+    let name = isGroup ? names.groupName(of: field.first) ?? names.name(of: field.first) : names.name(of: field.first)
+    var widget = Widget(id: field.id, typeName: field.first.type, kind: kind)
+    widget.label = name.map { RichText($0) }
+    widget.isVisible = field.controls.contains { !tree.nodes[$0.node].isHidden }
+    if field.controls.allSatisfy(\.isDisabled) { widget.extras.append(Value.Member("disabled", .bool(true))) }
+    if element.word("role") == "switch" { widget.extras.append(Value.Member("role", .text("switch"))) }
+    return widget
+  }
+
+  private func kind(of field: PageField, _ element: HTMLElement) -> WidgetKind? {
+    let first = field.first
+    let isFixed = field.controls.allSatisfy(\.isDisabled) || element.has("readonly")
+    let isRequired = field.controls.contains { asks($0) }
+    switch first.kind {
+    case .text, .hidden: return .entry(entry(first, element, isFixed: isFixed, isRequired: isRequired))
+    case .checkbox where field.controls.count == 1:
+      return .toggle(Toggle(isOn: first.isOn, isReadOnly: isFixed, isRequired: isRequired))
+    case .checkbox: return .choice(boxes(field, takesSeveral: true, isFixed, isRequired))
+    case .radio: return .choice(boxes(field, takesSeveral: false, isFixed, isRequired))
+    case .select(let takesSeveral): return .choice(list(first, takesSeveral: takesSeveral, isFixed, isRequired))
+    case .submitter: return .submitter
+    case .file: return .unknown(.map([Value.Member("type", .text("file")), Value.Member("name", .text(first.name))]))
+    case .button: return nil
+    }
+  }
+
+  private func asks(_ control: PageControl) -> Bool {
+    guard let element = tree.element(control.node), control.kind != .hidden else { return false }
+    return element.has("required") || element.word("aria-required") == "true"
+  }
+
+  private func entry(_ control: PageControl, _ element: HTMLElement, isFixed: Bool, isRequired: Bool) -> Entry {
+    var entry = Entry(purpose: Self.purpose(of: control, element))
+    entry.value = control.value
+    entry.placeholder = element.text("placeholder")
+    entry.isReadOnly = isFixed || control.kind == .hidden
+    entry.isRequired = isRequired
+    entry.autocomplete = element.text("autocomplete")
+    entry.inputMode = element.text("inputmode")
+    entry.validator = ["pattern", "minlength", "maxlength", "min", "max", "step"].compactMap { name in
+      element.text(name).map { Value.Member(name, Self.isCount(name, $0) ? .number($0) : .text($0)) }
+    }
+    // A server's hidden fields name sessions and tokens under any name.
+    entry.isSecret = control.kind == .hidden
+    return entry
+  }
+
+  /// Whether a rule is a number that JSON can spell as it stands.
+  private static func isCount(_ name: String, _ text: String) -> Bool {
+    guard ["minlength", "maxlength"].contains(name), text.utf8.count <= 9 else { return false }
+    return text == "0" || text.utf8.first != 0x30 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private static func purpose(of control: PageControl, _ element: HTMLElement) -> Entry.Purpose {
+    if ["g-recaptcha-response", "h-captcha-response", "cf-turnstile-response"].contains(control.name) { return .captcha }
+    if element.words("autocomplete").contains(where: { $0.asciiLowercased == "one-time-code" }) { return .passcode }
+    return switch control.type {
+    case "hidden": .hidden
+    case "password": .password
+    case "email": .email
+    case "tel": .phone
+    case "number", "range": .number
+    case "date": .date
+    default: .text
+    }
+  }
+
+  private func boxes(_ field: PageField, takesSeveral: Bool, _ isFixed: Bool, _ isRequired: Bool) -> ChoiceList {
+    let choices = field.controls.map { control in
+      Choice(
+        value: .text(control.value), label: names.name(of: control).map { RichText($0) }, facts: Self.facts(isDisabled: control.isDisabled))
+    }
+    var selected = field.controls.filter(\.isOn).map { Value.text($0.value) }
+    if !takesSeveral { selected = selected.suffix(1) }
+    return ChoiceList(choices: choices, takesSeveral: takesSeveral, selected: selected, isReadOnly: isFixed, isRequired: isRequired)
+  }
+
+  private func list(_ control: PageControl, takesSeveral: Bool, _ isFixed: Bool, _ isRequired: Bool) -> ChoiceList {
+    let choices = control.choices.map { choice in
+      Choice(
+        value: .text(choice.value), label: choice.label.isEmpty ? nil : RichText(choice.label), group: choice.group,
+        facts: Self.facts(isDisabled: choice.isDisabled))
+    }
+    return ChoiceList(
+      choices: choices, takesSeveral: takesSeveral, selected: control.chosen.map(Value.text), isReadOnly: isFixed, isRequired: isRequired)
+  }
+
+  private static func facts(isDisabled: Bool) -> [Fact] { isDisabled ? [Fact("disabled", .bool(true))] : [] }
+}

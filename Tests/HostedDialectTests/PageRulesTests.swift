@@ -1,0 +1,49 @@
+import Encodings
+import JourneyModel
+import Testing
+
+@testable import HostedDialect
+
+struct PageRulesTests {
+  private func page(_ html: String, at address: String) throws -> HTMLPage { try HTMLPage(Array(html.utf8), url: WebURL(address)) }
+
+  struct Path: Sendable, CustomStringConvertible {
+    var path: String
+    var template: String
+    var description: String { path }
+  }
+
+  @Test(
+    arguments: [
+      Path(path: "/signin", template: "/signin"), Path(path: "/welcome/il_abcdef", template: "/welcome/:token"),
+      Path(path: "/reset-password/complete/", template: "/reset-password/complete"), Path(path: "", template: "/"),
+      Path(path: "/accounts/confirm-email/MQ:1sXyZa:8dJk29dkfjei2", template: "/accounts/confirm-email/:token"),
+      Path(path: "/a/7e57d004-2b97-0e7a-b45f-5387367791cd/b", template: "/a/:token/b"), Path(path: "/u/123456", template: "/u/:token"),
+      Path(path: "/u/2026", template: "/u/2026"),
+      Path(path: "/register-with-your-email-address", template: "/register-with-your-email-address"),
+      Path(path: "/x/eyJhbGciOiJub25lIn0.eyJhIjoxfQ.", template: "/x/:token"),
+      Path(path: "/QUJDREVGR0hJSktMTU5PUFFSUw", template: "/:token"),
+    ])
+  func `a token in a path has no place in a name`(_ row: Path) throws {
+    #expect(PathTemplate(of: try WebURL("https://a.test\(row.path)?q=1")).description == row.template)
+  }
+
+  @Test func `the table comes first, then what the page says, then its path and heading`() throws {
+    let html = "<title>Welcome | Site</title><h1>Create your password</h1>"
+    let page = try page(html, at: "https://a.test/welcome/il_abcdef12345?x=1")
+    #expect(PageRules().id(of: page).text == "/welcome/:token#create-your-password")
+    #expect(PageRules().id(of: try self.page("<main data-page=hi></main>" + html, at: "https://a.test/x")).text == "hi")
+    let rules = PageRules(screens: [
+      PageRule(id: "other-title", title: "Site"), PageRule(id: "posted", path: PathTemplate("/welcome/:any"), method: "POST"),
+      PageRule(id: "failed", status: 500), PageRule(id: "welcome", path: PathTemplate("/welcome/:any"), title: "Welcome"),
+    ])
+    #expect(rules.id(of: page).text == "welcome")
+    #expect(rules.id(of: page, PageArrival(method: "POST")).text == "posted")
+    #expect(rules.id(of: page, PageArrival(status: 500)).text == "failed")
+  }
+
+  @Test func `a page without a heading is named by its path, and at the root by its title`() throws {
+    #expect(PageRules().id(of: try page("<title>Sign in | Site</title>", at: "https://a.test/")).text == "/#sign-in")
+    #expect(PageRules().id(of: try page("<title>Sign in | Site</title>", at: "https://a.test/in")).text == "/in")
+  }
+}
