@@ -1,4 +1,5 @@
 import Encodings
+import JourneyModel
 import Testing
 
 @testable import HostedDialect
