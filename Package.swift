@@ -96,7 +96,7 @@ let package = Package(
       "JourneyKit",
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
-        "FlowDialect", "IDXDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation",
+        "FlowDialect", "IDXDialect", "HostedDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),

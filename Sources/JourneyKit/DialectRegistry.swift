@@ -1,5 +1,6 @@
 package import Encodings
 import FlowDialect
+import HostedDialect
 import IDXDialect
 import IDXSpeech
 package import JourneyClient
@@ -21,6 +22,7 @@ public struct DialectRegistry: Sendable {
   private static let standard: [RegisteredDialect] = [
     RegisteredDialect(FlowDriver.description, speech: .journeyFlow, makeDriver: flowDriver),
     RegisteredDialect(IDXDriver.description, speech: .oktaIDX, makeDriver: idxDriver),
+    RegisteredDialect(HostedDriver.description, makeDriver: hostedDriver),
   ]
 
   /// The dialect with this name.
@@ -40,6 +42,13 @@ public struct DialectRegistry: Sendable {
     IDXDriver(
       configuration: IDXConfiguration(client: site.client), transport: site.transport, generator: site.generator,
       providers: site.providers, now: site.now)
+  }
+
+  /// The client's Entry URL is where the server sends the app that lost its way.
+  private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
+    HostedDriver(
+      configuration: HostedConfiguration(client: site.client, fallbackURI: site.client.entryURL, interception: Interception()),
+      transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
   }
 }
 

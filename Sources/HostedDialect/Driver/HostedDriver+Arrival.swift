@@ -34,6 +34,7 @@ extension HostedDriver {
       return .ended(.finished(Finish(facts: [], checks: session.findings + [TokenCheck("prompt-none-silent", problem: problem)])))
     }
     session.show(page)
+    for note in page.reading.notes { party.warn("the page has \(note)") }
     for secret in page.secrets { _ = party.learn(secret, name: "hidden field") }
     return .screen(page.screen)
   }
