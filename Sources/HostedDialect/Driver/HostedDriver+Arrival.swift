@@ -4,9 +4,13 @@ import JourneyModel
 
 extension HostedDriver {
   /// Makes a request in the browser and says what a person or the app then sees.
-  mutating func go(_ request: PageRequest, formAction: FormActionPolicy? = nil) async throws(DriverError) -> Turn.Now {
+  ///
+  /// - Parameter isSilent: whether the app asked for no page.
+  mutating func go(
+    _ request: PageRequest, formAction: FormActionPolicy? = nil, isSilent: Bool = false
+  ) async throws(DriverError) -> Turn.Now {
     switch try await navigate(request, formAction: formAction) {
-    case .page(let page): return show(page)
+    case .page(let page): return isSilent ? refuse(page) : show(page)
     case .app(let url, let arrival): return try await arrive(at: url, arrival)
     case .refused(let error): return .ended(.refused(error))
     case .elsewhere(let url):
@@ -26,13 +30,14 @@ extension HostedDriver {
     }
   }
 
-  /// A page, unless the app asked for none.
+  /// A page though the app asked for none.
+  private mutating func refuse(_ page: LoadedPage) -> Turn.Now {
+    session.leave()
+    let problem = "the server shows the page '\(page.screen.id)' though 'prompt=none' asks for none"
+    return .ended(.finished(Finish(facts: [], checks: session.findings + [TokenCheck("prompt-none-silent", problem: problem)])))
+  }
+
   private mutating func show(_ page: LoadedPage) -> Turn.Now {
-    guard session.launch?.isSilent != true else {
-      session.leave()
-      let problem = "the server shows the page '\(page.screen.id)' though 'prompt=none' asks for none"
-      return .ended(.finished(Finish(facts: [], checks: session.findings + [TokenCheck("prompt-none-silent", problem: problem)])))
-    }
     session.show(page)
     for note in page.reading.notes { party.warn("the page has \(note)") }
     for secret in page.secrets { _ = party.learn(secret, name: "hidden field") }

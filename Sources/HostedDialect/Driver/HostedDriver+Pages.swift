@@ -22,7 +22,7 @@ extension HostedDriver {
   ///
   /// Throws where only its scripts could go on.
   mutating func onward(from page: LoadedPage) throws(DriverError) -> OnwardMove? {
-    if let move = OnwardMove.of(page.html, interception: configuration.interception, clientID: client.id) {
+    if let move = OnwardMove.of(page.html, refresh: page.refresh, interception: configuration.interception, clientID: client.id) {
       if configuration.claim(of: move.request.url) != nil {
         party.warn("the address that the page's script leads to is a link that the app claims, so it would open the app again")
       }

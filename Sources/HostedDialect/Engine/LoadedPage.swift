@@ -9,10 +9,13 @@ struct LoadedPage: Sendable {
   let reading: PageReading
   /// Where its forms may lead.
   let formAction: FormActionPolicy
+  /// What the page or its header `Refresh` asks for; the header comes first.
+  let refresh: MetaRefresh?
 
   init(_ response: HTTPResponseMessage, to request: PageRequest, rules: PageRules) throws(PageError) {
     url = request.url
     html = try HTMLPage(response.body, contentType: response.headers["content-type"], url: request.url)
+    refresh = response.headers["refresh"].flatMap { [html] in MetaRefresh($0, base: html.url) } ?? html.metaRefresh
     reading = PageReader(rules: rules).read(html, PageArrival(method: request.method, status: response.status))
     formAction = FormActionPolicy(
       response.headers.values(of: "content-security-policy") + html.contentSecurityPolicies, of: request.url)

@@ -27,10 +27,13 @@ struct OnwardMove: Sendable, Hashable {
   /// The move of a page; `nil` for a page that waits for a person.
   ///
   /// - Parameters:
+  ///   - refresh: what the page or its response says of loading another one.
   ///   - interception: the login page whose address alone says where its script leads.
   ///   - clientID: whose journey it is.
-  static func of(_ page: HTMLPage, interception: Interception?, clientID: String) -> OnwardMove? {
-    if let refresh = page.metaRefresh, refresh.seconds <= longestDelay, let url = refresh.url {
+  static func of(
+    _ page: HTMLPage, refresh: MetaRefresh?, interception: Interception?, clientID: String
+  ) -> OnwardMove? {
+    if let refresh, refresh.seconds <= longestDelay, let url = refresh.url {
       return OnwardMove("meta refresh", url: url, from: page)
     }
     let scripts = page.scripts.filter(\.isCode).map(\.text)

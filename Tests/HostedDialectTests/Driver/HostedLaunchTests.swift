@@ -121,6 +121,32 @@ struct HostedLaunchTests {
     #expect(turn.failedChecks == [])
   }
 
+  @Test func `the site's own sign-out is a link to open, after which the next silent launch asks for a login`() async throws {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, context in
+      if request.headers["Cookie"] != nil { return .redirect("\(HostedWalk.callback)?code=c&state=\(context.state)") }
+      guard request.url.queryValue("prompt") == "none" else { return .redirect("/signin") }
+      return .redirect("\(HostedWalk.callback)?error=login_required&state=\(context.state)")
+    }
+    routes["POST /signin"] = { _, _ in
+      var response = HTTPResponseMessage.redirect("/oauth2/aus1/v1/authorize/redirect")
+      response.headers["Set-Cookie"] = "idx=Zx12Cv34Bn56Mm78; Secure; HttpOnly"
+      return response
+    }
+    routes["GET /signout"] = { _, _ in
+      var response = HTTPResponseMessage.page("<h1>Signed out</h1><p>See you soon.</p>")
+      response.headers["Set-Cookie"] = "idx=; Max-Age=0"
+      return response
+    }
+    var walk = try HostedWalk(routes)
+    _ = try await walk.signIn()
+    let silent = [Value.Member("prompt", "none")]
+    #expect(try await walk.start(silent).now == .ended(.completed))
+    let out = try await walk.driver.perform(Self.link("/signout"))
+    #expect(out.screen != nil)
+    #expect(try await walk.start(silent).now == .ended(.refused(OAuthErrorResponse(error: "login_required"))))
+  }
+
   @Test func `revoking drops the tokens without the browser`() async throws {
     var walk = try HostedWalk(HostedWalk.routes(signIn: HostedWalk.leadsOn))
     _ = try await walk.signIn()

@@ -167,6 +167,20 @@ struct HostedNavigationTests {
     #expect(turn.exchanges.last?.purpose == purpose)
   }
 
+  @Test func `a header that refreshes the page is followed, and a late one is not`() async throws {
+    func lead(after seconds: Int) async throws -> Turn {
+      var walk = try HostedWalk(
+        Self.authorize { _, _ in
+          var response = HTTPResponseMessage.page("<h1>Wait</h1>")
+          response.headers["Refresh"] = "\(seconds); url=/signin"
+          return response
+        })
+      return try await walk.start()
+    }
+    #expect(try await lead(after: 0).exchanges.last?.purpose == "meta refresh (emulated)")
+    #expect(try await lead(after: 300).exchanges.last?.purpose == "authorize")
+  }
+
   @Test func `a script that leads to the app does`() async throws {
     var walk = try HostedWalk(
       Self.authorize { _, context in .page("<script>location.assign('\(HostedWalk.callback)?code=c&state=\(context.state)')</script>") })
