@@ -55,13 +55,13 @@ struct HTMLPageTests {
     ])
   func `a piece that is repeated blows nothing up`(_ piece: String) throws {
     let start = ContinuousClock.now
-    let html = "<form id=f method=post>" + String(repeating: piece, count: 400_000 / piece.utf8.count)
+    let html = "<form id=f method=post>" + String(repeating: piece, count: 100_000 / piece.utf8.count)
     do {
       let page = try page(html)
       _ = PageReader().read(page)
       for form in page.forms.prefix(3) { _ = try form.submission() }
     } catch is PageError {} catch is PageFormError {}
-    #expect(ContinuousClock.now - start < .seconds(20), "\(piece)")
+    #expect(ContinuousClock.now - start < .seconds(10), "\(piece)")
   }
 
   @Test func `a page is not changed by where it is cut`() throws {

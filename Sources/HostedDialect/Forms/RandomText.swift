@@ -8,8 +8,8 @@ enum RandomText {
     if prefixes.contains(where: text.hasPrefix), text.utf8.count > 6 { return true }
     let digits = text.utf8.count { (0x30...0x39).contains($0) }
     if digits == text.utf8.count { return digits >= 6 }
-    if text.utf8.count >= 16, text.utf8.allSatisfy(isHex), digits > 0 { return true }
-    return text.utf8.count >= shortestToken && (digits > 0 || isMixedCase(text))
+    if text.utf8.count >= 16, text.utf8.allSatisfy(isHex), digits > 0, !isWords(text) { return true }
+    return text.utf8.count >= shortestToken && !isWords(text) && (digits > 0 || isMixedCase(text))
   }
 
   /// Whether an id or name is made up anew for each page: as a token, or `src-` and the like before something with digits.
@@ -18,6 +18,13 @@ enum RandomText {
     guard let last = text.utf8.split(separator: UInt8(ascii: "-")).last, last.count < text.utf8.count else { return false }
     let digits = last.count { (0x30...0x39).contains($0) }
     return last.count >= 4 && digits > 0
+  }
+
+  /// Whether it is words in small letters and short numbers with hyphens between them.
+  private static func isWords(_ text: String) -> Bool {
+    text.utf8.split(separator: UInt8(ascii: "-")).allSatisfy { part in
+      part.allSatisfy { (0x61...0x7A).contains($0) } || part.count <= 4 && part.allSatisfy { (0x30...0x39).contains($0) }
+    }
   }
 
   private static func isHex(_ byte: UInt8) -> Bool {

@@ -8,7 +8,7 @@ enum HTMLParser {
   static func tree(utf8: [UInt8], limits: PageLimits) throws(PageError) -> HTMLTree {
     // libxml2 compares each attribute of an element with all before it.
     if AttributeCount.exceeds(limits.attributes, in: utf8) { throw .tooManyAttributes(limit: limits.attributes) }
-    _ = isReady
+    SilentLibrary.prepare()
     guard let context = htmlNewParserCtxt() else { throw .noParser }
     defer { htmlFreeParserCtxt(context) }
     var reading = HTMLReading(builder: HTMLTreeBuilder(limits: limits), context: context)
@@ -24,8 +24,6 @@ enum HTMLParser {
     }
     return try reading.builder.finish()
   }
-
-  private static let isReady: Void = xmlInitParser()
 
   private static let options = Int32(
     HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue

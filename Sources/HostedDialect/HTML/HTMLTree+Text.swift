@@ -49,8 +49,17 @@ extension HTMLTree {
     case .text(let part): text.add(part)
     case .element(let element):
       if Self.blocks.contains(element.name) { text.space() }
-      let alternative = element.name == "img" || element.name == "input" && element.word("type") == "image" ? element["alt"] : nil
-      if let alternative { text.add(alternative) }
+      if let written = Self.written(on: element) { text.add(written) }
+    }
+  }
+
+  /// What an element without content shows: a picture's alternative text, a button's value.
+  private static func written(on element: HTMLElement) -> String? {
+    guard element.name == "input" else { return element.name == "img" ? element["alt"] : nil }
+    switch element.word("type") {
+    case "image": return element["alt"]
+    case "submit", "reset", "button": return element["value"]
+    default: return nil
     }
   }
 }
@@ -64,14 +73,20 @@ struct CollapsedText {
   init(limit: Int = .max) { self.limit = limit }
 
   var isFull: Bool { bytes.count >= limit }
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(decoding: bytes.last == 0x20 ? bytes.dropLast() : bytes[...], as: UTF8.self) }
 
   mutating func space() { owesSpace = true }
 
   mutating func add(_ part: String) {
     for byte in part.utf8 {
-      guard !byte.isHTMLSpace else { owesSpace = true; continue }
-      if owesSpace, !bytes.isEmpty { bytes.append(0x20) }
+      // To a person a space that does not break, 0xC2 0xA0, is a space.
+      let isNoBreak = byte == 0xA0 && bytes.last == 0xC2
+      if isNoBreak { bytes.removeLast() }
+      if isNoBreak || byte.isHTMLSpace {
+        owesSpace = true
+        continue
+      }
+      if owesSpace, !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
       owesSpace = false
       bytes.append(byte)
       // A character is never cut: the next one does not begin.

@@ -68,6 +68,7 @@ extension PageCharset {
 
   /// By libxml2, which asks iconv.
   private static func transcoded(_ bytes: [UInt8], from label: String) -> [UInt8] {
+    SilentLibrary.prepare()
     guard let handler = xmlFindCharEncodingHandler(label), let input = xmlBufferCreate(), let output = xmlBufferCreate() else { return [] }
     defer {
       xmlBufferFree(input)

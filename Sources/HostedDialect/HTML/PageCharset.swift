@@ -22,6 +22,7 @@ package enum PageCharset: Sendable, Hashable {
     } else if label == "utf-16be" {
       self = .utf16(isBigEndian: true)
     } else {
+      SilentLibrary.prepare()
       guard label.utf8.count <= 40, let handler = xmlFindCharEncodingHandler(label) else { return nil }
       xmlCharEncCloseFunc(handler)
       self = .other(label)

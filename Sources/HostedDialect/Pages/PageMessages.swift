@@ -101,15 +101,15 @@ struct PageMessages {
     }
   }
 
-  /// The only control in the nearest thing around it that has any, else its form, else the page.
+  /// In a form the only control of the nearest thing around it that has any, else the form; elsewhere the page.
   private func scope(of node: Int) -> Message.Scope {
-    let form = tree.ancestor(of: node, named: "form")
-    for parent in tree.ancestors(of: node) where parent >= 0 && tree.name(parent) != "body" && tree.name(parent) != "form" {
+    guard let form = tree.ancestor(of: node, named: "form"), let id = forms[form] else { return .page }
+    for parent in tree.ancestors(of: node).prefix(while: { $0 != form }) {
       let places = placesBelow(parent)
       if places.count > 1 { break }
-      if let place = places.first, form == nil || forms[form ?? -1] == place.form { return .widget(place.form, place.widget) }
+      if let place = places.first, place.form == id { return .widget(place.form, place.widget) }
     }
-    return form.flatMap { forms[$0] }.map { .form($0) } ?? .page
+    return .form(id)
   }
 
   /// The fields below a node, two at most: more do not matter.

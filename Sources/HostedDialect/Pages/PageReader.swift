@@ -32,7 +32,9 @@ package struct PageReader: Sendable {
     if !page.title.isEmpty { facts.append(Fact("title", .text(page.title))) }
     if let h1 = heading.h1 { facts.append(Fact("heading", .text(h1))) }
     let body = page.tree.elements(named: ["main"]).first ?? page.tree.elements(named: ["body"]).first
-    if let body { facts.append(Fact("text", .text(page.tree.visibleText(of: body, limit: textLimit)), isVolatile: true)) }
+    if let body {
+      facts.append(Fact("text", .text(page.tree.visibleText(of: body, leavingOut: ["select"], limit: textLimit)), isVolatile: true))
+    }
     return facts
   }
 

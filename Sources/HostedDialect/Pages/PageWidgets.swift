@@ -56,7 +56,7 @@ struct PageWidgets {
 
   private func entry(_ control: PageControl, _ element: HTMLElement, isFixed: Bool, isRequired: Bool) -> Entry {
     var entry = Entry(purpose: Self.purpose(of: control, element))
-    entry.value = control.value
+    entry.value = control.value.isEmpty ? nil : control.value
     entry.placeholder = element.text("placeholder")
     entry.isReadOnly = isFixed || control.kind == .hidden
     entry.isRequired = isRequired
