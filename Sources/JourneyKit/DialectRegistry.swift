@@ -44,10 +44,9 @@ public struct DialectRegistry: Sendable {
       providers: site.providers, now: site.now)
   }
 
-  /// The client's Entry URL is where the server sends the app that lost its way.
   private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
     HostedDriver(
-      configuration: HostedConfiguration(client: site.client, fallbackURI: site.client.entryURL, interception: Interception()),
+      configuration: HostedConfiguration(client: site.client, interception: Interception()),
       transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
   }
 }

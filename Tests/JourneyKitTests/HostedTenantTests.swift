@@ -15,8 +15,7 @@ struct HostedTenantTests {
         client:
           id: ledger-app
           redirect_uri: "com.example.ledger.oauth:/authorization/callback"
-          entry_url: "com.example.ledger://identity/fallback"
-        claimed_links: ["https://profile.ledger.example/welcome/*"]
+        claimed_links: ["https://profile.ledger.example/welcome/*", "com.example.ledger://identity/fallback"]
         accounts:
           mia: {email: mia@ledger.test, password: "${secret.MIA_PASSWORD}"}
 

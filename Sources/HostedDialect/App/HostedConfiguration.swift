@@ -14,13 +14,15 @@ package struct HostedConfiguration: Sendable {
   /// How pages become screens.
   package var pages: PageRules
 
-  /// - Parameter claimedLinks: `nil` for those of the client.
+  /// - Parameters:
+  ///   - fallbackURI: `nil` for the first of the client's claimed links that is an address of the app's own scheme.
+  ///   - claimedLinks: `nil` for those of the client.
   package init(
     client: OAuthClient, fallbackURI: WebURL? = nil, claimedLinks: [ClaimedLink]? = nil, interception: Interception? = nil,
     pages: PageRules = PageRules()
   ) {
     self.client = client
-    self.fallbackURI = fallbackURI
+    self.fallbackURI = fallbackURI ?? client.claimedLinks.lazy.compactMap(Self.ownAddress).first
     self.claimedLinks = claimedLinks ?? client.claimedLinks.map { ClaimedLink($0) }
     self.interception = interception
     self.pages = pages
@@ -28,6 +30,17 @@ package struct HostedConfiguration: Sendable {
 }
 
 extension HostedConfiguration {
+  /// The address that a claimed link is, where it is no pattern and no browser could open it.
+  private static func ownAddress(_ link: String) -> WebURL? {
+    guard !link.contains("*") else { return nil }
+    do {
+      let url = try WebURL(link)
+      return url.origin == nil ? url : nil
+    } catch {
+      return nil
+    }
+  }
+
   var addresses: AppAddresses { AppAddresses(callback: client.redirectURI, logout: client.postLogoutURI, fallback: fallbackURI) }
 
   /// How the link opens the app; `nil` if a browser opens it.

@@ -19,9 +19,9 @@ struct HostedWalk {
     server = PageServer(routes)
     var client = OAuthClient(issuer: try WebURL(PageServer.issuer), id: "app", redirectURI: try WebURL(Self.callback), scopes: scopes)
     client.postLogoutURI = try WebURL("com.example.app.oauth:/logout/callback")
-    client.claimedLinks = claimed
+    client.claimedLinks = claimed + [Self.fallback]
     driver = HostedDriver(
-      configuration: HostedConfiguration(client: client, fallbackURI: try WebURL(Self.fallback), interception: interception),
+      configuration: HostedConfiguration(client: client, interception: interception),
       transport: server, generator: SeededGenerator(seed: 7), now: { Instant(seconds: 1_800_000_000) })
   }
 
