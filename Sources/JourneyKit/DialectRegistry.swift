@@ -1,5 +1,6 @@
 package import Encodings
 import FlowDialect
+package import HostedDialect
 import HostedSpeech
 import IDXDialect
 import IDXSpeech
@@ -22,13 +23,14 @@ public struct DialectRegistry: Sendable {
   private static let standard: [RegisteredDialect] = [
     RegisteredDialect(FlowDriver.description, speech: .journeyFlow, makeDriver: flowDriver),
     RegisteredDialect(IDXDriver.description, speech: .oktaIDX, makeDriver: idxDriver),
+    RegisteredDialect(HostedDriver.description, speech: .hosted, makeDriver: hostedDriver),
   ]
 
   /// The dialect with this name.
   func dialect(_ name: String) -> RegisteredDialect? { dialects.first { $0.description.name == name } }
 
   /// What mock tenants may speak.
-  package var speeches: MockSpeeches { dialects.compactMap(\.speech).reduce(MockSpeeches([]), +) + .hosted }
+  package var speeches: MockSpeeches { dialects.compactMap(\.speech).reduce(MockSpeeches([]), +) }
 
   private static func flowDriver(_ site: DriverSite) -> any JourneyDriver {
     FlowDriver(
@@ -41,6 +43,12 @@ public struct DialectRegistry: Sendable {
     IDXDriver(
       configuration: IDXConfiguration(client: site.client), transport: site.transport, generator: site.generator,
       providers: site.providers, now: site.now)
+  }
+
+  private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
+    HostedDriver(
+      configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages),
+      transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
   }
 }
 
@@ -68,6 +76,8 @@ package struct DriverSite: Sendable {
   package var app: String?
   /// Whether the run signs the tokens itself, with an algorithm of its choice.
   package var isSignedByRun: Bool
+  /// How pages become screens, in a dialect that has pages.
+  package var pages = PageRules()
   package var transport: any HTTPTransport
   package var generator: SeededGenerator
   package var providers: ProviderCache

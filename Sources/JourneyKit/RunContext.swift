@@ -78,8 +78,8 @@ struct RunContext: WalkContext {
   ) -> Attempt {
     let driver = site.dialect.makeDriver(
       DriverSite(
-        client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, transport: transport,
-        generator: generator(planned, attempt, "driver"), providers: providers, now: now))
+        client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages,
+        transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now))
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     return Attempt(

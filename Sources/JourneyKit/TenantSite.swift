@@ -1,5 +1,6 @@
 import Diagnostics
 import Encodings
+import HostedDialect
 import JourneyClient
 import JourneyLanguage
 import JourneyMock
@@ -29,6 +30,8 @@ struct TenantSite: Sendable {
   let postLogoutURI: WebURL?
   let entryURL: WebURL?
   let claimedLinks: [String]
+  /// How its pages become screens, in a dialect that has pages.
+  let pages: PageRules
   let headers: [Exchange.Header]
   /// Account values by name.
   let accounts: [String: Value]

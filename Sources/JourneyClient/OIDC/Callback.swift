@@ -44,6 +44,30 @@ package struct Callback: Sendable, Hashable {
     return redirect.problem == nil ? [redirect, stateCheck(state)] : [redirect]
   }
 
+  /// Whether the state that was sent came back, once.
+  package func stateEcho(of state: Secret) -> TokenCheck { stateCheck(state) }
+
+  /// Whether the callback names the issuer that was asked (RFC 9207 section 2.4), on success and on error.
+  ///
+  /// - Parameters:
+  ///   - issuer: as the issuer's own metadata spells it; compared byte for byte.
+  ///   - isAnnounced: whether the metadata promises the parameter, so that it may not be missing.
+  package func issuerCheck(issuer: String, isAnnounced: Bool) -> TokenCheck {
+    let values = items.filter { $0.name == "iss" }.map(\.value)
+    switch values.count {
+    case 0: return TokenCheck("iss", problem: isAnnounced ? "the callback has no 'iss', which the issuer's metadata promises" : nil)
+    case 1: return TokenCheck("iss", problem: values[0] == issuer ? nil : "the callback's 'iss' is not the issuer '\(issuer)'")
+    default: return TokenCheck("iss", problem: "the callback has 'iss' \(values.count) times")
+    }
+  }
+
+  /// Whether the callback brings exactly one of a code and an error (RFC 6749 sections 4.1.2 and 4.1.2.1).
+  package var outcomeCheck: TokenCheck {
+    guard items.contains(where: { $0.name == "error" }) else { return codeCheck }
+    let problem = items.contains { $0.name == "code" } ? "the callback has a 'code' and an 'error'" : nil
+    return TokenCheck("code", problem: problem)
+  }
+
   /// The items of a callback that differ from walk to walk (RFC 6749, RFC 9207, OpenID Connect Session Management).
   package static let passingItems: Set<String> = ["code", "state", "iss", "scope", "session_state"]
 

@@ -11,6 +11,10 @@ package struct ProviderMetadata: Sendable, Hashable {
   package var token: WebURL?
   package var revocation: WebURL?
   package var endSession: WebURL?
+  /// The issuer's name for itself, as the document spells it; `nil` without a document.
+  package var issuer: String?
+  /// Whether the issuer promises to name itself in every callback (RFC 9207 section 3).
+  package var announcesIssuerInCallback = false
   /// How clients may authenticate themselves at the token endpoint; `nil` if the document does not say.
   package var authenticationMethods: [String]?
   /// Where the document contradicts the issuer it was fetched from, in sentences; those endpoints are not used.
@@ -26,6 +30,8 @@ package struct ProviderMetadata: Sendable, Hashable {
   package init(_ document: JSONValue, of issuer: WebURL) {
     self.init(defaultsOf: issuer)
     let named = document["issuer"]?.stringValue
+    self.issuer = named
+    announcesIssuerInCallback = document["authorization_response_iss_parameter_supported"]?.boolValue ?? false
     if named?.withoutTrailingSlash != issuer.description.withoutTrailingSlash {
       problems.append("the discovery document is of '\(named ?? "nobody")' instead of '\(issuer)'")
     }

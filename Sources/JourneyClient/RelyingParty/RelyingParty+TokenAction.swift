@@ -80,10 +80,12 @@ extension RelyingParty {
     guard let idToken = tokens.idToken else { throw failure(.impossible, "no app requests a logout without an ID token") }
     var items = [QueryItem("id_token_hint", idToken.unsafeText)]
     if let home = client.postLogoutURI { items.append(QueryItem("post_logout_redirect_uri", home.description)) }
+    let state = profile.sendsStateWithLogout ? learn(AuthorizationRequest.randomText(using: &generator), name: "state") : nil
+    if let state { items.append(QueryItem("state", state.unsafeText)) }
     let call = call("logout", "GET", try await endpoint(.endSession).appending(query: items), accept: "text/html, */*")
     let client = client
     switch try await follow(call, until: { client.isHome($0) || !client.allowed.allows($0) }) {
-    case .address(let target): return loggedOut(at: target)
+    case .address(let target): return loggedOut(at: target, state: state)
     case .response(let response, _):
       guard response.status >= 400 else { return .ended(.finished(Finish(facts: [], checks: []))) }
       if let error = oauthError(in: response) { return .ended(.refused(error)) }
@@ -91,12 +93,14 @@ extension RelyingParty {
     }
   }
 
-  private func loggedOut(at target: WebURL) -> Turn.Now {
+  private func loggedOut(at target: WebURL, state: Secret?) -> Turn.Now {
     if let error = Callback(target).oauthError { return .ended(.refused(error)) }
     let isElsewhere = client.postLogoutURI != nil && !client.isHome(target)
     let problem = isElsewhere ? "logout led to '\(target.concealed())' instead of the client's own address" : nil
     let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
-    return .ended(.finished(Finish(facts: facts, checks: [TokenCheck("redirect", problem: problem)])))
+    var checks = [TokenCheck("redirect", problem: problem)]
+    if let state, problem == nil { checks.append(Callback(target).stateEcho(of: state)) }
+    return .ended(.finished(Finish(facts: facts, checks: checks)))
   }
 }
 

@@ -305,6 +305,12 @@ extension RelyingParty {
     return method
   }
 
+  /// Whether a callback names the issuer as it has to (RFC 9207), by what the issuer says of itself.
+  package mutating func issuerCheck(of callback: Callback) async throws(DriverError) -> TokenCheck {
+    let metadata = try await provider().metadata
+    return callback.issuerCheck(issuer: metadata.issuer ?? client.issuer.description, isAnnounced: metadata.announcesIssuerInCallback)
+  }
+
   mutating func provider() async throws(DriverError) -> Provider {
     try await browser.provider(of: client.issuer, cache: providers)
   }

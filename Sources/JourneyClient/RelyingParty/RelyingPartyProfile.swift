@@ -30,6 +30,8 @@ package struct RelyingPartyProfile: Sendable {
   /// Whether the requested `scope` is sent with the refresh token.
   package var refreshRepeatsScope = false
   package var revocation = Revocation.strongest
+  /// Whether a fresh `state` is sent with the logout and has to come back.
+  package var sendsStateWithLogout = false
   /// The members of a body by which errors are read.
   package var errorMembers = OAuthErrorMembers()
   /// The response header that says when the next request may be sent.

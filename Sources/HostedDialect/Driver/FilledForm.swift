@@ -1,0 +1,118 @@
+import Encodings
+import JourneyModel
+
+/// A form of a page with a person's answers in it, as it is sent: what must not be seen is still a secret.
+struct FilledForm {
+  /// Why a form cannot be sent with these answers.
+  struct Trouble: Error {
+    var sentence: String
+  }
+
+  let sent: PageSubmission
+  /// The names of fields that a person does not see, which hold tokens under any name.
+  private let hiddenNames: Set<String>
+  /// Those among the answers.
+  let secrets: [Secret]
+  /// Whether a password or passcode was typed.
+  let hasCredential: Bool
+
+  /// Fills in the answers of a submission.
+  ///
+  /// - Parameters:
+  ///   - form: the form as the screen has it.
+  ///   - submission: its answers; where it is forced, what the form does not ask for is sent as well.
+  init(_ pageForm: PageForm, form: Form, submission: Submission) throws(Trouble) {
+    var answers: [PageAnswer] = []
+    var extra: [QueryItem] = []
+    var secrets: [Secret] = []
+    var isCredential = false
+    for answer in submission.answers {
+      let widget = form.widget(answer.widget)
+      let hides = widget.map(Self.hidesValue) ?? false
+      isCredential = isCredential || hides
+      if let secret = Self.secret(in: answer, hides: hides) { secrets.append(secret) }
+      if submission.isForced, pageForm.field(answer.widget) == nil {
+        extra += try Self.texts(of: answer.value, for: answer.widget, widget).map { QueryItem(answer.widget.text, $0) }
+        continue
+      }
+      answers.append(PageAnswer(answer.widget, try Self.content(answer, widget), isForced: submission.isForced))
+    }
+    do throws(PageFormError) {
+      sent = try pageForm.submission(answers: answers, pressing: submission.submitter, adding: extra)
+    } catch {
+      throw Trouble(sentence: error.description)
+    }
+    if let type = sent.contentType, type != FormURLEncoding.mediaType {
+      throw Trouble(sentence: "it is sent as '\(type.prefix { $0 != ";" })'; expected '\(FormURLEncoding.mediaType)'")
+    }
+    self.secrets = secrets
+    hiddenNames = Set(pageForm.controls.filter { $0.kind == .hidden }.map(\.name))
+    hasCredential = isCredential
+  }
+
+  /// The entry list, secrets among it.
+  var body: Exchange.Body {
+    guard sent.method == "POST" else { return .none }
+    let answered = Dictionary(secrets.map { (PageText.withCRLF($0.unsafeText), $0) }) { first, _ in first }
+    return .form(
+      sent.entries.map { entry in
+        if let secret = answered[entry.value] { return Value.Member(entry.name, .secret(secret.map { _ in entry.value })) }
+        let isHidden = hiddenNames.contains(entry.name)
+        return Value.Member(
+          entry.name, isHidden ? .secret(Secret(entry.value, name: entry.name, source: .server)) : .text(entry.value))
+      })
+  }
+
+  private static func hidesValue(_ widget: Widget) -> Bool {
+    guard case .entry(let entry) = widget.kind else { return false }
+    return entry.purpose == .password || entry.purpose == .passcode
+  }
+
+  /// The answer as a secret, where it is one or its field hides what is typed.
+  private static func secret(in answer: Answer, hides: Bool) -> Secret? {
+    switch answer.value {
+    case .secret(let secret): secret
+    case .text(let text), .number(let text): hides ? Secret(text, name: answer.widget.text, source: .project) : nil
+    case .bool, .list, .choice, .credential, .nothing: nil
+    }
+  }
+
+  private static func content(_ answer: Answer, _ widget: Widget?) throws(Trouble) -> PageAnswer.Content {
+    switch (answer.value, widget?.kind) {
+    case (.bool(let flag), .choice?): return .chosen([flag ? "true" : "false"])
+    case (.bool(let flag), _): return .isOn(flag)
+    case (_, .choice?): return .chosen(try texts(of: answer.value, for: answer.widget, widget))
+    case (.nothing, .toggle?): return .isOn(false)
+    case (_, _): return .text(try texts(of: answer.value, for: answer.widget, widget).joined(separator: " "))
+    }
+  }
+
+  /// An answer as the texts that a form sends for it; none for what is left empty.
+  private static func texts(of value: AnswerValue, for id: WidgetID, _ widget: Widget?) throws(Trouble) -> [String] {
+    switch value {
+    case .text(let text), .number(let text): return [try choice(text, of: widget)]
+    case .secret(let secret): return [secret.unsafeText]
+    case .bool(let flag): return [flag ? "true" : "false"]
+    case .list(let values): return try values.map { value throws(Trouble) in try choice(try text(of: value, for: id), of: widget) }
+    case .nothing: return []
+    case .choice: throw Trouble(sentence: "choices of widget '\(id)' have no facts to be selected by")
+    case .credential: throw Trouble(sentence: "widget '\(id)' takes no passkey without scripts")
+    }
+  }
+
+  private static func text(of value: Value, for id: WidgetID) throws(Trouble) -> String {
+    switch value {
+    case .text(let text), .number(let text): return text
+    case .bool(let flag): return flag ? "true" : "false"
+    case .secret(let secret): return secret.unsafeText
+    case .null, .list, .map: throw Trouble(sentence: "widget '\(id)' takes texts, not \(value.kindName)")
+    }
+  }
+
+  /// The value of the choice that was written by its value or by its label.
+  private static func choice(_ written: String, of widget: Widget?) throws(Trouble) -> String {
+    guard case .choice(let list)? = widget?.kind, !list.choices.contains(where: { $0.value.text == written }) else { return written }
+    let named = list.choices.filter { $0.label?.visible == written }
+    return named.count == 1 ? named[0].value.text ?? written : written
+  }
+}

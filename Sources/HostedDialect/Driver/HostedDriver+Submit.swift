@@ -1,0 +1,45 @@
+import Encodings
+import JourneyClient
+package import JourneyModel
+
+extension HostedDriver {
+  /// Submits a form of the page with a person's answers, or follows a link of it.
+  package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
+    guard let page = session.page else {
+      throw party.failure(.impossible, "no journey is in progress, so form '\(submission.form)' cannot be posted")
+    }
+    guard let form = page.screen.form(submission.form) else {
+      let there = page.screen.forms.map { "'\($0.id)'" }.joined(separator: ", ")
+      throw party.failure(
+        .impossible, "form '\(submission.form)' is not on screen '\(page.screen.id)'; it has \(there.isEmpty ? "none" : there)")
+    }
+    switch page.reading.targets[form.id] {
+    case .link(let place):
+      return try await go(PageRequest("link \(form.id)", url: page.html.links[place].url, source: page.url))
+    case .form(let place):
+      return try await go(try request(for: submission, form, page.html.forms[place], on: page), formAction: page.formAction)
+    case nil: throw party.failure(.impossible, "form '\(form.id)' has nothing that a browser without scripts could press")
+    }
+  }
+
+  private mutating func request(
+    for submission: Submission, _ form: Form, _ pageForm: PageForm, on page: LoadedPage
+  ) throws(DriverError) -> PageRequest {
+    let filled: FilledForm
+    do throws(FilledForm.Trouble) {
+      filled = try FilledForm(pageForm, form: form, submission: submission)
+    } catch {
+      throw party.failure(.impossible, "form '\(form.id)' cannot be posted: \(error.sentence)")
+    }
+    for secret in filled.secrets {
+      guard let origins = secret.origins, !(filled.sent.url.origin.map(origins.contains) ?? false) else { continue }
+      let place = NavigationChain.place(of: filled.sent.url)
+      throw party.failure(.forbidden, "form '\(form.id)' contains the secret '\(secret.name)', which may not go to '\(place)'")
+    }
+    var request = PageRequest(
+      "form \(form.id)", method: filled.sent.method, url: filled.sent.url, body: filled.body, source: page.url,
+      hasCredential: filled.hasCredential && filled.sent.method == "POST")
+    request.concealedQuery = filled.sent.method == "GET" ? Set(filled.sent.entries.map(\.name)) : []
+    return request
+  }
+}

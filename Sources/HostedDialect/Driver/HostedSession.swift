@@ -1,0 +1,43 @@
+import JourneyClient
+import JourneyModel
+
+/// What the dialect keeps of one journey, from its start to its end; the next start makes a new one.
+struct HostedSession: Sendable {
+  /// How the browser was opened last; `nil` before the first time.
+  private(set) var launch: Launch?
+  /// The page that is shown; `nil` once the journey is done or over.
+  private(set) var page: LoadedPage?
+  /// `nil` before the journey is done, and once its code is used up.
+  private(set) var callback: Callback?
+  /// What was found wrong on the way, which the end reports.
+  private(set) var findings: [TokenCheck] = []
+  /// Whether the server sent the app to its fallback address before.
+  private(set) var hasFallenBack = false
+
+  /// Opens the browser anew: the page before is abandoned.
+  mutating func open(_ launch: Launch) {
+    self.launch = launch
+    page = nil
+    callback = nil
+  }
+
+  mutating func show(_ page: LoadedPage) { self.page = page }
+
+  /// The journey left for another site: its page is gone.
+  mutating func leave() { page = nil }
+
+  mutating func note(_ findings: [TokenCheck]) {
+    for finding in findings where !self.findings.contains(finding) { self.findings.append(finding) }
+  }
+
+  mutating func fallBack() { hasFallenBack = true }
+
+  /// The journey is done.
+  mutating func complete(by callback: Callback) {
+    page = nil
+    self.callback = callback
+  }
+
+  /// The code can be exchanged once.
+  mutating func useCallback() { callback = nil }
+}

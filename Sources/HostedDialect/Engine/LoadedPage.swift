@@ -1,0 +1,48 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// A page as the browser holds it: what a person sees of it, and what its forms are held to.
+struct LoadedPage: Sendable {
+  let url: WebURL
+  let html: HTMLPage
+  let reading: PageReading
+  /// Where its forms may lead.
+  let formAction: FormActionPolicy
+  /// What the page or its header `Refresh` asks for; the header comes first.
+  let refresh: MetaRefresh?
+
+  init(_ response: HTTPResponseMessage, to request: PageRequest, rules: PageRules) throws(PageError) {
+    url = request.url
+    html = try HTMLPage(response.body, contentType: response.headers["content-type"], url: request.url)
+    refresh = response.headers["refresh"].flatMap { [html] in MetaRefresh($0, base: html.url) } ?? html.metaRefresh
+    reading = PageReader(rules: rules).read(html, PageArrival(method: request.method, status: response.status))
+    formAction = FormActionPolicy(
+      response.headers.values(of: "content-security-policy") + html.contentSecurityPolicies, of: request.url)
+  }
+
+  var screen: Screen { reading.screen }
+
+  /// What hidden fields hold, such as tokens against forged requests.
+  var secrets: [String] {
+    html.forms.flatMap(\.controls).filter { $0.kind == .hidden && !$0.value.isEmpty }.map(\.value)
+  }
+
+  /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that stands by itself.
+  var onlyScript: String? {
+    guard screen.forms.isEmpty, screen.messages.isEmpty, html.visibleText.utf8.count < Self.shortestText else { return nil }
+    guard let script = html.scripts.first(where: \.isCode) else { return nil }
+    return script.source.map { "the script '\($0.withoutQuery.concealed())'" }
+      ?? "the script that begins '\(ScriptExcerpt.text(of: script.text))'"
+  }
+
+  /// Bytes; less is a word for the time until the script has drawn the page.
+  private static let shortestText = 40
+}
+
+extension HTMLPage {
+  /// What a person reads of it.
+  fileprivate var visibleText: String {
+    tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0) } ?? ""
+  }
+}

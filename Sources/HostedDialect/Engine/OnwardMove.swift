@@ -1,0 +1,64 @@
+import Encodings
+import JourneyModel
+
+/// Where a page leads on by itself, as the engine that runs no scripts understands it.
+struct OnwardMove: Sendable, Hashable {
+  /// Marked as emulated in its purpose, so that a transcript shows what no server asked for.
+  let request: PageRequest
+  /// Whether a form of the page is submitted, so that its policy counts.
+  let isForm: Bool
+
+  private init(_ what: String, url: WebURL, from page: HTMLPage) {
+    request = PageRequest("\(what) (emulated)", url: url, source: page.url)
+    isForm = false
+  }
+
+  private init(_ submission: PageSubmission, from page: HTMLPage) {
+    let entries = submission.entries.map { Value.Member($0.name, .secret(Secret($0.value, name: $0.name, source: .server))) }
+    request = PageRequest(
+      "form that submits itself (emulated)", method: submission.method, url: submission.url,
+      body: submission.method == "POST" ? .form(entries) : .none, source: page.url)
+    isForm = true
+  }
+
+  /// How long a page may wait before it goes on, in seconds, so that no person can do anything on it.
+  private static let longestDelay = 3
+
+  /// The move of a page; `nil` for a page that waits for a person.
+  ///
+  /// - Parameters:
+  ///   - refresh: what the page or its response says of loading another one.
+  ///   - interception: the login page whose address alone says where its script leads.
+  ///   - clientID: whose journey it is.
+  static func of(
+    _ page: HTMLPage, refresh: MetaRefresh?, interception: Interception?, clientID: String
+  ) -> OnwardMove? {
+    if let refresh, refresh.seconds <= longestDelay, let url = refresh.url {
+      return OnwardMove("meta refresh", url: url, from: page)
+    }
+    let scripts = page.scripts.filter(\.isCode).map(\.text)
+    if let form = page.onlyForm, form.isHiddenOnly, ScriptRedirect.submitsForm(scripts + page.loadHandlers) {
+      do { return OnwardMove(try form.submission(), from: page) } catch { return nil }
+    }
+    guard page.onlyForm == nil, page.forms.isEmpty else { return nil }
+    if let url = interception?.target(of: page.url, clientID: clientID) { return OnwardMove("interception", url: url, from: page) }
+    guard let target = ScriptRedirect.target(in: scripts + page.loadHandlers) else { return nil }
+    do {
+      return OnwardMove("js-redirect", url: try BrowserReference.resolve(target, against: page.base), from: page)
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension HTMLPage {
+  fileprivate var onlyForm: PageForm? { forms.count == 1 ? forms[0] : nil }
+
+  /// What runs once the page is there.
+  fileprivate var loadHandlers: [String] { tree.elements(named: ["body"]).compactMap { tree.element($0)?["onload"] } }
+}
+
+extension PageForm {
+  /// Whether a person has nothing to fill in or choose.
+  fileprivate var isHiddenOnly: Bool { controls.allSatisfy { $0.kind == .hidden || $0.isSubmitter } }
+}

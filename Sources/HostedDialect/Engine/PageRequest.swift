@@ -1,0 +1,38 @@
+import Encodings
+import JourneyModel
+
+/// A request for a page as a browser makes it, before any header is known.
+struct PageRequest: Sendable, Hashable {
+  /// What it is for, as the transcript has it, e.g. `form /signin`.
+  var purpose: String
+  /// `GET` or `POST`.
+  var method = "GET"
+  var url: WebURL
+  var body = Exchange.Body.none
+  /// The page that it comes from; `nil` for the app's own request.
+  var source: WebURL?
+  /// Whether a password or passcode is in its body.
+  var hasCredential = false
+  /// The parameters of its address that must not be seen.
+  var concealedQuery: Set<String> = []
+
+  init(
+    _ purpose: String, method: String = "GET", url: WebURL, body: Exchange.Body = .none, source: WebURL? = nil,
+    hasCredential: Bool = false
+  ) {
+    self.purpose = purpose
+    self.method = method
+    self.url = url
+    self.body = body
+    self.source = source
+    self.hasCredential = hasCredential
+  }
+
+  /// The request that a redirect with this status leads to (Fetch section 4.4): only 307 and 308 repeat method and body.
+  func redirected(to target: WebURL, status: Int) -> PageRequest {
+    let repeats = status == 307 || status == 308
+    return PageRequest(
+      purpose, method: repeats ? method : "GET", url: target, body: repeats ? body : .none, source: source,
+      hasCredential: repeats && hasCredential)
+  }
+}

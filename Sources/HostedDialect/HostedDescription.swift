@@ -1,0 +1,39 @@
+package import JourneyModel
+
+/// What scenarios of the hosted dialect may say.
+package enum HostedDescription {
+  /// The key of `start` that says whose cookies the browser begins with.
+  static let sessionKey = "session"
+  static let scopesKey = "scopes"
+
+  /// The words of widgets' types: those of HTML's controls.
+  package static let widgetTypes = [
+    "text", "email", "tel", "url", "search", "password", "number", "date", "month", "week", "time", "datetime-local", "color", "range",
+    "textarea", "checkbox", "radio", "select", "file", "hidden", "submit", "image",
+  ]
+
+  package static let description = DialectDescription(
+    name: "hosted",
+    startKeys: [
+      DialectDescription.StartKey("prompt", .oneOf(["login", "none", "consent", "create", "select_account"])),
+      DialectDescription.StartKey("login_hint", .text),
+      DialectDescription.StartKey("acr_values", .texts),
+      DialectDescription.StartKey("max_age", .text),
+      DialectDescription.StartKey("ui_locales", .texts),
+      DialectDescription.StartKey(scopesKey, .texts),
+      DialectDescription.StartKey("page", .text),
+      DialectDescription.StartKey("idp", .text),
+      DialectDescription.StartKey("activation_token", .text),
+      DialectDescription.StartKey("reset_password_token", .text),
+      DialectDescription.StartKey("set_password_token", .text),
+      DialectDescription.StartKey(sessionKey, .oneOf(["kept", "ephemeral"])),
+    ],
+    // A browser enforces what the markup says before it submits a form, unless the form has `novalidate`.
+    apps: [
+      AppProfile(
+        "browser", enforcedRules: ["readonly", "options", "visible", "required", "minlength", "maxlength", "pattern"],
+        submission: .drawnByApp)
+    ],
+    widgetTypes: widgetTypes, attributes: ["disabled", "role"],
+    capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout])
+}
