@@ -55,6 +55,7 @@ struct MockCommandTests {
         environment: ["JOURNEY_CONTROL_TOKEN": "t0ken-of-control"]
       ) { child in
         try await child.waitForError("acme is served at ")
+        try await child.waitForError("its pages begin at ")
         child.kill(SIGTERM)
       }
       #expect(outcome.ending == .exited(0), "\(outcome.error)")
