@@ -23,7 +23,7 @@ public struct DialectRegistry: Sendable {
   private static let standard: [RegisteredDialect] = [
     RegisteredDialect(FlowDriver.description, speech: .journeyFlow, makeDriver: flowDriver),
     RegisteredDialect(IDXDriver.description, speech: .oktaIDX, makeDriver: idxDriver),
-    RegisteredDialect(HostedDriver.description, speech: .hosted, makeDriver: hostedDriver),
+    RegisteredDialect(HostedDriver.description, speech: .hosted, hasPages: true, makeDriver: hostedDriver),
   ]
 
   /// The dialect with this name.
@@ -57,14 +57,17 @@ public struct RegisteredDialect: Sendable {
   package let description: DialectDescription
   /// `nil` for a dialect without mocks.
   package let speech: MockSpeeches?
+  /// Whether its screens are web pages, for which tenants have a table of rules.
+  package let hasPages: Bool
   package let makeDriver: @Sendable (DriverSite) -> any JourneyDriver
 
   package init(
-    _ description: DialectDescription, speech: MockSpeeches? = nil,
+    _ description: DialectDescription, speech: MockSpeeches? = nil, hasPages: Bool = false,
     makeDriver: @escaping @Sendable (DriverSite) -> any JourneyDriver
   ) {
     self.description = description
     self.speech = speech
+    self.hasPages = hasPages
     self.makeDriver = makeDriver
   }
 }

@@ -6,8 +6,12 @@ import JourneyScenario
 /// How pages become screens.
 extension TenantSiteBinder {
   /// The tenant's table of pages; empty where it has none.
-  mutating func pages(_ entry: TenantEntry) -> PageRules {
+  mutating func pages(_ entry: TenantEntry, in dialect: RegisteredDialect) -> PageRules {
     guard let pages = entry.pages else { return PageRules() }
+    guard dialect.hasPages else {
+      report(.notOfDialect, "there are no pages in \(dialect.description.name)", at: pages.range, suggestion: "leave 'pages' out")
+      return PageRules()
+    }
     return PageRules(
       screens: pages.rules.map { rule($0) },
       messages: pages.messages.compactMap { messages in

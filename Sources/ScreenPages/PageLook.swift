@@ -29,7 +29,7 @@ struct PageLook: ScreenLook {
 
   func element(of drawn: DrawnWidget) -> MarkupElement {
     let messageIDs = drawn.says.indices.map { "w\(drawn.number)-m\($0 + 1)" }
-    let control = PageControl(drawn, describedBy: messageIDs, isInvalid: drawn.says.contains(where: \.level.mustBeExpected))
+    let control = DrawnControl(drawn, describedBy: messageIDs, isInvalid: drawn.says.contains(where: \.level.mustBeExpected))
     var box = MarkupElement("div", class: "widget")
     for part in control.parts { box.add(part) }
     for (message, id) in zip(drawn.says, messageIDs) { box.add(element(of: message, id: id)) }
@@ -49,7 +49,7 @@ struct PageLook: ScreenLook {
     form.set("novalidate", "")
     for field in frame.hidden { form.add(Self.hidden(field)) }
     for element in drawn.content { form.add(element) }
-    if drawn.form.submitters.isEmpty, let label = drawn.form.label { form.add(PageControl.button(label.visible)) }
+    if drawn.form.submitters.isEmpty, let label = drawn.form.label { form.add(DrawnControl.button(label.visible)) }
     return form
   }
 

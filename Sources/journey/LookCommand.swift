@@ -19,7 +19,7 @@ struct LookCommand: ParsableCommand {
 
   func run() throws {
     do {
-      Console.output(try PageLook(file: file, address: url).text(usesColour: false))
+      Console.output(try SavedPage(file: file, address: url).text(usesColour: false))
     } catch {
       Console.error("error: \(error)\n")
       throw ExitCode(RunExitCode.usage)

@@ -15,7 +15,8 @@ struct MockCommandTests {
       let acme = try await Self.serve("acme", folder) { acmePort in
         let harbor = try await Self.serve("harbor", folder) { harborPort in
           let outcome = try await BuiltCommand.run(
-            "run", "--jobs", jobs, "--mock-at", "acme=http://127.0.0.1:\(acmePort)", "--mock-at", "harbor=http://127.0.0.1:\(harborPort)")
+            "run", "--jobs", jobs, "--mock-at", "acme=http://127.0.0.1:\(acmePort)", "--mock-at",
+            "acme-hosted=http://127.0.0.1:\(acmePort)", "--mock-at", "harbor=http://127.0.0.1:\(harborPort)")
           #expect(outcome.code == 0, "\(outcome.output)")
           let inProcess = try await BuiltCommand.run("run", "--jobs", jobs)
           #expect(Self.verdicts(outcome) == Self.verdicts(inProcess))

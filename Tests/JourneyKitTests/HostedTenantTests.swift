@@ -46,4 +46,30 @@ struct HostedTenantTests {
     #expect(problems.count == 1)
     #expect(problems.first?.contains("'sdk'") == true)
   }
+
+  // MARK: Its pages
+
+  private static func problems(with pages: String, dialect: String = "hosted") async throws -> [String] {
+    let tenants = Self.tenants.replacing("dialect: hosted", with: "dialect: \(dialect)") + "    pages: \(pages)\n"
+    let scenario = "journey: A\nsteps:\n  - screen: sign-in\n  - error: access_denied\n"
+    return try await SampleProject.with(["journeys/a.yaml": scenario], tenants: tenants) { project in
+      project.run { $0.environment = ["MIA_PASSWORD": "x"] }.problems
+    }
+  }
+
+  @Test func `a table of pages is read`() async throws {
+    let pages = "{rules: [{screen: sign-in, path: /signin, h1: Sign in, has: form}], messages: {'.error-summary': error}}"
+    #expect(try await Self.problems(with: pages) == [])
+  }
+
+  @Test func `a selector that is not supported is told at its place`() async throws {
+    let problems = try await Self.problems(with: "{rules: [{screen: sign-in, path: /signin, has: 'form:first-child'}]}")
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("':' at character 5 of the selector is not supported") == true, "\(problems)")
+  }
+
+  @Test func `another dialect has no pages`() async throws {
+    let problems = try await Self.problems(with: "{rules: [{screen: sign-in, path: /signin}]}", dialect: "okta-idx")
+    #expect(problems.contains { $0.contains("there are no pages in okta-idx") }, "\(problems)")
+  }
 }

@@ -11,15 +11,18 @@ extension HTMLTree {
   ///
   /// - Parameters:
   ///   - includesHidden: also what is not shown, as where a label is named by an id.
+  ///   - isSpoken: without what only the eye gets (`aria-hidden`), such as the star of a field that has to be filled in.
   ///   - leavingOut: names of elements whose content does not count, such as the options of a list in its label.
-  func visibleText(of index: Int, includesHidden: Bool = false, leavingOut: Set<String> = [], limit: Int = 16_384) -> String {
+  func visibleText(
+    of index: Int, includesHidden: Bool = false, isSpoken: Bool = false, leavingOut: Set<String> = [], limit: Int = 16_384
+  ) -> String {
     var text = CollapsedText(limit: limit)
     var node = index
     let end = nodes[index].end
     var left = max(limit, 1_000)
     while node < end, !text.isFull, left > 0 {
       left -= 1
-      let isSkipped = node != index && leavingOut.contains(name(node))
+      let isSkipped = node != index && (leavingOut.contains(name(node)) || isSpoken && isForTheEye(node))
       if isSkipped || nodes[node].isHidden && !(includesHidden && !isScript(node)) {
         node = nodes[node].end
         text.space()
@@ -31,6 +34,8 @@ extension HTMLTree {
     }
     return text.text
   }
+
+  private func isForTheEye(_ index: Int) -> Bool { element(index)?.word("aria-hidden") == "true" }
 
   private func isScript(_ index: Int) -> Bool { ["script", "style", "template", "noscript"].contains(name(index)) }
 

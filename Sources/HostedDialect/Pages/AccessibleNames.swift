@@ -55,7 +55,8 @@ struct AccessibleNames {
   }
 
   private func legend(of fieldset: Int) -> String? {
-    tree.below(fieldset).prefix(Self.farthest).first { tree.name($0) == "legend" }.map { tree.visibleText(of: $0, limit: 1_000) }
+    tree.below(fieldset).prefix(Self.farthest).first { tree.name($0) == "legend" }
+      .map { tree.visibleText(of: $0, isSpoken: true, limit: 1_000) }
   }
 
   /// The element that something refers to by its id.
@@ -64,7 +65,8 @@ struct AccessibleNames {
   private func joined(_ nodes: [Int], includesHidden: Bool) -> String? {
     let texts = nodes.prefix(10).map { node in
       tree.element(node)?.text("aria-label").map(CollapsedText.of)
-        ?? tree.visibleText(of: node, includesHidden: includesHidden, leavingOut: ["select", "textarea", "button"], limit: 1_000)
+        ?? tree.visibleText(
+          of: node, includesHidden: includesHidden, isSpoken: true, leavingOut: ["select", "textarea", "button"], limit: 1_000)
     }
     let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
     return text.isEmpty ? nil : text
@@ -74,7 +76,7 @@ struct AccessibleNames {
   private func content(of control: PageControl, _ element: HTMLElement) -> String? {
     switch control.kind {
     case .submitter, .button:
-      if element.name == "button" { return tree.visibleText(of: control.node, limit: 1_000) }
+      if element.name == "button" { return tree.visibleText(of: control.node, isSpoken: true, limit: 1_000) }
       if let alternative = element.text("alt") { return CollapsedText.of(alternative) }
       let value = CollapsedText.of(control.value)
       return value.isEmpty ? nil : value

@@ -33,8 +33,9 @@ package struct PagesEntry: Sendable, Hashable {
   /// In the order written; the first that fits names the screen.
   package var rules: [Rule] = []
   package var messages: [Messages] = []
+  package var range: SourceRange
 
-  package init() {}
+  package init(range: SourceRange) { self.range = range }
 }
 
 /// The levels of messages that a selector finds.

@@ -5,7 +5,7 @@ internal import LocatedYAML
 extension TenantsDecoder {
   mutating func pages(_ node: YAMLNode) -> PagesEntry? {
     guard let mapping = map(node, key: "pages") else { return nil }
-    var pages = PagesEntry()
+    var pages = PagesEntry(range: mapping.range)
     entries(mapping, PagesKey.self, in: "in 'pages'") { decoder, key, entry in
       switch key {
       case .rules: pages.rules = decoder.pageRules(entry.value)

@@ -3,7 +3,7 @@ import HostedDialect
 import JourneyReports
 
 /// What a saved HTML page becomes as a screen, and the line of `pages:` that would name it.
-public struct PageLook: Sendable {
+public struct SavedPage: Sendable {
   /// Why a page is not looked at, in one sentence.
   public struct Failure: Error, Sendable, CustomStringConvertible {
     public let description: String

@@ -1,7 +1,7 @@
 import JourneyModel
 
 /// A widget as a control of a page, with its label and what describes it.
-struct PageControl {
+struct DrawnControl {
   let drawn: DrawnWidget
   /// The ids of the messages that say something of it.
   private let describedBy: [String]
