@@ -33,15 +33,15 @@ public struct SavedPage: Sendable {
   public func text(usesColour: Bool) -> String {
     let reading = PageReader().read(page)
     let notes = reading.notes.map { "note: \($0)" }
-    let lines = notes + ["", "The rule that names this page, under 'pages:' of the tenant:", "", rule]
+    let lines = notes + ["", "The rule that names this page, for its tenant in tenants.yaml:", "", "    pages:", "      rules:", rule]
     return DrawnScreen.text(of: reading.screen, followedBy: lines, usesColour: usesColour)
   }
 
   /// The proposed rule in YAML, indented as it stands in a tenant.
   private var rule: String {
     let rule = PageRules.proposed(for: page)
-    let members = [("id", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1)]
+    let members = [("screen", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1)]
     let parts = members.compactMap { name, value in value.map { "\(name): \(JSONWriter.text(of: .string($0)))" } }
-    return "  - {\(parts.joined(separator: ", "))}"
+    return "        - {\(parts.joined(separator: ", "))}"
   }
 }
