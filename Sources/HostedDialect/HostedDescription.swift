@@ -32,7 +32,7 @@ package enum HostedDescription {
     apps: [
       AppProfile(
         "browser", enforcedRules: ["readonly", "options", "visible", "required", "minlength", "maxlength", "pattern"],
-        submission: .drawnByApp)
+        submission: .widgets(["submit", "image"]))
     ],
     widgetTypes: widgetTypes, attributes: ["disabled", "role"],
     capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout])

@@ -8,6 +8,7 @@ package struct FlowMockSpeech: MockSpeech {
     name: "journey-flow/standard", text: String(decoding: PackageResources.standard_yaml, as: UTF8.self))
   package let keys = SpeechKeys(screen: ["layout"])
   package let phrases = FlowPhrases.names
+  package let takesOthers = true
 
   package init() {}
 

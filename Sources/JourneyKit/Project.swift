@@ -77,7 +77,7 @@ struct Project: Sendable {
   /// was refused for is not reported a second time in other words.
   private mutating func add(_ found: [Diagnostic], to read: [Diagnostic]) {
     let isRefused = read.contains { $0.severity == .error }
-    for diagnostic in found where !diagnostics.contains(diagnostic) {
+    for diagnostic in found where !diagnostics.contains(where: { $0.reads(like: diagnostic) }) {
       let isOfFile = diagnostic.range?.file == read.first?.range?.file
       if isRefused, isOfFile, [.missingKey, .badValue].contains(diagnostic.id) { continue }
       diagnostics.append(diagnostic)
@@ -87,7 +87,9 @@ struct Project: Sendable {
   /// What is wrong with the mocks' own flows; each is said once, however many tenants share a mock.
   private mutating func exploreMocks() {
     for name in sites.keys.sorted() {
-      for found in sites[name]?.mock?.unreachableEdges() ?? [] where !diagnostics.contains(found) { diagnostics.append(found) }
+      for found in sites[name]?.mock?.unreachableEdges() ?? [] where !diagnostics.contains(where: { $0.reads(like: found) }) {
+        diagnostics.append(found)
+      }
     }
   }
 
@@ -170,5 +172,13 @@ extension Project {
     let possible = names.isEmpty ? "there is no tenants.yaml" : "there is \(names.joined(separator: ", "))"
     let nearest = ClosestMatch.of(name, in: names).map { "did you mean '\($0)'?" }
     return Diagnostic(.unknownTenant, "no tenant '\(name)': \(possible)", at: nil, suggestion: nearest)
+  }
+}
+
+extension Diagnostic {
+  /// Whether it says the same of the same place, also where the file was read once more.
+  fileprivate func reads(like other: Diagnostic) -> Bool {
+    id == other.id && message == other.message && range?.file.name == other.range?.file.name && range?.start == other.range?.start
+      && range?.end == other.range?.end
   }
 }

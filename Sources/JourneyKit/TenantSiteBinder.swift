@@ -37,6 +37,7 @@ struct TenantSiteBinder {
     // The client of a mock that cannot be read is not known.
     if case .mock = installation, reach == nil { return nil }
     let mock = reach?.mock
+    if let mock, !mock.dialects.contains(name) { reportUnspoken(name, by: mock, entry, installation) }
     let client = mock?.clients.first
     let issuer = issuer(installation, reach?.reach)
     if case .live = installation { warnOfUnusedProxy(entry, issuer) }
@@ -161,6 +162,16 @@ struct TenantSiteBinder {
     let nearest = ClosestMatch.of(name, in: names).map { "did you mean '\($0)'?" }
     let possible = nearest == nil && !names.isEmpty ? "; it has \(names.joined(separator: ", "))" : ""
     report(.badValue, "\(owner) has no \(what) '\(name)'\(possible)", at: range, suggestion: nearest)
+  }
+
+  /// A mock answers in the dialects that its file names; in another one nothing would be shown.
+  private mutating func reportUnspoken(
+    _ dialect: String, by mock: MockTenant, _ entry: TenantEntry, _ installation: TenantEntry.Installation
+  ) {
+    guard case .mock(let path) = installation, let said = entry.dialect else { return }
+    report(
+      .badValue, "the mock '\(path.value)' does not speak '\(dialect)'; it speaks \(mock.dialects.joined(separator: ", "))", at: said.range,
+      suggestion: "add '\(dialect)' to its 'speaks'")
   }
 
   private mutating func mock(_ path: Located<String>) -> MockTenant? {

@@ -72,4 +72,36 @@ struct HostedTenantTests {
     let problems = try await Self.problems(with: "{rules: [{screen: sign-in, path: /signin}]}", dialect: "okta-idx")
     #expect(problems.contains { $0.contains("there are no pages in okta-idx") }, "\(problems)")
   }
+
+  // MARK: A mock's pages
+
+  private static func problems(ofMock mock: String, dialect: String) async throws -> [String] {
+    let tenants = "tenants:\n  t:\n    dialect: \(dialect)\n    mock: t.yaml\n  u:\n    like: t\n"
+    let files = [
+      "journeys/a.yaml": "journey: A\ntenant: t\nsteps:\n  - screen: first\n  - error: access_denied\n", "journeys/t.yaml": mock,
+    ]
+    return try await SampleProject.with(files, tenants: tenants) { project in project.run { $0.seed = 7 }.problems }
+  }
+
+  private static let mock = """
+    tenant: t
+    extends: journey-flow/standard
+    clients: {app: {redirect_uris: ["https://app.test/cb"], scopes: [openid]}}
+    start: first
+    flow: {first: {f: {done: {go: finish}}}}
+    screens: {first: {forms: {f: {go: {type: submit, label: Go}}}}}
+
+    """
+
+  @Test func `a mock without pages is no tenant of pages, and says so once`() async throws {
+    let problems = try await Self.problems(ofMock: Self.mock, dialect: "hosted")
+    let own = problems.filter { $0.contains("the mock 't.yaml' does not speak 'hosted'; it speaks journey-flow") }
+    #expect(own.count == 1, "\(problems)")
+  }
+
+  @Test func `an org has no pages, which is told at 'speaks' and once for all that share the file`() async throws {
+    let org = Self.mock.replacing("extends: journey-flow/standard", with: "extends: okta-idx/standard\nspeaks: [okta-idx, hosted]")
+    let problems = try await Self.problems(ofMock: org, dialect: "okta-idx")
+    #expect(problems.filter { $0.contains("a tenant of okta-idx cannot speak 'hosted'; expected okta-idx") }.count == 1, "\(problems)")
+  }
 }

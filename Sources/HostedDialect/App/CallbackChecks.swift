@@ -4,9 +4,10 @@ import JourneyModel
 
 /// What a callback has to hold before its code or its error is looked at: each is a case of its own in a report.
 extension RelyingParty {
-  /// What was verified, in order, up to the first that does not hold: the address, `state`, `iss`, one of code and error, and that
+  /// What was verified, in order, up to the first that does not hold: where the response is, the address, `state`, `iss`, one of code and error, and that
   /// the address tells nobody who the person is.
   mutating func checks(on callback: Callback) async throws(DriverError) -> [TokenCheck] {
+    if let problem = callback.fragmentProblem { return [TokenCheck("response_mode", problem: problem)] }
     var checks = callback.senderChecks(redirectURI: client.redirectURI, state: session.authorization?.state)
     guard checks.last?.problem == nil else { return checks }
     checks.append(try await issuerCheck(of: callback))
@@ -22,6 +23,14 @@ extension Callback {
   private static let telling: Set<String> = [
     "email", "name", "given_name", "family_name", "sub", "username", "phone_number", "id_token", "access_token", "refresh_token",
   ]
+
+  /// An app that asked for no other response mode reads the query alone (OAuth 2.0 Multiple Response Type Encoding Practices, 2.1).
+  fileprivate var fragmentProblem: String? {
+    let answer: Set<String> = ["code", "state", "error", "iss"]
+    return url.fragmentItems.first { answer.contains($0.name) }.map {
+      "the callback's '\($0.name)' is in the fragment, and the app reads the query"
+    }
+  }
 
   /// Whether the address, which any app on the device may receive, holds nothing of the person: no e-mail address, name or token.
   fileprivate var identityCheck: TokenCheck {

@@ -3,7 +3,8 @@ import Encodings
 /// Where a page's script leads at once, read from its text without running it.
 ///
 /// Only what cannot be misread counts: `location.replace('…')`, `location.assign('…')` and `location.href = '…'` with nothing but a
-/// literal, and the same target everywhere.
+/// literal, and the same target everywhere. It has to be a statement of its own: what is in a comment, a function, a condition or a
+/// timer may never be carried out.
 enum ScriptRedirect {
   /// How much of the scripts is read.
   private static let byteLimit = 256 * 1024
@@ -27,9 +28,11 @@ enum ScriptRedirect {
   /// The literals that the location is set to; `nil` if it is also set to what is computed.
   private static func targets(in script: [UInt8]) -> [String]? {
     var found: [String] = []
-    var reader = ScriptReader(script)
+    let text = ScriptText(script)
+    var reader = ScriptReader(text.bytes)
     while reader.skipPast("location") {
-      guard reader.skipsToAssignment() else { continue }
+      let isStatement = text.isStatement(at: reader.index - "location".utf8.count)
+      guard reader.skipsToAssignment(), isStatement else { continue }
       guard let literal = reader.literal() else { return nil }
       found.append(literal)
     }
@@ -40,7 +43,7 @@ enum ScriptRedirect {
 /// Walks over a script, statement by statement as far as it has to.
 private struct ScriptReader {
   private let bytes: [UInt8]
-  private var index = 0
+  private(set) var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 

@@ -89,11 +89,9 @@ struct PageMessages {
   }
 
   private static func level(of element: HTMLElement) -> MessageLevel? {
-    switch element.word("role") {
-    case "alert": return .error
-    case "status", "log": return .info
-    default: break
-    }
+    let roles = element.words("role").map(\.asciiLowercased)
+    if roles.contains("alert") || roles.contains("alertdialog") { return .error }
+    if roles.contains("status") || roles.contains("log") { return .info }
     switch element.word("aria-live") {
     case "assertive": return .error
     case "polite": return .info

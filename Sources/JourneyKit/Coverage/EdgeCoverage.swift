@@ -1,7 +1,9 @@
+import Diagnostics
 import JourneyMock
 import JourneyModel
 public import JourneyReports
 public import JourneyRunner
+import MockMutation
 
 /// Which edges of the mocked tenants' flows the cases of a run have taken, tenant by tenant.
 ///
@@ -19,8 +21,8 @@ public struct EdgeCoverage: Sendable, Hashable {
     public var missing: [String] { edges.filter { !walked.contains($0) } }
   }
 
-  /// Those that a case is planned on, by their names.
-  public private(set) var tenants: [Tenant]
+  /// Those that a case is planned on, by their names; of tenants that share a mock the first.
+  public private(set) var tenants: [Tenant] = []
   /// The place of a case's tenant, by the case's id.
   private var places: [String: Int] = [:]
 
@@ -30,10 +32,17 @@ public struct EdgeCoverage: Sendable, Hashable {
   ///   - cases: those of the plan.
   ///   - sites: by name; those whose mock is not known are left out.
   init(_ cases: [PlannedCase], on sites: [String: TenantSite]) {
-    tenants = Set(cases.map(\.tenant.name)).sorted().compactMap { name in
-      (sites[name]?.mock).map { Tenant(name: name, edges: $0.flowGraph.states.flatMap(\.edges).map(\.id)) }
+    var placesOfFiles: [String: Int] = [:]
+    var placesOfTenants: [String: Int] = [:]
+    for name in Set(cases.map(\.tenant.name)).sorted() {
+      guard let mock = sites[name]?.mock else { continue }
+      if placesOfFiles[mock.file.name] == nil {
+        placesOfFiles[mock.file.name] = tenants.count
+        tenants.append(Tenant(name: name, edges: mock.flowGraph.states.flatMap(\.edges).map(\.id)))
+      }
+      placesOfTenants[name] = placesOfFiles[mock.file.name]
     }
-    for planned in cases { places[planned.id] = tenants.firstIndex { $0.name == planned.tenant.name } }
+    for planned in cases { places[planned.id] = placesOfTenants[planned.tenant.name] }
   }
 
   /// Takes the next event.

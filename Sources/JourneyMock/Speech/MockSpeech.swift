@@ -10,6 +10,8 @@ package protocol MockSpeech: TenantDialect {
   var standard: SourceFile { get }
   /// Whether a tenant may speak it alone; not so of one that begins and ends journeys with the help of another.
   var isWhole: Bool { get }
+  /// Whether its tenants may speak another dialect, which is not whole, over the same graph.
+  var takesOthers: Bool { get }
 
   /// The tenant's screens and messages ready to be sent; what is wrong with them is reported to the compiler.
   func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech
@@ -19,6 +21,7 @@ package protocol MockSpeech: TenantDialect {
 
 extension MockSpeech {
   package var isWhole: Bool { true }
+  package var takesOthers: Bool { false }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 
   /// The graph of the compiler's tenant, and how its screens are sent; whole only where nothing was reported as an error.

@@ -49,12 +49,12 @@ public struct MockSpeeches: Sendable {
     var others: [any MockSpeech] = []
     for name in tenant.speaks where name.value != own.dialect {
       // A whole speech has tokens and paths of its own, which two cannot share.
-      let possible = all.filter { !$0.isWhole }
+      let possible = all.filter { !$0.isWhole && own.takesOthers }
       guard let speech = possible.first(where: { $0.dialect == name.value }) else {
         let known = [own.dialect] + possible.map(\.dialect)
         diagnostics.append(
           Diagnostic(
-            .badValue, "a tenant of \(own.dialect) cannot speak '\(name.value)'; expected one of \(known.joined(separator: ", "))",
+            .badValue, "a tenant of \(own.dialect) cannot speak '\(name.value)'\(NameAdvice.expected(known))",
             at: name.range, suggestion: ClosestMatch.of(name.value, in: known).map { "did you mean '\($0)'?" }))
         continue
       }

@@ -123,7 +123,7 @@ package enum PageRuleKey: String, DocumentedKey {
     case .method: "the method of the request that the page answers"
     case .status: "the HTTP status that the page came with"
     case .title: "the page's title, with or without what follows its last '|'"
-    case .h1: "the text of the first heading"
+    case .h1: "the text of the first 'h1'"
     case .has: "selectors, each of which finds something on the page"
     }
   }

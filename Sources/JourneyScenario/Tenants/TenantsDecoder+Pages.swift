@@ -51,13 +51,18 @@ extension TenantsDecoder {
 
   private mutating func pagePath(_ node: YAMLNode) -> String? {
     guard let path = name(node, key: "path", wanted: "a path such as /welcome/:token") else { return nil }
-    guard path.value.hasPrefix("/"), !path.value.contains(where: { "?#".contains($0) }) else {
+    guard path.value.hasPrefix("/"), !path.value.contains(where: { "?#*".contains($0) }) else {
       report(
         .badValue, "'path' takes the path of an address such as /welcome/:token, found '\(path.value)'", at: path.range,
-        suggestion: path.value.hasPrefix("/") ? "leave out what follows the path" : "begin it with '/'")
+        suggestion: Self.advice(onPath: path.value))
       return nil
     }
     return path.value
+  }
+
+  private static func advice(onPath path: String) -> String {
+    if !path.hasPrefix("/") { return "begin it with '/'" }
+    return path.contains("*") ? "write ':any' for a segment that changes" : "leave out what follows the path"
   }
 
   private mutating func pageMessages(_ node: YAMLNode) -> [PagesEntry.Messages] {

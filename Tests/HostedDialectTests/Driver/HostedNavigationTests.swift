@@ -153,7 +153,7 @@ struct HostedNavigationTests {
   @Test(
     arguments: [
       ("<script>window.location.replace('/signin');</script>", "js-redirect (emulated)"),
-      ("<script>setTimeout(function () { location.href = \"\\/signin\" }, 10)</script>", "js-redirect (emulated)"),
+      ("<script>if (!window.ready) { start() } location.href = \"\\/signin\";</script>", "js-redirect (emulated)"),
       ("<meta http-equiv=refresh content=\"0;url=/signin\">", "meta refresh (emulated)"),
       (
         "<body onload=\"document.forms[0].submit()\"><form action=/signin><input type=hidden name=a value=b></form>",
