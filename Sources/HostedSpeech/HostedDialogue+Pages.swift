@@ -110,7 +110,7 @@ extension HostedDialogue {
   /// The hidden field that every form has.
   static let tokenName = "_csrf"
 
-  /// One for each journey; whoever does not know the cookie cannot know it.
+  /// One for each journey; it cannot be known without the cookie.
   static func token(of session: Session) -> String { Base64URL.encode(Digests.sha256("\(tokenName) \(session.id)")) }
 }
 

@@ -8,7 +8,7 @@ extension FlowDialogue {
     guard let name = request.url.queryValue("flow"), var session = world.sessions.session(behind: name),
       request.bearer == session.id || request.cookie(FlowPath.cookie) == session.browser
     else { return .empty(403) }
-    // A browser is led back by a redirect, whoever began the journey.
+    // A browser is redirected to the app, no matter where the journey began.
     var start = session.request
     if request.isOfBrowser { start.profile = nil }
     switch session.status {

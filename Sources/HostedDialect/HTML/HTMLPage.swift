@@ -47,7 +47,7 @@ package struct HTMLPage: Sendable, Hashable {
     }
   }
 
-  /// The type that an answer says it is, if that is none of HTML's.
+  /// The content type of a response that is not HTML; `nil` for HTML.
   private static func foreignType(_ contentType: String?) -> String? {
     guard let type = contentType?.split(separator: ";").first.map({ String($0).trimmingASCIISpace.asciiLowercased }) else { return nil }
     return type.isEmpty || ["text/html", "application/xhtml+xml"].contains(type) ? nil : type
