@@ -51,6 +51,10 @@ extension Widget {
 
   private var currentValue: MatchSubject {
     if case .output(let text) = kind { return MatchSubject(text) }
+    // What a server keeps in a field that nobody sees stays unseen, whole and in pieces.
+    if let entry, entry.isSecret, let value = entry.value {
+      return MatchSubject(.secret(Secret(value, name: "value of '\(id)'", source: .walk)))
+    }
     return MatchSubject(kind.value)
   }
 

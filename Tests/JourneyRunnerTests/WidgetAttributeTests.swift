@@ -27,4 +27,14 @@ struct WidgetAttributeTests {
     #expect(Self.entry.attribute(AttributeName("size")).value == nil)
     #expect(AttributeName("label") == .known(.label))
   }
+
+  @Test func `what a server keeps in a hidden field is captured as a secret, whole and in pieces`() throws {
+    let hidden = Widget(id: "ctx", typeName: "hidden", kind: .entry(Entry(value: "Ct8Xx3Kv7Lm2Np9", isSecret: true)))
+    let value = try #require(hidden.attribute(.known(.value)).value)
+    guard case .secret = value, case .secret(let piece) = try value.matching("^(.{4})") else {
+      Issue.record("it can be read: \(value.quoted)")
+      return
+    }
+    #expect(piece.unsafeText == "Ct8X")
+  }
 }

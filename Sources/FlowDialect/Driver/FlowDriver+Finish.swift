@@ -74,7 +74,11 @@ extension FlowDriver {
     case .refused(let error): return end(.refused(error))
     case .finished(var finish):
       judge(&finish, requestedScope: authorization["scope"])
-      if finish.checks.last?.problem == nil { finish.probes = try await run(probes, after: grant) }
+      if finish.checks.last?.problem == nil {
+        finish.probes = try await run(probes, after: grant) { (driver: inout Self) async throws(DriverError) in
+          try await driver.secondGrant()
+        }
+      }
       return .ended(.finished(finish))
     }
   }

@@ -15,25 +15,13 @@ extension HostedDriver {
     switch try await party.redeem(grant, for: authorization, begun: begun) {
     case .refused(let error): return .ended(.refused(error))
     case .finished(var finish):
-      if finish.checks.last?.problem == nil { finish.probes = try await run(probes, after: grant) }
+      if finish.checks.last?.problem == nil {
+        finish.probes = try await run(probes, after: grant) { (driver: inout Self) async throws(DriverError) in
+          try await driver.secondGrant()
+        }
+      }
       return .ended(.finished(finish))
     }
-  }
-
-  /// The probes' results, in the order listed.
-  private mutating func run(_ probes: [ProbeKind], after grant: CodeGrant) async throws(DriverError) -> [ProbeResult] {
-    var results: [ProbeResult] = []
-    for probe in probes {
-      let means: ProbeKind.Means =
-        switch probe {
-        case .codeReplay, .refreshReuse: .grant(grant)
-        case .wrongVerifier, .redirectURI:
-          try await secondGrant().map { .grant($0) }
-            ?? .none(because: "the server issued no second code without asking the person again")
-        }
-      results.append(try await party.attempt(probe, with: means))
-    }
-    return results
   }
 
   /// A new code from the same browser, requested silently: the walk's own is used up, and a refusal might use up another.

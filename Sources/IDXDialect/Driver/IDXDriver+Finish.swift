@@ -31,16 +31,12 @@ extension IDXDriver {
 
   /// The probes' results, in the order listed.
   private mutating func run(_ probes: [ProbeKind], after grant: CodeGrant) async throws(DriverError) -> [ProbeResult] {
-    var results: [ProbeResult] = []
-    for probe in probes {
-      let means: ProbeKind.Means =
-        switch probe {
-        case .codeReplay, .refreshReuse: .grant(grant)
-        case .wrongVerifier: .none(because: "a second interaction code takes a second walk")
-        case .redirectURI: .none(because: "an interaction code is exchanged without a redirect URI")
-        }
-      results.append(try await party.attempt(probe, with: means))
+    try await run(probes) { (_, probe: ProbeKind) async throws(DriverError) -> ProbeKind.Means in
+      switch probe {
+      case .codeReplay, .refreshReuse: .grant(grant)
+      case .wrongVerifier: .none(because: "a second interaction code takes a second walk")
+      case .redirectURI: .none(because: "an interaction code is exchanged without a redirect URI")
+      }
     }
-    return results
   }
 }
