@@ -16,62 +16,113 @@ struct HiddenText: OptionSet {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// What a text may hide. It may be more than is found when one looks closer, never less.
   init(in bytes: UnsafeBufferPointer<UInt8>) {
-    self = Self.classes.withUnsafeBufferPointer { HiddenText(in: bytes, $0) }
+    var scan = Self.classes.withUnsafeBufferPointer { Scan(bytes, $0) }
+    self = scan.found()
   }
 
-  private init(in bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<UInt8>) {
-    var found: UInt8 = 0
-    var run = 0
-    var digits = 0
-    var pairs = 0
-    var index = 0
-    let count = bytes.count
-    while index < count {
-      let byte = bytes[index]
-      let kind = classes[Int(byte)]
-      if kind & Self.isBase64 != 0 {
-        run += 1
-        if kind & Self.isPlus != 0 { found |= Self.pluses.rawValue }
-      } else {
-        if run >= TextView.shortestRun { found |= Self.endOfRun(of: bytes, at: index, count: run, found) }
-        run = 0
-        if kind & Self.isEscape != 0 { found |= Self.escapes.rawValue }
-      }
-      if kind & Self.isHexadecimal != 0 {
-        digits += 1
-        index += 1
-        continue
-      }
-      if digits >= TextView.shortestHexadecimal { found |= Self.endOfDigits(of: bytes, at: index, count: digits, found) }
-      if kind & Self.isSign != 0 {
-        if digits > 0 { pairs = digits == 2 ? pairs + 1 : 0 }
-        digits = 0
-        if pairs + 1 >= TextIndex.shortest { found |= Self.hexadecimal.rawValue }
-      } else {
-        digits = 0
-        if byte != 0x78 { pairs = 0 }
-      }
-      index += 1
+  /// One pass, word by word: a word is a run of letters, digits and the signs of Base64. Everything that is put out comes by here.
+  private struct Scan {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let classes: UnsafeBufferPointer<UInt8>
+    private var hidden: HiddenText = []
+    /// Hexadecimal digits just before the present place.
+    private var digits = 0
+    /// Pairs of them with signs between, so far.
+    private var pairs = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<UInt8>) {
+      self.bytes = bytes
+      self.classes = classes
     }
-    if run >= TextView.shortestRun { found |= Self.endOfRun(of: bytes, at: count, count: run, found) }
-    if digits >= TextView.shortestHexadecimal { found |= Self.endOfDigits(of: bytes, at: count, count: digits, found) }
-    rawValue = found
-  }
 
-  private static func endOfDigits(of bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int, _ found: UInt8) -> UInt8 {
-    guard found & digits.rawValue == 0 else { return found }
-    let start = end - count
-    let holdsText = [start, start + 1].contains { TextView.holdsText(bytes, hexadecimal: $0..<end) }
-    return holdsText ? found | digits.rawValue : found
-  }
+    mutating func found() -> HiddenText {
+      var index = 0
+      while index < bytes.count {
+        let start = index
+        var kinds: UInt8 = 0
+        while index < bytes.count {
+          let kind = classes[Int(bytes[index])]
+          guard kind & HiddenText.isBase64 != 0 else { break }
+          kinds |= kind
+          index &+= 1
+        }
+        if index > start { take(start..<index, kinds) }
+        guard index < bytes.count else { break }
+        take(sign: classes[Int(bytes[index])])
+        index &+= 1
+      }
+      return hidden
+    }
 
-  private static func endOfRun(of bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int, _ found: UInt8) -> UInt8 {
-    var found = found
-    if end < bytes.count, bytes[end] == 0x0A || bytes[end] == 0x0D { found |= brokenBase64.rawValue }
-    guard found & base64.rawValue == 0 else { return found }
-    if TextView.holdsText(bytes, from: end - count, to: end) { found |= base64.rawValue }
-    return found
+    private mutating func take(_ word: Range<Int>, _ kinds: UInt8) {
+      if kinds & HiddenText.isPlus != 0 { hidden.insert(.pluses) }
+      if word.count >= TextView.shortestRun { take(run: word) }
+      if kinds & HiddenText.isSign != 0 {
+        takeEach(of: word)
+      } else {
+        takeDigits(of: word)
+      }
+    }
+
+    private mutating func take(run: Range<Int>) {
+      let end = run.upperBound
+      if TextView.isBreak(at: end, in: bytes) { hidden.insert(.brokenBase64) }
+      guard !hidden.contains(.base64), TextView.holdsText(bytes, from: run.lowerBound, to: end) else { return }
+      hidden.insert(.base64)
+    }
+
+    /// A word with signs in it that may separate pairs of digits.
+    private mutating func takeEach(of word: Range<Int>) {
+      var start = word.lowerBound
+      for index in word where classes[Int(bytes[index])] & HiddenText.isSign != 0 {
+        if index > start { takeDigits(of: start..<index) }
+        take(sign: HiddenText.isSign)
+        start = index + 1
+      }
+      if start < word.upperBound { takeDigits(of: start..<word.upperBound) }
+    }
+
+    /// A word without such signs: what counts for pairs are its last digits, and whether they are all of it but for `0x`.
+    private mutating func takeDigits(of word: Range<Int>) {
+      var first = word.upperBound
+      while first > word.lowerBound, isHexadecimal(first - 1) { first -= 1 }
+      digits = word.upperBound - first
+      let isPrefixed = first - word.lowerBound == 2 && bytes[first - 1] | 0x20 == UInt8(ascii: "x") && bytes[first - 2] == UInt8(ascii: "0")
+      if first > word.lowerBound, !isPrefixed { pairs = 0 }
+      if word.count >= TextView.shortestHexadecimal { lookForTexts(in: word) }
+    }
+
+    private mutating func take(sign kind: UInt8) {
+      if kind & HiddenText.isEscape != 0 { hidden.insert(.escapes) }
+      if kind & HiddenText.isSign == 0 {
+        pairs = 0
+      } else if digits > 0 {
+        pairs = digits == 2 ? pairs + 1 : 0
+        if pairs + 1 >= TextIndex.shortest { hidden.insert(.hexadecimal) }
+      }
+      digits = 0
+    }
+
+    /// Runs of hexadecimal digits that are texts.
+    private mutating func lookForTexts(in word: Range<Int>) {
+      guard !hidden.contains(.digits) else { return }
+      var index = word.lowerBound
+      while index < word.upperBound {
+        let start = index
+        while index < word.upperBound, isHexadecimal(index) { index += 1 }
+        if index - start >= TextView.shortestHexadecimal,
+          TextView.holdsText(bytes, hexadecimal: start..<index) || TextView.holdsText(bytes, hexadecimal: (start + 1)..<index)
+        {
+          hidden.insert(.digits)
+          return
+        }
+        index += 1
+      }
+    }
+
+    private func isHexadecimal(_ index: Int) -> Bool { classes[Int(bytes[index])] & HiddenText.isHexadecimal != 0 }
   }
 
   private static let isBase64: UInt8 = 1

@@ -21,17 +21,21 @@ struct TextIndex: Sendable {
   /// As many bits as a power of two has.
   private var filter = [UInt64](repeating: 0, count: 16)
   private var count = 0
-  private var known: Set<[UInt8]> = []
 
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func add(_ bytes: [UInt8]) {
-    guard bytes.count >= Self.shortest, known.insert(bytes).inserted else { return }
+    guard bytes.count >= Self.shortest else { return }
     let last = bytes.count - Self.window
-    let places = [0, last / 4, last / 2, last * 3 / 4, last].map { offset in
-      (offset: offset, key: bytes[offset..<(offset + Self.window)].reduce(0) { $0 << 8 | UInt64($1) })
+    var best: (offset: Int, key: UInt64, others: Int)?
+    for offset in [0, last / 4, last / 2, last * 3 / 4, last] {
+      let key = bytes[offset..<(offset + Self.window)].reduce(0) { $0 << 8 | UInt64($1) }
+      let others = entries[key] ?? []
+      // A text that was added before has its entry at one of these places.
+      guard !others.contains(where: { $0.bytes == bytes }) else { return }
+      if others.count < best?.others ?? .max { best = (offset, key, others.count) }
     }
-    guard let best = places.min(by: { entries[$0.key]?.count ?? 0 < entries[$1.key]?.count ?? 0 }) else { return }
+    guard let best else { return }
     entries[best.key, default: []].append(Entry(bytes: bytes, offset: best.offset))
     count += 1
     if count * Self.bitsPerText > filter.count * 64 {

@@ -133,35 +133,47 @@ extension TextView {
 
   /// The digits on the next line.
   private func lineOfBase64(after end: Int) -> Range<Int>? {
-    var start = end
-    while start < bytes.count, start - end < 4, bytes[start] == 0x0A || bytes[start] == 0x0D || bytes[start] == 0x20 || bytes[start] == 0x09
-    {
-      start += 1
-    }
-    guard start > end, bytes[end..<start].contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+    let start = bytes.withUnsafeBufferPointer { Self.endOfBlanks(after: end, in: $0) }
+    guard bytes[end..<start].contains(where: Self.isNewline) else { return nil }
     var last = start
     while last < bytes.count, Self.isBase64(bytes[last]) { last += 1 }
     return last > start ? start..<last : nil
   }
 
+  /// Whether a line ends at this place, or after blanks.
+  static func isBreak(at end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    (end..<endOfBlanks(after: end, in: bytes)).contains { isNewline(bytes[$0]) }
+  }
+
+  /// Where up to four blanks and line breaks end.
+  private static func endOfBlanks(after end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var start = end
+    while start < bytes.count, start - end < 4, isNewline(bytes[start]) || bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    return start
+  }
+
+  private static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
   /// What a run says from one of its digits on, where that is a text.
   private func decoded(_ run: Base64Run, from first: Int) -> TextView? {
     guard run.count - first >= Self.shortestRun, holdsText(run, from: first) else { return nil }
-    var view = TextView(madeOf: self)
+    var view = TextView(madeOf: self, reserving: run.count * 3 / 4 + 1)
     var value: UInt32 = 0
     var bits = 0
     var previous = run.lines[0].lowerBound
-    for (number, line) in run.lines.enumerated() {
-      var index = number == 0 ? line.lowerBound + first : line.lowerBound
-      while index < line.upperBound {
-        value = (value << 6 | Self.values[Int(bytes[index])]) & 0xFFFFFF
-        bits += 6
-        if bits >= 8 {
-          bits -= 8
-          view.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)), for: previous..<(index + 1), of: self)
+    Self.values.withUnsafeBufferPointer { values in
+      for (number, line) in run.lines.enumerated() {
+        var index = number == 0 ? line.lowerBound + first : line.lowerBound
+        while index < line.upperBound {
+          value = (value << 6 | values[Int(bytes[index])]) & 0xFFFFFF
+          bits += 6
+          if bits >= 8 {
+            bits -= 8
+            view.append(UInt8(truncatingIfNeeded: value >> UInt32(bits)), for: previous..<(index + 1), of: self)
+          }
+          previous = index
+          index += 1
         }
-        previous = index
-        index += 1
       }
     }
     return view

@@ -16,14 +16,15 @@ struct TextView {
     ends = starts.map { $0 + 1 }
   }
 
-  /// An empty text that is to be made of another.
-  init(madeOf other: TextView) {
+  /// An empty text that is to be made of another, or of a part of it that gives so many bytes.
+  init(madeOf other: TextView, reserving count: Int? = nil) {
+    let count = count ?? other.bytes.count
     bytes = []
-    bytes.reserveCapacity(other.bytes.count)
+    bytes.reserveCapacity(count)
     isTracked = other.isTracked
     guard isTracked else { return }
-    starts.reserveCapacity(other.bytes.count)
-    ends.reserveCapacity(other.bytes.count)
+    starts.reserveCapacity(count)
+    ends.reserveCapacity(count)
   }
 
   /// Adds a byte that represents a stretch of the text that this one is made of.

@@ -24,13 +24,13 @@ struct InventoryChecks {
     var forms: [TenantInventory.Form] = []
     var isKnown = true
     for id in ids {
-      let found = inventory.screens.filter { name, _ in matching.accepts(name, as: id.value) }
+      let found = inventory.screens(writtenAs: id.value, matching)
       if found.isEmpty {
         isKnown = false
         report(
           .unknownScreen, "the tenant has no screen '\(id.value)'", id, among: inventory.screens.keys.sorted(), advice: elsewhere(id.value))
       }
-      forms += found.values.flatMap { $0 }
+      forms += found.flatMap { inventory.screens[$0] ?? [] }
     }
     guard isKnown else { return }
     let name = ids.map { "'\($0.value)'" }.joined(separator: " or ")
@@ -46,7 +46,7 @@ struct InventoryChecks {
   /// A control that is there sometimes is counted as there; what is pressed by its label has its control.
   mutating func checkSubmitter(of screen: ExpectedScreen, _ submission: FormSubmission) {
     guard case .widgets(let types) = submission, !screen.isForced, case .ids(let ids) = screen.id else { return }
-    let all = inventory.screens.filter { name, _ in ids.contains { matching.accepts(name, as: $0.value) } }.values.flatMap { $0 }
+    let all = ids.flatMap { inventory.screens(writtenAs: $0.value, matching) }.flatMap { inventory.screens[$0] ?? [] }
     var forms: [TenantInventory.Form] = []
     if let press = screen.press {
       forms = all.filter { form in ([form.id] + form.aliases).contains { $0 == press.value.constant } }

@@ -33,7 +33,7 @@ struct ScreenOrder {
 
   private mutating func follow(_ screen: ExpectedScreen, maySkip: Bool) {
     guard case .ids(let ids) = screen.id else { return last = nil }
-    let shown = Set(ids.flatMap { id in inventory.screens.keys.filter { matching.accepts($0, as: id.value) } })
+    let shown = Set(ids.flatMap { inventory.screens(writtenAs: $0.value, matching) })
     // A screen that there is not is another check's matter.
     guard !shown.isEmpty else { return last = nil }
     guard !maySkip else { return last = last?.union(shown) }
@@ -42,8 +42,8 @@ struct ScreenOrder {
   }
 
   private mutating func check(_ shown: Set<String>, after last: Set<String>, at id: Located<String>) {
-    let possible = last.reduce(into: Set<String>()) { $0.formUnion(inventory.following[$1] ?? Set(inventory.screens.keys)) }
-    guard possible.isDisjoint(with: shown) else { return }
+    guard last.allSatisfy({ inventory.following[$0]?.isDisjoint(with: shown) ?? false }) else { return }
+    let possible = last.reduce(into: Set<String>()) { $0.formUnion(inventory.following[$1] ?? []) }
     let before = last.sorted().map { "'\($0)'" }.joined(separator: " or ")
     diagnostics.append(
       Diagnostic(
@@ -53,12 +53,12 @@ struct ScreenOrder {
   }
 }
 
-extension IDMatching {
-  /// Whether a mock's screen is one that a scenario means by what is written.
-  func accepts(_ screen: String, as written: String) -> Bool {
-    switch self {
-    case .exact: screen == written
-    case .exactOrPrefixAtSlash: screen == written || screen.hasPrefix(written + "/")
+extension TenantInventory {
+  /// The mock's screens that a scenario means by what is written.
+  func screens(writtenAs written: String, _ matching: IDMatching) -> [String] {
+    switch matching {
+    case .exact: screens[written] == nil ? [] : [written]
+    case .exactOrPrefixAtSlash: screens.keys.filter { $0 == written || $0.hasPrefix(written + "/") }.sorted()
     }
   }
 }
