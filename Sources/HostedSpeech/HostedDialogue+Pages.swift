@@ -50,7 +50,9 @@ extension HostedDialogue {
     let says = last?.says ?? world.entryMessages(of: session.state)
     let screen = rule.screen(moment, says: says)
     // As the tenant's file has it for what the page says.
-    let status = says.compactMap { messages[$0.message].status }.max() ?? 200
+    let statuses = says.compactMap { messages[$0.message].status }
+    // Who can go on is not turned away.
+    let status = statuses.filter { $0 != 429 || screen.forms.isEmpty }.max() ?? 200
     return page(screen, status: status, heading: rule.id, session, in: world) { HostedPath.path(ofForm: $0.rawValue, onScreen: rule.id) }
   }
 

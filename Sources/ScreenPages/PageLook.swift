@@ -47,6 +47,7 @@ struct PageLook: ScreenLook {
     var form = MarkupElement("form")
     form.set("id", "form-\(drawn.number)")
     form.set("data-form", drawn.form.id.rawValue)
+    form.set("name", drawn.form.aliases.first?.rawValue)
     form.set("method", "post")
     form.set("action", frame.action(drawn.form.id))
     // The server's words about an answer are the tenant's own, in the person's language.

@@ -19,10 +19,11 @@ extension HostedScreenRule {
 }
 
 extension HostedFormRule {
-  /// The path that it is posted to is a name of it, and so is its kind for a provider.
-  fileprivate var aliases: [FormID] {
-    guard isProvider, let slash = id.firstIndex(of: "/") else { return [] }
-    return [FormID(String(id[..<slash]))]
+  /// Its other names: of an identity provider's form its kind, of an authenticator's action the action.
+  var aliases: [FormID] {
+    if isProvider, let slash = id.firstIndex(of: "/") { return [FormID(String(id[..<slash]))] }
+    guard id.hasPrefix("currentAuthenticator"), let dash = id.firstIndex(of: "-") else { return [] }
+    return [FormID(String(id[id.index(after: dash)...]))]
   }
 
   fileprivate var outline: [ScreenOutline.WidgetOutline] {
@@ -36,20 +37,4 @@ extension HostedFormRule {
 extension ScreenOutline.WidgetOutline {
   /// What is there to be pressed.
   fileprivate static let press = ScreenOutline.WidgetOutline(id: "submit", type: "submit")
-}
-
-extension HostedDialogue {
-  /// The page that stands for another site's.
-  static func awayOutline(_ name: String) -> ScreenOutline {
-    let widgets = [
-      ScreenOutline.WidgetOutline(id: WidgetID(HostedFormRule.personName), type: "text"),
-      ScreenOutline.WidgetOutline(id: "continue", type: "submit"),
-    ]
-    return ScreenOutline(
-      id: ScreenID("away", qualifiers: [name]).text,
-      forms: [
-        ScreenOutline.FormOutline(id: "return", widgets: widgets),
-        ScreenOutline.FormOutline(id: "cancel", widgets: [.press]),
-      ])
-  }
 }

@@ -73,7 +73,7 @@ extension HostedFormRule {
     let widgets = widgets.filter { truth.holds($0.condition) }.map { $0.widget(moment, truth, typed: typed) }
     // A form that has no button of its own is still to be sent.
     let isPressable = widgets.contains { $0.kind.isControl }
-    return Form(id: FormID(id), label: isPressable ? nil : RichText(Self.buttonText(of: id)), widgets: widgets)
+    return Form(id: FormID(id), aliases: aliases, label: isPressable ? nil : RichText(Self.buttonText(of: id)), widgets: widgets)
   }
 }
 

@@ -90,7 +90,9 @@ extension TenantCompiler {
     let isOne = definition.type.value == "authenticator"
     let condition = condition(definition.condition)
     var choice = HostedWidgetRule(
-      id: definition.id.value, path: Names.path(definition.id.value), typeName: "choice", kind: .authenticator, condition: condition)
+      id: definition.id.value + (isOne ? ".methodType" : ""), path: Names.path(definition.id.value), typeName: "choice",
+      kind: .authenticator,
+      condition: condition)
     choice.render = "radio"
     choice.isRequired = true
     if isOne {
