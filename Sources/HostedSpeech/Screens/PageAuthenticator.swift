@@ -28,10 +28,21 @@ enum PageAuthenticator {
   ///
   /// - Parameter isOnly: whether there is no other method of the authenticator.
   static func option(_ key: String, method: String? = nil, isOnly: Bool = false, when condition: Guard = .always) -> HostedOptionRule {
-    let label = [names[key] ?? key, method.map { methodNames[$0] ?? $0 }].compactMap(\.self).joined(separator: ": ")
+    let label = [names[key] ?? key, method.map(name(ofMethod:))].compactMap(\.self).joined(separator: ": ")
     let value = isOnly ? key : [key, method].compactMap(\.self).joined(separator: "/")
     let facts = [Fact("key", .text(key))] + (method.map { [Fact("method", .text($0))] } ?? [])
     return HostedOptionRule(value: TextTemplate(value), condition: condition, label: [TextTemplate(label)], facts: facts)
+  }
+}
+
+extension PageAuthenticator {
+  private static func name(ofMethod method: String) -> String { methodNames[method] ?? method }
+
+  /// One method of the authenticator that the page is about.
+  static func method(_ method: String, of key: String) -> HostedOptionRule {
+    var option = option(key, method: method)
+    option.label = [TextTemplate(name(ofMethod: method))]
+    return option
   }
 }
 

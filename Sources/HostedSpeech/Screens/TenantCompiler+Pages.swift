@@ -98,7 +98,7 @@ extension TenantCompiler {
     if isOne {
       let key = screen.split(separator: "/").dropFirst().first.map(String.init) ?? ""
       let methods = definition.attributes.first { $0.name == "methods" }.map { words($0.value) } ?? []
-      choice.options = methods.map { PageAuthenticator.option(key, method: $0) }
+      choice.options = methods.map { PageAuthenticator.method($0, of: key) }
       if choice.options.isEmpty { choice.options = [PageAuthenticator.option(key)] }
       if choice.options.count == 1 { choice.value = [choice.options[0].value] }
     } else if let options = definition.attributes.first(where: { $0.name == "options" }) {
