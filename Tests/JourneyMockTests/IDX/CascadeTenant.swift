@@ -18,7 +18,8 @@ enum CascadeTenant {
 
   static func read(_ file: SourceFile) -> (tenant: MockTenant?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics) {
+      path, _ throws(UnreadableInclude) in
       do {
         return try AcmeTenant.file(String(path.split(separator: "/").last ?? ""))
       } catch {
