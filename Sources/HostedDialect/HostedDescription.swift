@@ -12,6 +12,9 @@ package enum HostedDescription {
     "textarea", "checkbox", "radio", "select", "file", "hidden", "submit", "image",
   ]
 
+  /// The words that pages may have for their widgets besides (`data-widget-type`): those of the vendors' own interfaces.
+  package static let toldTypes = ["static", "input", "phone", "passcode", "multiSelect", "choice"]
+
   package static let description = DialectDescription(
     name: "hosted",
     startKeys: [
@@ -34,6 +37,6 @@ package enum HostedDescription {
         "browser", enforcedRules: ["readonly", "options", "visible", "required", "minlength", "maxlength", "pattern"],
         submission: .widgets(["submit", "image"]))
     ],
-    widgetTypes: widgetTypes, attributes: ["disabled", "role"],
+    widgetTypes: widgetTypes + toldTypes, attributes: ["disabled", "role"], selectors: ["key", "method"],
     capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout])
 }

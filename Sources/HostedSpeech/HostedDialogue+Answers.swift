@@ -11,13 +11,17 @@ extension HostedDialogue {
     let tokens = items.filter { $0.name == Self.tokenName }.map(\.value)
     guard tokens == [Self.token(of: session)], Self.isForm(request) else { return notice(.forged, in: world) }
     switch (place, session.status) {
+    case (.away, .handedOver) where request.url.query == HostedPath.cancelled: session.status = .refused(error: "access_denied")
     case (.away, .handedOver):
       guard session.comeBack() else { return notice(.noWay, in: world) }
       world.note(world.enter(&session))
       if let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
     case (.form(let form, of: let id), .open):
       // A form of a page that the browser went back to is not the journey's any more.
-      if let rule = screen(of: session, in: world), rule.id == id { submit(form, of: rule, items, &session, in: &world) }
+      guard let rule = screen(of: session, in: world), rule.id == id else { break }
+      let isProvider = provider(form, of: rule, session, in: world) != nil
+      if request.url.query != HostedPath.cancelled { submit(form, of: rule, items, &session, in: &world) }
+      if isProvider, let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
     default: break
     }
     return present(session, status: 303, in: world) ?? notice(.noWay, in: world)
@@ -73,6 +77,9 @@ extension HostedFormRule {
   /// What a posted form answers, nested as the widgets' ids are; fields that no widget has are passed over.
   fileprivate func answer(_ items: [QueryItem], _ truth: GraphTruth) -> JSONValue {
     var answer: JSONValue = [:]
+    if isProvider, let person = items.first(where: { $0.name == Self.personName })?.value, !person.isEmpty {
+      answer.set(.string(person), at: [Self.personName])
+    }
     for widget in widgets where widget.takesAnswer && truth.holds(widget.condition) {
       let values = items.filter { $0.name == widget.id }.map(\.value)
       let value: JSONValue?
@@ -80,6 +87,12 @@ extension HostedFormRule {
       case .toggle: value = .bool(!values.isEmpty)
       case .choice(takesSeveral: true): value = .array(values.map { .string($0) })
       case .entry, .choice: value = values.first.flatMap { $0.isEmpty ? nil : .string($0) }
+      case .decision: value = values.first.flatMap { ["true", "false"].contains($0) ? .bool($0 == "true") : nil }
+      case .authenticator:
+        value = values.first.map(widget.authenticator)
+        // A number that was typed for it stays beside it.
+        if let value { for member in value.objectValue ?? [] { answer.set(member.value, at: (widget.path + [member.name])[...]) } }
+        continue
       case .output, .submitter, .close: value = nil
       }
       if let value { answer.set(value, at: widget.path[...]) }
@@ -89,6 +102,11 @@ extension HostedFormRule {
 }
 
 extension HostedWidgetRule {
+  /// What a radio button for an authenticator answers; of a value that is no button's, the value alone.
+  fileprivate func authenticator(_ value: String) -> JSONValue {
+    options.first { $0.value.constant == value }?.answer ?? ["key": .string(value)]
+  }
+
   fileprivate func allows(_ value: JSONValue?, in truth: GraphTruth, _ world: WorldState) -> Bool {
     func isOption(_ text: String) -> Bool {
       options.contains { truth.holds($0.condition) && world.text($0.value, in: truth.session) == text }
@@ -99,8 +117,22 @@ extension HostedWidgetRule {
     case .choice(takesSeveral: true):
       let texts = value?.arrayValue?.compactMap(\.stringValue) ?? []
       return texts.count >= fewest ?? 0 && texts.count <= most ?? Int.max && texts.allSatisfy(isOption)
-    case .toggle, .output, .submitter, .close: return true
+    case .authenticator:
+      let chosen = ["key", "methodType"].map { value?[$0]?.stringValue }
+      return options.contains { option in
+        truth.holds(option.condition) && ["key", "methodType"].map { option.answer[$0]?.stringValue } == chosen
+      }
+    case .toggle, .decision, .output, .submitter, .close: return true
     }
+  }
+}
+
+extension HostedOptionRule {
+  /// What choosing an authenticator answers.
+  fileprivate var answer: JSONValue {
+    let names = ["key": "key", "method": "methodType"]
+    return .object(
+      facts.compactMap { fact in names[fact.name].map { JSONValue.Member($0, .string(fact.value.text ?? "")) } })
   }
 }
 

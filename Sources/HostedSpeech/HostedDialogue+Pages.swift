@@ -5,8 +5,11 @@ import ScreenPages
 
 extension HostedDialogue {
   /// To the journey's present page, with the cookie that makes it this browser's.
-  func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? {
+  func page(of session: Session, at form: String?, in world: WorldState) -> HTTPResponseMessage? {
     guard var response = present(session, status: 302, in: world) else { return nil }
+    if let form, let screen = screen(of: session, in: world) {
+      response = HTTPResponseMessage.empty(302).leading(to: HostedPath.path(ofForm: form, onScreen: screen.id))
+    }
     response.headers.append("Set-Cookie", HostedCookie.header(session.id, in: world))
     return response
   }
@@ -30,6 +33,9 @@ extension HostedDialogue {
     case .open:
       guard let rule = screen(of: session, in: world) else { return notice(.noWay, in: world) }
       if place == .screen(rule.id) { return page(rule, session, in: world) }
+      if case .form(let id, of: rule.id) = place, let form = provider(id, of: rule, session, in: world) {
+        return page(ofProvider: form, of: rule, session, in: world)
+      }
     case .handedOver(let name):
       if place == .away { return page(ofProvider: name, session, in: world) }
     case .finished, .refused, .expired: break
@@ -39,18 +45,50 @@ extension HostedDialogue {
 
   private func page(_ rule: HostedScreenRule, _ session: Session, in world: WorldState) -> HTTPResponseMessage {
     let last = said[session.id].flatMap { $0.state == session.state ? $0 : nil }
-    let moment = HostedMoment(session: session, world: world, typed: last.map { ($0.form, $0.answer) })
-    let screen = rule.screen(moment, says: last?.says ?? world.entryMessages(of: session.state))
-    return page(screen, status: 200, heading: rule.id, session, in: world) { HostedPath.path(ofForm: $0.rawValue, onScreen: rule.id) }
+    let moment = HostedMoment(
+      session: session, world: world, typed: last.map { ($0.form, $0.answer) }, messages: messages, tellsPerson: tellsPerson)
+    let says = last?.says ?? world.entryMessages(of: session.state)
+    let screen = rule.screen(moment, says: says)
+    // As the tenant's file has it for what the page says.
+    let statuses = says.compactMap { messages[$0.message].status }
+    // Who can go on is not turned away.
+    let status = statuses.filter { $0 != 429 || screen.forms.isEmpty }.max() ?? 200
+    return page(screen, status: status, heading: rule.id, session, in: world) { HostedPath.path(ofForm: $0.rawValue, onScreen: rule.id) }
+  }
+
+  /// The form of a screen by which a person leaves for an identity provider.
+  func provider(_ id: String, of rule: HostedScreenRule, _ session: Session, in world: WorldState) -> HostedFormRule? {
+    rule.form(id).flatMap { $0.isProvider && world.truth(in: session).holds($0.condition) ? $0 : nil }
+  }
+
+  /// The page that stands for an identity provider's: the person says who they are there, or goes back.
+  private func page(
+    ofProvider form: HostedFormRule, of rule: HostedScreenRule, _ session: Session, in world: WorldState
+  ) -> HTTPResponseMessage {
+    let name = HostedPath.name(ofProvider: form.id)
+    let person = Widget(
+      id: WidgetID(HostedFormRule.personName), typeName: "text", label: "Who signs in there, by email address",
+      kind: .entry(Entry(autocomplete: "username")))
+    let back = Form(
+      id: "return", widgets: [person, Widget(id: "continue", typeName: "submit", label: "Continue", kind: .submitter)])
+    let cancel = Form(id: "cancel", kind: .action, label: "Cancel")
+    let text = Message(level: .info, text: "This page stands for the one that the journey left for.")
+    let screen = Screen(id: ScreenID("away", qualifiers: [name]), forms: [back, cancel], messages: [text])
+    return page(screen, status: 200, heading: name, session, in: world) { pressed in
+      HostedPath.path(ofForm: form.id, onScreen: rule.id) + (pressed == "cancel" ? "?\(HostedPath.cancelled)" : "")
+    }
   }
 
   /// Where a journey is away, at an identity provider for one, the mock has a page that leads back.
   private func page(ofProvider name: String, _ session: Session, in world: WorldState) -> HTTPResponseMessage {
     let form = Form(
       id: "return", kind: .action, widgets: [Widget(id: "continue", typeName: "submit", label: "Continue", kind: .submitter)])
+    let cancel = Form(id: "cancel", kind: .action, label: "Cancel")
     let text = Message(level: .info, text: "This page stands for the one that the journey left for.")
-    let screen = Screen(id: ScreenID("away", qualifiers: [name]), forms: [form], messages: [text])
-    return page(screen, status: 200, heading: name, session, in: world) { _ in HostedPath.away }
+    let screen = Screen(id: ScreenID("away", qualifiers: [name]), forms: [form, cancel], messages: [text])
+    return page(screen, status: 200, heading: name, session, in: world) { pressed in
+      HostedPath.away + (pressed == "cancel" ? "?\(HostedPath.cancelled)" : "")
+    }
   }
 
   /// Where a person who tries the tenant out begins: its apps, its people, its inbox.

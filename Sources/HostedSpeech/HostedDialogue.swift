@@ -14,6 +14,10 @@ struct HostedDialogue: MockDialogue {
 
   /// By their places in the tenant's definition.
   let screens: [HostedScreenRule]
+  /// By the messages' places.
+  let messages: [HostedMessageRule]
+  /// Whether pages say whom they are about.
+  let tellsPerson: Bool
   /// Whose pages they are.
   let site: String
   let copyright: String?
@@ -23,8 +27,13 @@ struct HostedDialogue: MockDialogue {
   /// By the session's id.
   var said = RecentTable<Said>()
 
-  init(screens: [HostedScreenRule], site: String, copyright: String?, required: Int?, invalid: Int?) {
+  init(
+    screens: [HostedScreenRule], messages: [HostedMessageRule], tellsPerson: Bool, site: String, copyright: String?, required: Int?,
+    invalid: Int?
+  ) {
     self.screens = screens
+    self.messages = messages
+    self.tellsPerson = tellsPerson
     self.site = site
     self.copyright = copyright
     self.required = required
@@ -65,11 +74,18 @@ struct HostedDialogue: MockDialogue {
   /// A tenant's links lead to the app, as its first dialect says.
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String { world.issuer + HostedPath.root }
 
-  func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] {
-    screens[place].forms.map { form in
-      ScreenOutline.FormOutline(
-        id: FormID(form.id), widgets: form.widgets.map { ScreenOutline.WidgetOutline(id: WidgetID($0.id), type: $0.typeName) })
+  func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] { screens[place].outline(messages, tellsPerson: tellsPerson) }
+
+  /// The pages of other sites that a journey can leave for, and what is said besides.
+  func ends(of graph: TenantGraph) -> [ScreenOutline] {
+    let edges = graph.states.flatMap { state in (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges) }
+    let pages = edges.compactMap { edge -> String? in
+      if case .handOver(let page) = edge.target { page } else { nil }
     }
+    let providers = screens.flatMap { $0.forms.filter(\.isProvider).map { HostedPath.name(ofProvider: $0.id) } }
+    var seen: Set<String> = []
+    let away = (pages + providers).filter { seen.insert($0).inserted }.map(Self.awayOutline)
+    return away + HostedNotice.allCases.map { ScreenOutline(id: $0.rawValue, forms: []) }
   }
 
   /// The screen that a session shows; `nil` in a state that shows none.

@@ -1,7 +1,7 @@
 import JourneyModel
 
 /// What a page says that is no screen of a journey; in English, as no tenant's file has words for it.
-enum HostedNotice: String {
+enum HostedNotice: String, CaseIterable {
   case noJourney = "no-journey"
   case over = "journey-over"
   case unknownPath = "not-found"

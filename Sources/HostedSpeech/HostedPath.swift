@@ -8,6 +8,9 @@ package enum HostedPath {
   /// The page of a journey that left for somebody else's; no screen's id begins so.
   static let away = root + "~away"
 
+  /// The query of a form with which a person comes back from another site without having done anything there.
+  static let cancelled = "cancelled"
+
   /// What a path below the root names.
   enum Place: Equatable {
     case root
@@ -22,6 +25,9 @@ package enum HostedPath {
   static func path(ofForm id: String, onScreen screen: String) -> String {
     "\(path(ofScreen: screen))/\(PercentEncoding.encodeComponent(id))"
   }
+
+  /// What an identity provider's form calls it: what follows the slash of its id.
+  static func name(ofProvider form: String) -> String { form.firstIndex(of: "/").map { String(form[form.index(after: $0)...]) } ?? form }
 
   /// `nil` for a path that names nothing.
   static func place(of path: String) -> Place? {

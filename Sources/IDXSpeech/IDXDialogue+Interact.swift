@@ -23,16 +23,21 @@ extension IDXDialogue {
       }
       session.follow(link)
     }
+    session.isOfApp = true
     world.note(world.enter(&session))
     world.sessions.keep(session)
     transactions.begin(session.id, TransactionTable.Transaction(stateHandle: Self.newStateHandle(in: &world), issuer: issuer))
     var response = HTTPResponseMessage.json(["interaction_handle": .string(session.id)])
-    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
-    response.headers.append("Set-Cookie", "\(IDXPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=None\(secure)")
+    Self.setCookie(browser, on: &response, in: world)
     return response
   }
 
-  private static func error(in parameters: RequestParameters, _ client: ClientDefinition) -> OAuthError? {
+  static func setCookie(_ browser: String, on response: inout HTTPResponseMessage, in world: WorldState) {
+    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
+    response.headers.append("Set-Cookie", "\(IDXPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=None\(secure)")
+  }
+
+  static func error(in parameters: RequestParameters, _ client: ClientDefinition) -> OAuthError? {
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated") }
     for name in ["scope", "redirect_uri", "state", "code_challenge"] where parameters[name] == nil {
       return OAuthError("invalid_request", "The '\(name)' parameter is required.")
@@ -50,7 +55,7 @@ extension IDXDialogue {
   }
 
   /// A token of a mail's link is good once, in its time, for the client that it was made for.
-  private func spend(_ token: String, as name: EntryToken, client: Int, in world: inout WorldState) -> EntryLink? {
+  func spend(_ token: String, as name: EntryToken, client: Int, in world: inout WorldState) -> EntryLink? {
     guard let link = world.links[token], link.client == client, entryToken(leadingTo: link.state, in: world) == name,
       !link.isLate(at: world.now)
     else { return nil }

@@ -14,6 +14,8 @@ extension IDXDialogue {
       return path == IDXPath.introspect ? introspect(request, in: &world) : remediate(request, in: &world)
     }
     if path.hasPrefix(IDXPath.provider) { return comeFromProvider(request, in: &world) }
+    if path == IDXPath.browserEnd { return endInBrowser(request, in: &world) }
+    if path.hasPrefix(IDXPath.page) { return goOnInBrowser(request, in: &world) }
     guard let asked = AuthorizationPath(path), let issuer = Self.issuer(of: asked, in: world) else {
       return .platformError("E0000022", "The endpoint does not exist", 404)
     }
@@ -25,8 +27,8 @@ extension IDXDialogue {
     case (.logout, "GET"): return signOut(request, in: &world)
     case (.keys, "GET"): return .json(["keys": [world.tenant.key.publicJWK]])
     case (.discovery, "GET"): return .json(discovery(issuer, in: world))
-    case (.authorize, _): return .platformError("E0000022", "This org uses interaction codes", 404)
-    case (.interact, _), (.token, _), (.revoke, _), (.userinfo, _), (.logout, _), (.keys, _), (.discovery, _):
+    case (.authorize, "GET"): return authorize(request, issuer: issuer, in: &world)
+    case (.authorize, _), (.interact, _), (.token, _), (.revoke, _), (.userinfo, _), (.logout, _), (.keys, _), (.discovery, _):
       return .platformError("E0000022", "The endpoint does not support the provided HTTP method", 405)
     }
   }

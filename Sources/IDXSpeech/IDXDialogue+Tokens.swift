@@ -15,6 +15,7 @@ extension IDXDialogue {
     }
     switch parameters["grant_type"] {
     case "interaction_code": return exchangeCode(parameters, client: client, in: &world)
+    case "authorization_code": return exchangeAuthorizationCode(parameters, client: client, in: &world)
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
     default: return OAuthError("unsupported_grant_type", "The authorization grant type is not supported.").response()
     }
@@ -81,6 +82,7 @@ extension IDXDialogue {
   mutating func comeFromProvider(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let notFound = HTTPResponseMessage.platformError("E0000007", "Not found: Resource not found", 404)
     let parameters = RequestParameters(request.url.queryItems)
+    if parameters["login_hint"] == nil, let page = providerPage(request, in: world) { return page }
     guard request.method == "GET", let handle = parameters["stateToken"], let id = transactions.journey(of: handle),
       var session = world.sessions[id], case .open = session.status,
       let provider = PercentEncoding.decode(String(request.url.path.dropFirst(IDXPath.provider.count)))
@@ -98,7 +100,7 @@ extension IDXDialogue {
   }
 
   /// What the app learns that a person comes back to.
-  private mutating func outcome(of session: Session, in world: inout WorldState) -> [QueryItem] {
+  mutating func outcome(of session: Session, in world: inout WorldState) -> [QueryItem] {
     switch session.status {
     case .finished:
       if let code = interactionCode(of: session, in: &world) { return [QueryItem("interaction_code", code)] }

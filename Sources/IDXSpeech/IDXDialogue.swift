@@ -19,7 +19,8 @@ struct IDXDialogue: MockDialogue {
   }
 
   func takes(_ path: String) -> Bool {
-    path.hasPrefix(IDXPath.remediations) || path.hasPrefix(IDXPath.provider) || AuthorizationPath(path) != nil
+    path.hasPrefix(IDXPath.remediations) || path.hasPrefix(IDXPath.provider) || path.hasPrefix(IDXPath.page)
+      || AuthorizationPath(path) != nil
   }
 
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {

@@ -9,6 +9,7 @@ package struct IDXMockSpeech: MockSpeech {
   package let keys = SpeechKeys(
     client: ["terms_of_service", "privacy_policy"], screen: ["context", "challenge"], message: ["key", "status", "links", "device"])
   package let phrases = IDXPhrases.names
+  package let takesOthers = true
 
   package init() {}
 

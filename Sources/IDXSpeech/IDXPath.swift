@@ -7,11 +7,15 @@ enum IDXPath {
   static let provider = "/sso/idps/"
   /// A web page on which a journey goes on; its name follows.
   static let page = "/login/"
+  /// Where a browser is led once the pages of a journey are done, or another site's page leads back.
+  static let browserEnd = page + "token/redirect"
   static let wellKnown = "/.well-known/openid-configuration"
   static let authorization = "/oauth2"
 
   /// A browser is identified by the device token that it was given.
   static let cookie = "DT"
+  /// Who is signed in.
+  static let signOnCookie = "idx"
 }
 
 /// An endpoint of an authorization server.

@@ -29,6 +29,9 @@ public struct DialectRegistry: Sendable {
   /// The dialect with this name.
   func dialect(_ name: String) -> RegisteredDialect? { dialects.first { $0.description.name == name } }
 
+  /// The dialect of web pages; `nil` where none is registered.
+  var pages: RegisteredDialect? { dialects.first(where: \.hasPages) }
+
   /// What mock tenants may speak.
   package var speeches: MockSpeeches { dialects.compactMap(\.speech).reduce(MockSpeeches([]), +) }
 
@@ -48,7 +51,7 @@ public struct DialectRegistry: Sendable {
   private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
     HostedDriver(
       configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages),
-      transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
+      isOfApp: site.isOpenedByApp, transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
   }
 }
 
@@ -81,6 +84,8 @@ package struct DriverSite: Sendable {
   package var isSignedByRun: Bool
   /// How pages become screens, in a dialect that has pages.
   package var pages = PageRules()
+  /// Whether the driver walks pages of a journey that another driver began.
+  package var isOpenedByApp = false
   package var transport: any HTTPTransport
   package var generator: SeededGenerator
   package var providers: ProviderCache

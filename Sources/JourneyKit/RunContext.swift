@@ -76,18 +76,27 @@ struct RunContext: WalkContext {
     _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?, transport: any HTTPTransport,
     inbox: (any Inbox)?, control: any TenantControl, now: @escaping @Sendable () async -> Instant, headers: [Exchange.Header]
   ) -> Attempt {
-    let driver = site.dialect.makeDriver(
-      DriverSite(
-        client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages,
-        transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now))
+    let driverSite = DriverSite(
+      client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages,
+      transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now)
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     return Attempt(
-      driver: driver, inbox: inbox, control: control, values: values, salt: site.isLive ? runID : nil,
+      driver: site.dialect.makeDriver(driverSite), makeBrowser: site.pageDialect.flatMap { Self.browser(of: $0, driverSite) }, inbox: inbox,
+      control: control, values: values, salt: site.isLive ? runID : nil,
       requester: StepRequester(
         issuer: site.issuer, transport: transport, reach: site.secretScope,
         allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now, headers: headers),
       commands: commands, snapshots: SnapshotFiles(files, scenario: planned.id, writes: updatesSnapshots, spelling: spelling))
+  }
+
+  /// The browser in which the app opens pages; `nil` for a dialect of pages that no app opens.
+  private static func browser(of dialect: RegisteredDialect, _ site: DriverSite) -> (@Sendable () -> any PageVisitor)? {
+    var site = site
+    site.app = nil
+    site.isOpenedByApp = true
+    guard let browser = dialect.makeDriver(site) as? any PageVisitor else { return nil }
+    return { browser }
   }
 
   private func client(of site: TenantSite, _ headers: [Exchange.Header]) -> OAuthClient {

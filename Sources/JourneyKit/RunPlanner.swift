@@ -178,7 +178,8 @@ struct RunPlanner {
       if skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
       let tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
-        sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description)
+        sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description,
+        pages: site.pageDialect?.description)
       var planned = PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed)
       planned.facts.label = settings.label
       cases.append(planned)

@@ -20,6 +20,8 @@ struct TenantSite: Sendable {
 
   let name: String
   let dialect: RegisteredDialect
+  /// The dialect of the web pages that its journeys leave for; `nil` for a tenant whose screens are pages.
+  let pageDialect: RegisteredDialect?
   var reach: Reach
   var issuer: WebURL
   let clientID: String
@@ -95,8 +97,16 @@ struct TenantSite: Sendable {
   /// What scenarios of this tenant are checked against.
   var context: TenantContext {
     TenantContext(
-      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes), inventory: mock.map(TenantInventory.init),
+      dialect: dialect.description, accounts: accounts.mapValues(Self.attributes),
+      inventory: mock.map { TenantInventory($0, in: dialect.description.name) }, pages: pagesContext, name: name,
       installation: mock == nil ? name : nil)
+  }
+
+  /// What steps on web pages are checked against; the pages of a mock that has none are not known.
+  private var pagesContext: PagesContext? {
+    guard let pages = pageDialect?.description else { return nil }
+    let own = mock.flatMap { $0.dialects.contains(pages.name) ? TenantInventory($0, in: pages.name) : nil }
+    return PagesContext(dialect: pages, inventory: own)
   }
 
   private static func attributes(_ account: Value) -> [String] {
@@ -106,10 +116,10 @@ struct TenantSite: Sendable {
 }
 
 extension TenantInventory {
-  /// What a mock's screens hold.
-  init(_ mock: MockTenant) {
+  /// What a mock's screens hold, as a dialect shows them.
+  init(_ mock: MockTenant, in dialect: String? = nil) {
     var screens: [String: [Form]] = [:]
-    for screen in mock.screens {
+    for screen in mock.screens(in: dialect ?? mock.dialect) {
       screens[screen.id] = screen.forms.map { form in
         Form(
           id: form.id.rawValue, aliases: form.aliases.map(\.rawValue), widgets: form.widgets.map { Widget(id: $0.id.text, type: $0.type) })

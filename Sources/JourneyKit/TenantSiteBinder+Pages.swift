@@ -8,7 +8,7 @@ extension TenantSiteBinder {
   /// The tenant's table of pages; empty where it has none.
   mutating func pages(_ entry: TenantEntry, in dialect: RegisteredDialect) -> PageRules {
     guard let pages = entry.pages else { return PageRules() }
-    guard dialect.hasPages else {
+    guard dialect.hasPages || dialect.description.capabilities.contains(.handOver) else {
       report(.notOfDialect, "there are no pages in \(dialect.description.name)", at: pages.range, suggestion: "leave 'pages' out")
       return PageRules()
     }

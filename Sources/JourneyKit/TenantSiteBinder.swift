@@ -56,7 +56,8 @@ struct TenantSiteBinder {
     let accounts = accounts(entry, mock)
     guard let reach, let issuer, let redirectURI, let clientID, isWhole else { return nil }
     return TenantSite(
-      name: entry.name.value, dialect: dialect, reach: reach.reach, issuer: issuer, clientID: clientID,
+      name: entry.name.value, dialect: dialect, pageDialect: dialect.hasPages ? nil : dialects.pages, reach: reach.reach, issuer: issuer,
+      clientID: clientID,
       clientSecret: clientSecret, redirectURI: redirectURI, scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
       postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url")
@@ -171,7 +172,14 @@ struct TenantSiteBinder {
     guard case .mock(let path) = installation, let said = entry.dialect else { return }
     report(
       .badValue, "the mock '\(path.value)' does not speak '\(dialect)'; it speaks \(mock.dialects.joined(separator: ", "))", at: said.range,
-      suggestion: "add '\(dialect)' to its 'speaks'")
+      suggestion: advice(on: dialect, mock))
+  }
+
+  /// A dialect that no tenant speaks alone may be spoken besides one that takes others.
+  private func advice(on dialect: String, _ mock: MockTenant) -> String? {
+    let speech = dialects.dialect(dialect)?.speech?.all.first { $0.dialect == dialect }
+    guard let speech, !speech.isWhole, mock.speech.takesOthers else { return nil }
+    return "add '\(dialect)' to its 'speaks'"
   }
 
   private mutating func mock(_ path: Located<String>) -> MockTenant? {

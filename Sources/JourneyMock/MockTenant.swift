@@ -18,8 +18,10 @@ public struct MockTenant: Sendable {
   public let accounts: [Account]
   /// In the order written; at least one.
   public let clients: [Client]
-  /// In the order written.
+  /// In the order written, as its first dialect has them.
   public let screens: [ScreenOutline]
+  /// The same in the other dialects that it speaks, by their names.
+  var otherScreens: [String: [ScreenOutline]] = [:]
   /// The states and edges, for coverage, maps and path rules.
   public let flowGraph: FlowGraph
 
@@ -66,7 +68,15 @@ extension MockTenant {
     var tenant = self
     tenant.dialogues.append(compiled.dialogue)
     tenant.besides.append(other)
+    tenant.otherScreens[other.dialect] = Self.outlines(of: tenant.compiled, compiled.dialogue)
     return tenant
+  }
+
+  /// What scenarios of a dialect may name of its screens.
+  package func screens(in dialect: String) -> [ScreenOutline] { otherScreens[dialect] ?? screens }
+
+  static func outlines(of tenant: CompiledTenant, _ dialogue: any MockDialogue) -> [ScreenOutline] {
+    tenant.rules.enumerated().map { ScreenOutline(id: $1.id, forms: dialogue.outline(ofScreen: $0)) } + dialogue.ends(of: tenant.graph)
   }
 
   /// Whether it does not set how its tokens are signed, so that the caller chooses.

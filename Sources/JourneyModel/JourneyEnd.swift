@@ -71,7 +71,7 @@ public struct ProbeResult: Sendable, Hashable {
   }
 }
 
-/// The journey leaves for a web page.
+/// The journey leaves for a web page, or comes back from one.
 public struct Handover: Sendable, Hashable {
   /// Why it leaves.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
@@ -81,6 +81,11 @@ public struct Handover: Sendable, Hashable {
     case app
     /// An identity provider was chosen.
     case provider
+    /// The web page that it left for leads back to the app.
+    case back
+
+    /// Why a journey leaves, as scenarios write it.
+    public static var allCases: [Reason] { [.server, .app, .provider] }
   }
 
   public var url: String

@@ -71,6 +71,17 @@ struct AppRules {
   }
 }
 
+extension AppRules {
+  /// What a form that is sent unchecked leaves to the server; what a person cannot do at all they still cannot.
+  private static let leftToServer: Set<String> = ["required", "minlength", "minLength", "pattern", "regex"]
+
+  /// The rules that the app enforces on a form; fewer where the page says that it is sent unchecked.
+  init(enforced: Set<String>, on form: Form) {
+    let isUnchecked = form.extras.contains { $0.name == "novalidate" && $0.value == .bool(true) }
+    self.init(enforced: isUnchecked ? enforced.subtracting(Self.leftToServer) : enforced)
+  }
+}
+
 extension AnswerValue {
   /// What was typed, for comparing only.
   var typed: String? {

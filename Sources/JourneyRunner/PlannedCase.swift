@@ -78,10 +78,12 @@ package struct CaseTenant: Sendable, Hashable {
   package var sharesAccounts: Bool
   /// The app's redirect URI, to which a `hand_over` that comes back adds its members.
   package var redirectURI: String?
+  /// The dialect of the web pages that its journeys leave for; `nil` where none are walked.
+  package var pages: DialectDescription?
 
   package init(
     name: String, dialect: DialectDescription, app: String? = nil, accounts: [String] = [], sharesAccounts: Bool = false,
-    redirectURI: String? = nil
+    redirectURI: String? = nil, pages: DialectDescription? = nil
   ) {
     self.name = name
     self.dialect = dialect
@@ -89,6 +91,15 @@ package struct CaseTenant: Sendable, Hashable {
     self.accounts = accounts
     self.sharesAccounts = sharesAccounts
     self.redirectURI = redirectURI
+    self.pages = pages
+  }
+
+  /// The tenant as a browser shows it that the app opened.
+  var onPages: CaseTenant {
+    var tenant = self
+    tenant.dialect = pages ?? dialect
+    tenant.app = nil
+    return tenant
   }
 
   /// The rules that the app enforces before it posts.

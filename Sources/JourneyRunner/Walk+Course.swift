@@ -106,6 +106,7 @@ extension Walk {
   mutating func startJourney() -> Course {
     do throws(BindingFailure) {
       let parameters = try startParameters(planned.start)
+      isOnPage = false
       pending = .start
       return .ask(.perform(.start(parameters)))
     } catch {

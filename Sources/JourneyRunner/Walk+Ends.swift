@@ -114,30 +114,71 @@ extension Walk {
         Mismatch(
           .unexpectedEnd, subject: "why it leaves", expected: "'\(reason.rawValue)'", actual: actual, place: Excerpt(step.range)))
     }
-    guard collector.isEmpty, !expected.steps.isEmpty || expected.comesBack != nil else {
-      return conclude(step, with: .map([]), collector.mismatches)
-    }
-    return comeBack(expected, step)
+    guard collector.isEmpty, expected.goesOn else { return conclude(step, with: .map([]), collector.mismatches) }
+    return leave(for: handover, expected, step)
   }
 
-  private mutating func comeBack(_ expected: ExpectedHandover, _ step: Step) -> Course {
-    guard expected.steps.isEmpty, let members = expected.comesBack else {
-      return breakOff(
-        Breakage(kind: .impossible, message: "the steps of 'hand_over' are not supported yet, because web pages have no dialect"))
+  /// What was captured is bound; then the page is walked, closed, or left out.
+  private mutating func leave(for handover: Handover, _ expected: ExpectedHandover, _ step: Step) -> Course {
+    isLookedAt = true
+    let captured = CaptureReader(exchange: exchange, handover: handover, bindings: bindings).read(step.captures)
+    guard captured.mismatches.isEmpty else { return fail(captured.mismatches) }
+    for (name, value) in captured.values { bind(name, to: value) }
+    if !expected.steps.isEmpty {
+      isOnPage = true
+      return turn(.visit(url: Secret(handover.url, name: "address of the web page", source: .server)))
     }
+    if expected.isClosed { return turn(.comeBack(isClosed: true)) }
+    return comeBack(with: expected.comesBack ?? [], step)
+  }
+
+  /// An action whose turn ends the step.
+  private mutating func turn(_ action: WalkAction) -> Course {
+    pending = .turnOfStep
+    return .ask(action)
+  }
+
+  private mutating func comeBack(with members: [TemplateValue.Member], _ step: Step) -> Course {
     guard let base = planned.tenant.redirectURI else {
       return breakOff(Breakage(kind: .impossible, message: "the tenant names no redirect URI to come back to"))
     }
-    isLookedAt = true
-    let captured = CaptureReader(exchange: exchange, handover: shown.handover, bindings: bindings).read(step.captures)
-    guard captured.mismatches.isEmpty else { return fail(captured.mismatches) }
-    for (name, value) in captured.values { bind(name, to: value) }
     do throws(BindingFailure) {
       let items = try evaluate(members).map { QueryItem($0.name, $0.value.spelling ?? "") }
       return perform(.resume(url: Secret(try Self.address(base, items, step), name: "address that it comes back with", source: .server)))
     } catch {
       return fail(error)
     }
+  }
+
+  /// The steps of a web page were walked: it led back to the app, or the person closes it.
+  mutating func comeBack(from step: Step) -> Course {
+    guard case .handOver(let expected) = step.kind else { preconditionFailure("only a hand-over is come back from") }
+    begin("\(step.id)/\(StepKey.comesBack.rawValue)", head: StepKey.comesBack.rawValue, at: step.range)
+    if expected.isClosed {
+      if let course = lookAtEnd() { return course }
+      isLookedAt = true
+      isOnPage = false
+      return turn(.comeBack(isClosed: true))
+    }
+    guard let handover = shown.handover, handover.reason == .back else {
+      return fail(unfit(expected: "the web page leads back to the app", within: nil, at: step.range))
+    }
+    var collector = MismatchCollector()
+    let items = Self.items(of: handover.url)
+    for member in expected.returns {
+      let name = member.name.value
+      let value = items.first { $0.name == name }.map { Value.text($0.value) }
+      collector.match(
+        MatchSubject(value, readsLiteralsAsText: true), member.matcher, .unexpectedEnd, "'\(name)' of the address", in: &bindings)
+    }
+    guard collector.isEmpty else { return fail(collector.mismatches) }
+    isLookedAt = true
+    isOnPage = false
+    return turn(.comeBack(isClosed: false))
+  }
+
+  private static func items(of url: String) -> [QueryItem] {
+    do throws(WebURLError) { return try WebURL(url).queryItems } catch { return [] }
   }
 
   private static func address(_ base: String, _ items: [QueryItem], _ step: Step) throws(BindingFailure) -> String {

@@ -39,7 +39,7 @@ extension Walk {
 
   mutating func fits(_ match: ExpectedScreen.ScreenMatch, _ id: ScreenID) throws(Undecided) -> Bool {
     switch match {
-    case .ids(let ids): return ids.contains { id.matches($0.value, by: planned.tenant.dialect.screenIDs) }
+    case .ids(let ids): return ids.contains { id.matches($0.value, by: tenant.dialect.screenIDs) }
     case .matcher(let matcher):
       return try holds(matcher, for: MatchSubject(.text(id.text), readsLiteralsAsText: true), .screen, "the id of the screen")
     }

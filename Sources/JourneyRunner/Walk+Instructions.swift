@@ -25,6 +25,7 @@ extension Walk {
     case .endLoop:
       endLoop()
       counter += 1
+    case .comeBack(let step): return comeBack(from: step)
     }
     return .goOn
   }
@@ -73,8 +74,8 @@ extension Walk {
 
   private mutating func reset() -> Course {
     if let course = lookAtEnd() { return course }
-    guard let form = planned.tenant.dialect.resetForm else {
-      return breakOff(Breakage(kind: .impossible, message: "'\(planned.tenant.dialect.name)' has no form that starts a journey over"))
+    guard let form = tenant.dialect.resetForm else {
+      return breakOff(Breakage(kind: .impossible, message: "'\(tenant.dialect.name)' has no form that starts a journey over"))
     }
     return perform(.submit(Submission(form: form)))
   }
@@ -133,7 +134,7 @@ extension Walk {
     case .choose: return StepHead.either.rawValue
     case .enter: return StepHead.use.rawValue
     case .beginLoop: return StepHead.repeated.rawValue
-    case .unless, .jump, .leave, .loop, .endLoop: return "step"
+    case .unless, .jump, .leave, .loop, .endLoop, .comeBack: return "step"
     }
   }
 

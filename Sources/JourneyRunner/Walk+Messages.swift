@@ -143,6 +143,7 @@ extension Walk {
       switch instruction {
       case .enter, .leave: continue
       case .unless, .jump, .choose, .beginLoop, .loop, .endLoop: return true
+      case .comeBack: return false
       case .step(let step):
         if case .screen(let screen) = step.kind { return screen.isOptional || screen.namesMessages || step.within != nil }
         switch step.kind.head.specification.role {

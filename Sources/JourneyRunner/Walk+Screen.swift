@@ -47,7 +47,7 @@ extension Walk {
     var submission: Submission?
     if let form = target.form {
       var filler = FormFiller(
-        form, rules: AppRules(enforced: planned.tenant.enforcedRules), selectors: planned.tenant.dialect.selectors)
+        form, rules: AppRules(enforced: tenant.enforcedRules, on: form.form), selectors: tenant.dialect.selectors)
       let filled = filler.fill(expected, in: &bindings)
       submission = filled.submission
       problems += filled.mismatches
@@ -76,7 +76,7 @@ extension Walk {
         Located(try press.value.text(in: &bindings), at: press.range)
       }
       var chooser = FormChooser(screen, answers: expected.answers, isForced: expected.isForced)
-      let target = chooser.choose(press: press, submission: planned.tenant.submission)
+      let target = chooser.choose(press: press, submission: tenant.submission)
       return (target, chooser.mismatches)
     } catch {
       return (nil, [Mismatch(error, of: "what is pressed")])

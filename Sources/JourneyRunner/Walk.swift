@@ -39,6 +39,8 @@ package struct Walk: Sendable {
   var exchange: Exchange?
   /// Indices of messages on what is shown that some step expected.
   var expectedMessages: Set<Int> = []
+  /// Whether the journey is on a web page that the app opened.
+  var isOnPage = false
   /// Whether a step matched what is shown.
   var isLookedAt = true
   /// Whether the completed end that is shown was already followed to its tokens or its error.
@@ -146,6 +148,9 @@ package struct Walk: Sendable {
   }
 
   var now: Instant { bindings.now }
+
+  /// The tenant in the dialect of what is shown.
+  var tenant: CaseTenant { isOnPage ? planned.tenant.onPages : planned.tenant }
 }
 
 extension Walk {

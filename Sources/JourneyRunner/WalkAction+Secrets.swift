@@ -9,7 +9,8 @@ extension WalkAction {
     case .perform(let action): action.secrets
     case .request(let call): call.secrets
     case .run(let arguments): arguments.flatMap(\.secrets)
-    case .askInbox, .wait, .answerPush, .compareSnapshot, .pause, .end: []
+    case .visit(let url): url.tellingParts
+    case .askInbox, .wait, .answerPush, .compareSnapshot, .pause, .end, .comeBack: []
     }
   }
 }

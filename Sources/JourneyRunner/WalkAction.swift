@@ -5,6 +5,11 @@ package import JourneyModel
 package enum WalkAction: Sendable, Hashable {
   /// Answered by `turned` or `failed`.
   case perform(DriverAction)
+  /// Open the web page that the journey left for; answered by `turned` or `failed`.
+  case visit(url: Secret)
+  /// Leave the web page: the app goes on with what it was led back with, or with nothing where the person closed the page. Answered by
+  /// `turned` or `failed`.
+  case comeBack(isClosed: Bool)
   /// Answered by `mails` or `failed`.
   case askInbox(InboxQuestion)
   /// Let this time pass on the tenant's clock; answered by `passed` or `failed`.

@@ -13,6 +13,12 @@ package protocol WalkContext: Sendable {
 /// What one attempt uses, and nothing else shares.
 package struct Attempt: Sendable {
   package var driver: any JourneyDriver
+  /// Makes the browser in which the app opens web pages; `nil` where there is none.
+  package var makeBrowser: (@Sendable () -> any PageVisitor)?
+  /// The browser, once the app opened one; it keeps its cookies from page to page.
+  private var browser: (any PageVisitor)?
+  /// Whether a web page is open, so that what the person does is done there.
+  private var isOnPage = false
   /// `nil` if the tenant has none.
   package var inbox: (any Inbox)?
   package var control: any TenantControl
@@ -26,10 +32,12 @@ package struct Attempt: Sendable {
   package var snapshots: (any SnapshotKeeper)?
 
   package init(
-    driver: any JourneyDriver, inbox: (any Inbox)? = nil, control: any TenantControl, values: [String: Value] = [:], salt: String? = nil,
+    driver: any JourneyDriver, makeBrowser: (@Sendable () -> any PageVisitor)? = nil, inbox: (any Inbox)? = nil, control: any TenantControl,
+    values: [String: Value] = [:], salt: String? = nil,
     requester: any HTTPRequester, commands: any CommandRunner, snapshots: (any SnapshotKeeper)? = nil
   ) {
     self.driver = driver
+    self.makeBrowser = makeBrowser
     self.inbox = inbox
     self.control = control
     self.values = values
@@ -37,6 +45,41 @@ package struct Attempt: Sendable {
     self.requester = requester
     self.commands = commands
     self.snapshots = snapshots
+  }
+}
+
+extension Attempt {
+  /// Does what the person does: on the web page that is open, else in the app. A new journey begins in the app.
+  mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn {
+    if case .start = action { isOnPage = false }
+    guard isOnPage, var open = browser else { return try await driver.perform(action) }
+    browser = nil
+    defer { browser = open }
+    return try await open.perform(action)
+  }
+
+  /// Opens the web page that the journey left for.
+  mutating func visit(_ url: Secret) async throws(DriverError) -> Turn {
+    guard var open = browser ?? makeBrowser?() else {
+      throw DriverError(.impossible, "the web pages that journeys of this tenant leave for cannot be walked")
+    }
+    isOnPage = true
+    defer { browser = open }
+    return try await open.visit(url)
+  }
+
+  /// The app goes on with what the page led back with, or closes it.
+  mutating func comeBack(isClosed: Bool) async throws(DriverError) -> Turn {
+    isOnPage = false
+    guard isClosed else {
+      guard let url = browser?.returned else {
+        throw DriverError(.impossible, "the web page did not lead back to the app")
+      }
+      return try await driver.perform(.resume(url: url))
+    }
+    guard var app = driver as? any PageOpener else { return try await driver.perform(.refresh) }
+    defer { driver = app }
+    return try await app.closePage()
   }
 }
 

@@ -101,7 +101,9 @@ struct Walker: Sendable {
   private func perform(_ action: WalkAction, _ passage: inout Passage) async -> WalkInput {
     do throws(DriverError) {
       switch action {
-      case .perform(let action): return .turned(try await passage.attempt.driver.perform(action))
+      case .perform(let action): return .turned(try await passage.attempt.perform(action))
+      case .visit(let url): return .turned(try await passage.attempt.visit(url))
+      case .comeBack(let isClosed): return .turned(try await passage.attempt.comeBack(isClosed: isClosed))
       case .askInbox(let question): return .mails(try await ask(question, passage.attempt))
       case .wait(let time):
         await passage.buffer.flush()

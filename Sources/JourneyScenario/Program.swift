@@ -25,6 +25,8 @@ package indirect enum Instruction: Sendable, Hashable {
   /// Add 1 to `${index}`; go on at the target while it is not above the count.
   case loop(count: Int, goTo: Int)
   case endLoop
+  /// The web page of this `hand_over` was walked: the app goes on.
+  case comeBack(Step)
 
   /// A way that `choose` can take.
   package struct Branch: Sendable, Hashable {

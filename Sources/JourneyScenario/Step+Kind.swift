@@ -141,7 +141,7 @@ extension Step.Kind {
     switch self {
     case .screen(let screen): screen.references
     case .finish(let finish): finish.facts.references
-    case .handOver(let handover): handover.url.references + (handover.comesBack ?? []).references
+    case .handOver(let handover): handover.url.references + (handover.comesBack ?? []).references + handover.returns.references
     case .error(let refusal): refusal.error.references + (refusal.description?.references ?? [])
     case .expired, .reset, .refreshScreen, .push, .either, .repeated: []
     case .startAgain(let start): start.references

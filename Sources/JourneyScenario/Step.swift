@@ -78,10 +78,17 @@ package struct ExpectedFinish: Sendable, Hashable {
 package struct ExpectedHandover: Sendable, Hashable {
   package var url: Matcher
   package var reason: Handover.Reason?
-  /// Walked by the hosted dialect.
+  /// Walked on the web page, in the dialect of pages.
   package var steps: [Step]
-  /// Query members of the address it comes back with; `nil` if it does not come back.
+  /// Query members of the address it comes back with where no page is walked; `nil` if it does not come back so.
   package var comesBack: [TemplateValue.Member]?
+  /// What the query of the address has to be that the page leads back to, by name; only with steps.
+  package var returns: [NamedMatcher] = []
+  /// Whether the person closes the page.
+  package var isClosed = false
+
+  /// Whether the journey goes on after it.
+  package var goesOn: Bool { comesBack != nil || !steps.isEmpty || isClosed }
 
   package init(url: Matcher, reason: Handover.Reason? = nil, steps: [Step] = [], comesBack: [TemplateValue.Member]? = nil) {
     self.url = url

@@ -20,7 +20,7 @@ struct DrawnControl {
   /// In the order in which a person meets them.
   var parts: [MarkupElement] {
     switch widget.kind {
-    case .output(let text): [MarkupElement("p", class: "output", text: text.visible)]
+    case .output(let text): [output(text.visible)]
     case .entry(let entry): widget.isVisible && entry.purpose != .hidden ? [caption, field(of: entry)] : [unseen(entry.value)]
     case .toggle(let toggle): [box(of: toggle), caption]
     case .choice(let list): isMenu(list) ? [caption, menu(of: list)] : [group(of: list)]
@@ -29,6 +29,12 @@ struct DrawnControl {
       [MarkupElement("p", class: "note", text: "\(label) (\(prompt.ceremony == .create ? "creates" : "uses") a passkey, in an app)")]
     case .unknown: [MarkupElement("p", class: "note", text: label)]
     }
+  }
+
+  private func output(_ text: String) -> MarkupElement {
+    var output = MarkupElement("p", class: "output", text: text)
+    output.tell(widget.id, of: drawn.isOutside ? drawn.form : nil)
+    return output
   }
 
   // MARK: Fields
@@ -53,8 +59,14 @@ struct DrawnControl {
     input.set("id", id ?? self.id)
     input.set("name", widget.id.text)
     input.set("type", type)
+    tellType(on: &input, besides: type)
     if drawn.isOutside { input.set("form", "form-\(drawn.formNumber)") }
     return input
+  }
+
+  /// The tenant's own word for what the widget is, where HTML has another one.
+  private func tellType(on element: inout MarkupElement, besides type: String) {
+    if widget.typeName != type { element.set("data-widget-type", widget.typeName) }
   }
 
   private func describe(_ element: inout MarkupElement) {
@@ -130,6 +142,7 @@ struct DrawnControl {
     var menu = MarkupElement("select")
     menu.set("id", id)
     menu.set("name", widget.id.text)
+    tellType(on: &menu, besides: "select")
     if drawn.isOutside { menu.set("form", "form-\(drawn.formNumber)") }
     if list.isRequired { menu.set("required", "") }
     if list.isReadOnly { menu.set("disabled", "") }
@@ -184,6 +197,7 @@ struct DrawnControl {
     let optionID = "\(id)-\(index + 1)"
     var button = input(list.takesSeveral ? "checkbox" : "radio", id: optionID)
     button.set("value", Self.value(of: choice, index))
+    button.tell(choice.facts)
     if list.selected.contains(choice.value) { button.set("checked", "") }
     if list.isRequired, !list.takesSeveral { button.set("required", "") }
     describe(&button)

@@ -13,16 +13,18 @@ struct PageLook: ScreenLook {
     element.set("id", id)
     element.set("class", "message \(level)")
     element.set("role", message.level.mustBeExpected ? "alert" : "status")
+    element.set("data-message-key", message.key)
     element.add(text: message.text.visible)
-    for link in message.links { if let anchor = Self.anchor(link.url, link.readable) { element.add(anchor) } }
+    for link in message.links { if let anchor = Self.anchor(link.url, link.readable, id: link.form) { element.add(anchor) } }
     return element
   }
 
   /// A link to another page of the web; `nil` for any other address, so that none can run a script.
-  static func anchor(_ address: String?, _ text: String) -> MarkupElement? {
+  static func anchor(_ address: String?, _ text: String, id: FormID) -> MarkupElement? {
     guard let address, ["https://", "http://", "/"].contains(where: address.hasPrefix) else { return nil }
     var anchor = MarkupElement("a")
     anchor.set("href", address)
+    anchor.set("data-link", id.rawValue)
     anchor.add(text: text)
     return anchor
   }
@@ -38,11 +40,14 @@ struct PageLook: ScreenLook {
 
   func element(of drawn: DrawnForm) -> MarkupElement? {
     if case .navigation(let address) = drawn.form.kind {
-      return Self.anchor(address, drawn.form.label?.visible ?? drawn.form.id.rawValue).map { MarkupElement("p", class: "way", [$0]) }
+      return Self.anchor(address, drawn.form.label?.visible ?? drawn.form.id.rawValue, id: drawn.form.id).map {
+        MarkupElement("p", class: "way", [$0])
+      }
     }
     var form = MarkupElement("form")
     form.set("id", "form-\(drawn.number)")
     form.set("data-form", drawn.form.id.rawValue)
+    form.set("name", drawn.form.aliases.first?.rawValue)
     form.set("method", "post")
     form.set("action", frame.action(drawn.form.id))
     // The server's words about an answer are the tenant's own, in the person's language.
@@ -66,7 +71,10 @@ struct PageLook: ScreenLook {
     var list = MarkupElement("dl")
     for fact in facts {
       list.add(MarkupElement("dt", text: fact.name))
-      list.add(MarkupElement("dd", text: fact.value.text ?? fact.value.quoted))
+      var value = MarkupElement("dd", text: fact.value.text ?? fact.value.quoted)
+      value.set("data-fact", fact.name)
+      if fact.isSecret { value.set("data-secret", "") }
+      list.add(value)
     }
     return list
   }

@@ -60,7 +60,9 @@ package struct ScreenPage {
   private var main: MarkupElement {
     var main = MarkupElement("main")
     main.set("data-screen", screen.id.text)
-    main.add(MarkupElement("h1", text: heading))
+    var heading = MarkupElement("h1", text: heading)
+    if let opening { heading.tell(opening.widget.id, of: opening.form) }
+    main.add(heading)
     var markup = ScreenMarkup(screen, look: PageLook(frame: frame), drawn: opening?.place)
     for element in markup.elements() { main.add(element) }
     return main

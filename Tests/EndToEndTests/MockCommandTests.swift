@@ -66,7 +66,9 @@ struct MockCommandTests {
   @Test func `a tenant that is no mock is refused with those that are`() async throws {
     let outcome = try await BuiltCommand.run("mock", "acmee", "--port", "0")
     #expect(outcome.code == 2)
-    #expect(outcome.error.contains("no mock tenant 'acmee': expected one of acme, acme-hosted, cascade, harbor"))
+    #expect(
+      outcome.error.contains(
+        "no mock tenant 'acmee': expected one of acme, acme-hosted, cascade, cascade-hosted, harbor"))
   }
 
   @Test(.timeLimit(.minutes(1))) func `a folder that is not there is refused, though a project is near`() async throws {

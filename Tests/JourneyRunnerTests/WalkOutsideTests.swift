@@ -100,20 +100,4 @@ struct WalkOutsideTests {
     }
     #expect(link.unsafeText == "https://acme.test/l")
   }
-
-  @Test func `the steps of a page cannot be walked yet, and that is said`() throws {
-    var rehearsal = try Rehearsal(
-      """
-      journey: Page
-      steps:
-        - hand_over: present
-          steps:
-            - screen: login
-      """, [WalkEndTests.provider])
-    guard case .broken(let breakage) = try rehearsal.outcome().result else {
-      #expect(Bool(false), "it is not broken")
-      return
-    }
-    #expect(breakage.kind == .impossible)
-  }
 }

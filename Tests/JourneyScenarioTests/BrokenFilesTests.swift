@@ -55,7 +55,9 @@ extension ScenarioContext {
     defaultTenant: "acme",
     tenants: [
       "acme": TenantContext(
-        dialect: .ofTests, accounts: ["jane": ["email", "password"], "otto": ["email", "password", "totp"]], inventory: .ofTests),
+        dialect: .ofTests, accounts: ["jane": ["email", "password"], "otto": ["email", "password", "totp"]], inventory: .ofTests,
+        pages: PagesContext(
+          dialect: DialectDescription(name: "hosted", startKeys: [], widgetTypes: ["text", "password"], capabilities: [.refreshScreen]))),
       "acme-staging": TenantContext(dialect: .ofTests, accounts: ["jane": ["email", "password"]]),
       "pages": TenantContext(
         dialect: DialectDescription(name: "hosted", startKeys: [], widgetTypes: ["text", "password"], capabilities: [])),

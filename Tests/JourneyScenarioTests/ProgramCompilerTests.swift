@@ -21,6 +21,7 @@ struct ProgramCompilerTests {
       case .beginLoop: "begin"
       case .loop(let count, let target): "loop \(count) \(target)"
       case .endLoop: "end"
+      case .comeBack: "come back"
       }
     }
   }

@@ -60,7 +60,7 @@ struct ScenarioMutationTests {
       case .jump(let target), .unless(_, let target, _), .loop(_, let target): places.contains(target)
       case .choose(let branches, _, _): branches.allSatisfy { places.contains($0.target) }
       case .step(let step): ![.use, .either, .repeated].contains(step.kind.head)
-      case .enter, .leave, .beginLoop, .endLoop: true
+      case .enter, .leave, .beginLoop, .endLoop, .comeBack: true
       }
     }
   }

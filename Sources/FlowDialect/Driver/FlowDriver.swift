@@ -31,3 +31,11 @@ extension FlowDriver {
   var app: FlowAppProfile { configuration.app }
   var client: OAuthClient { configuration.client }
 }
+
+extension FlowDriver: PageOpener {
+  /// The vendor's SDKs end the journey where the person closes the page (`HostedFlowCanceled`).
+  package mutating func closePage() async throws(DriverError) -> Turn {
+    party.beginAction()
+    return party.turn(end(.refused(OAuthErrorResponse(error: "cancelled", description: "the person closed the web page"))))
+  }
+}

@@ -15,12 +15,13 @@ extension HostedDriver {
     case .refused(let error): return .ended(.refused(error))
     case .elsewhere(let url):
       session.leave()
-      return .handover(Handover(url: url.concealed(), reason: .provider))
+      return .handover(Handover(url: url.concealed(), reason: .server))
     }
   }
 
   /// The app is opened with one of its addresses.
   mutating func arrive(at url: WebURL, _ arrival: AppAddresses.Arrival) async throws(DriverError) -> Turn.Now {
+    if let back = giveBack(url) { return back }
     switch arrival {
     case .callback: return try await comeBack(Callback(url))
     case .fallback: return try await fallBack(from: url)

@@ -11,16 +11,21 @@ package struct HostedDriver: AppDriver {
   /// The app with the browser whose cookies are kept, while another one is open that is thrown away.
   private var kept: RelyingParty?
   var session = HostedSession()
+  /// Whether an app opened the browser for pages of a journey that the app began, and takes it back where they lead to the app.
+  private let isOfApp: Bool
+  package private(set) var returned: Secret?
 
   /// - Parameters:
+  ///   - isOfApp: whether it only walks pages of a journey that another driver began.
   ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.
   ///   - providers: what other walks learned of issuers' keys; shared by all walks of a run.
   ///   - now: what the tenant's clock shows, which tokens and cookies are compared with.
   package init(
-    configuration: HostedConfiguration, transport: any HTTPTransport, generator: SeededGenerator,
+    configuration: HostedConfiguration, isOfApp: Bool = false, transport: any HTTPTransport, generator: SeededGenerator,
     providers: ProviderCache = ProviderCache(), now: @escaping @Sendable () async -> Instant
   ) {
     self.configuration = configuration
+    self.isOfApp = isOfApp
     party = RelyingParty(
       client: configuration.client, profile: configuration.profile, transport: transport, generator: generator, providers: providers,
       now: now)
@@ -47,4 +52,27 @@ extension HostedDriver {
     other.session = HostedSession()
     return other
   }
+}
+
+extension HostedDriver: PageVisitor {
+  /// Opens a page of a journey that the app began, with the cookies of the pages before.
+  package mutating func visit(_ url: Secret) async throws(DriverError) -> Turn {
+    returned = nil
+    session = HostedSession()
+    return try await perform(.open(link: url, elsewhere: false))
+  }
+
+  /// Where a page leads to the app that opened the browser: the app goes on, and nothing of the address is looked at here.
+  ///
+  /// - Returns: `nil` where the browser's own journey ends there.
+  mutating func giveBack(_ url: WebURL) -> Turn.Now? {
+    guard isOfApp else { return nil }
+    session.leave()
+    for item in url.queryItems where Self.passedOn.contains(item.name) { _ = party.learn(item.value, name: item.name) }
+    returned = Secret(url.description, name: "address that the web page came back with", source: .server)
+    return .handover(Handover(url: url.description, reason: .back))
+  }
+
+  /// What of such an address only the app may see.
+  private static let passedOn: Set<String> = ["code", "session_id", "interaction_code", "state", "otp", "challenge"]
 }

@@ -5,6 +5,7 @@ internal import JourneyModel
 struct PageDrawing {
   private let page: HTMLPage
   private let widgetReader: PageWidgets
+  private let texts: PageTellings
   private(set) var forms: [Form] = []
   private(set) var targets: [FormID: PageReading.Target] = [:]
   /// The form and widget that each control became, by the control's place in the page.
@@ -18,6 +19,7 @@ struct PageDrawing {
   init(_ page: HTMLPage) {
     self.page = page
     widgetReader = PageWidgets(page)
+    texts = PageTellings(page)
   }
 
   /// A form's id is what its author called it, else the path of its action, else its place.
@@ -28,7 +30,11 @@ struct PageDrawing {
     let aliases = (form.givenNames.dropFirst() + [path].compactMap(\.self)).filter { $0 != id.rawValue }
     let shown = form.fields.filter { !PageWidgets.isToken($0) }.compactMap { field in widgetReader.widget(field).map { (field, $0) } }
     let asks = shown.contains { $0.1.isVisible && $0.1.kind.takesAnswer }
-    forms.append(Form(id: id, aliases: Self.once(aliases.map { FormID($0) }), kind: asks ? .input : .action, widgets: shown.map(\.1)))
+    var drawn = Form(
+      id: id, aliases: Self.once(aliases.map { FormID($0) }), kind: asks ? .input : .action,
+      widgets: texts.among(shown.map { ($0.0.first.node, $0.1) }, of: form))
+    if form.skipsValidation { drawn.extras.append(Value.Member("novalidate", .bool(true))) }
+    forms.append(drawn)
     targets[id] = .form(place)
     formIDs[form.node] = id
     for (field, widget) in shown { for control in field.controls { widgets[control.node] = PlacedWidgetID(form: id, widget: widget.id) } }

@@ -34,7 +34,8 @@ struct PageMessages {
     for (node, one) in found.sorted(by: { $0.key < $1.key }).prefix(Self.mostLookedAt) {
       let text = tree.visibleText(of: node, leavingOut: ["button", "select", "textarea"], limit: Self.textLimit)
       guard !text.isEmpty else { continue }
-      let message = Message(level: one.level, text: RichText(text), scope: one.scope ?? scope(of: node))
+      let message = Message(
+        level: one.level, text: RichText(text), key: PageTellings.key(on: tree.element(node)), scope: one.scope ?? scope(of: node))
       if seen.insert(message).inserted { messages.append(message) }
       if messages.count == Self.most { break }
     }

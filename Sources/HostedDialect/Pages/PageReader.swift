@@ -17,6 +17,7 @@ package struct PageReader: Sendable {
     var screen = Screen(id: rules.id(of: page, arrival), forms: drawing.forms)
     screen.messages = PageMessages(page, rules: rules.messages, widgets: drawing.widgets, forms: drawing.formIDs).messages
     screen.facts = Self.facts(of: page)
+    for fact in PageTellings.facts(on: page) where !screen.facts.contains(where: { $0.name == fact.name }) { screen.facts.append(fact) }
     return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page))
   }
 

@@ -24,7 +24,7 @@ struct PageWidgets {
     guard let element = tree.element(field.first.node), let kind = kind(of: field, element) else { return nil }
     let isGroup = field.controls.count > 1
     let name = isGroup ? names.groupName(of: field.first) ?? names.name(of: field.first) : names.name(of: field.first)
-    var widget = Widget(id: field.id, typeName: field.first.type, kind: kind)
+    var widget = Widget(id: field.id, typeName: PageTellings.type(on: element) ?? field.first.type, kind: kind)
     widget.label = name.map { RichText($0) }
     widget.isVisible = field.controls.contains { !tree.nodes[$0.node].isHidden }
     if field.controls.allSatisfy(\.isDisabled) { widget.extras.append(Value.Member("disabled", .bool(true))) }
@@ -93,7 +93,8 @@ struct PageWidgets {
   private func boxes(_ field: PageField, takesSeveral: Bool, _ isFixed: Bool, _ isRequired: Bool) -> ChoiceList {
     let choices = field.controls.map { control in
       Choice(
-        value: .text(control.value), label: names.name(of: control).map { RichText($0) }, facts: Self.facts(isDisabled: control.isDisabled))
+        value: .text(control.value), label: names.name(of: control).map { RichText($0) },
+        facts: (tree.element(control.node).map(PageTellings.facts) ?? []) + Self.facts(isDisabled: control.isDisabled))
     }
     var selected = field.controls.filter(\.isOn).map { Value.text($0.value) }
     if !takesSeveral { selected = selected.suffix(1) }

@@ -8,6 +8,10 @@ struct HostedMoment {
   var world: WorldState
   /// What was typed on the same screen just now, by form.
   var typed: (form: String, answer: JSONValue)?
+  /// What messages have beside their texts, by their places.
+  var messages: [HostedMessageRule]
+  /// Whether pages say whom they are about.
+  var tellsPerson = false
 
   func text(_ texts: [TextTemplate]) -> String? {
     guard !texts.isEmpty else { return nil }
@@ -19,15 +23,37 @@ extension HostedScreenRule {
   /// The screen as the session sees it now.
   func screen(_ moment: HostedMoment, says: [SaidMessage]) -> Screen {
     let truth = moment.world.truth(in: moment.session)
-    let forms = forms.filter { truth.holds($0.condition) }.map { $0.form(moment, truth) }
+    let forms = forms.filter { truth.holds($0.condition) }.map { $0.form(moment, truth, on: id) }
+    let ways = says.flatMap { Self.ways(of: $0, moment) }
     return Screen(
-      id: ScreenID(id), forms: forms, messages: says.map { message($0, shown: forms, moment) }, layout: layout)
+      id: ScreenID(id), forms: forms + ways, messages: says.map { message($0, shown: forms, moment) }, facts: facts(moment),
+      layout: layout)
+  }
+
+  private func facts(_ moment: HostedMoment) -> [Fact] {
+    let told = facts.compactMap { rule in
+      moment.text(rule.texts).flatMap { $0.isEmpty ? nil : Fact(rule.name, .text($0), isVolatile: rule.isSecret, isSecret: rule.isSecret) }
+    }
+    // Whoever unlocks an account has proven nothing yet.
+    guard moment.tellsPerson, let account = moment.session.account, !moment.world.fact("session.purpose", is: "unlock", in: moment.session)
+    else { return told }
+    let person = moment.world.accounts[account]
+    return told + ((person[.username] ?? person[.email]).map { [Fact("user.identifier", .text($0))] } ?? [])
+  }
+
+  /// The links of a message, which are pressed as forms are.
+  private static func ways(of said: SaidMessage, _ moment: HostedMoment) -> [Form] {
+    let text = moment.text(moment.world.tenant.graph.tables.messages[said.message].texts) ?? ""
+    return moment.messages[said.message].links.map { link in
+      Form(id: FormID(link.id), kind: .navigation(link.url), label: RichText(link.label ?? text))
+    }
   }
 
   /// On its widget if the screen shows it, else on the page.
   private func message(_ said: SaidMessage, shown forms: [Form], _ moment: HostedMoment) -> Message {
     let rule = moment.world.tenant.graph.tables.messages[said.message]
-    var message = Message(level: MessageLevel(word: rule.level), text: RichText(moment.text(rule.texts) ?? ""))
+    var message = Message(
+      level: MessageLevel(word: rule.level), text: RichText(moment.text(rule.texts) ?? ""), key: moment.messages[said.message].key)
     guard let widget = (said.widget ?? rule.widget).map({ WidgetID($0) }) else { return message }
     let candidates = forms.filter { $0.widget(widget) != nil }
     if let form = candidates.first(where: { $0.id.rawValue == said.form }) ?? candidates.first {
@@ -38,12 +64,24 @@ extension HostedScreenRule {
 }
 
 extension HostedFormRule {
-  fileprivate func form(_ moment: HostedMoment, _ truth: GraphTruth) -> Form {
+  fileprivate func form(_ moment: HostedMoment, _ truth: GraphTruth, on screen: String) -> Form {
+    if isProvider {
+      let name = widgets.lazy.compactMap { moment.text($0.label) }.first
+      return Form(id: FormID(id), kind: .navigation(HostedPath.path(ofForm: id, onScreen: screen)), label: RichText(name ?? id))
+    }
     let typed = moment.typed.flatMap { $0.form == id ? $0.answer : nil }
     let widgets = widgets.filter { truth.holds($0.condition) }.map { $0.widget(moment, truth, typed: typed) }
     // A form that has no button of its own is still to be sent.
     let isPressable = widgets.contains { $0.kind.isControl }
-    return Form(id: FormID(id), label: isPressable ? nil : RichText(id), widgets: widgets)
+    return Form(id: FormID(id), aliases: aliases, label: isPressable ? nil : RichText(Self.buttonText(of: id)), widgets: widgets)
+  }
+}
+
+extension HostedFormRule {
+  /// Words for a form whose file has none: `select-enroll-profile` is `Select enroll profile`.
+  private static func buttonText(of id: String) -> String {
+    let words = id.replacing("-", with: " ").replacing("/", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 }
 
@@ -63,6 +101,8 @@ extension HostedWidgetRule {
     case .entry(let purpose): .entry(entry(purpose, moment, typed))
     case .toggle: .toggle(Toggle(isOn: typed?.boolValue ?? isOn, isReadOnly: isReadOnly, isRequired: isRequired))
     case .choice(let takesSeveral): .choice(list(takesSeveral, moment, truth, typed))
+    case .authenticator: .choice(list(false, moment, truth, nil))
+    case .decision: .choice(list(false, moment, truth, typed?.boolValue.map { .string($0 ? "true" : "false") }))
     case .submitter: .submitter
     case .close: .close
     }
@@ -79,7 +119,7 @@ extension HostedWidgetRule {
   private func list(_ takesSeveral: Bool, _ moment: HostedMoment, _ truth: GraphTruth, _ typed: JSONValue?) -> ChoiceList {
     let choices = options.filter { truth.holds($0.condition) }.map { option in
       let value = moment.world.text(option.value, in: moment.session)
-      return Choice(value: .text(value), label: RichText(moment.text(option.label) ?? value))
+      return Choice(value: .text(value), label: RichText(moment.text(option.label) ?? value), facts: option.facts)
     }
     let given = typed?.arrayValue?.compactMap(\.stringValue) ?? typed?.stringValue.map { [$0] }
     let before = takesSeveral ? selected : [moment.text(value) ?? ""].filter { !$0.isEmpty }

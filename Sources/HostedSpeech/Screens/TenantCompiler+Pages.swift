@@ -8,11 +8,49 @@ extension TenantCompiler {
   mutating func hostedScreen(_ definition: ScreenDefinition) -> HostedScreenRule {
     var forms: [HostedFormRule] = []
     for form in definition.forms {
-      let widgets = form.widgets.compactMap { hostedWidget($0) }
-      forms.append(HostedFormRule(id: form.id.value, condition: condition(form.condition), widgets: widgets))
+      var widgets: [HostedWidgetRule] = []
+      for widget in form.widgets { widgets += hostedWidgets(widget, form: form.id.value, screen: definition.id.value) }
+      let isProvider = form.widgets.contains { $0.type.value == "provider" }
+      forms.append(HostedFormRule(id: form.id.value, condition: condition(form.condition), widgets: widgets, isProvider: isProvider))
     }
     for index in forms.indices { forms[index].nameNewPasswords() }
-    return HostedScreenRule(id: definition.id.value, forms: forms, layout: definition.own("layout").map { .vertical(Self.layout($0)) })
+    return HostedScreenRule(
+      id: definition.id.value, forms: forms, layout: definition.own("layout").map { .vertical(Self.layout($0)) }, facts: facts(definition))
+  }
+
+  /// Forms that are taken everywhere and that no screen of the tenant shows are on every page that has a form.
+  mutating func addUnshownForms(to screens: inout [HostedScreenRule]) {
+    let shown = Set(screens.flatMap { $0.forms.map(\.id) })
+    let unshown = definition.everywhere.map(\.id.value).filter { !shown.contains($0) }
+    for index in screens.indices where !screens[index].forms.isEmpty {
+      screens[index].forms += unshown.map { HostedFormRule(id: $0, condition: .always, widgets: []) }
+    }
+  }
+
+  /// What a message has beside its text.
+  mutating func hostedMessage(_ definition: MessageDefinition) -> HostedMessageRule {
+    var rule = HostedMessageRule()
+    if let key = definition.own("key") { rule.key = text(key)?.text }
+    if let status = definition.own("status") { rule.status = text(status).flatMap { Int($0.text) } }
+    if case .sequence(let links)? = definition.own("links") {
+      for case .mapping(let link) in links.items {
+        guard let url = link["url"].flatMap({ text($0)?.text }) else { continue }
+        let id = "link/\(rule.links.count + 1)"
+        rule.links.append(HostedMessageRule.Link(id: id, label: link["label"].flatMap { text($0)?.text }, url: url))
+      }
+    }
+    // What an app on the device would do is, in a browser, a page that says so.
+    if case .mapping(let device)? = definition.own("device"), let action = device["action"].flatMap({ text($0)?.text }),
+      let url = device["href"].flatMap({ text($0)?.text })
+    {
+      rule.links.append(HostedMessageRule.Link(id: "device-remediation/\(action)", label: action, url: url))
+    }
+    return rule
+  }
+
+  private mutating func facts(_ definition: ScreenDefinition) -> [HostedFactRule] {
+    guard case .mapping(let context)? = definition.own("context") else { return [] }
+    return context.entries.map { HostedFactRule(name: $0.name, texts: localTexts($0.value)) }
   }
 
   /// Items are `{form: [widgets]}`, `{horizontal: […]}` or `{vertical: […]}`; what is wrong with one is reported by the tenant's first dialect.
@@ -38,6 +76,73 @@ extension TenantCompiler {
     }
   }
 
+  /// None for a type that pages do not show.
+  private mutating func hostedWidgets(_ definition: WidgetDefinition, form: String, screen: String) -> [HostedWidgetRule] {
+    switch definition.type.value {
+    case "authenticators", "authenticator": authenticators(definition, form: form, screen: screen)
+    case "questions": questions(definition)
+    default: hostedWidget(definition).map { [$0] } ?? []
+    }
+  }
+
+  /// A choice of authenticators or of one's methods, and where one is set up the number that it needs.
+  private mutating func authenticators(_ definition: WidgetDefinition, form: String, screen: String) -> [HostedWidgetRule] {
+    let isOne = definition.type.value == "authenticator"
+    let condition = condition(definition.condition)
+    var choice = HostedWidgetRule(
+      id: definition.id.value + (isOne ? ".methodType" : ""), path: Names.path(definition.id.value), typeName: "choice",
+      kind: .authenticator,
+      condition: condition)
+    choice.render = "radio"
+    choice.isRequired = true
+    if isOne {
+      let key = screen.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+      let methods = definition.attributes.first { $0.name == "methods" }.map { words($0.value) } ?? []
+      choice.options = methods.map { PageAuthenticator.method($0, of: key) }
+      if choice.options.isEmpty { choice.options = [PageAuthenticator.option(key)] }
+      if choice.options.count == 1 { choice.value = [choice.options[0].value] }
+    } else if let options = definition.attributes.first(where: { $0.name == "options" }) {
+      choice.options = authenticatorOptions(options.value)
+    }
+    guard form.contains("enroll"), choice.options.contains(where: { $0.facts.first?.value.text == PageAuthenticator.phone }) else {
+      return [choice]
+    }
+    let number = "\(definition.id.value).phoneNumber"
+    return [
+      choice,
+      HostedWidgetRule(id: number, path: Names.path(number), typeName: "text", kind: .entry(.phone), condition: condition),
+    ]
+  }
+
+  /// A question of a list or one's own, and its answer.
+  private mutating func questions(_ definition: WidgetDefinition) -> [HostedWidgetRule] {
+    let ids = ["questionKey", "question", "answer"].map { "\(definition.id.value).\($0)" }
+    let kinds: [HostedWidgetRule.Kind] = [.choice(takesSeveral: false), .entry(.text), .entry(.password)]
+    let types = ["choice", "text", "password"]
+    let condition = condition(definition.condition)
+    var widgets = zip(ids, zip(types, kinds)).map { id, shape in
+      HostedWidgetRule(id: id, path: Names.path(id), typeName: shape.0, kind: shape.1, condition: condition)
+    }
+    for (index, label) in ["Question", "Your own question", "Answer"].enumerated() { widgets[index].label = [TextTemplate(label)] }
+    if let listed = definition.attributes.first(where: { $0.name == "options" }) { widgets[0].options = options(listed.value) }
+    widgets[0].options.append(
+      HostedOptionRule(value: TextTemplate("custom"), condition: .always, label: [TextTemplate("One of your own")]))
+    return widgets
+  }
+
+  private mutating func authenticatorOptions(_ node: YAMLNode) -> [HostedOptionRule] {
+    guard case .sequence(let sequence) = node else { return [] }
+    var options: [HostedOptionRule] = []
+    for case .mapping(let option) in sequence.items {
+      guard let key = option["value"].flatMap({ text($0)?.text }) else { continue }
+      let methods = option["methods"].map { words($0) } ?? PageAuthenticator.methods(of: key)
+      let condition = condition(option["when"].flatMap { text($0) })
+      if methods.count != 1 { options.append(PageAuthenticator.option(key, when: condition)) }
+      options += methods.map { PageAuthenticator.option(key, method: $0, isOnly: methods.count == 1, when: condition) }
+    }
+    return options
+  }
+
   /// `nil` for a type that pages do not show.
   private mutating func hostedWidget(_ definition: WidgetDefinition) -> HostedWidgetRule? {
     guard let kind = HostedWidgetRule.Kind(word: definition.type.value) else { return nil }
@@ -47,6 +152,9 @@ extension TenantCompiler {
     for entry in definition.attributes { read(entry, into: &widget) }
     if kind == .entry(.password) || kind == .entry(.passcode) { widget.isRequired = true }
     if kind == .entry(.date) { widget.text.isDate = true }
+    if kind == .decision { widget.render = "radio" }
+    // A question that is carried along is there to be read.
+    if definition.type.value == "carried" { widget.value = widget.label }
     return widget
   }
 
@@ -72,7 +180,7 @@ extension TenantCompiler {
     switch widget.kind {
     case .toggle: widget.isOn = flag(node)
     case .choice(takesSeveral: true): widget.selected = words(node)
-    case .output, .entry, .choice, .submitter, .close: widget.value = localTexts(node)
+    case .output, .entry, .choice, .authenticator, .decision, .submitter, .close: widget.value = localTexts(node)
     }
   }
 
@@ -107,14 +215,15 @@ extension HostedWidgetRule.Kind {
   /// What the words of tenants' files are on a page; `nil` for what a page has no control for.
   fileprivate init?(word: String) {
     switch word {
-    case "static": self = .output
+    case "static", "carried": self = .output
+    case "decision": self = .decision
     case "input", "text": self = .entry(.text)
     case "password": self = .entry(.password)
     case "passcode": self = .entry(.passcode)
     case "phone": self = .entry(.phone)
     case "date": self = .entry(.date)
     case "checkbox": self = .toggle
-    case "select", "choice", "decision": self = .choice(takesSeveral: false)
+    case "select", "choice": self = .choice(takesSeveral: false)
     case "multiSelect": self = .choice(takesSeveral: true)
     case "submit": self = .submitter
     case "close": self = .close

@@ -63,7 +63,9 @@ package protocol MockDialogue: Sendable {
   /// The address at which a browser begins a journey of a client, to try the tenant out; `nil` in a dialect without one.
   func beginning(for client: Int, in world: WorldState) -> String?
   /// The response that leads a browser to the page of a journey; `nil` in a dialect without pages.
-  func page(of session: Session, in world: WorldState) -> HTTPResponseMessage?
+  ///
+  /// - Parameter form: the identity provider's form whose page it is; `nil` for the journey's own screen.
+  func page(of session: Session, at form: String?, in world: WorldState) -> HTTPResponseMessage?
   /// The address at which a browser ends a journey that is done or refused; `nil` in a dialect without one.
   func end(of session: Session, in world: WorldState) -> String?
   /// The address at which the app of a journey takes it back from a web page; `nil` in a dialect without one.
@@ -78,7 +80,7 @@ extension MockDialogue {
   package func takes(_ path: String) -> Bool { true }
   package func session(of request: HTTPRequestMessage) -> String? { nil }
   package func beginning(for client: Int, in world: WorldState) -> String? { nil }
-  package func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? { nil }
+  package func page(of session: Session, at form: String?, in world: WorldState) -> HTTPResponseMessage? { nil }
   package func end(of session: Session, in world: WorldState) -> String? { nil }
   package func comeback(of session: Session, in world: WorldState) -> String? { nil }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }

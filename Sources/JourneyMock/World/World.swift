@@ -106,7 +106,7 @@ extension WorldState.Addresses {
   fileprivate init(_ dialogues: [any MockDialogue]) {
     self.init(
       link: { dialogues[$2.dialogue].link(to: $0, challenge: $1, of: $2, in: $3) },
-      page: { session, world in dialogues.lazy.compactMap { $0.page(of: session, in: world) }.first },
+      page: { session, form, world in dialogues.lazy.compactMap { $0.page(of: session, at: form, in: world) }.first },
       beginning: { client, world in dialogues.lazy.compactMap { $0.beginning(for: client, in: world) }.first },
       end: { session, world in dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first },
       comeback: { session, world in dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first })

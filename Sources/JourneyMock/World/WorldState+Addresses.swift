@@ -5,14 +5,16 @@ extension WorldState {
   struct Addresses: Sendable {
     /// The address in a message that begins a journey in a state, as the session's dialect writes it; the challenge is good once.
     var link: @Sendable (_ state: Int, _ challenge: String, _ session: Session, _ world: WorldState) -> String
-    var page: @Sendable (_ session: Session, _ world: WorldState) -> HTTPResponseMessage?
+    var page: @Sendable (_ session: Session, _ form: String?, _ world: WorldState) -> HTTPResponseMessage?
     var beginning: @Sendable (_ client: Int, _ world: WorldState) -> String?
     var end: @Sendable (_ session: Session, _ world: WorldState) -> String?
     var comeback: @Sendable (_ session: Session, _ world: WorldState) -> String?
   }
 
   /// The response that leads a browser to the page of a journey; `nil` where the tenant has no pages.
-  package func page(of session: Session) -> HTTPResponseMessage? { addresses.page(session, self) }
+  ///
+  /// - Parameter form: the identity provider's form whose page it is; `nil` for the journey's own screen.
+  package func page(of session: Session, at form: String? = nil) -> HTTPResponseMessage? { addresses.page(session, form, self) }
 
   /// The address at which a browser begins a journey of a client; `nil` where the tenant has none.
   package func beginning(for client: Int) -> String? { addresses.beginning(client, self) }

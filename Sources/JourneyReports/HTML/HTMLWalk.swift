@@ -53,7 +53,9 @@ struct HTMLWalk {
       note(.screen(screen), at: event.time)
     case .handedOver(let handover):
       note(
-        .line("left for \(ConcealedURL.text(of: handover.url))" + (handover.cause.map { ": \($0)" } ?? ""), kind: "left"), at: event.time)
+        .line(
+          "\(handover.reason == .back ? "came back to" : "left for") \(ConcealedURL.text(of: handover.url))"
+            + (handover.cause.map { ": \($0)" } ?? ""), kind: "left"), at: event.time)
     case .journeyEnded(let end): note(.line("the journey ended: \(end.sentence)", kind: "end"), at: event.time)
     case .edgeTaken(let edge): note(.line("edge \(edge)", kind: "quiet"), at: event.time)
     case .warning(let text): note(.line(text, kind: "notice"), at: event.time)

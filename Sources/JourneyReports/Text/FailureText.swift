@@ -75,7 +75,8 @@ struct FailureText {
       text.add(StyledText.Line("The screen as it was: ", .heading).adding(screen.id.text, .place))
       text.add(ScreenDrawing(screen, marking: Self.widgets(in: attempt.outcome.result)).text, indentedBy: 2)
     case .handover(let handover):
-      text.add(StyledText.Line("The journey had left for a web page: ", .heading).adding(ConcealedURL.text(of: handover.url), .place))
+      let what = handover.reason == .back ? "The web page had led back to the app: " : "The journey had left for a web page: "
+      text.add(StyledText.Line(what, .heading).adding(ConcealedURL.text(of: handover.url), .place))
       if let cause = handover.cause { text.add("  \(cause)") }
     case .ended(let end): text.add(StyledText.Line("The journey had ended: ", .heading).adding(end.sentence))
     }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Encodings
 internal import JourneyLanguage
 internal import JourneyModel
 
@@ -6,14 +7,23 @@ internal import JourneyModel
 struct DialectChecks {
   let dialect: DialectDescription
   let inventory: TenantInventory?
+  /// The web pages that journeys leave for; `nil` where none are walked.
+  private let pages: PagesContext?
+  /// What `${tenant}` is; `nil` if that is not known.
+  private let tenant: String?
   /// All tenants, to find whose screens are meant.
   private let tenants: [String: TenantContext]
   var diagnostics: [Diagnostic] = []
   /// What a person presses in the apps that the scenario is walked as.
   private var submissions: [FormSubmission] = []
 
-  init(_ dialect: DialectDescription, inventory: TenantInventory?, tenants: [String: TenantContext]) {
+  init(
+    _ dialect: DialectDescription, inventory: TenantInventory?, pages: PagesContext? = nil, tenant: String? = nil,
+    tenants: [String: TenantContext]
+  ) {
     self.dialect = dialect
+    self.pages = pages
+    self.tenant = tenant
     self.tenants = tenants
     self.inventory = inventory
   }
@@ -38,7 +48,7 @@ struct DialectChecks {
     check(scenario.after, certain: true)
     if let inventory {
       var order = ScreenOrder(inventory, matching: dialect.screenIDs)
-      order.follow(scenario.steps)
+      order.follow(scenario.steps.filter { !isOfOtherTenant($0) })
       diagnostics += order.diagnostics
     }
   }
@@ -54,7 +64,20 @@ struct DialectChecks {
 
   /// - Parameter certain: whether the steps are walked on every way.
   private mutating func check(_ steps: [Step], certain: Bool) {
-    for step in steps { check(step, certain: certain) }
+    for step in steps where !isOfOtherTenant(step) { check(step, certain: certain) }
+  }
+
+  /// Whether a step is for other installations of the system, by its own `when`, and so may speak in their words.
+  private func isOfOtherTenant(_ step: Step) -> Bool {
+    guard let tenant, let condition = step.when.first(where: { $0.name.value == BoundByItself.tenant.rawValue }),
+      condition.matcher.references.isEmpty
+    else { return false }
+    var nothing = Bindings(values: [:], generator: SeededGenerator(seed: 0), now: Instant(milliseconds: 0))
+    do throws(MatchFailure) {
+      return try !condition.matcher.holds(for: MatchSubject(.text(tenant), readsLiteralsAsText: true), in: &nothing)
+    } catch {
+      return false
+    }
   }
 
   private mutating func check(_ step: Step, certain: Bool) {
@@ -63,11 +86,23 @@ struct DialectChecks {
     switch step.kind {
     case .screen(let screen): check(screen, step, certain: certain && !step.maySkip)
     case .startAgain(let start): check(start)
-    // The steps of a hand-over are walked in another dialect.
-    case .handOver: break
+    case .handOver(let handover): check(handover, step, certain: certain && !step.maySkip)
     case .either(let branches): for branch in branches { check(branch, certain: false) }
     default: for steps in step.kind.children { check(steps, certain: certain && step.when.isEmpty) }
     }
+  }
+
+  /// The steps of a hand-over are walked in another dialect.
+  private mutating func check(_ handover: ExpectedHandover, _ step: Step, certain: Bool) {
+    guard !handover.steps.isEmpty else { return }
+    guard let pages else {
+      return report(
+        .notOfDialect, "the pages that journeys of \(dialect.name) leave for cannot be walked: leave 'steps' out", at: step.range)
+    }
+    var checks = DialectChecks(pages.dialect, inventory: pages.inventory, tenant: tenant, tenants: tenants)
+    checks.submissions = pages.dialect.apps.prefix(1).map(\.submission)
+    checks.check(handover.steps, certain: certain)
+    diagnostics += checks.diagnostics
   }
 
   private mutating func checkCapability(_ step: Step) {

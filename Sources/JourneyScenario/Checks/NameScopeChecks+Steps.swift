@@ -9,7 +9,7 @@ extension NameScopeChecks {
     case .handOver(let handover):
       use(handover.url.references, own: step.captures)
       follow(handover.steps)
-      use((handover.comesBack ?? []).references, own: step.captures)
+      use((handover.comesBack ?? []).references + handover.returns.references, own: step.captures)
     case .check(let matchers):
       for matcher in matchers { useName(matcher.name) }
       use(matchers)

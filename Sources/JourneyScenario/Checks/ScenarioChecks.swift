@@ -50,7 +50,8 @@ struct ScenarioChecks {
     diagnostics += flow.diagnostics
     needs = flow.needs
     if let dialect = tenant?.dialect {
-      var checks = DialectChecks(dialect, inventory: tenant?.inventory, tenants: context.tenants ?? [:])
+      var checks = DialectChecks(
+        dialect, inventory: tenant?.inventory, pages: tenant?.pages, tenant: tenant?.name, tenants: context.tenants ?? [:])
       checks.check(scenario)
       diagnostics += checks.diagnostics
     }

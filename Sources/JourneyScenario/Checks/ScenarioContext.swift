@@ -24,17 +24,35 @@ package struct TenantContext: Sendable {
   package var accounts: [String: [String]]?
   /// What a mock offers; `nil` for live tenants.
   package var inventory: TenantInventory?
+  /// What steps on the web pages may say that its journeys leave for; `nil` where none are walked.
+  package var pages: PagesContext?
+  /// What `${tenant}` is; `nil` if that is not known.
+  package var name: String?
   /// Its name, where its accounts are those that tenants.yaml gives it; `nil` for a mock, which has its own.
   package var installation: String?
 
   package init(
     dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, inventory: TenantInventory? = nil,
-    installation: String? = nil
+    pages: PagesContext? = nil, name: String? = nil, installation: String? = nil
   ) {
     self.dialect = dialect
     self.accounts = accounts
     self.inventory = inventory
+    self.pages = pages
+    self.name = name
     self.installation = installation
+  }
+}
+
+/// The web pages that journeys of a tenant leave for.
+package struct PagesContext: Sendable {
+  package var dialect: DialectDescription
+  /// The pages of a mock that has some; `nil` where they are not known.
+  package var inventory: TenantInventory?
+
+  package init(dialect: DialectDescription, inventory: TenantInventory? = nil) {
+    self.dialect = dialect
+    self.inventory = inventory
   }
 }
 

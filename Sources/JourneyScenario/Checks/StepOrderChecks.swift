@@ -36,14 +36,28 @@ struct StepOrderChecks {
       mayHaveTokens = true
     case .handOver(let handover):
       checkEnd(step)
-      end = handover.comesBack == nil && handover.steps.isEmpty ? step : nil
+      checkPage(handover.steps)
+      end = nil
       follow(handover.steps)
-      if !handover.steps.isEmpty { end = nil }
+      end = handover.goesOn ? nil : step
     case .repeated(let count, let steps): follow(steps, count, of: step)
     case .either(let branches): follow(branches)
     default: followRole(of: step)
     }
     if step.maySkip, before == nil { end = nil }
+  }
+
+  /// What ends a journey, and what needs its tokens, is the app's, which has it back only after the page.
+  private mutating func checkPage(_ steps: [Step]) {
+    steps.forEachStep { step in
+      let head = step.kind.head
+      let isOfApp = [.end, .start, .tokens].contains(head.specification.role) && head != .open || head == .reset
+      guard isOfApp else { return }
+      report(
+        .misplacedKey,
+        "'\(head.rawValue)' cannot stand among the steps of a web page: write it after the 'hand_over', where the app goes on",
+        step)
+    }
   }
 
   private mutating func followRole(of step: Step) {

@@ -27,6 +27,10 @@ package struct ProgramCompiler {
       instructions.append(.leave)
     case .either(let branches): addChoice(branches, of: step)
     case .repeated(let count, let steps): addLoop(count, steps)
+    case .handOver(let handover) where !handover.steps.isEmpty:
+      instructions.append(.step(step))
+      add(handover.steps)
+      instructions.append(.comeBack(step))
     default:
       precondition(step.kind.head.specification.role != .group, "a step of other steps is compiled away")
       instructions.append(.step(step))

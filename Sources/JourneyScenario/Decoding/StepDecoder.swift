@@ -185,9 +185,22 @@ extension StepDecoder {
     var handover = ExpectedHandover(url: url)
     handover.reason = fields[.reason].flatMap { word($0, key: "reason", Handover.Reason.self) }
     handover.steps = fields[.steps].map { steps($0, key: "steps", prefix: "\(id)/hand_over/") } ?? []
-    handover.comesBack = fields[.comesBack].map { members($0, key: "comes_back", scalars: .text) }
+    if let node = fields[.comesBack] { readReturn(node, into: &handover) }
     return handover
   }
+
+  /// `cancelled`; else what the address brings where no page is walked, and what it has to bring where one is.
+  private mutating func readReturn(_ node: YAMLNode, into handover: inout ExpectedHandover) {
+    if case .scalar(let scalar) = node, scalar.text == Self.cancelled {
+      handover.isClosed = true
+    } else if handover.steps.isEmpty {
+      handover.comesBack = members(node, key: "comes_back", scalars: .text)
+    } else {
+      handover.returns = namedMatchers(node, key: "comes_back")
+    }
+  }
+
+  private static let cancelled = "cancelled"
 }
 
 /// `use`: the steps of another file.

@@ -48,7 +48,8 @@ extension StepKey {
     case .probes: .oneOrMore(.word(Probe.names))
     case .reason: .word(Handover.Reason.allCases.map(\.rawValue))
     case .steps: .steps
-    case .headers, .form, .with, .comesBack: .map(.anything)
+    case .headers, .form, .with: .map(.anything)
+    case .comesBack: .either([.map(.anything), .word(["cancelled"])])
     case .json: .anything
     }
   }

@@ -35,7 +35,7 @@ struct HostedPageTests {
   @Test func `an app comes back from another site with its callback`() async throws {
     var walk = try HostedWalk(["GET /oauth2/aus1/v1/authorize": { _, _ in .redirect("https://idp.test/login?who=x") }])
     let left = try await walk.start()
-    #expect(left.now == .handover(Handover(url: "https://idp.test/login?who=***", reason: .provider)))
+    #expect(left.now == .handover(Handover(url: "https://idp.test/login?who=***", reason: .server)))
     let state = try #require(await walk.server.requests(to: "/oauth2/aus1/v1/authorize").last?.url.queryValue("state"))
     let back = Secret("\(HostedWalk.callback)?code=code-1&state=\(state)", name: "address")
     #expect(try await walk.driver.perform(.resume(url: back)).now == .ended(.completed))

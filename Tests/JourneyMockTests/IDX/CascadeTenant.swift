@@ -1,4 +1,5 @@
 import Diagnostics
+import HostedSpeech
 import IDXSpeech
 import JourneyFlowSpeech
 import JourneyMock
@@ -17,7 +18,8 @@ enum CascadeTenant {
 
   static func read(_ file: SourceFile) -> (tenant: MockTenant?, diagnostics: [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) { path, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics) {
+      path, _ throws(UnreadableInclude) in
       do {
         return try AcmeTenant.file(String(path.split(separator: "/").last ?? ""))
       } catch {

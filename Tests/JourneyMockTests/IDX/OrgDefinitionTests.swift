@@ -1,5 +1,6 @@
 import Diagnostics
 import Encodings
+import HostedSpeech
 import IDXSpeech
 import JourneyFlowSpeech
 import JourneyMock
@@ -35,7 +36,8 @@ struct OrgDefinitionTests {
   @Test func `tenants that extend one another in a circle are refused`() {
     var diagnostics: [Diagnostic] = []
     let file = SourceFile(name: "a.yaml", text: "tenant: a\nextends: a.yaml\n")
-    let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX, diagnostics: &diagnostics) { _, _ throws(UnreadableInclude) in
+    let tenant = MockTenant.load(file, speeches: .journeyFlow + .oktaIDX + .hosted, diagnostics: &diagnostics) {
+      _, _ throws(UnreadableInclude) in
       file
     }
     #expect(tenant == nil)

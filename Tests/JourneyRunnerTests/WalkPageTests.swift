@@ -1,0 +1,64 @@
+import JourneyModel
+import JourneyTestSupport
+import Testing
+
+@testable import JourneyRunner
+
+/// The steps of a web page that a journey leaves for.
+struct WalkPageTests {
+  private static let left = Turn(now: .handover(Handover(url: "https://idp.test/login?c=1", reason: .provider)), exchanges: [])
+  private static func back(_ query: String) -> Turn {
+    Turn(now: .handover(Handover(url: "https://app.test/callback?\(query)", reason: .back)), exchanges: [])
+  }
+
+  private static func scenario(_ rest: String) -> String {
+    """
+    journey: Social
+    steps:
+      - hand_over: present
+        steps:
+          - screen: password
+            answers: {password: x}
+        comes_back: \(rest)
+
+    """
+  }
+
+  @Test func `the page is opened, walked, and left for the app, which goes on`() throws {
+    var rehearsal = try Rehearsal(
+      Self.scenario("{code: present, error: absent}\n  - finish:"),
+      [Self.left, .showing(.password()), Self.back("code=abc"), .completed, .finished()])
+    #expect(try rehearsal.outcome().result == .passed)
+    #expect(rehearsal.actions.contains { if case .visit(let url) = $0 { url.unsafeText == "https://idp.test/login?c=1" } else { false } })
+    #expect(rehearsal.actions.contains(.comeBack(isClosed: false)))
+    let steps = rehearsal.events.compactMap { event in
+      if case .stepStarted = event.kind { event.step } else { nil }
+    }
+    #expect(steps == ["0", "0/hand_over/0", "0/comes_back", "1"])
+  }
+
+  @Test func `what the page brings back is compared`() throws {
+    var rehearsal = try Rehearsal(
+      Self.scenario("{session_id: present}"), [Self.left, .showing(.password()), Self.back("code=abc")])
+    #expect(try rehearsal.mismatches().map(\.subject.sentence) == ["'session_id' of the address"])
+  }
+
+  @Test func `a page that does not lead back fails`() throws {
+    var rehearsal = try Rehearsal(
+      Self.scenario("{code: present}"), [Self.left, .showing(.password()), .showing(.password())])
+    #expect(try rehearsal.mismatches().map(\.expected) == ["the web page leads back to the app"])
+  }
+
+  @Test func `a page is closed, unless it shows an error that no step expects`() throws {
+    var closed = try Rehearsal(
+      Self.scenario("cancelled\n  - error: cancelled"),
+      [Self.left, .showing(.password()), .showing(.password()), .refused("cancelled")])
+    #expect(try closed.outcome().result == .passed)
+    #expect(closed.actions.contains(.comeBack(isClosed: true)))
+    var screen = Screen.password()
+    screen.messages = [Message(level: .error, text: "Wrong.")]
+    var refused = try Rehearsal(
+      Self.scenario("cancelled"), [Self.left, .showing(.password()), .showing(screen)])
+    #expect(try refused.mismatches().map(\.kind) == [.unexpectedMessage])
+  }
+}
