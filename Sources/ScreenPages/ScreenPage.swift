@@ -45,7 +45,7 @@ package struct ScreenPage {
     html.write(Self.meta("viewport", "width=device-width, initial-scale=1"))
     html.write(Self.meta("color-scheme", "light dark"))
     html.write(Self.meta("robots", "noindex"))
-    html.write(MarkupElement("title", text: "\(heading) | \(frame.site)"))
+    html.write(MarkupElement("title", text: "\(frame.title ?? heading) | \(frame.site)"))
     html.style(bytes: PageStyle.sheet)
     html.end()
   }
@@ -59,7 +59,7 @@ package struct ScreenPage {
 
   private var main: MarkupElement {
     var main = MarkupElement("main")
-    main.set("data-screen", screen.id.text)
+    if frame.tellsScreen { main.set("data-screen", screen.id.text) }
     main.add(MarkupElement("h1", text: heading))
     var markup = ScreenMarkup(screen, look: PageLook(frame: frame), drawn: opening?.place)
     for element in markup.elements() { main.add(element) }

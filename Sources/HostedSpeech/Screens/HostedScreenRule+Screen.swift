@@ -1,15 +1,22 @@
-import Encodings
-import JourneyMock
-import JourneyModel
+package import Encodings
+package import JourneyMock
+package import JourneyModel
 
 /// What a page is filled with besides its rules.
-struct HostedMoment {
-  var session: Session
-  var world: WorldState
+package struct HostedMoment {
+  package var session: Session
+  package var world: WorldState
   /// What was typed on the same screen just now, by form.
-  var typed: (form: String, answer: JSONValue)?
+  package var typed: (form: String, answer: JSONValue)?
 
-  func text(_ texts: [TextTemplate]) -> String? {
+  package init(session: Session, world: WorldState, typed: (form: String, answer: JSONValue)? = nil) {
+    self.session = session
+    self.world = world
+    self.typed = typed
+  }
+
+  /// The filled text in the session's language; `nil` where there is none.
+  package func text(_ texts: [TextTemplate]) -> String? {
     guard !texts.isEmpty else { return nil }
     return world.text(texts[min(session.language, texts.count - 1)], in: session)
   }
@@ -17,7 +24,7 @@ struct HostedMoment {
 
 extension HostedScreenRule {
   /// The screen as the session sees it now.
-  func screen(_ moment: HostedMoment, says: [SaidMessage]) -> Screen {
+  package func screen(_ moment: HostedMoment, says: [SaidMessage]) -> Screen {
     let truth = moment.world.truth(in: moment.session)
     let forms = forms.filter { truth.holds($0.condition) }.map { $0.form(moment, truth) }
     return Screen(

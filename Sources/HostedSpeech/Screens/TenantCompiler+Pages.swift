@@ -1,11 +1,11 @@
 import Diagnostics
-import JourneyMock
+package import JourneyMock
 import JourneyModel
 import LocatedYAML
 
 extension TenantCompiler {
   /// The screen as pages show it.
-  mutating func hostedScreen(_ definition: ScreenDefinition) -> HostedScreenRule {
+  package mutating func hostedScreen(_ definition: ScreenDefinition) -> HostedScreenRule {
     var forms: [HostedFormRule] = []
     for form in definition.forms {
       let widgets = form.widgets.compactMap { hostedWidget($0) }
@@ -109,6 +109,7 @@ extension HostedWidgetRule.Kind {
     switch word {
     case "static": self = .output
     case "input", "text": self = .entry(.text)
+    case "email": self = .entry(.email)
     case "password": self = .entry(.password)
     case "passcode": self = .entry(.passcode)
     case "phone": self = .entry(.phone)

@@ -12,6 +12,10 @@ package protocol MockSpeech: TenantDialect {
   var isWhole: Bool { get }
   /// Whether its tenants may speak another dialect, which is not whole, over the same graph.
   var takesOthers: Bool { get }
+  /// The dialect in which apps walk its tenants, where that has another name: two servers may serve pages in their own ways.
+  var walkedIn: String { get }
+  /// The path at which a person who tries a tenant out begins; `nil` for a dialect without pages.
+  var pagesPath: String? { get }
 
   /// The tenant's screens and messages ready to be sent; what is wrong with them is reported to the compiler.
   func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech
@@ -22,6 +26,8 @@ package protocol MockSpeech: TenantDialect {
 extension MockSpeech {
   package var isWhole: Bool { true }
   package var takesOthers: Bool { false }
+  package var walkedIn: String { dialect }
+  package var pagesPath: String? { nil }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 
   /// The graph of the compiler's tenant, and how its screens are sent; whole only where nothing was reported as an error.
