@@ -53,7 +53,7 @@ struct GatewayDialogue: MockDialogue {
     // The gateway says so in plain text, as what stands in front of it does.
     if world.exceededLimit(by: request) != nil { return .text("Too many requests, please try again later.", status: 429) }
     let path = request.url.path
-    if let place = AuthorizationPath(path) { return respond(to: request, at: place, in: &world) }
+    if let place = ServerPath(path) { return respond(to: request, at: place, in: &world) }
     guard !path.utf8.contains(UInt8(ascii: "%")) || PercentEncoding.decode(path) != nil else { return notice(.badPath, in: world) }
     guard request.method == "GET" || request.method == "POST" else { return notice(.wrongMethod, in: world) }
     switch (path, request.method) {
@@ -68,7 +68,7 @@ struct GatewayDialogue: MockDialogue {
   }
 
   private mutating func respond(
-    to request: HTTPRequestMessage, at place: AuthorizationPath, in world: inout WorldState
+    to request: HTTPRequestMessage, at place: ServerPath, in world: inout WorldState
   ) -> HTTPResponseMessage {
     switch (place.endpoint, request.method) {
     case (.authorize, "GET"): authorize(request, at: place.server, in: &world)
@@ -113,6 +113,14 @@ struct GatewayDialogue: MockDialogue {
     }
     let links = screens[place].links.map { link in ScreenOutline.FormOutline(id: FormID(link.address ?? link.form), widgets: []) }
     return forms + links
+  }
+
+  /// A link is a page that is asked for, which the first state decides on; and so is the page after the end.
+  func leadsToStart(fromScreen place: Int) -> Bool { !screens[place].links.isEmpty || screens[place].after != nil }
+
+  /// The pages of the servers themselves.
+  func ends(of graph: TenantGraph) -> [ScreenOutline] {
+    (["start"] + GatewayNotice.names).map { ScreenOutline(id: $0, forms: []) }
   }
 
   /// The screen that a session shows; `nil` in a state that shows none.

@@ -46,14 +46,6 @@ extension MockSpeeches {
   public static let gateway = MockSpeeches([GatewayMockSpeech()])
 }
 
-/// What the first request of a page tells the graph, as facts that conditions of the first state read.
-enum ArrivalFact: String {
-  /// The page that was asked for.
-  case page = "session.page"
-  /// Whether somebody is signed in in this browser.
-  case signOn = "session.sign_on"
-}
-
 extension FormDefinition {
   /// Whether it holds links and nothing else.
   var isOfLinks: Bool { !widgets.isEmpty && widgets.allSatisfy { $0.type.value == "link" } }

@@ -18,7 +18,9 @@ enum GatewayNotice {
     }
   }
 
-  /// The page's name where somebody asks it.
+  static let names = ["request-refused", "not-found", "bad-request", "unexpected-error", "provider", "signed-out"]
+
+  /// What the page calls itself.
   var name: String {
     switch self {
     case .unknownClient, .foreignRedirect, .unknownRequest, .badLogout: "request-refused"

@@ -16,7 +16,7 @@ enum GatewayPath {
 }
 
 /// A path of an authorization server.
-struct AuthorizationPath {
+struct ServerPath {
   enum Endpoint: String {
     case authorize, token, keys, userinfo, revoke, logout
     /// Where a request goes on that the login page interrupted.

@@ -10,6 +10,8 @@ package struct PageFrame: Sendable {
   package var heading: String
   /// What the window is called; `nil` for the heading.
   package var title: String?
+  /// Whether the heading stands even where the screen begins with a text.
+  package var keepsHeading = false
   /// Whether the page says which screen it is.
   package var tellsScreen = true
   /// What every form carries unseen.

@@ -11,7 +11,7 @@ package struct ScreenPage {
     self.screen = screen
     self.frame = frame
     let first = screen.widgetsInOrder.first
-    if case .output(let text)? = first?.widget.kind, !text.visible.isEmpty { opening = first } else { opening = nil }
+    if !frame.keepsHeading, case .output(let text)? = first?.widget.kind, !text.visible.isEmpty { opening = first } else { opening = nil }
   }
 
   /// The heading: the text that the screen begins with, else the frame's.

@@ -43,12 +43,24 @@ extension GatewayDialogue {
     return HTTPResponseMessage.empty(302).leading(to: GatewayPath.login.appending(query: items))
   }
 
+  /// What an app is told whose request, with these parameters, ends in an error.
+  func refuse(_ parameters: RequestParameters, _ error: String, in world: WorldState) -> HTTPResponseMessage {
+    guard let client = world.client(parameters["client_id"]) else { return notice(.unknownClient, in: world) }
+    guard let redirectURI = parameters["redirect_uri"], world.tenant.clientRules[client].redirectURIs.contains(redirectURI) else {
+      return notice(.foreignRedirect, in: world)
+    }
+    let start = StartRequest(client: client, redirectURI: redirectURI, state: parameters["state"] ?? "")
+    return Self.callback(start, OAuthError(error, Self.refusal).items)
+  }
+
+  private static let refusal = "The user may not use this app."
+
   /// `GET {server}/v1/authorize/redirect`: goes on with an interrupted request, once somebody is signed in.
   mutating func resume(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     guard let key = request.url.queryValue("okta_key"), let waiting = interrupted[key] else { return notice(.unknownRequest, in: world) }
     if let error = waiting.error {
       interrupted[key] = nil
-      return Self.callback(waiting.start, OAuthError(error, "The user may not use this app.").items)
+      return Self.callback(waiting.start, OAuthError(error, Self.refusal).items)
     }
     guard let signOn = signOn(of: request, in: world) else {
       let items = [

@@ -66,9 +66,13 @@ extension GatewayDialogue {
   /// The app's request ends in an error; without a request there is only a page to say so.
   private mutating func refuse(_ error: String, _ kept: KeptQuery, in world: WorldState) -> HTTPResponseMessage {
     guard let fromURI = kept.fromURI else { return notice(.unexpected, in: world) }
-    let query = fromURI.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-    if let key = FormURLEncoding.decode(query).first(where: { $0.name == "okta_key" })?.value { interrupted[key]?.error = error }
-    return HTTPResponseMessage.empty(303).leading(to: fromURI)
+    let parts = fromURI.split(separator: "?", maxSplits: 1).map(String.init)
+    let parameters = RequestParameters(FormURLEncoding.decode(parts.count > 1 ? parts[1] : ""))
+    if let key = parameters["okta_key"] {
+      interrupted[key]?.error = error
+      return HTTPResponseMessage.empty(303).leading(to: fromURI)
+    }
+    return refuse(parameters, error, in: world)
   }
 
   // MARK: Tokens against forged requests

@@ -19,6 +19,7 @@ extension GatewayDialogue {
     let heading = filled.text(rule.heading) ?? rule.page.id
     var frame = PageFrame(site: brand, language: world.tenant.languages[session.language], heading: heading)
     frame.title = filled.text(rule.title)
+    frame.keepsHeading = true
     frame.tellsScreen = false
     frame.hidden = [
       HiddenField("_csrf", token), HiddenField("_csrfPageUrl", moment.request.url.requestTarget), HiddenField("ref", ""),
@@ -68,7 +69,6 @@ extension GatewayDialogue {
   func notice(_ notice: GatewayNotice, in world: WorldState) -> HTTPResponseMessage {
     var frame = PageFrame(site: brand, language: "en", heading: notice.heading)
     frame.title = notice.title
-    frame.tellsScreen = false
     var response = Self.page(notice.screen, status: notice.status, frame: frame, in: world)
     if case .wrongMethod = notice { response.headers.append("Allow", "GET, POST") }
     return response

@@ -76,6 +76,8 @@ package protocol MockDialogue: Sendable {
   func comeback(of session: Session, in world: WorldState) -> String?
   /// What scenarios may name of a screen, by its place.
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
+  /// Whether a person on a screen, by its place, may begin anew there by a link that is no form of the graph.
+  func leadsToStart(fromScreen place: Int) -> Bool
   /// Screens that clients make of how journeys end, though the tenant's file has none.
   func ends(of graph: TenantGraph) -> [ScreenOutline]
 }
@@ -87,5 +89,6 @@ extension MockDialogue {
   package func page(of session: Session, in world: WorldState) -> HTTPResponseMessage? { nil }
   package func end(of session: Session, in world: WorldState) -> String? { nil }
   package func comeback(of session: Session, in world: WorldState) -> String? { nil }
+  package func leadsToStart(fromScreen place: Int) -> Bool { false }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }
 }
