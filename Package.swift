@@ -43,7 +43,10 @@ let package = Package(
     .library(name: "JourneyKit", targets: ["JourneyKit", "JourneyReports", "JourneyRunner", "JourneyMock", "JourneyModel", "Diagnostics"]),
     .library(
       name: "JourneyMock",
-      targets: ["JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "JourneyMockServer", "JourneyModel", "Diagnostics"]),
+      targets: [
+        "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "GatewaySpeech", "JourneyMockServer", "JourneyModel",
+        "Diagnostics",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -84,6 +87,10 @@ let package = Package(
     target("IDXSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]),
     target(
       "HostedSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock", "ScreenPages"]),
+    target(
+      "GatewaySpeech",
+      ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock", "HostedSpeech", "ScreenPages"],
+      embedding: ["Standard/standard.yaml"]),
     target("MockMutation", ["Diagnostics", "JourneyModel", "JourneyLanguage", "LocatedYAML", "JourneyMock"]),
     target("JourneyRunner", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "JourneyLanguage", "JourneyScenario"]),
     target(
@@ -100,7 +107,7 @@ let package = Package(
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech",
-        "MockMutation",
+        "GatewaySpeech", "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),

@@ -1,5 +1,5 @@
-import Encodings
-import JourneyMock
+package import Encodings
+package import JourneyMock
 import JourneyModel
 
 extension HostedDialogue {
@@ -75,7 +75,7 @@ extension HostedDialogue {
 
 extension HostedFormRule {
   /// What a posted form answers, nested as the widgets' ids are; fields that no widget has are passed over.
-  fileprivate func answer(_ items: [QueryItem], _ truth: GraphTruth) -> JSONValue {
+  package func answer(_ items: [QueryItem], _ truth: GraphTruth) -> JSONValue {
     var answer: JSONValue = [:]
     if isProvider, let person = items.first(where: { $0.name == Self.personName })?.value, !person.isEmpty {
       answer.set(.string(person), at: [Self.personName])
@@ -107,7 +107,8 @@ extension HostedWidgetRule {
     options.first { $0.value.constant == value }?.answer ?? ["key": .string(value)]
   }
 
-  fileprivate func allows(_ value: JSONValue?, in truth: GraphTruth, _ world: WorldState) -> Bool {
+  /// Whether it takes an answer: by the rules of what is typed, and by what is offered.
+  package func allows(_ value: JSONValue?, in truth: GraphTruth, _ world: WorldState) -> Bool {
     func isOption(_ text: String) -> Bool {
       options.contains { truth.holds($0.condition) && world.text($0.value, in: truth.session) == text }
     }

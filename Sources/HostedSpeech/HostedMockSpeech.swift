@@ -8,6 +8,7 @@ package struct HostedMockSpeech: MockSpeech {
   package let standard = SourceFile(name: "hosted/standard", text: "tenant: standard\n")
   /// Its journeys begin, and its codes come, at the addresses of the other dialect.
   package let isWhole = false
+  package let pagesPath: String? = HostedPath.root
   /// What the other dialects' files say; pages show of it what they have a control for.
   package let keys = SpeechKeys(
     client: ["terms_of_service", "privacy_policy"], screen: ["layout", "context", "challenge"],

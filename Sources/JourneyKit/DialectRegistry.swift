@@ -1,5 +1,6 @@
 package import Encodings
 import FlowDialect
+import GatewaySpeech
 package import HostedDialect
 import HostedSpeech
 import IDXDialect
@@ -23,7 +24,7 @@ public struct DialectRegistry: Sendable {
   private static let standard: [RegisteredDialect] = [
     RegisteredDialect(FlowDriver.description, speech: .journeyFlow, makeDriver: flowDriver),
     RegisteredDialect(IDXDriver.description, speech: .oktaIDX, makeDriver: idxDriver),
-    RegisteredDialect(HostedDriver.description, speech: .hosted, hasPages: true, makeDriver: hostedDriver),
+    RegisteredDialect(HostedDriver.description, speech: .hosted + .gateway, hasPages: true, makeDriver: hostedDriver),
   ]
 
   /// The dialect with this name.

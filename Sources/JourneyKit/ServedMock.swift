@@ -1,5 +1,4 @@
 public import Diagnostics
-import HostedSpeech
 import JourneyMock
 import JourneyMockServer
 
@@ -26,7 +25,7 @@ public struct ServedMock: Sendable {
   private let tenant: MockTenant
 
   /// The path at which a browser finds the tenant's pages; `nil` for a tenant without pages.
-  public var pagesPath: String? { tenant.dialects.contains("hosted") ? HostedPath.root : nil }
+  public var pagesPath: String? { tenant.pagesPath }
 
   /// Reads the tenant of this name in the project's tenants.yaml.
   ///

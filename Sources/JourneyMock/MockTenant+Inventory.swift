@@ -14,7 +14,10 @@ extension MockTenant {
   ///
   /// Conditions are taken to hold and not to hold, and links of mails to be opened at once: what is missing here comes in no journey.
   package var screensAfter: [String: Set<String>] {
-    let next = graph.states.map { graph.places(after: $0) }
+    let next = graph.states.map { state in
+      let restarts = state.screen.map { screen in dialogues.contains { $0.leadsToStart(fromScreen: screen) } } ?? false
+      return graph.places(after: state).union(restarts ? [graph.start] : [])
+    }
     let ends = dialogues.flatMap { $0.ends(of: graph) }.map(\.id)
     var after: [String: Set<String>] = [:]
     for (place, state) in graph.states.enumerated() {

@@ -10,8 +10,10 @@ public struct MockTenant: Sendable {
   public var name: String { compiled.name }
   /// Which protocol it speaks.
   public let dialect: String
-  /// Every protocol that it speaks over the same people and journeys; the first is `dialect`.
-  public var dialects: [String] { [dialect] + besides.map(\.dialect) }
+  /// Every protocol that apps speak with it over the same people and journeys; the first is that of `dialect`.
+  public var dialects: [String] { ([speech] + besides).map(\.walkedIn) }
+  /// The path at which a browser finds its pages; `nil` for a tenant without pages.
+  public var pagesPath: String? { ([speech] + besides).lazy.compactMap(\.pagesPath).first }
   /// Its address if a world has no other, without a slash at the end.
   public let issuer: String
   /// In the order written.

@@ -8,6 +8,12 @@ package struct PageFrame: Sendable {
   package var language: String
   /// The page's heading, where its screen does not begin with a text.
   package var heading: String
+  /// What the window is called; `nil` for the heading.
+  package var title: String?
+  /// Whether the heading stands even where the screen begins with a text.
+  package var keepsHeading = false
+  /// Whether the page says which screen it is.
+  package var tellsScreen = true
   /// What every form carries unseen.
   package var hidden: [HiddenField]
   /// The path that a form is posted to.

@@ -11,7 +11,7 @@ package struct ScreenPage {
     self.screen = screen
     self.frame = frame
     let first = screen.widgetsInOrder.first
-    if case .output(let text)? = first?.widget.kind, !text.visible.isEmpty { opening = first } else { opening = nil }
+    if !frame.keepsHeading, case .output(let text)? = first?.widget.kind, !text.visible.isEmpty { opening = first } else { opening = nil }
   }
 
   /// The heading: the text that the screen begins with, else the frame's.
@@ -45,7 +45,7 @@ package struct ScreenPage {
     html.write(Self.meta("viewport", "width=device-width, initial-scale=1"))
     html.write(Self.meta("color-scheme", "light dark"))
     html.write(Self.meta("robots", "noindex"))
-    html.write(MarkupElement("title", text: "\(heading) | \(frame.site)"))
+    html.write(MarkupElement("title", text: "\(frame.title ?? heading) | \(frame.site)"))
     html.style(bytes: PageStyle.sheet)
     html.end()
   }
@@ -59,7 +59,7 @@ package struct ScreenPage {
 
   private var main: MarkupElement {
     var main = MarkupElement("main")
-    main.set("data-screen", screen.id.text)
+    if frame.tellsScreen { main.set("data-screen", screen.id.text) }
     var heading = MarkupElement("h1", text: heading)
     if let opening { heading.tell(opening.widget.id, of: opening.form) }
     main.add(heading)

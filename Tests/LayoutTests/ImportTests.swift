@@ -34,6 +34,10 @@ private let strangers: [(target: String, mustNotImport: Set<String>)] = [
   ("JourneyFlowSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "IDXSpeech", "HostedSpeech", "JourneyScenario"]),
   ("IDXSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "JourneyFlowSpeech", "HostedSpeech", "JourneyScenario"]),
   ("HostedSpeech", ["JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario"]),
+  (
+    "GatewaySpeech",
+    ["JourneyClient", "FlowDialect", "IDXDialect", "HostedDialect", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario", "JourneyReports"]
+  ),
   ("ScreenPages", ["LocatedYAML", "ModelCoding", "JourneyClient"]),
   ("MockMutation", ["JourneyClient", "JourneyFlowSpeech", "IDXSpeech", "JourneyScenario"]),
   ("JourneyMockServer", ["JourneyClient", "FlowDialect", "JourneyScenario", "JourneyReports"]),

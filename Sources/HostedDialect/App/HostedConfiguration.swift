@@ -23,13 +23,18 @@ package struct HostedConfiguration: Sendable {
   ) {
     self.client = client
     self.fallbackURI = fallbackURI ?? client.claimedLinks.lazy.compactMap(Self.ownAddress).first
-    self.claimedLinks = claimedLinks ?? client.claimedLinks.map { ClaimedLink($0) }
+    self.claimedLinks = claimedLinks ?? client.claimedLinks.map { ClaimedLink(Self.pattern($0, of: client)) }
     self.interception = interception
     self.pages = pages
   }
 }
 
 extension HostedConfiguration {
+  /// The pattern with the issuer's origin before it, where it is a path alone.
+  private static func pattern(_ link: String, of client: OAuthClient) -> String {
+    link.hasPrefix("/") ? "\(client.issuerOrigin)\(link)" : link
+  }
+
   /// The address that a claimed link is, where it is no pattern and no browser could open it.
   private static func ownAddress(_ link: String) -> WebURL? {
     guard !link.contains("*") else { return nil }

@@ -22,7 +22,9 @@ extension HostedDriver {
   ///
   /// Throws where only its scripts could go on.
   mutating func onward(from page: LoadedPage) throws(DriverError) -> OnwardMove? {
-    if let move = OnwardMove.of(page.html, refresh: page.refresh, interception: configuration.interception, clientID: client.id) {
+    // The page of a refused request is no login page, though it is at the same address.
+    let interception = page.status < 400 ? configuration.interception : nil
+    if let move = OnwardMove.of(page.html, refresh: page.refresh, interception: interception, clientID: client.id) {
       if configuration.claim(of: move.request.url) != nil {
         party.warn("the address that the page's script leads to is a link that the app claims, so it would open the app again")
       }

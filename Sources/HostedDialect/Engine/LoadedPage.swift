@@ -5,6 +5,7 @@ import JourneyModel
 /// A page as the browser holds it: what a person sees of it, and what its forms are held to.
 struct LoadedPage: Sendable {
   let url: WebURL
+  let status: Int
   let html: HTMLPage
   let reading: PageReading
   /// Where its forms may lead.
@@ -14,6 +15,7 @@ struct LoadedPage: Sendable {
 
   init(_ response: HTTPResponseMessage, to request: PageRequest, rules: PageRules) throws(PageError) {
     url = request.url
+    status = response.status
     html = try HTMLPage(response.body, contentType: response.headers["content-type"], url: request.url)
     refresh = response.headers["refresh"].flatMap { [html] in MetaRefresh($0, base: html.url) } ?? html.metaRefresh
     reading = PageReader(rules: rules).read(html, PageArrival(method: request.method, status: response.status))

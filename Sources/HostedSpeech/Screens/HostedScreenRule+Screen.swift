@@ -1,19 +1,36 @@
-import Encodings
-import JourneyMock
-import JourneyModel
+package import Encodings
+package import JourneyMock
+package import JourneyModel
 
 /// What a page is filled with besides its rules.
-struct HostedMoment {
-  var session: Session
-  var world: WorldState
+package struct HostedMoment {
+  package var session: Session
+  package var world: WorldState
   /// What was typed on the same screen just now, by form.
-  var typed: (form: String, answer: JSONValue)?
+  package var typed: (form: String, answer: JSONValue)?
   /// What messages have beside their texts, by their places.
-  var messages: [HostedMessageRule]
+  private let messages: [HostedMessageRule]
   /// Whether pages say whom they are about.
-  var tellsPerson = false
+  let tellsPerson: Bool
 
-  func text(_ texts: [TextTemplate]) -> String? {
+  package init(
+    session: Session, world: WorldState, typed: (form: String, answer: JSONValue)? = nil, messages: [HostedMessageRule] = [],
+    tellsPerson: Bool = false
+  ) {
+    self.session = session
+    self.world = world
+    self.typed = typed
+    self.messages = messages
+    self.tellsPerson = tellsPerson
+  }
+
+  /// What a message has beside its text.
+  func rule(of said: SaidMessage) -> HostedMessageRule {
+    messages.indices.contains(said.message) ? messages[said.message] : HostedMessageRule()
+  }
+
+  /// The filled text in the session's language; `nil` where there is none.
+  package func text(_ texts: [TextTemplate]) -> String? {
     guard !texts.isEmpty else { return nil }
     return world.text(texts[min(session.language, texts.count - 1)], in: session)
   }
@@ -21,7 +38,7 @@ struct HostedMoment {
 
 extension HostedScreenRule {
   /// The screen as the session sees it now.
-  func screen(_ moment: HostedMoment, says: [SaidMessage]) -> Screen {
+  package func screen(_ moment: HostedMoment, says: [SaidMessage]) -> Screen {
     let truth = moment.world.truth(in: moment.session)
     let forms = forms.filter { truth.holds($0.condition) }.map { $0.form(moment, truth, on: id) }
     let ways = says.flatMap { Self.ways(of: $0, moment) }
@@ -44,7 +61,7 @@ extension HostedScreenRule {
   /// The links of a message, which are pressed as forms are.
   private static func ways(of said: SaidMessage, _ moment: HostedMoment) -> [Form] {
     let text = moment.text(moment.world.tenant.graph.tables.messages[said.message].texts) ?? ""
-    return moment.messages[said.message].links.map { link in
+    return moment.rule(of: said).links.map { link in
       Form(id: FormID(link.id), kind: .navigation(link.url), label: RichText(link.label ?? text))
     }
   }
@@ -53,7 +70,7 @@ extension HostedScreenRule {
   private func message(_ said: SaidMessage, shown forms: [Form], _ moment: HostedMoment) -> Message {
     let rule = moment.world.tenant.graph.tables.messages[said.message]
     var message = Message(
-      level: MessageLevel(word: rule.level), text: RichText(moment.text(rule.texts) ?? ""), key: moment.messages[said.message].key)
+      level: MessageLevel(word: rule.level), text: RichText(moment.text(rule.texts) ?? ""), key: moment.rule(of: said).key)
     guard let widget = (said.widget ?? rule.widget).map({ WidgetID($0) }) else { return message }
     let candidates = forms.filter { $0.widget(widget) != nil }
     if let form = candidates.first(where: { $0.id.rawValue == said.form }) ?? candidates.first {

@@ -1,59 +1,59 @@
-import JourneyMock
-import JourneyModel
+package import JourneyMock
+package import JourneyModel
 
 /// A screen as pages show it, its names looked up.
-struct HostedScreenRule: Sendable {
-  var id: String
-  var forms: [HostedFormRule]
+package struct HostedScreenRule: Sendable {
+  package var id: String
+  package var forms: [HostedFormRule]
   /// `nil` where the file arranges nothing: forms then follow one another.
-  var layout: Layout?
+  package var layout: Layout?
   /// What it tells besides its forms.
-  var facts: [HostedFactRule] = []
+  package var facts: [HostedFactRule] = []
 
-  func form(_ id: String) -> HostedFormRule? { forms.first { $0.id == id } }
+  package func form(_ id: String) -> HostedFormRule? { forms.first { $0.id == id } }
 }
 
 /// A form as pages show it.
-struct HostedFormRule: Sendable {
-  var id: String
-  var condition: Guard
-  var widgets: [HostedWidgetRule]
+package struct HostedFormRule: Sendable {
+  package var id: String
+  package var condition: Guard
+  package var widgets: [HostedWidgetRule]
   /// Whether it leads to the page of an identity provider.
-  var isProvider = false
+  package var isProvider = false
 }
 
 /// A text that a page tells by a name.
-struct HostedFactRule: Sendable {
-  var name: String
+package struct HostedFactRule: Sendable {
+  package var name: String
   /// By language.
-  var texts: [TextTemplate]
+  package var texts: [TextTemplate]
 
   /// Whether reports must not show it: what an authenticator app is set up with.
-  var isSecret: Bool { name == "sharedSecret" }
+  package var isSecret: Bool { name == "sharedSecret" }
 }
 
 /// What a message has beside its text.
-struct HostedMessageRule: Sendable {
+package struct HostedMessageRule: Sendable {
   /// The name that stays when the text is translated.
-  var key: String?
+  package var key: String?
   /// The status of a page that says it; `nil` for 200.
-  var status: Int?
+  package var status: Int?
   /// Where it offers to go.
-  var links: [Link] = []
+  package var links: [Link] = []
 
   /// One place to go, and what its form is called.
-  struct Link: Sendable, Hashable {
-    var id: String
+  package struct Link: Sendable, Hashable {
+    package var id: String
     /// `nil` where the message's own text is the link.
-    var label: String?
-    var url: String
+    package var label: String?
+    package var url: String
   }
 }
 
 /// A widget as pages show it, and what an answer to it may be.
-struct HostedWidgetRule: Sendable {
+package struct HostedWidgetRule: Sendable {
   /// What a page makes of it.
-  enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case output
     case entry(Entry.Purpose)
     case toggle
@@ -66,36 +66,36 @@ struct HostedWidgetRule: Sendable {
     case close
   }
 
-  var id: String
+  package var id: String
   /// The id split at its dots, as an answer is nested.
-  var path: [String]
+  package var path: [String]
   /// The word of the tenant's file, e.g. `input`.
-  var typeName: String
-  var kind: Kind
-  var condition: Guard
+  package var typeName: String
+  package var kind: Kind
+  package var condition: Guard
   /// By language, as are all texts.
-  var label: [TextTemplate] = []
-  var value: [TextTemplate] = []
-  var placeholder: [TextTemplate] = []
+  package var label: [TextTemplate] = []
+  package var value: [TextTemplate] = []
+  package var placeholder: [TextTemplate] = []
   /// Whether labels are written in HTML.
-  var isMarkup = false
-  var isOn = false
-  var isReadOnly = false
-  var isRequired = false
+  package var isMarkup = false
+  package var isOn = false
+  package var isReadOnly = false
+  package var isRequired = false
   /// The values that are chosen before anybody answers.
-  var selected: [String] = []
-  var options: [HostedOptionRule] = []
-  var autocomplete: String?
-  var inputMode: String?
-  var render: String?
+  package var selected: [String] = []
+  package var options: [HostedOptionRule] = []
+  package var autocomplete: String?
+  package var inputMode: String?
+  package var render: String?
   /// Of what is typed.
-  var text = TextRules()
+  package var text = TextRules()
   /// The bounds of a list of several, in choices.
-  var fewest: Int?
-  var most: Int?
+  package var fewest: Int?
+  package var most: Int?
 
   /// Whether it takes an answer.
-  var takesAnswer: Bool {
+  package var takesAnswer: Bool {
     switch kind {
     case .entry, .toggle, .choice, .authenticator, .decision: !isReadOnly
     case .output, .submitter, .close: false
@@ -104,10 +104,10 @@ struct HostedWidgetRule: Sendable {
 }
 
 /// One choice of a list.
-struct HostedOptionRule: Sendable {
-  var value: TextTemplate
-  var condition: Guard
-  var label: [TextTemplate]
+package struct HostedOptionRule: Sendable {
+  package var value: TextTemplate
+  package var condition: Guard
+  package var label: [TextTemplate]
   /// What selects it besides: its authenticator, its method.
-  var facts: [Fact] = []
+  package var facts: [Fact] = []
 }

@@ -1,11 +1,11 @@
 import Diagnostics
-import JourneyMock
+package import JourneyMock
 import JourneyModel
 import LocatedYAML
 
 extension TenantCompiler {
   /// The screen as pages show it.
-  mutating func hostedScreen(_ definition: ScreenDefinition) -> HostedScreenRule {
+  package mutating func hostedScreen(_ definition: ScreenDefinition) -> HostedScreenRule {
     var forms: [HostedFormRule] = []
     for form in definition.forms {
       var widgets: [HostedWidgetRule] = []
@@ -218,6 +218,7 @@ extension HostedWidgetRule.Kind {
     case "static", "carried": self = .output
     case "decision": self = .decision
     case "input", "text": self = .entry(.text)
+    case "email": self = .entry(.email)
     case "password": self = .entry(.password)
     case "passcode": self = .entry(.passcode)
     case "phone": self = .entry(.phone)

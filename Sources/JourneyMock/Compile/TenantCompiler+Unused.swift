@@ -7,7 +7,7 @@ extension TenantCompiler {
     for name in speech.phrases {
       if let place = names.messages[name] { used.messages.insert(place) }
     }
-    for name in ["session.prompt", PushState.fact] {
+    for name in speech.givenFacts + [PushState.fact] {
       if let known = names.facts[name] { used.facts.insert(known.slot) }
     }
     let facts = zip(definition.facts, tables.facts).map { ($0.name, used.facts.contains($1.slot)) }

@@ -46,7 +46,8 @@ package struct TenantCompiler {
   /// The graph of the compiled states; whole only where nothing was reported as an error.
   mutating func graph() -> TenantGraph {
     checkWhole()
-    let graph = TenantGraph(tables: tables, states: states, start: start(), everywhere: everywhere)
+    var graph = TenantGraph(tables: tables, states: states, start: start(), everywhere: everywhere)
+    graph.given = speech.givenFacts.compactMap { names.facts[$0] }
     if !states.isEmpty { checkScreens(of: graph) }
     return graph
   }

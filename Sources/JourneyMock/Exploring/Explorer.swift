@@ -69,11 +69,13 @@ struct Explorer {
 
   private mutating func begin() {
     var sessions = [ScopeState(.session, in: graph.tables)]
-    if let prompt = graph.tables.facts.first(where: { $0.name == "session.prompt" }) {
-      sessions = prompt.words.indices.map { word in
-        var session = sessions[0]
-        session.facts[prompt.slot.index] = UInt64(word)
-        return session
+    for fact in graph.given {
+      sessions = sessions.flatMap { session in
+        fact.words.indices.map { word in
+          var session = session
+          session.facts[fact.slot.index] = UInt64(word)
+          return session
+        }
       }
     }
     for session in sessions { enter(Situation(state: graph.start, session: session)) }

@@ -12,6 +12,8 @@ package struct TenantGraph: Sendable {
   package var everywhere: [GraphForm]
   /// Inherited states that the tenant's policies leave nothing to lead to.
   package var ruledOut: Set<Int> = []
+  /// The facts of a session that requests set, each with any of its words.
+  package var given: [FactRule] = []
   /// What conditions ask and nothing brings about, which is reported: a timer that is never started, a counter never counted.
   package var neverTrue: Set<GuardAtom> = []
 

@@ -81,6 +81,11 @@ package struct Grants: Sendable {
     for grant in refreshTokens.values where grant.subject.sid == sid { revoke(family: grant.subject.family) }
   }
 
+  /// Ends every refresh token of an account, and the access tokens of the same families.
+  package mutating func revoke(account: Int) {
+    for grant in refreshTokens.values where grant.subject.account == account { revoke(family: grant.subject.family) }
+  }
+
   private func isGood(family: String) -> Bool { revokedFamilies[family] == nil }
 }
 

@@ -12,6 +12,10 @@ package protocol MockSpeech: TenantDialect {
   var isWhole: Bool { get }
   /// Whether its tenants may speak another dialect, which is not whole, over the same graph.
   var takesOthers: Bool { get }
+  /// The dialect in which apps walk its tenants, where that has another name: two servers may serve pages in their own ways.
+  var walkedIn: String { get }
+  /// The path at which a person who tries a tenant out begins; `nil` for a dialect without pages.
+  var pagesPath: String? { get }
 
   /// The tenant's screens and messages ready to be sent; what is wrong with them is reported to the compiler.
   func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech
@@ -22,6 +26,8 @@ package protocol MockSpeech: TenantDialect {
 extension MockSpeech {
   package var isWhole: Bool { true }
   package var takesOthers: Bool { false }
+  package var walkedIn: String { dialect }
+  package var pagesPath: String? { nil }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 
   /// The graph of the compiler's tenant, and how its screens are sent; whole only where nothing was reported as an error.
@@ -72,6 +78,8 @@ package protocol MockDialogue: Sendable {
   func comeback(of session: Session, in world: WorldState) -> String?
   /// What scenarios may name of a screen, by its place.
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
+  /// Whether a person on a screen, by its place, may begin anew there by a link that is no form of the graph.
+  func leadsToStart(fromScreen place: Int) -> Bool
   /// Screens that clients make of how journeys end, though the tenant's file has none.
   func ends(of graph: TenantGraph) -> [ScreenOutline]
 }
@@ -83,5 +91,6 @@ extension MockDialogue {
   package func page(of session: Session, at form: String?, in world: WorldState) -> HTTPResponseMessage? { nil }
   package func end(of session: Session, in world: WorldState) -> String? { nil }
   package func comeback(of session: Session, in world: WorldState) -> String? { nil }
+  package func leadsToStart(fromScreen place: Int) -> Bool { false }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }
 }

@@ -8,6 +8,8 @@ package protocol TenantDialect: Sendable {
   var keys: SpeechKeys { get }
   /// The names of the messages that the server says itself, whatever the graph says.
   var phrases: [String] { get }
+  /// The facts of a session that requests set, and no edge of the graph.
+  var givenFacts: [String] { get }
 
   /// What conditions may name of the answers to a form.
   func answers(to form: FormDefinition) -> [String]
@@ -24,6 +26,7 @@ package protocol TenantDialect: Sendable {
 extension TenantDialect {
   package var keys: SpeechKeys { SpeechKeys() }
   package var phrases: [String] { [] }
+  package var givenFacts: [String] { ["session.prompt"] }
   package func answers(to form: FormDefinition) -> [String] { form.widgets.map(\.id.value) }
   package func messagePlaces(on form: FormDefinition) -> [String] { form.widgets.map(\.id.value) }
   package func needsRules(_ form: FormDefinition) -> Bool { true }

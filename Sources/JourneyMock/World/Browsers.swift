@@ -28,9 +28,16 @@ package struct Browsers: Sendable {
   package mutating func signIn(_ signOn: SignOn, in cookie: String) { browsers[cookie]?.signOn = signOn }
 
   /// Ends a sign-in in every browser that shares it.
-  mutating func end(signOn sid: String) {
+  package mutating func end(signOn sid: String) {
     browsers.update { browser in
       if browser.signOn?.sid == sid { browser.signOn = nil }
+    }
+  }
+
+  /// Ends every sign-in of an account.
+  package mutating func end(account: Int) {
+    browsers.update { browser in
+      if browser.signOn?.account == account { browser.signOn = nil }
     }
   }
 
