@@ -76,6 +76,8 @@ let package = Package(
     target("FlowDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"]),
+    target(
+      "BrowserEngine", ["SystemCalls", "JourneyModel", "Encodings", "JourneyClient", "HostedDialect", crypto] + nio),
     target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
     target("JourneyMock", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto, rsa]),
     target(
@@ -99,7 +101,8 @@ let package = Package(
       "JourneyKit",
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
-        "FlowDialect", "IDXDialect", "HostedDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech",
+        "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
+        "HostedSpeech",
         "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
@@ -119,6 +122,7 @@ let package = Package(
     tests(
       "HostedDialect", ["HostedDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"],
       exclude: ["Golden"]),
+    tests("BrowserEngine", ["BrowserEngine", "HostedDialect", "JourneyClient", "JourneyModel", "Encodings", "SystemCalls", "JourneyTestSupport"] + nio),
     tests(
       "JourneyScenario",
       ["JourneyScenario", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),
@@ -158,7 +162,7 @@ let package = Package(
         "journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech",
         crypto,
       ] + nio),
-    tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
+    tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests(
       "JourneyReports",
       ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "ScreenPages", "JourneyTestSupport"],

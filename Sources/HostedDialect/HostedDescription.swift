@@ -35,5 +35,5 @@ package enum HostedDescription {
         submission: .widgets(["submit", "image"]))
     ],
     widgetTypes: widgetTypes, attributes: ["disabled", "role"],
-    capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout])
+    capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout, .browser])
 }

@@ -1,3 +1,4 @@
+package import BrowserEngine
 package import Encodings
 import FlowDialect
 package import HostedDialect
@@ -48,7 +49,8 @@ public struct DialectRegistry: Sendable {
   private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
     HostedDriver(
       configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages),
-      transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
+      transport: site.transport, generator: site.generator, providers: site.providers,
+      engine: site.browser?.makeEngine(), now: site.now)
   }
 }
 
@@ -81,6 +83,8 @@ package struct DriverSite: Sendable {
   package var isSignedByRun: Bool
   /// How pages become screens, in a dialect that has pages.
   package var pages = PageRules()
+  /// Where its browsers are opened; `nil` if plain HTTP walks the pages.
+  package var browser: BrowserSeat?
   package var transport: any HTTPTransport
   package var generator: SeededGenerator
   package var providers: ProviderCache
