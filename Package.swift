@@ -122,7 +122,9 @@ let package = Package(
     tests(
       "HostedDialect", ["HostedDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"],
       exclude: ["Golden"]),
-    tests("BrowserEngine", ["BrowserEngine", "HostedDialect", "JourneyClient", "JourneyModel", "Encodings", "SystemCalls", "JourneyTestSupport"] + nio),
+    tests(
+      "BrowserEngine",
+      ["BrowserEngine", "HostedDialect", "JourneyClient", "JourneyModel", "Encodings", "SystemCalls", "JourneyTestSupport"] + nio),
     tests(
       "JourneyScenario",
       ["JourneyScenario", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),

@@ -1,3 +1,4 @@
+import Encodings
 package import HostedDialect
 package import JourneyClient
 import JourneyModel
@@ -10,9 +11,15 @@ package actor BrowserSeat {
   private let transport: any HTTPTransport
   private let reach: BrowserReach
   private var opened: [OpenedBrowser] = []
+  private var pictures: PictureFolder?
+  /// Whether pictures of pages are to be kept.
+  let keepsPictures: Bool
   private var isClosed = false
 
-  package init(_ host: BrowserHost, transport: any HTTPTransport, reach: BrowserReach) {
+  /// - Parameter pictures: the folder of pictures of the pages; `nil` for none.
+  package init(_ host: BrowserHost, transport: any HTTPTransport, reach: BrowserReach, pictures: String? = nil) {
+    self.pictures = pictures.map { PictureFolder($0) }
+    keepsPictures = pictures != nil
     self.host = host
     self.transport = transport
     self.reach = reach
@@ -35,6 +42,12 @@ package actor BrowserSeat {
       await gateway.close()
       throw PageEngineError(error.kind, "the browser does not start: \(error.message)")
     }
+  }
+
+  /// Keeps a picture, a PNG in Base64; returns why it could not be kept.
+  func keep(_ picture: String, of page: WebURL) -> String? {
+    guard let png = Base64.decode(picture) else { return "the browser's picture of a page cannot be read" }
+    return pictures?.keep(png, of: page)
   }
 
   /// Ends all browsers, and removes what they kept.

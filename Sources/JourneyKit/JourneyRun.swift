@@ -114,7 +114,8 @@ public struct JourneyRun: Sendable {
         sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
         files: project.files,
         updatesSnapshots: settings.updatesSnapshots,
-        runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers, spelling: settings.spelling)
+        runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers,
+        picturesFolder: settings.picturesFolder, spelling: settings.spelling)
       let scheduler = Scheduler(context: context, limits: limits)
       await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }

@@ -24,6 +24,8 @@ struct RunContext: WalkContext {
   let runID: String
   /// What starts browsers; `nil` if no case needs one.
   var browsers: BrowserHost?
+  /// Where browsers keep pictures of the pages; `nil` for nowhere.
+  var picturesFolder: String?
   /// What messages call settings.
   var spelling = SettingSpelling()
 
@@ -81,7 +83,7 @@ struct RunContext: WalkContext {
     inbox: (any Inbox)?, control: any TenantControl, now: @escaping @Sendable () async -> Instant, headers: [Exchange.Header]
   ) -> Attempt {
     let client = client(of: site, headers)
-    let seat = seat(planned, site, client, transport)
+    let seat = seat(planned, attempt, site, client, transport)
     let driver = site.dialect.makeDriver(
       DriverSite(
         client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, browser: seat,
@@ -100,13 +102,15 @@ struct RunContext: WalkContext {
 
   /// Where the browsers of an attempt are opened; they reach what its driver would reach by plain HTTP.
   private func seat(
-    _ planned: PlannedCase, _ site: TenantSite, _ client: OAuthClient, _ transport: any HTTPTransport
+    _ planned: PlannedCase, _ attempt: Int, _ site: TenantSite, _ client: OAuthClient, _ transport: any HTTPTransport
   ) -> BrowserSeat? {
     guard planned.tenant.engine == .browser, let browsers else { return nil }
     let reach = BrowserReach(
       pages: client.allowed, resources: AllowedOrigins(site.origins.union(trust.requestOrigins)),
       addresses: HostedConfiguration(client: client).addresses)
-    return BrowserSeat(browsers, transport: transport, reach: reach)
+    let name = PercentEncoding.encodePath(planned.id) + (attempt > 1 ? "@attempt-\(attempt)" : "")
+    let pictures = picturesFolder.map { "\($0)/\(name)" }
+    return BrowserSeat(browsers, transport: transport, reach: reach, pictures: pictures)
   }
 
   private func client(of site: TenantSite, _ headers: [Exchange.Header]) -> OAuthClient {

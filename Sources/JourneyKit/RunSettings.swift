@@ -19,6 +19,8 @@ public struct RunSettings: Sendable {
   public var app: String?
   /// What walks web pages, where a scenario does not say; `nil` for what their tenants say.
   public var engine: PageEngineKind?
+  /// The folder in which a real browser keeps pictures of the pages, which may show secrets; `nil` for no pictures.
+  public var picturesFolder: String?
   /// How many cases are walked at a time; at least 1.
   public var jobs = 1
   /// Where random values come from; `nil` for a fresh one, which is printed.

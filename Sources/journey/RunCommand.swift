@@ -49,6 +49,11 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Walk web pages by plain 'http' or in a 'browser', where a scenario does not say.", valueName: "name"))
   var engine: PageEngineKind?
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep a browser's pictures of the pages in a folder; they may show what people typed or were sent.", valueName: "folder"))
+  var pictures: String?
+
   @Option(help: ArgumentHelp("Retry a failed case up to N times; a case that then passes is flaky.", valueName: "n"))
   var retries: Int = 0
 
@@ -125,6 +130,7 @@ struct RunCommand: AsyncParsableCommand {
     settings.mockAddresses = try SettingSpelling.flags.reading(mockAt) { text throws(SettingsProblem) in try MockAddress(text) }
     settings.retries = retries
     settings.engine = engine
+    settings.picturesFolder = pictures
     settings.updatesSnapshots = updateSnapshots
     settings.timeout = try timeout.map { try DurationFlag.read($0, of: "--timeout") }
     if let maxWait { settings.maximumWait = try DurationFlag.read(maxWait, of: "--max-wait") }

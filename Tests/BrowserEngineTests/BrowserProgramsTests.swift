@@ -36,7 +36,8 @@ struct BrowserProgramsTests {
         try BrowserPrograms.find([BrowserPrograms.driverVariable: folder.file("driver")])
       }
       #expect(
-        error?.message == "'engine: browser' needs chromedriver, and JOURNEY_CHROMEDRIVER names '\(folder.file("driver"))', which is no program")
+        error?.message
+          == "'engine: browser' needs chromedriver, and JOURNEY_CHROMEDRIVER names '\(folder.file("driver"))', which is no program")
     }
   }
 }

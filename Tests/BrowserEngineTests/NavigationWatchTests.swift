@@ -1,3 +1,4 @@
+import Encodings
 import Testing
 
 @testable import BrowserEngine
@@ -31,6 +32,11 @@ struct NavigationWatchTests {
     let watch = watched(request("com.example.app:/callback", frame: "F2"))
     #expect(watch.left == nil)
     #expect(watch.events == 0)
+  }
+
+  @Test func `a window that an app's address is opened in is no page`() {
+    #expect(watched(event("Page.windowOpen", #"{"url":"com.example.app:/callback"}"#)).left?.scheme == "com.example.app")
+    #expect(watched(event("Page.windowOpen", #"{"url":"https://id.acme.test/help"}"#)).left == nil)
   }
 
   @Test func `a page is awaited until it is there or has failed`() {

@@ -19,9 +19,9 @@ struct SupervisedProcessTests {
       }
       let numbers = said.split(separator: "\n").compactMap { Int32($0) }
       #expect(numbers.count == 3)
-      #expect(try numbers.allSatisfy { try isRunning($0) })
+      #expect(try running(numbers) == numbers)
       process.end()
-      #expect(try numbers.allSatisfy { try !isRunning($0) })
+      #expect(try running(numbers).isEmpty)
       #expect(try folder.names() == [])
     }
   }
@@ -37,8 +37,8 @@ struct SupervisedProcessTests {
     }
   }
 
-  private func isRunning(_ number: Int32) throws -> Bool {
+  private func running(_ numbers: [Int32]) throws -> [Int32] {
     let table = try #require(ProcessTable.current())
-    return table.entries.contains { $0.identifier == number && !$0.isOver }
+    return numbers.filter { number in table.entries.contains { $0.identifier == number && !$0.isOver } }
   }
 }

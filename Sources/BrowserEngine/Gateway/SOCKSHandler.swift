@@ -92,7 +92,8 @@ final class SOCKSHandler: ChannelInboundHandler {
       let pipeline = context.pipeline.syncOperations
       if isSecure { try pipeline.addHandler(NIOSSLServerHandler(context: security)) }
       try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-      try pipeline.addHandler(GatewayHandler(traffic, site: "\(isSecure ? "https" : "http")://\(host):\(port)"))
+      let place = port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
+      try pipeline.addHandler(GatewayHandler(traffic, site: "\(isSecure ? "https" : "http")://\(place)"))
     } catch {
       return context.close(promise: nil)
     }

@@ -9,8 +9,8 @@ import JourneyModel
 package actor BrowserTab: PageEngine {
   /// How long a page, or the way back to the app, is waited for after the last thing that happened.
   private static let patience: Duration = .seconds(10)
-  /// How long a page with scripts has to stand still before it is read.
-  private static let stillness: Duration = .milliseconds(150)
+  /// How long a page with scripts has to stand still before it is read, and one that is still there after something was done on it.
+  private static let stillness: (scripted: Duration, same: Duration) = (.milliseconds(150), .milliseconds(400))
   /// Between two looks.
   private static let interval: Duration = .milliseconds(25)
 
@@ -37,12 +37,23 @@ package actor BrowserTab: PageEngine {
       let before = shown?.key
       try await act(visit.gesture, browser)
       let place = try await settle(browser, since: before)
+      let trouble = await keepPicture(of: place, browser)
       let taken = browser.gateway.traffic.take()
-      return PageSight(place, traffic: taken.record, notes: Self.notes(on: taken.refused))
+      return PageSight(place, traffic: taken.record, notes: Self.notes(on: taken.refused) + trouble)
     } catch {
       let failure = browser.gateway.traffic.failure
       let message = failure?.message ?? "the browser gave up: \(error.message)"
       throw PageEngineError(failure?.kind ?? error.kind, message, traffic: browser.gateway.traffic.take().record)
+    }
+  }
+
+  /// Returns what went wrong.
+  private func keepPicture(of place: PageSight.Place, _ browser: OpenedBrowser) async -> [String] {
+    guard seat.keepsPictures, case .page(_, _, let url) = place else { return [] }
+    do throws(WebDriverError) {
+      return [await seat.keep(try await browser.session.screenshot(), of: url)].compactMap(\.self)
+    } catch {
+      return ["there is no picture of a page: \(error.message)"]
     }
   }
 
@@ -116,13 +127,18 @@ extension BrowserTab {
         try await explainBlock(browser, isOver: isOver, hasFailed: !watch.isLoading && watch.failure != nil)
       } else if !watch.isLoading, !traffic.isBusy || isOver, let look = try await look(browser), look.isComplete || isOver {
         if look.html != html { (html, begin) = (look.html, ContinuousClock.now) }
-        let needed: Duration = look.isPassing ? Self.patience : look.key == before || look.hasScripts ? Self.stillness : .zero
-        if isOver || ContinuousClock.now - begin >= needed { return try place(of: look, traffic) }
+        if isOver || ContinuousClock.now - begin >= stillness(of: look, since: before) { return try place(of: look, traffic) }
       } else if isOver {
         throw WebDriverError("timeout", message: "no page came within \(Self.patience)")
       }
       try await pause()
     }
+  }
+
+  private func stillness(of look: PageLook, since before: String?) -> Duration {
+    if look.isPassing { return Self.patience }
+    if look.key == before { return Self.stillness.same }
+    return look.hasScripts ? Self.stillness.scripted : .zero
   }
 
   private func readLog(_ browser: OpenedBrowser) async throws(WebDriverError) {
@@ -141,8 +157,11 @@ extension BrowserTab {
     guard let url = look.url, url.origin != nil else {
       throw WebDriverError("unknown error", message: "no page came: \(watch.failure ?? "the browser shows none")")
     }
+    // A response that the browser does not show, such as a download, leaves the page as it was.
+    if look.key != shown?.key, let last = traffic.lastPage, let response = last.response {
+      source = (last.request.method, response.status, response.headers)
+    }
     shown = look
-    if let last = traffic.lastPage, let response = last.response { source = (last.request.method, response.status, response.headers) }
     var headers = HTTPFields()
     let type = source.headers["content-type"] ?? "text/html"
     let isHTML = ["text/html", "application/xhtml+xml"].contains { type.asciiLowercased.hasPrefix($0) }

@@ -35,6 +35,7 @@ struct NavigationWatch: Sendable {
       guard let loading, parameters["requestId"]?.stringValue == loading else { return }
       (self.loading, failure) = (nil, parameters["errorText"]?.stringValue)
       events += 1
+    case "Page.windowOpen": leave(to: parameters["url"]?.stringValue ?? "")
     case "Page.frameNavigated":
       let isOutermost = parameters["frame"]?["id"]?.stringValue == frame
       if isOutermost { (loading, failure, events) = (nil, nil, events + 1) }
@@ -42,16 +43,25 @@ struct NavigationWatch: Sendable {
     }
   }
 
-  private static let kinds = ["\"Network.requestWillBeSent\"", "\"Network.loadingFailed\"", "\"Page.frameNavigated\""]
+  private static let kinds = [
+    "\"Network.requestWillBeSent\"", "\"Network.loadingFailed\"", "\"Page.frameNavigated\"", "\"Page.windowOpen\"",
+  ]
 
   private mutating func begin(_ request: String?, at address: String) {
     events += 1
-    let scheme = address.prefix { $0 != ":" }.lowercased()
-    guard !["http", "https", "data", "about", "blob", "chrome", "chrome-error", "javascript"].contains(scheme) else {
-      return loading = request
-    }
-    loading = nil
-    guard left == nil else { return }
+    loading = Self.isOfBrowser(address) ? request : nil
+    leave(to: address)
+  }
+
+  /// Another program's address opens that program, in a window of its own too.
+  private mutating func leave(to address: String) {
+    guard left == nil, !Self.isOfBrowser(address) else { return }
     do { left = try WebURL(address) } catch { failure = "an address that cannot be read" }
+  }
+
+  /// Whether the browser shows it itself.
+  private static func isOfBrowser(_ address: String) -> Bool {
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    return scheme.isEmpty || ["http", "https", "data", "about", "blob", "chrome", "chrome-error", "javascript"].contains(scheme)
   }
 }

@@ -31,7 +31,10 @@ extension HostedDriver {
   /// The headers that requests to the issuer have besides the browser's own.
   private mutating func tenantHeaders() throws(DriverError) -> HTTPFields {
     var fields = HTTPFields()
-    for header in client.headers + party.startHeaders { fields[header.name] = try party.text(header.value) }
+    // The driver's own call to the issuer has them; what a browser accepts is the browser's business.
+    for header in party.call("", "GET", client.issuer, accept: "").headers where header.name != "Accept" {
+      fields[header.name] = try party.text(header.value)
+    }
     return fields
   }
 
@@ -76,15 +79,18 @@ extension HostedDriver {
     var call = BrowserCall(purpose, method: traffic.request.method, url: traffic.request.url, body: body(of: traffic.request, request))
     call.concealedQuery = request.concealedQuery
     call.headers = traffic.request.headers.map { field in
-      let isPlain = Self.plainHeaders.contains(field.name.asciiLowercased)
+      let name = field.name.asciiLowercased
+      let isPlain = Self.plainHeaders.contains(name) || name.hasPrefix("sec-")
       return Exchange.Header(
-        field.name, isPlain ? .text(field.value) : .secret(Secret(field.value, name: field.name.asciiLowercased, source: .server)))
+        field.name, isPlain ? .text(field.value) : .secret(Secret(field.value, name: name, source: .server)))
     }
     return call
   }
 
   /// Headers of a browser that hold nothing of a person.
-  private static let plainHeaders: Set<String> = ["accept", "accept-language", "content-type", "user-agent", "origin", "host"]
+  private static let plainHeaders: Set<String> = [
+    "accept", "accept-language", "cache-control", "content-type", "user-agent", "origin", "pragma", "upgrade-insecure-requests",
+  ]
 
   /// The fields of what was posted: what a person typed in plain sight is shown, all else is a secret.
   private func body(of message: HTTPRequestMessage, _ request: PageRequest) -> Exchange.Body {

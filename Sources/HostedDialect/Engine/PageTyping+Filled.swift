@@ -7,7 +7,8 @@ extension PageTyping {
     guard let mark = page.mark(of: form.node) else { return nil }
     let pressed = submitter.flatMap(form.field) ?? form.defaultSubmitter
     self.init(
-      form: mark, entries: answers.flatMap { Self.entries(for: $0, in: form, page) }, submitter: pressed.flatMap { page.mark(of: $0.first.node) },
+      form: mark, entries: answers.flatMap { Self.entries(for: $0, in: form, page) },
+      submitter: pressed.flatMap { page.mark(of: $0.first.node) },
       extra: extra, isForced: isForced)
   }
 
