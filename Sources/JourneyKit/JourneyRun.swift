@@ -106,7 +106,7 @@ public struct JourneyRun: Sendable {
       jobs: settings.jobs, retries: settings.retries, maxFailures: settings.maximumFailures, timeout: settings.timeout,
       maxWait: settings.maximumWait, seed: seed)
     let (plan, project, seed) = (plan, project, seed)
-    let programs = plan.cases.contains(where: \.isWalkedInBrowser) ? try BrowserPrograms.find(settings.environment) : nil
+    let programs = !isRefused && plan.cases.contains(where: \.isWalkedInBrowser) ? try BrowserPrograms.find(settings.environment) : nil
     try await RunContext.withConnections(
       to: project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs, browsers: programs
     ) { transports, browsers in

@@ -20,6 +20,7 @@ final class ScriptedSite: HTTPTransport {
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
     asked.withLock { $0.append(request) }
     if request.url.path == "/.well-known/openid-configuration" { return Self.metadata }
+    if request.url.path == "/keys" { return Self.json(["keys": []]) }
     return pages["\(request.method) \(request.url.path)"] ?? Self.page("<h1>Not found</h1>", status: 404)
   }
 
@@ -38,12 +39,16 @@ final class ScriptedSite: HTTPTransport {
   }
 
   private static var metadata: HTTPResponseMessage {
-    var response = HTTPResponseMessage(status: 200)
-    response.headers.append("Content-Type", "application/json")
-    response.body = JSONWriter.write([
+    json([
       "issuer": .string(issuer), "authorization_endpoint": .string("\(issuer)/authorize"), "token_endpoint": .string("\(issuer)/token"),
       "jwks_uri": .string("\(issuer)/keys"),
     ])
+  }
+
+  private static func json(_ value: JSONValue) -> HTTPResponseMessage {
+    var response = HTTPResponseMessage(status: 200)
+    response.headers.append("Content-Type", "application/json")
+    response.body = JSONWriter.write(value)
     return response
   }
 }

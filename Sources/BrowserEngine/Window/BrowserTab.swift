@@ -18,7 +18,7 @@ package actor BrowserTab: PageEngine {
   private var opened: OpenedBrowser?
   private var watch = NavigationWatch(of: "")
   /// The page that elements are marked in.
-  private var shown: PageLook?
+  private var shown: BuiltPage?
   /// The request that brought the page that is shown.
   private var source = (method: "GET", status: 200, headers: HTTPFields())
   /// Whether the app was opened from this tab: browsers then show a question over it that swallows what is typed.
@@ -135,7 +135,7 @@ extension BrowserTab {
     }
   }
 
-  private func stillness(of look: PageLook, since before: String?) -> Duration {
+  private func stillness(of look: BuiltPage, since before: String?) -> Duration {
     if look.isPassing { return Self.patience }
     if look.key == before { return Self.stillness.same }
     return look.hasScripts ? Self.stillness.scripted : .zero
@@ -145,15 +145,15 @@ extension BrowserTab {
     for entry in try await browser.session.log("performance") { watch.read(entry) }
   }
 
-  private func look(_ browser: OpenedBrowser) async throws(WebDriverError) -> PageLook? {
-    do throws(WebDriverError) { return PageLook(try await browser.session.run(PageLook.script)) } catch {
+  private func look(_ browser: OpenedBrowser) async throws(WebDriverError) -> BuiltPage? {
+    do throws(WebDriverError) { return BuiltPage(try await browser.session.run(BuiltPage.script)) } catch {
       // The page went away under the look.
       guard case .other(let name) = error.code, name == "javascript error" || name == "unknown error" else { throw error }
       return nil
     }
   }
 
-  private func place(of look: PageLook, _ traffic: GatewayTraffic) throws(WebDriverError) -> PageSight.Place {
+  private func place(of look: BuiltPage, _ traffic: GatewayTraffic) throws(WebDriverError) -> PageSight.Place {
     guard let url = look.url, url.origin != nil else {
       throw WebDriverError("unknown error", message: "no page came: \(watch.failure ?? "the browser shows none")")
     }

@@ -2,7 +2,7 @@ import Encodings
 import HostedDialect
 
 /// A page as a browser has built it, at one moment.
-struct PageLook: Sendable {
+struct BuiltPage: Sendable {
   /// With marks, what is not seen hidden, and the fields' present values; no script is in it.
   let html: String
   let url: WebURL?
