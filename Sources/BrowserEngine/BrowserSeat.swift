@@ -25,9 +25,6 @@ package actor BrowserSeat {
     self.reach = reach
   }
 
-  /// A browser that is opened once something is done in it.
-  package nonisolated func makeEngine() -> any PageEngine { BrowserTab(self) }
-
   func open() async throws(PageEngineError) -> OpenedBrowser {
     guard !isClosed else { throw PageEngineError(.impossible, "the attempt is over") }
     let gateway: BrowserGateway

@@ -48,7 +48,7 @@ struct MissingBrowserTests {
     let outcome = try await BuiltCommand.run(
       "run", "journeys/hosted", "--engine", "browser", environment: ["JOURNEY_CHROMEDRIVER": "/no/such/chromedriver"])
     #expect(outcome.code == 2, "\(outcome.output)")
-    #expect(outcome.output.contains("'engine: browser' needs chromedriver"), "\(outcome.output)\(outcome.error)")
+    #expect((outcome.output + outcome.error).contains("'engine: browser' needs chromedriver"))
   }
 
   @Test func `an unknown engine is a wrong command line`() async throws {

@@ -184,3 +184,8 @@ extension BrowserTab {
     throw WebDriverError("timeout", message: "the server redirects, and the browser was led nowhere within \(Self.patience)\(why)")
   }
 }
+
+extension BrowserSeat {
+  /// A browser that is opened once something is done in it.
+  package nonisolated func makeEngine() -> any PageEngine { BrowserTab(self) }
+}
