@@ -79,6 +79,8 @@ let package = Package(
     target("FlowDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"]),
+    target(
+      "BrowserEngine", ["SystemCalls", "JourneyModel", "Encodings", "JourneyClient", "HostedDialect", crypto] + nio),
     target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
     target("JourneyMock", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto, rsa]),
     target(
@@ -106,8 +108,8 @@ let package = Package(
       "JourneyKit",
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
-        "FlowDialect", "IDXDialect", "HostedDialect", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech",
-        "GatewaySpeech", "MockMutation",
+        "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
+        "HostedSpeech", "GatewaySpeech", "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
@@ -126,6 +128,9 @@ let package = Package(
     tests(
       "HostedDialect", ["HostedDialect", "JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "JourneyTestSupport"],
       exclude: ["Golden"]),
+    tests(
+      "BrowserEngine",
+      ["BrowserEngine", "HostedDialect", "JourneyClient", "JourneyModel", "Encodings", "SystemCalls", "JourneyTestSupport"] + nio),
     tests(
       "JourneyScenario",
       ["JourneyScenario", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),
@@ -165,7 +170,7 @@ let package = Package(
         "journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech",
         crypto,
       ] + nio),
-    tests("EndToEnd", ["journey", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
+    tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests(
       "JourneyReports",
       ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "ScreenPages", "JourneyTestSupport"],

@@ -87,3 +87,117 @@ static inline void journey_isolate_thread(void) {
 }
 
 #endif
+
+// A supervised process: a fork of this one starts it, and ends it and everything that it started once this one is gone, however it
+// ended. Between the fork and its own end the supervisor calls nothing but the kernel, since locks of other threads may be held.
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <fcntl.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+/// Closes every descriptor from the third on.
+static inline void journey_close_others(void) {
+#if defined(__linux__)
+  if (syscall(436 /* close_range */, 3u, ~0u, 0u) == 0) return;
+#endif
+  for (int descriptor = 3; descriptor < 65536; descriptor++) close(descriptor);
+}
+
+/// Kills the children of this process that there are just now; says whether the system lists them.
+static inline int journey_kill_children(pid_t own) {
+#if defined(__linux__)
+  char path[64], text[4096];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)own);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  pid_t child = 0;
+  for (ssize_t index = 0; index < length; index++) {
+    if (text[index] >= '0' && text[index] <= '9') {
+      child = child * 10 + (text[index] - '0');
+    } else if (child > 0) {
+      kill(child, SIGKILL);
+      child = 0;
+    }
+  }
+  return 1;
+#else
+  (void)own;
+  return 0;
+#endif
+}
+
+static inline void journey_start_supervised(const char *folder, char *const words[], char *const environment[]) {
+#if defined(__linux__)
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+#endif
+  setpgid(0, 0);
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
+  for (int index = 0; index < 5; index++) signal(signals[index], SIG_DFL);
+  int nothing = open("/dev/null", O_RDONLY);
+  if (nothing >= 0) dup2(nothing, 0);
+  if (nothing > 2) close(nothing);
+  if (chdir(folder) == 0) execve(words[0], words, environment);
+  _exit(127);
+}
+
+/// What the supervisor does: waits until nobody holds the lifeline's other end any more, or the process has ended.
+static inline void journey_supervise_here(const char *folder, char *const words[], char *const environment[]) {
+  const pid_t own = getpid();
+#if defined(__linux__)
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+#endif
+  const pid_t child = fork();
+  if (child == 0) journey_start_supervised(folder, words, environment);
+  struct pollfd lifeline = {0, POLLIN, 0};
+  while (child > 0) {
+    if (poll(&lifeline, 1, 200) > 0) break;
+    if (waitpid(child, NULL, WNOHANG) == child) break;
+  }
+  // Whoever loses its parent becomes a child of this process, so that in the end all are its children.
+  for (int round = 0; round < 2500; round++) {
+    if (child > 0) kill(-child, SIGKILL);
+    const int isListed = journey_kill_children(own);
+    pid_t ended;
+    while ((ended = waitpid(-1, NULL, WNOHANG)) > 0) {}
+    if (ended < 0 && errno == ECHILD) break;
+    if (!isListed && ended == 0 && kill(-child, 0) != 0) break;
+    poll(NULL, 0, 2);
+  }
+  char *const remove[] = {(char *)"/bin/rm", (char *)"-rf", (char *)"--", (char *)folder, NULL};
+  char *const nothing[] = {NULL};
+  execve(remove[0], remove, nothing);
+  _exit(0);
+}
+
+/// Starts a process with a supervisor: when nobody holds the other end of `lifeline` open any more, it and everything that it started
+/// is killed, and its folder is removed with everything in it. Returns the supervisor's number, or -1 with `errno`.
+static inline pid_t journey_supervise(
+    int lifeline, int output, const char *folder, char *const words[], char *const environment[]) {
+  const pid_t supervisor = fork();
+  if (supervisor != 0) return supervisor;
+  setsid();
+  const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
+  for (int index = 0; index < 5; index++) signal(signals[index], SIG_IGN);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  const int input = fcntl(lifeline, F_DUPFD, 16), written = fcntl(output, F_DUPFD, 16);
+  if (input < 0 || written < 0) _exit(126);
+  dup2(input, 0);
+  dup2(written, 1);
+  dup2(written, 2);
+  journey_close_others();
+  journey_supervise_here(folder, words, environment);
+  _exit(0);
+}

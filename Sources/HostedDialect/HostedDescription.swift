@@ -38,5 +38,5 @@ package enum HostedDescription {
         submission: .widgets(["submit", "image"]))
     ],
     widgetTypes: widgetTypes + toldTypes, attributes: ["disabled", "role"], selectors: ["key", "method"],
-    capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout])
+    capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout, .browser])
 }

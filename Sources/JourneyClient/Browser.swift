@@ -48,6 +48,12 @@ package struct Browser: Sendable {
     }
   }
 
+  /// Remembers an exchange that another program made in this browser's place, and keeps its cookies.
+  mutating func note(_ call: BrowserCall, answered answer: HTTPResponseMessage?, duration: Duration) async {
+    guard let answer else { return exchanges.append(Exchange(call, answered: nil, duration: duration)) }
+    record(call, answer, duration: duration, now: answer.headers["set-cookie"] == nil ? Instant(milliseconds: 0) : await now())
+  }
+
   /// Remembers a text that must not be seen.
   package mutating func learn(_ text: String, name: String) -> Secret {
     let secret = Secret(text, name: name, source: .server)

@@ -1,3 +1,4 @@
+package import BrowserEngine
 package import Encodings
 import FlowDialect
 import GatewaySpeech
@@ -52,7 +53,8 @@ public struct DialectRegistry: Sendable {
   private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
     HostedDriver(
       configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages),
-      isOfApp: site.isOpenedByApp, transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
+      isOfApp: site.isOpenedByApp, transport: site.transport, generator: site.generator, providers: site.providers,
+      engine: site.browser?.makeEngine(), now: site.now)
   }
 }
 
@@ -87,6 +89,8 @@ package struct DriverSite: Sendable {
   package var pages = PageRules()
   /// Whether the driver walks pages of a journey that another driver began.
   package var isOpenedByApp = false
+  /// Where its browsers are opened; `nil` if plain HTTP walks the pages.
+  package var browser: BrowserSeat?
   package var transport: any HTTPTransport
   package var generator: SeededGenerator
   package var providers: ProviderCache

@@ -1,3 +1,4 @@
+import BrowserEngine
 public import Diagnostics
 import Encodings
 import FoundationEssentials
@@ -105,12 +106,16 @@ public struct JourneyRun: Sendable {
       jobs: settings.jobs, retries: settings.retries, maxFailures: settings.maximumFailures, timeout: settings.timeout,
       maxWait: settings.maximumWait, seed: seed)
     let (plan, project, seed) = (plan, project, seed)
-    try await SiteTransports.with(project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs) { transports in
+    let programs = !isRefused && plan.cases.contains(where: \.isWalkedInBrowser) ? try BrowserPrograms.find(settings.environment) : nil
+    try await RunContext.withConnections(
+      to: project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs, browsers: programs
+    ) { transports, browsers in
       let context = RunContext(
         sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
         files: project.files,
         updatesSnapshots: settings.updatesSnapshots,
-        runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), spelling: settings.spelling)
+        runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers,
+        picturesFolder: settings.picturesFolder, spelling: settings.spelling)
       let scheduler = Scheduler(context: context, limits: limits)
       await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }

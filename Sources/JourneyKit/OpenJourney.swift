@@ -1,3 +1,4 @@
+import BrowserEngine
 import Diagnostics
 import Encodings
 import JourneyClient
@@ -29,14 +30,21 @@ public func withJourney<Outcome: Sendable>(
   guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
   guard let site = project.sites[tenant] else { throw ProjectRefusal(diagnostics: [project.missing(tenant)]) }
   var outcome: Outcome?
-  try await SiteTransports.with([site], jobs: 1) { transports in
+  let engine = site.engine.map { settings.engine ?? $0 }
+  let programs = engine == .browser ? try BrowserPrograms.find(settings.environment) : nil
+  try await RunContext.withConnections(to: [site], jobs: 1, browsers: programs) { transports, browsers in
     let context = RunContext(
       sites: project.sites, transports: transports, environment: project.environment, trust: project.trust,
       seed: settings.seed ?? UInt64.random(in: 0...UInt64.max), files: project.files, updatesSnapshots: false,
-      runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), spelling: settings.spelling)
-    let attempt = try await context.open(PlannedCase(byHandOn: site, app: app), attempt: 1, account: nil)
+      runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers, spelling: settings.spelling)
+    var planned = PlannedCase(byHandOn: site, app: app)
+    planned.tenant.engine = engine
+    let attempt = try await context.open(planned, attempt: 1, account: nil)
     var journey = OpenJourney(driver: attempt.driver, inbox: attempt.inbox, control: attempt.control)
-    outcome = try await body(&journey)
+    let result: Result<Outcome, any Error>
+    do { result = .success(try await body(&journey)) } catch { result = .failure(error) }
+    await attempt.close()
+    outcome = try result.get()
   }
   guard let outcome else { throw RunFailure.cannotServe("the journey was not opened") }
   return outcome

@@ -1,4 +1,6 @@
+import BrowserEngine
 import Encodings
+import HostedDialect
 import JourneyClient
 import JourneyLanguage
 import JourneyMock
@@ -20,6 +22,10 @@ struct RunContext: WalkContext {
   let updatesSnapshots: Bool
   /// Unique to this run, so that two runs against one served mock never meet in a world.
   let runID: String
+  /// What starts browsers; `nil` if no case needs one.
+  var browsers: BrowserHost?
+  /// Where browsers keep pictures of the pages; `nil` for nowhere.
+  var picturesFolder: String?
   /// What messages call settings.
   var spelling = SettingSpelling()
 
@@ -76,18 +82,35 @@ struct RunContext: WalkContext {
     _ site: TenantSite, _ planned: PlannedCase, _ attempt: Int, _ account: String?, transport: any HTTPTransport,
     inbox: (any Inbox)?, control: any TenantControl, now: @escaping @Sendable () async -> Instant, headers: [Exchange.Header]
   ) -> Attempt {
+    let client = client(of: site, headers)
+    let seat = seat(planned, attempt, site, client, transport)
     let driverSite = DriverSite(
-      client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages,
-      transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now)
+      client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, browser: seat, transport: transport,
+      generator: generator(planned, attempt, "driver"), providers: providers, now: now)
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
-    return Attempt(
+    var opened = Attempt(
       driver: site.dialect.makeDriver(driverSite), makeBrowser: site.pageDialect.flatMap { Self.browser(of: $0, driverSite) }, inbox: inbox,
       control: control, values: values, salt: site.isLive ? runID : nil,
       requester: StepRequester(
         issuer: site.issuer, transport: transport, reach: site.secretScope,
         allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now, headers: headers),
       commands: commands, snapshots: SnapshotFiles(files, scenario: planned.id, writes: updatesSnapshots, spelling: spelling))
+    if let seat { opened.close = { await seat.close() } }
+    return opened
+  }
+
+  /// Where the browsers of an attempt are opened; they reach what its driver would reach by plain HTTP.
+  private func seat(
+    _ planned: PlannedCase, _ attempt: Int, _ site: TenantSite, _ client: OAuthClient, _ transport: any HTTPTransport
+  ) -> BrowserSeat? {
+    guard planned.tenant.engine == .browser, let browsers else { return nil }
+    let reach = BrowserReach(
+      pages: client.allowed, resources: AllowedOrigins(site.origins.union(trust.requestOrigins)),
+      addresses: HostedConfiguration(client: client).addresses)
+    let name = PercentEncoding.encodePath(planned.id) + (attempt > 1 ? "@attempt-\(attempt)" : "")
+    let pictures = picturesFolder.map { "\($0)/\(name)" }
+    return BrowserSeat(browsers, transport: transport, reach: reach, pictures: pictures)
   }
 
   /// The browser in which the app opens pages; `nil` for a dialect of pages that no app opens.

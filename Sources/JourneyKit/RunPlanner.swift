@@ -1,3 +1,4 @@
+import BrowserEngine
 import Diagnostics
 import Encodings
 import JourneyLanguage
@@ -68,7 +69,16 @@ struct RunPlanner {
       isSelectionEmpty = true
       diagnostics.append(EmptySelection.noneLeft(settings.spelling))
     }
+    checkBrowser(cases)
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
+  }
+
+  /// Where a case is walked in a browser, there has to be one.
+  private mutating func checkBrowser(_ cases: [PlannedCase]) {
+    guard settings.needsValues, cases.contains(where: { $0.isWalkedInBrowser }) else { return }
+    do throws(BrowserPrograms.Missing) { _ = try BrowserPrograms.find(settings.environment) } catch {
+      diagnostics.append(Diagnostic(.notSet, error.message, at: nil, suggestion: error.advice))
+    }
   }
 
   /// A line after a file's end belongs to no scenario: the file is likely not the one that was meant, or has changed since.
@@ -176,10 +186,11 @@ struct RunPlanner {
       }
       guard let site = site(of: expanded) else { continue }
       if skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
-      let tenant = CaseTenant(
+      var tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description,
         pages: site.pageDialect?.description)
+      if site.engine != nil { tenant.engine = scenario.engine?.value ?? settings.engine ?? site.engine }
       var planned = PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed)
       planned.facts.label = settings.label
       cases.append(planned)
@@ -270,4 +281,9 @@ struct RunPlanner {
     }
     return files
   }
+}
+
+extension PlannedCase {
+  /// Whether a real browser is needed for it.
+  var isWalkedInBrowser: Bool { tenant.engine == .browser && facts.skipped == nil }
 }

@@ -1,3 +1,5 @@
+public import JourneyModel
+
 /// What is walked, where, and how.
 public struct RunSettings: Sendable {
   /// Files and folders; folders are looked through for `*.yaml` and `*.yml`, leaving out names that begin with `_`.
@@ -15,6 +17,10 @@ public struct RunSettings: Sendable {
   public var tenants: [TenantOverride] = []
   /// The app that every scenario is walked as; `all` for each of the dialect's apps, `nil` for what scenarios say.
   public var app: String?
+  /// What walks web pages, where a scenario does not say; `nil` for what their tenants say.
+  public var engine: PageEngineKind?
+  /// The folder in which a real browser keeps pictures of the pages, which may show secrets; `nil` for no pictures.
+  public var picturesFolder: String?
   /// How many cases are walked at a time; at least 1.
   public var jobs = 1
   /// Where random values come from; `nil` for a fresh one, which is printed.

@@ -34,6 +34,8 @@ struct TenantSite: Sendable {
   let claimedLinks: [String]
   /// How its pages become screens, in a dialect that has pages.
   let pages: PageRules
+  /// What walks its pages where neither the scenario nor the run says; `nil` in a dialect without pages.
+  let engine: PageEngineKind?
   let headers: [Exchange.Header]
   /// Account values by name.
   let accounts: [String: Value]

@@ -19,6 +19,15 @@ extension TenantSiteBinder {
       })
   }
 
+  /// What walks its pages; `nil` in a dialect without pages.
+  mutating func engine(_ entry: TenantEntry, in dialect: RegisteredDialect) -> PageEngineKind? {
+    if dialect.hasPages { return entry.engine?.value ?? .http }
+    if let engine = entry.engine {
+      report(.notOfDialect, "there are no pages in \(dialect.description.name)", at: engine.range, suggestion: "leave 'engine' out")
+    }
+    return nil
+  }
+
   private mutating func rule(_ written: PagesEntry.Rule) -> PageRule {
     PageRule(
       id: written.screen.value, path: written.path.map { PathTemplate($0) }, method: written.method, status: written.status,

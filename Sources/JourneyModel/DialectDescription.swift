@@ -38,6 +38,8 @@ public struct DialectDescription: Sendable, Hashable {
   /// Steps that not every dialect can do.
   public enum Capability: String, Sendable, Hashable, CaseIterable {
     case reset, refreshScreen, handOver, openLink, refreshTokens, userinfo, revoke, logout, push
+    /// Its screens are web pages, which a real browser can show as well.
+    case browser
   }
 
   public init(

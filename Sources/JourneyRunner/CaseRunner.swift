@@ -48,6 +48,7 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
         action: .wait(.zero))
       let outcome = await Walker(clock: clock, limits: limits).walk(&passage, timeout: planned.timeout ?? limits.timeout)
       buffer = passage.buffer
+      await attempt.close()
       return (outcome, passage.walk.trace)
     } catch {
       buffer.learn(error.learned, scenario: planned.id)

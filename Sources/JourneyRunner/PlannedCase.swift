@@ -72,6 +72,8 @@ package struct CaseTenant: Sendable, Hashable {
   package var dialect: DialectDescription
   /// The app it behaves as, which is `${app}`; `nil` for the dialect's first.
   package var app: String?
+  /// What walks its pages; `nil` in a dialect without pages.
+  package var engine: PageEngineKind?
   /// The accounts it may sign in as, any that is free; empty for none.
   package var accounts: [String]
   /// Whether an account serves one case at a time, as on a live tenant, where cases share what accounts remember.

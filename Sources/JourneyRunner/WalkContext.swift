@@ -30,6 +30,8 @@ package struct Attempt: Sendable {
   package var commands: any CommandRunner
   /// `nil` if snapshots are neither compared nor written.
   package var snapshots: (any SnapshotKeeper)?
+  /// Ends what was opened for the attempt alone, such as a browser.
+  package var close: @Sendable () async -> Void = {}
 
   package init(
     driver: any JourneyDriver, makeBrowser: (@Sendable () -> any PageVisitor)? = nil, inbox: (any Inbox)? = nil, control: any TenantControl,

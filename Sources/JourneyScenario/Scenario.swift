@@ -1,5 +1,6 @@
 package import Diagnostics
 package import JourneyLanguage
+package import JourneyModel
 
 /// One scenario as a person wrote it: every value knows its place. One document of a file is one scenario.
 package struct Scenario: Sendable, Hashable {
@@ -19,6 +20,8 @@ package struct Scenario: Sendable, Hashable {
   package var accounts: [Located<String>]
   package var start: StartSpecification
   package var app: Located<String>?
+  /// What walks its pages, whatever its tenant and the run say; `nil` for what they say.
+  package var engine: Located<PageEngineKind>?
   /// In the order written; later ones may use earlier ones.
   package var vars: [TemplateValue.Member]
   /// The rows of `examples`, read; `nil` if there are none.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JourneyKit
+import JourneyModel
 import JourneyReports
 import JourneyRunner
 import Synchronization
@@ -44,6 +45,14 @@ struct RunCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Use a mock that 'journey mock' serves for a mock tenant, as NAME=URL; a URL alone applies to all.", valueName: "url"))
   var mockAt: [String] = []
+
+  @Option(help: ArgumentHelp("Walk web pages by plain 'http' or in a 'browser', where a scenario does not say.", valueName: "name"))
+  var engine: PageEngineKind?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep a browser's pictures of the pages in a folder; they may show what people typed or were sent.", valueName: "folder"))
+  var pictures: String?
 
   @Option(help: ArgumentHelp("Retry a failed case up to N times; a case that then passes is flaky.", valueName: "n"))
   var retries: Int = 0
@@ -120,6 +129,8 @@ struct RunCommand: AsyncParsableCommand {
     settings.seed = seed
     settings.mockAddresses = try SettingSpelling.flags.reading(mockAt) { text throws(SettingsProblem) in try MockAddress(text) }
     settings.retries = retries
+    settings.engine = engine
+    settings.picturesFolder = pictures
     settings.updatesSnapshots = updateSnapshots
     settings.timeout = try timeout.map { try DurationFlag.read($0, of: "--timeout") }
     if let maxWait { settings.maximumWait = try DurationFlag.read(maxWait, of: "--max-wait") }
@@ -152,7 +163,7 @@ struct RunCommand: AsyncParsableCommand {
     let files = [("--policy", selection.policy), ("--secrets", selection.secrets)].flatMap { flag, path in
       words(flag, path.map { [$0] } ?? [])
     }
-    return words("--tenant", selection.tenant) + words("--mock-at", mockAt) + files
+    return words("--tenant", selection.tenant) + words("--mock-at", mockAt) + words("--engine", engine.map { [$0.rawValue] } ?? []) + files
   }
 
   private static func failures<Outcome: Sendable>(_ work: () async throws -> Outcome) async throws -> Outcome {

@@ -46,7 +46,7 @@ extension HostedConfiguration {
     }
   }
 
-  var addresses: AppAddresses { AppAddresses(callback: client.redirectURI, logout: client.postLogoutURI, fallback: fallbackURI) }
+  package var addresses: AppAddresses { AppAddresses(callback: client.redirectURI, logout: client.postLogoutURI, fallback: fallbackURI) }
 
   /// How the link opens the app; `nil` if a browser opens it.
   func claim(of link: WebURL) -> ClaimedLink? { claimedLinks.first { $0.fits(link) } }

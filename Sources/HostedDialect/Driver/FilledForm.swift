@@ -15,6 +15,10 @@ struct FilledForm {
   let secrets: [Secret]
   /// Whether a password or passcode was typed.
   let hasCredential: Bool
+  /// What is put into the form's fields.
+  let answers: [PageAnswer]
+  /// What is sent beside them.
+  let extra: [QueryItem]
 
   /// Fills in the answers of a submission.
   ///
@@ -48,6 +52,7 @@ struct FilledForm {
     self.secrets = secrets
     hiddenNames = Set(pageForm.controls.filter { $0.kind == .hidden }.map(\.name))
     hasCredential = isCredential
+    (self.answers, self.extra) = (answers, extra)
   }
 
   /// The entry list, secrets among it.

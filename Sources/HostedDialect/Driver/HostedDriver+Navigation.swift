@@ -19,6 +19,7 @@ extension HostedDriver {
 
   /// Follows a request over redirects, those of scripts included, up to a page that a person sees or to the app.
   mutating func navigate(_ first: PageRequest, formAction: FormActionPolicy? = nil) async throws(DriverError) -> Landing {
+    guard engine == nil else { return try await browse(first) }
     var chain = NavigationChain(addresses: configuration.addresses, allowed: client.allowed)
     var step = try advance(&chain) { chain throws(NavigationChain.Trouble) in try chain.begin(first, formAction: formAction) }
     while true {
@@ -72,7 +73,7 @@ extension HostedDriver {
     "interaction_code", "recoveryToken",
   ]
 
-  private mutating func learnTickets(of url: WebURL) {
+  mutating func learnTickets(of url: WebURL) {
     for item in url.queryItems where Self.tickets.contains(item.name) { _ = party.learn(item.value, name: item.name) }
   }
 }

@@ -15,7 +15,9 @@ extension HostedDriver {
     }
     switch page.reading.targets[form.id] {
     case .link(let place):
-      return try await go(PageRequest("link \(form.id)", url: page.html.links[place].url, source: page.url))
+      var request = PageRequest("link \(form.id)", url: page.html.links[place].url, source: page.url)
+      request.gesture = page.html.mark(of: page.html.links[place].node).map(PageGesture.press)
+      return try await go(request)
     case .form(let place):
       return try await go(try request(for: submission, form, page.html.forms[place], on: page), formAction: page.formAction)
     case nil: throw party.failure(.impossible, "form '\(form.id)' has nothing that a browser without scripts could press")
@@ -40,6 +42,9 @@ extension HostedDriver {
       "form \(form.id)", method: filled.sent.method, url: filled.sent.url, body: filled.body, source: page.url,
       hasCredential: filled.hasCredential && filled.sent.method == "POST")
     request.concealedQuery = filled.sent.method == "GET" ? Set(filled.sent.entries.map(\.name)) : []
+    request.gesture = PageTyping(
+      pageForm, answers: filled.answers, extra: filled.extra, pressing: submission.submitter, isForced: submission.isForced, in: page.html
+    ).map(PageGesture.submit)
     return request
   }
 }

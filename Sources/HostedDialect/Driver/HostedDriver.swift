@@ -9,7 +9,9 @@ package struct HostedDriver: AppDriver {
   let configuration: HostedConfiguration
   package var party: RelyingParty
   /// The app with the browser whose cookies are kept, while another one is open that is thrown away.
-  private var kept: RelyingParty?
+  private var kept: (party: RelyingParty, engine: (any PageEngine)?)?
+  /// What loads the pages; `nil` if the driver loads them itself and runs no scripts.
+  var engine: (any PageEngine)?
   var session = HostedSession()
   /// Whether an app opened the browser for pages of a journey that the app began, and takes it back where they lead to the app.
   private let isOfApp: Bool
@@ -17,15 +19,17 @@ package struct HostedDriver: AppDriver {
 
   /// - Parameters:
   ///   - isOfApp: whether it only walks pages of a journey that another driver began.
+  ///   - engine: a real browser; `nil` for plain HTTP without scripts.
   ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.
   ///   - providers: what other walks learned of issuers' keys; shared by all walks of a run.
   ///   - now: what the tenant's clock shows, which tokens and cookies are compared with.
   package init(
     configuration: HostedConfiguration, isOfApp: Bool = false, transport: any HTTPTransport, generator: SeededGenerator,
-    providers: ProviderCache = ProviderCache(), now: @escaping @Sendable () async -> Instant
+    providers: ProviderCache = ProviderCache(), engine: (any PageEngine)? = nil, now: @escaping @Sendable () async -> Instant
   ) {
     self.configuration = configuration
     self.isOfApp = isOfApp
+    self.engine = engine
     party = RelyingParty(
       client: configuration.client, profile: configuration.profile, transport: transport, generator: generator, providers: providers,
       now: now)
@@ -37,10 +41,11 @@ extension HostedDriver {
 
   /// Opens an empty browser that is thrown away with the next start, or goes back to the one whose cookies are kept.
   mutating func openBrowser(isEphemeral: Bool) {
-    let app = kept ?? party
+    let app = kept ?? (party, engine)
     let generator = party.generator
     kept = isEphemeral ? app : nil
-    party = isEphemeral ? app.elsewhere() : app
+    party = isEphemeral ? app.party.elsewhere() : app.party
+    engine = isEphemeral ? app.engine?.withoutCookies() : app.engine
     party.generator = generator
   }
 
@@ -48,6 +53,7 @@ extension HostedDriver {
   func elsewhere() -> HostedDriver {
     var other = self
     other.party = party.elsewhere()
+    other.engine = engine?.withoutCookies()
     other.kept = nil
     other.session = HostedSession()
     return other

@@ -15,6 +15,8 @@ struct PageRequest: Sendable, Hashable {
   var hasCredential = false
   /// The parameters of its address that must not be seen.
   var concealedQuery: Set<String> = []
+  /// What a person does for it on the page that is shown, where a real browser shows one; `nil` for an address that the app opens.
+  var gesture: PageGesture?
 
   init(
     _ purpose: String, method: String = "GET", url: WebURL, body: Exchange.Body = .none, source: WebURL? = nil,

@@ -166,6 +166,11 @@ extension RelyingParty {
   /// The response, whatever its status.
   package mutating func send(_ call: BrowserCall) async throws(DriverError) -> HTTPResponseMessage { try await browser.send(call) }
 
+  /// Remembers an exchange that a real browser made for the app, and keeps its cookies.
+  package mutating func note(_ call: BrowserCall, answered answer: HTTPResponseMessage?, duration: Duration) async {
+    await browser.note(call, answered: answer, duration: duration)
+  }
+
   /// The response, unless its status means that nothing can be walked now.
   package mutating func load(_ call: BrowserCall) async throws(DriverError) -> HTTPResponseMessage {
     let response = try await browser.send(call)

@@ -132,6 +132,7 @@ struct ScenarioDecoder: PartDecoder {
     case .account: scenario.accounts = names(node, key: key.rawValue)
     case .start: scenario.start = start(node, key: key.rawValue)
     case .app: scenario.app = name(node, key: key.rawValue)
+    case .engine: scenario.engine = word(node, key: key.rawValue, PageEngineKind.self).map { Located($0, at: node.range) }
     case .vars: scenario.vars = variables(node, key: key.rawValue)
     case .examples: takeExamples(node, &scenario)
     case .indistinguishable: takeIndistinguishable(node, &scenario)
@@ -292,7 +293,7 @@ extension ScenarioKey {
     switch self {
     case .vars, .examples, .matrix, .account: true
     case .journey, .id, .description, .tags, .owner, .ticket, .tenant, .start, .app, .indistinguishable, .before, .after: false
-    case .timeout, .retries, .skip, .knownIssue, .steps: false
+    case .engine, .timeout, .retries, .skip, .knownIssue, .steps: false
     }
   }
 }

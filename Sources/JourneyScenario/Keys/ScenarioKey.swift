@@ -1,6 +1,6 @@
 /// The keys of a scenario.
 package enum ScenarioKey: String, DocumentedKey {
-  case journey, id, description, tags, owner, ticket, tenant, account, start, app, vars, examples, indistinguishable, matrix
+  case journey, id, description, tags, owner, ticket, tenant, account, start, app, engine, vars, examples, indistinguishable, matrix
   case before, after, timeout, retries, skip
   case knownIssue = "known_issue"
   case steps
@@ -12,7 +12,9 @@ package enum ScenarioKey: String, DocumentedKey {
   package var mayStandInFolder: Bool {
     switch self {
     case .journey, .id, .steps: false
-    case .description, .tags, .owner, .ticket, .tenant, .account, .start, .app, .vars, .examples, .indistinguishable, .matrix: true
+    case .description, .tags, .owner, .ticket, .tenant, .account, .start, .app, .engine, .vars, .examples, .indistinguishable,
+      .matrix:
+      true
     case .before, .after, .timeout, .retries, .skip, .knownIssue: true
     }
   }
@@ -29,6 +31,7 @@ package enum ScenarioKey: String, DocumentedKey {
     case .account: "the account it signs in as, or a list from which a free one is chosen"
     case .start: "how the journey begins"
     case .app: "which app of the vendor it behaves as"
+    case .engine: "what walks its web pages"
     case .vars: "variables; a value may use earlier ones"
     case .examples: "rows of variables, a case for each"
     case .indistinguishable: "all examples must see the same, apart from the typed text"

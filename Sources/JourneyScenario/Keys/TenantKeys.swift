@@ -17,7 +17,7 @@ package enum TenantKey: String, DocumentedKey {
   case claimedLinks = "claimed_links"
   case rate
   case requestTimeout = "request_timeout"
-  case tls, proxy, headers, pages
+  case tls, proxy, headers, pages, engine
 
   package var summary: String {
     switch self {
@@ -36,6 +36,7 @@ package enum TenantKey: String, DocumentedKey {
     case .proxy: "the proxy that all requests go through"
     case .headers: "headers of every request to it"
     case .pages: "how hosted pages become screens"
+    case .engine: "what walks its web pages: plain HTTP or a real browser"
     }
   }
 }

@@ -4,6 +4,7 @@ extension ScenarioKey {
   var shape: ValueShape {
     switch self {
     case .journey, .id, .description, .owner, .ticket, .tenant, .app, .knownIssue: .text
+    case .engine: .word(PageEngineKind.allCases.map(\.rawValue))
     case .tags, .account: .texts
     case .start: .named("start")
     case .vars: .map(.anything)

@@ -1,3 +1,5 @@
+internal import JourneyModel
+
 extension TenantsFileKey {
   var shape: ValueShape {
     switch self {
@@ -22,6 +24,7 @@ extension TenantKey {
     case .tls: .keys(TLSKey.shapes(\.shape))
     case .headers: .map(.text)
     case .pages: .keys(PagesKey.shapes(\.shape))
+    case .engine: .word(PageEngineKind.allCases.map(\.rawValue))
     }
   }
 }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import JourneyLanguage
+package import JourneyModel
 
 /// One tenant as tenants.yaml says it, with what it takes from the tenant that it is like.
 ///
@@ -24,6 +25,8 @@ package struct TenantEntry: Sendable, Hashable {
   package var headers: [TemplateValue.Member]
   /// The hosted dialect's rule table and message selectors, as written.
   package var pages: PagesEntry?
+  /// What walks its pages; `nil` for plain HTTP.
+  package var engine: Located<PageEngineKind>?
 
   /// Where the tenant is.
   package enum Installation: Sendable, Hashable {
@@ -133,6 +136,8 @@ extension TenantEntry {
     let headerNames = Set(headers.map { $0.name.value.lowercased() })
     headers = other.headers.filter { !headerNames.contains($0.name.value.lowercased()) } + headers
     pages = pages ?? other.pages
+    // A tenant that speaks another dialect may have no pages.
+    if dialect?.value == other.dialect?.value { engine = engine ?? other.engine }
   }
 }
 

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import JourneyLanguage
+internal import JourneyModel
 internal import LocatedYAML
 
 extension TenantsFile {
@@ -198,6 +199,7 @@ extension TenantsDecoder {
     case .proxy: tenant.proxy = address(node, key: "proxy", mayBeEmpty: true)
     case .headers: tenant.headers = checked(members(node, key: "headers", scalars: .text))
     case .pages: tenant.pages = pages(node)
+    case .engine: tenant.engine = word(node, key: "engine", PageEngineKind.self).map { Located($0, at: node.range) }
     }
   }
 

@@ -19,6 +19,8 @@ package enum ProcessShield {
   private struct State {
     var adoptsOrphans = false
     var running: Set<Int32> = []
+    /// Processes that end others; no command left them behind.
+    var supervisors: Set<Int32> = []
   }
 
   /// From now on no other process of the same user reads this one's memory and variables, no core is written of it, and what
@@ -44,16 +46,27 @@ package enum ProcessShield {
     }
   }
 
+  /// Starts a supervisor, which is no command's orphan.
+  static func supervising(_ start: () -> Int32) -> Int32 {
+    state.withLock { state in
+      let identifier = start()
+      if identifier > 0 { state.supervisors.insert(identifier) }
+      return identifier
+    }
+  }
+
+  static func endedSupervising(_ supervisor: Int32) { state.withLock { _ = $0.supervisors.remove(supervisor) } }
+
   static func ended(_ command: Int32) { state.withLock { _ = $0.running.remove(command) } }
 
   /// The children of this process that are not commands: a command left them behind. Empty if other commands run, which they
   /// may belong to; the last one that ends takes them along.
   static func orphans(of command: Int32, in table: ProcessTable) -> Set<Int32> {
     let own = getpid()
-    let (adopts, running) = state.withLock { ($0.adoptsOrphans, $0.running) }
+    let (adopts, running, supervisors) = state.withLock { ($0.adoptsOrphans, $0.running, $0.supervisors) }
     guard adopts else { return [] }
     var orphans: Set<Int32> = []
-    for entry in table.entries where entry.parent == own && !running.contains(entry.identifier) {
+    for entry in table.entries where entry.parent == own && !running.contains(entry.identifier) && !supervisors.contains(entry.identifier) {
       if entry.isOver {
         // Nothing else waits for it.
         waitpid(entry.identifier, nil, WNOHANG)

@@ -42,6 +42,9 @@ package enum ProcessSignal: Sendable, Hashable, CaseIterable {
 package enum OwnProcess {
   package static var identifier: Int32 { getpid() }
 
+  /// Whether it runs as root, whom some programs guard less.
+  package static var isOfRoot: Bool { geteuid() == 0 }
+
   /// Ends it at once.
   package static func exit(_ code: Int32) -> Never { systemExit(code) }
 

@@ -1,0 +1,149 @@
+import Encodings
+import FoundationEssentials
+import JourneyClient
+import JourneyModel
+import SystemCalls
+
+/// What starts the browsers of a run: one chromedriver, which ends with the run however that ends.
+///
+/// An actor, because walks in parallel share it.
+package actor BrowserHost {
+  /// How long a command may take: a browser that starts on a busy machine is slow.
+  private static let commandPatience: Duration = .seconds(40)
+  private static let startPatience: Duration = .seconds(20)
+
+  private let programs: BrowserPrograms
+  private let transport: any HTTPTransport
+  private let folder: String
+  private var process: SupervisedProcess?
+  private var address: WebURL?
+  private var profiles = 0
+  private var isStarting = false
+
+  private init(_ programs: BrowserPrograms, transport: any HTTPTransport, folder: String) {
+    self.programs = programs
+    self.transport = transport
+    self.folder = folder
+  }
+
+  /// Passes on a host that starts chromedriver when it is first needed, and ends it with all its browsers.
+  package static func withHost<Result: Sendable>(
+    _ programs: BrowserPrograms, _ body: (BrowserHost) async throws -> Result
+  ) async throws -> Result {
+    let limits = TransportLimits(bodyBytes: 64 * 1024 * 1024, readTimeout: commandPatience, totalTimeout: commandPatience)
+    return try await HTTPClientTransport.withTransport(HTTPClientSettings(limits: limits)) { transport in
+      let host = BrowserHost(programs, transport: transport, folder: temporaryFolder())
+      let outcome: Swift.Result<Result, any Error>
+      do { outcome = .success(try await body(host)) } catch { outcome = .failure(error) }
+      await host.end()
+      return try outcome.get()
+    }
+  }
+
+  private static func temporaryFolder() -> String {
+    let name = "journey-\(OwnProcess.identifier)-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
+    let usual = FileManager.default.temporaryDirectory.path
+    // A browser makes a socket in it, whose path the system limits to some hundred bytes.
+    return "\(usual.utf8.count > 38 ? "/tmp" : usual)/\(name)"
+  }
+
+  /// Opens a browser with a new profile, whose only way out is the gateway.
+  func open(_ gateway: BrowserGateway) async throws(WebDriverError) -> OpenedBrowser {
+    let address = try await start()
+    profiles += 1
+    let profile = "\(folder)/profile-\(profiles)"
+    let session = try await WebDriverSession(
+      at: address, capabilities: capabilities(profile: profile, gateway), transport: transport)
+    return OpenedBrowser(session: session, gateway: gateway, profile: profile)
+  }
+
+  /// Ends a browser, also where the task is cancelled, and removes its profile.
+  func close(_ browser: OpenedBrowser) async {
+    _ = process?.read(atMost: 1 << 16)
+    await Task {
+      // A browser that does not end now ends with the run.
+      do throws(WebDriverError) { try await browser.session.close() } catch { return }
+    }.value
+    do { try FileManager.default.removeItem(atPath: browser.profile) } catch {
+      // It is removed with the run's folder.
+      return
+    }
+  }
+
+  private func end() {
+    process?.end()
+    process = nil
+  }
+
+  /// Starts chromedriver on a free port; says where it listens.
+  private func start() async throws(WebDriverError) -> WebURL {
+    while isStarting { try await pause() }
+    if let address { return address }
+    isStarting = true
+    defer { isStarting = false }
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let process = try SupervisedProcess([programs.driver, "--port=0"], environment: environment, folder: folder)
+      self.process = process
+      let address = try WebURL("http://127.0.0.1:\(try await port(of: process))")
+      self.address = address
+      return address
+    } catch let error as WebDriverError {
+      throw error
+    } catch {
+      throw WebDriverError("session not created", message: "'\(programs.driver)' cannot be started: \(error)")
+    }
+  }
+
+  /// chromedriver says its port once it listens.
+  private func port(of process: SupervisedProcess) async throws(WebDriverError) -> Int {
+    var said = ""
+    let deadline = ContinuousClock.now + Self.startPatience
+    while ContinuousClock.now < deadline, !process.isOver {
+      said += String(decoding: process.read(atMost: 1 << 16), as: UTF8.self)
+      if let match = said.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) { return port }
+      try await pause()
+    }
+    let last = said.split(whereSeparator: \.isNewline).last.map { ": \($0.prefix(200))" } ?? ""
+    throw WebDriverError("session not created", message: "'\(programs.driver)' does not say that it listens\(last)")
+  }
+
+  private func pause() async throws(WebDriverError) {
+    do { try await ContinuousClock().sleep(for: .milliseconds(5)) } catch {
+      throw WebDriverError(TransportError(.cancelled, "the run was interrupted"))
+    }
+  }
+
+  /// Nothing of the caller's: neither secrets nor settings of a browser that is in use.
+  private var environment: [String: String] {
+    ["PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"]
+  }
+
+  private func capabilities(profile: String, _ gateway: BrowserGateway) -> JSONValue {
+    var arguments = [
+      "--headless=new", "--disable-dev-shm-usage", "--user-data-dir=\(profile)", "--no-first-run", "--no-default-browser-check",
+      "--disable-breakpad", "--disable-crash-reporter", "--disable-component-update", "--disable-sync", "--disable-quic",
+      "--disable-background-networking", "--disable-gpu", "--mute-audio",
+      // Everything goes through the gateway, what is on this machine too, and no name is looked up.
+      "--proxy-server=socks5://127.0.0.1:\(gateway.port)", "--proxy-bypass-list=<-loopback>",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    ]
+    if OwnProcess.isOfRoot { arguments.append("--no-sandbox") }
+    return [
+      "browserName": "chrome",
+      // The gateway's certificate is its own; the tenant's is verified behind it.
+      "acceptInsecureCerts": true,
+      "unhandledPromptBehavior": "dismiss",
+      "timeouts": ["pageLoad": 10_000, "script": 10_000],
+      "goog:loggingPrefs": ["performance": "ALL", "browser": "ALL"],
+      "goog:chromeOptions": [
+        "binary": .string(programs.browser), "args": .array(arguments.map(JSONValue.string)),
+        "prefs": [
+          "session": ["restore_on_startup": 4, "startup_urls": ["about:blank"]],
+          "credentials_enable_service": false, "profile": ["password_manager_enabled": false, "password_manager_leak_detection": false],
+          "safebrowsing": ["enabled": false], "search": ["suggest_enabled": false],
+        ],
+      ],
+    ]
+  }
+}

@@ -1,0 +1,59 @@
+import Encodings
+package import HostedDialect
+package import JourneyClient
+import JourneyModel
+
+/// The place of one attempt at a case: each person of it gets a browser, and all of them end with it.
+///
+/// An actor, because the browsers that are opened are remembered in one place.
+package actor BrowserSeat {
+  private let host: BrowserHost
+  private let transport: any HTTPTransport
+  private let reach: BrowserReach
+  private var opened: [OpenedBrowser] = []
+  private var pictures: PictureFolder?
+  /// Whether pictures of pages are to be kept.
+  let keepsPictures: Bool
+  private var isClosed = false
+
+  /// - Parameter pictures: the folder of pictures of the pages; `nil` for none.
+  package init(_ host: BrowserHost, transport: any HTTPTransport, reach: BrowserReach, pictures: String? = nil) {
+    self.pictures = pictures.map { PictureFolder($0) }
+    keepsPictures = pictures != nil
+    self.host = host
+    self.transport = transport
+    self.reach = reach
+  }
+
+  func open() async throws(PageEngineError) -> OpenedBrowser {
+    guard !isClosed else { throw PageEngineError(.impossible, "the attempt is over") }
+    let gateway: BrowserGateway
+    do { gateway = try await BrowserGateway.open(transport: transport, reach: reach) } catch {
+      throw PageEngineError(.connection, "the browser's way out cannot be opened: \(error)")
+    }
+    do throws(WebDriverError) {
+      let browser = try await host.open(gateway)
+      opened.append(browser)
+      return browser
+    } catch {
+      await gateway.close()
+      throw PageEngineError(error.kind, "the browser does not start: \(error.message)")
+    }
+  }
+
+  /// Keeps a picture, a PNG in Base64; returns why it could not be kept.
+  func keep(_ picture: String, of page: WebURL) -> String? {
+    guard let png = Base64.decode(picture) else { return "the browser's picture of a page cannot be read" }
+    return pictures?.keep(png, of: page)
+  }
+
+  /// Ends all browsers, and removes what they kept.
+  package func close() async {
+    isClosed = true
+    for browser in opened {
+      await host.close(browser)
+      await browser.gateway.close()
+    }
+    opened = []
+  }
+}

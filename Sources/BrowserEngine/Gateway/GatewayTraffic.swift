@@ -1,0 +1,129 @@
+import Encodings
+import HostedDialect
+import JourneyClient
+import JourneyModel
+import Synchronization
+
+/// What goes through a gateway: it lets through what the tenant's walks may request, and remembers what was requested.
+///
+/// A class with a lock: the requests of a browser arrive on many connections at once, while its walk looks at them.
+final class GatewayTraffic: Sendable {
+  private struct State {
+    var visit: PageVisit?
+    var record: [PageTraffic] = []
+    var inFlight = 0
+    /// The address of a page that was asked for and is not loaded.
+    var left: WebURL?
+    var failure: PageEngineError?
+    /// Whether the last page's response leads elsewhere, where the browser has yet to go.
+    var leadsOn = false
+    var refused: Set<String> = []
+  }
+
+  private let transport: any HTTPTransport
+  private let reach: BrowserReach
+  private let state = Mutex(State())
+
+  init(transport: any HTTPTransport, reach: BrowserReach) {
+    self.transport = transport
+    self.reach = reach
+  }
+
+  /// Begins a visit: what came before it is forgotten.
+  func begin(_ visit: PageVisit) {
+    state.withLock { state in
+      let inFlight = state.inFlight
+      state = State()
+      (state.visit, state.inFlight) = (visit, inFlight)
+    }
+  }
+
+  /// Hands over what was requested since the last time, and the hosts that were refused.
+  func take() -> (record: [PageTraffic], refused: [String]) {
+    state.withLock { state in
+      defer { (state.record, state.refused) = ([], []) }
+      return (state.record, state.refused.sorted())
+    }
+  }
+
+  var isBusy: Bool { state.withLock { $0.inFlight > 0 } }
+  var left: WebURL? { state.withLock { $0.left } }
+  var failure: PageEngineError? { state.withLock { $0.failure } }
+  var leadsOn: Bool { state.withLock { $0.leadsOn } }
+  /// How many pages were answered.
+  var pages: Int { state.withLock { $0.record.count { $0.isPage } } }
+  /// The last page's request and response.
+  var lastPage: PageTraffic? { state.withLock { $0.record.last { $0.isPage && $0.response != nil } } }
+
+  /// The answer to a request of the browser.
+  func answer(_ request: HTTPRequestMessage) async -> HTTPResponseMessage {
+    let kind = BrowserRequestKind(request)
+    if let refusal = refusal(of: request, kind) { return refusal }
+    let forwarded = forwarded(request)
+    let start = ContinuousClock.now
+    state.withLock { state in
+      state.inFlight += 1
+      if kind == .page { state.leadsOn = false }
+    }
+    do throws(TransportError) {
+      let response = try await transport.send(forwarded)
+      note(forwarded, response, since: start, kind)
+      return response
+    } catch {
+      note(forwarded, nil, since: start, kind)
+      if kind == .page {
+        let line = "\(request.method) \(request.url.withoutQuery.concealed())"
+        state.withLock { $0.failure = $0.failure ?? PageEngineError(error.kind, "\(line): \(error.reason)") }
+      }
+      return HTTPResponseMessage(status: 502)
+    }
+  }
+
+  /// What is answered in place of a request that is not let through. Where it is a page, the browser stays where it is.
+  private func refusal(of request: HTTPRequestMessage, _ kind: BrowserRequestKind) -> HTTPResponseMessage? {
+    if request.url.path == "/favicon.ico" { return HTTPResponseMessage(status: 404) }
+    if kind == .page, reach.isOfApp(request.url) || !reach.pages.allows(request.url) {
+      let refusal = request.body.isEmpty || reach.isOfApp(request.url) ? nil : reach.pages.refusal(of: request.url)
+      state.withLock { state in
+        state.left = state.left ?? request.url
+        state.leadsOn = false
+        if let refusal { state.failure = PageEngineError(.forbidden, "the form was not sent: \(refusal)") }
+      }
+      return HTTPResponseMessage(status: 204)
+    }
+    guard !reach.pages.allows(request.url), !reach.resources.allows(request.url) else { return nil }
+    if kind != .browsers, let origin = request.url.origin { state.withLock { _ = $0.refused.insert(origin.description) } }
+    return HTTPResponseMessage(status: 403)
+  }
+
+  /// Of one connection only, or what would have a response come compressed or not at all.
+  private static let dropped: Set<String> = [
+    "host", "connection", "proxy-connection", "keep-alive", "te", "upgrade", "transfer-encoding", "content-length", "accept-encoding",
+    "if-none-match", "if-modified-since",
+  ]
+
+  private func forwarded(_ request: HTTPRequestMessage) -> HTTPRequestMessage {
+    var forwarded = HTTPRequestMessage(method: request.method, url: request.url, body: request.body)
+    for field in request.headers where !Self.dropped.contains(field.name.asciiLowercased) {
+      forwarded.headers.append(field.name, field.value)
+    }
+    guard let visit = state.withLock({ $0.visit }), request.url.origin == visit.headersOrigin else { return forwarded }
+    for field in visit.headers { forwarded.headers[field.name] = field.value }
+    return forwarded
+  }
+
+  private func note(
+    _ request: HTTPRequestMessage, _ response: HTTPResponseMessage?, since start: ContinuousClock.Instant, _ kind: BrowserRequestKind
+  ) {
+    let isRecorded = kind == .page || kind == .script && request.method != "GET"
+    let leadsOn = response.map { [301, 302, 303, 307, 308].contains($0.status) && $0.headers["location"] != nil } ?? false
+    let duration = ContinuousClock.now - start
+    state.withLock { state in
+      state.inFlight -= 1
+      if kind == .page { state.leadsOn = leadsOn }
+      if isRecorded, state.record.count < 1_000 {
+        state.record.append(PageTraffic(request, response, duration: duration, isPage: kind == .page))
+      }
+    }
+  }
+}

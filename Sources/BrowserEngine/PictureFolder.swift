@@ -1,0 +1,27 @@
+import Encodings
+import FoundationEssentials
+import HostedDialect
+
+/// Where pictures of pages are kept, numbered in the order in which they were shown.
+///
+/// Nobody can search a picture for secrets, so a caller has to ask for them.
+struct PictureFolder: Sendable {
+  private let path: String
+  private var count = 0
+
+  init(_ path: String) { self.path = path }
+
+  /// Writes a picture; its name tells the page's path, without tokens. Returns why it could not be written; `nil` if it was.
+  mutating func keep(_ png: [UInt8], of page: WebURL) -> String? {
+    count += 1
+    let words = PathTemplate(of: page).description.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").prefix(60)
+    let name = "\(count < 10 ? "0" : "")\(count)\(words.isEmpty ? "" : "-\(words)").png"
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Data(png).write(to: URL(filePath: "\(path)/\(name)"))
+      return nil
+    } catch {
+      return "the picture '\(path)/\(name)' cannot be written"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Encodings
+import JourneyClient
+
+/// One browser that a driver has opened, with the commands of W3C WebDriver that walks need.
+struct WebDriverSession: Sendable {
+  /// The driver's address.
+  private let driver: WebURL
+  private let identifier: String
+  private let transport: any HTTPTransport
+
+  /// Of the member that an element is told by (section 12).
+  private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
+
+  /// Opens a browser with these capabilities.
+  init(at driver: WebURL, capabilities: JSONValue, transport: any HTTPTransport) async throws(WebDriverError) {
+    let body: JSONValue = ["capabilities": ["alwaysMatch": capabilities]]
+    let answer = try await Self.send("POST", driver.appending(path: ["session"]), body, transport)
+    guard let identifier = answer["sessionId"]?.stringValue else {
+      throw WebDriverError("session not created", message: "chromedriver names no session")
+    }
+    (self.driver, self.identifier, self.transport) = (driver, identifier, transport)
+  }
+
+  /// Ends the browser.
+  func close() async throws(WebDriverError) { _ = try await send("DELETE", []) }
+
+  func open(_ url: WebURL) async throws(WebDriverError) { _ = try await send("POST", ["url"], ["url": .string(url.description)]) }
+
+  func click(_ element: String) async throws(WebDriverError) { _ = try await send("POST", ["element", element, "click"], [:]) }
+
+  func clear(_ element: String) async throws(WebDriverError) { _ = try await send("POST", ["element", element, "clear"], [:]) }
+
+  func type(_ text: String, into element: String) async throws(WebDriverError) {
+    _ = try await send("POST", ["element", element, "value"], ["text": .string(text)])
+  }
+
+  /// What the script, a function's body, returns.
+  func run(_ script: String, _ arguments: [JSONValue] = []) async throws(WebDriverError) -> JSONValue {
+    try await send("POST", ["execute", "sync"], ["script": .string(script), "args": .array(arguments)])
+  }
+
+  /// What the browser logged since it was asked last; each entry as JSON text.
+  func log(_ kind: String) async throws(WebDriverError) -> [String] {
+    let entries = try await send("POST", ["se", "log"], ["type": .string(kind)])
+    return (entries.arrayValue ?? []).compactMap { $0["message"]?.stringValue }
+  }
+
+  /// The handle of the tab that is walked.
+  func window() async throws(WebDriverError) -> String { try await send("GET", ["window"]).stringValue ?? "" }
+
+  /// Goes on in a fresh tab, whose cookies are the same, and closes the one before; returns its handle.
+  func openFreshTab() async throws(WebDriverError) -> String {
+    let opened = try await send("POST", ["window", "new"], ["type": "tab"])
+    let handle = opened["handle"]?.stringValue ?? ""
+    _ = try await send("DELETE", ["window"])
+    _ = try await send("POST", ["window"], ["handle": .string(handle)])
+    return handle
+  }
+
+  /// The picture of what is shown, a PNG in Base64.
+  func screenshot() async throws(WebDriverError) -> String { try await send("GET", ["screenshot"]).stringValue ?? "" }
+
+  /// An element as an argument of a script.
+  static func argument(_ element: String) -> JSONValue { .object([JSONValue.Member(elementKey, .string(element))]) }
+
+  /// The element that a script returned.
+  static func element(_ value: JSONValue) -> String? { value[elementKey]?.stringValue }
+
+  private func send(_ method: String, _ path: [String], _ body: JSONValue? = nil) async throws(WebDriverError) -> JSONValue {
+    try await Self.send(method, driver.appending(path: ["session", identifier] + path), body, transport)
+  }
+
+  private static func send(
+    _ method: String, _ url: WebURL, _ body: JSONValue?, _ transport: any HTTPTransport
+  ) async throws(WebDriverError) -> JSONValue {
+    var request = HTTPRequestMessage(method: method, url: url)
+    if let body {
+      request.headers.append("Content-Type", "application/json; charset=utf-8")
+      request.body = JSONWriter.write(body)
+    }
+    let answer: HTTPResponseMessage
+    do throws(TransportError) { answer = try await transport.send(request) } catch { throw WebDriverError(error) }
+    let value: JSONValue
+    do { value = try JSONReader.read(answer.body, counts: .unlimited)["value"] ?? .null } catch {
+      throw WebDriverError("unknown error", message: "chromedriver answered with status \(answer.status) and no JSON")
+    }
+    guard answer.status >= 400 else { return value }
+    throw WebDriverError(value["error"]?.stringValue ?? "unknown error", message: value["message"]?.stringValue ?? "")
+  }
+}

@@ -1,0 +1,83 @@
+import Encodings
+import HostedDialect
+
+/// What a person does on a page.
+extension BrowserTab {
+  /// Types that a browser takes in the language of its user.
+  private static let localTypes: Set<String> = ["date", "month", "week", "time", "datetime-local", "color", "range"]
+  /// How long a button may take until it can be pressed.
+  private static let buttonPatience: Duration = .seconds(3)
+
+  func submit(_ typing: PageTyping, _ session: WebDriverSession) async throws(WebDriverError) {
+    do throws(WebDriverError) {
+      for entry in typing.entries { try await perform(entry, isForced: typing.isForced, session) }
+      try await send(typing, session)
+    } catch {
+      // The page submitted itself while it was filled in, as some do with the last digit of a code.
+      guard error.code == .staleElement, await hasMovedOn(session) else { throw error }
+    }
+  }
+
+  private func send(_ typing: PageTyping, _ session: WebDriverSession) async throws(WebDriverError) {
+    let form = try element(typing.form)
+    if typing.isForced {
+      let extra = typing.extra.map { JSONValue.object([.init("name", .string($0.name)), .init("value", .string($0.value))]) }
+      _ = try await session.run(PageScripts.force, [WebDriverSession.argument(form), .array(extra)])
+    }
+    guard let submitter = typing.submitter else {
+      _ = try await session.run(PageScripts.submit, [WebDriverSession.argument(form)])
+      return
+    }
+    let button = try element(submitter)
+    try await waitUntilUsable(button, session)
+    try await press(button, session)
+  }
+
+  /// Presses an element as a person does, or by a script where no person could point at it.
+  func press(_ element: String, _ session: WebDriverSession) async throws(WebDriverError) {
+    _ = try await session.run(PageScripts.stayHere, [WebDriverSession.argument(element)])
+    do throws(WebDriverError) { try await session.click(element) } catch {
+      guard error.code == .notInteractable || error.code == .intercepted else { throw error }
+      _ = try await session.run(PageScripts.click, [WebDriverSession.argument(element)])
+    }
+  }
+
+  private func waitUntilUsable(_ element: String, _ session: WebDriverSession) async throws(WebDriverError) {
+    let deadline = ContinuousClock.now + Self.buttonPatience
+    while ContinuousClock.now < deadline {
+      let state = try await session.run(PageScripts.describe, [WebDriverSession.argument(element)])
+      if state["isUsable"]?.boolValue != false { return }
+      try await pause()
+    }
+  }
+
+  private func perform(_ entry: PageTyping.Entry, isForced: Bool, _ session: WebDriverSession) async throws(WebDriverError) {
+    let element = try element(entry.mark)
+    let place = WebDriverSession.argument(element)
+    switch entry.act {
+    case .type(let text): try await type(text, into: element, isForced: isForced, session)
+    case .switchTo(let isOn):
+      let state = try await session.run(PageScripts.describe, [place])
+      if state["isOn"]?.boolValue != isOn { try await press(element, session) }
+    case .choose(let values):
+      _ = try await session.run(PageScripts.choose, [place, .array(values.map(JSONValue.string)), .bool(isForced)])
+    }
+  }
+
+  private func type(_ text: String, into element: String, isForced: Bool, _ session: WebDriverSession) async throws(WebDriverError) {
+    let place = WebDriverSession.argument(element)
+    let state = try await session.run(PageScripts.describe, [place])
+    let isUsable = state["isUsable"]?.boolValue ?? true
+    guard isUsable, !Self.localTypes.contains(state["type"]?.stringValue ?? "") else {
+      _ = try await session.run(PageScripts.setValue, [place, .string(text), .bool(isForced)])
+      return
+    }
+    do throws(WebDriverError) {
+      if state["isEmpty"]?.boolValue == false { try await session.clear(element) }
+      if !text.isEmpty { try await session.type(text, into: element) }
+    } catch {
+      guard error.code == .notInteractable else { throw error }
+      _ = try await session.run(PageScripts.setValue, [place, .string(text), .bool(isForced)])
+    }
+  }
+}

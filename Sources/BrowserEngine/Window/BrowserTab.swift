@@ -1,0 +1,191 @@
+import Encodings
+package import HostedDialect
+import JourneyClient
+import JourneyModel
+
+/// One browser of a walk, with cookies of its own: pages are loaded, filled in and pressed in it.
+///
+/// An actor, because a browser is one thing however many values name it.
+package actor BrowserTab: PageEngine {
+  /// How long a page, or the way back to the app, is waited for after the last thing that happened.
+  private static let patience: Duration = .seconds(10)
+  /// How long a page with scripts has to stand still before it is read, and one that is still there after something was done on it.
+  private static let stillness: (scripted: Duration, same: Duration) = (.milliseconds(150), .milliseconds(400))
+  /// Between two looks.
+  private static let interval: Duration = .milliseconds(25)
+
+  private let seat: BrowserSeat
+  private var opened: OpenedBrowser?
+  private var watch = NavigationWatch(of: "")
+  /// The page that elements are marked in.
+  private var shown: BuiltPage?
+  /// The request that brought the page that is shown.
+  private var source = (method: "GET", status: 200, headers: HTTPFields())
+  /// Whether the app was opened from this tab: browsers then show a question over it that swallows what is typed.
+  private var isSpent = false
+
+  init(_ seat: BrowserSeat) { self.seat = seat }
+
+  package nonisolated func withoutCookies() -> any PageEngine { BrowserTab(seat) }
+
+  package func perform(_ visit: PageVisit) async throws(PageEngineError) -> PageSight {
+    let browser = try await browser()
+    browser.gateway.traffic.begin(visit)
+    do throws(WebDriverError) {
+      try await readLog(browser)
+      watch.begin()
+      let before = shown?.key
+      try await act(visit.gesture, browser)
+      let place = try await settle(browser, since: before)
+      let trouble = await keepPicture(of: place, browser)
+      let taken = browser.gateway.traffic.take()
+      return PageSight(place, traffic: taken.record, notes: Self.notes(on: taken.refused) + trouble)
+    } catch {
+      let failure = browser.gateway.traffic.failure
+      let message = failure?.message ?? "the browser gave up: \(error.message)"
+      throw PageEngineError(failure?.kind ?? error.kind, message, traffic: browser.gateway.traffic.take().record)
+    }
+  }
+
+  /// Returns what went wrong.
+  private func keepPicture(of place: PageSight.Place, _ browser: OpenedBrowser) async -> [String] {
+    guard seat.keepsPictures, case .page(_, _, let url) = place else { return [] }
+    do throws(WebDriverError) {
+      return [await seat.keep(try await browser.session.screenshot(), of: url)].compactMap(\.self)
+    } catch {
+      return ["there is no picture of a page: \(error.message)"]
+    }
+  }
+
+  private static func notes(on refused: [String]) -> [String] {
+    guard !refused.isEmpty else { return [] }
+    let names = refused.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    return ["the page asked \(names) for something, which the tenant does not allow"]
+  }
+
+  private func browser() async throws(PageEngineError) -> OpenedBrowser {
+    if let opened { return opened }
+    let browser = try await seat.open()
+    do throws(WebDriverError) { watch = NavigationWatch(of: try await browser.session.window()) } catch {
+      throw PageEngineError(error.kind, "the browser gave up: \(error.message)")
+    }
+    opened = browser
+    return browser
+  }
+
+  private func act(_ gesture: PageGesture, _ browser: OpenedBrowser) async throws(WebDriverError) {
+    switch gesture {
+    case .open(let url):
+      if isSpent { watch = NavigationWatch(of: try await browser.session.openFreshTab()) }
+      isSpent = false
+      do throws(WebDriverError) { try await browser.session.open(url) } catch {
+        // Why nothing was loaded is found out where it is waited for.
+        guard error.message.contains("net::ERR_") else { throw error }
+      }
+    case .press(let mark): try await press(try element(mark), browser.session)
+    case .submit(let typing): try await submit(typing, browser.session)
+    }
+  }
+
+  func element(_ mark: String) throws(WebDriverError) -> String {
+    guard let element = shown?.element(mark) else {
+      throw WebDriverError("no such element", message: "the page has no element that was seen before")
+    }
+    return element
+  }
+
+  func pause() async throws(WebDriverError) {
+    do { try await ContinuousClock().sleep(for: Self.interval) } catch {
+      throw WebDriverError(TransportError(.cancelled, "the run was interrupted"))
+    }
+  }
+}
+
+/// Waiting until something can be said of what came.
+extension BrowserTab {
+  /// Whether another page came, or is on its way.
+  func hasMovedOn(_ session: WebDriverSession) async -> Bool {
+    guard let opened else { return false }
+    let traffic = opened.gateway.traffic
+    return traffic.pages > 0 || traffic.left != nil || traffic.isBusy
+  }
+
+  private func settle(_ browser: OpenedBrowser, since before: String?) async throws(WebDriverError) -> PageSight.Place {
+    let traffic = browser.gateway.traffic
+    var (deadline, begin) = (ContinuousClock.now + Self.patience, ContinuousClock.now)
+    var (html, events) = ("", 0)
+    while true {
+      try await readLog(browser)
+      if let failure = traffic.failure { throw WebDriverError(TransportError(failure.kind, failure.message)) }
+      if let url = traffic.left ?? watch.left {
+        isSpent = true
+        return .left(url)
+      }
+      if watch.events > events { (deadline, events) = (ContinuousClock.now + Self.patience, watch.events) }
+      let isOver = ContinuousClock.now >= deadline
+      if traffic.leadsOn {
+        try await explainBlock(browser, isOver: isOver, hasFailed: !watch.isLoading && watch.failure != nil)
+      } else if !watch.isLoading, !traffic.isBusy || isOver, let look = try await look(browser), look.isComplete || isOver {
+        if look.html != html { (html, begin) = (look.html, ContinuousClock.now) }
+        if isOver || ContinuousClock.now - begin >= stillness(of: look, since: before) { return try place(of: look, traffic) }
+      } else if isOver {
+        throw WebDriverError("timeout", message: "no page came within \(Self.patience)")
+      }
+      try await pause()
+    }
+  }
+
+  private func stillness(of look: BuiltPage, since before: String?) -> Duration {
+    if look.isPassing { return Self.patience }
+    if look.key == before { return Self.stillness.same }
+    return look.hasScripts ? Self.stillness.scripted : .zero
+  }
+
+  private func readLog(_ browser: OpenedBrowser) async throws(WebDriverError) {
+    for entry in try await browser.session.log("performance") { watch.read(entry) }
+  }
+
+  private func look(_ browser: OpenedBrowser) async throws(WebDriverError) -> BuiltPage? {
+    do throws(WebDriverError) { return BuiltPage(try await browser.session.run(BuiltPage.script)) } catch {
+      // The page went away under the look.
+      guard case .other(let name) = error.code, name == "javascript error" || name == "unknown error" else { throw error }
+      return nil
+    }
+  }
+
+  private func place(of look: BuiltPage, _ traffic: GatewayTraffic) throws(WebDriverError) -> PageSight.Place {
+    guard let url = look.url, url.origin != nil else {
+      throw WebDriverError("unknown error", message: "no page came: \(watch.failure ?? "the browser shows none")")
+    }
+    // A response that the browser does not show, such as a download, leaves the page as it was.
+    if look.key != shown?.key, let last = traffic.lastPage, let response = last.response {
+      source = (last.request.method, response.status, response.headers)
+    }
+    shown = look
+    var headers = HTTPFields()
+    let type = source.headers["content-type"] ?? "text/html"
+    let isHTML = ["text/html", "application/xhtml+xml"].contains { type.asciiLowercased.hasPrefix($0) }
+    headers.append("Content-Type", isHTML ? "text/html; charset=utf-8" : type)
+    return .page(
+      HTTPResponseMessage(status: source.status, headers: headers, body: Array(look.html.utf8)), method: source.method, url: url)
+  }
+
+  /// Where the server leads on and the browser does not follow, its console says why.
+  private func explainBlock(_ browser: OpenedBrowser, isOver: Bool, hasFailed: Bool) async throws(WebDriverError) {
+    guard isOver || hasFailed else { return }
+    let lines = try await browser.session.log("browser")
+    if let line = lines.first(where: { $0.contains("form-action") }) {
+      let policy = line.firstRange(of: "form-action").map { line[$0.lowerBound...].prefix { !"\"\\".contains($0) } } ?? "form-action"
+      throw WebDriverError(
+        "unknown error", message: "the page's policy '\(policy)' does not let its form lead where the server redirects it")
+    }
+    guard isOver else { return }
+    let why = watch.failure.map { ": \($0)" } ?? ""
+    throw WebDriverError("timeout", message: "the server redirects, and the browser was led nowhere within \(Self.patience)\(why)")
+  }
+}
+
+extension BrowserSeat {
+  /// A browser that is opened once something is done in it.
+  package nonisolated func makeEngine() -> any PageEngine { BrowserTab(self) }
+}

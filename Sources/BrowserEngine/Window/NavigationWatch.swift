@@ -1,0 +1,67 @@
+import Encodings
+
+/// What a browser's log tells of the page that is walked: whether it loads another, and the address of an app that it was led to.
+///
+/// No command of WebDriver tells that address, since the page stays what it was. The log holds what was posted, so nothing of it is kept.
+struct NavigationWatch: Sendable {
+  /// The tab's handle, which is the name of its outermost frame.
+  private let frame: String
+  /// The address of another program that the page was led to; `nil` for none.
+  private(set) var left: WebURL?
+  private var loading: String?
+  /// How many events of the page's navigation there were.
+  private(set) var events = 0
+  /// Why the last page did not come, in the browser's words; `nil` for nothing.
+  private(set) var failure: String?
+
+  init(of frame: String) { self.frame = frame }
+
+  var isLoading: Bool { loading != nil }
+
+  /// Begins anew: what was seen belongs to what was done before.
+  mutating func begin() { self = NavigationWatch(of: frame) }
+
+  mutating func read(_ entry: String) {
+    // Most entries are of no concern, and some are long.
+    guard Self.kinds.contains(where: entry.contains) else { return }
+    let message: JSONValue
+    do { message = try JSONReader.read(entry, counts: .unlimited)["message"] ?? .null } catch { return }
+    let parameters = message["params"] ?? .null
+    switch message["method"]?.stringValue {
+    case "Network.requestWillBeSent":
+      guard parameters["type"]?.stringValue == "Document", parameters["frameId"]?.stringValue == frame else { return }
+      begin(parameters["requestId"]?.stringValue, at: parameters["request"]?["url"]?.stringValue ?? "")
+    case "Network.loadingFailed":
+      guard let loading, parameters["requestId"]?.stringValue == loading else { return }
+      (self.loading, failure) = (nil, parameters["errorText"]?.stringValue)
+      events += 1
+    case "Page.windowOpen": leave(to: parameters["url"]?.stringValue ?? "")
+    case "Page.frameNavigated":
+      let isOutermost = parameters["frame"]?["id"]?.stringValue == frame
+      if isOutermost { (loading, failure, events) = (nil, nil, events + 1) }
+    default: return
+    }
+  }
+
+  private static let kinds = [
+    "\"Network.requestWillBeSent\"", "\"Network.loadingFailed\"", "\"Page.frameNavigated\"", "\"Page.windowOpen\"",
+  ]
+
+  private mutating func begin(_ request: String?, at address: String) {
+    events += 1
+    loading = Self.isOfBrowser(address) ? request : nil
+    leave(to: address)
+  }
+
+  /// Another program's address opens that program, in a window of its own too.
+  private mutating func leave(to address: String) {
+    guard left == nil, !Self.isOfBrowser(address) else { return }
+    do { left = try WebURL(address) } catch { failure = "an address that cannot be read" }
+  }
+
+  /// Whether the browser shows it itself.
+  private static func isOfBrowser(_ address: String) -> Bool {
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    return scheme.isEmpty || ["http", "https", "data", "about", "blob", "chrome", "chrome-error", "javascript"].contains(scheme)
+  }
+}

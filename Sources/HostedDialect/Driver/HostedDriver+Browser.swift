@@ -1,0 +1,109 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// A real browser loads the pages; what they mean is decided here.
+extension HostedDriver {
+  /// Does in the browser what a request stands for, and says where it leads.
+  mutating func browse(_ request: PageRequest) async throws(DriverError) -> Landing {
+    let visit = PageVisit(request.gesture ?? .open(request.url), headers: try tenantHeaders(), for: client.issuerOrigin)
+    let sight: PageSight
+    do throws(PageEngineError) {
+      guard let seen = try await engine?.perform(visit) else { throw PageEngineError(.impossible, "no browser is open") }
+      sight = seen
+    } catch {
+      _ = await record(error.traffic, of: request)
+      throw party.failure(error.kind, error.message)
+    }
+    sight.notes.forEach { party.warn($0) }
+    let last = await record(sight.traffic, of: request)
+    switch sight.place {
+    case .left(let url): return try landing(at: url, of: request)
+    case .page(let response, let method, let url):
+      if let (answer, call) = last {
+        try party.refuseBrokenStatus(answer, to: call)
+        if answer.status >= 400, let error = party.oauthError(in: answer) { return .refused(error) }
+      }
+      return .page(try read(response, to: PageRequest(request.purpose, method: method, url: url)))
+    }
+  }
+
+  /// The headers that requests to the issuer have besides the browser's own.
+  private mutating func tenantHeaders() throws(DriverError) -> HTTPFields {
+    var fields = HTTPFields()
+    // The driver's own call to the issuer has them; what a browser accepts is the browser's business.
+    for header in party.call("", "GET", client.issuer, accept: "").headers where header.name != "Accept" {
+      fields[header.name] = try party.text(header.value)
+    }
+    return fields
+  }
+
+  private mutating func landing(at url: WebURL, of request: PageRequest) throws(DriverError) -> Landing {
+    if let arrival = configuration.addresses.arrival(at: url) { return .app(url, arrival) }
+    guard url.origin == nil else { return .elsewhere(url) }
+    throw party.failure(
+      .forbidden,
+      "\(request.purpose) left for an unknown app at '\(NavigationChain.place(of: url))': no redirect URI of the client is there")
+  }
+
+  /// Remembers what the browser requested; returns the last page's response.
+  private mutating func record(
+    _ traffic: [PageTraffic], of request: PageRequest
+  ) async -> (HTTPResponseMessage, to: BrowserCall)? {
+    var last: (HTTPResponseMessage, to: BrowserCall)?
+    var previous: (response: HTTPResponseMessage, request: PageRequest)?
+    for one in traffic {
+      learnTickets(of: one.request.url)
+      let call = call(of: one, request)
+      await party.note(call, answered: one.response, duration: one.duration)
+      guard one.isPage, let response = one.response else { continue }
+      if let previous { noteRedirect(of: previous.response, to: previous.request) }
+      var asked = PageRequest(request.purpose, method: one.request.method, url: one.request.url, body: call.body, source: request.source)
+      asked.hasCredential = request.hasCredential && one.request.method == "POST"
+      (last, previous) = ((response, call), (response, asked))
+    }
+    if let previous { noteRedirect(of: previous.response, to: previous.request) }
+    return last
+  }
+
+  /// What a redirect breaks of the rules that hold whoever follows it.
+  private mutating func noteRedirect(of response: HTTPResponseMessage, to request: PageRequest) {
+    var chain = NavigationChain(addresses: configuration.addresses, allowed: client.allowed)
+    // Where it cannot be followed, the browser did not follow it either, and says so.
+    do { _ = try chain.next(after: response, to: request) } catch { return }
+    note(chain.findings)
+  }
+
+  private func call(of traffic: PageTraffic, _ request: PageRequest) -> BrowserCall {
+    let purpose = traffic.isPage ? request.purpose : "\(request.purpose) (script)"
+    var call = BrowserCall(purpose, method: traffic.request.method, url: traffic.request.url, body: body(of: traffic.request, request))
+    call.concealedQuery = request.concealedQuery
+    call.headers = traffic.request.headers.map { field in
+      let name = field.name.asciiLowercased
+      let isPlain = Self.plainHeaders.contains(name) || name.hasPrefix("sec-")
+      return Exchange.Header(
+        field.name, isPlain ? .text(field.value) : .secret(Secret(field.value, name: name, source: .server)))
+    }
+    return call
+  }
+
+  /// Headers of a browser that hold nothing of a person.
+  private static let plainHeaders: Set<String> = [
+    "accept", "accept-language", "cache-control", "content-type", "user-agent", "origin", "pragma", "upgrade-insecure-requests",
+  ]
+
+  /// The fields of what was posted: what a person typed in plain sight is shown, all else is a secret.
+  private func body(of message: HTTPRequestMessage, _ request: PageRequest) -> Exchange.Body {
+    guard !message.body.isEmpty else { return .none }
+    guard message.headers["content-type"]?.hasPrefix(FormURLEncoding.mediaType) == true else { return .text("***") }
+    var shown: Set<QueryItem> = []
+    if case .form(let members) = request.body {
+      for member in members { if case .text(let text) = member.value { shown.insert(QueryItem(member.name, text)) } }
+    }
+    return .form(
+      FormURLEncoding.decode(String(decoding: message.body, as: UTF8.self)).map { item in
+        Value.Member(
+          item.name, shown.contains(item) ? .text(item.value) : .secret(Secret(item.value, name: item.name, source: .server)))
+      })
+  }
+}

@@ -1,0 +1,120 @@
+package import Encodings
+package import JourneyModel
+
+/// What loads pages and does on them what a person does, where the driver does not do both itself.
+///
+/// One engine is one browser: its cookies are those of one person. The driver decides what each page means.
+package protocol PageEngine: Sendable {
+  /// Does what a person or the app does, and waits until a page stands still or the browser is led to an address that it does not load.
+  mutating func perform(_ visit: PageVisit) async throws(PageEngineError) -> PageSight
+  /// A browser of another person: no cookies, the same reach.
+  func withoutCookies() -> any PageEngine
+}
+
+/// One thing done in a browser.
+package struct PageVisit: Sendable, Hashable {
+  package var gesture: PageGesture
+  /// Headers of every request to the origin that they are for, besides the browser's own.
+  package var headers: HTTPFields
+  package var headersOrigin: Origin
+
+  package init(_ gesture: PageGesture, headers: HTTPFields, for origin: Origin) {
+    self.gesture = gesture
+    self.headers = headers
+    headersOrigin = origin
+  }
+}
+
+/// What is done: by the app, or on the page that is shown, whose elements bear the marks of `PageMark`.
+package enum PageGesture: Sendable, Hashable {
+  /// The app opens an address.
+  case open(WebURL)
+  /// The element with this mark is pressed.
+  case press(String)
+  case submit(PageTyping)
+}
+
+/// A form as a person fills it in; what is typed may be secret, so it is never shown.
+package struct PageTyping: Sendable, Hashable {
+  /// What is done to one control.
+  package enum Act: Sendable, Hashable {
+    case type(String)
+    case switchTo(Bool)
+    /// The values of a list that are taken.
+    case choose([String])
+  }
+
+  /// One control with what is done to it.
+  package struct Entry: Sendable, Hashable {
+    package var mark: String
+    package var act: Act
+  }
+
+  /// The form's mark.
+  package var form: String
+  package var entries: [Entry]
+  /// The button's mark; `nil` for the return key.
+  package var submitter: String?
+  /// Sent although the form does not ask for it.
+  package var extra: [QueryItem]
+  /// Whether the browser has to send what its own checks would refuse.
+  package var isForced: Bool
+}
+
+/// The attribute by which an engine finds an element of a page again.
+package enum PageMark {
+  package static let attribute = "data-journey-mark"
+}
+
+/// What a browser shows after something was done in it.
+package struct PageSight: Sendable {
+  package enum Place: Sendable {
+    /// A page as the browser has built it, as HTML in UTF-8, with marks; the request that brought it.
+    case page(HTTPResponseMessage, method: String, url: WebURL)
+    /// An address that it was led to and did not load.
+    case left(WebURL)
+  }
+
+  package var place: Place
+  /// In the order made.
+  package var traffic: [PageTraffic]
+  /// What a person should know, in sentences.
+  package var notes: [String]
+
+  package init(_ place: Place, traffic: [PageTraffic], notes: [String] = []) {
+    self.place = place
+    self.traffic = traffic
+    self.notes = notes
+  }
+}
+
+/// One request that a browser made, and its response.
+package struct PageTraffic: Sendable {
+  package var request: HTTPRequestMessage
+  /// `nil` if there was none.
+  package var response: HTTPResponseMessage?
+  package var duration: Duration
+  /// Whether it is a page, or else a request of a script.
+  package var isPage: Bool
+
+  package init(_ request: HTTPRequestMessage, _ response: HTTPResponseMessage?, duration: Duration, isPage: Bool) {
+    self.request = request
+    self.response = response
+    self.duration = duration
+    self.isPage = isPage
+  }
+}
+
+/// Why nothing could be done in a browser.
+package struct PageEngineError: Error, Sendable {
+  package var kind: DriverError.Kind
+  package var message: String
+  /// Up to and including what failed.
+  package var traffic: [PageTraffic]
+
+  package init(_ kind: DriverError.Kind, _ message: String, traffic: [PageTraffic] = []) {
+    self.kind = kind
+    self.message = message
+    self.traffic = traffic
+  }
+}

@@ -1,0 +1,33 @@
+import Encodings
+import JourneyModel
+
+extension PageTyping {
+  /// What a person does on the page for a form that is filled in; `nil` for a page without marks.
+  init?(_ form: PageForm, answers: [PageAnswer], extra: [QueryItem], pressing submitter: WidgetID?, isForced: Bool, in page: HTMLPage) {
+    guard let mark = page.mark(of: form.node) else { return nil }
+    let pressed = submitter.flatMap(form.field) ?? form.defaultSubmitter
+    self.init(
+      form: mark, entries: answers.flatMap { Self.entries(for: $0, in: form, page) },
+      submitter: pressed.flatMap { page.mark(of: $0.first.node) },
+      extra: extra, isForced: isForced)
+  }
+
+  private static func entries(for answer: PageAnswer, in form: PageForm, _ page: HTMLPage) -> [Entry] {
+    guard let field = form.field(answer.field) else { return [] }
+    func entry(_ control: PageControl, _ act: Act) -> Entry? { page.mark(of: control.node).map { Entry(mark: $0, act: act) } }
+    switch answer.content {
+    case .text(let text): return [entry(field.first, .type(text))].compactMap(\.self)
+    case .isOn(let isOn): return [entry(field.first, .switchTo(isOn))].compactMap(\.self)
+    case .chosen(let values):
+      if case .select = field.first.kind { return [entry(field.first, .choose(values))].compactMap(\.self) }
+      // A radio button that is off cannot be switched off: another one is switched on.
+      return field.controls.filter { $0.kind != .radio || values.contains($0.value) }
+        .compactMap { entry($0, .switchTo(values.contains($0.value))) }
+    }
+  }
+}
+
+extension HTMLPage {
+  /// By which the engine finds the element again; `nil` if it left no mark.
+  func mark(of node: Int) -> String? { tree.element(node)?[PageMark.attribute] }
+}

@@ -1,0 +1,54 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Synchronization
+
+/// A site in this process: pages by method and path, and a list of what was requested.
+///
+/// A class with a lock, because a browser requests on many connections.
+final class ScriptedSite: HTTPTransport {
+  static let issuer = "https://id.acme.test"
+
+  private let pages: [String: HTTPResponseMessage]
+  private let asked = Mutex<[HTTPRequestMessage]>([])
+
+  init(_ pages: [String: HTTPResponseMessage]) { self.pages = pages }
+
+  /// What was requested, in order.
+  var requests: [HTTPRequestMessage] { asked.withLock { $0 } }
+
+  func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+    asked.withLock { $0.append(request) }
+    if request.url.path == "/.well-known/openid-configuration" { return Self.metadata }
+    if request.url.path == "/keys" { return Self.json(["keys": []]) }
+    return pages["\(request.method) \(request.url.path)"] ?? Self.page("<h1>Not found</h1>", status: 404)
+  }
+
+  static func page(_ body: String, status: Int = 200, headers: HTTPFields = [:]) -> HTTPResponseMessage {
+    var response = HTTPResponseMessage(status: status)
+    response.headers = headers
+    response.headers.append("Content-Type", "text/html; charset=utf-8")
+    response.body = Array("<!doctype html><title>Page</title><body>\(body)</body>".utf8)
+    return response
+  }
+
+  static func redirect(to address: String, status: Int = 302) -> HTTPResponseMessage {
+    var response = HTTPResponseMessage(status: status)
+    response.headers.append("Location", address)
+    return response
+  }
+
+  private static var metadata: HTTPResponseMessage {
+    json([
+      "issuer": .string(issuer), "authorization_endpoint": .string("\(issuer)/authorize"), "token_endpoint": .string("\(issuer)/token"),
+      "jwks_uri": .string("\(issuer)/keys"),
+    ])
+  }
+
+  private static func json(_ value: JSONValue) -> HTTPResponseMessage {
+    var response = HTTPResponseMessage(status: 200)
+    response.headers.append("Content-Type", "application/json")
+    response.body = JSONWriter.write(value)
+    return response
+  }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import JourneyTestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Journeys in a real browser, and what is left of it.
+@Suite(.serialized, .enabled(if: RunningBrowsers.areInstalled, Comment(rawValue: RunningBrowsers.missing)))
+struct BrowserEngineTests {
+  @Test(.timeLimit(.minutes(5))) func `the journeys over pages pass in a browser as they do by plain HTTP`() async throws {
+    let outcome = try await BuiltCommand.run(
+      "run", "journeys/hosted", "--engine", "browser", "--jobs", "2", "--seed", "7", environment: RunningBrowsers.environment)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+  }
+
+  @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGINT, SIGKILL])
+  func `a run that is ended in the middle leaves no browser`(signal: Int32) async throws {
+    var number: Int32 = 0
+    _ = try await BuiltCommand.run(
+      "run", "journeys/hosted", "--engine", "browser", "--jobs", "1", environment: RunningBrowsers.environment
+    ) { child in
+      number = child.identifier
+      // A browser has several processes besides chromedriver.
+      while RunningBrowsers.count(of: number) < 4 { await Task.yield() }
+      child.kill(signal)
+    }
+    while RunningBrowsers.count(of: number) > 0 { await Task.yield() }
+    while RunningBrowsers.hasFolder(of: number, in: "/tmp") { await Task.yield() }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func `a case whose time is up leaves no browser`() async throws {
+    var number: Int32 = 0
+    let outcome = try await BuiltCommand.run(
+      "run", "journeys/hosted", "--engine", "browser", "--jobs", "2", "--timeout", "300ms", environment: RunningBrowsers.environment
+    ) { child in number = child.identifier }
+    #expect(outcome.code != 0, "\(outcome.output)")
+    #expect(RunningBrowsers.count(of: number) == 0)
+    #expect(!RunningBrowsers.hasFolder(of: number, in: "/tmp"))
+  }
+}
+
+struct MissingBrowserTests {
+  @Test func `without chromedriver nothing is run, and the message says what to install`() async throws {
+    let outcome = try await BuiltCommand.run(
+      "run", "journeys/hosted", "--engine", "browser", environment: ["JOURNEY_CHROMEDRIVER": "/no/such/chromedriver"])
+    #expect(outcome.code == 2, "\(outcome.output)")
+    #expect((outcome.output + outcome.error).contains("'engine: browser' needs chromedriver"))
+  }
+
+  @Test func `an unknown engine is a wrong command line`() async throws {
+    let outcome = try await BuiltCommand.run("run", "journeys/hosted", "--engine", "firefox")
+    #expect(outcome.code == 64, "\(outcome.output)")
+  }
+}
