@@ -18,8 +18,8 @@ struct HandOverTests {
   }
 
   private static let rows = [
-    Row(app: .ios, status: 503, fallsBack: true), Row(app: .android, status: 503, fallsBack: true),
-    Row(app: .java, status: 503, fallsBack: true), Row(app: .web, status: 503, fallsBack: false),
+    Row(app: .ios, status: 404, fallsBack: true), Row(app: .android, status: 404, fallsBack: true),
+    Row(app: .java, status: 404, fallsBack: true), Row(app: .web, status: 404, fallsBack: false),
     Row(app: .ios, status: 403, fallsBack: false), Row(app: .java, status: 403, fallsBack: true),
   ]
 
