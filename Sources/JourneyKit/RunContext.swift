@@ -90,7 +90,7 @@ struct RunContext: WalkContext {
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     var opened = Attempt(
-      driver: site.dialect.makeDriver(driverSite), makeBrowser: site.pageDialect.flatMap { Self.browser(of: $0, driverSite) }, inbox: inbox,
+      driver: site.dialect.makeDriver(driverSite), makeBrowser: { Self.browser(of: site.pageDialect, driverSite) }, inbox: inbox,
       control: control, values: values, salt: site.isLive ? runID : nil,
       requester: StepRequester(
         issuer: site.issuer, transport: transport, reach: site.secretScope,
@@ -113,13 +113,12 @@ struct RunContext: WalkContext {
     return BrowserSeat(browsers, transport: transport, reach: reach, pictures: pictures)
   }
 
-  /// The browser in which the app opens pages; `nil` for a dialect of pages that no app opens.
-  private static func browser(of dialect: RegisteredDialect, _ site: DriverSite) -> (@Sendable () -> any PageVisitor)? {
+  /// The browser in which the app opens pages; `nil` where no dialect has pages that an app opens.
+  private static func browser(of dialect: RegisteredDialect?, _ site: DriverSite) -> (any PageVisitor)? {
     var site = site
     site.app = nil
     site.isOpenedByApp = true
-    guard let browser = dialect.makeDriver(site) as? any PageVisitor else { return nil }
-    return { browser }
+    return dialect?.makeDriver(site) as? any PageVisitor
   }
 
   private func client(of site: TenantSite, _ headers: [Exchange.Header]) -> OAuthClient {

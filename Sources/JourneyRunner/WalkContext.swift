@@ -14,7 +14,7 @@ package protocol WalkContext: Sendable {
 package struct Attempt: Sendable {
   package var driver: any JourneyDriver
   /// Makes the browser in which the app opens web pages; `nil` where there is none.
-  package var makeBrowser: (@Sendable () -> any PageVisitor)?
+  package var makeBrowser: @Sendable () -> (any PageVisitor)?
   /// The browser, once the app opened one; it keeps its cookies from page to page.
   private var browser: (any PageVisitor)?
   /// Whether a web page is open, so that what the person does is done there.
@@ -34,7 +34,8 @@ package struct Attempt: Sendable {
   package var close: @Sendable () async -> Void = {}
 
   package init(
-    driver: any JourneyDriver, makeBrowser: (@Sendable () -> any PageVisitor)? = nil, inbox: (any Inbox)? = nil, control: any TenantControl,
+    driver: any JourneyDriver, makeBrowser: @escaping @Sendable () -> (any PageVisitor)? = { nil }, inbox: (any Inbox)? = nil,
+    control: any TenantControl,
     values: [String: Value] = [:], salt: String? = nil,
     requester: any HTTPRequester, commands: any CommandRunner, snapshots: (any SnapshotKeeper)? = nil
   ) {
@@ -62,7 +63,7 @@ extension Attempt {
 
   /// Opens the web page that the journey left for.
   mutating func visit(_ url: Secret) async throws(DriverError) -> Turn {
-    guard var open = browser ?? makeBrowser?() else {
+    guard var open = browser ?? makeBrowser() else {
       throw DriverError(.impossible, "the web pages that journeys of this tenant leave for cannot be walked")
     }
     isOnPage = true

@@ -64,16 +64,26 @@ extension FlowDriver {
 
   /// What the address means with which the app is opened in the middle of a journey.
   private mutating func comeBack(_ callback: Callback) async throws(DriverError) -> Turn.Now {
-    if let error = callback.oauthError { return end(.refused(error)) }
-    if let code = callback["code"] {
-      _ = party.learn(code, name: "code")
-      session.complete(by: .callback(callback))
-      return .ended(.completed)
+    for part in app.start.order {
+      switch part {
+      case .error: if let error = callback.oauthError { return try refused(error, at: callback) }
+      case .code:
+        guard let code = callback["code"] else { continue }
+        _ = party.learn(code, name: "code")
+        session.complete(by: .callback(callback))
+        return .ended(.completed)
+      case .session: if callback["session_id"] != nil { return try await goOn(callback) }
+      }
     }
     if client.claims(callback.url), callback["challenge"] != nil { return try await enter(callback.url) }
-    guard callback["session_id"] != nil || session.id != nil else {
+    guard session.id != nil else {
       throw party.failure(.protocol, "the address that the app was opened with has neither 'session_id', 'code' nor 'error'")
     }
+    return try await goOn(callback)
+  }
+
+  /// The app shows the journey's screens again.
+  private mutating func goOn(_ callback: Callback) async throws(DriverError) -> Turn.Now {
     adopt(callback)
     return try await initialise()
   }

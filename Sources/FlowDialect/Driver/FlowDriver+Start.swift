@@ -97,7 +97,7 @@ extension FlowDriver {
   }
 
   /// An OAuth error, where the app recognises it as one.
-  private mutating func refused(_ error: OAuthErrorResponse, at callback: Callback) throws(DriverError) -> Turn.Now {
+  mutating func refused(_ error: OAuthErrorResponse, at callback: Callback) throws(DriverError) -> Turn.Now {
     let isRecognised =
       switch app.start.errors {
       case .all: true
