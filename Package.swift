@@ -149,6 +149,9 @@ let package = Package(
     tests(
       "HostedSpeech",
       ["HostedSpeech", "JourneyFlowSpeech", "IDXSpeech", "JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyTestSupport"]),
+    tests(
+      "GatewaySpeech",
+      ["GatewaySpeech", "HostedDialect", "JourneyClient", "JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyTestSupport"]),
     tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech", "Encodings", "JourneyModel"]),
     tests(
       "JourneyKit",

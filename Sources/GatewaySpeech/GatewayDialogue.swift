@@ -58,7 +58,7 @@ struct GatewayDialogue: MockDialogue {
     guard request.method == "GET" || request.method == "POST" else { return notice(.wrongMethod, in: world) }
     switch (path, request.method) {
     case (GatewayPath.start, "GET"): return startPage(in: world)
-    case (GatewayPath.login, "GET"): return LoginPage.response
+    case (GatewayPath.login, "GET"): return LoginPage.response(to: request, slips: world.slips)
     case (GatewayPath.callback, "GET"): return comeBack(request, in: &world)
     case (GatewayPath.signOut, "GET"): return signOut(request, everywhere: false, in: &world)
     case (GatewayPath.signOutEverywhere, "GET"): return signOut(request, everywhere: true, in: &world)
@@ -72,6 +72,8 @@ struct GatewayDialogue: MockDialogue {
   ) -> HTTPResponseMessage {
     switch (place.endpoint, request.method) {
     case (.authorize, "GET"): authorize(request, at: place.server, in: &world)
+    // The browser repeats the form there.
+    case (.authorize, "POST") where world.slips.contains(.passwordRepeated): authorize(request, at: place.server, in: &world)
     case (.resume, "GET"): resume(request, in: &world)
     case (.token, "POST"): exchange(request, in: &world)
     case (.revoke, "POST"): revoke(request, in: &world)
@@ -90,7 +92,8 @@ struct GatewayDialogue: MockDialogue {
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String {
     let prefix = session.request.profile == nil ? "" : clients[session.request.client].linkPrefix
     guard let screen = firstScreen(from: state, in: world) else { return world.siteAddress + GatewayPath.signIn }
-    return world.siteAddress + screens[screen].path.path(token: prefix + challenge)
+    let site = world.slips.contains(.mailWrongHost) ? "https://profile.elsewhere.test" : world.siteAddress
+    return site + screens[screen].path.path(token: prefix + challenge)
   }
 
   /// The first screen that a state leads to.

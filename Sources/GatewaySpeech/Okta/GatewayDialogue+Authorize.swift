@@ -16,7 +16,7 @@ extension GatewayDialogue {
       nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "")
     if let error = Self.error(in: parameters, scopes: world.tenant.clientRules[client].scopes) { return Self.callback(start, error.items) }
     let signOn = signOn(of: request, in: world).flatMap { $0.isFresh(parameters["max_age"], at: world.now) ? $0 : nil }
-    if parameters["prompt"] == "none" {
+    if parameters["prompt"] == "none", !world.slips.contains(.silentPage) {
       guard let signOn else { return Self.callback(start, OAuthError("login_required", "No user is signed in.").items) }
       return Self.callback(start, [QueryItem("code", code(for: start, signOn, at: server, in: &world))])
     }
@@ -32,7 +32,9 @@ extension GatewayDialogue {
     _ start: StartRequest, _ parameters: RequestParameters, at server: String, in world: inout WorldState
   ) -> HTTPResponseMessage {
     if parameters["idp"] != nil { return notice(.provider, in: world) }
-    if clients[start.client].hasLoginPageInPlace, parameters["force_fallback"] == nil { return LoginPage.response }
+    if clients[start.client].hasLoginPageInPlace, parameters["force_fallback"] == nil {
+      return LoginPage.response
+    }
     var items = [QueryItem("client_id", world.tenant.clientRules[start.client].id)]
     if parameters["force_fallback"] == nil {
       let key = world.random.token()

@@ -12,7 +12,7 @@ extension GatewayDialogue {
   /// A person is who they say: the browser asks the authorization server for a sign-in, with a proof that is good once.
   mutating func signIn(_ session: Session, _ kept: KeptQuery, after: String?, in world: inout WorldState) -> HTTPResponseMessage {
     guard let account = session.account else { return notice(.unexpected, in: world) }
-    if let token = openedLinks[session.id] { world.links.spend(token) }
+    if let token = openedLinks[session.id], !world.slips.contains(.linkKept) { world.links.spend(token) }
     let ticket = world.random.token()
     tickets[ticket] = Ticket(account: account, until: world.now + Self.ticketLife)
     let asked = OwnRequest(state: Hex.encode(world.random.bytes(16)), kept: kept, after: after)
@@ -21,7 +21,7 @@ extension GatewayDialogue {
       QueryItem("response_type", "code"), QueryItem("scope", "openid"), QueryItem("state", asked.state), QueryItem("prompt", "none"),
       QueryItem("sessionToken", ticket),
     ])
-    return HTTPResponseMessage.empty(303).leading(to: address)
+    return HTTPResponseMessage.empty(world.slips.contains(.passwordRepeated) ? 307 : 303).leading(to: address)
       .setting(GatewayCookie.request.header(sign(asked.text, in: &world), in: world))
   }
 
@@ -75,13 +75,18 @@ extension GatewayDialogue {
 
   /// The interrupted request, then the app's fallback address, then where the browser came from.
   private func destination(of asked: OwnRequest, in world: WorldState) -> String {
-    if let fromURI = asked.kept.fromURI { return fromURI }
-    if let client = world.client(asked.kept["appClientId"]), let fallback = clients[client].fallbackURI { return fallback }
+    let believesAll = world.slips.contains(.openFromURI) || world.slips.contains(.fromURIUndefined)
+    if let fromURI = believesAll ? asked.kept["fromURI"] : asked.kept.fromURI { return fromURI }
+    if let client = world.client(asked.kept["appClientId"]), let fallback = clients[client].fallbackURI {
+      let isBare = !world.slips.contains(.fallbackWithParameters)
+      return isBare ? fallback : fallback.appending(query: [QueryItem("state", asked.state)])
+    }
     return asked.after ?? returnAddress(asked.kept["returnUrl"], in: world)
   }
 
   /// An address of the site's own domain that somebody wants to come back to, else the site itself.
   func returnAddress(_ wanted: String?, in world: WorldState) -> String {
+    if let wanted, world.slips.contains(.openReturnURL) { return wanted }
     guard let wanted, wanted == world.siteAddress || wanted.hasPrefix(world.siteAddress + "/") else {
       return world.siteAddress + GatewayPath.start
     }

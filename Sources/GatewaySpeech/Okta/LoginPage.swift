@@ -3,33 +3,56 @@ import JourneyMock
 
 /// The authorization server's login page, which asks nothing: its script leads to the gateway's pages.
 ///
-/// The page is the same for everybody, and all that the script needs is in the page's address.
+/// The page is the same for everybody, and all that the script needs is in the page's address; only the system's slips change it.
 enum LoginPage {
   /// Parameters of an authorization request that are for the login page alone.
   static let ownParameters = pageParameters + ["ref", "refViewId"]
   /// Those that name a page, which is shown to people who are signed in, too.
   static let pageParameters = ["activation_token", "reset_password_token", "set_password_token", "page"]
 
-  static let response: HTTPResponseMessage = {
-    let digest = Base64URL.encode(Digests.sha256(script)).replacing("-", with: "+").replacing("_", with: "/")
+  static let response = page(script: script)
+
+  /// The page as the system's slips leave it: without its script, or with one that leads to the wrong address.
+  static func response(to request: HTTPRequestMessage, slips: Set<Slip>) -> HTTPResponseMessage {
+    if slips.contains(.scriptMissing) { return page(script: nil) }
+    let parameters = RequestParameters(request.url.queryItems)
+    var kept = KeptQuery([
+      QueryItem("fromURI", parameters["fromURI"] ?? ""), QueryItem("appClientId", parameters["client_id"] ?? ""),
+    ])
+    if slips.contains(.fromURIUndefined) {
+      kept = KeptQuery([QueryItem("fromURI", "undefined"), QueryItem("appClientId", parameters["client_id"] ?? "")])
+      return page(script: "window.location.replace('\(kept.appended(to: GatewayPath.signIn))');")
+    }
+    guard slips.contains(.markKept), let token = parameters["activation_token"] else { return response }
+    let path = "/welcome/il_" + PercentEncoding.encodeComponent(token)
+    return page(script: "window.location.replace('\(kept.appended(to: path))');")
+  }
+
+  /// - Parameter script: without anything of a person's but what is percent-encoded; `nil` for none.
+  private static func page(script: String?) -> HTTPResponseMessage {
+    let source = script.map { script in
+      "'sha256-\(Base64URL.encode(Digests.sha256(script)).replacing("-", with: "+").replacing("_", with: "/"))='"
+    }
     return HTTPResponseMessage(
       status: 200,
       headers: [
         "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store",
-        "Content-Security-Policy": "default-src 'none'; script-src 'sha256-\(digest)='; base-uri 'none'; frame-ancestors 'none'",
+        "Content-Security-Policy":
+          "default-src 'none'; script-src \(source ?? "'none'"); base-uri 'none'; frame-ancestors 'none'",
         "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "same-origin",
       ],
-      body: Array(document.utf8))
-  }()
+      body: Array(document(script: script).utf8))
+  }
 
-  private static let document = """
+  private static func document(script: String?) -> String {
+    """
     <!doctype html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Sign in</title>
-    <script>\(script)</script>
+    \(script.map { "<script>\($0)</script>" } ?? "")
     </head>
     <body>
     <main>
@@ -39,6 +62,7 @@ enum LoginPage {
     </html>
 
     """
+  }
 
   /// Where it leads: to the page of a token, of a name, or to the sign-in, with the interrupted request to come back to.
   private static let script = """

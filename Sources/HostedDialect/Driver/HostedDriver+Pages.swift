@@ -26,7 +26,8 @@ extension HostedDriver {
     let interception = page.status < 400 ? configuration.interception : nil
     if let move = OnwardMove.of(page.html, refresh: page.refresh, interception: interception, clientID: client.id) {
       if configuration.claim(of: move.request.url) != nil {
-        party.warn("the address that the page's script leads to is a link that the app claims, so it would open the app again")
+        let problem = "the address that the page's script leads to is a link that the app claims, so it would open the app again"
+        note([TokenCheck("login-page-loop", problem: problem)])
       }
       return move
     }

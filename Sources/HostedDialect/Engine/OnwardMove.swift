@@ -41,13 +41,16 @@ struct OnwardMove: Sendable, Hashable {
       do { return OnwardMove(try form.submission(), from: page) } catch { return nil }
     }
     guard page.onlyForm == nil, page.forms.isEmpty else { return nil }
-    if let url = interception?.target(of: page.url, clientID: clientID) { return OnwardMove("interception", url: url, from: page) }
-    guard let target = ScriptRedirect.target(in: scripts + page.loadHandlers) else { return nil }
-    do {
-      return OnwardMove("js-redirect", url: try BrowserReference.resolve(target, against: page.base), from: page)
-    } catch {
-      return nil
+    // What the script says in so many words counts more than what the login page usually does; without a script nothing leads on.
+    if let target = ScriptRedirect.target(in: scripts + page.loadHandlers) {
+      do {
+        return OnwardMove("js-redirect", url: try BrowserReference.resolve(target, against: page.base), from: page)
+      } catch {
+        return nil
+      }
     }
+    guard !scripts.isEmpty, let url = interception?.target(of: page.url, clientID: clientID) else { return nil }
+    return OnwardMove("interception", url: url, from: page)
   }
 }
 

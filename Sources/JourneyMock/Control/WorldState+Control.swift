@@ -57,6 +57,7 @@ extension WorldState {
   private static func effect(_ body: JSONValue) -> Fault.Effect? {
     func number(in bounds: ClosedRange<Int>) -> Int? { body["value"]?.intValue.flatMap { bounds.contains($0) ? $0 : nil } }
     switch body["effect"]?.stringValue {
+    case let name? where Slip(rawValue: name) != nil: return Slip(rawValue: name).map { .slip($0) }
     case "latency": return number(in: 0...3_600_000).map { .latency(.milliseconds($0)) }
     case "status": return number(in: 200...599).map { .status($0) }
     case "drop": return .drop

@@ -4,7 +4,7 @@ import JourneyModel
 extension WorldState {
   /// `GET /api/v1/messages`: newest first, as Mailpit lists them; text messages are among the mails, tagged `sms`.
   var mails: JSONValue {
-    let listed = mailbox.messages.reversed().map { JSONValue.object(summary($0)) }
+    let listed = mailbox.messages.filter { $0.received <= now }.reversed().map { JSONValue.object(summary($0)) }
     return [
       "total": .integer(listed.count), "unread": .integer(listed.count), "count": .integer(listed.count),
       "messages_count": .integer(listed.count), "start": 0, "tags": [], "messages": .array(Array(listed)),

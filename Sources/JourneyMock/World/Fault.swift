@@ -4,6 +4,8 @@ public struct Fault: Sendable, Hashable {
   public enum Effect: Sendable, Hashable {
     /// The answer comes late.
     case latency(Duration)
+    /// The tenant gets something wrong while the request is answered; only a system of several servers can.
+    case slip(Slip)
     /// Another status, with an empty body.
     case status(Int)
     /// No answer; the connection ends.

@@ -31,6 +31,7 @@ extension MockAnswer {
   /// The response as an effect leaves it.
   mutating func spoil(with effect: Fault.Effect) {
     switch effect {
+    case .slip: break
     case .latency(let time): latency += time
     case .status(let status):
       message.status = status

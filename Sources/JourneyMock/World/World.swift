@@ -28,6 +28,7 @@ public actor World {
   /// `X-Journey-Edge` names the edges of the graph that the request took, in order, with commas between them. It is a
   /// mark for coverage and no part of any protocol.
   package func respond(to request: HTTPRequestMessage) -> HTTPResponseMessage {
+    defer { state.slips = [] }
     let dialogue = dialogue(for: request)
     state.beginRequest(in: dialogue)
     var response = dialogues[dialogue].respond(to: request, in: &state)
@@ -61,6 +62,7 @@ public actor World {
 
   private func prepare(_ effect: Fault.Effect, _ request: HTTPRequestMessage) {
     switch effect {
+    case .slip(let slip): state.slips.insert(slip)
     case .expiredSession:
       if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request) { state.sessions.expire(id) }
     case .refusalStatus(let status): state.style.refusalStatus = status
@@ -97,7 +99,7 @@ extension World: Inbox {
   public func messages(
     to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) throws(DriverError) -> [InboxMessage] {
-    state.mailbox.messages(to: recipient, channel: channel, since: mark)
+    state.mailbox.messages(to: recipient, channel: channel, since: mark).filter { $0.received <= state.now }
   }
 }
 

@@ -115,18 +115,24 @@ extension WorldState {
       session.codes[index] = SentCode(text: code, until: rule.life.map { now + $0 })
     }
     let link = rule.linkState.flatMap { state in text.has(.link) ? self.link(to: state, life: rule.life, in: session) : nil }
-    mailbox.add(
-      InboxMessage(
-        id: "m\(nextEvent())", channel: rule.channel, to: to,
-        subject: self.text(rule.subjects[session.language], in: session, code: code, link: ""),
-        text: self.text(text, in: session, code: code, link: link ?? ""), links: link.map { [$0] } ?? [], received: now))
+    let subject = self.text(rule.subjects[session.language], in: session, code: code, link: "")
+    let message = self.text(text, in: session, code: code, link: link ?? "")
+    let received = slips.contains(.mailLate) ? now + .seconds(3600) : now
+    for _ in 0..<(slips.contains(.mailMissing) ? 0 : slips.contains(.mailDoubled) ? 2 : 1) {
+      mailbox.add(
+        InboxMessage(
+          id: "m\(nextEvent())", channel: rule.channel, to: to, subject: subject, text: message, links: link.map { [$0] } ?? [],
+          received: received))
+    }
   }
 
   /// The address of the app, with a challenge that is good once.
   private mutating func link(to state: Int, life: Duration?, in session: Session) -> String {
     let challenge = random.token()
     let link = EntryLink(
-      account: session.account, state: state, client: session.request.client, until: life.map { now + $0 }, scope: session.scope)
+      account: session.account, state: state, client: session.request.client,
+      until: slips.contains(.linkExpired) ? now : life.map { now + $0 },
+      scope: session.scope)
     links.add(link, challenge: challenge)
     return addresses.link(state, challenge, session, self)
   }

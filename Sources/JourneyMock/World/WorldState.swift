@@ -14,6 +14,8 @@ package struct WorldState: Sendable {
   package var browsers = Browsers()
   package var links = EntryLinks()
   package var grants = Grants()
+  /// What the tenant gets wrong in the present request.
+  package internal(set) var slips: Set<Slip> = []
   var clock: MockClock
   var mailbox = Mailbox()
   var faults: Faults
