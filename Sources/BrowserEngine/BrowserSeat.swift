@@ -1,7 +1,7 @@
 import Encodings
 package import HostedDialect
 package import JourneyClient
-import JourneyModel
+package import JourneyModel
 
 /// The place of one attempt at a case: each person of it gets a browser, and all of them end with it.
 ///
@@ -10,14 +10,21 @@ package actor BrowserSeat {
   private let host: BrowserHost
   private let transport: any HTTPTransport
   private let reach: BrowserReach
+  private let now: @Sendable () async -> Instant
   private var opened: [OpenedBrowser] = []
   private var pictures: PictureFolder?
   /// Whether pictures of pages are to be kept.
   let keepsPictures: Bool
   private var isClosed = false
 
-  /// - Parameter pictures: the folder of pictures of the pages; `nil` for none.
-  package init(_ host: BrowserHost, transport: any HTTPTransport, reach: BrowserReach, pictures: String? = nil) {
+  /// - Parameters:
+  ///   - pictures: the folder of pictures of the pages; `nil` for none.
+  ///   - now: what the tenant's clock shows, by which cookies end.
+  package init(
+    _ host: BrowserHost, transport: any HTTPTransport, reach: BrowserReach, pictures: String? = nil,
+    now: @escaping @Sendable () async -> Instant
+  ) {
+    self.now = now
     self.pictures = pictures.map { PictureFolder($0) }
     keepsPictures = pictures != nil
     self.host = host
@@ -28,7 +35,7 @@ package actor BrowserSeat {
   func open() async throws(PageEngineError) -> OpenedBrowser {
     guard !isClosed else { throw PageEngineError(.impossible, "the attempt is over") }
     let gateway: BrowserGateway
-    do { gateway = try await BrowserGateway.open(transport: transport, reach: reach) } catch {
+    do { gateway = try await BrowserGateway.open(transport: transport, reach: reach, now: now) } catch {
       throw PageEngineError(.connection, "the browser's way out cannot be opened: \(error)")
     }
     do throws(WebDriverError) {

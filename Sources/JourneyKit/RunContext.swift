@@ -83,7 +83,7 @@ struct RunContext: WalkContext {
     inbox: (any Inbox)?, control: any TenantControl, now: @escaping @Sendable () async -> Instant, headers: [Exchange.Header]
   ) -> Attempt {
     let client = client(of: site, headers)
-    let seat = seat(planned, attempt, site, client, transport)
+    let seat = seat(planned, attempt, site, client, transport, now)
     let driverSite = DriverSite(
       client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, browser: seat, transport: transport,
       generator: generator(planned, attempt, "driver"), providers: providers, now: now)
@@ -102,7 +102,8 @@ struct RunContext: WalkContext {
 
   /// Where the browsers of an attempt are opened; they reach what its driver would reach by plain HTTP.
   private func seat(
-    _ planned: PlannedCase, _ attempt: Int, _ site: TenantSite, _ client: OAuthClient, _ transport: any HTTPTransport
+    _ planned: PlannedCase, _ attempt: Int, _ site: TenantSite, _ client: OAuthClient, _ transport: any HTTPTransport,
+    _ now: @escaping @Sendable () async -> Instant
   ) -> BrowserSeat? {
     guard planned.tenant.engine == .browser, let browsers else { return nil }
     let reach = BrowserReach(
@@ -110,7 +111,7 @@ struct RunContext: WalkContext {
       addresses: HostedConfiguration(client: client).addresses)
     let name = PercentEncoding.encodePath(planned.id) + (attempt > 1 ? "@attempt-\(attempt)" : "")
     let pictures = picturesFolder.map { "\($0)/\(name)" }
-    return BrowserSeat(browsers, transport: transport, reach: reach, pictures: pictures)
+    return BrowserSeat(browsers, transport: transport, reach: reach, pictures: pictures, now: now)
   }
 
   /// The browser in which the app opens pages; `nil` where no dialect has pages that an app opens.

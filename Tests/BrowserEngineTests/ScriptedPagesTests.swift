@@ -26,10 +26,10 @@ struct ScriptedPagesTests {
     let configuration = HostedConfiguration(client: client)
     let reach = BrowserReach(pages: client.allowed, resources: client.allowed, addresses: configuration.addresses)
     try await BrowserHost.withHost(try #require(programs)) { host in
-      let seat = BrowserSeat(host, transport: site, reach: reach)
+      let seat = BrowserSeat(host, transport: site, reach: reach) { site.now }
       var driver = HostedDriver(
         configuration: configuration, transport: site, generator: SeededGenerator(seed: 7), engine: seat.makeEngine(),
-        now: { Instant(seconds: 1_800_000_000) })
+        now: { site.now })
       let outcome: Result<Void, any Error>
       do { outcome = .success(try await body(&driver, site)) } catch { outcome = .failure(error) }
       await seat.close()
@@ -155,6 +155,18 @@ struct ScriptedPagesTests {
       _ = try await driver.perform(.start(StartParameters(keys: [Value.Member("session", "ephemeral")])))
       let cookies = site.requests.filter { $0.url.path == "/authorize" }.map { $0.headers["cookie"] }
       #expect(cookies == [nil, "__Host-s=1", nil])
+    }
+  }
+
+  @Test func `a cookie ends by the tenant's clock`() async throws {
+    let pages = ["GET /authorize": Site.page("<h1>Home</h1>", headers: ["Set-Cookie": "s=1; Secure; Max-Age=60"])]
+    try await walk(pages) { driver, site in
+      _ = try await driver.perform(.start(StartParameters()))
+      _ = try await driver.perform(.refresh)
+      site.pass(.seconds(61))
+      _ = try await driver.perform(.refresh)
+      let cookies = site.requests.filter { $0.url.path == "/authorize" }.map { $0.headers["cookie"] }
+      #expect(cookies == [nil, "s=1", nil])
     }
   }
 

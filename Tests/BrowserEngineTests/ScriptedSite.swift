@@ -11,11 +11,17 @@ final class ScriptedSite: HTTPTransport {
 
   private let pages: [String: HTTPResponseMessage]
   private let asked = Mutex<[HTTPRequestMessage]>([])
+  private let clock = Mutex(Instant(seconds: 1_800_000_000))
 
   init(_ pages: [String: HTTPResponseMessage]) { self.pages = pages }
 
   /// What was requested, in order.
   var requests: [HTTPRequestMessage] { asked.withLock { $0 } }
+
+  /// What its clock shows.
+  var now: Instant { clock.withLock { $0 } }
+
+  func pass(_ time: Duration) { clock.withLock { $0 = $0 + time } }
 
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
     asked.withLock { $0.append(request) }

@@ -12,16 +12,25 @@ import Testing
 @Suite(.serialized, .enabled(if: RunningBrowsers.areInstalled, Comment(rawValue: RunningBrowsers.missing)))
 struct BrowserEngineTests {
   @Test(.timeLimit(.minutes(5))) func `the journeys over pages pass in a browser as they do by plain HTTP`() async throws {
-    let outcome = try await BuiltCommand.run(
-      "run", "journeys/hosted", "--engine", "browser", "--jobs", "2", "--seed", "7", environment: RunningBrowsers.environment)
-    #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+    try await TemporaryFolder.with { folder in
+      let outcome = try await BuiltCommand.run(
+        "run", "journeys/hosted/sign-in.yaml", "journeys/hosted/engines.yaml", "--engine", "browser", "--jobs", "2", "--seed", "7",
+        "--pictures", folder.file("pictures"), environment: RunningBrowsers.environment)
+      #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+      let first = TemporaryFolder(path: folder.file("pictures/hosted")).path
+      let folders = try TemporaryFolder(path: first).names()
+      #expect(!folders.isEmpty)
+      for name in folders {
+        #expect(try TemporaryFolder(path: "\(first)/\(name)").names().allSatisfy { $0.hasSuffix(".png") })
+      }
+    }
   }
 
   @Test(.timeLimit(.minutes(2)), arguments: [SIGTERM, SIGINT, SIGKILL])
   func `a run that is ended in the middle leaves no browser`(signal: Int32) async throws {
     var number: Int32 = 0
     _ = try await BuiltCommand.run(
-      "run", "journeys/hosted", "--engine", "browser", "--jobs", "1", environment: RunningBrowsers.environment
+      "run", "journeys/hosted/sign-in.yaml", "--engine", "browser", "--jobs", "1", environment: RunningBrowsers.environment
     ) { child in
       number = child.identifier
       // A browser has several processes besides chromedriver.
@@ -35,7 +44,8 @@ struct BrowserEngineTests {
   @Test(.timeLimit(.minutes(2))) func `a case whose time is up leaves no browser`() async throws {
     var number: Int32 = 0
     let outcome = try await BuiltCommand.run(
-      "run", "journeys/hosted", "--engine", "browser", "--jobs", "2", "--timeout", "300ms", environment: RunningBrowsers.environment
+      "run", "journeys/hosted/sign-in.yaml", "--engine", "browser", "--jobs", "2", "--timeout", "300ms",
+      environment: RunningBrowsers.environment
     ) { child in number = child.identifier }
     #expect(outcome.code != 0, "\(outcome.output)")
     #expect(RunningBrowsers.count(of: number) == 0)
@@ -46,7 +56,7 @@ struct BrowserEngineTests {
 struct MissingBrowserTests {
   @Test func `without chromedriver nothing is run, and the message says what to install`() async throws {
     let outcome = try await BuiltCommand.run(
-      "run", "journeys/hosted", "--engine", "browser", environment: ["JOURNEY_CHROMEDRIVER": "/no/such/chromedriver"])
+      "run", "journeys/hosted/sign-in.yaml", "--engine", "browser", environment: ["JOURNEY_CHROMEDRIVER": "/no/such/chromedriver"])
     #expect(outcome.code == 2, "\(outcome.output)")
     #expect((outcome.output + outcome.error).contains("'engine: browser' needs chromedriver"))
   }

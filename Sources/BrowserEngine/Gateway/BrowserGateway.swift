@@ -1,4 +1,5 @@
 import JourneyClient
+import JourneyModel
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -13,8 +14,11 @@ struct BrowserGateway: Sendable {
   let port: Int
   private let channel: any Channel
 
-  static func open(transport: any HTTPTransport, reach: BrowserReach) async throws -> BrowserGateway {
-    let traffic = GatewayTraffic(transport: transport, reach: reach)
+  /// - Parameter now: what the tenant's clock shows.
+  static func open(
+    transport: any HTTPTransport, reach: BrowserReach, now: @escaping @Sendable () async -> Instant
+  ) async throws -> BrowserGateway {
+    let traffic = GatewayTraffic(transport: transport, reach: reach, now: now)
     let security = try GatewayCertificate.context()
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 64)

@@ -20,11 +20,15 @@ final class GatewayTraffic: Sendable {
     var refused: Set<String> = []
   }
 
+  private let lifetimes = Mutex(CookieLifetimes())
+  private let now: @Sendable () async -> Instant
+
   private let transport: any HTTPTransport
   private let reach: BrowserReach
   private let state = Mutex(State())
 
-  init(transport: any HTTPTransport, reach: BrowserReach) {
+  init(transport: any HTTPTransport, reach: BrowserReach, now: @escaping @Sendable () async -> Instant) {
+    self.now = now
     self.transport = transport
     self.reach = reach
   }
@@ -59,7 +63,7 @@ final class GatewayTraffic: Sendable {
   func answer(_ request: HTTPRequestMessage) async -> HTTPResponseMessage {
     let kind = BrowserRequestKind(request)
     if let refusal = refusal(of: request, kind) { return refusal }
-    let forwarded = forwarded(request)
+    let forwarded = await withoutOldCookies(forwarded(request))
     let start = ContinuousClock.now
     state.withLock { state in
       state.inFlight += 1
@@ -67,6 +71,10 @@ final class GatewayTraffic: Sendable {
     }
     do throws(TransportError) {
       let response = try await transport.send(forwarded)
+      if response.headers["set-cookie"] != nil, let host = request.url.host {
+        let moment = await now()
+        lifetimes.withLock { $0.read(response, from: host, now: moment) }
+      }
       note(forwarded, response, since: start, kind)
       return response
     } catch {
@@ -110,6 +118,14 @@ final class GatewayTraffic: Sendable {
     guard let visit = state.withLock({ $0.visit }), request.url.origin == visit.headersOrigin else { return forwarded }
     for field in visit.headers { forwarded.headers[field.name] = field.value }
     return forwarded
+  }
+
+  private func withoutOldCookies(_ request: HTTPRequestMessage) async -> HTTPRequestMessage {
+    guard let cookies = request.headers["cookie"], let host = request.url.host, !lifetimes.withLock({ $0.isEmpty }) else { return request }
+    let moment = await now()
+    var request = request
+    request.headers["cookie"] = lifetimes.withLock { $0.header(cookies, to: host, now: moment) }
+    return request
   }
 
   private func note(
