@@ -62,6 +62,12 @@ struct HostedTenantTests {
     #expect(try await Self.problems(with: pages) == [])
   }
 
+  @Test func `a rule that no page reaches is told`() async throws {
+    let pages = "{rules: [{screen: reset, path: '/reset/:token'}, {screen: done, path: /reset/done}, {screen: sign-in, path: /signin}]}"
+    let problems = try await Self.problems(with: pages)
+    #expect(problems == ["checks-nothing: no page reaches this rule: the one for 'reset' above fits them all"])
+  }
+
   @Test func `a selector that is not supported is told at its place`() async throws {
     let problems = try await Self.problems(with: "{rules: [{screen: sign-in, path: /signin, has: 'form:first-child'}]}")
     #expect(problems.count == 1)

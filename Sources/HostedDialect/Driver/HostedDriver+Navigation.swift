@@ -54,7 +54,10 @@ extension HostedDriver {
   }
 
   private func call(for request: PageRequest) -> BrowserCall {
-    var call = party.call(request.purpose, request.method, request.url, accept: Self.accept, body: request.body)
+    var call = party.call(
+      request.purpose, request.method, request.url, accept: Self.accept, body: request.body,
+      contentType: request.encodedBody?.contentType)
+    call.encodedBody = request.encodedBody
     call.concealedQuery = request.concealedQuery
     guard let source = request.source, let origin = source.origin else { return call }
     let isAtHome = origin == request.url.origin
@@ -74,5 +77,6 @@ extension HostedDriver {
 
   private mutating func learnTickets(of url: WebURL) {
     for item in url.queryItems where Self.tickets.contains(item.name) { _ = party.learn(item.value, name: item.name) }
+    learn(url.tokens, name: "token of an address")
   }
 }

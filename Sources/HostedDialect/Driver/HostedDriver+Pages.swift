@@ -9,13 +9,21 @@ extension HostedDriver {
   mutating func read(_ response: HTTPResponseMessage, to request: PageRequest) throws(DriverError) -> LoadedPage {
     let line = "\(request.method) \(request.url.withoutQuery.concealed())"
     do {
-      return try LoadedPage(response, to: request, rules: configuration.pages)
+      let page = try LoadedPage(response, to: request, rules: configuration.pages)
+      learn(page.html.secrets, name: "token of a page")
+      return page
     } catch .notHTML where response.status >= 400 {
       throw party.failure(.status, "\(line) answered with status \(response.status)")
     } catch {
       let isTooLarge = error.isTooLarge
       throw party.failure(isTooLarge ? .tooLarge : .protocol, "\(line) answered with status \(response.status) and no page: \(error)")
     }
+  }
+
+  /// Registers texts that must not be seen; what the tenant's own address holds is no secret.
+  mutating func learn(_ texts: [String], name: String) {
+    let issuer = client.issuer.description
+    for text in texts where !issuer.contains(text) { _ = party.learn(text, name: name) }
   }
 
   /// Where a page leads on by itself; `nil` for one that waits for a person.
@@ -40,7 +48,7 @@ extension HostedDriver {
 extension PageError {
   fileprivate var isTooLarge: Bool {
     switch self {
-    case .tooLarge, .tooDeep, .tooManyNodes, .tooManyAttributes: true
+    case .tooLarge, .tooDeep, .tooManyNodes, .tooManyAttributes, .tooManyForms, .tooManyControls: true
     case .notHTML, .noParser: false
     }
   }

@@ -23,11 +23,6 @@ struct LoadedPage: Sendable {
 
   var screen: Screen { reading.screen }
 
-  /// What hidden fields hold, such as tokens against forged requests.
-  var secrets: [String] {
-    html.forms.flatMap(\.controls).filter { $0.kind == .hidden && !$0.value.isEmpty }.map(\.value)
-  }
-
   /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that stands by itself.
   var onlyScript: String? {
     guard screen.forms.isEmpty, screen.messages.isEmpty, html.visibleText.utf8.count < Self.shortestText else { return nil }

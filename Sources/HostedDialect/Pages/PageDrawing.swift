@@ -28,7 +28,10 @@ struct PageDrawing {
     let aliases = (form.givenNames.dropFirst() + [path].compactMap(\.self)).filter { $0 != id.rawValue }
     let shown = form.fields.filter { !PageWidgets.isToken($0) }.compactMap { field in widgetReader.widget(field).map { (field, $0) } }
     let asks = shown.contains { $0.1.isVisible && $0.1.kind.takesAnswer }
-    forms.append(Form(id: id, aliases: Self.once(aliases.map { FormID($0) }), kind: asks ? .input : .action, widgets: shown.map(\.1)))
+    forms.append(
+      Form(
+        id: id, aliases: Self.once(aliases.map { FormID($0) }), kind: asks ? .input : .action, widgets: shown.map(\.1),
+        skipsChecks: form.skipsValidation))
     targets[id] = .form(place)
     formIDs[form.node] = id
     for (field, widget) in shown { for control in field.controls { widgets[control.node] = PlacedWidgetID(form: id, widget: widget.id) } }
