@@ -68,8 +68,10 @@ public struct LivePage: Sendable {
     }
     switch found {
     case .nothing(let sentence): throw SavedPage.Failure(description: "there is no page to look at: \(sentence)")
-    case .page(let page, let reading):
-      return PageSummary(page: page, reading: reading, rules: rules, showsAddress: url.map { $0 != page.url } ?? true)
+    case .page(let page, let reading, let status):
+      return PageSummary(
+        page: page, reading: reading, rules: rules, showsAddress: url.map { $0 != page.url } ?? true,
+        refusedStatus: status >= 400 ? status : nil)
     }
   }
 }

@@ -13,10 +13,13 @@ struct PageSummary: Sendable {
   var rules = PageRules()
   /// Whether the address is worth a line, because redirects led there.
   var showsAddress = false
+  /// The status by which the server refuses the request; `nil` for a page as usual.
+  var refusedStatus: Int?
 
   func text(usesColour: Bool) -> String {
     let address = showsAddress ? ["address: \(ConcealedURL.text(of: page.url.description))"] : []
-    let notes = address + reading.notes.map { "note: \($0)" }
+    let status = refusedStatus.map { ["note: the server answered with status \($0)"] } ?? []
+    let notes = address + status + reading.notes.map { "note: \($0)" }
     return redactor.redacted(DrawnScreen.text(of: reading.screen, followedBy: notes + [""] + naming, usesColour: usesColour))
   }
 
@@ -32,7 +35,8 @@ struct PageSummary: Sendable {
     let rule = PageRules.proposed(for: page)
     let members = [("screen", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1)]
     let parts = members.compactMap { name, value in value.map { "\(name): \(JSONWriter.text(of: .string($0)))" } }
-    return "        - {\(parts.joined(separator: ", "))}"
+    let status = refusedStatus.map { ["status: \($0)"] } ?? []
+    return "        - {\((parts + status).joined(separator: ", "))}"
   }
 
   /// Short texts without a digit are words that a page may well show.

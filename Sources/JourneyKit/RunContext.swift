@@ -80,7 +80,7 @@ struct RunContext: WalkContext {
       DriverSite(
         client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages,
         transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now))
-    var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
+    var values: [String: Value] = ["env": environment.env, "secret": site.secretsOfWalk]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     return Attempt(
       driver: driver, inbox: inbox, control: control, values: values, salt: site.isLive ? runID : nil,

@@ -19,7 +19,8 @@ struct PagesBenchmark: AsyncParsableCommand {
 
   func run() async throws {
     let address = try WebURL("https://id.example.test/signin?from=bench")
-    let client = OAuthClient(issuer: try WebURL("https://id.example.test"), id: "bench", redirectURI: try WebURL("com.example.bench:/callback"))
+    let client = OAuthClient(
+      issuer: try WebURL("https://id.example.test"), id: "bench", redirectURI: try WebURL("com.example.bench:/callback"))
     let page = SamplePage(bytes: bytes)
     var driver = HostedDriver(
       configuration: HostedConfiguration(client: client), transport: page, generator: SeededGenerator(seed: 1),
@@ -33,7 +34,8 @@ struct PagesBenchmark: AsyncParsableCommand {
     }
     let goal = bytes == 20_480 ? "< 400" : nil
     MeasurementTable.print([
-      Measurement("pages/\(page.body.count)/cpu-per-page", .microseconds, readings.map { $0.cpu.inMicroseconds / Double(pages) }, goal: goal),
+      Measurement(
+        "pages/\(page.body.count)/cpu-per-page", .microseconds, readings.map { $0.cpu.inMicroseconds / Double(pages) }, goal: goal),
       Measurement("pages/\(page.body.count)/wall-per-page", .microseconds, readings.map { $0.wall.inMicroseconds / Double(pages) }),
     ])
   }

@@ -61,6 +61,8 @@ struct LookCommand: AsyncParsableCommand {
     settings.secretsFile = secrets
     settings.policyFile = policy
     settings.environment = ProcessEnvironment.variables
+    // Nobody signs in: the passwords of the tenant's people need not be there.
+    settings.needsValues = false
     settings.spelling = .flags
     return settings
   }

@@ -25,7 +25,9 @@ struct PageSecretsTests {
 
   @Test func `an address tells its tokens and no words`() throws {
     #expect(
-      try WebURL("https://a.test/in;jsessionid=7F3A9C/welcome/il_abcdefgh?prompt=login&client_id=0oab8eb55Kb9jdMIr5d6&t=Ab12Cd34Ef56Gh78Ij90").tokens
+      try WebURL(
+        "https://a.test/in;jsessionid=7F3A9C/welcome/il_abcdefgh?prompt=login&client_id=0oab8eb55Kb9jdMIr5d6&t=Ab12Cd34Ef56Gh78Ij90"
+      ).tokens
         == ["7F3A9C", "il_abcdefgh", "Ab12Cd34Ef56Gh78Ij90"])
     #expect(try WebURL("https://a.test/sign-in/now?page=2").tokens == [])
   }

@@ -29,6 +29,12 @@ extension HostedDriver {
         learnTickets(of: request.url)
         let response = try await party.load(call(for: request))
         step = try advance(&chain) { chain throws(NavigationChain.Trouble) in try chain.next(after: response, to: request) }
+      case .page(let response, _) where response.status == 204 || response.status == 205:
+        // A response without content leaves a browser where it is.
+        guard let page = session.page else {
+          throw party.failure(.protocol, "\(first.purpose) answered with status \(response.status) and nothing to show")
+        }
+        return .page(page)
       case .page(let response, let request):
         if response.status >= 400, let error = party.oauthError(in: response) { return .refused(error) }
         let page = try read(response, to: request)

@@ -8,6 +8,9 @@ extension HostedDriver {
   /// Throws for what is no page, as a body of another type or a page too large.
   mutating func read(_ response: HTTPResponseMessage, to request: PageRequest) throws(DriverError) -> LoadedPage {
     let line = "\(request.method) \(request.url.withoutQuery.concealed())"
+    if response.headers["content-disposition"].map(Self.isDownload) ?? false {
+      throw party.failure(.protocol, "\(line) answered with a download, which a browser saves and does not show")
+    }
     do {
       let page = try LoadedPage(response, to: request, rules: configuration.pages)
       learn(page.html.secrets, name: "token of a page")
@@ -20,6 +23,12 @@ extension HostedDriver {
     }
   }
 
+  /// Whether a `Content-Disposition` says so: any type but `inline` (RFC 6266 section 4.2).
+  private static func isDownload(_ disposition: String) -> Bool {
+    let type = disposition.prefix { $0 != ";" }.filter { !$0.isWhitespace }
+    return !type.isEmpty && type.lowercased() != "inline"
+  }
+
   /// Registers texts that must not be seen; what the tenant's own address holds is no secret.
   mutating func learn(_ texts: [String], name: String) {
     let issuer = client.issuer.description
@@ -30,7 +39,9 @@ extension HostedDriver {
   ///
   /// Throws where only its scripts could go on.
   mutating func onward(from page: LoadedPage) throws(DriverError) -> OnwardMove? {
-    if let move = OnwardMove.of(page.html, refresh: page.refresh, interception: configuration.interception, clientID: client.id) {
+    let move = OnwardMove.of(
+      page.html, refresh: page.refresh, interception: configuration.interception, clientID: client.id, policy: page.scriptPolicy)
+    if let move {
       if configuration.claim(of: move.request.url) != nil {
         party.warn("the address that the page's script leads to is a link that the app claims, so it would open the app again")
       }

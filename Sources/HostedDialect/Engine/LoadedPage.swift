@@ -7,18 +7,24 @@ struct LoadedPage: Sendable {
   let url: WebURL
   let html: HTMLPage
   let reading: PageReading
+  /// Of the response, as a rule may name it.
+  let status: Int
   /// Where its forms may lead.
   let formAction: FormActionPolicy
+  /// Which of its scripts a browser runs.
+  let scriptPolicy: ScriptPolicy
   /// What the page or its header `Refresh` asks for; the header comes first.
   let refresh: MetaRefresh?
 
   init(_ response: HTTPResponseMessage, to request: PageRequest, rules: PageRules) throws(PageError) {
     url = request.url
+    status = response.status
     html = try HTMLPage(response.body, contentType: response.headers["content-type"], url: request.url)
     refresh = response.headers["refresh"].flatMap { [html] in MetaRefresh($0, base: html.url) } ?? html.metaRefresh
     reading = PageReader(rules: rules).read(html, PageArrival(method: request.method, status: response.status))
-    formAction = FormActionPolicy(
-      response.headers.values(of: "content-security-policy") + html.contentSecurityPolicies, of: request.url)
+    let policies = response.headers.values(of: "content-security-policy") + html.contentSecurityPolicies
+    formAction = FormActionPolicy(policies, of: request.url)
+    scriptPolicy = ScriptPolicy(policies)
   }
 
   var screen: Screen { reading.screen }

@@ -80,7 +80,7 @@ extension HTMLTree {
   }
 
   private static func hides(_ element: HTMLElement) -> Bool {
-    if element.attributes.isEmpty { return unseen.contains(element.name) }
+    if element.attributes.isEmpty { return unseen.contains(element.name) || element.name == "dialog" }
     return unseen.contains(element.name) || element.has("hidden") || element.word("type") == "hidden" && element.name == "input"
       || isClosed(element) || element["style"].map(hidesByStyle) ?? false
   }

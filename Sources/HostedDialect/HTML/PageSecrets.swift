@@ -7,69 +7,120 @@ extension HTMLPage {
   ///
   /// Some are short or plain words, such as the value of a hidden field that says which form it is.
   package var secrets: [String] {
-    var found: [String] = []
-    var known: Set<String> = []
-    let candidates =
-      controlValues + tree.elements(named: ["meta"]).compactMap { tree.element($0).flatMap(Self.token) } + tokensOfAttributes
-      + scripts.prefix(100).flatMap { ScriptTokens.found(in: $0.text) } + addresses.flatMap(\.tokens)
-    for text in candidates where !text.isEmpty && known.insert(text).inserted { found.append(text) }
-    return found
+    var found = FoundTexts()
+    addTokensOfElements(to: &found)
+    for script in scripts.prefix(100) where !script.text.isEmpty { ScriptTokens.add(of: script.text, to: &found) }
+    url.addTokens(to: &found)
+    for link in links { link.url.addTokens(to: &found) }
+    for form in forms { form.address(of: form.action)?.addTokens(to: &found) }
+    for address in frames + scripts.compactMap(\.source) + [metaRefresh?.url].compactMap(\.self) { address.addTokens(to: &found) }
+    return found.texts
   }
 
-  private var controlValues: [String] {
-    PageControl.byForm(in: tree).sorted { $0.key < $1.key }.flatMap(\.value).filter {
-      $0.kind == .hidden || $0.type == "password" || $0.kind == .text && TokenSign.isToken($0.value)
-    }.map(\.value)
-  }
-
-  /// The content of `<meta name="csrf-token">` and the like.
-  private static func token(in meta: HTMLElement) -> String? {
-    TokenSign.isName(meta.text("name") ?? meta.text("property") ?? meta.text("id") ?? "") ? meta.text("content") : nil
-  }
-
-  private var tokensOfAttributes: [String] {
-    tree.nodes.indices.flatMap { node in
-      (tree.element(node)?.attributes ?? []).filter { $0.name.hasPrefix("data-") && TokenSign.isName($0.name) }.map(\.value)
+  /// The values of fields, also outside of forms, the content of `<meta name="csrf-token">` and the like, and of `data-csrf`.
+  private func addTokensOfElements(to found: inout FoundTexts) {
+    for node in tree.nodes.indices {
+      guard let element = tree.element(node) else { continue }
+      if element.name == "input", let value = element["value"], Self.isSecret(value, ofType: element.word("type")) { found.add(value) }
+      if element.name == "meta" {
+        let name = element["name"] ?? element["property"] ?? element["id"] ?? ""
+        if TokenSign.isName(name.utf8), let text = element.text("content") { found.add(text) }
+      }
+      for attribute in element.attributes where attribute.name.hasPrefix("data-") && TokenSign.isName(attribute.name.utf8) {
+        found.add(attribute.value)
+      }
     }
   }
+}
 
-  private var addresses: [WebURL] {
-    [url] + links.map(\.url) + forms.compactMap { $0.address(of: $0.action) } + frames + scripts.compactMap(\.source)
-      + [metaRefresh?.url].compactMap(\.self)
+extension HTMLPage {
+  private static func isSecret(_ value: String, ofType type: String) -> Bool {
+    switch type {
+    case "hidden", "password": true
+    case "checkbox", "radio", "submit", "button", "reset", "image": false
+    default: TokenSign.isToken(value)
+    }
+  }
+}
+
+/// Texts in the order found, each once.
+struct FoundTexts {
+  private(set) var texts: [String] = []
+  private var known: Set<String> = []
+
+  mutating func add(_ text: String) {
+    if !text.isEmpty, known.insert(text).inserted { texts.append(text) }
   }
 }
 
 extension WebURL {
   /// What an address holds that tells whose journey it is: tokens of its path and query, and what follows a `;` in its path.
   package var tokens: [String] {
-    let segments = path.split(separator: "/").flatMap { segment in
-      let parts = segment.split(separator: ";", omittingEmptySubsequences: false)
-      let parameters = parts.dropFirst().compactMap { part in
-        part.firstIndex(of: "=").map { String(part[part.index(after: $0)...]) }
+    var found = FoundTexts()
+    addTokens(to: &found)
+    return found.texts
+  }
+
+  fileprivate func addTokens(to found: inout FoundTexts) {
+    for segment in path.utf8.split(separator: UInt8(ascii: "/")) where segment.count >= TokenSign.shortest {
+      let parts = segment.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      for part in parts.dropFirst() {
+        guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        add(String(Substring(part[part.index(after: equals)...])), to: &found)
       }
-      return parameters + (RandomText.isToken(String(parts[0])) ? [String(parts[0])] : [])
+      let text = String(Substring(parts[0]))
+      if RandomText.isToken(text) { add(text, to: &found) }
     }
-    let items = queryItems.filter { !ConcealedURL.isHarmless($0.name) && TokenSign.isToken($0.value) }
-    return (segments + items.map(\.value)).flatMap { text in
-      PercentEncoding.decode(text).map { $0 == text ? [text] : [text, $0] } ?? [text]
-    }
+    guard query != nil else { return }
+    for item in queryItems where !ConcealedURL.isHarmless(item.name) && TokenSign.isToken(item.value) { add(item.value, to: &found) }
+  }
+
+  /// As it is written, and as it is meant.
+  private func add(_ text: String, to found: inout FoundTexts) {
+    found.add(text)
+    if text.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(text) { found.add(decoded) }
   }
 }
 
 /// Tells tokens against forged requests, and of sessions, from what a person reads.
 enum TokenSign {
+  /// Bytes; shorter ones are not looked at.
+  static let shortest = 6
+
   /// Whether a value is a token, and no address of a page or a person.
   static func isToken(_ text: String) -> Bool {
-    !text.contains("://") && !text.contains("@") && !text.contains(" ") && text.utf8.first != UInt8(ascii: "/") && RandomText.isToken(text)
+    guard text.utf8.count >= shortest, text.utf8.first != UInt8(ascii: "/"),
+      !text.utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "@") })
+    else { return false }
+    return RandomText.isToken(text) && !text.contains("://")
   }
 
-
-  private static let parts = ["csrf", "xsrf", "token", "nonce", "sessionid", "session-id", "session_id", "verification"]
+  /// By their first letters, of which most names have none.
+  private static let parts: [UInt8: [[UInt8]]] = [
+    UInt8(ascii: "c"): [Array("csrf".utf8)], UInt8(ascii: "x"): [Array("xsrf".utf8)], UInt8(ascii: "t"): [Array("token".utf8)],
+    UInt8(ascii: "n"): [Array("nonce".utf8)],
+    UInt8(ascii: "s"): [Array("sessionid".utf8), Array("session-id".utf8), Array("session_id".utf8)],
+    UInt8(ascii: "r"): [Array("requestverification".utf8)],
+  ]
+  private static let firstLetters: [Bool] = (0...255).map { parts[$0 | 0x20] != nil }
 
   /// Whether pages keep a token under this name.
-  static func isName(_ name: String) -> Bool {
-    let name = name.asciiLowercased
-    return parts.contains { name.contains($0) } && !name.contains("google-site")
+  static func isName(_ name: some Collection<UInt8>) -> Bool {
+    var rest = name[...]
+    while let first = rest.first {
+      if firstLetters[Int(first)], let parts = parts[first | 0x20], parts.contains(where: { begins(rest, with: $0) }) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+
+  private static func begins(_ text: some Collection<UInt8>, with part: [UInt8]) -> Bool {
+    var index = text.startIndex
+    for byte in part {
+      guard index != text.endIndex, text[index] == byte || text[index] | 0x20 == byte && byte >= 0x61 else { return false }
+      index = text.index(after: index)
+    }
+    return true
   }
 }
 
@@ -79,18 +130,22 @@ enum ScriptTokens {
   private static let most = 50
   private static let longest = 4_096
 
+  static func add(of script: String, to found: inout FoundTexts) {
+    for text in Self.found(in: script) { found.add(text) }
+  }
+
   static func found(in script: String) -> [String] {
     let bytes = Array(script.utf8.prefix(byteLimit))
     var found: [String] = []
     var index = 0
     while index < bytes.count, found.count < most {
-      let name = bytes[index...].prefix(while: isOfName)
-      guard !name.isEmpty else {
+      guard isOfName(bytes[index]) else {
         index += 1
         continue
       }
-      index = name.endIndex
-      guard name.count >= 4, TokenSign.isName(String(decoding: name, as: UTF8.self)) else { continue }
+      let start = index
+      while index < bytes.count, isOfName(bytes[index]) { index += 1 }
+      guard index - start >= 4, TokenSign.isName(bytes[start..<index]) else { continue }
       if let literal = literal(after: index, in: bytes) { found.append(literal) }
     }
     return found
@@ -106,7 +161,9 @@ enum ScriptTokens {
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`") }
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
+  }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")

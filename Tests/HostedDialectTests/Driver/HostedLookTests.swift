@@ -9,7 +9,7 @@ struct HostedLookTests {
   private static func screen(at address: String?, _ routes: [String: PageServer.Route] = [:]) async throws -> String {
     var walk = try HostedWalk(HostedWalk.routes(signIn: HostedWalk.leadsOn).merging(routes) { $1 })
     switch try await walk.driver.look(at: address.map { try WebURL($0) }) {
-    case .page(let page, let reading): return "\(reading.screen.id) at \(page.url)"
+    case .page(let page, let reading, _): return "\(reading.screen.id) at \(page.url)"
     case .nothing(let sentence): return sentence
     }
   }
@@ -25,7 +25,8 @@ struct HostedLookTests {
 
   @Test func `what is no page is told in words`() async throws {
     let routes: [String: PageServer.Route] = [
-      "GET /app": { _, _ in .redirect("\(HostedWalk.callback)?code=Ab12Cd34") }, "GET /out": { _, _ in .redirect("https://idp.test/x?y=z") },
+      "GET /app": { _, _ in .redirect("\(HostedWalk.callback)?code=Ab12Cd34") },
+      "GET /out": { _, _ in .redirect("https://idp.test/x?y=z") },
     ]
     #expect(try await Self.screen(at: "\(PageServer.origin)/app", routes) == "it leads back to the app, at '\(HostedWalk.callback)'")
     #expect(
