@@ -62,7 +62,7 @@ public struct LivePage: Sendable {
   }
 
   private static func look(_ driver: inout HostedDriver, at url: WebURL?, _ rules: PageRules) async throws -> PageSummary {
-    let found: PageLook
+    let found: PageSighting
     do throws(DriverError) { found = try await driver.look(at: url) } catch {
       throw SavedPage.Failure(description: error.message)
     }

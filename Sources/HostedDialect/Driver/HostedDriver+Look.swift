@@ -3,7 +3,7 @@ import JourneyClient
 package import JourneyModel
 
 /// Where a look at an address ends.
-package enum PageLook: Sendable {
+package enum PageSighting: Sendable {
   /// With its status.
   case page(HTMLPage, PageReading, status: Int)
   /// At something that is no page, in words.
@@ -14,7 +14,7 @@ extension HostedDriver {
   /// Loads the page at an address as a walk would: over redirects, within the tenant's origins, no script run.
   ///
   /// - Parameter url: `nil` for the page at which the app's journey begins.
-  package mutating func look(at url: WebURL?) async throws(DriverError) -> PageLook {
+  package mutating func look(at url: WebURL?) async throws(DriverError) -> PageSighting {
     guard let url else {
       if case .ended(.refused(let error)) = try await start(StartParameters()) { return Self.look(at: error) }
       guard let page = session.page else { return .nothing("the journey shows no page") }
@@ -29,7 +29,7 @@ extension HostedDriver {
     }
   }
 
-  private static func look(at error: OAuthErrorResponse) -> PageLook {
+  private static func look(at error: OAuthErrorResponse) -> PageSighting {
     .nothing("the server refuses it: \(error.error)\(error.description.map { ": \($0)" } ?? "")")
   }
 }
