@@ -113,7 +113,12 @@ let package = Package(
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
-    command("journey-bench", ["SystemCalls", "Diagnostics", "Encodings", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
+    command(
+      "journey-bench",
+      [
+        "SystemCalls", "Diagnostics", "Encodings", "JourneyModel", "JourneyClient", "HostedDialect", "JourneyRunner", "JourneyReports",
+        "JourneyKit", arguments,
+      ]),
     target("JourneyTestSupport", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyClient"]),
     tests("Layout", ["JourneyScenario", "JourneyLanguage", "LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("Diagnostics", ["Diagnostics", "JourneyTestSupport"]),

@@ -34,7 +34,7 @@ package enum HostedDescription {
     // A browser enforces what the markup says before it submits a form, unless the form has `novalidate`.
     apps: [
       AppProfile(
-        "browser", enforcedRules: ["readonly", "options", "visible", "required", "minlength", "maxlength", "pattern"],
+        "browser", enforcedRules: ["readonly", "options", "visible", "required", "type", "minlength", "maxlength", "pattern"],
         submission: .widgets(["submit", "image"]))
     ],
     widgetTypes: widgetTypes + toldTypes, attributes: ["disabled", "role"], selectors: ["key", "method"],

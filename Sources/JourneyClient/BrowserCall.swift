@@ -1,6 +1,20 @@
 package import Encodings
 package import JourneyModel
 
+/// A body in an encoding of its own, with what is secret in it.
+package struct EncodedBody: Sendable, Hashable {
+  package let contentType: String
+  fileprivate let bytes: [UInt8]
+  /// Each has to be for the origin that the body is sent to.
+  fileprivate let secrets: [Secret]
+
+  package init(contentType: String, bytes: [UInt8], secrets: [Secret]) {
+    self.contentType = contentType
+    self.bytes = bytes
+    self.secrets = secrets
+  }
+}
+
 /// One request as a driver means it: what is secret in it is still a `Secret`.
 ///
 /// `Browser` makes bytes of it for one origin, and an `Exchange` for the reader of a report.
@@ -13,6 +27,8 @@ package struct BrowserCall: Sendable, Hashable {
   /// In the order sent; cookies are added by the browser.
   package var headers: [Exchange.Header]
   package var body: Exchange.Body
+  /// The body's bytes where a dialect writes them itself; the exchange shows `body`. `nil` for the usual encoding of the body.
+  package var encodedBody: EncodedBody?
   /// Members of the answer's JSON that must not be seen.
   package var concealedMembers: Set<String>
   /// Query items that hold a secret here, though their names are harmless elsewhere.
@@ -45,6 +61,11 @@ extension BrowserCall {
     let origin = url.origin ?? Origin(scheme: url.scheme, host: url.host ?? "", port: 0)
     var request = HTTPRequestMessage(method: method, url: url.withoutFragment)
     for header in headers { request.headers.append(header.name, try Self.text(of: header.value, for: origin)) }
+    if let encodedBody {
+      for secret in encodedBody.secrets { _ = try secret.reveal(to: origin) }
+      request.body = encodedBody.bytes
+      return request
+    }
     switch body {
     case .none: break
     case .text(let text): request.body = Array(text.utf8)

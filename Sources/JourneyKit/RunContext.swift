@@ -87,7 +87,7 @@ struct RunContext: WalkContext {
     let driverSite = DriverSite(
       client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, browser: seat, transport: transport,
       generator: generator(planned, attempt, "driver"), providers: providers, now: now)
-    var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
+    var values: [String: Value] = ["env": environment.env, "secret": site.secretsOfWalk]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     var opened = Attempt(
       driver: site.dialect.makeDriver(driverSite), makeBrowser: { Self.browser(of: site.pageDialect, driverSite) }, inbox: inbox,

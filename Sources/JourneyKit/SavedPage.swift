@@ -15,9 +15,7 @@ public struct SavedPage: Sendable {
   ///   - path: the page's file; also a pipe, as `/dev/stdin`.
   ///   - address: where the page was answered from.
   public init(file path: String, address: String) throws(Failure) {
-    let url: WebURL
-    do { url = try WebURL(address) } catch { throw Failure(description: "'\(address)' is no address: \(error)") }
-    guard url.scheme == "https" || url.scheme == "http" else { throw Failure(description: "'\(address)' is no web address") }
+    let url = try Self.webAddress(address)
     let limits = PageLimits()
     let bytes: [UInt8]
     do { bytes = try BoundedFile.bytes(of: path, limit: limits.bytes) } catch {
@@ -29,19 +27,16 @@ public struct SavedPage: Sendable {
     do { page = try HTMLPage(bytes, url: url, limits: limits) } catch { throw Failure(description: "'\(path)': \(error)") }
   }
 
-  /// The screen drawn, what a scenario cannot do on it, and the rule that would name it.
-  public func text(usesColour: Bool) -> String {
-    let reading = PageReader().read(page)
-    let notes = reading.notes.map { "note: \($0)" }
-    let lines = notes + ["", "The rule that names this page, for its tenant in tenants.yaml:", "", "    pages:", "      rules:", rule]
-    return DrawnScreen.text(of: reading.screen, followedBy: lines, usesColour: usesColour)
+  /// The address of a page; throws where no page is at such an address.
+  static func webAddress(_ text: String) throws(Failure) -> WebURL {
+    let url: WebURL
+    do { url = try WebURL(text) } catch { throw Failure(description: "'\(text)' is no address: \(error)") }
+    guard url.scheme == "https" || url.scheme == "http" else { throw Failure(description: "'\(text)' is no web address") }
+    return url
   }
 
-  /// The proposed rule in YAML, indented as it stands in a tenant.
-  private var rule: String {
-    let rule = PageRules.proposed(for: page)
-    let members = [("screen", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1)]
-    let parts = members.compactMap { name, value in value.map { "\(name): \(JSONWriter.text(of: .string($0)))" } }
-    return "        - {\(parts.joined(separator: ", "))}"
+  /// The screen drawn, what a scenario cannot do on it, and the rule that would name it.
+  public func text(usesColour: Bool) -> String {
+    PageSummary(page: page, reading: PageReader().read(page)).text(usesColour: usesColour)
   }
 }

@@ -83,6 +83,18 @@ struct TenantSite: Sendable {
     return secrets
   }
 
+  /// What `${secret.…}` means to a walk: without those that are an address of the tenant, as a variable that `issuer` reads. It is in
+  /// every link of a mail, which could then be compared with nothing.
+  var secretsOfWalk: Value {
+    guard case .map(let members) = secrets else { return secrets }
+    return .map(members.filter { member in !member.value.secrets.contains { isAddress($0.unsafeText) } })
+  }
+
+  private func isAddress(_ text: String) -> Bool {
+    guard text.hasPrefix("http"), !text.contains("@"), !text.contains("?") else { return false }
+    do throws(WebURLError) { return try WebURL(text).origin.map(origins.contains) ?? false } catch { return false }
+  }
+
   /// The tenant's own origins.
   var origins: Set<Origin> { secretScope.own }
 

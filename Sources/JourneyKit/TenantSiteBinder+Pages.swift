@@ -12,8 +12,10 @@ extension TenantSiteBinder {
       report(.notOfDialect, "there are no pages in \(dialect.description.name)", at: pages.range, suggestion: "leave 'pages' out")
       return PageRules()
     }
+    let rules = pages.rules.map { rule($0) }
+    warnOfUnreached(rules, pages.rules.map(\.screen.range))
     return PageRules(
-      screens: pages.rules.map { rule($0) },
+      screens: rules,
       messages: pages.messages.compactMap { messages in
         selector(messages.selector).map { PageMessageRule(selector: $0, level: messages.level.inModel) }
       })
@@ -32,6 +34,16 @@ extension TenantSiteBinder {
     PageRule(
       id: written.screen.value, path: written.path.map { PathTemplate($0) }, method: written.method, status: written.status,
       title: written.title, h1: written.h1, has: written.has.compactMap { selector($0) })
+  }
+
+  /// The first rule that fits names a page: one behind a wider one names none.
+  private mutating func warnOfUnreached(_ rules: [PageRule], _ ranges: [SourceRange]) {
+    for place in rules.indices {
+      guard let earlier = rules[..<place].first(where: { $0.covers(rules[place]) }) else { continue }
+      report(
+        .checksNothing, "no page reaches this rule: the one for '\(earlier.id)' above fits them all", at: ranges[place], severity: .warning,
+        suggestion: rules[place].id == earlier.id ? "leave it out" : "put it above the other one")
+    }
   }
 
   private mutating func selector(_ text: Located<String>) -> PageSelector? {

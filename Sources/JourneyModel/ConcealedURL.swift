@@ -1,7 +1,7 @@
 /// The one policy by which addresses are shown: what identifies a session, a person or a code is replaced by `***`.
 ///
 /// It is an allow-list, so that it needs no names of any dialect: of a query, and of a fragment that is written like one, only
-/// the values of parameters known to be harmless stay. Concealing twice changes nothing.
+/// the values of parameters known to be harmless stay; of a path none, as in `/login;jsessionid=…`. Concealing twice changes nothing.
 package enum ConcealedURL {
   /// Parameters that say how a journey is set up, and never whose it is.
   private static let harmlessNames: Set<String> = [
@@ -19,12 +19,14 @@ package enum ConcealedURL {
   ///
   /// - Parameter names: parameters that hold a secret in this address, though their names are harmless.
   package static func text(of url: String, hiding names: Set<String> = []) -> String {
-    let isSuspect = url.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
+    let isSuspect = url.utf8.contains {
+      $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: ";")
+    }
     guard isSuspect else { return url }
     let utf8 = Substring(url).utf8
     let fragmentStart = utf8.firstIndex(of: UInt8(ascii: "#")) ?? utf8.endIndex
     let queryStart = utf8[..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
-    return withoutUserInfo(utf8[..<queryStart])
+    return withoutPathParameters(withoutUserInfo(utf8[..<queryStart]))
       + concealed(utf8[queryStart..<fragmentStart], hiding: names)
       + concealed(utf8[fragmentStart...], hiding: names)
   }
@@ -37,6 +39,22 @@ package enum ConcealedURL {
     let authorityEnd = address[authorityStart...].firstIndex(of: UInt8(ascii: "/")) ?? address.endIndex
     guard let at = address[authorityStart..<authorityEnd].lastIndex(of: UInt8(ascii: "@")) else { return text }
     return "\(Substring(address[..<authorityStart]))\(mask)\(Substring(address[at...]))"
+  }
+
+  /// Replaces the values of parameters that are written into a path: `/login;jsessionid=…` (RFC 3986 section 3.3).
+  private static func withoutPathParameters(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: ";")) else { return path }
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { segment in
+      let parts = segment.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      let concealed = parts.dropFirst().map { part in
+        guard let equals = part.firstIndex(of: UInt8(ascii: "=")), part.index(after: equals) < part.endIndex else {
+          return String(Substring(part))
+        }
+        return "\(Substring(part[...equals]))\(mask)"
+      }
+      return ([String(Substring(parts[0]))] + concealed).joined(separator: ";")
+    }
+    return segments.joined(separator: "/")
   }
 
   /// A query or fragment with the mark that begins it; a fragment that names a place on a page stays as it is.

@@ -26,10 +26,12 @@ public struct Form: Sendable, Hashable {
   public var widgets: [Widget]
   /// The dialect's own attributes of the form, in the order sent.
   public var extras: [Value.Member]
+  /// Whether an app posts the form without checking first what is in it; then only the server does.
+  public var skipsChecks: Bool
 
   public init(
     id: FormID, aliases: [FormID] = [], kind: Kind = .input, label: RichText? = nil,
-    authenticator: Authenticator? = nil, widgets: [Widget] = [], extras: [Value.Member] = []
+    authenticator: Authenticator? = nil, widgets: [Widget] = [], extras: [Value.Member] = [], skipsChecks: Bool = false
   ) {
     self.id = id
     self.aliases = aliases
@@ -38,6 +40,7 @@ public struct Form: Sendable, Hashable {
     self.authenticator = authenticator
     self.widgets = widgets
     self.extras = extras
+    self.skipsChecks = skipsChecks
   }
 
   /// The widget with this id.

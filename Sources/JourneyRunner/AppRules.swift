@@ -6,6 +6,11 @@ struct AppRules {
   /// The names of the rules that this app enforces, e.g. `required`, `minLength`; `visible` if only what is shown can be answered.
   let enforced: Set<String>
 
+  /// The rules for a form: one that is posted unchecked leaves only what a person cannot do at all.
+  func applied(to form: Form) -> AppRules {
+    form.skipsChecks ? AppRules(enforced: enforced.intersection(["readonly", "options", "visible", "maxlength", "maxLength"])) : self
+  }
+
   /// A rule that an answer breaks.
   struct Violation: Hashable {
     var rule: String
@@ -27,7 +32,19 @@ struct AppRules {
       return [Violation(rule: "required", expected: "an answer", actual: answer == nil ? "left out" : "left empty")]
     }
     guard let answer else { return [] }
-    return widget.validator.compactMap { rule in isEnforced(rule.name) ? violation(answer, of: rule) : nil }
+    let broken = widget.validator.compactMap { rule in isEnforced(rule.name) ? violation(answer, of: rule) : nil }
+    return broken + (enforced.contains("type") ? mistyped(answer, in: widget) : [])
+  }
+
+  /// What a browser refuses in a field for an address or a number (HTML section 4.10.5.1).
+  private func mistyped(_ answer: AnswerValue, in widget: Widget) -> [Violation] {
+    guard let text = answer.typed, let entry = widget.entry else { return [] }
+    switch entry.purpose {
+    case .email where !TypedText.isEmailAddress(text):
+      return [Violation(rule: "type", expected: "an e-mail address", actual: answer.shown)]
+    case .number where !TypedText.isNumber(text): return [Violation(rule: "type", expected: "a number", actual: answer.shown)]
+    default: return []
+    }
   }
 
   /// Servers and scenarios spell a rule alike; a browser's names have no capitals.
@@ -68,17 +85,6 @@ struct AppRules {
     } catch {
       return nil
     }
-  }
-}
-
-extension AppRules {
-  /// What a form that is sent unchecked leaves to the server; what a person cannot do at all they still cannot.
-  private static let leftToServer: Set<String> = ["required", "minlength", "minLength", "pattern", "regex"]
-
-  /// The rules that the app enforces on a form; fewer where the page says that it is sent unchecked.
-  init(enforced: Set<String>, on form: Form) {
-    let isUnchecked = form.extras.contains { $0.name == "novalidate" && $0.value == .bool(true) }
-    self.init(enforced: isUnchecked ? enforced.subtracting(Self.leftToServer) : enforced)
   }
 }
 

@@ -17,7 +17,7 @@ struct FormFiller {
 
   init(_ target: FormTarget, rules: AppRules, selectors: [String]) {
     self.target = target
-    self.rules = rules
+    self.rules = rules.applied(to: target.form)
     self.selectors = selectors
   }
 

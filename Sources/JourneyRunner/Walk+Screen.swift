@@ -47,7 +47,7 @@ extension Walk {
     var submission: Submission?
     if let form = target.form {
       var filler = FormFiller(
-        form, rules: AppRules(enforced: tenant.enforcedRules, on: form.form), selectors: tenant.dialect.selectors)
+        form, rules: AppRules(enforced: tenant.enforcedRules), selectors: tenant.dialect.selectors)
       let filled = filler.fill(expected, in: &bindings)
       submission = filled.submission
       problems += filled.mismatches

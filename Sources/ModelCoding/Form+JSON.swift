@@ -1,7 +1,7 @@
 import Encodings
 import JourneyModel
 
-/// A form is `{id, aliases, kind, every, url, label, labelHTML, authenticator, widgets, extras}`.
+/// A form is `{id, aliases, kind, every, url, label, labelHTML, authenticator, widgets, extras, unchecked}`.
 ///
 /// `kind` is `input`, `action`, `poll` (with `every`, in seconds) or `navigation` (with `url`, its secrets concealed).
 extension Form: ModelWritable {
@@ -17,6 +17,7 @@ extension Form: ModelWritable {
     }
     sink.list("widgets", widgets)
     sink.members("extras", extras)
+    sink.flag("unchecked", skipsChecks)
     sink.endObject()
   }
 
@@ -29,7 +30,8 @@ extension Form: ModelWritable {
       label: try RichText(ifPresent: "label", "labelHTML", in: reader),
       authenticator: try reader.member(ifPresent: "authenticator", Authenticator.init(json:)),
       widgets: try reader.list("widgets", Widget.init(json:)),
-      extras: try reader.members("extras"))
+      extras: try reader.members("extras"),
+      skipsChecks: try reader.flag("unchecked"))
   }
 }
 

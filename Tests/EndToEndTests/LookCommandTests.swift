@@ -1,6 +1,12 @@
 import JourneyTestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 struct LookCommandTests {
   @Test func `a saved page is drawn as the screen that it is, with the rule that names it`() async throws {
     let outcome = try await BuiltCommand.run("look", "fixtures/pages/form-two.html", "--url", "https://id.example.test/passcode?x=1")
@@ -13,6 +19,80 @@ struct LookCommandTests {
     let outcome = try await BuiltCommand.run("look", "fixtures/pages/charset-broken-shift-jis.html", "--url", "https://id.example.test/x")
     #expect(outcome.code == 0)
     #expect(outcome.error == "")
+  }
+
+  @Test func `nothing that a page keeps secret is printed`() async throws {
+    let outcome = try await BuiltCommand.run(
+      "look", "fixtures/pages/secrets-everywhere.html", "--url", "https://id.example.com/signin;jsessionid=7F3A9C0D1E2B4A5F6C7D8E9F0A1B2C3D"
+    )
+    #expect(outcome.code == 0)
+    for secret in ["Token1", "Field1", "Prefilled", "Zx81kPq77", "7F3A9C0D1E2B4A5F", "Link0Ticket1"] {
+      #expect(!outcome.output.contains(secret), "\(secret) in \(outcome.output)")
+    }
+    #expect(outcome.output.contains("[password] Password    password  = ***"), "\(outcome.output)")
+    #expect(outcome.output.contains("form /welcome/:token  'Go on'"), "\(outcome.output)")
+  }
+
+  // MARK: Live pages
+
+  /// Serves a tenant; the closure is given its address, and a project to write into.
+  private static func served(_ body: (String, TemporaryFolder) async throws -> Void) async throws {
+    try await TemporaryFolder.with { folder in
+      let served = try await BuiltCommand.run("mock", "acme", "--port", "0", "--port-file", folder.file("port")) { child in
+        try await child.waitForError("acme is served at http://127.0.0.1:")
+        try await body("http://127.0.0.1:\(try folder.text(of: "port").lines.first ?? "")", folder)
+        child.kill(SIGTERM)
+      }
+      #expect(served.ending == .exited(0), "\(served.error)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2))) func `a live page is looked at by its address alone, and as its tenant`() async throws {
+    try await Self.served { address, folder in
+      let refused = try await BuiltCommand.run("look", "\(address)/no/such/page", in: folder.path)
+      #expect(refused.error.contains("error: ") || refused.output.contains("status 404"), "\(refused.output) \(refused.error)")
+      let tenants = """
+        tenants:
+          acme:
+            dialect: hosted
+            issuer: \(address)
+            client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid, email]}
+            accounts: {jane: {email: jane@acme.test, password: "${secret.NOBODY_SET_THIS}"}}
+            pages: {rules: [{screen: name, path: /pages/identification}]}
+
+        """
+      try folder.write(tenants, to: "journeys/tenants.yaml")
+      let first = try await BuiltCommand.run("look", "--tenant", "acme", in: folder.path)
+      #expect(first.code == 0, "\(first.error)")
+      #expect(first.output.contains("The tenant's rule for the screen 'name' names this page."), "\(first.output)")
+      #expect(first.output.contains("address: \(address)/pages/identification"), "\(first.output)")
+      let elsewhere = try await BuiltCommand.run("look", "https://evil.test/", "--tenant", "acme", in: folder.path)
+      #expect(elsewhere.code == 64)
+      #expect(elsewhere.error.contains("nothing was requested: 'https://evil.test' is not an origin of the tenant"), "\(elsewhere.error)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a policy holds for a look, too`() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write("origins: [https://id.example.com]\n", to: "policy.yaml")
+      try folder.makeFolder("project/journeys")
+      let outcome = try await BuiltCommand.run(
+        "look", "http://127.0.0.1:9/", "--policy", folder.file("policy.yaml"), in: folder.file("project"))
+      #expect(outcome.code == 64)
+      #expect(outcome.error.contains("the policy does not allow 'http://127.0.0.1:9'"), "\(outcome.error)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], "Give an address, a file with --url, or a --tenant."),
+      (["https://a.test/", "--url", "https://b.test/"], "One address is enough"),
+      (["page.html"], "'page.html' is a file: say with --url where it was answered from."),
+    ])
+  func `what is to be looked at has to be said once`(arguments: [String], error: String) async throws {
+    let outcome = try await BuiltCommand.run(["look"] + arguments)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains(error), "\(outcome.error)")
   }
 
   struct Refused: Sendable, CustomStringConvertible {

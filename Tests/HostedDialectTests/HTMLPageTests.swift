@@ -33,6 +33,8 @@ struct HTMLPageTests {
     }
     #expect(throws: PageError.tooLarge(bytes: 11, limit: 10)) { try page("<p>12345678", limits: PageLimits(bytes: 10)) }
     #expect(throws: PageError.notHTML("application/json")) { try HTMLPage([], contentType: "Application/JSON; charset=utf-8", url: url) }
+    #expect(throws: PageError.tooManyForms(limit: 2_000)) { try page(String(repeating: "<form></form>", count: 20_000)) }
+    #expect(throws: PageError.tooManyControls(limit: 20_000)) { try page(String(repeating: "<input type=radio name=r>", count: 50_000)) }
     let attributes = (0..<200_000).map { "a\($0)=1" }.joined(separator: " ")
     #expect(throws: PageError.tooManyAttributes(limit: 1_000)) { try page("<p \(attributes)>") }
     #expect(throws: PageError.tooManyAttributes(limit: 1_000)) { try page("<!-- <script> --!><p t='>' \(attributes)>") }

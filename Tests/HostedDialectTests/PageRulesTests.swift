@@ -42,6 +42,36 @@ struct PageRulesTests {
     #expect(rules.id(of: page, PageArrival(status: 500)).text == "failed")
   }
 
+  @Test(
+    arguments: [
+      ("Sign in | Site", "Sign in"), ("Sign in - Site", "Sign in"), ("Sign in – step 2 — Site", "Sign in – step 2"), ("A|B|C", "A|B"),
+      ("Sign-in", "Sign-in"), ("- Site", "- Site"), (" | Site", "| Site"), ("Sign in · Site", "Sign in"),
+    ])
+  func `the site's name is no part of a title`(title: String, own: String) throws {
+    #expect(PageHeading(of: try page("<title>\(title)</title>", at: "https://a.test/")).title == own)
+  }
+
+  @Test(arguments: [("<h2>A</h2><h1>B</h1>", "B"), ("<h3>A</h3><h2>B</h2>", "B"), ("<h1> </h1><h1 hidden>A</h1><h3>C</h3>", "C")])
+  func `the heading is the first of the highest level`(html: String, heading: String) throws {
+    #expect(PageHeading(of: try page(html, at: "https://a.test/")).h1 == heading)
+  }
+
+  @Test func `a rule covers those that fit fewer pages`() throws {
+    let wide = PageRule(id: "reset", path: PathTemplate("/reset/:token"))
+    let form = try PageSelector("form")
+    for narrow in [
+      PageRule(id: "a", path: PathTemplate("/reset/done")), PageRule(id: "b", path: PathTemplate("/reset/:key"), status: 404),
+      PageRule(id: "c", path: PathTemplate("/reset/:token"), h1: "Expired", has: [form]),
+    ] {
+      #expect(wide.covers(narrow), "\(narrow.id)")
+      #expect(!narrow.covers(wide), "\(narrow.id)")
+    }
+    #expect(!wide.covers(PageRule(id: "d", path: PathTemplate("/reset"))))
+    #expect(!wide.covers(PageRule(id: "e", h1: "Reset")))
+    #expect(PageRule(id: "f", method: "POST").covers(PageRule(id: "g", path: PathTemplate("/x"), method: "POST")))
+    #expect(!PageRule(id: "h", has: [form]).covers(wide))
+  }
+
   @Test func `a page without a heading is named by its path, and at the root by its title`() throws {
     #expect(PageRules().id(of: try page("<title>Sign in | Site</title>", at: "https://a.test/")).text == "/#sign-in")
     #expect(PageRules().id(of: try page("<title>Sign in | Site</title>", at: "https://a.test/in")).text == "/in")

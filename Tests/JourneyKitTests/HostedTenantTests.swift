@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyModel
 import JourneyTestSupport
 import Testing
 
@@ -47,6 +48,25 @@ struct HostedTenantTests {
     #expect(problems.first?.contains("'sdk'") == true)
   }
 
+  /// The names of the secrets that a walk has, of these variables.
+  private static func secrets(of variables: [String: String]) async throws -> [String] {
+    let scenario = "journey: A\nsteps:\n  - screen: sign-in\n  - error: access_denied\n"
+    return try await SampleProject.with(["journeys/a.yaml": scenario], tenants: tenants) { project in
+      var settings = project.settings
+      settings.environment = variables
+      guard case .map(let members)? = JourneyRun.project(settings).sites["ledger"]?.secretsOfWalk else { return [] }
+      return members.map(\.name)
+    }
+  }
+
+  @Test func `a variable with the tenant's own address is no secret of a walk`() async throws {
+    let names = try await Self.secrets(of: [
+      "MIA_PASSWORD": "Mia-horse-11", "SITE": "https://profile.ledger.example", "ISSUER": "https://profile.ledger.example/oauth2/aus1",
+      "OTHER": "https://other.example", "NAMED": "https://mia:pw@profile.ledger.example", "LINK": "https://profile.ledger.example/?t=1",
+    ])
+    #expect(names == ["LINK", "MIA_PASSWORD", "NAMED", "OTHER"])
+  }
+
   // MARK: Its pages
 
   private static func problems(with pages: String, dialect: String = "hosted") async throws -> [String] {
@@ -60,6 +80,12 @@ struct HostedTenantTests {
   @Test func `a table of pages is read`() async throws {
     let pages = "{rules: [{screen: sign-in, path: /signin, h1: Sign in, has: form}], messages: {'.error-summary': error}}"
     #expect(try await Self.problems(with: pages) == [])
+  }
+
+  @Test func `a rule that no page reaches is told`() async throws {
+    let pages = "{rules: [{screen: reset, path: '/reset/:token'}, {screen: done, path: /reset/done}, {screen: sign-in, path: /signin}]}"
+    let problems = try await Self.problems(with: pages)
+    #expect(problems == ["checks-nothing: no page reaches this rule: the one for 'reset' above fits them all"])
   }
 
   @Test func `a selector that is not supported is told at its place`() async throws {

@@ -15,6 +15,8 @@ struct ConcealedURLTests {
     ("https://a.test/landing#loggedOut", "https://a.test/landing#loggedOut"),
     ("https://a.test/?q=1#a?b=c", "https://a.test/?q=***#a?b=***"),
     ("mailto:me@a.test", "mailto:me@a.test"),
+    ("https://a.test/in;jsessionid=7F3A/x;v=1;w?q=1", "https://a.test/in;jsessionid=***/x;v=***;w?q=***"),
+    ("/in;jsessionid=", "/in;jsessionid="),
     ("?%73tate=s", "?%73tate=***"),
     ("", ""),
   ])

@@ -1,4 +1,5 @@
 import Encodings
+import JourneyClient
 import JourneyModel
 
 /// A form of a page with a person's answers in it, as it is sent: what must not be seen is still a secret.
@@ -41,13 +42,11 @@ struct FilledForm {
       }
       answers.append(PageAnswer(answer.widget, try Self.content(answer, widget), isForced: submission.isForced))
     }
+    if submission.submitter == nil, !submission.isForced, let choice = Self.undecided(pageForm, form) { throw Trouble(sentence: choice) }
     do throws(PageFormError) {
       sent = try pageForm.submission(answers: answers, pressing: submission.submitter, adding: extra)
     } catch {
       throw Trouble(sentence: error.description)
-    }
-    if let type = sent.contentType, type != FormURLEncoding.mediaType {
-      throw Trouble(sentence: "it is sent as '\(type.prefix { $0 != ";" })'; expected '\(FormURLEncoding.mediaType)'")
     }
     self.secrets = secrets
     hiddenNames = Set(pageForm.controls.filter { $0.kind == .hidden }.map(\.name))
@@ -66,6 +65,22 @@ struct FilledForm {
         return Value.Member(
           entry.name, isHidden ? .secret(Secret(entry.value, name: entry.name, source: .server)) : .text(entry.value))
       })
+  }
+
+  /// The body as it is sent; `nil` for a form that is not posted.
+  var encodedBody: EncodedBody? {
+    sent.contentType.map { EncodedBody(contentType: $0, bytes: sent.body, secrets: secrets) }
+  }
+
+  /// What is wrong with pressing no button in particular: several are there, and each sends something else.
+  private static func undecided(_ pageForm: PageForm, _ form: Form) -> String? {
+    let buttons = pageForm.fields.filter { field in
+      field.first.isSubmitter && !field.first.isDisabled && form.widget(field.id)?.isVisible == true
+    }
+    let tells = buttons.contains { !$0.first.name.isEmpty || $0.first.overrides != PageControl.Overrides() }
+    guard buttons.count > 1, tells else { return nil }
+    let names = buttons.compactMap { field in form.widget(field.id)?.label?.visible ?? field.id.text }.map { "'\($0)'" }
+    return "it has \(buttons.count) buttons, and what is sent depends on which is pressed; 'press' one of \(names.joined(separator: ", "))"
   }
 
   private static func hidesValue(_ widget: Widget) -> Bool {

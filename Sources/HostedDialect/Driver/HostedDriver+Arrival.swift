@@ -41,7 +41,6 @@ extension HostedDriver {
   private mutating func show(_ page: LoadedPage) -> Turn.Now {
     session.show(page)
     for note in page.reading.notes { party.warn("the page has \(note)") }
-    for secret in page.secrets { _ = party.learn(secret, name: "hidden field") }
     return .screen(page.screen)
   }
 

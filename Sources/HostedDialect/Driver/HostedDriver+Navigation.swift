@@ -30,6 +30,12 @@ extension HostedDriver {
         learnTickets(of: request.url)
         let response = try await party.load(call(for: request))
         step = try advance(&chain) { chain throws(NavigationChain.Trouble) in try chain.next(after: response, to: request) }
+      case .page(let response, _) where response.status == 204 || response.status == 205:
+        // A response without content leaves a browser where it is.
+        guard let page = session.page else {
+          throw party.failure(.protocol, "\(first.purpose) answered with status \(response.status) and nothing to show")
+        }
+        return .page(page)
       case .page(let response, let request):
         if response.status >= 400, let error = party.oauthError(in: response) { return .refused(error) }
         let page = try read(response, to: request)
@@ -55,7 +61,10 @@ extension HostedDriver {
   }
 
   private func call(for request: PageRequest) -> BrowserCall {
-    var call = party.call(request.purpose, request.method, request.url, accept: Self.accept, body: request.body)
+    var call = party.call(
+      request.purpose, request.method, request.url, accept: Self.accept, body: request.body,
+      contentType: request.encodedBody?.contentType)
+    call.encodedBody = request.encodedBody
     call.concealedQuery = request.concealedQuery
     guard let source = request.source, let origin = source.origin else { return call }
     let isAtHome = origin == request.url.origin
@@ -75,5 +84,6 @@ extension HostedDriver {
 
   mutating func learnTickets(of url: WebURL) {
     for item in url.queryItems where Self.tickets.contains(item.name) { _ = party.learn(item.value, name: item.name) }
+    learn(url.tokens, name: "token of an address")
   }
 }

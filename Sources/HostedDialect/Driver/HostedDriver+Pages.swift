@@ -8,8 +8,13 @@ extension HostedDriver {
   /// Throws for what is no page, as a body of another type or a page too large.
   mutating func read(_ response: HTTPResponseMessage, to request: PageRequest) throws(DriverError) -> LoadedPage {
     let line = "\(request.method) \(request.url.withoutQuery.concealed())"
+    if response.headers["content-disposition"].map(Self.isDownload) ?? false {
+      throw party.failure(.protocol, "\(line) answered with a download, which a browser saves and does not show")
+    }
     do {
-      return try LoadedPage(response, to: request, rules: configuration.pages)
+      let page = try LoadedPage(response, to: request, rules: configuration.pages)
+      learn(page.html.secrets, name: "token of a page")
+      return page
     } catch .notHTML where response.status >= 400 {
       throw party.failure(.status, "\(line) answered with status \(response.status)")
     } catch {
@@ -18,13 +23,27 @@ extension HostedDriver {
     }
   }
 
+  /// Whether a `Content-Disposition` says so: any type but `inline` (RFC 6266 section 4.2).
+  private static func isDownload(_ disposition: String) -> Bool {
+    let type = disposition.prefix { $0 != ";" }.filter { !$0.isWhitespace }
+    return !type.isEmpty && type.lowercased() != "inline"
+  }
+
+  /// Registers texts that must not be seen; what the tenant's own address holds is no secret.
+  mutating func learn(_ texts: [String], name: String) {
+    let issuer = client.issuer.description
+    for text in texts where !issuer.contains(text) { _ = party.learn(text, name: name) }
+  }
+
   /// Where a page leads on by itself; `nil` for one that waits for a person.
   ///
   /// Throws where only its scripts could go on.
   mutating func onward(from page: LoadedPage) throws(DriverError) -> OnwardMove? {
     // The page of a refused request is no login page, though it is at the same address.
     let interception = page.status < 400 ? configuration.interception : nil
-    if let move = OnwardMove.of(page.html, refresh: page.refresh, interception: interception, clientID: client.id) {
+    let move = OnwardMove.of(
+      page.html, refresh: page.refresh, interception: interception, clientID: client.id, policy: page.scriptPolicy)
+    if let move {
       if configuration.claim(of: move.request.url) != nil {
         let problem = "the address that the page's script leads to is a link that the app claims, so it would open the app again"
         note([TokenCheck("login-page-loop", problem: problem)])
@@ -43,7 +62,7 @@ extension HostedDriver {
 extension PageError {
   fileprivate var isTooLarge: Bool {
     switch self {
-    case .tooLarge, .tooDeep, .tooManyNodes, .tooManyAttributes: true
+    case .tooLarge, .tooDeep, .tooManyNodes, .tooManyAttributes, .tooManyForms, .tooManyControls: true
     case .notHTML, .noParser: false
     }
   }

@@ -41,6 +41,7 @@ extension HostedDriver {
     var request = PageRequest(
       "form \(form.id)", method: filled.sent.method, url: filled.sent.url, body: filled.body, source: page.url,
       hasCredential: filled.hasCredential && filled.sent.method == "POST")
+    request.encodedBody = filled.encodedBody
     request.concealedQuery = filled.sent.method == "GET" ? Set(filled.sent.entries.map(\.name)) : []
     request.gesture = PageTyping(
       pageForm, answers: filled.answers, extra: filled.extra, pressing: submission.submitter, isForced: submission.isForced, in: page.html

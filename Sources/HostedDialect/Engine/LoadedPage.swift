@@ -8,8 +8,12 @@ struct LoadedPage: Sendable {
   let status: Int
   let html: HTMLPage
   let reading: PageReading
+  /// Of the response, as a rule may name it.
+  let status: Int
   /// Where its forms may lead.
   let formAction: FormActionPolicy
+  /// Which of its scripts a browser runs.
+  let scriptPolicy: ScriptPolicy
   /// What the page or its header `Refresh` asks for; the header comes first.
   let refresh: MetaRefresh?
 
@@ -19,16 +23,12 @@ struct LoadedPage: Sendable {
     html = try HTMLPage(response.body, contentType: response.headers["content-type"], url: request.url)
     refresh = response.headers["refresh"].flatMap { [html] in MetaRefresh($0, base: html.url) } ?? html.metaRefresh
     reading = PageReader(rules: rules).read(html, PageArrival(method: request.method, status: response.status))
-    formAction = FormActionPolicy(
-      response.headers.values(of: "content-security-policy") + html.contentSecurityPolicies, of: request.url)
+    let policies = response.headers.values(of: "content-security-policy") + html.contentSecurityPolicies
+    formAction = FormActionPolicy(policies, of: request.url)
+    scriptPolicy = ScriptPolicy(policies)
   }
 
   var screen: Screen { reading.screen }
-
-  /// What hidden fields hold, such as tokens against forged requests.
-  var secrets: [String] {
-    html.forms.flatMap(\.controls).filter { $0.kind == .hidden && !$0.value.isEmpty }.map(\.value)
-  }
 
   /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that stands by itself.
   var onlyScript: String? {

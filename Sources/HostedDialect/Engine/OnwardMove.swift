@@ -30,19 +30,21 @@ struct OnwardMove: Sendable, Hashable {
   ///   - refresh: what the page or its response says of loading another one.
   ///   - interception: the login page whose address alone says where its script leads.
   ///   - clientID: whose journey it is.
+  ///   - policy: which of its scripts a browser runs.
   static func of(
-    _ page: HTMLPage, refresh: MetaRefresh?, interception: Interception?, clientID: String
+    _ page: HTMLPage, refresh: MetaRefresh?, interception: Interception?, clientID: String, policy: ScriptPolicy
   ) -> OnwardMove? {
     if let refresh, refresh.seconds <= longestDelay, let url = refresh.url {
       return OnwardMove("meta refresh", url: url, from: page)
     }
-    let scripts = page.scripts.filter(\.isCode).map(\.text)
-    if let form = page.onlyForm, form.isHiddenOnly, ScriptRedirect.submitsForm(scripts + page.loadHandlers) {
+    let scripts =
+      page.scripts.filter { $0.isCode && policy.allows($0) }.map(\.text) + (policy.allowsHandlers ? page.loadHandlers : [])
+    if let form = page.onlyForm, form.isHiddenOnly, ScriptRedirect.submitsForm(scripts) {
       do { return OnwardMove(try form.submission(), from: page) } catch { return nil }
     }
     guard page.onlyForm == nil, page.forms.isEmpty else { return nil }
     // What the script says in so many words counts more than what the login page usually does; without a script nothing leads on.
-    if let target = ScriptRedirect.target(in: scripts + page.loadHandlers) {
+    if let target = ScriptRedirect.target(in: scripts) {
       do {
         return OnwardMove("js-redirect", url: try BrowserReference.resolve(target, against: page.base), from: page)
       } catch {

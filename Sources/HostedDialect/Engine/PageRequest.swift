@@ -1,4 +1,5 @@
 import Encodings
+import JourneyClient
 import JourneyModel
 
 /// A request for a page as a browser makes it, before any header is known.
@@ -9,6 +10,8 @@ struct PageRequest: Sendable, Hashable {
   var method = "GET"
   var url: WebURL
   var body = Exchange.Body.none
+  /// What is sent of the body, where it is a form's.
+  var encodedBody: EncodedBody?
   /// The page that it comes from; `nil` for the app's own request.
   var source: WebURL?
   /// Whether a password or passcode is in its body.
@@ -33,8 +36,10 @@ struct PageRequest: Sendable, Hashable {
   /// The request that a redirect with this status leads to (Fetch section 4.4): only 307 and 308 repeat method and body.
   func redirected(to target: WebURL, status: Int) -> PageRequest {
     let repeats = status == 307 || status == 308
-    return PageRequest(
+    var next = PageRequest(
       purpose, method: repeats ? method : "GET", url: target, body: repeats ? body : .none, source: source,
       hasCredential: repeats && hasCredential)
+    next.encodedBody = repeats ? encodedBody : nil
+    return next
   }
 }

@@ -31,6 +31,9 @@ package struct HTMLPage: Sendable, Hashable {
     if let type = Self.foreignType(contentType) { throw .notHTML(type) }
     charset = PageCharset(of: bytes, contentType: contentType)
     let tree = try HTMLParser.tree(utf8: charset.utf8(of: bytes), limits: limits)
+    guard tree.elements(named: ["form"]).count <= limits.forms else { throw .tooManyForms(limit: limits.forms) }
+    let controls = tree.elements(named: ["button", "input", "select", "textarea", "option"])
+    guard controls.count <= limits.controls else { throw .tooManyControls(limit: limits.controls) }
     let base = Self.base(in: tree, of: url)
     self.tree = tree
     self.url = url

@@ -80,9 +80,14 @@ extension HTMLTree {
   }
 
   private static func hides(_ element: HTMLElement) -> Bool {
-    if element.attributes.isEmpty { return unseen.contains(element.name) }
+    if element.attributes.isEmpty { return unseen.contains(element.name) || element.name == "dialog" }
     return unseen.contains(element.name) || element.has("hidden") || element.word("type") == "hidden" && element.name == "input"
-      || element["style"].map(hidesByStyle) ?? false
+      || isClosed(element) || element["style"].map(hidesByStyle) ?? false
+  }
+
+  /// Whether a script has to open it first: a dialog, a popover, or a part that nobody can use.
+  private static func isClosed(_ element: HTMLElement) -> Bool {
+    element.name == "dialog" && !element.has("open") || element.has("popover") || element.has("inert")
   }
 
   private static func hidesByStyle(_ style: String) -> Bool {

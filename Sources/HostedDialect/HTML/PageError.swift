@@ -8,6 +8,10 @@ package enum PageError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooManyNodes(limit: Int)
   /// One element with more attributes than are read.
   case tooManyAttributes(limit: Int)
+  /// More forms than are read.
+  case tooManyForms(limit: Int)
+  /// More fields, buttons and options than are read.
+  case tooManyControls(limit: Int)
   /// A `Content-Type` of something else than HTML, in lower case and without parameters.
   case notHTML(String)
   /// libxml2 gave no parser, as when memory is out.
@@ -19,6 +23,8 @@ package enum PageError: Error, Sendable, Hashable, CustomStringConvertible {
     case .tooDeep(let limit): "the page nests elements deeper than \(limit)"
     case .tooManyNodes(let limit): "the page has more than \(limit) elements and texts"
     case .tooManyAttributes(let limit): "an element of the page has more than \(limit) attributes"
+    case .tooManyForms(let limit): "the page has more than \(limit) forms"
+    case .tooManyControls(let limit): "the page has more than \(limit) fields, buttons and options"
     case .notHTML(let type): "the answer is '\(type)' and no HTML page"
     case .noParser: "the HTML parser could not be started"
     }

@@ -8,6 +8,8 @@ package struct PageScript: Sendable, Hashable {
   package let text: String
   /// As written, in lower case; empty if it says none, which is JavaScript.
   package let type: String
+  /// By which a policy of the page lets it run; `nil` if it has none.
+  package let nonce: String?
 
   /// Whether a browser would run it, and not only keep it as data.
   package var isCode: Bool { ["", "module", "text/javascript", "application/javascript", "text/ecmascript"].contains(type) }
@@ -15,7 +17,9 @@ package struct PageScript: Sendable, Hashable {
   static func scripts(in tree: HTMLTree, base: WebURL) -> [PageScript] {
     tree.elements(named: ["script"]).compactMap { node in
       guard let element = tree.element(node) else { return nil }
-      return PageScript(source: element.text("src").flatMap(base.following), text: tree.rawText(of: node), type: element.word("type"))
+      return PageScript(
+        source: element.text("src").flatMap(base.following), text: tree.rawText(of: node), type: element.word("type"),
+        nonce: element.text("nonce"))
     }
   }
 }

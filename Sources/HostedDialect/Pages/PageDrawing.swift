@@ -30,11 +30,10 @@ struct PageDrawing {
     let aliases = (form.givenNames.dropFirst() + [path].compactMap(\.self)).filter { $0 != id.rawValue }
     let shown = form.fields.filter { !PageWidgets.isToken($0) }.compactMap { field in widgetReader.widget(field).map { (field, $0) } }
     let asks = shown.contains { $0.1.isVisible && $0.1.kind.takesAnswer }
-    var drawn = Form(
-      id: id, aliases: Self.once(aliases.map { FormID($0) }), kind: asks ? .input : .action,
-      widgets: texts.among(shown.map { ($0.0.first.node, $0.1) }, of: form))
-    if form.skipsValidation { drawn.extras.append(Value.Member("novalidate", .bool(true))) }
-    forms.append(drawn)
+    forms.append(
+      Form(
+        id: id, aliases: Self.once(aliases.map { FormID($0) }), kind: asks ? .input : .action,
+        widgets: texts.among(shown.map { ($0.0.first.node, $0.1) }, of: form), skipsChecks: form.skipsValidation))
     targets[id] = .form(place)
     formIDs[form.node] = id
     for (field, widget) in shown { for control in field.controls { widgets[control.node] = PlacedWidgetID(form: id, widget: widget.id) } }

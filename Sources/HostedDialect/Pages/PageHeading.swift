@@ -2,17 +2,39 @@ internal import Encodings
 
 /// What a page says it is: its heading and its title.
 struct PageHeading: Sendable, Hashable {
-  /// The first heading that is seen; `nil` if there is none.
+  /// The first heading that is seen, of the highest level that the page has down to `h3`; `nil` if there is none.
   let h1: String?
-  /// Without the site's name behind the last `|`; `nil` if there is none.
+  /// Without the site's name behind the last `|`, ` - ` or the like; `nil` if there is none.
   let title: String?
 
   init(of page: HTMLPage) {
-    h1 = page.tree.elements(named: ["h1"]).lazy.filter { !page.tree.nodes[$0].isHidden }
+    h1 = ["h1", "h2", "h3"].lazy.compactMap { Self.first($0, of: page) }.first
+    title = Self.withoutSite(page.title)
+  }
+
+  private static func first(_ name: String, of page: HTMLPage) -> String? {
+    page.tree.elements(named: [name]).lazy.filter { !page.tree.nodes[$0].isHidden }
       .map { page.tree.visibleText(of: $0, limit: 300) }.first { !$0.isEmpty }
-    let parts = page.title.utf8.split(separator: UInt8(ascii: "|"))
-    let kept = parts.count > 1 ? parts.dropLast().map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|") : page.title
-    title = kept.trimmingASCIISpace.isEmpty ? nil : kept.trimmingASCIISpace
+  }
+
+  /// What divides a page's own title from the site's name, as servers write it.
+  private static let dividers = ["|", " - ", " – ", " — ", " · ", " • "]
+
+  private static func withoutSite(_ title: String) -> String? {
+    let ends = dividers.compactMap { lastPlace(of: $0, in: title) }
+    let kept = String(title[..<(ends.max() ?? title.endIndex)]).trimmingASCIISpace
+    let own = kept.isEmpty ? title.trimmingASCIISpace : kept
+    return own.isEmpty ? nil : own
+  }
+
+  private static func lastPlace(of divider: String, in title: String) -> String.Index? {
+    var last: String.Index?
+    var rest = title[...]
+    while let found = rest.firstRange(of: divider) {
+      last = found.lowerBound
+      rest = rest[found.upperBound...]
+    }
+    return last
   }
 
   /// A text as a part of an id: small letters and digits, all else one hyphen; `nil` if nothing is left.

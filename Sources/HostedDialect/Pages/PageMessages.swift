@@ -25,6 +25,7 @@ struct PageMessages {
     addNamedByControls()
     for rule in rules { addOutermost(of: rule.selector.elements(in: tree).map { ($0, rule.level) }) }
     addLive()
+    addErrorLists()
   }
 
   /// In the order of the page, without repetition.
@@ -63,10 +64,24 @@ struct PageMessages {
       guard let element = tree.element(control), element.has("aria-invalid"), !["false", ""].contains(element.word("aria-invalid")) else {
         continue
       }
-      for id in (element.words("aria-errormessage") + element.words("aria-describedby")).prefix(10) {
-        if let node = names.element(withID: id) { add(node, .error, .widget(place.form, place.widget)) }
+      let described = element.words("aria-describedby").prefix(10).compactMap { names.element(withID: $0) }
+      for node in element.words("aria-errormessage").prefix(10).compactMap { names.element(withID: $0) } + errors(among: described) {
+        add(node, .error, .widget(place.form, place.widget))
       }
     }
+  }
+
+  /// Of what describes a field that is wrong, what says why: help texts describe it as well, and did before.
+  private func errors(among nodes: [Int]) -> [Int] {
+    let told = nodes.filter { says(["error", "invalid", "alert", "danger", "feedback"], $0) }
+    return told.isEmpty ? nodes.filter { !says(["help", "hint", "instruction", "requirement"], $0) } : told
+  }
+
+  /// Whether an element's id, class or role is made with one of these words.
+  private func says(_ words: [String], _ node: Int) -> Bool {
+    guard let element = tree.element(node) else { return false }
+    let text = "\(element.word("id")) \(element.word("class")) \(element.word("role"))"
+    return words.contains { text.contains($0) }
   }
 
   /// Elements that announce themselves to those who listen to a page.
@@ -75,6 +90,16 @@ struct PageMessages {
       of: tree.nodes.indices.compactMap { node in
         guard !tree.nodes[node].isInert, let element = tree.element(node) else { return nil }
         return Self.level(of: element).map { (node, $0) }
+      })
+  }
+
+  /// The items of `ul.errorlist`: so a Django site shows what is wrong with a form, without a role or `aria-live`.
+  private mutating func addErrorLists() {
+    let lists = tree.elements(named: ["ul"]).filter { tree.element($0)?.words("class").contains("errorlist") ?? false }
+    addOutermost(
+      of: lists.flatMap { list in
+        let items = tree.below(list).filter { tree.name($0) == "li" && tree.nodes[$0].parent == list }
+        return items.map { ($0, MessageLevel.error) }
       })
   }
 

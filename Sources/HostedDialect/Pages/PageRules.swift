@@ -19,9 +19,9 @@ package struct PageRule: Sendable, Hashable {
   /// Of the request that the page answers, in capitals.
   package var method: String?
   package var status: Int?
-  /// The title, with or without what follows its last `|`.
+  /// The title, with or without the site's name behind its last `|` or ` - `.
   package var title: String?
-  /// The first heading.
+  /// The first heading: an `h1`, or an `h2` or `h3` of a page that has none above it.
   package var h1: String?
   /// Each selects something on the page.
   package var has: [PageSelector]

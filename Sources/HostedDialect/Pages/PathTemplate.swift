@@ -18,6 +18,11 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
     return others.count == segments.count && zip(segments, others).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
   }
 
+  /// Whether it matches every address that another template matches.
+  func covers(_ other: PathTemplate) -> Bool {
+    segments.count == other.segments.count && zip(segments, other.segments).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+  }
+
   package var description: String { "/" + segments.joined(separator: "/") }
 
   private static func segments(of path: String) -> [String] {

@@ -1,0 +1,50 @@
+import Encodings
+import HostedDialect
+import JourneyModel
+import JourneyReports
+
+/// What `journey look` prints of a page: the screen drawn, what a scenario cannot do on it, and the rule that would name it.
+///
+/// Nothing in it tells whose page it was: values of hidden fields and tokens are `***`, wherever the page repeats them.
+struct PageSummary: Sendable {
+  let page: HTMLPage
+  let reading: PageReading
+  /// The rules of the tenant, one of which may name the page already.
+  var rules = PageRules()
+  /// Whether the address is worth a line, because redirects led there.
+  var showsAddress = false
+  /// The status by which the server refuses the request; `nil` for a page as usual.
+  var refusedStatus: Int?
+
+  func text(usesColour: Bool) -> String {
+    let address = showsAddress ? ["address: \(ConcealedURL.text(of: page.url.description))"] : []
+    let status = refusedStatus.map { ["note: the server answered with status \($0)"] } ?? []
+    let notes = address + status + reading.notes.map { "note: \($0)" }
+    return redactor.redacted(DrawnScreen.text(of: reading.screen, followedBy: notes + [""] + naming, usesColour: usesColour))
+  }
+
+  private var naming: [String] {
+    if let rule = rules.screens.first(where: { $0.id == reading.screen.id.description }) {
+      return ["The tenant's rule for the screen '\(rule.id)' names this page."]
+    }
+    return ["The rule that names this page, for its tenant in tenants.yaml:", "", "    pages:", "      rules:", line]
+  }
+
+  /// The proposed rule in YAML, indented as it stands in a tenant.
+  private var line: String {
+    let rule = PageRules.proposed(for: page)
+    let members = [("screen", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1)]
+    let parts = members.compactMap { name, value in value.map { "\(name): \(JSONWriter.text(of: .string($0)))" } }
+    let status = refusedStatus.map { ["status: \($0)"] } ?? []
+    return "        - {\((parts + status).joined(separator: ", "))}"
+  }
+
+  /// Short texts without a digit are words that a page may well show.
+  private var redactor: Redactor {
+    var redactor = Redactor()
+    for text in page.secrets where text.utf8.count >= 16 || text.utf8.contains(where: { (0x30...0x39).contains($0) }) {
+      redactor.learn(Secret(text, name: "token of a page", source: .walk))
+    }
+    return redactor
+  }
+}

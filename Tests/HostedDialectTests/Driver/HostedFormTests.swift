@@ -1,0 +1,130 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Testing
+
+@testable import HostedDialect
+
+/// How forms are sent that other people's servers have: in other encodings, with several buttons, with tokens in their addresses.
+struct HostedFormTests {
+  private static func routes(_ page: String) -> [String: PageServer.Route] {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /signin"] = { _, _ in .page(page) }
+    return routes
+  }
+
+  @Test func `a form in parts is sent in parts, and shown as a form`() async throws {
+    var walk = try HostedWalk(
+      Self.routes(
+        "<form method=post action=/signin enctype=multipart/form-data><input name=login><input type=password name=password></form>"))
+    let screen = try #require(try await walk.start().screen)
+    let turn = try await walk.submit(
+      screen, [("login", .text("jané")), ("password", .secret(Secret("Jane-horse-11", name: "password", source: .project)))])
+    let request = try #require(await walk.server.requests(to: "/signin").last)
+    #expect(request.headers["Content-Type"] == "multipart/form-data; boundary=----journey0")
+    let part = "------journey0\r\nContent-Disposition: form-data; name="
+    #expect(
+      String(decoding: request.body, as: UTF8.self)
+        == "\(part)\"login\"\r\n\r\njané\r\n\(part)\"password\"\r\n\r\nJane-horse-11\r\n------journey0--\r\n")
+    guard case .form(let fields)? = turn.exchanges.first?.requestBody else { return #expect(Bool(false), "no form was posted") }
+    #expect(fields.map(\.name) == ["login", "password"])
+    #expect(fields.map(\.value.text) == ["jané", nil])
+  }
+
+  @Test func `a secret for other sites is in no part`() async throws {
+    var walk = try HostedWalk(
+      Self.routes("<form method=post action=/signin enctype=multipart/form-data><input type=password name=password></form>"))
+    let screen = try #require(try await walk.start().screen)
+    let other = Secret("Jane-horse-11", name: "secret.OTHER", origins: [Origin(scheme: "https", host: "other.test", port: 443)])
+    let form = try #require(screen.forms.first)
+    let error = await walk.error(.submit(Submission(form: form.id, answers: [Answer(widget: "password", value: .secret(other))])))
+    #expect(error?.kind == .forbidden)
+    #expect(await walk.server.requests.allSatisfy { $0.method == "GET" })
+  }
+
+  @Test func `a form goes out in the letters of its page`() async throws {
+    var routes = Self.routes("")
+    routes["GET /signin"] = { _, _ in
+      HTTPResponseMessage(
+        status: 200, headers: ["Content-Type": "text/html; charset=windows-1252"],
+        body: Array("<form method=post action=/signin><input name=login></form>".utf8))
+    }
+    var walk = try HostedWalk(routes)
+    let screen = try #require(try await walk.start().screen)
+    _ = try await walk.submit(screen, [("login", .text("jané"))])
+    #expect(await walk.server.requests(to: "/signin").last?.body == Array("login=jan%E9".utf8))
+  }
+
+  private static let consent =
+    "<form id=f method=post action=/signin><input type=submit value=Cancel><input type=submit name=allow value=Authorize></form>"
+
+  @Test func `which of several buttons is pressed has to be said`() async throws {
+    var walk = try HostedWalk(Self.routes(Self.consent))
+    _ = try await walk.start()
+    let error = try #require(await walk.error(.submit(Submission(form: "f"))))
+    #expect(error.kind == .impossible)
+    #expect(
+      error.message
+        == "form 'f' cannot be posted: it has 2 buttons, and what is sent depends on which is pressed; 'press' one of 'Cancel', 'Authorize'"
+    )
+    _ = try await walk.driver.perform(.submit(Submission(form: "f", submitter: "allow")))
+    #expect(await walk.server.requests(to: "/signin").last?.body == Array("allow=Authorize".utf8))
+  }
+
+  @Test func `buttons that send the same need no choice`() async throws {
+    let page =
+      "<form id=f method=post action=/signin><input name=q><button>Go</button><button hidden name=x>No</button><button>Go on</button></form>"
+    var walk = try HostedWalk(Self.routes(page))
+    _ = try await walk.start()
+    _ = try await walk.driver.perform(.submit(Submission(form: "f")))
+    #expect(await walk.server.requests(to: "/signin").last?.body == Array("q=".utf8))
+  }
+
+  @Test func `a response without content leaves the page as it is`() async throws {
+    var walk = try HostedWalk(HostedWalk.routes(signIn: { _, _ in HTTPResponseMessage(status: 204) }))
+    let shown = try #require(try await walk.start().screen)
+    let turn = try await walk.submit(shown, [("email", .text("jane@example.test")), ("password", .text("Jane-horse-11"))])
+    #expect(turn.screen == shown)
+    #expect(await walk.server.requests(to: "/signin").map(\.method) == ["GET", "POST"])
+  }
+
+  @Test func `a download is no page`() async throws {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /signin"] = { _, _ in
+      var response = HTTPResponseMessage.page(PageServer.signInPage())
+      response.headers["Content-Disposition"] = "attachment; filename=a.html"
+      return response
+    }
+    var walk = try HostedWalk(routes)
+    let error = await walk.error(.start(StartParameters()))
+    #expect(error?.message.contains("answered with a download") == true, "\(error?.message ?? "")")
+  }
+
+  @Test(
+    arguments: [
+      ("script-src 'self'", false), ("default-src 'none'", false), ("sandbox allow-forms", false), ("script-src 'nonce-other'", false),
+      ("script-src 'unsafe-inline'", true), ("script-src 'nonce-aBc'", true), ("sandbox allow-scripts", true), ("img-src 'none'", true),
+      ("script-src 'sha256-abc='", true), ("script-src 'unsafe-inline', script-src 'self'", false),
+    ])
+  func `a script that the page's policy stops leads nowhere`(policy: String, isRun: Bool) async throws {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { _, _ in
+      .page("<h1>Please wait, you are being led on to the page</h1><script nonce=aBc>location.replace('/signin')</script>", policy: policy)
+    }
+    var walk = try HostedWalk(routes)
+    let screen = try #require(try await walk.start().screen)
+    #expect((screen.id.text == "/signin#sign-in") == isRun)
+  }
+
+  @Test func `tokens of pages and addresses are learned, the tenant's own address is not`() async throws {
+    var routes = Self.routes(
+      "<meta name=csrf-token content=Meta0Token1Value2Abcd><form method=post action='/signin;jsessionid=7F3A9C0D1E2B4A5F'><input name=q></form>"
+    )
+    routes["GET /oauth2/aus1/v1/authorize"] = { _, _ in .redirect("/welcome/il_Zx81kPq77Lm20Tv44") }
+    routes["GET /welcome/il_Zx81kPq77Lm20Tv44"] = { _, _ in .redirect("/signin") }
+    var walk = try HostedWalk(routes)
+    let learned = Set(try await walk.start().learned.map(\.unsafeText))
+    #expect(learned.isSuperset(of: ["Meta0Token1Value2Abcd", "7F3A9C0D1E2B4A5F", "il_Zx81kPq77Lm20Tv44"]))
+    #expect(!learned.contains("aus1"))
+  }
+}
