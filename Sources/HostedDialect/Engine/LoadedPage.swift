@@ -5,7 +5,6 @@ import JourneyModel
 /// A page as the browser holds it: what a person sees of it, and what its forms are held to.
 struct LoadedPage: Sendable {
   let url: WebURL
-  let status: Int
   let html: HTMLPage
   let reading: PageReading
   /// Of the response, as a rule may name it.
