@@ -56,7 +56,7 @@ extension IDXDialogue {
     guard let token = parameters["token"] else {
       return OAuthError("invalid_request", "The 'token' parameter is required.").response()
     }
-    world.grants.revoke(token: token, of: client)
+    world.revoke(token: token, of: client)
     return .empty(200)
   }
 

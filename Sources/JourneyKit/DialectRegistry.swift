@@ -47,7 +47,7 @@ public struct DialectRegistry: Sendable {
 
   private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
     HostedDriver(
-      configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages),
+      configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages, checks: site.checks),
       transport: site.transport, generator: site.generator, providers: site.providers, now: site.now)
   }
 }
@@ -81,6 +81,8 @@ package struct DriverSite: Sendable {
   package var isSignedByRun: Bool
   /// How pages become screens, in a dialect that has pages.
   package var pages = PageRules()
+  /// Which passive checks are held against the tenant, in a dialect that has some.
+  package var checks = FlowCheckRules()
   package var transport: any HTTPTransport
   package var generator: SeededGenerator
   package var providers: ProviderCache

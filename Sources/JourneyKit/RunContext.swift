@@ -79,7 +79,7 @@ struct RunContext: WalkContext {
     let driver = site.dialect.makeDriver(
       DriverSite(
         client: client(of: site, headers), app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages,
-        transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now))
+        checks: site.checks, transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now))
     var values: [String: Value] = ["env": environment.env, "secret": site.secrets]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     return Attempt(

@@ -32,6 +32,8 @@ struct TenantSite: Sendable {
   let claimedLinks: [String]
   /// How its pages become screens, in a dialect that has pages.
   let pages: PageRules
+  /// Which passive checks are held against it, in a dialect that has some.
+  let checks: FlowCheckRules
   let headers: [Exchange.Header]
   /// Account values by name.
   let accounts: [String: Value]

@@ -39,6 +39,8 @@ package struct Walk: Sendable {
   var exchange: Exchange?
   /// Indices of messages on what is shown that some step expected.
   var expectedMessages: Set<Int> = []
+  /// What is wrong with the exchanges since the last step that ended, whatever was shown.
+  var findings: [TokenCheck] = []
   /// Whether a step matched what is shown.
   var isLookedAt = true
   /// Whether the completed end that is shown was already followed to its tokens or its error.

@@ -57,7 +57,7 @@ struct ScreenPageTests {
     #"<fieldset id="w5"><legend>Way"#, #"<input id="w5-2" name="way" type="radio" value="b" required=""><label for="w5-2">By mail</label>"#,
     #"<optgroup label="Europe"><option value="en" selected="">English</option></optgroup>"#,
     #"data-form="reset" method="post" action="/pages/password/reset" novalidate=""><input type="hidden" name="_csrf" value="t0ken">"#,
-    #"<main data-screen="password"><h1>Enter your password</h1>"#, "<title>Enter your password | Acme</title>",
+    #"<main data-screen="password"><h1>Enter your password</h1>"#, "<title>Error: Enter your password | Acme</title>",
     #"<html lang="en">"#, #"<footer>© Acme</footer>"#,
   ])
   func `a page holds what a person and a screen reader need`(_ part: String) {

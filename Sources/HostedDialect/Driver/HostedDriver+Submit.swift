@@ -5,6 +5,13 @@ package import JourneyModel
 extension HostedDriver {
   /// Submits a form of the page with a person's answers, or follows a link of it.
   package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
+    let screen = session.page?.screen.id
+    let now = try await send(submission)
+    if let screen { session.note(SentForm(screen: screen, submission: submission, outcome: now)) }
+    return now
+  }
+
+  private mutating func send(_ submission: Submission) async throws(DriverError) -> Turn.Now {
     guard let page = session.page else {
       throw party.failure(.impossible, "no journey is in progress, so form '\(submission.form)' cannot be posted")
     }
@@ -22,7 +29,7 @@ extension HostedDriver {
     }
   }
 
-  private mutating func request(
+  mutating func request(
     for submission: Submission, _ form: Form, _ pageForm: PageForm, on page: LoadedPage
   ) throws(DriverError) -> PageRequest {
     let filled: FilledForm
@@ -31,6 +38,8 @@ extension HostedDriver {
     } catch {
       throw party.failure(.impossible, "form '\(form.id)' cannot be posted: \(error.sentence)")
     }
+    trace.type(filled.secrets)
+    session.type(submission.answers.compactMap { $0.value.typed } + filled.secrets.map(\.unsafeText))
     for secret in filled.secrets {
       guard let origins = secret.origins, !(filled.sent.url.origin.map(origins.contains) ?? false) else { continue }
       let place = NavigationChain.place(of: filled.sent.url)
@@ -41,5 +50,15 @@ extension HostedDriver {
       hasCredential: filled.hasCredential && filled.sent.method == "POST")
     request.concealedQuery = filled.sent.method == "GET" ? Set(filled.sent.entries.map(\.name)) : []
     return request
+  }
+}
+
+extension AnswerValue {
+  /// A text that a person typed in clear.
+  fileprivate var typed: String? {
+    switch self {
+    case .text(let text): text
+    case .secret, .bool, .number, .list, .choice, .credential, .nothing: nil
+    }
   }
 }

@@ -11,6 +11,8 @@ package struct HostedDriver: AppDriver {
   /// The app with the browser whose cookies are kept, while another one is open that is thrown away.
   private var kept: RelyingParty?
   var session = HostedSession()
+  /// What the passive checks read of the journey.
+  var trace = FlowTrace()
 
   /// - Parameters:
   ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.
@@ -24,6 +26,7 @@ package struct HostedDriver: AppDriver {
     party = RelyingParty(
       client: configuration.client, profile: configuration.profile, transport: transport, generator: generator, providers: providers,
       now: now)
+    party.keepSeen()
   }
 }
 

@@ -40,8 +40,8 @@ public actor World {
   package func answer(to request: HTTPRequestMessage) -> MockAnswer {
     guard !state.faults.isEmpty else { return MockAnswer(respond(to: request)) }
     let effects = state.faults.due(on: request.url.path)
-    let usual = state.style
-    defer { state.style = usual }
+    let usual = (style: state.style, weaknesses: state.weaknesses)
+    defer { (state.style, state.weaknesses) = usual }
     for effect in effects { prepare(effect, request) }
     var answer = MockAnswer(respond(to: request))
     for effect in effects { answer.spoil(with: effect) }
@@ -62,8 +62,9 @@ public actor World {
   private func prepare(_ effect: Fault.Effect, _ request: HTTPRequestMessage) {
     switch effect {
     case .expiredSession:
-      if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request) { state.sessions.expire(id) }
+      if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request, in: state) { state.sessions.expire(id) }
     case .refusalStatus(let status): state.style.refusalStatus = status
+    case .weakness(let weakness): state.weaknesses.insert(weakness)
     case .latency, .status, .drop, .cut, .badJSON: break
     }
   }
@@ -106,7 +107,8 @@ extension WorldState.Addresses {
   fileprivate init(_ dialogues: [any MockDialogue]) {
     self.init(
       link: { dialogues[$2.dialogue].link(to: $0, challenge: $1, of: $2, in: $3) },
-      page: { session, world in dialogues.lazy.compactMap { $0.page(of: session, in: world) }.first },
+      page: { session, handle, world in dialogues.lazy.compactMap { $0.page(of: session, handle: handle, in: world) }.first },
+      notice: { notice, world in dialogues.lazy.compactMap { $0.page(saying: notice, in: world) }.first },
       beginning: { client, world in dialogues.lazy.compactMap { $0.beginning(for: client, in: world) }.first },
       end: { session, world in dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first },
       comeback: { session, world in dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first })

@@ -5,14 +5,25 @@ extension WorldState {
   struct Addresses: Sendable {
     /// The address in a message that begins a journey in a state, as the session's dialect writes it; the challenge is good once.
     var link: @Sendable (_ state: Int, _ challenge: String, _ session: Session, _ world: WorldState) -> String
-    var page: @Sendable (_ session: Session, _ world: WorldState) -> HTTPResponseMessage?
+    var page: @Sendable (_ session: Session, _ handle: String, _ world: WorldState) -> HTTPResponseMessage?
+    var notice: @Sendable (_ notice: PageNotice, _ world: WorldState) -> HTTPResponseMessage?
     var beginning: @Sendable (_ client: Int, _ world: WorldState) -> String?
     var end: @Sendable (_ session: Session, _ world: WorldState) -> String?
     var comeback: @Sendable (_ session: Session, _ world: WorldState) -> String?
   }
 
   /// The response that leads a browser to the page of a journey; `nil` where the tenant has no pages.
-  package func page(of session: Session) -> HTTPResponseMessage? { addresses.page(session, self) }
+  ///
+  /// The browser gets a random handle of its own for the journey: what an app proves itself with is never in a browser.
+  package mutating func page(of session: Session) -> HTTPResponseMessage? {
+    let handle = random.token()
+    guard let page = addresses.page(session, handle, self) else { return nil }
+    sessions.issue(handle: handle, for: session)
+    return page
+  }
+
+  /// The page that says this; `nil` where the tenant has no pages.
+  package func page(saying notice: PageNotice) -> HTTPResponseMessage? { addresses.notice(notice, self) }
 
   /// The address at which a browser begins a journey of a client; `nil` where the tenant has none.
   package func beginning(for client: Int) -> String? { addresses.beginning(client, self) }

@@ -22,6 +22,7 @@ extension TenantKey {
     case .tls: .keys(TLSKey.shapes(\.shape))
     case .headers: .map(.text)
     case .pages: .keys(PagesKey.shapes(\.shape))
+    case .checks: .map(.keys(CheckKey.shapes { _ in .text }))
     }
   }
 }

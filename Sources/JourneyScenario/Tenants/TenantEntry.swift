@@ -24,6 +24,14 @@ package struct TenantEntry: Sendable, Hashable {
   package var headers: [TemplateValue.Member]
   /// The hosted dialect's rule table and message selectors, as written.
   package var pages: PagesEntry?
+  /// The passive checks that are switched off, in the order written; names are those of the dialect.
+  package var checks: [SkippedCheck] = []
+
+  /// A check that is switched off.
+  package struct SkippedCheck: Sendable, Hashable {
+    package var name: Located<String>
+    package var reason: String
+  }
 
   /// Where the tenant is.
   package enum Installation: Sendable, Hashable {
@@ -133,6 +141,8 @@ extension TenantEntry {
     let headerNames = Set(headers.map { $0.name.value.lowercased() })
     headers = other.headers.filter { !headerNames.contains($0.name.value.lowercased()) } + headers
     pages = pages ?? other.pages
+    let skipped = Set(checks.map(\.name.value))
+    checks = other.checks.filter { !skipped.contains($0.name.value) } + checks
   }
 }
 

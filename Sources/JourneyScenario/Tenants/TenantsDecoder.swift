@@ -198,6 +198,7 @@ extension TenantsDecoder {
     case .proxy: tenant.proxy = address(node, key: "proxy", mayBeEmpty: true)
     case .headers: tenant.headers = checked(members(node, key: "headers", scalars: .text))
     case .pages: tenant.pages = pages(node)
+    case .checks: tenant.checks = checks(node)
     }
   }
 
