@@ -86,7 +86,7 @@ struct GatewayDialogue: MockDialogue {
   }
 
   /// For faults that end a session.
-  func session(of request: HTTPRequestMessage) -> String? { request.cookie("GU_GATEWAY_STATE") }
+  func session(of request: HTTPRequestMessage, in world: WorldState) -> String? { request.cookie("GU_GATEWAY_STATE") }
 
   /// The link of a mail is at the page that its state shows, with the app's mark where the person came from one.
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String {

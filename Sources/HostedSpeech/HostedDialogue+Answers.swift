@@ -9,7 +9,7 @@ extension HostedDialogue {
   ) -> HTTPResponseMessage {
     let items = FormURLEncoding.decode(request.body)
     let tokens = items.filter { $0.name == Self.tokenName }.map(\.value)
-    guard tokens == [Self.token(of: session)], Self.isForm(request) else { return notice(.forged, in: world) }
+    guard tokens == [Self.token(of: session)] || world.has(.csrfUnchecked), Self.isForm(request) else { return notice(.forged, in: world) }
     switch (place, session.status) {
     case (.away, .handedOver) where request.url.query == HostedPath.cancelled: session.status = .refused(error: "access_denied")
     case (.away, .handedOver):
@@ -18,10 +18,19 @@ extension HostedDialogue {
       if let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
     case (.form(let form, of: let id), .open):
       // A form of a page that the browser went back to is not the journey's any more.
-      guard let rule = screen(of: session, in: world), rule.id == id else { break }
+      guard let rule = screen(of: session, in: world), rule.id == id else {
+        said[session.id] = Said(
+          state: session.state, says: world.entryMessages(of: session.state), form: form, answer: [:], aside: .stale)
+        break
+      }
+      guard rule.form(form)?.hasRepeated(items) != true else { return notice(.malformed, in: world) }
       let isProvider = provider(form, of: rule, session, in: world) != nil
       if request.url.query != HostedPath.cancelled { submit(form, of: rule, items, &session, in: &world) }
       if isProvider, let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
+      // A browser that is told so sends the form, password and all, to the next address.
+      if world.has(.password307), rule.form(form)?.asksForPassword == true {
+        return HTTPResponseMessage.empty(307).leading(to: HostedPath.path(ofScreen: id))
+      }
     default: break
     }
     return present(session, status: 303, in: world) ?? notice(.noWay, in: world)
@@ -51,7 +60,14 @@ extension HostedDialogue {
     world.note(outcome)
     // What was typed stays on the page that was not left.
     let typed = session.state == before ? answer : [:]
-    said[session.id] = Said(state: session.state, says: outcome.says, form: id, answer: typed)
+    said[session.id] = Said(state: session.state, says: outcome.says, form: id, answer: typed, aside: stranger(in: items, world))
+  }
+
+  /// Only what a weak tenant tells is looked for: whether nobody has an address that was typed.
+  private func stranger(in items: [QueryItem], _ world: WorldState) -> Aside? {
+    guard world.has(.enumerationText) || world.has(.enumerationStatus) || world.has(.enumerationRedirect) else { return nil }
+    let known = Set((0..<world.accounts.count).compactMap { world.accounts[$0][.email] })
+    return items.contains { $0.value.contains("@") && !known.contains($0.value) } ? .stranger : nil
   }
 
   /// The rules for a form: the present screen must show it, or it is taken everywhere.
@@ -74,6 +90,18 @@ extension HostedDialogue {
 }
 
 extension HostedFormRule {
+  fileprivate var asksForPassword: Bool {
+    widgets.contains { $0.kind == .entry(.password) }
+  }
+
+  /// Whether a field that takes one value has several: nobody can say which of them a person meant.
+  fileprivate func hasRepeated(_ items: [QueryItem]) -> Bool {
+    widgets.contains { widget in
+      if case .choice(takesSeveral: true) = widget.kind { return false }
+      return widget.takesAnswer && items.count { $0.name == widget.id } > 1
+    }
+  }
+
   /// What a posted form answers, nested as the widgets' ids are; fields that no widget has are passed over.
   package func answer(_ items: [QueryItem], _ truth: GraphTruth) -> JSONValue {
     var answer: JSONValue = [:]

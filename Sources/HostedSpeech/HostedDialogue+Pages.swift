@@ -5,26 +5,46 @@ import ScreenPages
 
 extension HostedDialogue {
   /// To the journey's present page, with the cookie that makes it this browser's.
-  func page(of session: Session, at form: String?, in world: WorldState) -> HTTPResponseMessage? {
+  func page(of session: Session, at form: String?, handle: String, in world: WorldState) -> HTTPResponseMessage? {
     guard var response = present(session, status: 302, in: world) else { return nil }
     if let form, let screen = screen(of: session, in: world) {
       response = HTTPResponseMessage.empty(302).leading(to: HostedPath.path(ofForm: form, onScreen: screen.id))
     }
-    response.headers.append("Set-Cookie", HostedCookie.header(session.id, in: world))
+    response.headers.append("Set-Cookie", world.cookieHeader(HostedPath.cookie, handle))
     return response
+  }
+
+  func page(saying notice: PageNotice, in world: WorldState) -> HTTPResponseMessage? {
+    let screen = Screen(
+      id: ScreenID(notice.id), messages: [Message(level: notice.status < 400 ? .info : .error, text: RichText(notice.text))])
+    return page(screen, status: notice.status, frame: PageFrame(site: site, language: "en", heading: notice.heading), in: world)
   }
 
   /// A redirect to where the journey is; `nil` where nothing can be shown.
   func present(_ session: Session, status: Int, in world: WorldState) -> HTTPResponseMessage? {
     let address: String?
     switch session.status {
-    case .open: address = screen(of: session, in: world).map { HostedPath.path(ofScreen: $0.id) }
+    case .open: address = screen(of: session, in: world).map { path(of: $0, session, in: world) }
     case .handedOver: address = HostedPath.away
     case .finished, .refused: address = world.end(of: session)
     case .expired: address = HostedPath.away
     }
     guard let address else { return nil }
     return HTTPResponseMessage.empty(status).leading(to: address)
+  }
+
+  /// The address of the present page; weak tenants tell in it what it must not tell.
+  private func path(of rule: HostedScreenRule, _ session: Session, in world: WorldState) -> String {
+    var items: [QueryItem] = []
+    if world.has(.tokenInURL) { items.append(QueryItem("access_token", session.publicID)) }
+    if world.has(.enumerationRedirect), isOfStranger(session) { items.append(QueryItem("unknown", "1")) }
+    let path = HostedPath.path(ofScreen: rule.id)
+    return items.isEmpty ? path : path.appending(query: items)
+  }
+
+  private func isOfStranger(_ session: Session) -> Bool {
+    guard case .stranger? = said[session.id]?.aside else { return false }
+    return true
   }
 
   /// The page of a place, or a redirect to the one where the journey is.
@@ -48,11 +68,18 @@ extension HostedDialogue {
     let moment = HostedMoment(
       session: session, world: world, typed: last.map { ($0.form, $0.answer) }, messages: messages, tellsPerson: tellsPerson)
     let says = last?.says ?? world.entryMessages(of: session.state)
-    let screen = rule.screen(moment, says: says)
+    var screen = rule.screen(moment, says: says)
+    switch last?.aside {
+    case .stale?: screen.messages.insert(Message(level: .info, text: Self.stale), at: 0)
+    case .stranger? where world.has(.enumerationText):
+      screen.messages.insert(Message(level: .info, text: "Nobody here has this address."), at: 0)
+    case .stranger?, nil: break
+    }
     // As the tenant's file has it for what the page says.
     let statuses = says.compactMap { messages[$0.message].status }
     // Who can go on is not turned away.
-    let status = statuses.filter { $0 != 429 || screen.forms.isEmpty }.max() ?? 200
+    let said = statuses.filter { $0 != 429 || screen.forms.isEmpty }.max() ?? 200
+    let status = world.has(.enumerationStatus) && isOfStranger(session) ? 404 : said
     return page(screen, status: status, heading: rule.id, session, in: world) { HostedPath.path(ofForm: $0.rawValue, onScreen: rule.id) }
   }
 
@@ -78,6 +105,8 @@ extension HostedDialogue {
       HostedPath.path(ofForm: form.id, onScreen: rule.id) + (pressed == "cancel" ? "?\(HostedPath.cancelled)" : "")
     }
   }
+
+  private static let stale: RichText = "That form was on an older page, so nothing was sent. This is where you are now."
 
   /// Where a journey is away, at an identity provider for one, the mock has a page that leads back.
   private func page(ofProvider name: String, _ session: Session, in world: WorldState) -> HTTPResponseMessage {
@@ -112,8 +141,8 @@ extension HostedDialogue {
   func notice(_ notice: HostedNotice, in world: WorldState) -> HTTPResponseMessage {
     var response = page(
       notice.screen, status: notice.status, frame: PageFrame(site: site, language: "en", heading: notice.heading), in: world)
-    if notice == .wrongMethod { response.headers.append("Allow", "GET, POST") }
-    if notice == .over { response.headers.append("Set-Cookie", HostedCookie.header(nil, in: world)) }
+    if notice == .wrongMethod { response.headers.append("Allow", "GET, HEAD, POST") }
+    if notice == .over { response.headers.append("Set-Cookie", world.cookieHeader(HostedPath.cookie, nil)) }
     return response
   }
 
@@ -121,9 +150,10 @@ extension HostedDialogue {
     _ screen: Screen, status: Int, heading: String, _ session: Session, in world: WorldState,
     action: @escaping @Sendable (FormID) -> String
   ) -> HTTPResponseMessage {
-    let frame = PageFrame(
+    var frame = PageFrame(
       site: site, language: world.tenant.languages[session.language], heading: heading,
       hidden: [HiddenField(Self.tokenName, Self.token(of: session))], action: action)
+    frame.account = session.account.flatMap { world.accounts[$0][.email] }.flatMap { screen.tells($0) ? $0 : nil }
     return page(screen, status: status, frame: frame, in: world)
   }
 
@@ -131,17 +161,26 @@ extension HostedDialogue {
     var screen = screen
     if let copyright { screen.branding = [Value.Member("copyright", .text(copyright))] }
     var response = HTTPResponseMessage(status: status, body: ScreenPage(screen, in: frame).document)
-    for (name, value) in Self.headers { response.headers.append(name, value) }
-    if HostedCookie.isSecure(world) { response.headers.append("Strict-Transport-Security", "max-age=31536000") }
+    for (name, value) in Self.headers(of: world) { response.headers.append(name, value) }
+    if world.issuer.hasPrefix("https:") { response.headers.append("Strict-Transport-Security", "max-age=31536000") }
     return response
   }
 
   /// No `form-action`: browsers apply it to redirects after a form too, and would never let one lead to an app's own scheme.
-  private static let headers: [(String, String)] = [
-    ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
-    ("Content-Security-Policy", "default-src 'none'; style-src \(PageStyle.source); base-uri 'none'; frame-ancestors 'none'"),
-    ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "same-origin"),
-  ]
+  private static func headers(of world: WorldState) -> [(String, String)] {
+    var policy = "default-src 'none'; style-src \(PageStyle.source); base-uri 'none'"
+    var headers = [
+      ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", world.has(.referrerUnsafe) ? "unsafe-url" : "same-origin"),
+    ]
+    if !world.has(.framingAllowed) {
+      policy += "; frame-ancestors 'none'"
+      headers.append(("X-Frame-Options", "DENY"))
+    }
+    if world.has(.formActionSelf) { policy += "; form-action 'self'" }
+    headers.append(("Content-Security-Policy", policy))
+    return headers
+  }
 
   // MARK: Tokens against forged requests
 
@@ -158,5 +197,15 @@ extension HTTPResponseMessage {
     var response = self
     response.headers.append("Location", address)
     return response
+  }
+}
+
+extension Screen {
+  /// Whether a person reads this on it, so that saying it once more tells nobody anything.
+  fileprivate func tells(_ text: String) -> Bool {
+    forms.flatMap(\.widgets).contains { widget in
+      guard case .output(let output) = widget.kind else { return false }
+      return output.visible.contains(text)
+    }
   }
 }

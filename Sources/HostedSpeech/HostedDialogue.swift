@@ -10,6 +10,16 @@ struct HostedDialogue: MockDialogue {
     var says: [SaidMessage]
     var form: String
     var answer: JSONValue
+    /// What is said besides, in no words of the tenant's.
+    var aside: Aside?
+  }
+
+  /// What a page says of how it came about, rather than of an answer.
+  enum Aside: Sendable {
+    /// A form of an older page was sent, and not taken.
+    case stale
+    /// The address that was typed is nobody's, which a tenant should not tell.
+    case stranger
   }
 
   /// By their places in the tenant's definition.
@@ -45,6 +55,13 @@ struct HostedDialogue: MockDialogue {
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     if world.exceededLimit(by: request) != nil { return notice(.tooMany, in: world) }
     guard let place = HostedPath.place(of: request.url.path), isKnown(place) else { return notice(.unknownPath, in: world) }
+    if request.method == "HEAD" {
+      var asked = request
+      asked.method = "GET"
+      var response = respond(to: asked, in: &world)
+      response.body = []
+      return response
+    }
     guard request.method == "GET" || request.method == "POST" else { return notice(.wrongMethod, in: world) }
     if place == .root, request.method == "GET" { return startPage(in: world) }
     guard let id = session(of: request, in: world), var session = world.session(id) else { return notice(.noJourney, in: world) }
@@ -62,13 +79,8 @@ struct HostedDialogue: MockDialogue {
     }
   }
 
-  private func session(of request: HTTPRequestMessage, in world: WorldState) -> String? {
-    request.cookie(HostedCookie.name(in: world)).flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// For faults that end a session, under either name of the cookie.
-  func session(of request: HTTPRequestMessage) -> String? {
-    request.cookie("__Host-journey-page") ?? request.cookie("journey-page")
+  func session(of request: HTTPRequestMessage, in world: WorldState) -> String? {
+    world.cookie(HostedPath.cookie, of: request).flatMap { world.sessions.id(ofHandle: $0) }
   }
 
   /// A tenant's links lead to the app, as its first dialect says.

@@ -6,6 +6,7 @@ enum HostedNotice: String, CaseIterable {
   case over = "journey-over"
   case unknownPath = "not-found"
   case forged = "form-refused"
+  case malformed = "form-unreadable"
   case wrongMethod = "wrong-method"
   case tooMany = "too-many-requests"
   case noWay = "no-way-on"
@@ -13,6 +14,7 @@ enum HostedNotice: String, CaseIterable {
   var status: Int {
     switch self {
     case .noJourney, .forged: 403
+    case .malformed: 400
     case .over: 410
     case .unknownPath: 404
     case .wrongMethod: 405
@@ -27,6 +29,7 @@ enum HostedNotice: String, CaseIterable {
     case .over: "This is over"
     case .unknownPath: "There is no such page"
     case .forged: "This form cannot be accepted"
+    case .malformed: "This form cannot be read"
     case .wrongMethod: "This page cannot be asked for so"
     case .tooMany: "Too many requests"
     case .noWay: "This leads no further"
@@ -39,6 +42,7 @@ enum HostedNotice: String, CaseIterable {
     case .over: "It has ended, or too much time has passed. Go back to the app and begin again."
     case .unknownPath: "The address is wrong."
     case .forged: "It was not sent from a page of this sign-in. Go back to the page and try again."
+    case .malformed: "It has a field more than once. Go back to the page and try again."
     case .wrongMethod: "Go back to the page and try again."
     case .tooMany: "Wait a little and try again."
     case .noWay: "The tenant has no page for this place."

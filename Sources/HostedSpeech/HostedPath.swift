@@ -7,6 +7,8 @@ package enum HostedPath {
   package static let root = "/pages/"
   /// The page of a journey that left for somebody else's; no screen's id begins so.
   static let away = root + "~away"
+  /// The cookie by which a browser shows that a journey is its own.
+  static let cookie = "journey-page"
 
   /// The query of a form with which a person comes back from another site without having done anything there.
   static let cancelled = "cancelled"
@@ -38,19 +40,5 @@ package enum HostedPath {
     let names = parts.compactMap { PercentEncoding.decode(String($0)) }
     guard names.count == parts.count, !names.contains("") else { return nil }
     return names.count == 2 ? .form(names[1], of: names[0]) : .screen(names[0])
-  }
-}
-
-/// The cookie by which a browser shows that a journey is its own.
-enum HostedCookie {
-  /// With the prefix that browsers hold to `Secure`, `Path=/` and no domain, wherever the address is not plain HTTP.
-  static func name(in world: WorldState) -> String { isSecure(world) ? "__Host-journey-page" : "journey-page" }
-
-  static func isSecure(_ world: WorldState) -> Bool { world.issuer.hasPrefix("https:") }
-
-  /// - Parameter value: `nil` to make the browser forget it.
-  static func header(_ value: String?, in world: WorldState) -> String {
-    let end = (isSecure(world) ? "; Secure" : "") + (value == nil ? "; Max-Age=0" : "")
-    return "\(name(in: world))=\(value ?? ""); Path=/; HttpOnly; SameSite=Lax\(end)"
   }
 }

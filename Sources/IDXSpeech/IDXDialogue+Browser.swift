@@ -80,7 +80,7 @@ extension IDXDialogue {
   // MARK: Pages of an app's journey
 
   /// `GET /sso/idps/{id}` in a browser: a page on which the person says who they are there; `nil` where it is not asked for or not had.
-  func providerPage(_ request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage? {
+  func providerPage(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage? {
     guard request.isOfBrowser, let handle = request.url.queryValue("stateToken"), let id = transactions.journey(of: handle),
       let session = world.sessions[id], case .open = session.status,
       let provider = PercentEncoding.decode(String(request.url.path.dropFirst(IDXPath.provider.count)))

@@ -59,7 +59,7 @@ extension IDXDialogue {
     guard let link = world.links[token], link.client == client, entryToken(leadingTo: link.state, in: world) == name,
       !link.isLate(at: world.now)
     else { return nil }
-    world.links.spend(token)
+    world.spend(link: token)
     return link
   }
 

@@ -57,7 +57,7 @@ extension IDXDialogue {
     guard let token = parameters["token"] else {
       return OAuthError("invalid_request", "The 'token' parameter is required.").response()
     }
-    world.grants.revoke(token: token, of: client)
+    world.revoke(token: token, of: client)
     return .empty(200)
   }
 
@@ -82,7 +82,7 @@ extension IDXDialogue {
   mutating func comeFromProvider(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let notFound = HTTPResponseMessage.platformError("E0000007", "Not found: Resource not found", 404)
     let parameters = RequestParameters(request.url.queryItems)
-    if parameters["login_hint"] == nil, let page = providerPage(request, in: world) { return page }
+    if parameters["login_hint"] == nil, let page = providerPage(request, in: &world) { return page }
     guard request.method == "GET", let handle = parameters["stateToken"], let id = transactions.journey(of: handle),
       var session = world.sessions[id], case .open = session.status,
       let provider = PercentEncoding.decode(String(request.url.path.dropFirst(IDXPath.provider.count)))

@@ -30,7 +30,7 @@ struct IDXDialogue: MockDialogue {
   }
 
   /// The journey whose handle a request brings.
-  func session(of request: HTTPRequestMessage) -> String? {
+  func session(of request: HTTPRequestMessage, in world: WorldState) -> String? {
     guard let body = Self.object(in: request) else { return nil }
     return body["interactionHandle"]?.stringValue ?? body["stateHandle"]?.stringValue.flatMap { transactions.journey(of: $0) }
   }

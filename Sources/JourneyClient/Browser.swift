@@ -14,6 +14,8 @@ package struct Browser: Sendable {
   package private(set) var exchanges: [Exchange] = []
   /// What must not be seen and was learned since it was last taken.
   package private(set) var learned: [Secret] = []
+  /// The exchanges with all that they hold, since they were last taken; `nil` as long as nobody reads them.
+  private var seen: [SeenExchange]?
 
   package init(transport: any HTTPTransport, allowed: AllowedOrigins, now: @escaping @Sendable () async -> Instant) {
     self.transport = transport
@@ -23,7 +25,18 @@ package struct Browser: Sendable {
 
   /// Another person's browser: no cookies, the same reach.
   package func withoutCookies() -> Browser {
-    Browser(transport: transport, allowed: allowed, now: now)
+    var other = Browser(transport: transport, allowed: allowed, now: now)
+    other.seen = seen.map { _ in [] }
+    return other
+  }
+
+  /// Keeps exchanges with all that they hold from now on, until they are taken.
+  mutating func keepSeen() { seen = seen ?? [] }
+
+  /// Hands over the exchanges with all that they hold; none where they are not kept.
+  mutating func takeSeen() -> [SeenExchange] {
+    defer { seen = seen.map { _ in [] } }
+    return seen ?? []
   }
 
   /// The answer to one request; redirects are the caller's to follow.
@@ -116,5 +129,6 @@ package struct Browser: Sendable {
       learned.append(Secret(cookie.value, name: "cookie '\(cookie.name)'", source: .server))
     }
     exchanges.append(Exchange(call, answered: Exchange.Answered(answer, to: call, cookies: received), duration: duration))
+    seen?.append(SeenExchange(call, answer))
   }
 }

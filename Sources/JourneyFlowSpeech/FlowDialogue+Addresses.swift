@@ -16,12 +16,30 @@ extension FlowDialogue {
 
   /// Back to the app, with the state that it sent.
   func callback(_ start: StartRequest, _ items: [QueryItem], in world: WorldState) -> HTTPResponseMessage {
-    address(start, start.state.isEmpty ? items : items + [QueryItem("state", start.state)], in: world)
+    var items = items
+    if world.has(.issWrong) { items.append(QueryItem("iss", "https://elsewhere.test")) }
+    if !start.state.isEmpty, !world.has(.stateDropped) {
+      items.append(QueryItem("state", world.has(.stateAltered) ? start.state + "x" : start.state))
+    }
+    return address(start, items, in: world)
   }
 
-  /// Where a server leads whose client cannot be trusted with an answer.
-  func errorPage(_ error: OAuthError, in world: WorldState) -> HTTPResponseMessage {
-    .redirect((world.issuer + FlowPath.error).appending(query: error.items))
+  /// What a server says whose client cannot be trusted with an answer: on a page to a person, at its own address to an app.
+  func errorPage(_ error: OAuthError, to request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
+    if request.isOfBrowser, let page = world.page(saying: .refused(error)) { return page }
+    return .redirect((world.issuer + FlowPath.error).appending(query: error.items))
+  }
+
+  /// `GET /oauth2/error`. What its address says of the error is not repeated: anybody may have written it.
+  func errorAddress(_ request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
+    if request.isOfBrowser, let page = world.page(saying: .failed) { return page }
+    return .text("error", status: 200)
+  }
+
+  /// A response without a body to an app, and a page to a person.
+  func refusal(_ status: Int, _ notice: PageNotice, to request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
+    if request.isOfBrowser, let page = world.page(saying: notice) { return page }
+    return .empty(status)
   }
 
   /// The address of the hosted pages for a session; `page` names the one that it begins with.
@@ -30,4 +48,22 @@ extension FlowDialogue {
     if let page { items.append(QueryItem("page", page)) }
     return (world.issuer + FlowPath.hosted).appending(query: items)
   }
+}
+
+extension PageNotice {
+  /// The client cannot be trusted with an answer, so the person gets it (RFC 6749 section 4.1.2.1).
+  static func refused(_ error: OAuthError) -> PageNotice {
+    PageNotice(
+      error.code, status: 400, heading: "This app cannot sign you in",
+      text: "The request of the app is not one that this tenant takes: \(error.description). Go back to the app.")
+  }
+
+  static let failed = PageNotice(
+    "error", status: 200, heading: "Something went wrong", text: "The app could not sign you in. Go back to it and begin again.")
+
+  static let over = PageNotice(
+    "journey-over", status: 403, heading: "This is over",
+    text: "The address was opened before, in another browser, or too late. Go back to the app and begin again.")
+
+  static let signedOut = PageNotice("signed-out", status: 200, heading: "You are signed out", text: "You can close this page.")
 }

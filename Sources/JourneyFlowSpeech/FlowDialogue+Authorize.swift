@@ -6,19 +6,28 @@ extension FlowDialogue {
   /// `GET /oauth2/auth`.
   func authorize(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = RequestParameters(request.url.queryItems)
-    guard let client = world.client(parameters["client_id"]) else {
-      return errorPage(OAuthError("invalid_client", "the client is unknown"), in: world)
+    if let name = parameters.repeated, name == "client_id" || name == "redirect_uri" {
+      return errorPage(OAuthError("invalid_request", "'\(name)' is repeated"), to: request, in: world)
     }
-    guard let redirectURI = parameters["redirect_uri"], world.tenant.clientRules[client].redirectURIs.contains(redirectURI) else {
-      return errorPage(OAuthError("invalid_request", "the redirect URI is not one of the client's"), in: world)
+    guard let client = world.client(parameters["client_id"]) else {
+      return errorPage(OAuthError("invalid_client", "the client is unknown"), to: request, in: world)
+    }
+    guard let redirectURI = parameters["redirect_uri"], isRegistered(redirectURI, of: client, in: world) else {
+      return errorPage(OAuthError("invalid_request", "the redirect URI is not one of the client's"), to: request, in: world)
     }
     let start = StartRequest(
       client: client, redirectURI: redirectURI, scope: parameters["scope"] ?? "", state: parameters["state"] ?? "",
       nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "", profile: parameters["sdk"])
-    if let error = error(in: parameters, scopes: world.tenant.clientRules[client].scopes) {
+    if let error = error(in: parameters, scopes: world.tenant.clientRules[client].scopes, world) {
       return callback(start, error.items, in: world)
     }
     return begin(start, parameters, request, in: &world)
+  }
+
+  /// Compared text by text (RFC 9700 section 4.1.3).
+  private func isRegistered(_ redirectURI: String, of client: Int, in world: WorldState) -> Bool {
+    let registered = world.tenant.clientRules[client].redirectURIs
+    return registered.contains(redirectURI) || (world.has(.redirectPrefix) && registered.contains(where: redirectURI.hasPrefix))
   }
 
   /// A request that nobody waits for: its verifier is public, 43 times the letter `a`.
@@ -36,18 +45,25 @@ extension FlowDialogue {
   private func begin(
     _ start: StartRequest, _ parameters: RequestParameters, _ request: HTTPRequestMessage, in world: inout WorldState
   ) -> HTTPResponseMessage {
-    let browser = world.browser(request.cookie(FlowPath.cookie))
+    let browser = world.browser(world.cookie(FlowPath.cookie, of: request))
     var response: HTTPResponseMessage
     let prompt = parameters["prompt"]
-    if let signOn = world.browsers.signOn(in: browser, at: world.now), prompt == nil || prompt == "none" {
+    if let signOn = signOn(in: browser, parameters, world), prompt == nil || prompt == "none" {
       response = callback(start, [QueryItem("code", code(for: start, signOn, in: &world))], in: world)
-    } else if prompt == "none" {
+    } else if prompt == "none", !world.has(.promptNonePage) {
       response = callback(start, OAuthError("login_required", "no user is signed in").items, in: world)
     } else {
       response = beginJourney(start, parameters, request, browser: browser, in: &world)
     }
     setCookie(browser, on: &response, in: world)
     return response
+  }
+
+  /// The sign-in that the browser's journeys share, unless it is longer ago than the app allows (OpenID Connect Core section 3.1.2.1).
+  private func signOn(in browser: String, _ parameters: RequestParameters, _ world: WorldState) -> SignOn? {
+    guard let signOn = world.browsers.signOn(in: browser, at: world.now) else { return nil }
+    guard let age = parameters["max_age"].flatMap({ Int64($0) }) else { return signOn }
+    return signOn.time + .seconds(age) < world.now || age == 0 ? nil : signOn
   }
 
   private func beginJourney(
@@ -66,15 +82,18 @@ extension FlowDialogue {
   }
 
   /// What the checks of RFC 6749, RFC 7636 and OpenID Connect refuse once the redirect URI is known to be good.
-  private func error(in parameters: RequestParameters, scopes: [String]) -> OAuthError? {
+  private func error(in parameters: RequestParameters, scopes: [String], _ world: WorldState) -> OAuthError? {
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated") }
     guard parameters["response_type"] == "code" else {
       return OAuthError("unsupported_response_type", "response_type must be 'code'")
     }
     guard parameters["state"] != nil else { return OAuthError("invalid_state", "a state is required") }
-    guard let challenge = parameters["code_challenge"], parameters["code_challenge_method"] == "S256",
-      Base64URL.decode(challenge)?.count == 32
-    else { return OAuthError("invalid_request", "a code_challenge with the method S256 is required") }
+    guard hasChallenge(parameters) || (world.has(.challengeOptional) && parameters["code_challenge"] == nil) else {
+      return OAuthError("invalid_request", "a code_challenge with the method S256 is required")
+    }
+    if let age = parameters["max_age"], !age.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) || age.utf8.count > 9 {
+      return OAuthError("invalid_request", "max_age must be a number of seconds")
+    }
     if let mode = parameters["response_mode"], mode != "query" {
       return OAuthError("unsupported_response_mode", "response_mode must be 'query'")
     }
@@ -87,9 +106,13 @@ extension FlowDialogue {
     return nil
   }
 
+  private func hasChallenge(_ parameters: RequestParameters) -> Bool {
+    guard let challenge = parameters["code_challenge"], parameters["code_challenge_method"] == "S256" else { return false }
+    return Base64URL.decode(challenge)?.count == 32
+  }
+
   func setCookie(_ browser: String, on response: inout HTTPResponseMessage, in world: WorldState) {
-    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
-    response.headers.append("Set-Cookie", "\(FlowPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=Lax\(secure)")
+    response.headers.append("Set-Cookie", world.cookieHeader(FlowPath.cookie, browser))
   }
 
   /// The identifier in an unsigned, JWT-shaped `login_hint`; `nil` if there is none.

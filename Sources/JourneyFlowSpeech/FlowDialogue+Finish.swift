@@ -5,35 +5,46 @@ import JourneyModel
 extension FlowDialogue {
   /// `GET` of a `finalizeUrl`: back to the app with a code; good once, for the session's bearer or the browser's cookie.
   func finish(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let cookie = world.cookie(FlowPath.cookie, of: request)
     guard let name = request.url.queryValue("flow"), var session = world.sessions.session(behind: name),
-      request.bearer == session.id || request.cookie(FlowPath.cookie) == session.browser
-    else { return .empty(403) }
+      request.bearer == session.id || cookie == session.browser || (cookie != nil && cookie == session.guest)
+    else { return refusal(403, .over, to: request, in: world) }
     // A browser is redirected to the app, no matter where the journey began.
     var start = session.request
     if request.isOfBrowser { start.profile = nil }
     switch session.status {
     case .finished(let ticket):
-      guard ticket == name, world.sessions.spend(ticket: ticket) else { return .empty(403) }
+      guard ticket == name, world.sessions.spend(ticket: ticket) else { return refusal(403, .over, to: request, in: world) }
       session.status = .expired
       world.sessions.keep(session)
-      return finish(session, as: start, in: &world)
+      return finish(session, as: start, browser: cookie, in: &world)
     case .refused(let error):
       session.status = .expired
       world.sessions.keep(session)
       return callback(start, OAuthError(error, "the journey was refused").items, in: world)
-    case .open, .handedOver, .expired: return .empty(403)
+    case .open, .handedOver, .expired: return refusal(403, .over, to: request, in: world)
     }
   }
 
   /// A journey that a link began has no verifier, so no code can come of it.
-  private func finish(_ session: Session, as start: StartRequest, in world: inout WorldState) -> HTTPResponseMessage {
+  ///
+  /// - Parameter browser: the cookie that the request came with; it is another one from now on, as a cookie that was known before must
+  ///   not be signed in.
+  private func finish(
+    _ session: Session, as start: StartRequest, browser: String?, in world: inout WorldState
+  ) -> HTTPResponseMessage {
     guard !session.isEntry else { return callback(start, [], in: world) }
     guard let account = session.account else {
       return callback(start, OAuthError("access_denied", "the user did not sign in").items, in: world)
     }
     let signOn = SignOn(account: account, sid: world.random.token(), time: world.now, until: world.now + world.tenant.lives.signOn)
-    world.browsers.signIn(signOn, in: session.browser)
-    return callback(start, [QueryItem("code", code(for: start, signOn, in: &world))], in: world)
+    let fresh = browser.map { world.renew(browser: $0) }
+    world.browsers.signIn(signOn, in: fresh ?? session.browser)
+    var items = [QueryItem("code", code(for: start, signOn, in: &world))]
+    if world.has(.emailInCallback), let email = world.accounts[account][.email] { items.append(QueryItem("email", email)) }
+    var response = callback(start, items, in: world)
+    if let fresh { setCookie(fresh, on: &response, in: world) }
+    return response
   }
 
   /// A new code for a person who is signed in.
@@ -53,12 +64,19 @@ extension FlowDialogue {
   ///
   /// A tenant with pages shows the journey's present screen there, and the browser that opened it ends the journey. Another one leads
   /// back with the same session.
-  func hostedPage(_ request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
-    guard let challenge = request.url.queryValue("challenge"), let session = world.sessions.session(publicly: challenge),
+  func hostedPage(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    guard let challenge = request.url.queryValue("challenge"), var session = world.sessions.session(publicly: challenge),
       request.url.queryValue("redirect_uri") == session.request.redirectURI
-    else { return .text("unknown challenge", status: 400) }
+    else {
+      if request.isOfBrowser, let page = world.page(saying: .over) { return page }
+      return .text("unknown challenge", status: 400)
+    }
     if request.isOfBrowser, var page = world.page(of: session) {
-      setCookie(session.browser, on: &page, in: world)
+      // Anybody may have the address, so whoever opens it gets cookies of their own.
+      let browser = world.browser(world.cookie(FlowPath.cookie, of: request))
+      if browser != session.browser { session.guest = browser }
+      world.sessions.keep(session)
+      setCookie(browser, on: &page, in: world)
       return page
     }
     return .redirect(session.request.redirectURI.appending(query: [QueryItem("session_id", session.id)]))
@@ -97,7 +115,7 @@ extension FlowDialogue {
       return OAuthError("magicLinkExpired", "the link is used or unknown").response()
     }
     guard link.client == client else { return OAuthError("clientMismatch", "the link was made for another client").response() }
-    world.links.spend(challenge)
+    world.spend(link: challenge)
     if link.isLate(at: world.now) { return OAuthError("magicLinkExpired", "the link's time is over").response() }
     let start = StartRequest(client: client, redirectURI: redirectURI, profile: parameters["sdk"])
     return begin(link, start, request, in: &world)
@@ -107,7 +125,7 @@ extension FlowDialogue {
     _ link: EntryLink, _ start: StartRequest, _ request: HTTPRequestMessage, in world: inout WorldState
   ) -> HTTPResponseMessage {
     let language = world.language([], request.headers["Accept-Language"])
-    let browser = world.browser(request.cookie(FlowPath.cookie))
+    let browser = world.browser(world.cookie(FlowPath.cookie, of: request))
     var session = world.begin(start, browser: browser, language: language)
     session.isEntry = true
     session.isOfApp = !request.isOfBrowser

@@ -13,7 +13,8 @@ extension FlowDialogue {
     }
     let parameters = request.formParameters
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
-    guard let client = world.client(parameters["client_id"]) else {
+    let owner = world.has(.codeForAnyClient) ? world.grants.client(ofCode: parameters["code"]) : nil
+    guard let client = owner ?? world.client(parameters["client_id"]) else {
       return OAuthError("invalid_client", "the client is unknown").response(status: 401)
     }
     switch parameters["grant_type"] {
@@ -24,21 +25,22 @@ extension FlowDialogue {
   }
 
   private func exchangeCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
-    guard let name = parameters["code"], let verifier = parameters["code_verifier"] else {
+    let isOptional = world.has(.verifierOptional)
+    guard let name = parameters["code"], parameters["code_verifier"] != nil || isOptional else {
       return OAuthError("invalid_request", "code and code_verifier are required").response()
     }
     guard let code = world.grants.code(name, of: client) else {
       return OAuthError("invalid_grant", "the code is unknown").response()
     }
-    guard !code.isUsed else {
+    guard !code.isUsed || world.has(.codeReusable) else {
       world.grants.revoke(family: code.subject.family)
       return OAuthError("invalid_grant", "the code was used before").response()
     }
     guard code.until > world.now else { return OAuthError("invalid_grant", "the code's time is over").response() }
-    guard parameters["redirect_uri"] == code.redirectURI else {
+    guard parameters["redirect_uri"] == code.redirectURI || world.has(.codeForAnyAddress) else {
       return OAuthError("invalid_grant", "the redirect URI is not the one of the request").response()
     }
-    guard code.accepts(verifier: verifier) else {
+    guard parameters["code_verifier"].map({ code.accepts(verifier: $0) || world.has(.verifierUnchecked) }) ?? isOptional else {
       return OAuthError("invalid_grant", "the verifier does not match the challenge").response()
     }
     return world.exchange(code, named: name)
@@ -47,33 +49,49 @@ extension FlowDialogue {
   /// `POST /oauth2/revoke` (RFC 7009): always 200 for a known client, also for an unknown token.
   func revoke(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
+    if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
     guard let client = world.client(parameters["client_id"]) else { return .json(["error": "invalid_client"], status: 401) }
     guard let token = parameters["token"] else { return .json(["error": "invalid_request"], status: 400) }
-    world.grants.revoke(token: token, of: client)
+    world.revoke(token: token, of: client)
     return .empty(200)
   }
 
   /// `GET /oauth2/sessions/logout` (OpenID Connect RP-Initiated Logout): ends the sign-in that the hint names.
   func logOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = RequestParameters(request.url.queryItems)
+    if let name = parameters.repeated {
+      return errorPage(OAuthError("invalid_request", "'\(name)' is repeated"), to: request, in: world)
+    }
     guard let hint = parameters["id_token_hint"].flatMap({ world.claims(ofOwn: $0) }), let sid = hint["sid"]?.stringValue else {
-      return errorPage(OAuthError("invalid_request", "id_token_hint must be a token of this tenant"), in: world)
+      return errorPage(OAuthError("invalid_request", "id_token_hint must be a token of this tenant"), to: request, in: world)
     }
     let audience = hint["aud"]?[0]?.stringValue
     let client = world.tenant.clientRules.first { $0.id == audience }
     let target = parameters["post_logout_redirect_uri"]
     if let target, !(client?.logoutURIs.contains(target) ?? false) {
-      return errorPage(OAuthError("invalid_request", "post_logout_redirect_uri is not one of the client's"), in: world)
+      return errorPage(OAuthError("invalid_request", "post_logout_redirect_uri is not one of the client's"), to: request, in: world)
     }
     world.end(sid)
-    guard let target else { return .text("signed out", status: 200) }
-    return .redirect(parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target)
+    var response: HTTPResponseMessage
+    if let target {
+      response = .redirect(parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target)
+    } else {
+      response = request.isOfBrowser ? world.page(saying: .signedOut) ?? .text("signed out", status: 200) : .text("signed out", status: 200)
+    }
+    // What is remembered of a device is remembered by its browser's cookie, which therefore goes on with another name.
+    if let cookie = world.cookie(FlowPath.cookie, of: request) { setCookie(world.renew(browser: cookie), on: &response, in: world) }
+    return response
   }
 
   /// OpenID Connect Discovery section 3.
   func discovery(in world: WorldState) -> JSONValue {
     let issuer = world.issuer
-    return [
+    let promise: JSONValue.Member? = world.has(.issMissing) ? .init("authorization_response_iss_parameter_supported", true) : nil
+    return .object((members(of: issuer, in: world).objectValue ?? []) + (promise.map { [$0] } ?? []))
+  }
+
+  private func members(of issuer: String, in world: WorldState) -> JSONValue {
+    [
       "issuer": .string(Self.issuerName(in: world)),
       "authorization_endpoint": .string(issuer + FlowPath.authorize),
       "token_endpoint": .string(issuer + FlowPath.token),

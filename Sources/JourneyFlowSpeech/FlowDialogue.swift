@@ -11,14 +11,21 @@ struct FlowDialogue: MockDialogue {
 
   func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     if let limit = world.exceededLimit(by: request) { return .tooMany(limit) }
+    if request.method == "HEAD", FlowPath.takesHead(request.url.path) {
+      var asked = request
+      asked.method = "GET"
+      var response = respond(to: asked, in: &world)
+      response.body = []
+      return response
+    }
     let path = request.url.path
     if path.hasPrefix(FlowPath.form) { return request.method == "POST" ? submit(request, in: &world) : .wrongMethod("POST") }
     switch (path, request.method) {
     case (FlowPath.authorize, "GET"): return authorize(request, in: &world)
-    case (FlowPath.error, "GET"): return .text("error", status: 200)
+    case (FlowPath.error, "GET"): return errorAddress(request, in: world)
     case (FlowPath.initialize, "POST"): return initialize(request, in: &world)
     case (FlowPath.finish, "GET"): return finish(request, in: &world)
-    case (FlowPath.hosted, "GET"): return hostedPage(request, in: world)
+    case (FlowPath.hosted, "GET"): return hostedPage(request, in: &world)
     case (FlowPath.entry, "GET"): return entry(request, in: &world)
     case (FlowPath.token, "POST"): return exchange(request, in: &world)
     case (FlowPath.userinfo, "GET"), (FlowPath.userinfo, "POST"): return world.userinfo(request)

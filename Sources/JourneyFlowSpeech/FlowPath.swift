@@ -21,6 +21,9 @@ enum FlowPath {
     authorize, error, initialize, finish, hosted, entry, token, userinfo, revoke, logout, discovery, keys,
   ]
 
+  /// Whether a request for the head alone is answered there, as nothing happens by a `GET`.
+  static func takesHead(_ path: String) -> Bool { [error, discovery, keys].contains(path) }
+
   /// Whether a server of the dialect answers there.
   static func isOne(_ path: String) -> Bool { path.hasPrefix(form) || all.contains(path) }
 }

@@ -52,7 +52,7 @@ public struct DialectRegistry: Sendable {
 
   private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
     HostedDriver(
-      configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages),
+      configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages, checks: site.checks),
       isOfApp: site.isOpenedByApp, transport: site.transport, generator: site.generator, providers: site.providers,
       engine: site.browser?.makeEngine(), now: site.now)
   }
@@ -91,6 +91,8 @@ package struct DriverSite: Sendable {
   package var isOpenedByApp = false
   /// Where its browsers are opened; `nil` if plain HTTP walks the pages.
   package var browser: BrowserSeat?
+  /// Which passive checks are held against the tenant, in a dialect that has some.
+  package var checks = FlowCheckRules()
   package var transport: any HTTPTransport
   package var generator: SeededGenerator
   package var providers: ProviderCache

@@ -36,6 +36,8 @@ struct TenantSite: Sendable {
   let pages: PageRules
   /// What walks its pages where neither the scenario nor the run says; `nil` in a dialect without pages.
   let engine: PageEngineKind?
+  /// Which passive checks are held against it, in a dialect that has some.
+  let checks: FlowCheckRules
   let headers: [Exchange.Header]
   /// Account values by name.
   let accounts: [String: Value]

@@ -30,6 +30,17 @@ extension TenantSiteBinder {
     return nil
   }
 
+  /// The checks that the tenant switches off; one that the dialect does not have is reported.
+  mutating func checks(_ entry: TenantEntry, in dialect: RegisteredDialect) -> FlowCheckRules {
+    let known = dialect.hasPages ? FlowCheck.allCases.map(\.rawValue) : []
+    for check in entry.checks where !known.contains(check.name.value) {
+      let advice = NameAdvice(for: check.name.value, among: known, none: "\(dialect.description.name) has no checks of its own")
+      report(
+        .notOfDialect, "no check is called '\(check.name.value)'\(advice.expected)", at: check.name.range, suggestion: advice.suggestion)
+    }
+    return FlowCheckRules(skipped: Dictionary(entry.checks.map { ($0.name.value, $0.reason) }) { first, _ in first })
+  }
+
   private mutating func rule(_ written: PagesEntry.Rule) -> PageRule {
     PageRule(
       id: written.screen.value, path: written.path.map { PathTemplate($0) }, method: written.method, status: written.status,

@@ -63,6 +63,7 @@ struct TenantSiteBinder {
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url")
         ?? url(mock?.clients.first { $0.id == clientID }?.entryURL, entry.name.range, what: "entry_url of the mock's client"),
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, pages: pages(entry, in: dialect), engine: engine(entry, in: dialect),
+      checks: checks(entry, in: dialect),
       headers: headers(entry.headers),
       accounts: accounts, http: http(entry), inbox: inbox(entry), device: device(entry),
       secretScope: secretScope, secrets: secrets)

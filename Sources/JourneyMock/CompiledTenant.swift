@@ -17,6 +17,7 @@ package struct CompiledTenant: Sendable {
   package let lives: TokenLives
   let limits: [RequestLimit]
   let style: AnswerStyle
+  let weaknesses: Set<Weakness>
   /// The key that signs its tokens.
   package internal(set) var key: SigningKey
 
@@ -30,6 +31,7 @@ package struct CompiledTenant: Sendable {
     lives = definition.tokens ?? TokenLives()
     limits = definition.limits
     style = definition.answers ?? AnswerStyle()
+    weaknesses = definition.weaknesses
     key = SigningKey(lives.algorithm ?? .es256)
   }
 }

@@ -64,12 +64,17 @@ public struct Turn: Sendable, Hashable {
   public var warnings: [String]
   /// What must not be seen and was learned on the way: session ids, codes, tokens.
   public var learned: [Secret]
+  /// What is wrong with the exchanges whatever the screen says, e.g. a session cookie that scripts can read; each has a problem.
+  public var findings: [TokenCheck]
 
-  public init(now: Now, exchanges: [Exchange], warnings: [String] = [], learned: [Secret] = []) {
+  public init(
+    now: Now, exchanges: [Exchange], warnings: [String] = [], learned: [Secret] = [], findings: [TokenCheck] = []
+  ) {
     self.now = now
     self.exchanges = exchanges
     self.warnings = warnings
     self.learned = learned
+    self.findings = findings
   }
 }
 

@@ -4,7 +4,7 @@ public struct Mismatch: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case screen, form, widget, message
     case unexpectedMessage = "unexpected-message"
-    case answer, press, refusal, capture, response, branding, snapshot, token, claim, probe, mail, check, condition, timeout
+    case answer, press, refusal, capture, response, branding, snapshot, token, claim, probe, security, mail, check, condition, timeout
     case unexpectedEnd = "unexpected-end"
     case expired
     case binding

@@ -24,6 +24,7 @@ extension Walk {
   }
 
   mutating func pass() -> Course {
+    guard findings.isEmpty else { return fail([]) }
     if phase == .journey, looksAtSomething { hasTakenStep = true }
     close(.passed)
     counter += 1
@@ -44,7 +45,8 @@ extension Walk {
   }
 
   /// Ends the step with its mismatches; in the clean-up the next step follows anyway.
-  mutating func fail(_ mismatches: [Mismatch]) -> Course {
+  mutating func fail(_ expectations: [Mismatch]) -> Course {
+    let mismatches = expectations + takeFindings()
     for mismatch in mismatches { emit(.mismatch(mismatch)) }
     return end(.failed(mismatches), .failed(mismatches)) { head in
       mismatches.map { "\(head): \($0.subject.sentence): expected \($0.expected), found \($0.actual)" }
@@ -52,6 +54,16 @@ extension Walk {
   }
 
   mutating func fail(_ mismatch: Mismatch) -> Course { fail([mismatch]) }
+
+  /// What is wrong with the exchanges since the last step that ended, as expectations of the step that led to them.
+  private mutating func takeFindings() -> [Mismatch] {
+    defer { findings = [] }
+    var place = placeOfEnd.map { Excerpt($0) }
+    if program.instructions.indices.contains(counter), case .step(let step) = program.instructions[counter] { place = Excerpt(step.range) }
+    return findings.compactMap { finding in
+      finding.problem.map { Mismatch(.security, subject: "check '\(finding.name)'", expected: "success", actual: $0, place: place) }
+    }
+  }
 
   mutating func fail(_ failure: BindingFailure) -> Course { fail([Mismatch(failure, of: .other(current?.head ?? "variables"))]) }
 

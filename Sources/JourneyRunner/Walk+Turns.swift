@@ -9,6 +9,7 @@ extension Walk {
   mutating func record(_ turn: Turn, isPoll: Bool) {
     for exchange in turn.exchanges { record(exchange) }
     for warning in turn.warnings { emit(.warning(warning)) }
+    findings += turn.findings
     if var last = turn.exchanges.last {
       // Cookies set on the way count: a person's browser keeps them as well as those of the last response.
       last.response?.cookies = turn.exchanges.flatMap { $0.response?.cookies ?? [] }
@@ -49,7 +50,7 @@ extension Walk {
     guard !isLookedAt, case .now(let now) = shown else { return nil }
     if now == .ended(.completed), !isEndFollowed { return followEnd(probes: [], then: .askedAgain) }
     let problems = unhandled(now)
-    guard problems.isEmpty else { return fail(problems) }
+    guard problems.isEmpty, findings.isEmpty else { return fail(problems) }
     isLookedAt = true
     return nil
   }
@@ -89,7 +90,7 @@ extension Walk {
   }
 
   /// The last step before the end.
-  private var placeOfEnd: SourceRange? {
+  var placeOfEnd: SourceRange? {
     for instruction in program.instructions.prefix(counter).reversed() {
       if case .step(let step) = instruction { return step.range }
     }

@@ -41,6 +41,8 @@ package struct Walk: Sendable {
   var expectedMessages: Set<Int> = []
   /// Whether the journey is on a web page that the app opened.
   var isOnPage = false
+  /// What is wrong with the exchanges since the last step that ended, whatever was shown.
+  var findings: [TokenCheck] = []
   /// Whether a step matched what is shown.
   var isLookedAt = true
   /// Whether the completed end that is shown was already followed to its tokens or its error.

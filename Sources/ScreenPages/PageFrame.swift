@@ -16,6 +16,8 @@ package struct PageFrame: Sendable {
   package var tellsScreen = true
   /// What every form carries unseen.
   package var hidden: [HiddenField]
+  /// Whose password forms ask for, told to password managers; `nil` where nobody knows.
+  package var account: String?
   /// The path that a form is posted to.
   package var action: @Sendable (FormID) -> String
 

@@ -53,9 +53,21 @@ struct PageLook: ScreenLook {
     // The server's words about an answer are the tenant's own, in the person's language.
     form.set("novalidate", "")
     for field in frame.hidden { form.add(Self.hidden(field)) }
+    if let account = frame.account, drawn.form.asksForPassword { form.add(Self.account(account)) }
     for element in drawn.content { form.add(element) }
     if drawn.form.submitters.isEmpty, let label = drawn.form.label { form.add(DrawnControl.button(label.visible)) }
     return form
+  }
+
+  /// Nothing that is sent or seen: a password manager finds by it which password to fill in.
+  private static func account(_ name: String) -> MarkupElement {
+    var input = MarkupElement("input")
+    input.set("type", "text")
+    input.set("autocomplete", "username")
+    input.set("value", name)
+    input.set("readonly", "")
+    input.set("hidden", "")
+    return input
   }
 
   private static func hidden(_ field: HiddenField) -> MarkupElement {
@@ -77,5 +89,14 @@ struct PageLook: ScreenLook {
       list.add(value)
     }
     return list
+  }
+}
+
+extension Form {
+  fileprivate var asksForPassword: Bool {
+    widgets.contains { widget in
+      guard case .entry(let entry) = widget.kind else { return false }
+      return entry.purpose == .password
+    }
   }
 }

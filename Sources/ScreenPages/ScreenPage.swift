@@ -45,7 +45,9 @@ package struct ScreenPage {
     html.write(Self.meta("viewport", "width=device-width, initial-scale=1"))
     html.write(Self.meta("color-scheme", "light dark"))
     html.write(Self.meta("robots", "noindex"))
-    html.write(MarkupElement("title", text: "\(frame.title ?? heading) | \(frame.site)"))
+    // A screen reader reads the title first, so that is where a person learns that something has to be done again.
+    let isWrong = screen.messages.contains { $0.level == .error }
+    html.write(MarkupElement("title", text: "\(isWrong ? "Error: " : "")\(frame.title ?? heading) | \(frame.site)"))
     html.style(bytes: PageStyle.sheet)
     html.end()
   }
@@ -63,9 +65,20 @@ package struct ScreenPage {
     var heading = MarkupElement("h1", text: heading)
     if let opening { heading.tell(opening.widget.id, of: opening.form) }
     main.add(heading)
+    if let summary { main.add(summary) }
     var markup = ScreenMarkup(screen, look: PageLook(frame: frame), drawn: opening?.place)
     for element in markup.elements() { main.add(element) }
     return main
+  }
+
+  /// What is wrong with which answer, before the forms, for those who hear a page from its top; the same is said at each widget.
+  private var summary: MarkupElement? {
+    let wrong = screen.messages.compactMap { message -> MarkupElement? in
+      guard message.level == .error, case .widget(let form, let id) = message.scope else { return nil }
+      let label = screen.form(form)?.widget(id)?.label?.visible
+      return MarkupElement("li", text: [label, message.text.visible].compactMap { $0 }.joined(separator: ": "))
+    }
+    return wrong.isEmpty ? nil : MarkupElement("ul", class: "summary", wrong)
   }
 
   /// The tenant's own line at the foot of its pages.

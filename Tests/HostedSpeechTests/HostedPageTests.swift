@@ -23,7 +23,8 @@ struct HostedPageTests {
 
   @Test(arguments: [
     ("https://acme.test", "__Host-journey-page=", "; Path=/; HttpOnly; SameSite=Lax; Secure"),
-    ("http://127.0.0.1:8080", "journey-page=", "; Path=/; HttpOnly; SameSite=Lax"),
+    ("http://127.0.0.1:8080", "__Host-journey-page=", "; Path=/; HttpOnly; SameSite=Lax; Secure"),
+    ("http://login.internal:8080", "journey-page=", "; Path=/; HttpOnly; SameSite=Lax"),
   ])
   func `the cookie is for this host alone`(_ issuer: String, _ head: String, _ tail: String) async throws {
     var browser = TestBrowser(World(try TestBrowser.tenant(), issuer: issuer), issuer: issuer)
@@ -77,7 +78,7 @@ struct HostedPageTests {
     try await browser.send(path == "/pages/" ? "POST" : "GET", path, path == "/pages/" ? [] : nil)
     #expect(browser.page.status == (path == "/pages/" ? 403 : 404), "\(path)")
     try await browser.send("PUT", "/pages/identification")
-    #expect(browser.page.status == 405 && browser.page.headers["Allow"] == "GET, POST")
+    #expect(browser.page.status == 405 && browser.page.headers["Allow"] == "GET, HEAD, POST")
   }
 
   @Test func `the page of another screen, and a form of it, lead to the present one`() async throws {
@@ -147,6 +148,7 @@ struct HostedPageTests {
   }
 
   @Test(arguments: [
+    ("[]", "'speaks' names no dialect"),
     ("[hosted]", "a tenant speaks the dialect that it extends, too"),
     ("[journey-flow, hostd]", "a tenant of journey-flow cannot speak 'hostd'; expected one of journey-flow, hosted"),
     ("[journey-flow, okta-idx]", "a tenant of journey-flow cannot speak 'okta-idx'; expected one of journey-flow, hosted"),
@@ -160,5 +162,52 @@ struct HostedPageTests {
   @Test func `no tenant extends pages alone`() {
     let (tenant, messages) = load("tenant: t\nextends: hosted/standard\n")
     #expect(tenant == nil && messages == ["there is nothing called 'hosted/standard' to extend; expected one of journey-flow/standard"])
+  }
+
+  // MARK: Weaknesses
+
+  @Test func `a tenant's file makes it weak`() async throws {
+    let (loaded, messages) = load(Self.hostile + "\nfaults: [framing_allowed]\n")
+    #expect(messages == [])
+    var browser = TestBrowser(World(try #require(loaded)), issuer: "https://t.test")
+    try await browser.open(
+      browser.authorizationPath([.init("client_id", "app"), .init("redirect_uri", "https://app.test/cb"), .init("scope", "openid")]))
+    #expect(browser.page.headers["X-Frame-Options"] == nil)
+    #expect(browser.page.headers["Content-Security-Policy"]?.contains("frame-ancestors") == false)
+  }
+
+  @Test func `an unknown weakness is reported`() {
+    let (tenant, messages) = load(Self.hostile + "\nfaults: [framing_alowed]\n")
+    #expect(tenant == nil && messages.count == 1)
+    #expect(messages.first?.hasPrefix("unknown fault 'framing_alowed'; expected one of state_dropped, ") == true)
+  }
+
+  @Test func `a test makes a tenant weak for as many requests as it says`() async throws {
+    let world = try TestBrowser.acme().world
+    let body = Array(#"{"effect": "framing_allowed", "path": "/pages/", "times": 1}"#.utf8)
+    let control = HTTPRequestMessage(method: "POST", url: try WebURL("https://acme.test/__journey/faults"), body: body)
+    #expect(await world.control(control).status == 204)
+    let page = HTTPRequestMessage(url: try WebURL("https://acme.test/pages/"))
+    #expect(await world.answer(to: page).message.headers["X-Frame-Options"] == nil)
+    #expect(await world.answer(to: page).message.headers["X-Frame-Options"] == "DENY")
+  }
+
+  @Test(arguments: [([], 400), ([Fault(.weakness(.linkReusable))], 302)] as [([Fault], Int)])
+  func `a link is good once, unless the tenant is weak`(_ faults: [Fault], status: Int) async throws {
+    let world = World(try TestBrowser.tenant(), faults: faults, seed: 7)
+    var browser = TestBrowser(world)
+    try await browser.open(browser.authorizationPath())
+    try await browser.submit("identifier", ["identifier": "jane@acme.test"])
+    try await browser.submit("additionalActions/forgottenPassword")
+    try await browser.submit("forgottenPasswordEmail")
+    let mail = try #require(try await world.messages(to: "jane@acme.test", channel: .mail, since: Instant(milliseconds: 0)).last)
+    let link = try #require(mail.links.first)
+    let challenge = try #require(try WebURL(link).queryValue("challenge"))
+    let items = [
+      QueryItem("client_id", "acme-web"), QueryItem("redirect_uri", "https://app.acme.test/callback"), QueryItem("challenge", challenge),
+    ]
+    let entry = HTTPRequestMessage(url: try WebURL("https://acme.test/provider/flow/entry?" + FormURLEncoding.encode(items)))
+    #expect(await world.answer(to: entry).message.status == 302)
+    #expect(await world.answer(to: entry).message.status == status)
   }
 }

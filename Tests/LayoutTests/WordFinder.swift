@@ -41,6 +41,7 @@ struct WordFinder {
     for entry in node.entries where entry.name == "allow" { note("allow", entry.value) }
     for tenant in node["tenants"]?.entries ?? [] {
       note("A tenant", tenant.value)
+      for check in tenant.value["checks"]?.entries ?? [] { note("checks", check.value) }
       for entry in tenant.value.entries where ["client", "mock", "inbox", "device", "tls", "pages"].contains(entry.name) {
         note(entry.name, entry.value)
         for rule in entry.value["rules"]?.items ?? [] where entry.name == "pages" { note("rules", rule) }

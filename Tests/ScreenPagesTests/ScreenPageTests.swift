@@ -59,7 +59,7 @@ struct ScreenPageTests {
     #"<optgroup label="Europe"><option value="en" selected="">English</option></optgroup>"#,
     #"data-form="reset" method="post" action="/pages/password/reset" novalidate=""><input type="hidden" name="_csrf" value="t0ken">"#,
     #"<main data-screen="password"><h1 data-widget="title" data-form="password">Enter your password</h1>"#,
-    "<title>Enter your password | Acme</title>",
+    "<title>Error: Enter your password | Acme</title>",
     #"<html lang="en">"#, #"<footer>© Acme</footer>"#,
   ])
   func `a page holds what a person and a screen reader need`(_ part: String) {

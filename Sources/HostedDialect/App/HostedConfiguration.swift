@@ -13,19 +13,22 @@ package struct HostedConfiguration: Sendable {
   package var interception: Interception?
   /// How pages become screens.
   package var pages: PageRules
+  /// Which passive checks are held against the tenant.
+  package var checks: FlowCheckRules
 
   /// - Parameters:
   ///   - fallbackURI: `nil` for the first of the client's claimed links that is an address of the app's own scheme.
   ///   - claimedLinks: `nil` for those of the client.
   package init(
     client: OAuthClient, fallbackURI: WebURL? = nil, claimedLinks: [ClaimedLink]? = nil, interception: Interception? = nil,
-    pages: PageRules = PageRules()
+    pages: PageRules = PageRules(), checks: FlowCheckRules = FlowCheckRules()
   ) {
     self.client = client
     self.fallbackURI = fallbackURI ?? client.claimedLinks.lazy.compactMap(Self.ownAddress).first
     self.claimedLinks = claimedLinks ?? client.claimedLinks.map { ClaimedLink(Self.pattern($0, of: client)) }
     self.interception = interception
     self.pages = pages
+    self.checks = checks
   }
 }
 

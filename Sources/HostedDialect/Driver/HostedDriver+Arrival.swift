@@ -27,15 +27,16 @@ extension HostedDriver {
     case .fallback: return try await fallBack(from: url)
     case .logout:
       session.leave()
-      return .ended(.finished(Finish(facts: [redirect(of: Callback(url))], checks: session.findings)))
+      return .ended(.finished(Finish(facts: [redirect(of: Callback(url))], checks: [])))
     }
   }
 
   /// A page though the app asked for none.
   private mutating func refuse(_ page: LoadedPage) -> Turn.Now {
+    guard configuration.checks.holds(.promptNoneSilent) else { return show(page) }
     session.leave()
     let problem = "the server shows the page '\(page.screen.id)' though 'prompt=none' asks for none"
-    return .ended(.finished(Finish(facts: [], checks: session.findings + [TokenCheck("prompt-none-silent", problem: problem)])))
+    return .ended(.finished(Finish(facts: [], checks: [TokenCheck(FlowCheck.promptNoneSilent.rawValue, problem: problem)])))
   }
 
   private mutating func show(_ page: LoadedPage) -> Turn.Now {
@@ -52,7 +53,7 @@ extension HostedDriver {
       return .ended(.completed)
     }
     session.leave()
-    let checks = try await party.checks(on: callback)
+    let checks = try await checks(on: callback)
     guard checks.last?.problem == nil else {
       return .ended(.finished(Finish(facts: [redirect(of: callback)], checks: checks)))
     }
@@ -69,16 +70,13 @@ extension HostedDriver {
     if url.query != nil || url.fragment != nil {
       let names = Set(url.queryItems.map(\.name)).sorted().map { "'\($0)'" }.joined(separator: ", ")
       let problem = "the fallback address is not bare: it has \(names.isEmpty ? "a fragment" : names)"
-      note([TokenCheck("no-identity-in-scheme-url", problem: problem)])
+      note([TokenCheck(FlowCheck.noIdentity.rawValue, problem: problem)])
     }
     return try await open(launch.silent)
   }
 
-  /// What the walk found wrong is said at once, and once more at the end.
-  mutating func note(_ findings: [TokenCheck]) {
-    session.note(findings)
-    for finding in findings { if let problem = finding.problem { party.warn(problem) } }
-  }
+  /// What the walk found wrong is told with the turn, unless the tenant switches the check off.
+  mutating func note(_ findings: [TokenCheck]) { session.note(findings.filter { configuration.checks.holds($0.name) }) }
 
   func redirect(of callback: Callback) -> Value.Member { Value.Member("redirect", .text(callback.shown().concealed())) }
 }

@@ -9,13 +9,15 @@ extension HostedDriver {
       throw party.failure(.impossible, "the journey is not complete, so there is nothing to finish")
     }
     session.useCallback()
-    let begun = Finish(facts: [redirect(of: callback)], checks: try await party.checks(on: callback) + session.findings)
+    let begun = Finish(facts: [redirect(of: callback)], checks: try await checks(on: callback))
     guard begun.checks.allSatisfy({ $0.problem == nil }), let code = callback["code"] else { return .ended(.finished(begun)) }
     let grant = CodeGrant(code: party.learn(code, name: "code"), verifier: authorization.verifier, of: client)
     switch try await party.redeem(grant, for: authorization, begun: begun) {
     case .refused(let error): return .ended(.refused(error))
     case .finished(var finish):
       if finish.checks.last?.problem == nil {
+        readTrace(hasCode: false)
+        defer { _ = party.takeSeen() }
         finish.probes = try await run(probes, after: grant) { (driver: inout Self) async throws(DriverError) in
           try await driver.secondGrant()
         }

@@ -5,6 +5,12 @@ package import JourneyModel
 extension HostedDriver {
   /// Opens a link from a message: in the app where it is claimed, which opens the browser anew; else in this browser or another one.
   package mutating func open(_ link: Secret, elsewhere: Bool) async throws(DriverError) -> Turn.Now {
+    let now = try await follow(link, elsewhere: elsewhere)
+    session.note(OpenedLink(url: link, outcome: now))
+    return now
+  }
+
+  private mutating func follow(_ link: Secret, elsewhere: Bool) async throws(DriverError) -> Turn.Now {
     let url = try party.address(in: link, what: "the link", relativeTo: client.issuer)
     if elsewhere { return try await openElsewhere(url) }
     if let arrival = configuration.addresses.arrival(at: url) { return try await arrive(at: url, arrival) }

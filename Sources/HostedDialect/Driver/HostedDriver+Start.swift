@@ -8,6 +8,8 @@ extension HostedDriver {
     let kind = parameters.keys.first { $0.name == HostedDescription.sessionKey }?.value.text
     openBrowser(isEphemeral: kind == "ephemeral")
     session = HostedSession()
+    _ = party.takeSeen()
+    trace.begin(keepsCookies: kind != "ephemeral")
     party.begin(parameters)
     return try await open(Launch(parameters))
   }

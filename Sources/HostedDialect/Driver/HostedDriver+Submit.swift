@@ -5,6 +5,13 @@ package import JourneyModel
 extension HostedDriver {
   /// Submits a form of the page with a person's answers, or follows a link of it.
   package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
+    let screen = session.page?.screen.id
+    let now = try await send(submission)
+    if let screen { session.note(SentForm(screen: screen, submission: submission, outcome: now)) }
+    return now
+  }
+
+  private mutating func send(_ submission: Submission) async throws(DriverError) -> Turn.Now {
     guard let page = session.page else {
       throw party.failure(.impossible, "no journey is in progress, so form '\(submission.form)' cannot be posted")
     }
@@ -24,7 +31,7 @@ extension HostedDriver {
     }
   }
 
-  private mutating func request(
+  mutating func request(
     for submission: Submission, _ form: Form, _ pageForm: PageForm, on page: LoadedPage
   ) throws(DriverError) -> PageRequest {
     let filled: FilledForm
@@ -33,6 +40,8 @@ extension HostedDriver {
     } catch {
       throw party.failure(.impossible, "form '\(form.id)' cannot be posted: \(error.sentence)")
     }
+    trace.type(filled.secrets)
+    session.type(submission.answers.compactMap { $0.value.typed } + filled.secrets.map(\.unsafeText))
     for secret in filled.secrets {
       guard let origins = secret.origins, !(filled.sent.url.origin.map(origins.contains) ?? false) else { continue }
       let place = NavigationChain.place(of: filled.sent.url)
@@ -47,5 +56,15 @@ extension HostedDriver {
       pageForm, answers: filled.answers, extra: filled.extra, pressing: submission.submitter, isForced: submission.isForced, in: page.html
     ).map(PageGesture.submit)
     return request
+  }
+}
+
+extension AnswerValue {
+  /// A text that a person typed in clear.
+  fileprivate var typed: String? {
+    switch self {
+    case .text(let text): text
+    case .secret, .bool, .number, .list, .choice, .credential, .nothing: nil
+    }
   }
 }

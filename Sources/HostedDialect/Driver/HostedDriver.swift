@@ -16,6 +16,8 @@ package struct HostedDriver: AppDriver {
   /// Whether an app opened the browser for pages of a journey that the app began, and takes it back where they lead to the app.
   private let isOfApp: Bool
   package private(set) var returned: Secret?
+  /// What the passive checks read of the journey.
+  var trace = FlowTrace()
 
   /// - Parameters:
   ///   - isOfApp: whether it only walks pages of a journey that another driver began.
@@ -33,6 +35,7 @@ package struct HostedDriver: AppDriver {
     party = RelyingParty(
       client: configuration.client, profile: configuration.profile, transport: transport, generator: generator, providers: providers,
       now: now)
+    party.keepSeen()
   }
 }
 

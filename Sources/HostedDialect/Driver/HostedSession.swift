@@ -9,8 +9,18 @@ struct HostedSession: Sendable {
   private(set) var page: LoadedPage?
   /// `nil` before the journey is done, and once its code is used up.
   private(set) var callback: Callback?
-  /// What was found wrong on the way, which the end reports.
-  private(set) var findings: [TokenCheck] = []
+  /// What was found wrong on the way, each once.
+  private var findings: [TokenCheck] = []
+  /// How many of them a turn told.
+  private var told = 0
+  /// What a person typed, which no address may tell.
+  private(set) var typed: [String] = []
+  /// The first form that was sent since the browser was opened last, for probes that send it once more.
+  private(set) var firstForm: SentForm?
+  /// The first page that was shown since then.
+  private(set) var firstPage: LoadedPage?
+  /// The last link out of a message, and what it led to.
+  private(set) var link: OpenedLink?
   /// Whether the server sent the app to its fallback address before.
   private(set) var hasFallenBack = false
 
@@ -19,9 +29,18 @@ struct HostedSession: Sendable {
     self.launch = launch
     page = nil
     callback = nil
+    firstForm = nil
+    firstPage = nil
   }
 
-  mutating func show(_ page: LoadedPage) { self.page = page }
+  mutating func show(_ page: LoadedPage) {
+    self.page = page
+    firstPage = firstPage ?? page
+  }
+
+  mutating func note(_ form: SentForm) { firstForm = firstForm ?? form }
+
+  mutating func note(_ link: OpenedLink) { self.link = link }
 
   /// The journey left for another site: its page is gone.
   mutating func leave() { page = nil }
@@ -29,6 +48,14 @@ struct HostedSession: Sendable {
   mutating func note(_ findings: [TokenCheck]) {
     for finding in findings where !self.findings.contains(finding) { self.findings.append(finding) }
   }
+
+  /// What was found since the last turn.
+  mutating func takeFindings() -> [TokenCheck] {
+    defer { told = findings.count }
+    return Array(findings[told...])
+  }
+
+  mutating func type(_ texts: [String]) { typed += texts }
 
   mutating func fallBack() { hasFallenBack = true }
 

@@ -59,7 +59,7 @@ struct NavigationChain: Sendable {
     let next = request.redirected(to: target, status: response.status)
     if next.hasCredential {
       report(
-        "credential-redirect",
+        FlowCheck.credentialRedirect.rawValue,
         "status \(response.status) after the password makes the browser send it again to '\(Self.place(of: target))'; expected 303")
     }
     return try go(next, isRedirected: true)
@@ -75,7 +75,7 @@ struct NavigationChain: Sendable {
   private mutating func go(_ request: PageRequest, isRedirected: Bool) throws(Trouble) -> Step {
     if let policy = formAction?.refusal(of: request.url, isRedirected: isRedirected) {
       report(
-        "form-action",
+        FlowCheck.formAction.rawValue,
         "a browser would block this: the page's policy '\(policy)' does not let its form lead to '\(Self.place(of: request.url))' "
           + "(Chromium and Safari hold redirects to it)")
     }

@@ -8,7 +8,13 @@ extension AppDriver {
     _ probes: [ProbeKind], with means: (inout Self, ProbeKind) async throws(DriverError) -> ProbeKind.Means
   ) async throws(DriverError) -> [ProbeResult] {
     var results: [ProbeResult] = []
-    for probe in probes { results.append(try await party.attempt(probe, with: try await means(&self, probe))) }
+    for probe in probes {
+      if probe.material == .dialect {
+        results.append(try await attempt(probe))
+      } else {
+        results.append(try await party.attempt(probe, with: try await means(&self, probe)))
+      }
+    }
     return results
   }
 
@@ -20,9 +26,9 @@ extension AppDriver {
     _ probes: [ProbeKind], after grant: CodeGrant, secondGrant: (inout Self) async throws(DriverError) -> CodeGrant?
   ) async throws(DriverError) -> [ProbeResult] {
     try await run(probes) { (driver: inout Self, probe: ProbeKind) async throws(DriverError) -> ProbeKind.Means in
-      switch probe {
-      case .codeReplay, .refreshReuse: return .grant(grant)
-      case .wrongVerifier, .redirectURI:
+      switch probe.material {
+      case .ownGrant, .dialect: return .grant(grant)
+      case .secondGrant:
         guard let second = try await secondGrant(&driver) else {
           return .none(because: "the server issued no second code without asking the person again")
         }

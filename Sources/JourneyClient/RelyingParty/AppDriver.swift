@@ -18,9 +18,19 @@ package protocol AppDriver: JourneyDriver {
   mutating func resume(_ url: Secret) async throws(DriverError) -> Turn.Now
   /// Exchanges the code, verifies the tokens, then tries what the server must refuse.
   mutating func finish(probes: [ProbeKind]) async throws(DriverError) -> Turn.Now
+  /// Tries what is made of requests of the dialect's own; what it opens stays in the browser, the journey stays as it is.
+  mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult
+  /// What is wrong with what went over the wire in an action; nothing in dialects that do not look at it.
+  mutating func findings(in shown: Turn.Now) -> [TokenCheck]
 }
 
 extension AppDriver {
+  package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
+
+  package mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult {
+    ProbeResult(probe.rawValue, problem: "it could not be tried: the dialect has no requests for it; 'hosted' has")
+  }
+
   package mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn {
     party.beginAction()
     let shown: Turn.Now =
@@ -33,6 +43,7 @@ extension AppDriver {
       case .finish(let names): try await finish(probes: try party.probes(named: names))
       case .token(let action): try await party.perform(action)
       }
-    return party.turn(shown)
+    let findings = findings(in: shown)
+    return party.turn(shown, findings: findings)
   }
 }

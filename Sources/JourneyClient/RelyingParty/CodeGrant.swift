@@ -23,6 +23,9 @@ package struct CodeGrant: Sendable, Hashable {
     ])
   }
 
+  /// The same grant without a field.
+  func removing(_ name: String) -> CodeGrant { CodeGrant(fields: fields.filter { $0.name != name }, endpoint: endpoint) }
+
   /// The same grant with another value for a field that it has.
   func replacing(_ name: String, with value: Value) -> CodeGrant {
     var grant = self

@@ -5,8 +5,37 @@ package import JourneyModel
 package enum ProbeKind: String, Sendable, CaseIterable {
   case codeReplay = "code_replay"
   case wrongVerifier = "wrong_verifier"
+  case noVerifier = "no_verifier"
+  case noChallenge = "no_challenge"
   case redirectURI = "redirect_uri"
+  case otherClient = "other_client"
+  case redirectExact = "redirect_exact"
   case refreshReuse = "refresh_reuse"
+  case revokedToken = "revoked_token"
+  case openRedirect = "open_redirect"
+  case csrf
+  case userEnumeration = "user_enumeration"
+  case linkReuse = "link_reuse"
+  case rateLimit = "rate_limit"
+  case loggedOut = "logged_out"
+
+  /// What a probe is made of, which decides who can make it.
+  package enum Material: Sendable, Hashable {
+    /// The tokens or the code of the journey itself.
+    case ownGrant
+    /// A new code, as a refusal might use up another one.
+    case secondGrant
+    /// A request of the dialect's own: an authorization request, a page, a form, a link.
+    case dialect
+  }
+
+  package var material: Material {
+    switch self {
+    case .codeReplay, .refreshReuse: .ownGrant
+    case .wrongVerifier, .noVerifier, .redirectURI, .otherClient, .revokedToken: .secondGrant
+    case .noChallenge, .redirectExact, .openRedirect, .csrf, .userEnumeration, .linkReuse, .rateLimit, .loggedOut: .dialect
+    }
+  }
 
   /// What a probe is made with.
   package enum Means: Sendable {
@@ -41,6 +70,16 @@ extension RelyingParty {
   private mutating func problem(of probe: ProbeKind, with grant: CodeGrant) async throws(DriverError) -> String? {
     let purpose = "probe \(probe.rawValue)"
     switch probe {
+    case .noVerifier:
+      return try await exchange(grant.removing("code_verifier"), purpose: purpose)
+        .problem(ofProbe: "the server issued tokens without a code verifier")
+    case .otherClient:
+      let other = grant.replacing("client_id", with: .text("\(client.id)-other"))
+      guard case .tokens = try await exchange(other, purpose: purpose) else { return nil }
+      return "the server issued tokens to another client than the code's"
+    case .revokedToken: return try await useRevokedToken(of: grant, purpose: purpose)
+    case .noChallenge, .redirectExact, .openRedirect, .csrf, .userEnumeration, .linkReuse, .rateLimit, .loggedOut:
+      return "it could not be tried: it is made of no code"
     case .codeReplay:
       return try await exchange(grant, purpose: purpose).problem(ofProbe: "the server issued tokens for a code that was used already")
     case .wrongVerifier:
@@ -53,6 +92,21 @@ extension RelyingParty {
         .problem(ofProbe: "the server issued tokens for another redirect URI than the code's")
     case .refreshReuse: return try await reuseRefreshToken()
     }
+  }
+
+  /// Fetches tokens of their own, revokes them, and uses the strongest of them.
+  private mutating func useRevokedToken(of grant: CodeGrant, purpose: String) async throws(DriverError) -> String? {
+    guard case .tokens(let tokens) = try await exchange(grant, purpose: purpose) else {
+      return "it could not be tried: the server issued no tokens for a second code"
+    }
+    guard case .ended(.finished) = try await revoke(tokens) else { return "it could not be tried: the server refused to revoke its tokens" }
+    if let refreshToken = tokens.refreshToken {
+      let again = try await exchange(refreshToken: refreshToken, purpose: purpose)
+      return again.problem(ofProbe: "the server issued tokens for a refresh token that was revoked")
+    }
+    var call = call(purpose, "GET", try await endpoint(.userinfo), accept: "application/json")
+    call.headers.append(bearer(tokens.accessToken))
+    return try await load(call).status == 200 ? "the server answered userinfo for an access token that was revoked" : nil
   }
 
   /// Uses the refresh token, then the same one again; the walk goes on with the new one.

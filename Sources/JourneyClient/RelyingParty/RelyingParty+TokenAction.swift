@@ -48,7 +48,7 @@ extension RelyingParty {
     return OAuthErrorResponse(error: named.map(String.init) ?? "invalid_token")
   }
 
-  private mutating func revoke(_ tokens: TokenResponse) async throws(DriverError) -> Turn.Now {
+  mutating func revoke(_ tokens: TokenResponse) async throws(DriverError) -> Turn.Now {
     let url = try await endpoint(.revocation)
     let access = (token: tokens.accessToken, hint: "access_token")
     let refresh = tokens.refreshToken.map { (token: $0, hint: "refresh_token") }

@@ -61,10 +61,17 @@ extension RelyingParty {
   package mutating func beginAction() { warnings = Warnings() }
 
   /// What an action led to, with everything that happened since the last turn.
-  package mutating func turn(_ now: Turn.Now) -> Turn {
+  package mutating func turn(_ now: Turn.Now, findings: [TokenCheck] = []) -> Turn {
     let record = browser.takeRecord()
-    return Turn(now: now, exchanges: record.exchanges, warnings: warnings.sentences, learned: record.learned)
+    return Turn(
+      now: now, exchanges: record.exchanges, warnings: warnings.sentences, learned: record.learned, findings: findings)
   }
+
+  /// Keeps every exchange with all that it holds from now on, for `takeSeen`.
+  package mutating func keepSeen() { browser.keepSeen() }
+
+  /// The exchanges since the last time with all that they hold; none before `keepSeen`.
+  package mutating func takeSeen() -> [SeenExchange] { browser.takeSeen() }
 
   /// The same client in another browser: no cookies, no journey.
   package func elsewhere() -> RelyingParty {

@@ -48,7 +48,8 @@ extension WorldState {
   private mutating func addFault(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
     guard let body = Self.json(request), let effect = Self.effect(body) else {
       return Self.refusal(
-        "write {\"effect\": …, \"value\": …}; effects are latency, status, drop, cut, bad_json, expired_session, refusal_status")
+        "write {\"effect\": …, \"value\": …}; effects are latency, status, drop, cut, bad_json, expired_session, refusal_status, "
+          + "or a weakness such as state_dropped")
     }
     faults.add(Fault(effect, path: body["path"]?.stringValue ?? "", times: body["times"]?.intValue))
     return .empty(204)
@@ -65,7 +66,8 @@ extension WorldState {
     case "bad_json": return .badJSON
     case "expired_session": return .expiredSession
     case "refusal_status": return number(in: 200...400).flatMap { $0 == 200 || $0 == 400 ? .refusalStatus($0) : nil }
-    default: return nil
+    case let name?: return Weakness(rawValue: name).map { .weakness($0) }
+    case nil: return nil
     }
   }
 

@@ -15,6 +15,7 @@ extension TenantDefinition {
     merged.tokens = tokens ?? base.tokens
     merged.tokenKeys = tokens == nil ? base.tokenKeys : tokenKeys
     merged.limits = limits.isEmpty ? base.limits : limits
+    merged.weaknesses = weaknesses.union(base.weaknesses)
     merged.branding = branding ?? base.branding
     merged.start = start ?? base.start
     merged.policy = Self.merged(base.policy, policy, by: { $0.name })

@@ -18,6 +18,8 @@ package struct TenantDefinition: Sendable {
   /// The lives as they are written; empty if nothing is said.
   package var tokenKeys: [YAMLMapping.Entry] = []
   package var limits: [RequestLimit] = []
+  /// What it does wrong on purpose.
+  package var weaknesses: Set<Weakness> = []
   package var policy: [PolicyDefinition] = []
   package var facts: [FactDefinition] = []
   /// Texts of accounts in addition to the usual ones.
@@ -43,7 +45,7 @@ package struct TenantDefinition: Sendable {
 
 /// The keys of a tenant's file.
 package enum TenantPart: String, Sendable, Hashable, CaseIterable {
-  case tenant, extends, speaks, issuer, languages, clients, answers, tokens, limits, policy, facts, attributes, secrets, accounts
+  case tenant, extends, speaks, issuer, languages, clients, answers, tokens, limits, faults, policy, facts, attributes, secrets, accounts
   case counters, timers
   case messages, mails, sms, branding, screens, start, everywhere, flow
 

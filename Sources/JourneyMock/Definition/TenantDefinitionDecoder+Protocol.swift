@@ -67,6 +67,22 @@ extension TenantDefinitionDecoder {
     return nil
   }
 
+  /// A list that names nothing says nothing, and is no way to be silent.
+  mutating func speaks(_ node: YAMLNode) -> [Located<String>] {
+    if case .sequence(let sequence) = node, sequence.items.isEmpty {
+      report(.emptyValue, "'speaks' names no dialect", node.range, suggestion: "leave it out for the dialect that the tenant extends")
+    }
+    return texts(node, "a dialect")
+  }
+
+  mutating func weaknesses(_ node: YAMLNode) -> Set<Weakness> {
+    var weaknesses: Set<Weakness> = []
+    for name in texts(node, "a fault") {
+      if let weakness = word(name, Weakness.self, "fault") { weaknesses.insert(weakness) }
+    }
+    return weaknesses
+  }
+
   private enum TokenKey: String, CaseIterable {
     case code, access, id, refresh, session, algorithm
     case signOn = "sign_on"

@@ -47,7 +47,7 @@ struct TenantDefinitionDecoder {
     switch key {
     case .tenant: break
     case .extends: tenant.base = text(node, "what it extends")
-    case .speaks: tenant.speaks = texts(node, "a dialect")
+    case .speaks: tenant.speaks = speaks(node)
     case .issuer: tenant.issuer = text(node, "the issuer")
     case .languages: tenant.languages = texts(node, "a language")
     case .clients: tenant.clients = clients(node)
@@ -56,6 +56,7 @@ struct TenantDefinitionDecoder {
       tenant.tokens = tokenLives(node)
       if case .mapping(let keys) = node { tenant.tokenKeys = keys.entries }
     case .limits: tenant.limits = limits(node)
+    case .faults: tenant.weaknesses = weaknesses(node)
     case .policy: policy(node, prefix: "", into: &tenant.policy)
     case .facts: tenant.facts = facts(node)
     case .attributes: tenant.attributes = texts(node, "an attribute")

@@ -23,6 +23,9 @@ package struct Grants: Sendable {
     codes[code].flatMap { $0.subject.client == client ? $0 : nil }
   }
 
+  /// The client that a code was issued to.
+  package func client(ofCode code: String?) -> Int? { code.flatMap { codes[$0]?.subject.client } }
+
   /// The code is used from now on.
   mutating func use(code: String) { codes[code]?.isUsed = true }
 
@@ -49,7 +52,9 @@ package struct Grants: Sendable {
   }
 
   /// Uses a refresh token up.
-  mutating func useRefreshToken(_ token: String?, of client: Int, at now: Instant) -> Refreshing {
+  ///
+  /// - Parameter isKept: whether it stays good, as no token should.
+  mutating func useRefreshToken(_ token: String?, of client: Int, at now: Instant, isKept: Bool = false) -> Refreshing {
     guard let token, let grant = refreshTokens[token], grant.subject.client == client, isGood(family: grant.subject.family) else {
       return .unknown
     }
@@ -58,7 +63,7 @@ package struct Grants: Sendable {
       return .used
     }
     guard grant.until > now else { return .late }
-    refreshTokens[token]?.isUsed = true
+    refreshTokens[token]?.isUsed = !isKept
     return .good(grant)
   }
 

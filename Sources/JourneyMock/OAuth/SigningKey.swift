@@ -75,6 +75,11 @@ package struct SigningKey: Sendable {
     return "\(input).\(Base64URL.encode(signature))"
   }
 
+  /// A token that nobody signed (RFC 7518 section 3.6), which nobody should accept.
+  static func unsigned(_ payload: JSONValue) -> String {
+    "\(Base64URL.encode(JSONWriter.write(["alg": "none", "typ": "JWT"]))).\(Base64URL.encode(JSONWriter.write(payload)))."
+  }
+
   /// Whether the signature is this key's.
   package func isValid(_ signature: [UInt8], for input: String) -> Bool {
     let bytes = Array(input.utf8)

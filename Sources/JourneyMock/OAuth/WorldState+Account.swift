@@ -15,8 +15,21 @@ extension WorldState {
 
   /// Ends the sign-in of all browsers that share it, and the refresh tokens issued for it.
   package mutating func end(_ sid: String) {
+    guard !has(.logoutIgnored) else { return }
     browsers.end(signOn: sid)
     grants.revoke(signOn: sid)
+  }
+
+  /// Ends a client's token (RFC 7009), as `Grants` says; one that nobody knows is passed over.
+  package mutating func revoke(token: String, of client: Int) {
+    guard !has(.revokeIgnored) else { return }
+    grants.revoke(token: token, of: client)
+  }
+
+  /// A link of a message is used up.
+  package mutating func spend(link challenge: String) {
+    guard !has(.linkReusable) else { return }
+    links.spend(challenge)
   }
 
   /// The claims of a token that this tenant signed, also of one whose time is over; `nil` for all others.

@@ -21,7 +21,7 @@ extension WorldState {
     _ parameters: RequestParameters, client: Int, tokenType: String = "bearer", keepsNonce: Bool = true
   ) -> HTTPResponseMessage {
     let grant: RefreshGrant
-    switch grants.useRefreshToken(parameters["refresh_token"], of: client, at: now) {
+    switch grants.useRefreshToken(parameters["refresh_token"], of: client, at: now, isKept: has(.refreshUnrotated)) {
     case .good(let good): grant = good
     case .unknown: return OAuthError("invalid_grant", "the refresh token is unknown").response()
     case .used: return OAuthError("invalid_grant", "the refresh token was used before").response()
@@ -47,7 +47,9 @@ extension WorldState {
         grants.add(refreshToken: refresh, RefreshGrant(subject: subject, until: now + tenant.lives.refresh))
         members.append(.init("refresh_token", .string(refresh)))
       }
-      return .json(.object(members))
+      var response = HTTPResponseMessage.json(.object(members))
+      if has(.tokensCached) { response.headers["Cache-Control"] = "private, max-age=60" }
+      return response
     } catch {
       return .json(["error": "server_error", "error_description": "the token could not be signed"], status: 500)
     }

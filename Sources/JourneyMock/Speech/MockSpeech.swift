@@ -63,15 +63,19 @@ package protocol MockDialogue: Sendable {
   /// The response to any request of a client.
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage
   /// The id of the session that a request is about, as far as no bearer token says so.
-  func session(of request: HTTPRequestMessage) -> String?
+  func session(of request: HTTPRequestMessage, in world: WorldState) -> String?
   /// The address in a message that begins a journey in a state; the challenge is good once.
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String
   /// The address at which a browser begins a journey of a client, to try the tenant out; `nil` in a dialect without one.
   func beginning(for client: Int, in world: WorldState) -> String?
   /// The response that leads a browser to the page of a journey; `nil` in a dialect without pages.
   ///
-  /// - Parameter form: the identity provider's form whose page it is; `nil` for the journey's own screen.
-  func page(of session: Session, at form: String?, in world: WorldState) -> HTTPResponseMessage?
+  /// - Parameters:
+  ///   - form: the identity provider's form whose page it is; `nil` for the journey's own screen.
+  ///   - handle: the name that the browser gets for the journey.
+  func page(of session: Session, at form: String?, handle: String, in world: WorldState) -> HTTPResponseMessage?
+  /// The page that says this; `nil` in a dialect without pages.
+  func page(saying notice: PageNotice, in world: WorldState) -> HTTPResponseMessage?
   /// The address at which a browser ends a journey that is done or refused; `nil` in a dialect without one.
   func end(of session: Session, in world: WorldState) -> String?
   /// The address at which the app of a journey takes it back from a web page; `nil` in a dialect without one.
@@ -86,9 +90,10 @@ package protocol MockDialogue: Sendable {
 
 extension MockDialogue {
   package func takes(_ path: String) -> Bool { true }
-  package func session(of request: HTTPRequestMessage) -> String? { nil }
+  package func session(of request: HTTPRequestMessage, in world: WorldState) -> String? { nil }
   package func beginning(for client: Int, in world: WorldState) -> String? { nil }
-  package func page(of session: Session, at form: String?, in world: WorldState) -> HTTPResponseMessage? { nil }
+  package func page(of session: Session, at form: String?, handle: String, in world: WorldState) -> HTTPResponseMessage? { nil }
+  package func page(saying notice: PageNotice, in world: WorldState) -> HTTPResponseMessage? { nil }
   package func end(of session: Session, in world: WorldState) -> String? { nil }
   package func comeback(of session: Session, in world: WorldState) -> String? { nil }
   package func leadsToStart(fromScreen place: Int) -> Bool { false }

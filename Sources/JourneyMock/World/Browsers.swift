@@ -27,6 +27,12 @@ package struct Browsers: Sendable {
   /// Somebody is signed in from now on; nothing happens where nobody knows the browser.
   package mutating func signIn(_ signOn: SignOn, in cookie: String) { browsers[cookie]?.signOn = signOn }
 
+  /// Knows the browser by another cookie from now on.
+  mutating func rename(_ cookie: String, to fresh: String) {
+    guard let browser = browsers.remove(cookie) else { return }
+    browsers[fresh] = browser
+  }
+
   /// Ends a sign-in in every browser that shares it.
   package mutating func end(signOn sid: String) {
     browsers.update { browser in

@@ -18,6 +18,8 @@ public struct Fault: Sendable, Hashable {
     case expiredSession
     /// What a screen says of a wrong answer comes with this status, 200 or 400.
     case refusalStatus(Int)
+    /// The tenant is weak in this way while the request is answered.
+    case weakness(Weakness)
   }
 
   public var effect: Effect

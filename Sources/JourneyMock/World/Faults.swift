@@ -40,7 +40,7 @@ extension MockAnswer {
     case .drop: delivery = .dropped
     case .cut(let count): delivery = .cut(afterBytes: count)
     case .badJSON: message.body = Array("{\"screen\": ".utf8)
-    case .expiredSession, .refusalStatus: break
+    case .expiredSession, .refusalStatus, .weakness: break
     }
   }
 }

@@ -14,7 +14,10 @@ package struct Session: Sendable {
   }
 
   package let id: String
-  package let browser: String
+  /// The cookie of the browser that began it, as it is now.
+  package internal(set) var browser: String
+  /// The cookie of the browser that opened its page last, where another one began it.
+  package var guest: String?
   package let request: StartRequest
   /// The place of its language.
   package let language: Int

@@ -5,6 +5,8 @@ package struct Sessions: Sendable {
   private var tickets = RecentTable<String>()
   /// Ids by the names that anybody may read.
   private var publicIDs = RecentTable<String>()
+  /// Ids by the names that browsers have for them.
+  private var handles = RecentTable<String>()
 
   init() {}
 
@@ -22,6 +24,11 @@ package struct Sessions: Sendable {
 
   /// Whether a ticket was still good; it is not any more.
   package mutating func spend(ticket: String) -> Bool { tickets.remove(ticket) != nil }
+
+  /// The id of the session that a browser has this name for.
+  package func id(ofHandle handle: String) -> String? { handles[handle] }
+
+  mutating func issue(handle: String, for session: Session) { handles[handle] = session.id }
 
   mutating func name(_ session: Session) { publicIDs[session.publicID] = session.id }
 

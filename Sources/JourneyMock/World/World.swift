@@ -41,8 +41,8 @@ public actor World {
   package func answer(to request: HTTPRequestMessage) -> MockAnswer {
     guard !state.faults.isEmpty else { return MockAnswer(respond(to: request)) }
     let effects = state.faults.due(on: request.url.path)
-    let usual = state.style
-    defer { state.style = usual }
+    let usual = (style: state.style, weaknesses: state.weaknesses)
+    defer { (state.style, state.weaknesses) = usual }
     for effect in effects { prepare(effect, request) }
     var answer = MockAnswer(respond(to: request))
     for effect in effects { answer.spoil(with: effect) }
@@ -64,8 +64,9 @@ public actor World {
     switch effect {
     case .slip(let slip): state.slips.insert(slip)
     case .expiredSession:
-      if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request) { state.sessions.expire(id) }
+      if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request, in: state) { state.sessions.expire(id) }
     case .refusalStatus(let status): state.style.refusalStatus = status
+    case .weakness(let weakness): state.weaknesses.insert(weakness)
     case .latency, .status, .drop, .cut, .badJSON: break
     }
   }
@@ -108,7 +109,10 @@ extension WorldState.Addresses {
   fileprivate init(_ dialogues: [any MockDialogue]) {
     self.init(
       link: { dialogues[$2.dialogue].link(to: $0, challenge: $1, of: $2, in: $3) },
-      page: { session, form, world in dialogues.lazy.compactMap { $0.page(of: session, at: form, in: world) }.first },
+      page: { session, form, handle, world in
+        dialogues.lazy.compactMap { $0.page(of: session, at: form, handle: handle, in: world) }.first
+      },
+      notice: { notice, world in dialogues.lazy.compactMap { $0.page(saying: notice, in: world) }.first },
       beginning: { client, world in dialogues.lazy.compactMap { $0.beginning(for: client, in: world) }.first },
       end: { session, world in dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first },
       comeback: { session, world in dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first })

@@ -9,6 +9,10 @@ package struct WorldState: Sendable {
   package var random: WorldRandom
   /// How the tenant words what its protocol leaves open.
   package internal(set) var style: AnswerStyle
+  /// What the tenant does wrong on purpose.
+  var weaknesses: Set<Weakness>
+  /// Whether browsers take cookies with `Secure` from it.
+  let isTrustworthy: Bool
   package internal(set) var accounts: Accounts
   package var sessions = Sessions()
   package var browsers = Browsers()
@@ -36,8 +40,13 @@ package struct WorldState: Sendable {
     self.faults = Faults(faults)
     self.addresses = addresses
     style = tenant.style
+    weaknesses = tenant.weaknesses
+    isTrustworthy = Self.isTrustworthy(issuer)
     accounts = Accounts(tenant.people)
   }
+
+  /// Whether the tenant is weak in this way.
+  package func has(_ weakness: Weakness) -> Bool { !weaknesses.isEmpty && weaknesses.contains(weakness) }
 
   /// The time as the tenant takes it.
   package var now: Instant { clock.now }
@@ -65,7 +74,7 @@ package struct WorldState: Sendable {
 
   /// The limit that a request exceeds; `nil` for all others, which are counted.
   package mutating func exceededLimit(by request: HTTPRequestMessage) -> ExceededLimit? {
-    tenant.limits.isEmpty ? nil : requestCounts.exceeded(by: request.url.path, of: tenant.limits, at: now)
+    tenant.limits.isEmpty || has(.unlimited) ? nil : requestCounts.exceeded(by: request.url.path, of: tenant.limits, at: now)
   }
 
   /// What is remembered of the session's account in its browser.
@@ -83,6 +92,18 @@ extension WorldState {
     let id = random.token()
     browsers.add(id)
     return id
+  }
+
+  /// Knows a browser by another cookie from now on, as who signs in must not be found by one that was known before.
+  package mutating func renew(browser: String) -> String {
+    guard !has(.sessionCookieKept) else { return browser }
+    let fresh = random.token()
+    browsers.rename(browser, to: fresh)
+    sessions.update { session in
+      if session.browser == browser { session.browser = fresh }
+      if session.guest == browser { session.guest = fresh }
+    }
+    return fresh
   }
 
   /// A journey at the first state, not yet shown.

@@ -20,7 +20,8 @@ struct TokenDecoder: PartDecoder {
     }
     let probes = fields[.probes].map { names($0, key: "probes") } ?? []
     // A server may revoke everything issued for a code once the code is replayed: the others are tried before.
-    finish.probes = probes.filter { $0.value != Probe.codeReplay.rawValue } + probes.filter { $0.value == Probe.codeReplay.rawValue }
+    let turns = probes.map { Probe(rawValue: $0.value)?.turn ?? 0 }
+    finish.probes = (0...(turns.max() ?? 0)).flatMap { turn in zip(probes, turns).filter { $0.1 == turn }.map(\.0) }
     var seen: Set<String> = []
     for probe in probes where !seen.insert(probe.value).inserted {
       report(.badValue, "the probe '\(probe.value)' is listed twice", at: probe.range)

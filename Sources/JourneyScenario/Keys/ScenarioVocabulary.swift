@@ -24,7 +24,7 @@ package struct ScenarioVocabulary: Sendable, Hashable {
     section("A fragment", FragmentKey.self), matchers, section("Predefined variables", BoundByItself.self), functions,
     section("tenants.yaml", TenantsFileKey.self), section("A tenant", TenantKey.self), section("client", ClientKey.self),
     section("mock", MockKey.self), section("inbox", InboxKey.self), section("device", DeviceKey.self), section("tls", TLSKey.self),
-    section("pages", PagesKey.self), section("rules", PageRuleKey.self), section("allow", AllowKey.self),
+    section("pages", PagesKey.self), section("rules", PageRuleKey.self), section("checks", CheckKey.self), section("allow", AllowKey.self),
   ]
 
   private static func section<Key: DocumentedKey>(_ title: String, _: Key.Type) -> Section {

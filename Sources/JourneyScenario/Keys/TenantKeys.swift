@@ -17,7 +17,7 @@ package enum TenantKey: String, DocumentedKey {
   case claimedLinks = "claimed_links"
   case rate
   case requestTimeout = "request_timeout"
-  case tls, proxy, headers, pages, engine
+  case tls, proxy, headers, pages, engine, checks
 
   package var summary: String {
     switch self {
@@ -37,6 +37,7 @@ package enum TenantKey: String, DocumentedKey {
     case .headers: "headers of every request to it"
     case .pages: "how hosted pages become screens"
     case .engine: "what walks its web pages: plain HTTP or a real browser"
+    case .checks: "the passive checks that are not held against it, by name, each with the reason"
     }
   }
 }
@@ -111,6 +112,13 @@ package enum PagesKey: String, DocumentedKey {
     case .messages: "selectors of elements that show messages, each with the level of its messages"
     }
   }
+}
+
+/// The keys of one check under `checks`.
+package enum CheckKey: String, DocumentedKey {
+  case skip
+
+  package var summary: String { "why the check is switched off" }
 }
 
 /// The keys of one rule under `pages`.

@@ -25,6 +25,7 @@ extension TenantKey {
     case .headers: .map(.text)
     case .pages: .keys(PagesKey.shapes(\.shape))
     case .engine: .word(PageEngineKind.allCases.map(\.rawValue))
+    case .checks: .map(.keys(CheckKey.shapes { _ in .text }))
     }
   }
 }

@@ -27,6 +27,14 @@ package struct TenantEntry: Sendable, Hashable {
   package var pages: PagesEntry?
   /// What walks its pages; `nil` for plain HTTP.
   package var engine: Located<PageEngineKind>?
+  /// The passive checks that are switched off, in the order written; names are those of the dialect.
+  package var checks: [SkippedCheck] = []
+
+  /// A check that is switched off.
+  package struct SkippedCheck: Sendable, Hashable {
+    package var name: Located<String>
+    package var reason: String
+  }
 
   /// Where the tenant is.
   package enum Installation: Sendable, Hashable {
@@ -138,6 +146,8 @@ extension TenantEntry {
     pages = pages ?? other.pages
     // A tenant that speaks another dialect may have no pages.
     if dialect?.value == other.dialect?.value { engine = engine ?? other.engine }
+    let skipped = Set(checks.map(\.name.value))
+    checks = other.checks.filter { !skipped.contains($0.name.value) } + checks
   }
 }
 

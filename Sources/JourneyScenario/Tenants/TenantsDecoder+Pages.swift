@@ -15,6 +15,21 @@ extension TenantsDecoder {
     return pages
   }
 
+  /// The checks that are switched off; without a reason none is.
+  mutating func checks(_ node: YAMLNode) -> [TenantEntry.SkippedCheck] {
+    guard let mapping = map(node, key: "checks", wanted: "checks such as 'headers: {skip: the test proxy drops them}'") else { return [] }
+    return mapping.entries.compactMap { entry in
+      guard let keys = map(entry.value, key: entry.key.value, wanted: "{skip: why}") else { return nil }
+      var reason: String?
+      entries(keys, CheckKey.self, in: "in a check") { decoder, key, entry in
+        switch key {
+        case .skip: reason = decoder.textScalar(entry.value, key: "skip")?.text
+        }
+      }
+      return reason.map { TenantEntry.SkippedCheck(name: entry.key, reason: $0) }
+    }
+  }
+
   private mutating func pageRules(_ node: YAMLNode) -> [PagesEntry.Rule] {
     guard case .sequence(let sequence) = node else {
       reportType("rules", "a list of rules", node, suggestion: "write '- {screen: sign-in, path: /login}' below it")

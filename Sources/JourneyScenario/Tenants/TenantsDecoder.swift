@@ -200,6 +200,7 @@ extension TenantsDecoder {
     case .headers: tenant.headers = checked(members(node, key: "headers", scalars: .text))
     case .pages: tenant.pages = pages(node)
     case .engine: tenant.engine = word(node, key: "engine", PageEngineKind.self).map { Located($0, at: node.range) }
+    case .checks: tenant.checks = checks(node)
     }
   }
 

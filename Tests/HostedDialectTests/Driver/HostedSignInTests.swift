@@ -14,7 +14,7 @@ struct HostedSignInTests {
     let end = try await walk.finish()
     #expect(end.failedChecks == [])
     #expect(end.finish?.hasTokens == true)
-    #expect(end.finish?.checks.prefix(4).map(\.name) == ["redirect_uri", "state", "iss", "code"])
+    #expect(end.finish?.checks.prefix(4).map(\.name) == ["redirect_uri", "state-echo", "iss", "code"])
     let posted = try #require(await walk.server.requests(to: "/signin").last)
     #expect(
       String(decoding: posted.body, as: UTF8.self)
@@ -67,14 +67,14 @@ struct HostedSignInTests {
 
   @Test(
     arguments: [
-      ("a callback with another state", "?code=code-1&state=other", "state"),
-      ("a callback without a state", "?code=code-1", "state"),
+      ("a callback with another state", "?code=code-1&state=other", "state-echo"),
+      ("a callback without a state", "?code=code-1", "state-echo"),
       ("a callback with a code and an error", "?code=code-1&error=access_denied&state=STATE", "code"),
       ("a callback of another issuer", "?code=code-1&state=STATE&iss=https://evil.test", "iss"),
       ("a callback without a code", "?state=STATE", "code"),
       ("a callback with an address", "?code=code-1&state=STATE&who=jane%40example.test", "no-identity-in-scheme-url"),
       ("a callback with a token", "?code=code-1&state=STATE#id_token=x", "no-identity-in-scheme-url"),
-      ("an error with another state", "?error=access_denied&state=other", "state"),
+      ("an error with another state", "?error=access_denied&state=other", "state-echo"),
     ])
   func `no code is exchanged after`(_ name: String, query: String, check: String) async throws {
     var walk = try HostedWalk([

@@ -79,5 +79,5 @@ extension Turn {
   }
 
   /// The names of the checks that do not hold.
-  var failedChecks: [String] { finish?.checks.filter { $0.problem != nil }.map(\.name) ?? [] }
+  var failedChecks: [String] { ((finish?.checks ?? []) + findings).filter { $0.problem != nil }.map(\.name) }
 }

@@ -74,13 +74,19 @@ actor PageServer: HTTPTransport {
 
 extension HTTPResponseMessage {
   static func page(_ html: String, status: Int = 200, policy: String? = nil) -> HTTPResponseMessage {
-    var response = HTTPResponseMessage(status: status, headers: ["Content-Type": "text/html; charset=utf-8"], body: Array(html.utf8))
+    var response = HTTPResponseMessage(status: status, headers: guarded, body: Array(html.utf8))
     response.headers["Content-Security-Policy"] = policy
     return response
   }
 
+  /// What every page should have.
+  private static let guarded: HTTPFields = [
+    "Content-Type": "text/html; charset=utf-8", "X-Frame-Options": "DENY", "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff", "Strict-Transport-Security": "max-age=31536000",
+  ]
+
   static func json(_ text: String, status: Int = 200) -> HTTPResponseMessage {
-    HTTPResponseMessage(status: status, headers: ["Content-Type": "application/json"], body: Array(text.utf8))
+    HTTPResponseMessage(status: status, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: Array(text.utf8))
   }
 
   static func redirect(_ location: String, status: Int = 303) -> HTTPResponseMessage {

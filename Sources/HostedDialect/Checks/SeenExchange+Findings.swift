@@ -1,0 +1,107 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// What the passive checks find in one exchange alone.
+extension SeenExchange {
+  /// The exchange as a finding names it.
+  var place: String { "\(call.method) \(call.url.withoutQuery.concealed()) (status \(response.status))" }
+
+  /// Whether something was posted that a person typed and that must not be seen.
+  var hasCredential: Bool {
+    guard call.method == "POST", call.purpose.hasPrefix("form "), case .form(let members) = call.body else { return false }
+    return members.contains { member in
+      guard case .secret(let secret) = member.value else { return false }
+      return secret.source != .server
+    }
+  }
+
+  // MARK: Addresses
+
+  private static let tokenNames: Set<String> = ["access_token", "id_token", "refresh_token", "password"]
+
+  func addressFindings(typed: [Secret], verifier: Secret?) -> [FlowFinding] {
+    var findings: [FlowFinding] = []
+    for url in [call.url] + target where url.origin != nil {
+      let items = url.queryItems + url.fragmentItems
+      if let item = items.first(where: { Self.tokenNames.contains($0.name) && !$0.value.isEmpty }) {
+        findings.append(FlowFinding(.noTokenInURL, .error, "an address has '\(item.name)': \(url.withoutQuery.concealed())"))
+      }
+      if items.contains(where: { item in typed.contains { $0.unsafeText.utf8.count >= 6 && $0.unsafeText == item.value } }) {
+        findings.append(FlowFinding(.noTokenInURL, .error, "an address has a password in it: \(url.withoutQuery.concealed())"))
+      }
+      if let verifier, items.contains(where: { $0.value == verifier.unsafeText }) {
+        findings.append(FlowFinding(.pkceSent, .error, "an address has the code verifier in it: \(url.withoutQuery.concealed())"))
+      }
+    }
+    return findings
+  }
+
+  /// Where the response redirects to.
+  private var target: [WebURL] {
+    guard let location = response.headers["location"] else { return [] }
+    do { return [try BrowserReference.resolve(location, against: call.url)] } catch { return [] }
+  }
+
+  /// An authorization request of the app has a challenge that only its verifier fits.
+  var challengeFindings: [FlowFinding] {
+    guard call.purpose == "authorize", call.url.queryValue("response_type") != nil else { return [] }
+    guard call.url.queryValue("code_challenge_method") == "S256" else {
+      return [FlowFinding(.pkceSent, .error, "the authorization request has no 'code_challenge_method=S256'")]
+    }
+    let challenge = call.url.queryValue("code_challenge").flatMap { Base64URL.decode($0) }
+    return challenge?.count == 32 ? [] : [FlowFinding(.pkceSent, .error, "the authorization request has no challenge of 32 bytes")]
+  }
+
+  // MARK: Headers
+
+  var headerFindings: [FlowFinding] {
+    if call.purpose == "token" || call.purpose == "refresh tokens" { return storageFindings }
+    guard isForm else { return [] }
+    let policies = response.headers.values(of: "content-security-policy").joined(separator: ",").asciiLowercased
+    var findings: [FlowFinding] = []
+    if !policies.contains("frame-ancestors"), response.headers["x-frame-options"] == nil {
+      findings.append(
+        FlowFinding(
+          .headers, .error, "any site can show the page in a frame: it has neither 'frame-ancestors' nor 'X-Frame-Options': \(place)"))
+    }
+    switch response.headers["referrer-policy"]?.asciiLowercased {
+    case nil: findings.append(FlowFinding(.headers, .warning, "the page has no 'Referrer-Policy': \(place)"))
+    case let policy? where policy.hasSuffix("unsafe-url"):
+      findings.append(FlowFinding(.headers, .error, "the page's 'Referrer-Policy' tells every site its whole address: \(place)"))
+    default: break
+    }
+    if response.headers["x-content-type-options"]?.asciiLowercased != "nosniff" {
+      findings.append(FlowFinding(.headers, .warning, "the page has no 'X-Content-Type-Options: nosniff': \(place)"))
+    }
+    if call.url.scheme == "https", response.headers["strict-transport-security"] == nil {
+      findings.append(FlowFinding(.headers, .warning, "the page has no 'Strict-Transport-Security': \(place)"))
+    }
+    return findings
+  }
+
+  /// RFC 6749 section 5.1: a response with tokens must not be stored.
+  private var storageFindings: [FlowFinding] {
+    let words = response.headers.values(of: "cache-control").joined(separator: ",").asciiLowercased
+    guard response.status == 200, !words.contains("no-store") else { return [] }
+    return [FlowFinding(.headers, .error, "the token response may be stored: it has no 'Cache-Control: no-store': \(place)")]
+  }
+
+  /// Whether it is a page that a person fills in.
+  private var isForm: Bool {
+    guard let type = response.headers["content-type"]?.asciiLowercased, type.hasPrefix("text/html") || type.contains("xhtml") else {
+      return false
+    }
+    return response.body.contains(ignoringCase: Array("<form".utf8))
+  }
+}
+
+extension [UInt8] {
+  /// Whether this text in lower case stands somewhere in it, in any case.
+  fileprivate func contains(ignoringCase text: [UInt8]) -> Bool {
+    guard let first = text.first, count >= text.count else { return false }
+    return indices.dropLast(text.count - 1).contains { start in
+      self[start] == first && text.indices.allSatisfy { self[start + $0] | 0x20 == text[$0] | 0x20 }
+    }
+  }
+}

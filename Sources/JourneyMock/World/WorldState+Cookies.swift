@@ -1,0 +1,36 @@
+package import Encodings
+
+/// The cookies that a tenant's speeches set: one way of naming and guarding them.
+extension WorldState {
+  /// The name by which a cookie is set: with the prefix that browsers hold to `Secure`, `Path=/` and no domain, where the issuer's
+  /// address lets browsers accept it: over TLS, and on this machine (RFC 6265bis section 4.1.3.2).
+  package func cookieName(_ base: String) -> String { cookiesAreSecure ? "__Host-\(base)" : base }
+
+  /// The value of a cookie that `cookieHeader` set; `nil` for none and for an empty one.
+  package func cookie(_ base: String, of request: HTTPRequestMessage) -> String? {
+    request.cookie(cookieName(base)).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The value of a `Set-Cookie` header.
+  ///
+  /// - Parameter value: `nil` to make the browser forget it.
+  package func cookieHeader(_ base: String, _ value: String?) -> String {
+    var header = "\(cookieName(base))=\(value ?? ""); Path=/"
+    if !has(.cookieWithoutHTTPOnly) { header += "; HttpOnly" }
+    if !has(.cookieWithoutSameSite) { header += "; SameSite=Lax" }
+    if cookiesAreSecure { header += "; Secure" }
+    return value == nil ? header + "; Max-Age=0" : header
+  }
+
+  private var cookiesAreSecure: Bool { isTrustworthy && !has(.cookieWithoutSecure) }
+
+  /// Whether browsers take an address for one that nobody listens to.
+  static func isTrustworthy(_ issuer: String) -> Bool {
+    do {
+      let url = try WebURL(issuer)
+      return url.scheme == "https" || url.host == "localhost" || url.host.flatMap { IPAddress($0) }?.isLoopback == true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import JourneyModel
+import Testing
+
+@testable import JourneyRunner
+
+/// What is wrong with the exchanges, whatever the screens say, fails the step that led to them.
+struct WalkFindingTests {
+  private static func found(_ now: Turn.Now) -> Turn {
+    Turn(now: now, exchanges: [], findings: [TokenCheck("cookie-flags", problem: "the cookie 'idx' has no 'HttpOnly'")])
+  }
+
+  private static let steps = """
+    journey: x
+    steps:
+      - screen: password
+        answers: {password: x}
+      - screen: password
+
+    """
+
+  private static func mismatches(_ steps: String, _ turns: [Turn]) throws -> [Mismatch] {
+    var rehearsal = try Rehearsal(steps, turns)
+    guard case .failed(let mismatches) = try rehearsal.outcome().result else { return [] }
+    return mismatches
+  }
+
+  @Test func `a finding of the start is the first step's`() throws {
+    let found = try Self.mismatches(Self.steps, [Self.found(.screen(.password())), .showing(.password())])
+    #expect(found.map(\.kind) == [.security])
+    #expect(found.first?.place?.line == 3)
+    #expect(found.first?.subject.sentence == "check 'cookie-flags'")
+    #expect(found.first?.actual == "the cookie 'idx' has no 'HttpOnly'")
+  }
+
+  @Test func `a finding of an answer is that step's`() throws {
+    let found = try Self.mismatches(Self.steps, [.showing(.password()), Self.found(.screen(.password()))])
+    #expect(found.map(\.kind) == [.security] && found.first?.place?.line == 3)
+  }
+
+  @Test func `a finding comes beside what else is wrong with the step`() throws {
+    let found = try Self.mismatches(Self.steps, [Self.found(Turn.completed.now), .finished()])
+    #expect(found.map(\.kind) == [.unexpectedEnd, .security])
+  }
+
+  @Test func `a finding of an end that no step looks at fails`() throws {
+    let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n"
+    let found = try Self.mismatches(steps, [.showing(.password()), .completed, Self.found(Turn.finished().now)])
+    #expect(found.map(\.kind) == [.security] && found.first?.place != nil)
+  }
+}
