@@ -12,7 +12,7 @@ package struct PageFrame: Sendable {
   package var title: String?
   /// Whether the heading stands even where the screen begins with a text.
   package var keepsHeading = false
-  /// Whether the page says which screen it is.
+  /// Whether the page says which screen it is, and what its links are called.
   package var tellsScreen = true
   /// What every form carries unseen.
   package var hidden: [HiddenField]

@@ -15,16 +15,16 @@ struct PageLook: ScreenLook {
     element.set("role", message.level.mustBeExpected ? "alert" : "status")
     element.set("data-message-key", message.key)
     element.add(text: message.text.visible)
-    for link in message.links { if let anchor = Self.anchor(link.url, link.readable, id: link.form) { element.add(anchor) } }
+    for link in message.links { if let anchor = self.anchor(link.url, link.readable, id: link.form) { element.add(anchor) } }
     return element
   }
 
   /// A link to another page of the web; `nil` for any other address, so that none can run a script.
-  static func anchor(_ address: String?, _ text: String, id: FormID) -> MarkupElement? {
+  private func anchor(_ address: String?, _ text: String, id: FormID) -> MarkupElement? {
     guard let address, ["https://", "http://", "/"].contains(where: address.hasPrefix) else { return nil }
     var anchor = MarkupElement("a")
     anchor.set("href", address)
-    anchor.set("data-link", id.rawValue)
+    if frame.tellsScreen { anchor.set("data-link", id.rawValue) }
     anchor.add(text: text)
     return anchor
   }
@@ -40,7 +40,7 @@ struct PageLook: ScreenLook {
 
   func element(of drawn: DrawnForm) -> MarkupElement? {
     if case .navigation(let address) = drawn.form.kind {
-      return Self.anchor(address, drawn.form.label?.visible ?? drawn.form.id.rawValue, id: drawn.form.id).map {
+      return self.anchor(address, drawn.form.label?.visible ?? drawn.form.id.rawValue, id: drawn.form.id).map {
         MarkupElement("p", class: "way", [$0])
       }
     }

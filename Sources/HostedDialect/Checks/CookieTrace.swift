@@ -89,14 +89,13 @@ extension SetCookieText {
 
   fileprivate var isOver: Bool { value.isEmpty || (maxAge.map { $0 <= 0 } ?? false) || expires == 0 }
 
-  /// Whether it looks like one that proves something: a long value under a telling name, or one that the server guards in some way.
+  /// Whether it looks like one that proves something: a long value under a telling name, or one that scripts must not read.
   ///
   /// Tokens against forged requests are read by scripts, and the cookies of load balancers and of statistics prove nothing.
   fileprivate var proves: Bool {
     let name = name.asciiLowercased
     guard value.utf8.count >= 16, !Self.harmless.contains(where: name.contains) else { return false }
     return isHTTPOnly || name.hasPrefix("__host-") || name.hasPrefix("__secure-") || Self.telling.contains(where: name.contains)
-      || (isSecure && (sameSite == .lax || sameSite == .strict))
   }
 
   private static let telling = ["sess", "sid", "sso", "idx", "auth", "token", "login", "signin", "remember"]

@@ -112,6 +112,8 @@ extension HostedDriver {
     _ body: (inout HostedDriver) async throws(DriverError) -> Result
   ) async throws(DriverError) -> Result? {
     var other = elsewhere()
+    // What no honest browser would send is sent without one.
+    other.engine = nil
     other.party.generator = party.generator
     _ = party.generator.next()
     defer { party.adoptRecord(of: &other.party) }
@@ -165,6 +167,8 @@ extension PageRequest {
   /// - Parameter token: `nil` to leave it out.
   fileprivate mutating func setForgeryToken(_ token: Value?) {
     guard case .form(let members) = body else { return }
+    // What was written out has the token that the page gave.
+    encodedBody = nil
     body = .form(
       members.compactMap { member in
         guard Self.isToken(member.name) else { return member }
