@@ -26,6 +26,21 @@ extension HostedDriver {
     }
   }
 
+  /// Does something with the tokens; a real browser logs out itself, as it has the cookies that the server takes back.
+  package mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now {
+    guard action == .logout, engine != nil else { return try await party.perform(action) }
+    let logout = try await party.logoutRequest()
+    var request = PageRequest("logout", url: logout.url)
+    request.concealedQuery = ["id_token_hint", "state"]
+    switch try await navigate(request) {
+    case .app(let url, _), .elsewhere(let url): return party.loggedOut(at: url, by: logout)
+    case .refused(let error): return .ended(.refused(error))
+    case .page(let page):
+      guard page.status >= 400 else { return .ended(.finished(Finish(facts: [], checks: []))) }
+      throw party.failure(.status, "logout answered with status \(page.status)")
+    }
+  }
+
   /// A new code from the same browser, requested silently: the walk's own is used up, and a refusal might use up another.
   private mutating func secondGrant() async throws(DriverError) -> CodeGrant? {
     let kept = party.session

@@ -2,7 +2,7 @@ package import JourneyModel
 
 /// A driver that walks a dialect as an app does, with a relying party that does what all dialects share.
 ///
-/// Adopters have one function for each action; `perform` and the token actions come with the protocol.
+/// Adopters have one function for each action; `perform` comes with the protocol.
 package protocol AppDriver: JourneyDriver {
   var party: RelyingParty { get set }
 
@@ -18,6 +18,8 @@ package protocol AppDriver: JourneyDriver {
   mutating func resume(_ url: Secret) async throws(DriverError) -> Turn.Now
   /// Exchanges the code, verifies the tokens, then tries what the server must refuse.
   mutating func finish(probes: [ProbeKind]) async throws(DriverError) -> Turn.Now
+  /// Does something with the tokens of a finished journey.
+  mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now
   /// Tries what is made of requests of the dialect's own; what it opens stays in the browser, the journey stays as it is.
   mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult
   /// What is wrong with what went over the wire in an action; nothing in dialects that do not look at it.
@@ -25,6 +27,8 @@ package protocol AppDriver: JourneyDriver {
 }
 
 extension AppDriver {
+  package mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now { try await party.perform(action) }
+
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
 
   package mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult {
@@ -41,7 +45,7 @@ extension AppDriver {
       case .open(let link, let elsewhere): try await open(link, elsewhere: elsewhere)
       case .resume(let url): try await resume(url)
       case .finish(let names): try await finish(probes: try party.probes(named: names))
-      case .token(let action): try await party.perform(action)
+      case .token(let action): try await perform(action)
       }
     let findings = findings(in: shown)
     return party.turn(shown, findings: findings)

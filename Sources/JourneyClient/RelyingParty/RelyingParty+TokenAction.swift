@@ -1,4 +1,4 @@
-import Encodings
+package import Encodings
 package import JourneyModel
 
 extension RelyingParty {
@@ -9,7 +9,7 @@ extension RelyingParty {
     case .refresh: return try await refresh(tokens)
     case .userinfo: return try await userinfo(tokens)
     case .revoke: return try await revoke(tokens.response)
-    case .logout: return try await logout(tokens.response)
+    case .logout: return try await logout()
     }
   }
 
@@ -76,16 +76,12 @@ extension RelyingParty {
     return .ended(.finished(Finish(facts: [], checks: [])))
   }
 
-  private mutating func logout(_ tokens: TokenResponse) async throws(DriverError) -> Turn.Now {
-    guard let idToken = tokens.idToken else { throw failure(.impossible, "no app requests a logout without an ID token") }
-    var items = [QueryItem("id_token_hint", idToken.unsafeText)]
-    if let home = client.postLogoutURI { items.append(QueryItem("post_logout_redirect_uri", home.description)) }
-    let state = profile.sendsStateWithLogout ? learn(AuthorizationRequest.randomText(using: &generator), name: "state") : nil
-    if let state { items.append(QueryItem("state", state.unsafeText)) }
-    let call = call("logout", "GET", try await endpoint(.endSession).appending(query: items), accept: "text/html, */*")
+  private mutating func logout() async throws(DriverError) -> Turn.Now {
+    let request = try await logoutRequest()
+    let call = call("logout", "GET", request.url, accept: "text/html, */*")
     let client = client
     switch try await follow(call, until: { client.isHome($0) || !client.allowed.allows($0) }) {
-    case .address(let target): return loggedOut(at: target, state: state)
+    case .address(let target): return loggedOut(at: target, by: request)
     case .response(let response, _):
       guard response.status >= 400 else { return .ended(.finished(Finish(facts: [], checks: []))) }
       if let error = oauthError(in: response) { return .ended(.refused(error)) }
@@ -93,13 +89,32 @@ extension RelyingParty {
     }
   }
 
-  private func loggedOut(at target: WebURL, state: Secret?) -> Turn.Now {
+  /// Where a browser logs out (OpenID Connect RP-Initiated Logout, section 2), with the state that has to come back, if one is sent.
+  package struct LogoutRequest: Sendable {
+    package let url: WebURL
+    fileprivate let state: Secret?
+  }
+
+  /// The logout of the finished journey's person; throws without an ID token.
+  package mutating func logoutRequest() async throws(DriverError) -> LogoutRequest {
+    guard let idToken = session.tokens?.response.idToken else {
+      throw failure(.impossible, "no app requests a logout without an ID token")
+    }
+    var items = [QueryItem("id_token_hint", idToken.unsafeText)]
+    if let home = client.postLogoutURI { items.append(QueryItem("post_logout_redirect_uri", home.description)) }
+    let state = profile.sendsStateWithLogout ? learn(AuthorizationRequest.randomText(using: &generator), name: "state") : nil
+    if let state { items.append(QueryItem("state", state.unsafeText)) }
+    return LogoutRequest(url: try await endpoint(.endSession).appending(query: items), state: state)
+  }
+
+  /// What a logout that led there is: done, or refused, with the checks of where it led.
+  package func loggedOut(at target: WebURL, by request: LogoutRequest) -> Turn.Now {
     if let error = Callback(target).oauthError { return .ended(.refused(error)) }
     let isElsewhere = client.postLogoutURI != nil && !client.isHome(target)
     let problem = isElsewhere ? "logout led to '\(target.concealed())' instead of the client's own address" : nil
     let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
     var checks = [TokenCheck("redirect", problem: problem)]
-    if let state, problem == nil { checks.append(Callback(target).stateEcho(of: state)) }
+    if let state = request.state, problem == nil { checks.append(Callback(target).stateEcho(of: state)) }
     return .ended(.finished(Finish(facts: facts, checks: checks)))
   }
 }
