@@ -10,6 +10,7 @@ package struct GatewayMockSpeech: MockSpeech {
   package let dialect = "gateway"
   package let walkedIn = "hosted"
   package let pagesPath: String? = GatewayPath.start
+  package let slips = true
   package let standard = SourceFile(
     name: "gateway/standard", text: String(decoding: PackageResources.standard_yaml, as: UTF8.self))
   package let keys = SpeechKeys(

@@ -9,6 +9,10 @@ package struct HostedMockSpeech: MockSpeech {
   /// Its journeys begin, and its codes come, at the addresses of the other dialect.
   package let isWhole = false
   package let pagesPath: String? = HostedPath.root
+  package let weaknesses: Set<Weakness> = [
+    .csrfUnchecked, .enumerationText, .enumerationStatus, .enumerationRedirect, .formActionSelf, .framingAllowed, .password307,
+    .referrerUnsafe, .tokenInURL,
+  ]
   /// What the other dialects' files say; pages show of it what they have a control for.
   package let keys = SpeechKeys(
     client: ["terms_of_service", "privacy_policy"], screen: ["layout", "context", "challenge"],

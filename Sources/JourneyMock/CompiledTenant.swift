@@ -18,6 +18,10 @@ package struct CompiledTenant: Sendable {
   let limits: [RequestLimit]
   let style: AnswerStyle
   let weaknesses: Set<Weakness>
+  /// The weaknesses that it can have, in the dialects that it speaks.
+  var possibleWeaknesses: Set<Weakness> = Weakness.ofEveryTenant
+  /// Whether it can go wrong as a gateway does.
+  var slips = false
   /// The key that signs its tokens.
   package internal(set) var key: SigningKey
 

@@ -31,15 +31,29 @@ extension MockTenant {
     guard isWhole || !merged.states.isEmpty else { return nil }
     var compiled: [Diagnostic] = []
     var tenant = compile(merged, speech: base.speech, inherited: base.files, diagnostics: &compiled)
-    for other in speeches.speeches(besides: base.speech, of: merged, diagnostics: &compiled) {
+    let others = speeches.speeches(besides: base.speech, of: merged, diagnostics: &compiled)
+    let possible = others.reduce(Weakness.ofEveryTenant.union(base.speech.weaknesses)) { $0.union($1.weaknesses) }
+    compiled += impossible(merged, possible)
+    for other in others {
       var again: [Diagnostic] = []
       tenant = tenant?.speaking(other, diagnostics: &again)
       // What is wrong with the graph was reported in the dialect that the tenant extends.
       let known = compiled
       compiled += again.filter { $0.severity == .error && !known.contains($0) }
     }
+    tenant?.compiled.possibleWeaknesses = possible
+    tenant?.compiled.slips = base.speech.slips
     found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty)
     return isWhole && !found.contains { $0.severity == .error } ? tenant : nil
+  }
+
+  /// What a tenant is to do wrong and cannot, as nothing that it speaks has a place for it: it would be green for no reason.
+  private static func impossible(_ tenant: TenantDefinition, _ possible: Set<Weakness>) -> [Diagnostic] {
+    tenant.weaknesses.subtracting(possible).sorted { $0.rawValue < $1.rawValue }.map { weakness in
+      Diagnostic(
+        .badValue, "this tenant cannot have the fault '\(weakness.rawValue)'\(NameAdvice.expected(possible.map(\.rawValue).sorted()))",
+        at: tenant.weaknessPlaces[weakness] ?? tenant.name.range)
+    }
   }
 
   /// The messages about a tenant's names, except possible consequences of another error.

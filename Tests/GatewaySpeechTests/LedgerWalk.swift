@@ -21,7 +21,11 @@ struct LedgerWalk {
 
   let world: World
   var driver: HostedDriver
-  private(set) var turn: Turn?
+  private(set) var turn: Turn? {
+    didSet { findings += turn?.findings ?? [] }
+  }
+  /// What the checks found on the way.
+  private var findings: [TokenCheck] = []
 
   init(_ slip: Slip? = nil) throws {
     var diagnostics: [Diagnostic] = []
@@ -71,7 +75,7 @@ struct LedgerWalk {
   mutating func problems() async throws -> [String] {
     if case .ended(.completed)? = turn?.now { turn = try await driver.perform(.finish(probes: [])) }
     guard case .ended(.finished(let finish))? = turn?.now else { return ["no end"] }
-    return finish.checks.filter { $0.problem != nil }.map(\.name)
+    return (findings + finish.checks).filter { $0.problem != nil }.map(\.name)
   }
 
   /// The links of the mails that came to an address.

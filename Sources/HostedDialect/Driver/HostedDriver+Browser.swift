@@ -13,6 +13,7 @@ extension HostedDriver {
       sight = seen
     } catch {
       _ = await record(error.traffic, of: request)
+      for case let response? in error.traffic.map(\.response) { learnRaw(response) }
       throw party.failure(error.kind, error.message)
     }
     sight.notes.forEach { party.warn($0) }
@@ -21,6 +22,7 @@ extension HostedDriver {
     case .left(let url): return try landing(at: url, of: request)
     case .page(let response, let method, let url):
       if let (answer, call) = last {
+        if answer.status >= 500 { learnRaw(answer) }
         try party.refuseBrokenStatus(answer, to: call)
         if answer.status >= 400, let error = party.oauthError(in: answer) { return .refused(error) }
       }
@@ -96,14 +98,21 @@ extension HostedDriver {
   private func body(of message: HTTPRequestMessage, _ request: PageRequest) -> Exchange.Body {
     guard !message.body.isEmpty else { return .none }
     guard message.headers["content-type"]?.hasPrefix(FormURLEncoding.mediaType) == true else { return .text("***") }
-    var shown: Set<QueryItem> = []
+    // As the driver filled it in: only that tells what a person typed from what the page has in it.
+    var filled: [QueryItem: Value] = [:]
     if case .form(let members) = request.body {
-      for member in members { if case .text(let text) = member.value { shown.insert(QueryItem(member.name, text)) } }
+      for member in members {
+        switch member.value {
+        case .text(let text): filled[QueryItem(member.name, text)] = member.value
+        case .secret(let secret): filled[QueryItem(member.name, secret.unsafeText)] = member.value
+        default: break
+        }
+      }
     }
     return .form(
       FormURLEncoding.decode(String(decoding: message.body, as: UTF8.self)).map { item in
         Value.Member(
-          item.name, shown.contains(item) ? .text(item.value) : .secret(Secret(item.value, name: item.name, source: .server)))
+          item.name, filled[item] ?? .secret(Secret(item.value, name: item.name, source: .server)))
       })
   }
 }

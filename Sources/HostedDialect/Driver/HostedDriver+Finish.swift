@@ -27,7 +27,7 @@ extension HostedDriver {
   }
 
   /// Does something with the tokens; a real browser logs out itself, as it has the cookies that the server takes back.
-  package mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now {
+  package mutating func perform(token action: TokenAction) async throws(DriverError) -> Turn.Now {
     guard action == .logout, engine != nil else { return try await party.perform(action) }
     let logout = try await party.logoutRequest()
     var request = PageRequest("logout", url: logout.url)

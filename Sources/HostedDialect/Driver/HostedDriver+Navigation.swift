@@ -28,7 +28,10 @@ extension HostedDriver {
       case .leave(let url): return .elsewhere(url)
       case .request(let request):
         learnTickets(of: request.url)
-        let response = try await party.load(call(for: request))
+        let call = call(for: request)
+        let response = try await party.send(call)
+        if response.status >= 500 { learnRaw(response) }
+        try party.refuseBrokenStatus(response, to: call)
         step = try advance(&chain) { chain throws(NavigationChain.Trouble) in try chain.next(after: response, to: request) }
       case .page(let response, _) where response.status == 204 || response.status == 205:
         // A response without content leaves a browser where it is.

@@ -9,6 +9,7 @@ extension HostedDriver {
   mutating func read(_ response: HTTPResponseMessage, to request: PageRequest) throws(DriverError) -> LoadedPage {
     let line = "\(request.method) \(request.url.withoutQuery.concealed())"
     if response.headers["content-disposition"].map(Self.isDownload) ?? false {
+      learnRaw(response)
       throw party.failure(.protocol, "\(line) answered with a download, which a browser saves and does not show")
     }
     do {
@@ -16,8 +17,10 @@ extension HostedDriver {
       learn(page.html.secrets, name: "token of a page")
       return page
     } catch .notHTML where response.status >= 400 {
+      learnRaw(response)
       throw party.failure(.status, "\(line) answered with status \(response.status)")
     } catch {
+      learnRaw(response)
       let isTooLarge = error.isTooLarge
       throw party.failure(isTooLarge ? .tooLarge : .protocol, "\(line) answered with status \(response.status) and no page: \(error)")
     }
@@ -28,6 +31,9 @@ extension HostedDriver {
     let type = disposition.prefix { $0 != ";" }.filter { !$0.isWhitespace }
     return !type.isEmpty && type.lowercased() != "inline"
   }
+
+  /// Registers the hidden values of a page that nobody could read: what is shown of it is its text.
+  mutating func learnRaw(_ response: HTTPResponseMessage) { learn(RawPageSecrets.found(in: response.body), name: "token of a page") }
 
   /// Registers texts that must not be seen; what the tenant's own address holds is no secret.
   mutating func learn(_ texts: [String], name: String) {

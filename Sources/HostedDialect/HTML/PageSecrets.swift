@@ -26,6 +26,10 @@ extension HTMLPage {
         let name = element["name"] ?? element["property"] ?? element["id"] ?? ""
         if TokenSign.isName(name.utf8), let text = element.text("content") { found.add(text) }
       }
+      if element.has("data-secret") { found.add(tree.visibleText(of: node, limit: Self.secretLimit)) }
+      if element.name == "textarea", element.has("hidden") {
+        found.add(tree.visibleText(of: node, includesHidden: true, limit: Self.secretLimit))
+      }
       for attribute in element.attributes where attribute.name.hasPrefix("data-") && TokenSign.isName(attribute.name.utf8) {
         found.add(attribute.value)
       }
@@ -34,6 +38,9 @@ extension HTMLPage {
 }
 
 extension HTMLPage {
+  /// Characters; what is longer is no secret that anybody types or copies.
+  private static let secretLimit = 4_096
+
   private static func isSecret(_ value: String, ofType type: String) -> Bool {
     switch type {
     case "hidden", "password": true
@@ -69,7 +76,9 @@ extension WebURL {
         add(String(Substring(part[part.index(after: equals)...])), to: &found)
       }
       let text = String(Substring(parts[0]))
-      if RandomText.isToken(text) { add(text, to: &found) }
+      // An escaped slash makes words look like a token.
+      let words = PercentEncoding.decode(text)?.split(separator: "/").map(String.init) ?? [text]
+      if words.contains(where: RandomText.isToken) { add(text, to: &found) }
     }
     guard query != nil else { return }
     for item in queryItems where !ConcealedURL.isHarmless(item.name) && TokenSign.isToken(item.value) { add(item.value, to: &found) }

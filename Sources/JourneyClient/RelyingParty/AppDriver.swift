@@ -19,7 +19,7 @@ package protocol AppDriver: JourneyDriver {
   /// Exchanges the code, verifies the tokens, then tries what the server must refuse.
   mutating func finish(probes: [ProbeKind]) async throws(DriverError) -> Turn.Now
   /// Does something with the tokens of a finished journey.
-  mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now
+  mutating func perform(token action: TokenAction) async throws(DriverError) -> Turn.Now
   /// Tries what is made of requests of the dialect's own; what it opens stays in the browser, the journey stays as it is.
   mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult
   /// What is wrong with what went over the wire in an action; nothing in dialects that do not look at it.
@@ -27,7 +27,7 @@ package protocol AppDriver: JourneyDriver {
 }
 
 extension AppDriver {
-  package mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now { try await party.perform(action) }
+  package mutating func perform(token action: TokenAction) async throws(DriverError) -> Turn.Now { try await party.perform(action) }
 
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
 
@@ -45,7 +45,7 @@ extension AppDriver {
       case .open(let link, let elsewhere): try await open(link, elsewhere: elsewhere)
       case .resume(let url): try await resume(url)
       case .finish(let names): try await finish(probes: try party.probes(named: names))
-      case .token(let action): try await perform(action)
+      case .token(let action): try await perform(token: action)
       }
     let findings = findings(in: shown)
     return party.turn(shown, findings: findings)

@@ -51,8 +51,18 @@ extension WorldState {
         "write {\"effect\": …, \"value\": …}; effects are latency, status, drop, cut, bad_json, expired_session, refusal_status, "
           + "or a weakness such as state_dropped")
     }
+    guard isPossible(effect) else { return Self.refusal("no dialect of this tenant can have that fault") }
     faults.add(Fault(effect, path: body["path"]?.stringValue ?? "", times: body["times"]?.intValue))
     return .empty(204)
+  }
+
+  /// Whether something that the tenant speaks has a place for it.
+  private func isPossible(_ effect: Fault.Effect) -> Bool {
+    switch effect {
+    case .weakness(let weakness): tenant.possibleWeaknesses.contains(weakness)
+    case .slip: tenant.slips
+    case .latency, .status, .drop, .cut, .badJSON, .expiredSession, .refusalStatus: true
+    }
   }
 
   private static func effect(_ body: JSONValue) -> Fault.Effect? {

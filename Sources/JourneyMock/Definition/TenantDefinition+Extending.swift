@@ -16,6 +16,7 @@ extension TenantDefinition {
     merged.tokenKeys = tokens == nil ? base.tokenKeys : tokenKeys
     merged.limits = limits.isEmpty ? base.limits : limits
     merged.weaknesses = weaknesses.union(base.weaknesses)
+    merged.weaknessPlaces.merge(base.weaknessPlaces) { own, _ in own }
     merged.branding = branding ?? base.branding
     merged.start = start ?? base.start
     merged.policy = Self.merged(base.policy, policy, by: { $0.name })

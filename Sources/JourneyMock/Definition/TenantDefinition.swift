@@ -20,6 +20,8 @@ package struct TenantDefinition: Sendable {
   package var limits: [RequestLimit] = []
   /// What it does wrong on purpose.
   package var weaknesses: Set<Weakness> = []
+  /// Where each of them is written.
+  var weaknessPlaces: [Weakness: SourceRange] = [:]
   package var policy: [PolicyDefinition] = []
   package var facts: [FactDefinition] = []
   /// Texts of accounts in addition to the usual ones.

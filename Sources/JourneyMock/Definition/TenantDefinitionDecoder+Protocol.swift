@@ -75,10 +75,10 @@ extension TenantDefinitionDecoder {
     return texts(node, "a dialect")
   }
 
-  mutating func weaknesses(_ node: YAMLNode) -> Set<Weakness> {
-    var weaknesses: Set<Weakness> = []
+  mutating func weaknesses(_ node: YAMLNode) -> [Weakness: SourceRange] {
+    var weaknesses: [Weakness: SourceRange] = [:]
     for name in texts(node, "a fault") {
-      if let weakness = word(name, Weakness.self, "fault") { weaknesses.insert(weakness) }
+      if let weakness = word(name, Weakness.self, "fault") { weaknesses[weakness] = name.range }
     }
     return weaknesses
   }

@@ -56,7 +56,9 @@ struct TenantDefinitionDecoder {
       tenant.tokens = tokenLives(node)
       if case .mapping(let keys) = node { tenant.tokenKeys = keys.entries }
     case .limits: tenant.limits = limits(node)
-    case .faults: tenant.weaknesses = weaknesses(node)
+    case .faults:
+      tenant.weaknessPlaces = weaknesses(node)
+      tenant.weaknesses = Set(tenant.weaknessPlaces.keys)
     case .policy: policy(node, prefix: "", into: &tenant.policy)
     case .facts: tenant.facts = facts(node)
     case .attributes: tenant.attributes = texts(node, "an attribute")

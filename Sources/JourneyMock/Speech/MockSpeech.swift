@@ -16,6 +16,10 @@ package protocol MockSpeech: TenantDialect {
   var walkedIn: String { get }
   /// The path at which a person who tries a tenant out begins; `nil` for a dialect without pages.
   var pagesPath: String? { get }
+  /// The weaknesses that its requests can have, besides those of every tenant.
+  var weaknesses: Set<Weakness> { get }
+  /// Whether its requests can go wrong in the ways of a gateway.
+  var slips: Bool { get }
 
   /// The tenant's screens and messages ready to be sent; what is wrong with them is reported to the compiler.
   func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech
@@ -28,6 +32,8 @@ extension MockSpeech {
   package var takesOthers: Bool { false }
   package var walkedIn: String { dialect }
   package var pagesPath: String? { nil }
+  package var weaknesses: Set<Weakness> { [] }
+  package var slips: Bool { false }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 
   /// The graph of the compiler's tenant, and how its screens are sent; whole only where nothing was reported as an error.

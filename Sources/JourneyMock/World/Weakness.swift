@@ -41,6 +41,11 @@ public enum Weakness: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Weakness {
+  /// Those of tokens, sign-ons and limits, which the machine alone has a hand in; all others belong to a speech.
+  static let ofEveryTenant: Set<Weakness> = [
+    .nonceWrong, .signatureBad, .algNone, .clockSkew, .tokensCached, .refreshUnrotated, .revokeIgnored, .logoutIgnored, .unlimited,
+  ]
+
   /// What the tenant does wrong, and the name of the check or probe that notices it.
   package var description: (wrong: String, check: String) {
     switch self {

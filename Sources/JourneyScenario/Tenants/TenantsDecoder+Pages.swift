@@ -23,11 +23,23 @@ extension TenantsDecoder {
       var reason: String?
       entries(keys, CheckKey.self, in: "in a check") { decoder, key, entry in
         switch key {
-        case .skip: reason = decoder.textScalar(entry.value, key: "skip")?.text
+        case .skip: reason = decoder.reason(entry.value)
         }
       }
       return reason.map { TenantEntry.SkippedCheck(name: entry.key, reason: $0) }
     }
+  }
+
+  /// Why a check is switched off; nothing, a blank and a flag are no reasons.
+  private mutating func reason(_ node: YAMLNode) -> String? {
+    guard let scalar = textScalar(node, key: "skip") else { return nil }
+    guard scalar.text.contains(where: \.isLetter), !["true", "yes"].contains(scalar.text.lowercased()) else {
+      report(
+        .emptyValue, "'skip' takes the reason, and '\(scalar.text)' is none", at: node.range,
+        suggestion: "write why it is switched off")
+      return nil
+    }
+    return scalar.text
   }
 
   private mutating func pageRules(_ node: YAMLNode) -> [PagesEntry.Rule] {
