@@ -33,8 +33,9 @@ extension IDXDialogue {
   }
 
   static func setCookie(_ browser: String, on response: inout HTTPResponseMessage, in world: WorldState) {
-    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
-    response.headers.append("Set-Cookie", "\(IDXPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=None\(secure)")
+    // Browsers drop a cookie for all sites that is not secure as well.
+    let sites = world.isTrustworthy ? "None; Secure" : "Lax"
+    response.headers.append("Set-Cookie", "\(IDXPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=\(sites)")
   }
 
   static func error(in parameters: RequestParameters, _ client: ClientDefinition) -> OAuthError? {

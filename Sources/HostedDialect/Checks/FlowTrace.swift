@@ -5,7 +5,7 @@ import JourneyModel
 struct FlowTrace: Sendable {
   private var cookies = CookieTrace()
   /// What a person typed that must not be seen.
-  private var typed: [Secret] = []
+  private var typed = TypedSecrets()
   private var found: Set<FlowFinding> = []
 
   /// A new journey.
@@ -13,11 +13,11 @@ struct FlowTrace: Sendable {
   /// - Parameter keepsCookies: whether its browser is that of the one before.
   mutating func begin(keepsCookies: Bool) {
     if keepsCookies { cookies.begin() } else { cookies = CookieTrace() }
-    typed = []
+    typed = TypedSecrets()
     found = []
   }
 
-  mutating func type(_ secrets: [Secret]) { typed += secrets }
+  mutating func type(_ secrets: [Secret]) { for secret in secrets { typed.add(secret) } }
 
   /// What is wrong with these exchanges; each finding is told once in a journey.
   ///

@@ -20,14 +20,15 @@ extension SeenExchange {
 
   private static let tokenNames: Set<String> = ["access_token", "id_token", "refresh_token", "password"]
 
-  func addressFindings(typed: [Secret], verifier: Secret?) -> [FlowFinding] {
+  /// - Parameter typed: what a person typed that must not be seen; it is found in any coding, in paths as well.
+  func addressFindings(typed: TypedSecrets, verifier: Secret?) -> [FlowFinding] {
     var findings: [FlowFinding] = []
     for url in [call.url] + target where url.origin != nil {
       let items = url.queryItems + url.fragmentItems
       if let item = items.first(where: { Self.tokenNames.contains($0.name) && !$0.value.isEmpty }) {
         findings.append(FlowFinding(.noTokenInURL, .error, "an address has '\(item.name)': \(url.withoutQuery.concealed())"))
       }
-      if items.contains(where: { item in typed.contains { $0.unsafeText.utf8.count >= 6 && $0.unsafeText == item.value } }) {
+      if typed.isFound(in: url) {
         findings.append(FlowFinding(.noTokenInURL, .error, "an address has a password in it: \(url.withoutQuery.concealed())"))
       }
       if let verifier, items.contains(where: { $0.value == verifier.unsafeText }) {
@@ -58,12 +59,9 @@ extension SeenExchange {
   var headerFindings: [FlowFinding] {
     if call.purpose == "token" || call.purpose == "refresh tokens" { return storageFindings }
     guard isForm else { return [] }
-    let policies = response.headers.values(of: "content-security-policy").joined(separator: ",").asciiLowercased
     var findings: [FlowFinding] = []
-    if !policies.contains("frame-ancestors"), response.headers["x-frame-options"] == nil {
-      findings.append(
-        FlowFinding(
-          .headers, .error, "any site can show the page in a frame: it has neither 'frame-ancestors' nor 'X-Frame-Options': \(place)"))
+    if let reason = FramePolicy(response.headers).openness {
+      findings.append(FlowFinding(.headers, .error, "any site can show the page in a frame: \(reason): \(place)"))
     }
     switch response.headers["referrer-policy"]?.asciiLowercased {
     case nil: findings.append(FlowFinding(.headers, .warning, "the page has no 'Referrer-Policy': \(place)"))
@@ -82,7 +80,7 @@ extension SeenExchange {
 
   /// RFC 6749 section 5.1: a response with tokens must not be stored.
   private var storageFindings: [FlowFinding] {
-    let words = response.headers.values(of: "cache-control").joined(separator: ",").asciiLowercased
+    let words: [Substring] = response.headers.values(of: "cache-control").flatMap { $0.asciiLowercased.split { $0 == "," || $0 == " " } }
     guard response.status == 200, !words.contains("no-store") else { return [] }
     return [FlowFinding(.headers, .error, "the token response may be stored: it has no 'Cache-Control: no-store': \(place)")]
   }

@@ -12,7 +12,7 @@ package struct WorldState: Sendable {
   /// What the tenant does wrong on purpose.
   var weaknesses: Set<Weakness>
   /// Whether browsers take cookies with `Secure` from it.
-  let isTrustworthy: Bool
+  package let isTrustworthy: Bool
   package internal(set) var accounts: Accounts
   package var sessions = Sessions()
   package var browsers = Browsers()

@@ -133,10 +133,30 @@ struct FlowTraceTests {
     #expect(Self.read([try Self.exchange(headers: without, html: "<p>text")]).isEmpty)
   }
 
-  @Test(arguments: [("no-store", true), ("private, no-store", true), ("no-cache", false), ("", false)])
+  @Test(arguments: [("no-store", true), ("private, no-store", true), ("no-cache", false), ("no-storex", false), ("", false)])
   func `a token response is not stored`(_ value: String, isFine: Bool) throws {
     let headers = value.isEmpty ? [] : [("Cache-Control", value)]
     #expect(Self.read([try Self.exchange("token", "POST", headers: headers)]).map(\.check) == (isFine ? [] : [.headers]))
+  }
+
+  @Test(
+    arguments: [
+      (["Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'"], true),
+      (["Content-Security-Policy": "frame-ancestors https://app.example.test"], true), (["X-Frame-Options": "SameOrigin"], true),
+      (["Content-Security-Policy": "frame-ancestors *"], false), (["Content-Security-Policy": "frame-ancestors https:"], false),
+      (["Content-Security-Policy": "frame-ancestors *", "X-Frame-Options": "DENY"], false),
+      (["X-Frame-Options": "ALLOWALL"], false), (["X-Frame-Options": "ALLOW-FROM https://app.example.test"], false),
+    ] as [([String: String], Bool)])
+  func `a page is kept out of frames by what browsers keep`(_ headers: [String: String], isFine: Bool) throws {
+    let others = Self.guarded.filter { $0.0 != "Content-Security-Policy" }
+    let findings = Self.read([try Self.exchange(headers: others + headers.map { ($0.key, $0.value) }, html: "<form>")])
+    #expect(findings.map(\.check) == (isFine ? [] : [.headers]))
+  }
+
+  @Test(arguments: ["/mid/Jane%2Dhorse%2D11", "/a?x=Jane-horse-11", "/a?t=SmFuZS1ob3JzZS0xMQ", "/a#p=Jane-horse-11"])
+  func `a password in an address is found however it is written`(_ place: String) throws {
+    let exchange = try Self.exchange("form sign-in", "GET", "https://profile.example.test\(place)")
+    #expect(Self.read([exchange]).map(\.check) == [.noTokenInURL])
   }
 
   @Test func `the same finding is told once in a journey`() throws {
