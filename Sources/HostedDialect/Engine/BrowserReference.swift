@@ -11,6 +11,7 @@ enum BrowserReference {
   }
 
   private static func readable(_ reference: String, at base: WebURL) -> String {
+    guard !isPlain(reference) else { return reference }
     var scalars = reference.unicodeScalars[...]
     while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
     while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
@@ -19,6 +20,12 @@ enum BrowserReference {
     let end = kept.firstIndex { $0 == "?" || $0 == "#" } ?? kept.endIndex
     kept.replaceSubrange(..<end, with: kept[..<end].map { $0 == "\\" ? "/" : $0 })
     return withHost(String(kept), base: base)
+  }
+
+  /// Whether there is nothing to decide, as in nearly all links of a site to itself: no scheme, no host, nothing to leave out.
+  private static func isPlain(_ reference: String) -> Bool {
+    !reference.utf8.starts(with: "//".utf8)
+      && reference.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: ":") }
   }
 
   /// Whether no scheme is written, or one of the web.
