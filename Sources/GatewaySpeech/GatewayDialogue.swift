@@ -50,7 +50,7 @@ struct GatewayDialogue: MockDialogue {
   }
 
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
-    // The gateway says so in plain text, as what stands in front of it does.
+    // The gateway sends plain text here, as a proxy in front of it would.
     if world.exceededLimit(by: request) != nil { return .text("Too many requests, please try again later.", status: 429) }
     let path = request.url.path
     if let place = ServerPath(path) { return respond(to: request, at: place, in: &world) }

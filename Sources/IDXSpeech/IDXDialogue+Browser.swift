@@ -168,27 +168,6 @@ extension IDXDialogue {
       QueryItem("code_challenge", challenge), QueryItem("code_challenge_method", "S256"),
     ])
   }
-
-  // MARK: Codes
-
-  /// `POST {server}/v1/token` for a code that came back by redirect.
-  func exchangeAuthorizationCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
-    guard let name = parameters["code"], let verifier = parameters["code_verifier"] else {
-      return OAuthError("invalid_request", "'code' and 'code_verifier' are required.").response()
-    }
-    guard let code = world.grants.code(name, of: client), code.until > world.now else {
-      return OAuthError("invalid_grant", "The authorization code is invalid or has expired.").response()
-    }
-    guard !code.isUsed else {
-      world.grants.revoke(family: code.subject.family)
-      return OAuthError("invalid_grant", "The authorization code was used before.").response()
-    }
-    guard parameters["redirect_uri"] == code.redirectURI else {
-      return OAuthError("invalid_grant", "The 'redirect_uri' does not match the one of the authorization request.").response()
-    }
-    guard code.accepts(verifier: verifier) else { return OAuthError("invalid_grant", "PKCE verification failed.").response() }
-    return world.exchange(code, named: name, tokenType: "Bearer")
-  }
 }
 
 extension HTTPRequestMessage {

@@ -15,7 +15,7 @@ extension IDXDialogue {
     }
     switch parameters["grant_type"] {
     case "interaction_code": return exchangeCode(parameters, client: client, in: &world)
-    case "authorization_code": return exchangeAuthorizationCode(parameters, client: client, in: &world)
+    case "authorization_code": return world.exchangeCode(parameters, client: client, tokenType: "Bearer")
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
     default: return OAuthError("unsupported_grant_type", "The authorization grant type is not supported.").response()
     }

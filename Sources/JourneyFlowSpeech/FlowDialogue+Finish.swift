@@ -72,7 +72,7 @@ extension FlowDialogue {
       return .text("unknown challenge", status: 400)
     }
     if request.isOfBrowser, var page = world.page(of: session) {
-      // Anybody may have the address, so whoever opens it gets cookies of their own.
+      // Anybody may have the address, so each browser that opens it gets cookies of its own.
       let browser = world.browser(world.cookie(FlowPath.cookie, of: request))
       if browser != session.browser { session.guest = browser }
       world.sessions.keep(session)

@@ -14,28 +14,10 @@ extension GatewayDialogue {
       return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
     }
     switch parameters["grant_type"] {
-    case "authorization_code": return exchangeCode(parameters, client: client, in: &world)
+    case "authorization_code": return world.exchangeCode(parameters, client: client, tokenType: "Bearer")
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
     default: return OAuthError("unsupported_grant_type", "The authorization grant type is not supported.").response()
     }
-  }
-
-  private func exchangeCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
-    guard let name = parameters["code"], let verifier = parameters["code_verifier"] else {
-      return OAuthError("invalid_request", "'code' and 'code_verifier' are required.").response()
-    }
-    guard let code = world.grants.code(name, of: client), code.until > world.now else {
-      return OAuthError("invalid_grant", "The authorization code is invalid or has expired.").response()
-    }
-    guard !code.isUsed else {
-      world.grants.revoke(family: code.subject.family)
-      return OAuthError("invalid_grant", "The authorization code was used before.").response()
-    }
-    guard parameters["redirect_uri"] == code.redirectURI else {
-      return OAuthError("invalid_grant", "The 'redirect_uri' does not match the authorization request.").response()
-    }
-    guard code.accepts(verifier: verifier) else { return OAuthError("invalid_grant", "PKCE verification failed.").response() }
-    return world.exchange(code, named: name, tokenType: "Bearer")
   }
 
   /// `POST {server}/v1/revoke` (RFC 7009): 200 with nothing, also for an unknown token.

@@ -44,7 +44,7 @@ struct CookieTrace: Sendable {
     return [
       FlowFinding(
         .cookieFlags, .error,
-        "no cookie changed when the person signed in: whoever knew \(names) before is signed in, too (session fixation)")
+        "no cookie changed when the person signed in: anyone who knew \(names) before is now signed in, too (session fixation)")
     ]
   }
 

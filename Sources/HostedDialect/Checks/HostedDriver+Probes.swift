@@ -38,7 +38,7 @@ extension HostedDriver {
       try await driver.navigate(try await driver.pageRequest(of: request, purpose: "probe no_challenge"))
     }
     guard case .app(let url, .callback)? = landing, Callback(url)["code"] != nil else { return nil }
-    return "the server issued a code without a challenge, so whoever steals it can use it"
+    return "the server issued a code without a challenge, so anyone who steals it can use it"
   }
 
   /// Addresses that are nearly the client's own; the server must not lead to any of them, not even with an error.

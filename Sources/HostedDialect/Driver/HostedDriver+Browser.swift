@@ -68,7 +68,7 @@ extension HostedDriver {
     return last
   }
 
-  /// What a redirect breaks of the rules that hold whoever follows it.
+  /// Notes the rules for redirects that a response breaks; they hold in every browser.
   private mutating func noteRedirect(of response: HTTPResponseMessage, to request: PageRequest) {
     var chain = NavigationChain(addresses: configuration.addresses, allowed: client.allowed)
     // Where it cannot be followed, the browser did not follow it either, and says so.

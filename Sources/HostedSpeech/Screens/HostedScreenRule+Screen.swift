@@ -51,7 +51,7 @@ extension HostedScreenRule {
     let told = facts.compactMap { rule in
       moment.text(rule.texts).flatMap { $0.isEmpty ? nil : Fact(rule.name, .text($0), isVolatile: rule.isSecret, isSecret: rule.isSecret) }
     }
-    // Whoever unlocks an account has proven nothing yet.
+    // A person who unlocks an account has proven nothing yet.
     guard moment.tellsPerson, let account = moment.session.account, !moment.world.fact("session.purpose", is: "unlock", in: moment.session)
     else { return told }
     let person = moment.world.accounts[account]

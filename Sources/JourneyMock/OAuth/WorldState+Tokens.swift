@@ -2,6 +2,26 @@ package import Encodings
 import JourneyModel
 
 extension WorldState {
+  /// What is issued for an authorization code that came back by redirect: it is good once, in its time, for its client, its redirect
+  /// URI and its verifier (RFC 6749 section 4.1.3, RFC 7636 section 4.6).
+  package mutating func exchangeCode(_ parameters: RequestParameters, client: Int, tokenType: String) -> HTTPResponseMessage {
+    guard let name = parameters["code"], let verifier = parameters["code_verifier"] else {
+      return OAuthError("invalid_request", "'code' and 'code_verifier' are required.").response()
+    }
+    guard let code = grants.code(name, of: client), code.until > now else {
+      return OAuthError("invalid_grant", "The authorization code is invalid or has expired.").response()
+    }
+    guard !code.isUsed else {
+      grants.revoke(family: code.subject.family)
+      return OAuthError("invalid_grant", "The authorization code was used before.").response()
+    }
+    guard parameters["redirect_uri"] == code.redirectURI else {
+      return OAuthError("invalid_grant", "The 'redirect_uri' does not match the authorization request.").response()
+    }
+    guard code.accepts(verifier: verifier) else { return OAuthError("invalid_grant", "PKCE verification failed.").response() }
+    return exchange(code, named: name, tokenType: tokenType)
+  }
+
   /// The tokens that a code is good for, once; its second use ends what came of the first (RFC 6749 section 4.1.2). A failed attempt
   /// leaves it as it is.
   ///
