@@ -5,11 +5,20 @@ import HostedDialect
 /// Where pictures of pages are kept, numbered in the order in which they were shown.
 ///
 /// Nobody can search a picture for secrets, so a caller has to ask for them.
-struct PictureFolder: Sendable {
+package struct PictureFolder: Sendable {
   private let path: String
   private var count = 0
 
   init(_ path: String) { self.path = path }
+
+  /// Why no picture can be written to a folder, in a sentence without a full stop; `nil` if one can. Makes the folder.
+  package static func problem(with path: String) -> String? {
+    let files = FileManager.default
+    do { try files.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
+      return "the folder '\(path)' for pictures cannot be made"
+    }
+    return files.isWritableFile(atPath: path) ? nil : "the folder '\(path)' for pictures cannot be written to"
+  }
 
   /// Writes a picture; its name tells the page's path, without tokens. Returns why it could not be written; `nil` if it was.
   mutating func keep(_ png: [UInt8], of page: WebURL) -> String? {

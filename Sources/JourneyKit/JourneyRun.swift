@@ -83,7 +83,7 @@ public struct JourneyRun: Sendable {
   /// - Parameters:
   ///   - log: where the log is kept; `nil` for nowhere.
   ///   - interruption: what cancelled the task, used only if something did.
-  ///   - unkept: called at the end if the log could not be kept because the disk is full; the report is complete anyway.
+  ///   - unkept: called if the log or the pictures cannot be kept, as where the disk is full; the report is complete anyway.
   public func walk(
     log: String?, into listener: inout some RunListener,
     interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted },
@@ -106,6 +106,7 @@ public struct JourneyRun: Sendable {
       jobs: settings.jobs, retries: settings.retries, maxFailures: settings.maximumFailures, timeout: settings.timeout,
       maxWait: settings.maximumWait, seed: seed)
     let (plan, project, seed) = (plan, project, seed)
+    if let folder = settings.picturesFolder, let problem = PictureFolder.problem(with: folder) { told(.cannotWrite(problem)) }
     let programs = !isRefused && plan.cases.contains(where: \.isWalkedInBrowser) ? try BrowserPrograms.find(settings.environment) : nil
     try await RunContext.withConnections(
       to: project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs, browsers: programs

@@ -64,10 +64,10 @@ public struct LivePage: Sendable {
   private static func look(_ driver: inout HostedDriver, at url: WebURL?, _ rules: PageRules) async throws -> PageSummary {
     let found: PageSighting
     do throws(DriverError) { found = try await driver.look(at: url) } catch {
-      throw SavedPage.Failure(description: error.message)
+      throw SavedPage.Failure(description: error.message, isOfServer: error.kind != .forbidden && error.kind != .impossible)
     }
     switch found {
-    case .nothing(let sentence): throw SavedPage.Failure(description: "there is no page to look at: \(sentence)")
+    case .nothing(let sentence): throw SavedPage.Failure(description: "there is no page to look at: \(sentence)", isOfServer: true)
     case .page(let page, let reading, let status):
       return PageSummary(
         page: page, reading: reading, rules: rules, showsAddress: url.map { $0 != page.url } ?? true,

@@ -190,7 +190,9 @@ struct RunPlanner {
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description,
         pages: site.pageDialect?.description)
-      if site.engine != nil { tenant.engine = scenario.engine?.value ?? settings.engine ?? site.engine }
+      if site.engine != nil || (site.pageDialect != nil && scenario.leavesForPages) {
+        tenant.engine = scenario.engine?.value ?? settings.engine ?? site.engine
+      }
       var planned = PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed)
       planned.facts.label = settings.label
       cases.append(planned)

@@ -7,6 +7,13 @@ public struct SavedPage: Sendable {
   /// Why a page is not looked at, in one sentence.
   public struct Failure: Error, Sendable, CustomStringConvertible {
     public let description: String
+    /// Whether the server is the reason, such as one that does not answer, rather than what the caller wrote.
+    public let isOfServer: Bool
+
+    init(description: String, isOfServer: Bool = false) {
+      self.description = description
+      self.isOfServer = isOfServer
+    }
   }
 
   private let page: HTMLPage

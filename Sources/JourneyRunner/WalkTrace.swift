@@ -9,20 +9,26 @@ package struct WalkTrace: Sendable, Hashable {
     var said: String
     /// The screen as a snapshot keeps it; empty if it is not a screen.
     var screen: String
+    /// What a page says in addition to its widgets and messages; empty where the dialect has no such text.
+    var text = ""
     var statuses: [Int]
   }
+
+  /// What is requested once in a run for all its walks, so that only the first has it.
+  private static let shared: Set<String> = ["discovery", "key set"]
 
   private var entries: [Entry] = []
   /// What was typed, which the server may repeat without revealing anything.
   private var answers = OwnTexts()
 
   mutating func add(_ turn: Turn) {
-    let statuses = turn.exchanges.compactMap { $0.response?.status }
+    let statuses = turn.exchanges.filter { !Self.shared.contains($0.purpose) }.compactMap { $0.response?.status }
     guard case .screen(let screen) = turn.now else {
       entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses))
       return
     }
-    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(screen).text, statuses: statuses))
+    let text = screen.facts.first { $0.name == "text" }?.value.text ?? ""
+    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(screen).text, text: text, statuses: statuses))
   }
 
   mutating func add(_ submission: Submission) {
@@ -36,6 +42,7 @@ package struct WalkTrace: Sendable, Hashable {
     entries.map { entry in
       var entry = entry
       entry.screen = answers.removed(from: entry.screen)
+      entry.text = answers.removed(from: entry.text)
       return entry
     }
   }
@@ -48,6 +55,10 @@ package struct WalkTrace: Sendable, Hashable {
       let place = ["in turn \(index + 1)"]
       if left.said != right.said { return (right.said, left.said, place) }
       if left.statuses != right.statuses { return (Self.text(right.statuses), Self.text(left.statuses), place) }
+      guard left.screen != right.screen else {
+        guard let words = PageWords(left.text).difference(from: PageWords(right.text)) else { continue }
+        return (words.expected, words.actual, place + ["in the text of \(left.said)"])
+      }
       let lines = zip(left.screen.split(separator: "\n"), right.screen.split(separator: "\n")).first { $0 != $1 }
       let (found, wanted) = lines.map { (Self.trimmed($0), Self.trimmed($1)) } ?? ("more or fewer lines", "as many lines")
       return (wanted, found, place + ["on \(left.said)"])

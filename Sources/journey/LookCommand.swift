@@ -47,7 +47,7 @@ struct LookCommand: AsyncParsableCommand {
       Console.output(try await LivePage(at: page ?? url, of: tenant, settings).text(usesColour: false))
     } catch let failure as SavedPage.Failure {
       Console.error("error: \(failure)\n")
-      throw ExitCode(RunExitCode.usage)
+      throw ExitCode(failure.isOfServer ? RunExitCode.broken : RunExitCode.usage)
     } catch let refusal as ProjectRefusal {
       Console.error("\(refusal)")
       throw ExitCode(RunExitCode.filesRefused)

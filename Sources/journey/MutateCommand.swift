@@ -7,11 +7,11 @@ struct MutateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",
     abstract: "Change mock tenants one element at a time, and find the changes that no scenario notices.",
-    discussion: """
+    discussion: HelpText.page(
+      """
       Each change is tested by the scenarios that met the changed element. Exit code 1 if no scenario notices one, or \
       if scenarios fail before anything is changed; 2 if a file has an error.
-      """,
-    shouldDisplay: false
+      """, examples: ["journey mutate journeys --tenant acme", "journey mutate journeys --allow mutants.yaml"])
   )
 
   /// How the outcome is written.

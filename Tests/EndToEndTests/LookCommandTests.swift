@@ -95,6 +95,12 @@ struct LookCommandTests {
     #expect(outcome.error.contains(error), "\(outcome.error)")
   }
 
+  @Test func `a server that does not answer is its own failure, not one of the command line`() async throws {
+    let outcome = try await BuiltCommand.run("look", "http://127.0.0.1:1/")
+    #expect(outcome.code == 3)
+    #expect(outcome.error.hasPrefix("error: "), "\(outcome.error)")
+  }
+
   struct Refused: Sendable, CustomStringConvertible {
     var file: String
     var url: String

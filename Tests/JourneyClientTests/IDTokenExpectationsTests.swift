@@ -7,7 +7,8 @@ struct IDTokenExpectationsTests {
   private func expectations(subject: String? = nil) throws -> IDTokenExpectations {
     IDTokenExpectations(
       issuer: try WebURL("https://acme.test"), clientID: "acme-web", nonce: Secret("n0nce", name: "nonce"),
-      accessToken: Secret("access", name: "access token"), subject: subject, now: Instant(seconds: 1_790_000_100))
+      accessToken: Secret("access", name: "access token"), code: Secret("access", name: "code"), subject: subject,
+      now: Instant(seconds: 1_790_000_100))
   }
 
   private func checks(_ text: String, by issuer: TokenIssuer, subject: String? = nil) async throws -> [TokenCheck] {
@@ -66,6 +67,12 @@ struct IDTokenExpectationsTests {
     Lie(name: "nonce", value: "other", check: "nonce", problem: "the token's nonce is not the one sent"),
     Lie(name: "nonce", value: nil, check: "nonce", problem: "the token has no nonce"),
     Lie(name: "at_hash", value: "AAAA", check: "at_hash", problem: "the token belongs to another access token"),
+    Lie(name: "at_hash", value: 7, check: "at_hash", problem: "the token belongs to another access token"),
+    Lie(name: "c_hash", value: "AAAA", check: "c_hash", problem: "the token belongs to another code"),
+    Lie(
+      name: "nbf", value: 1_790_001_000, check: "nbf",
+      problem: "the token is not valid before 2026-09-21T14:30:00Z; it is 2026-09-21T14:15:00Z"),
+    Lie(name: "nbf", value: "soon", check: "nbf", problem: "the token's 'nbf' is no moment"),
   ])
   func `a claim that does not hold is the last thing looked at`(lie: Lie) async throws {
     let issuer = TokenIssuer()
@@ -83,6 +90,31 @@ struct IDTokenExpectationsTests {
     let text = try issuer.token(
       TokenIssuer.claims.with("at_hash", .string(digest)), algorithm: algorithm, keyID: algorithm == "ES256" ? "es" : "ed")
     #expect(try await checks(text, by: issuer).last == TokenCheck("at_hash"))
+  }
+
+  @Test(arguments: [
+    (["b64"] as JSONValue, "the token's header demands 'b64', which only readers that know it may accept"),
+    ("b64", "the token's header demands 'crit' in a form that nobody defined, which only readers that know it may accept"),
+  ])
+  func `an extension that a reader must know is refused`(_ critical: JSONValue, problem: String) async throws {
+    let issuer = TokenIssuer()
+    let checks = try await checks(issuer.token(header: [JSONValue.Member("crit", critical)]), by: issuer)
+    #expect(checks == [TokenCheck("crit", problem: problem)])
+  }
+
+  @Test(arguments: ["nonce", "sub"])
+  func `a claim that is there twice is read by nobody`(_ name: String) async throws {
+    let issuer = TokenIssuer()
+    let claims = JSONValue.object([JSONValue.Member(name, "another")] + (TokenIssuer.claims.objectValue ?? []))
+    let checks = try await checks(issuer.token(claims), by: issuer)
+    #expect(checks == [TokenCheck("json", problem: "the token has '\(name)' twice")])
+  }
+
+  @Test func `the code's digest and a start that has come hold`() async throws {
+    let issuer = TokenIssuer()
+    let claims = TokenIssuer.claims.with("c_hash", .string(TokenDigests.sha256)).with("nbf", 1_790_000_000)
+    let checks = try await checks(issuer.token(claims), by: issuer)
+    #expect(checks.map(\.name).suffix(3) == ["sub", "nonce", "c_hash"] && checks.allSatisfy { $0.problem == nil })
   }
 
   @Test(arguments: ["", "a.b", "a.b.c.d", "e30.e30.", "eyJhbGciOiJFUzI1NiJ9.W10.AA", "!.e30.AA"])

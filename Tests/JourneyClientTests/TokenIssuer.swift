@@ -28,8 +28,10 @@ struct TokenIssuer {
   ]
 
   /// A token with a header of our choice; `none` and unknown algorithms get an empty signature.
-  func token(_ claims: JSONValue = claims, algorithm: String = "ES256", keyID: String? = "es") throws -> String {
-    var header: [JSONValue.Member] = [JSONValue.Member("alg", .string(algorithm))]
+  func token(_ claims: JSONValue = claims, algorithm: String = "ES256", keyID: String? = "es", header extra: [JSONValue.Member] = []) throws
+    -> String
+  {
+    var header = [JSONValue.Member("alg", .string(algorithm))] + extra
     if let keyID { header.append(JSONValue.Member("kid", .string(keyID))) }
     let front = Base64URL.encode(JSONWriter.write(.object(header))) + "." + Base64URL.encode(JSONWriter.write(claims))
     let bytes = Array(front.utf8)

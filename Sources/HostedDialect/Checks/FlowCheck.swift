@@ -45,7 +45,9 @@ extension FlowCheck {
         source: "RFC 8252 section 8.1")
     case .noTokenInURL:
       Description(
-        reads: "the addresses of requests and redirects", holds: "none has a token, apart from `id_token_hint`, or a password",
+        reads: "the addresses of requests and redirects",
+        holds:
+          "none has a token, apart from `id_token_hint`, or a password; a typed code is a warning, since links in mails have codes too",
         source: "RFC 9700 section 4.3.2")
     case .cookieFlags:
       Description(

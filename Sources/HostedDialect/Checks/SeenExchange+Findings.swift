@@ -28,8 +28,12 @@ extension SeenExchange {
       if let item = items.first(where: { Self.tokenNames.contains($0.name) && !$0.value.isEmpty }) {
         findings.append(FlowFinding(.noTokenInURL, .error, "an address has '\(item.name)': \(url.withoutQuery.concealed())"))
       }
-      if typed.isFound(in: url) {
+      switch typed.kind(in: url) {
+      case .password:
         findings.append(FlowFinding(.noTokenInURL, .error, "an address has a password in it: \(url.withoutQuery.concealed())"))
+      case .code:
+        findings.append(FlowFinding(.noTokenInURL, .warning, "an address has a typed code in it: \(url.withoutQuery.concealed())"))
+      case nil: break
       }
       if let verifier, items.contains(where: { $0.value == verifier.unsafeText }) {
         findings.append(FlowFinding(.pkceSent, .error, "an address has the code verifier in it: \(url.withoutQuery.concealed())"))

@@ -6,11 +6,12 @@ extension Browser {
   ///
   /// - Parameters:
   ///   - nonce: `nil` for a refreshed token, which need not repeat it.
+  ///   - code: what it was exchanged for; `nil` for a refreshed token.
   ///   - subject: whom the walk's first ID token was about; `nil` for the first one.
   ///   - isAwaited: whether an answer without an ID token is a fault.
   package mutating func verifyIDToken(
-    of tokens: TokenResponse, issuer: WebURL, clientID: String, nonce: Secret?, subject: String? = nil, isAwaited: Bool,
-    now: Instant, cache: ProviderCache
+    of tokens: TokenResponse, issuer: WebURL, clientID: String, nonce: Secret?, code: Secret? = nil, subject: String? = nil,
+    isAwaited: Bool, now: Instant, cache: ProviderCache
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     guard let idToken = tokens.idToken else {
       let problem = "the response has no ID token though 'openid' was requested"
@@ -26,7 +27,8 @@ extension Browser {
       provider = try await self.provider(of: issuer, cache: cache, isStale: true)
     }
     let expectations = IDTokenExpectations(
-      issuer: issuer, clientID: clientID, nonce: nonce, accessToken: tokens.accessToken, subject: subject, now: now)
+      issuer: issuer, clientID: clientID, nonce: nonce, accessToken: tokens.accessToken, code: code, subject: subject,
+      now: now)
     let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
     let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, keys: provider.keys) : [discovery]
     return (checks, token.claims)

@@ -10,6 +10,8 @@ package struct IDTokenExpectations: Sendable {
   /// `nil` for a refreshed token, which need not repeat it.
   package var nonce: Secret?
   package var accessToken: Secret?
+  /// The code that was exchanged for it; `nil` for a refreshed token.
+  package var code: Secret?
   /// Whom the walk's first ID token was about; `nil` for the first one.
   package var subject: String?
   /// What the tenant's clock shows.
@@ -19,12 +21,14 @@ package struct IDTokenExpectations: Sendable {
   package static let leeway: Int64 = 60
 
   package init(
-    issuer: WebURL, clientID: String, nonce: Secret? = nil, accessToken: Secret? = nil, subject: String? = nil, now: Instant
+    issuer: WebURL, clientID: String, nonce: Secret? = nil, accessToken: Secret? = nil, code: Secret? = nil,
+    subject: String? = nil, now: Instant
   ) {
     self.issuer = issuer
     self.clientID = clientID
     self.nonce = nonce
     self.accessToken = accessToken
+    self.code = code
     self.subject = subject
     self.now = now
   }
@@ -33,8 +37,10 @@ package struct IDTokenExpectations: Sendable {
   package func checks(on token: JSONWebToken, keys: SigningKeys) -> [TokenCheck] {
     var checks: [TokenCheck] = []
     let all: [(SigningKeys, JSONWebToken) -> TokenCheck?] = [
-      signature, { issuerCheck($1) }, { audienceCheck($1) }, { partyCheck($1) }, { expiryCheck($1) }, { issueCheck($1) },
-      { subjectCheck($1) }, { nonceCheck($1) }, { accessTokenCheck($1) },
+      { formCheck($1) }, signature, { issuerCheck($1) }, { audienceCheck($1) }, { partyCheck($1) }, { expiryCheck($1) }, { issueCheck($1) },
+      { startCheck($1) }, { subjectCheck($1) }, { nonceCheck($1) },
+      { hashCheck("at_hash", of: accessToken, "the token belongs to another access token", $1) },
+      { hashCheck("c_hash", of: code, "the token belongs to another code", $1) },
     ]
     for verify in all {
       guard let check = verify(keys, token) else { continue }
@@ -42,6 +48,15 @@ package struct IDTokenExpectations: Sendable {
       if check.problem != nil { break }
     }
     return checks
+  }
+
+  /// What no reader may overlook before it looks at anything else; `nil` where there is nothing of the kind.
+  private func formCheck(_ token: JSONWebToken) -> TokenCheck? {
+    if let name = token.repeatedName { return TokenCheck("json", problem: "the token has '\(name)' twice") }
+    guard let critical = token.critical else { return nil }
+    let names = critical.arrayValue?.compactMap(\.stringValue).map { "'\($0)'" } ?? []
+    let what = names.isEmpty ? "'crit' in a form that nobody defined" : names.joined(separator: ", ")
+    return TokenCheck("crit", problem: "the token's header demands \(what), which only readers that know it may accept")
   }
 
   private func signature(_ keys: SigningKeys, _ token: JSONWebToken) -> TokenCheck? {
@@ -93,6 +108,14 @@ package struct IDTokenExpectations: Sendable {
     return TokenCheck("iat", problem: isAhead ? problem : nil)
   }
 
+  private func startCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard token.claims["nbf"] != nil else { return nil }
+    guard let start = token.seconds("nbf") else { return TokenCheck("nbf", problem: "the token's 'nbf' is no moment") }
+    let isAhead = start - Self.leeway > now.seconds
+    let problem = "the token is not valid before \(Self.text(start)); it is \(Self.text(now.seconds))"
+    return TokenCheck("nbf", problem: isAhead ? problem : nil)
+  }
+
   private func subjectCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let actual = token.claims["sub"]?.stringValue, !actual.isEmpty else {
       return TokenCheck("sub", problem: "the token has no 'sub'")
@@ -107,12 +130,13 @@ package struct IDTokenExpectations: Sendable {
     return TokenCheck("nonce", problem: actual == nonce.unsafeText ? nil : "the token's nonce is not the one sent")
   }
 
-  private func accessTokenCheck(_ token: JSONWebToken) -> TokenCheck? {
-    guard let actual = token.claims["at_hash"]?.stringValue, let accessToken else { return nil }
-    let bytes = Array(accessToken.unsafeText.utf8)
+  /// Whether a digest in the token is that of what it was given with (OpenID Connect Core sections 3.1.3.6 and 3.3.2.11).
+  private func hashCheck(_ name: String, of secret: Secret?, _ problem: String, _ token: JSONWebToken) -> TokenCheck? {
+    guard let actual = token.claims[name], let secret else { return nil }
+    let bytes = Array(secret.unsafeText.utf8)
     let digest = token.algorithm == "EdDSA" ? Array(SHA512.hash(data: bytes)) : Digests.sha256(bytes)
-    let isSame = actual == Base64URL.encode(Array(digest.prefix(digest.count / 2)))
-    return TokenCheck("at_hash", problem: isSame ? nil : "the token belongs to another access token")
+    let isSame = actual.stringValue == Base64URL.encode(Array(digest.prefix(digest.count / 2)))
+    return TokenCheck(name, problem: isSame ? nil : problem)
   }
 
   private static func text(_ seconds: Int64) -> String { DateText.rfc3339(secondsSinceEpoch: seconds) }

@@ -8,6 +8,10 @@ package struct JSONWebToken: Sendable, Hashable {
   package let keyID: String?
   /// The payload; an object.
   package let claims: JSONValue
+  /// The extensions that a reader has to know (RFC 7515 section 4.1.11), as the header lists them; `nil` if it lists none.
+  let critical: JSONValue?
+  /// A name that occurs twice in the header or in the claims, so that two readers may read two things; `nil` if none does.
+  let repeatedName: String?
   let signedBytes: [UInt8]
   let signature: [UInt8]
 
@@ -21,7 +25,14 @@ package struct JSONWebToken: Sendable, Hashable {
     self.claims = claims
     self.signature = signature
     keyID = header["kid"]?.stringValue
+    critical = header["crit"]
+    repeatedName = Self.repeatedName(in: header) ?? Self.repeatedName(in: claims)
     signedBytes = Array(text.utf8.prefix(parts[0].count + 1 + parts[1].count))
+  }
+
+  private static func repeatedName(in object: JSONValue) -> String? {
+    var names: Set<String> = []
+    return object.objectValue?.first { !names.insert($0.name).inserted }?.name
   }
 
   private static func object(_ part: Substring.UTF8View) -> JSONValue? {

@@ -76,6 +76,12 @@ extension TokenResponse {
     }
   }
 
+  /// That a client cannot use its kind of access token (RFC 6749 section 7.1); `nil` if it can, or if there is no word about it.
+  var typeCheck: TokenCheck? {
+    guard let tokenType, !tokenType.equalsIgnoringASCIICase("Bearer") else { return nil }
+    return TokenCheck("token_type", problem: "the access token is of type '\(tokenType)'; the app uses 'Bearer'")
+  }
+
   /// The tokens as secrets, for the list of what must not be seen.
   package var secrets: [Secret] { [accessToken, idToken, refreshToken].compactMap { $0 } }
 }

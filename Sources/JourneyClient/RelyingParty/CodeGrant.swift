@@ -23,6 +23,12 @@ package struct CodeGrant: Sendable, Hashable {
     ])
   }
 
+  /// The authorization code; `nil` for a grant of another kind.
+  var code: Secret? {
+    guard case .secret(let code) = fields.first(where: { $0.name == "code" })?.value else { return nil }
+    return code
+  }
+
   /// The same grant without a field.
   func removing(_ name: String) -> CodeGrant { CodeGrant(fields: fields.filter { $0.name != name }, endpoint: endpoint) }
 

@@ -24,7 +24,8 @@ extension RelyingParty {
       var tokens = TokenSet(response, requestedScope: request["scope"])
       session.tokens = tokens
       let nonce = request["nonce"] == nil ? nil : request.nonce
-      let verified = try await verify(response, nonce: nonce, subject: nil, isAwaited: request.asksForIDToken, isFirst: true)
+      let verified = try await verify(
+        response, nonce: nonce, code: grant.code, subject: nil, isAwaited: request.asksForIDToken, isFirst: true)
       tokens.subject = verified.claims?["sub"]?.text
       session.tokens = tokens
       let facts = tokens.facts(of: response, claims: verified.claims)
@@ -66,11 +67,13 @@ extension RelyingParty {
 
   /// Verifies the ID token of a response, as the standard and as the app has it.
   mutating func verify(
-    _ tokens: TokenResponse, nonce: Secret?, subject: String?, isAwaited: Bool, isFirst: Bool
+    _ tokens: TokenResponse, nonce: Secret?, code: Secret? = nil, subject: String?, isAwaited: Bool, isFirst: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: Value?) {
-    let found = try await verifyIDToken(of: tokens, nonce: nonce, subject: subject, isAwaited: isAwaited)
+    let found = try await verifyIDToken(of: tokens, nonce: nonce, code: code, subject: subject, isAwaited: isAwaited)
     let claims = found.claims.map(Value.init(answered:))
+    if tokens.tokenType == nil { warn("the token response has no 'token_type', which RFC 6749 section 5.1 requires") }
     guard found.checks.last?.problem == nil else { return (found.checks, claims) }
+    if let check = tokens.typeCheck { return (found.checks + [check], claims) }
     let judgement = profile.judgement(IssuedTokens(response: tokens, claims: claims, isFirst: isFirst))
     judgement.warnings.forEach { warn($0) }
     return (found.checks + judgement.checks, claims)

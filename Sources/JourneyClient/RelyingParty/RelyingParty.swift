@@ -328,11 +328,11 @@ extension RelyingParty {
   }
 
   mutating func verifyIDToken(
-    of tokens: TokenResponse, nonce: Secret?, subject: String?, isAwaited: Bool
+    of tokens: TokenResponse, nonce: Secret?, code: Secret?, subject: String?, isAwaited: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     try await browser.verifyIDToken(
-      of: tokens, issuer: client.issuer, clientID: client.id, nonce: nonce, subject: subject, isAwaited: isAwaited,
-      now: await now(), cache: providers)
+      of: tokens, issuer: client.issuer, clientID: client.id, nonce: nonce, code: code, subject: subject,
+      isAwaited: isAwaited, now: await now(), cache: providers)
   }
 }
 

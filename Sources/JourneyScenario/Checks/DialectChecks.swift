@@ -41,7 +41,7 @@ struct DialectChecks {
     let axes = (scenario.matrix?.axes ?? []).filter { $0.name.value == "app" }
     let apps = (scenario.app.map { [$0] } ?? []) + axes.flatMap(\.values)
     for app in apps { check(app: app) }
-    if let engine = scenario.engine, !dialect.capabilities.contains(.browser) {
+    if let engine = scenario.engine, !dialect.capabilities.contains(.browser), !scenario.leavesForPages {
       report(.notOfDialect, "there are no web pages in \(dialect.name), so there is no 'engine'", at: engine.range)
     }
     let named = dialect.apps.filter { profile in apps.contains { $0.value == profile.name } }

@@ -156,7 +156,18 @@ struct FlowTraceTests {
   @Test(arguments: ["/mid/Jane%2Dhorse%2D11", "/a?x=Jane-horse-11", "/a?t=SmFuZS1ob3JzZS0xMQ", "/a#p=Jane-horse-11"])
   func `a password in an address is found however it is written`(_ place: String) throws {
     let exchange = try Self.exchange("form sign-in", "GET", "https://profile.example.test\(place)")
-    #expect(Self.read([exchange]).map(\.check) == [.noTokenInURL])
+    let findings = Self.read([exchange])
+    #expect(findings.map(\.check) == [.noTokenInURL])
+    #expect(findings.map(\.severity) == [.error])
+  }
+
+  @Test func `a code of this journey in an address is told, as links in mails have codes too`() throws {
+    var trace = FlowTrace()
+    trace.type([Secret("417263", name: "code", source: .walk)])
+    let findings = trace.read(
+      [try Self.exchange("form reset", "GET", "https://profile.example.test/reset/rita/417263")], verifier: nil, hasCode: false)
+    #expect(findings.map(\.severity) == [.warning])
+    #expect(findings.first?.problem.hasPrefix("an address has a typed code in it: ") == true)
   }
 
   @Test func `the same finding is told once in a journey`() throws {

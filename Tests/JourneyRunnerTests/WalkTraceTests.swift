@@ -1,0 +1,41 @@
+import JourneyModel
+import Testing
+
+@testable import JourneyRunner
+
+/// What makes two walks differ for somebody who only looks.
+struct WalkTraceTests {
+  private static func trace(text: String, typed: String = "jane", purposes: [String] = ["form sign-in"]) -> WalkTrace {
+    var trace = WalkTrace()
+    let exchanges = purposes.map { purpose in
+      Exchange(purpose: purpose, method: "GET", url: "https://acme.test/", response: Exchange.Answered(status: 200, headers: [], body: []))
+    }
+    let screen = Screen(id: ScreenID("sign-in"), facts: [Fact("text", .text(text), isVolatile: true)])
+    trace.add(Submission(form: FormID("sign-in"), answers: [Answer(widget: WidgetID("login"), value: .text(typed))]))
+    trace.add(Turn(now: .screen(screen), exchanges: exchanges))
+    return trace
+  }
+
+  @Test(
+    arguments: [
+      ("That was wrong. Try again.", "That was wrong. We sent you a mail. Try again.", "'That was wrong. Try again.'"),
+      ("Hello, and welcome", "", "'Hello, and welcome'"),
+    ])
+  func `a word of the page that only one walk meets is a difference`(_ known: String, _ unknown: String, expected: String) throws {
+    let difference = try #require(Self.trace(text: unknown).difference(from: Self.trace(text: known)))
+    #expect(difference.expected == expected)
+    #expect(difference.details.last?.hasPrefix("in the text of ") == true)
+  }
+
+  @Test func `what was typed, a time and the id of a request are no difference`() {
+    let jane = Self.trace(text: "Not jane? 12:03 request 4af81c22", typed: "jane")
+    let otto = Self.trace(text: "Not otto? 12:04 request 99e1b0c7", typed: "otto")
+    #expect(otto.difference(from: jane) == nil)
+  }
+
+  @Test func `what is requested once for all walks is no difference`() {
+    let first = Self.trace(text: "Welcome", purposes: ["discovery", "key set", "form sign-in"])
+    #expect(Self.trace(text: "Welcome").difference(from: first) == nil)
+    #expect(Self.trace(text: "Welcome", purposes: ["form sign-in", "form sign-in"]).difference(from: first) != nil)
+  }
+}
