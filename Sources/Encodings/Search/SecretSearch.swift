@@ -3,6 +3,9 @@
 /// A text is searched as it is, then without its escapes (of JSON and scripts, references of HTML, percent-encoding), then without
 /// the escapes that are left, and so on; what is coded as Base64 is searched in the same way, on several lines too, and so are
 /// hexadecimal digits, also with signs between them. Nesting is followed four levels deep.
+///
+/// What may be decoded is looked at piece by piece, cut where no known text can go on in any coding, since most pieces of a
+/// document hide nothing.
 package struct SecretSearch: Sendable {
   private static let deepest = 4
   /// Bytes that are looked at at the most, as often as the text is long: what is nested is shorter than what it is nested in.
@@ -12,6 +15,7 @@ package struct SecretSearch: Sendable {
   private var known: Set<String> = []
   /// Whether any text has a blank in it, which forms write as a plus sign.
   private var holdsBlank = false
+  private var pieces = TextPieces()
 
   package init() {}
 
@@ -26,6 +30,7 @@ package struct SecretSearch: Sendable {
     guard text.utf8.count >= TextIndex.shortest, known.insert(text).inserted else { return }
     let bytes = Array(text.utf8)
     if bytes.contains(0x20) { holdsBlank = true }
+    pieces.keepTogether(bytes)
     index.add(bytes)
     // The host of an address is written in lower case, whatever its source.
     index.add(bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
@@ -35,6 +40,7 @@ package struct SecretSearch: Sendable {
     for _ in 0..<Self.deepest {
       guard let next = view.withoutEscapes else { break }
       index.add(next.bytes)
+      pieces.keepTogether(next.bytes)
       view = next
     }
     let digits = Array(Hex.encode(bytes).utf8)
@@ -55,9 +61,8 @@ package struct SecretSearch: Sendable {
   package func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !isEmpty, bytes.count >= TextIndex.shortest else { return false }
     if hasMatch(in: bytes) { return true }
-    guard !HiddenText(in: bytes).isEmpty else { return false }
     var search = Search(self, size: bytes.count, stopsAtFirst: true)
-    search.look(inside: TextView(original: Array(bytes), isTracked: false))
+    search.look(inside: bytes, isTracked: false)
     return !search.found.isEmpty
   }
 
@@ -65,9 +70,10 @@ package struct SecretSearch: Sendable {
   package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     guard isFound(in: bytes) else { return [] }
     var search = Search(self, size: bytes.count, stopsAtFirst: false)
-    let view = TextView(original: Array(bytes), isTracked: true)
-    search.collect(view)
-    search.look(inside: view)
+    bytes.withUnsafeBufferPointer { bytes in
+      search.collect(bytes)
+      search.look(inside: bytes, isTracked: true)
+    }
     var merged: [Range<Int>] = []
     for range in search.found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
       if let last = merged.last, range.lowerBound <= last.upperBound {
@@ -145,37 +151,57 @@ extension SecretSearch {
 
     private var isDone: Bool { workLeft <= 0 || stopsAtFirst && !found.isEmpty }
 
-    mutating func collect(_ view: TextView) {
+    /// Takes what is in the original as it is.
+    mutating func collect(_ bytes: UnsafeBufferPointer<UInt8>) {
+      workLeft -= bytes.count
+      found += ranges(in: bytes)
+    }
+
+    private mutating func collect(_ view: TextView) {
       guard !isDone else { return }
       workLeft -= view.bytes.count
-      let stopsAtFirst = stopsAtFirst
+      found += view.bytes.withUnsafeBufferPointer { ranges(in: $0) }.map { view.original($0) }
+    }
+
+    private func ranges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
       var ranges: [Range<Int>] = []
-      view.bytes.withUnsafeBufferPointer { bytes in
-        texts.index.eachMatch(in: bytes) { range in
-          ranges.append(range)
-          return !stopsAtFirst
-        }
+      texts.index.eachMatch(in: bytes) { range in
+        ranges.append(range)
+        return !stopsAtFirst
       }
-      found += ranges.map { view.original($0) }
+      return ranges
     }
 
     /// Looks at everything that the text may be decoded to, nearest first.
-    mutating func look(inside text: TextView) {
-      var level = [text]
-      for _ in 0..<SecretSearch.deepest {
-        var next: [TextView] = []
-        for view in level where !isDone {
-          let hidden = view.bytes.withUnsafeBufferPointer { HiddenText(in: $0) }
-          if hidden.contains(.brokenBase64), let collapsed = view.withoutBreaksInBase64 { collect(collapsed) }
-          if hidden.contains(.hexadecimal), let collapsed = view.withoutSignsInHexadecimal { next.append(collapsed) }
-          if hidden.contains(.digits) { next += view.textsInHexadecimal }
-          if hidden.contains(.escapes), let plain = view.withoutEscapes { next.append(plain) }
-          if hidden.contains(.pluses), texts.holdsBlank, let blank = view.withBlanksForPluses { next.append(blank) }
-          if hidden.contains(.base64) { next += view.textsInBase64 }
-        }
-        for view in next { collect(view) }
-        level = next
+    mutating func look(inside original: UnsafeBufferPointer<UInt8>, isTracked: Bool) {
+      var level: [(piece: TextView, hidden: HiddenText)] = []
+      texts.pieces.each(in: original) { range, hidden in
+        level.append((TextView(original: original, range, isTracked: isTracked), hidden))
       }
+      for depth in 1...SecretSearch.deepest where !level.isEmpty {
+        var next: [TextView] = []
+        for (piece, hidden) in level where !isDone { next += decoded(piece, hidden) }
+        level = []
+        for view in next where !isDone {
+          collect(view)
+          guard depth < SecretSearch.deepest else { continue }
+          view.bytes.withUnsafeBufferPointer { bytes in
+            texts.pieces.each(in: bytes) { range, hidden in level.append((TextView(part: range, of: view), hidden)) }
+          }
+        }
+      }
+    }
+
+    /// Everything that a piece may say in one step; texts that are only cut differently are looked at at once.
+    private mutating func decoded(_ piece: TextView, _ hidden: HiddenText) -> [TextView] {
+      var next: [TextView] = []
+      if hidden.contains(.brokenBase64), let collapsed = piece.withoutBreaksInBase64 { collect(collapsed) }
+      if hidden.contains(.hexadecimal), let collapsed = piece.withoutSignsInHexadecimal { next.append(collapsed) }
+      if hidden.contains(.digits) { next += piece.textsInHexadecimal }
+      if hidden.contains(.escapes), let plain = piece.withoutEscapes { next.append(plain) }
+      if hidden.contains(.pluses), texts.holdsBlank, let blank = piece.withBlanksForPluses { next.append(blank) }
+      if hidden.contains(.base64) { next += piece.textsInBase64 }
+      return next
     }
   }
 }

@@ -16,6 +16,28 @@ struct TextView {
     ends = starts.map { $0 + 1 }
   }
 
+  /// A part of the original itself.
+  init(original bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isTracked: Bool) {
+    self.bytes = Array(bytes[range])
+    self.isTracked = isTracked
+    guard isTracked else { return }
+    starts = range.map { Int32($0) }
+    ends = range.map { Int32($0 + 1) }
+  }
+
+  /// A part of another text.
+  init(part range: Range<Int>, of other: TextView) {
+    if range == other.bytes.indices {
+      self = other
+      return
+    }
+    bytes = Array(other.bytes[range])
+    isTracked = other.isTracked
+    guard isTracked else { return }
+    starts = Array(other.starts[range])
+    ends = Array(other.ends[range])
+  }
+
   /// An empty text that is to be made of another, or of a part of it that gives so many bytes.
   init(madeOf other: TextView, reserving count: Int? = nil) {
     let count = count ?? other.bytes.count
