@@ -34,7 +34,9 @@ struct RunSecrets: Sendable {
     open[scenario, default: []] += secrets
     for secret in secrets {
       redactor.learn(secret)
-      if secret.source != .server, secret.unsafeText.utf8.count >= Self.shortestLate { late.learn(secret) }
+      // What was looked for from the start has been shown nowhere.
+      guard secret.source != .server, secret.unsafeText.utf8.count >= Self.shortestLate, !lasting.knows(secret) else { continue }
+      late.learn(secret)
     }
   }
 

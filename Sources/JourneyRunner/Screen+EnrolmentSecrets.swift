@@ -18,9 +18,27 @@ extension Screen {
   private static let shortestKey = 16
 
   private static func keys(in text: String) -> [String] {
-    guard text.utf8.count >= shortestKey else { return [] }
+    guard text.utf8.count >= shortestKey, mayHoldKey(text) else { return [] }
     if let address = text.firstRange(of: "otpauth:") { return [String(text[address.lowerBound...])] + words(of: text) }
     return words(of: text)
+  }
+
+  /// Whether there is a word of Base32, or what may begin an address: most texts are done with one look.
+  private static func mayHoldKey(_ text: String) -> Bool {
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex { !isWordByte($0) } ?? bytes.endIndex
+      let word = bytes[start..<end]
+      if word.count == "otpauth".utf8.count, end < bytes.endIndex, bytes[end] == UInt8(ascii: ":") { return true }
+      if word.count == 4 || word.count >= shortestKey, isKey(Substring(word)) { return true }
+      start = end < bytes.endIndex ? bytes.index(after: end) : end
+    }
+    return false
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// Words of Base32; pages write them in groups of four as well.

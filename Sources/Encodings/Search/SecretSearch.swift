@@ -95,7 +95,10 @@ package struct SecretSearch: Sendable {
 
   /// The text with `***` for every known text.
   package func masked(_ text: String) -> String {
-    guard !isEmpty, let masked = masked(Array(text.utf8)[...]) else { return text }
+    guard !isEmpty, text.utf8.count >= TextIndex.shortest else { return text }
+    // Nearly every text has nothing to mask: it is looked at where it is.
+    var bytes = text
+    guard bytes.withUTF8({ isFound(in: $0) }), let masked = masked(Array(text.utf8)[...]) else { return text }
     return String(decoding: masked, as: UTF8.self)
   }
 

@@ -24,6 +24,9 @@ public struct Redactor: Sendable {
     if secret.isSearchedFor { search.learn(secret.unsafeText) }
   }
 
+  /// Whether this very secret is looked for.
+  public func knows(_ secret: Secret) -> Bool { search.knows(secret.unsafeText) }
+
   /// Whether the bytes contain a secret.
   public func findsSecret(in bytes: ArraySlice<UInt8>) -> Bool { search.isFound(in: bytes) }
 
