@@ -162,7 +162,8 @@ let package = Package(
       "GatewaySpeech",
       ["GatewaySpeech", "HostedDialect", "JourneyClient", "JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyTestSupport"]),
     tests(
-      "JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech", "Encodings", "JourneyModel"] + nio),
+      "JourneyMockServer",
+      ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech", "IDXSpeech", "Encodings", "JourneyModel"] + nio),
     tests(
       "JourneyKit",
       [

@@ -4,9 +4,14 @@
 
 http://localhost:5173 and http://localhost:8080 are two origins of one site; http://127.0.0.1:8080 is another site. Debian's Chromium, like
 Safari and Firefox, has no cookies of other sites unless its user allows them, so this one's user does.
+
+Variables: WEBDRIVER, the address of a driver that runs already; BROWSER_ARGUMENTS, more arguments of Chromium; CONTROL_TOKEN, if
+the mock has one.
 """
+import contextlib
 import os
 import re
+import shlex
 import subprocess
 import sys
 from urllib.parse import urlsplit
@@ -81,7 +86,9 @@ def walk(browser, app, mock):
     assert signed_in(browser, "jane@acme.test") == session, "it is the sign-in of before"
     print("browser: a second journey found the sign-in by its cookie")
 
-    browser.open(mock)
+    place = urlsplit(mock)
+    token = os.environ.get("CONTROL_TOKEN")
+    browser.open(f"{place.scheme}://me:{token}@{place.netloc}/__journey/" if token else mock)
     browser.call("DELETE", "/cookie")
     assert browser.text("h1") == "acme, a mock tenant"
     assert "Jane-horse-11" in browser.text("main")
@@ -98,8 +105,8 @@ def walk(browser, app, mock):
     assert urlsplit(browser.call("GET", "/url")).netloc == urlsplit(app).netloc
     print("browser: signed in on the tenant's page")
 
-    # The same app under another name: an origin that no client has.
-    browser.open(app.replace("//localhost", "//127.0.0.1"))
+    # A page of another origin, which no client has.
+    browser.open("data:text/html,<title>Elsewhere</title>" if urlsplit(app).hostname != "localhost" else app.replace("localhost", "127.0.0.1"))
     refused = browser.call("POST", "/execute/async", {"args": [mock], "script": """
       const [mock, done] = arguments;
       fetch(`${mock}/.well-known/openid-configuration`).then(() => done("answered"), error => done(error.name));"""})
@@ -107,7 +114,12 @@ def walk(browser, app, mock):
     print("browser: a script of any other origin is refused")
 
 
-def main(app, mock):
+@contextlib.contextmanager
+def webdriver():
+    """The address of a driver: the one that is given, or one that is started here."""
+    if "WEBDRIVER" in os.environ:
+        yield os.environ["WEBDRIVER"]
+        return
     driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
     try:
         for line in driver.stdout:
@@ -115,15 +127,19 @@ def main(app, mock):
                 break
         else:
             sys.exit("chromedriver did not start")
-        arguments = os.environ.get("BROWSER_ARGUMENTS", "").split()
-        browser = Browser(f"http://127.0.0.1:{found[1]}", *arguments)
+        yield f"http://127.0.0.1:{found[1]}"
+    finally:
+        driver.terminate()
+        driver.wait()
+
+
+def main(app, mock):
+    with webdriver() as driver:
+        browser = Browser(driver, *shlex.split(os.environ.get("BROWSER_ARGUMENTS", "")))
         try:
             walk(browser, app, mock)
         finally:
             browser.close()
-    finally:
-        driver.terminate()
-        driver.wait()
 
 
 main(*sys.argv[1:])

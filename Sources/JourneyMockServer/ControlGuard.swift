@@ -8,10 +8,15 @@ struct ControlGuard: Sendable {
 
   init(token: String?) { self.token = token }
 
-  /// Whether a path is for tests and no part of the protocol.
+  /// Whether a path is for tests and no part of the protocol: ours, or one of the inbox, among whose neighbours are an org's own.
   static func isControl(_ path: String) -> Bool {
-    path.hasPrefix("/__journey/") || path.hasPrefix("/api/v1/")
+    if path.hasPrefix("/__journey/") { return true }
+    guard path.hasPrefix("/api/v1/") else { return false }
+    return inboxParts.contains(String(path.dropFirst("/api/v1/".count).prefix { $0 != "/" }))
   }
+
+  /// What Mailpit's API has below `/api/v1/`.
+  private static let inboxParts: Set<String> = ["info", "message", "messages", "search", "send", "tags", "webui"]
 
   /// Why a control route is not answered; `nil` if it is.
   ///

@@ -2,6 +2,7 @@ import Diagnostics
 import Encodings
 import FoundationEssentials
 import HostedSpeech
+import IDXSpeech
 import JourneyFlowSpeech
 import JourneyMock
 import JourneyMockServer
@@ -157,6 +158,14 @@ struct MockServerTests {
       }
     }
     return try #require(tenant)
+  }
+
+  static func cascade() throws -> MockTenant {
+    var diagnostics: [Diagnostic] = []
+    let tenant = MockTenant.load(try file("cascade.yaml"), speeches: .oktaIDX + .hosted, diagnostics: &diagnostics) {
+      _, _ throws(UnreadableInclude) in throw UnreadableInclude("it includes nothing")
+    }
+    return try #require(tenant, "\(diagnostics)")
   }
 
   private static func file(_ name: String) throws -> SourceFile {
