@@ -18,48 +18,86 @@ struct ConnectionContext: InitializableFromSource, Sendable {
 final class MockResponder: HTTPResponder {
   private let tenant: MockTenant
   private let settings: MockServerSettings
+  private let origins: CrossOriginPolicy
+  private let control: ControlGuard
   private let started = Mutex<Started?>(nil)
 
   /// What is known once the socket listens.
-  struct Started: Sendable {
+  private struct Started: Sendable {
     var worlds: Worlds
-    var policy: RequestPolicy
-    /// Without a slash at the end.
-    var issuer: String
+    var names: AnsweredNames
   }
 
   init(tenant: MockTenant, settings: MockServerSettings) {
     self.tenant = tenant
     self.settings = settings
+    origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
+    control = ControlGuard(token: settings.controlToken)
   }
 
-  func begin(issuer: String, port: Int) {
-    let worlds = Worlds(tenant, issuer: issuer, faults: settings.faults, limit: settings.worldLimit)
-    let policy = RequestPolicy(settings: settings, port: port)
-    started.withLock { $0 = Started(worlds: worlds, policy: policy, issuer: issuer) }
+  /// - Parameter address: where the server listens, without a slash at the end.
+  func begin(listening address: String) {
+    let names = AnsweredNames(settings: settings, listening: address)
+    let worlds = Worlds(tenant, issuer: names.usual, faults: settings.faults, limit: settings.worldLimit)
+    started.withLock { $0 = Started(worlds: worlds, names: names) }
   }
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     guard let started = started.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
-    let begin = ContinuousClock.now
     let path = request.uri.path
-    let isControl = RequestPolicy.isControl(path)
-    if isControl, let refusal = started.policy.refusal(of: request) { return refusal }
-    if !isControl, request.method == .options { return started.policy.preflight(request) }
-    guard let message = try await message(of: request, issuer: started.issuer) else {
-      return Response(status: .contentTooLarge)
+    let authority = request.head.authority
+    if ControlGuard.isControl(path) {
+      if let refusal = control.refusal(of: request, isOurName: started.names.answers(to: authority)) { return refusal }
+      return try await respond(started, to: request, isControl: true, context)
     }
-    let name = request.headers[.world]
-    let world = started.worlds.world(name)
-    let answer = isControl ? await MockAnswer(world.control(message)) : await world.answer(to: message)
-    if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
-    var response = try await Self.response(answer, on: context.channel)
-    if !isControl { started.policy.allowOrigin(of: request, on: &response) }
-    settings.log?(
-      AccessRecord(
-        method: message.method, path: path, status: answer.message.status, duration: ContinuousClock.now - begin,
-        world: name ?? "default", edges: answer.message.edges))
+    var response: Response
+    if request.method == .options {
+      response = origins.preflight(request)
+      log(request, started, status: 204)
+    } else if isLookedAt(request) {
+      response = Response(status: .found, headers: [.location: StartPage.path])
+    } else {
+      response = try await respond(started, to: request, isControl: false, context)
+      origins.mark(&response, of: request)
+    }
     return response
+  }
+
+  /// Whether a person looks at the mock's address, where the tenant itself has no page.
+  private func isLookedAt(_ request: Request) -> Bool {
+    request.uri.path == "/" && (request.method == .get || request.method == .head) && tenant.pagesPath != "/"
+  }
+
+  private func respond(_ started: Started, to request: Request, isControl: Bool, _ context: ConnectionContext) async throws -> Response {
+    let begin = ContinuousClock.now
+    let issuer = started.names.address(for: request.head.authority)
+    guard let message = try await message(of: request, issuer: issuer) else { return Response(status: .contentTooLarge) }
+    let world = started.worlds.world(request.headers[.world])
+    let answer: MockAnswer
+    if isControl {
+      answer = MockAnswer(await controlAnswer(to: message, in: world, at: issuer))
+    } else {
+      answer = await world.answer(to: message, at: issuer)
+    }
+    if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
+    let response = try await Self.response(answer, on: context.channel)
+    log(request, started, status: answer.message.status, duration: ContinuousClock.now - begin, edges: answer.message.edges)
+    return response
+  }
+
+  private func controlAnswer(to request: HTTPRequestMessage, in world: World, at issuer: String) async -> HTTPResponseMessage {
+    guard request.url.path == StartPage.path, request.method == "GET" else { return await world.control(request) }
+    return StartPage(tenant: tenant, issuer: issuer, world: await world.overview(at: issuer)).response
+  }
+
+  private func log(_ request: Request, _ started: Started, status: Int, duration: Duration = .zero, edges: [String] = []) {
+    guard let log = settings.log else { return }
+    let path = request.uri.path
+    let address = started.names.address(for: request.head.authority)
+    log(
+      AccessRecord(
+        method: request.method.rawValue, path: path, status: status, duration: duration, world: request.headers[.world] ?? "default",
+        edges: edges, refusedOrigin: ControlGuard.isControl(path) ? nil : origins.refusedOrigin(of: request, at: address)))
   }
 
   /// The request as the mock takes it; `nil` if its body is too large.
@@ -75,8 +113,10 @@ final class MockResponder: HTTPResponder {
       return nil
     }
     let target = request.head.path ?? "/"
+    // An issuer may have a path, which requests then have too.
+    let origin = WebOrigin.text(of: issuer) ?? issuer
     return HTTPRequestMessage(
-      method: request.method.rawValue, url: try WebURL(issuer + PercentEncoding.encodeIllegal(target)),
+      method: request.method.rawValue, url: try WebURL(origin + PercentEncoding.encodeIllegal(target)),
       headers: Encodings.HTTPFields(headers), body: body)
   }
 

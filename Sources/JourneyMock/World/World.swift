@@ -38,7 +38,10 @@ public actor World {
   }
 
   /// The responses of the tenant's server, with the injected faults.
-  package func answer(to request: HTTPRequestMessage) -> MockAnswer {
+  ///
+  /// - Parameter issuer: the address that the tenant has for whoever asks, without a slash at the end; as before where it is `nil`.
+  package func answer(to request: HTTPRequestMessage, at issuer: String? = nil) -> MockAnswer {
+    if let issuer, issuer != state.issuer { state.issuer = issuer }
     guard !state.faults.isEmpty else { return MockAnswer(respond(to: request)) }
     let effects = state.faults.due(on: request.url.path)
     let usual = (style: state.style, weaknesses: state.weaknesses)
@@ -52,6 +55,12 @@ public actor World {
   /// The world's responses on the routes for tests, `/__journey/…` and `/api/v1/…`, which are not part of the protocol.
   package func control(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
     state.control(request)
+  }
+
+  /// What a person wants to know who looks at the world, at this address of the tenant.
+  package func overview(at issuer: String) -> WorldOverview {
+    if issuer != state.issuer { state.issuer = issuer }
+    return WorldOverview(state)
   }
 
   /// The place of the dialogue that a request is part of: the first that takes its path, else the first.

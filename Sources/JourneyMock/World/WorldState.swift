@@ -4,15 +4,17 @@ package import JourneyModel
 /// Everything that happens to a tenant in one attempt; a plain value that its `World` guards.
 package struct WorldState: Sendable {
   package let tenant: CompiledTenant
-  /// Without a slash at the end.
-  package let issuer: String
+  /// Without a slash at the end. A server that follows the names by which it is asked sets it for each request.
+  package internal(set) var issuer: String {
+    didSet { isTrustworthy = Self.isTrustworthy(issuer) }
+  }
   package var random: WorldRandom
   /// How the tenant words what its protocol leaves open.
   package internal(set) var style: AnswerStyle
   /// What the tenant does wrong on purpose.
   var weaknesses: Set<Weakness>
   /// Whether browsers take cookies with `Secure` from it.
-  package let isTrustworthy: Bool
+  package private(set) var isTrustworthy: Bool
   package internal(set) var accounts: Accounts
   package var sessions = Sessions()
   package var browsers = Browsers()
