@@ -87,6 +87,7 @@ struct MockCommand: AsyncParsableCommand {
   var log = false
 
   func validate() throws {
+    if !(0...65_535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
     if (tlsCertificate == nil) != (tlsKey == nil) { throw ValidationError("--tls-certificate and --tls-key go together.") }
     if tls, tlsCertificate != nil { throw ValidationError("--tls makes a certificate; --tls-certificate names one. Give one of the two.") }
     if !tls, !tlsName.isEmpty || tlsCaFile != nil { throw ValidationError("--tls-name and --tls-ca-file need --tls.") }

@@ -11,6 +11,7 @@ extension HostedDriver {
     _ = party.takeSeen()
     trace.begin(keepsCookies: kind != "ephemeral")
     party.begin(parameters)
+    for notice in configuration.checks.notices { party.warn(notice) }
     return try await open(Launch(parameters))
   }
 
