@@ -18,15 +18,27 @@ struct HiddenText: OptionSet {
 
   /// What a text may hide. It may be more than is found when one looks closer, never less.
   init(in bytes: UnsafeBufferPointer<UInt8>) {
-    var scan = Self.classes.withUnsafeBufferPointer { Scan(bytes, $0) }
-    self = scan.found()
+    self = Self.scan(bytes, from: 0) { _ in false }.hidden
+  }
+
+  /// What the piece of a text may hide that begins at a place and ends before the first byte at which it is cut, and where it ends.
+  ///
+  /// - Parameter isCut: asked for bytes only that are a part of no word and no escape.
+  static func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isCut: (UInt8) -> Bool
+  ) -> (hidden: HiddenText, end: Int) {
+    classes.withUnsafeBufferPointer { classes in
+      var scan = Scan(bytes, classes)
+      let end = scan.look(from: start, isCut: isCut)
+      return (scan.hidden, end)
+    }
   }
 
   /// One pass, word by word: a word is a run of letters, digits and the signs of Base64. Everything that is put out comes by here.
   private struct Scan {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let classes: UnsafeBufferPointer<UInt8>
-    private var hidden: HiddenText = []
+    private(set) var hidden: HiddenText = []
     /// Hexadecimal digits just before the present place.
     private var digits = 0
     /// Pairs of them with signs between, so far.
@@ -37,8 +49,9 @@ struct HiddenText: OptionSet {
       self.classes = classes
     }
 
-    mutating func found() -> HiddenText {
-      var index = 0
+    /// Looks up to the end of the piece, and returns it.
+    mutating func look(from start: Int, isCut: (UInt8) -> Bool) -> Int {
+      var index = start
       while index < bytes.count {
         let start = index
         var kinds: UInt8 = 0
@@ -50,10 +63,12 @@ struct HiddenText: OptionSet {
         }
         if index > start { take(start..<index, kinds) }
         guard index < bytes.count else { break }
-        take(sign: classes[Int(bytes[index])])
+        let kind = classes[Int(bytes[index])]
+        if kind == 0, isCut(bytes[index]) { return index }
+        take(sign: kind)
         index &+= 1
       }
-      return hidden
+      return index
     }
 
     private mutating func take(_ word: Range<Int>, _ kinds: UInt8) {

@@ -67,8 +67,9 @@ package struct SecretSearch: Sendable {
   }
 
   /// The stretches of known texts in the bytes, in order, none of which touches another.
-  package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
-    guard isFound(in: bytes) else { return [] }
+  package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] { isFound(in: bytes) ? foundRanges(in: bytes) : [] }
+
+  private func foundRanges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
     var search = Search(self, size: bytes.count, stopsAtFirst: false)
     bytes.withUnsafeBufferPointer { bytes in
       search.collect(bytes)
@@ -87,9 +88,18 @@ package struct SecretSearch: Sendable {
 
   /// The bytes with `***` for every known text; `nil` if there is none.
   package func masked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    guard var piece = pass(over: bytes) else { return nil }
+    isFound(in: bytes) ? maskedFound(bytes) : nil
+  }
+
+  /// The bytes with `***` for every known text; there is one.
+  private func maskedFound(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var piece = Array(bytes)
     // Text next to a known text may now be a separate word, and a short known text. Each pass leaves less to find.
-    while let next = pass(over: piece[...]) { piece = next }
+    repeat {
+      // What is found and has no place, since it is hidden too deep to be taken out, takes everything with it.
+      guard let next = pass(over: piece[...]) else { return Self.sign }
+      piece = next
+    } while isFound(in: piece[...])
     return piece
   }
 
@@ -98,12 +108,12 @@ package struct SecretSearch: Sendable {
     guard !isEmpty, text.utf8.count >= TextIndex.shortest else { return text }
     // Nearly every text has nothing to mask: it is looked at where it is.
     var bytes = text
-    guard bytes.withUTF8({ isFound(in: $0) }), let masked = masked(Array(text.utf8)[...]) else { return text }
-    return String(decoding: masked, as: UTF8.self)
+    guard bytes.withUTF8({ isFound(in: $0) }) else { return text }
+    return String(decoding: maskedFound(Array(text.utf8)[...]), as: UTF8.self)
   }
 
   private func pass(over bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    let found = ranges(in: bytes)
+    let found = foundRanges(in: bytes)
     guard !found.isEmpty else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -17,16 +17,10 @@ struct TextPieces: Sendable {
   func each(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>, HiddenText) -> Void) {
     isCut.withUnsafeBufferPointer { isCut in
       var start = 0
-      var index = 0
-      while index <= bytes.count {
-        if index == bytes.count || isCut[Int(bytes[index])] {
-          if index - start >= TextIndex.shortest {
-            let hidden = HiddenText(in: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-            if !hidden.isEmpty { body(start..<index, hidden) }
-          }
-          start = index + 1
-        }
-        index += 1
+      while start < bytes.count {
+        let (hidden, end) = HiddenText.scan(bytes, from: start) { isCut[Int($0)] }
+        if !hidden.isEmpty, end - start >= TextIndex.shortest { body(start..<end, hidden) }
+        start = end + 1
       }
     }
   }
