@@ -34,36 +34,68 @@ final class MockResponder: HTTPResponder {
   }
 
   func begin(issuer: String, port: Int) {
-    let worlds = Worlds(tenant, issuer: issuer, faults: settings.faults, limit: settings.worldLimit)
+    let worlds = Worlds(tenant, issuer: issuer, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
     let policy = RequestPolicy(settings: settings, port: port)
     started.withLock { $0 = Started(worlds: worlds, policy: policy, issuer: issuer) }
   }
 
+  /// Serves another tenant from now on.
+  func serve(_ tenant: MockTenant) async { await started.withLock { $0 }?.worlds.serve(tenant) }
+
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     guard let started = started.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
     let begin = ContinuousClock.now
-    let path = request.uri.path
-    let isControl = RequestPolicy.isControl(path)
+    let (prefix, target) = WorldPrefix.split(request.head.path ?? "/")
+    let path = String(target.prefix { $0 != "?" })
+    let isControl = ControlTable.isControl(path)
     if isControl, let refusal = started.policy.refusal(of: request) { return refusal }
-    if !isControl, request.method == .options { return started.policy.preflight(request) }
-    guard let message = try await message(of: request, issuer: started.issuer) else {
+    guard let message = try await message(of: request, to: target, issuer: started.issuer) else {
       return Response(status: .contentTooLarge)
     }
-    let name = request.headers[.world]
-    let world = started.worlds.world(name)
-    let answer = isControl ? await MockAnswer(world.control(message)) : await world.answer(to: message)
+    let visit = WorldVisit(of: message, prefix: prefix, host: request.head.authority, address: started.issuer)
+    if !isControl, request.method == .options {
+      let response = started.policy.preflight(request)
+      await note(message, visit, response, started)
+      return response
+    }
+    let answer = await answer(to: message, visit, isControl: isControl, started)
     if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
     var response = try await Self.response(answer, on: context.channel)
     if !isControl { started.policy.allowOrigin(of: request, on: &response) }
     settings.log?(
       AccessRecord(
         method: message.method, path: path, status: answer.message.status, duration: ContinuousClock.now - begin,
-        world: name ?? "default", edges: answer.message.edges))
+        world: visit.name ?? "default", edges: answer.message.edges))
     return response
   }
 
+  /// What the world that is meant answers.
+  private func answer(
+    to message: HTTPRequestMessage, _ visit: WorldVisit, isControl: Bool, _ started: Started
+  ) async -> MockAnswer {
+    let address = visit.address(at: started.issuer)
+    guard !isControl else {
+      let showsSecrets = settings.controlToken != nil
+      return MockAnswer(await started.worlds.control(message, visit, showsSecrets: showsSecrets, at: address))
+    }
+    switch started.worlds.world(of: message, visit) {
+    case .world(let world):
+      var answer = await world.answer(to: message, at: address)
+      visit.prefix.apply(to: &answer.message)
+      return answer
+    case .refusal(let response): return MockAnswer(response)
+    }
+  }
+
+  /// Lets the world know of a request that never came to it.
+  private func note(_ message: HTTPRequestMessage, _ visit: WorldVisit, _ response: Response, _ started: Started) async {
+    guard case .world(let world) = started.worlds.world(of: message, visit) else { return }
+    let fields = response.headers.map { Encodings.HTTPFields.Field($0.name.rawName, $0.value) }
+    await world.note(message, answered: HTTPResponseMessage(status: response.status.code, headers: Encodings.HTTPFields(fields)))
+  }
+
   /// The request as the mock takes it; `nil` if its body is too large.
-  private func message(of request: Request, issuer: String) async throws -> HTTPRequestMessage? {
+  private func message(of request: Request, to target: String, issuer: String) async throws -> HTTPRequestMessage? {
     var headers: [Encodings.HTTPFields.Field] = []
     headers.reserveCapacity(request.headers.count)
     for field in request.headers { headers.append(.init(field.name.rawName, field.value)) }
@@ -74,7 +106,6 @@ final class MockResponder: HTTPResponder {
     } catch is NIOTooManyBytesError {
       return nil
     }
-    let target = request.head.path ?? "/"
     return HTTPRequestMessage(
       method: request.method.rawValue, url: try WebURL(issuer + PercentEncoding.encodeIllegal(target)),
       headers: Encodings.HTTPFields(headers), body: body)
@@ -105,8 +136,6 @@ final class MockResponder: HTTPResponder {
 }
 
 extension HTTPField.Name {
-  /// The world of the request.
-  static let world = Self("Journey-World") ?? .userAgent
   /// What control routes ask for, where the server was given a token.
   static let controlToken = Self("Journey-Control-Token") ?? .userAgent
 }

@@ -3,16 +3,19 @@ package import JourneyModel
 
 /// Everything that happens to a tenant in one attempt; a plain value that its `World` guards.
 package struct WorldState: Sendable {
-  package let tenant: CompiledTenant
-  /// Without a slash at the end.
-  package let issuer: String
+  /// The tenant with the policies of this world.
+  package internal(set) var tenant: CompiledTenant
+  /// The address by which the present request asks, without a slash at the end.
+  package internal(set) var issuer: String {
+    didSet { if issuer != oldValue { isTrustworthy = Self.isTrustworthy(issuer) } }
+  }
   package var random: WorldRandom
   /// How the tenant words what its protocol leaves open.
   package internal(set) var style: AnswerStyle
   /// What the tenant does wrong on purpose.
   var weaknesses: Set<Weakness>
   /// Whether browsers take cookies with `Secure` from it.
-  package let isTrustworthy: Bool
+  package private(set) var isTrustworthy: Bool
   package internal(set) var accounts: Accounts
   package var sessions = Sessions()
   package var browsers = Browsers()
@@ -25,6 +28,8 @@ package struct WorldState: Sendable {
   var faults: Faults
   /// The place of the dialogue that the present request is part of.
   var dialogue = 0
+  /// Where journeys begin; `nil` for where the tenant's file says.
+  var beginning: JourneyBeginning?
   let addresses: Addresses
   private var requestCounts = RequestCounts()
   /// Counts responses, for `X-Event-ID`, and messages.
@@ -108,9 +113,10 @@ extension WorldState {
 
   /// A journey at the first state, not yet shown.
   package mutating func begin(_ request: StartRequest, browser: String, language: Int) -> Session {
-    let session = Session(
+    var session = Session(
       id: random.token(), browser: browser, request: request, language: language, started: now, publicID: random.token(),
       dialogue: dialogue, state: tenant.graph.start, scope: ScopeState(.session, in: tables))
+    placeAtBeginning(&session)
     sessions.name(session)
     return session
   }
