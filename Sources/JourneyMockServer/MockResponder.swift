@@ -34,7 +34,8 @@ final class MockResponder: HTTPResponder {
   }
 
   func begin(issuer: String, port: Int) {
-    let worlds = Worlds(tenant, issuer: issuer, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
+    let worlds = Worlds(
+      tenant, issuer: issuer, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
     let policy = RequestPolicy(settings: settings, port: port)
     started.withLock { $0 = Started(worlds: worlds, policy: policy, issuer: issuer) }
   }

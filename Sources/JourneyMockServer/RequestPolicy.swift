@@ -19,7 +19,9 @@ struct RequestPolicy: Sendable {
 
   /// Why a control route is not answered; `nil` if it is.
   func refusal(of request: Request) -> Response? {
-    guard let host = request.head.authority?.lowercased(), hosts.contains(host) || host.hasSuffix(".localhost:\(port)") else { return Response(status: .misdirectedRequest) }
+    guard let host = request.head.authority?.lowercased(), hosts.contains(host) || host.hasSuffix(".localhost:\(port)") else {
+      return Response(status: .misdirectedRequest)
+    }
     guard let token else { return request.headers[.origin] == nil ? nil : Response(status: .forbidden) }
     guard let sent = request.headers[.controlToken], Self.isEqual(sent, token) else { return Response(status: .unauthorized) }
     return nil

@@ -46,6 +46,8 @@ struct MockCommand: AsyncParsableCommand {
       """, valueName: "token"))
   var controlToken: String?
 
+  @OptionGroup var worlds: MockWorldFlags
+
   @Flag(help: "Print a line for each request.")
   var log = false
 
@@ -82,6 +84,7 @@ struct MockCommand: AsyncParsableCommand {
     settings.controlToken = token
     settings.latency = try latency.map { try DurationFlag.read($0, of: "--latency") }
     if let tlsCertificate, let tlsKey { settings.tls = (tlsCertificate, tlsKey) }
+    worlds.apply(to: &settings)
     if log { settings.log = { Console.output($0 + "\n") } }
     return settings
   }

@@ -19,6 +19,7 @@ private let owners: [String: Set<String>] = [
   "HTTPTypes": ["JourneyMockServer", "JourneyKit"],
   "ArgumentParser": ["journey", "journey-bench"],
   "JWTKit": ["JourneyClient", "JourneyMock"],
+  "Testing": ["JourneyTesting"],
 ]
 
 /// What nobody may import, and why.

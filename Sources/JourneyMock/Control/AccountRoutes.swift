@@ -99,7 +99,9 @@ enum AccountRoutes {
       } else if ["account", "sub"].contains(member.name) {
         throw ControlRefusal("'\(member.name)' cannot be changed")
       } else {
-        guard kept.names.contains(member.name) else { throw .unknown(member.name, "fact or text", among: kept.names + ["claims"], status: 400) }
+        guard kept.names.contains(member.name) else {
+          throw .unknown(member.name, "fact or text", among: kept.names + ["claims"], status: 400)
+        }
         try kept.change(member, in: &account.scope)
         // Another secret begins its codes anew.
         if member.name == AccountAttribute.totp.name { account.lastTOTPStep = -1 }

@@ -35,7 +35,9 @@ enum ControlDocument {
 
   private static func operation(_ route: ControlRoute) -> JSONValue {
     var parameters: [JSONValue] = [["$ref": "#/components/parameters/World"]]
-    for name in route.arguments { parameters.append(["name": .string(name), "in": "path", "required": true, "schema": ["type": "string"]]) }
+    for name in route.arguments {
+      parameters.append(["name": .string(name), "in": "path", "required": true, "schema": ["type": "string"]])
+    }
     for item in route.query {
       parameters.append([
         "name": .string(item.name), "in": "query", "required": false, "description": .string(item.summary), "schema": item.schema,

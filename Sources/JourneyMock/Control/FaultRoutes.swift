@@ -35,7 +35,8 @@ enum FaultRoutes {
   private static let plain = ["latency", "status", "drop", "cut", "bad_json", "expired_session", "refusal_status"]
   private static let effects = plain + Weakness.allCases.map(\.rawValue) + Slip.allCases.map(\.rawValue)
 
-  @Sendable private static func answerPush(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {
+  @Sendable private static func answerPush(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage
+  {
     let members = try call.members(["accepts", "account"])
     guard let accepts = members.first(where: { $0.name == "accepts" })?.value.boolValue else {
       throw ControlRefusal("write {\"accepts\": true} or {\"accepts\": false}")

@@ -122,7 +122,7 @@ struct KeptState {
     switch member.value.stringValue {
     case "off": state.timers[rule.slot.index] = .off
     case "over": state.timers[rule.slot.index] = .over
-    case let text: 
+    case let text:
       // What is read can be written: a timer that runs goes on.
       guard text == "running", state.timers[rule.slot.index].phase == .running else {
         throw ControlRefusal("the timer '\(member.name)' is set to \"off\" or \"over\"; the flow starts it")

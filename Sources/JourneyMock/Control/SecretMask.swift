@@ -107,7 +107,8 @@ struct SecretMask {
   static func isSecret(_ name: String) -> Bool { words(of: name).contains { secretWords.contains($0) } }
 
   private static let secretWords: Set<String> = [
-    "password", "passcode", "pin", "otp", "totp", "code", "codes", "token", "secret", "verifier", "challenge", "handle", "ticket", "credentials",
+    "password", "passcode", "pin", "otp", "totp", "code", "codes", "token", "secret", "verifier", "challenge", "handle", "ticket",
+    "credentials",
     "authorization", "cookie", "session", "assertion", "csrf", "jwt", "flow",
   ]
 

@@ -32,7 +32,8 @@ enum WorldRoutes {
       answers: [.init(status: 204, summary: "It begins anew.")], refusals: [400], act: resetWorld),
     ControlRoute(
       method: "PUT", path: "/__journey/seed", id: "seedWorld", summary: "Makes codes, tokens and ids the same each time from now on.",
-      body: .init(schema: ControlSchema.object(["seed": ControlSchema.number("Any whole number.")], required: ["seed"]), example: ["seed": 7]),
+      body: .init(
+        schema: ControlSchema.object(["seed": ControlSchema.number("Any whole number.")], required: ["seed"]), example: ["seed": 7]),
       answers: [.init(status: 204, summary: "It is seeded.")], refusals: [400]
     ) { call, world throws(ControlRefusal) in
       guard let seed = try seed(in: call.members(["seed"])) else { throw ControlRefusal("write {\"seed\": 7}") }
@@ -51,7 +52,8 @@ enum WorldRoutes {
     ["worlds": .array(names.map { .string($0) }), "limit": .integer(limit)]
   }
 
-  @Sendable private static func resetWorld(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {
+  @Sendable private static func resetWorld(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage
+  {
     let members = try call.members(["seed", "now"])
     let seed = try seed(in: members)
     var clock: MockClock?
@@ -64,7 +66,9 @@ enum WorldRoutes {
 
   private static func seed(in members: [JSONValue.Member]) throws(ControlRefusal) -> UInt64? {
     guard let value = members.first(where: { $0.name == "seed" })?.value else { return nil }
-    guard case .number(let spelling) = value, let seed = UInt64(spelling) else { throw ControlRefusal("a seed is a whole number from 0 on") }
+    guard case .number(let spelling) = value, let seed = UInt64(spelling) else {
+      throw ControlRefusal("a seed is a whole number from 0 on")
+    }
     return seed
   }
 }

@@ -27,7 +27,9 @@ package struct WorldPrefix: Sendable, Hashable {
     }
     guard response.headers["Content-Type"]?.hasPrefix("text/html") == true else { return }
     var page = String(decoding: response.body, as: UTF8.self)
-    for attribute in ["href", "action", "formaction", "src"] { page = page.replacing(" \(attribute)=\"/", with: " \(attribute)=\"\(text)/") }
+    for attribute in ["href", "action", "formaction", "src"] {
+      page = page.replacing(" \(attribute)=\"/", with: " \(attribute)=\"\(text)/")
+    }
     response.body = Array(page.utf8)
   }
 }

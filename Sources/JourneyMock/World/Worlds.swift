@@ -137,7 +137,8 @@ package final class Worlds: Sendable {
   private func forgotten(_ name: String) -> HTTPResponseMessage {
     ControlRefusal(
       "the world '\(name)' was forgotten: more than \(limit) worlds were used, and it was the one not used for longest",
-      suggestion: "POST \(WorldRoutes.reset) in it begins it anew; forget worlds that are done with DELETE \(WorldRoutes.world)", status: 410
+      suggestion: "POST \(WorldRoutes.reset) in it begins it anew; forget worlds that are done with DELETE \(WorldRoutes.world)",
+      status: 410
     ).response
   }
 

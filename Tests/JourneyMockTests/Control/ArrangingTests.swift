@@ -108,15 +108,16 @@ struct ArrangingTests {
     #expect(left?.first == "jane")
   }
 
-  @Test(arguments: [
-    (["statis": "locked"], "there is no fact or text 'statis'", "did you mean 'status'?"),
-    (["status": "lockd"], "there is no word of 'status' 'lockd'", "did you mean 'locked'?"),
-    (["factors": "totp"], "'factors' is a list of totp, sms, email", nil),
-    (["email": 7], "'email' is a text, or null for none", nil),
-    (["counters": ["password": 9]], "the counter 'password' is a number below 3, or \"full\"", nil),
-    (["timers": ["lock": "running"]], "the timer 'lock' is set to \"off\" or \"over\"; the flow starts it", nil),
-    (["sub": "x"], "'sub' cannot be changed", nil),
-  ] as [(JSONValue, String, String?)])
+  @Test(
+    arguments: [
+      (["statis": "locked"], "there is no fact or text 'statis'", "did you mean 'status'?"),
+      (["status": "lockd"], "there is no word of 'status' 'lockd'", "did you mean 'locked'?"),
+      (["factors": "totp"], "'factors' is a list of totp, sms, email", nil),
+      (["email": 7], "'email' is a text, or null for none", nil),
+      (["counters": ["password": 9]], "the counter 'password' is a number below 3, or \"full\"", nil),
+      (["timers": ["lock": "running"]], "the timer 'lock' is set to \"off\" or \"over\"; the flow starts it", nil),
+      (["sub": "x"], "'sub' cannot be changed", nil),
+    ] as [(JSONValue, String, String?)])
   func `what no person can be is refused, and nothing is changed`(body: JSONValue, error: String, suggestion: String?) async throws {
     let control = ControlClient(World(try AcmeTenant.load()))
     let before = try await control.ask("GET", "/__journey/accounts/jane")
@@ -144,11 +145,12 @@ struct ArrangingTests {
     #expect(try await elsewhere.signIn()["access_token"] != nil)
   }
 
-  @Test(arguments: [
-    (["mfaa": true], "there is no policy 'mfaa'", "did you mean 'mfa'?"),
-    (["mfa": "account.facters has totp"], "no fact or text 'account.facters'", "did you mean 'account.factors'?"),
-    (["lockout.after": true], "expected a number or the name of a policy that is one, found 'policy.lockout.after'", nil),
-  ] as [(JSONValue, String, String?)])
+  @Test(
+    arguments: [
+      (["mfaa": true], "there is no policy 'mfaa'", "did you mean 'mfa'?"),
+      (["mfa": "account.facters has totp"], "no fact or text 'account.facters'", "did you mean 'account.factors'?"),
+      (["lockout.after": true], "expected a number or the name of a policy that is one, found 'policy.lockout.after'", nil),
+    ] as [(JSONValue, String, String?)])
   func `a policy that the tenant cannot have is refused in the words of its file`(
     body: JSONValue, error: String, suggestion: String?
   ) async throws {
@@ -209,8 +211,7 @@ struct ArrangingTests {
   @Test func `a journey of an org is begun at a screen`() async throws {
     let world = World(try CascadeTenant.load())
     let control = ControlClient(world)
-    let screen = try #require(CascadeTenant.screen)
-    let begun = try await control.ask("POST", "/__journey/journeys", ["screen": .string(screen), "account": "jane"], status: 201)
+    let begun = try await control.ask("POST", "/__journey/journeys", ["state": "password", "account": "jane"], status: 201)
     var app = IDXApp(world)
     app.interaction = try #require(begun["interaction_handle"]?.stringValue)
     try await app.introspect()
@@ -219,14 +220,15 @@ struct ArrangingTests {
     #expect(app.remediations.contains("challenge-authenticator"))
   }
 
-  @Test(arguments: [
-    (["screen": "passwrd"], "there is no screen 'passwrd'", "did you mean 'password'?"),
-    (["state": "nowhere"], "there is no state 'nowhere'", nil),
-    (["account": "jan"], "there is no account 'jan'", "did you mean 'jane'?"),
-    (["facts": ["methd": "mail"]], "there is no fact or text 'methd'", "did you mean 'method'?"),
-    (["client": "acme-wep"], "there is no client 'acme-wep'", "did you mean 'acme-web'?"),
-    (["send": ["codes"]], "there is no mail or text message 'codes'", "did you mean 'code'?"),
-  ] as [(JSONValue, String, String?)])
+  @Test(
+    arguments: [
+      (["screen": "passwrd"], "there is no screen 'passwrd'", "did you mean 'password'?"),
+      (["state": "nowhere"], "there is no state 'nowhere'", nil),
+      (["account": "jan"], "there is no account 'jan'", "did you mean 'jane'?"),
+      (["facts": ["methd": "mail"]], "there is no fact or text 'methd'", "did you mean 'method'?"),
+      (["client": "acme-wep"], "there is no client 'acme-wep'", "did you mean 'acme-web'?"),
+      (["send": ["codes"]], "there is no mail or text message 'codes'", "did you mean 'code'?"),
+    ] as [(JSONValue, String, String?)])
   func `a journey that cannot begin so is refused`(body: JSONValue, error: String, suggestion: String?) async throws {
     let control = ControlClient(World(try AcmeTenant.load()))
     let refused = try await control.ask("POST", "/__journey/journeys", body, status: 400)

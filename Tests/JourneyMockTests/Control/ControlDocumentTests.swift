@@ -21,7 +21,8 @@ struct ControlDocumentTests {
       for operation in path.value.objectValue ?? [] {
         let what = "\(operation.name) \(path.name)"
         #expect(["get", "put", "post", "delete", "patch"].contains(operation.name), "\(what)")
-        #expect(ids.insert(operation.value["operationId"]?.stringValue ?? "").inserted, "\(what)")
+        let isNew = ids.insert(operation.value["operationId"]?.stringValue ?? "").inserted
+        #expect(isNew, "\(what)")
         #expect(operation.value["summary"]?.stringValue?.hasSuffix(".") == true, "\(what)")
         let named = operation.value["parameters"]?.arrayValue?.filter { $0["in"] == "path" }.compactMap { $0["name"]?.stringValue } ?? []
         #expect(path.name.matches(of: /{(\w+)}/).map { String($0.1) } == named, "\(what)")

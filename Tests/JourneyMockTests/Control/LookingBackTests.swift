@@ -68,7 +68,9 @@ struct LookingBackTests {
   @Test func `mails are searched, read and deleted as Mailpit does`() async throws {
     let world = World(try AcmeTenant.load())
     let control = ControlClient(world)
-    for (state, account, mail) in [("mailPasscode", "rita", "code"), ("mailPasscode", "jane", "username"), ("password", "petra", "sms_code")] {
+    for (state, account, mail) in [
+      ("mailPasscode", "rita", "code"), ("mailPasscode", "jane", "username"), ("password", "petra", "sms_code"),
+    ] {
       try await control.does(
         "POST", "/__journey/journeys", ["state": .string(state), "account": .string(account), "send": [.string(mail)]])
     }
