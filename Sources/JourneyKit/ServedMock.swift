@@ -129,7 +129,7 @@ public struct ServedMock: Sendable {
     server.seed = settings.seed
     server.clock = settings.clock
     server.worldLimit = settings.worldLimit
-    server.replacements = settings.watch.map { WatchedTenant.replacements(of: self, $0) }
+    server.replacements = settings.watch.map { replacements(by: $0) }
     if let latency = settings.latency { server.faults.append(Fault(.latency(latency))) }
     if let log = settings.log {
       server.log = { record in log("\(record.method) \(record.path) \(record.status) \(record.world)") }

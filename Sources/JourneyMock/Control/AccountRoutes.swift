@@ -96,7 +96,9 @@ enum AccountRoutes {
       if member.name == "claims" {
         guard let claims = member.value.objectValue else { throw ControlRefusal("'claims' is an object") }
         account.claims = claims.map { Value.Member($0.name, Value($0.value)) }
-      } else if ["account", "sub"].contains(member.name) {
+      } else if member.name == AccountAttribute.sub.name, member.value.stringValue == account[.sub] {
+        continue
+      } else if ["account", AccountAttribute.sub.name].contains(member.name) {
         throw ControlRefusal("'\(member.name)' cannot be changed")
       } else {
         guard kept.names.contains(member.name) else {

@@ -19,7 +19,7 @@ enum ControlDocument {
         "schemas": ["Refusal": ControlRefusal.schema],
         "parameters": [
           "World": [
-            "name": "Journey-World", "in": "header", "required": false, "schema": ["type": "string", "maxLength": 200],
+            "name": "Journey-World", "in": "header", "required": false, "schema": ["type": "string", "maxLength": 1000],
             "description": "The world that is meant; the one that everybody shares without it.",
           ]
         ],

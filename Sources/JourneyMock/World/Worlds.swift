@@ -34,7 +34,7 @@ package final class Worlds: Sendable {
   private let state: Mutex<State>
   /// How many names of forgotten worlds are kept; no world is forgotten any more once there are so many.
   private static let forgottenLimit = 1_000_000
-  private static let nameLimit = 200
+  private static let nameLimit = 1000
 
   /// - Parameters:
   ///   - issuer: the address of the tenant, without a slash at the end.
