@@ -49,6 +49,9 @@ let package = Package(
         "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "GatewaySpeech", "JourneyMockServer", "JourneyModel",
         "Diagnostics",
       ]),
+    .library(
+      name: "JourneyTesting",
+      targets: ["JourneyTesting", "JourneyKit", "JourneyReports", "JourneyRunner", "JourneyMock", "JourneyModel", "Diagnostics"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -116,6 +119,7 @@ let package = Package(
         "HostedSpeech", "GatewaySpeech", "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
+    target("JourneyTesting", ["JourneyKit"]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
     command(
       "journey-bench",
@@ -169,7 +173,7 @@ let package = Package(
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
         "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "FlowDialect", "IDXDialect", "LocatedYAML",
-        "ModelCoding",
+        "ModelCoding", "JourneyMockServer", "JourneyTesting",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     tests(

@@ -1,3 +1,4 @@
+import Encodings
 public import HTTPTypes
 import JourneyClient
 public import JourneyMock
@@ -15,12 +16,24 @@ public struct MockWorld: Sendable {
     self.issuer = issuer
   }
 
-  /// Sends a request to the mock.
+  /// Sends a request to the mock, or to its routes for tests.
   ///
   /// Throws where no response comes, as a fault may have it.
   ///
   /// - Parameter request: of its address only path and query count; the mock is asked under its issuer.
   public func send(_ request: HTTPRequest, body: [UInt8] = []) async throws(DriverError) -> (response: HTTPResponse, body: [UInt8]) {
-    try await InProcessTransport(world: world, limits: TransportLimits()).exchange(request, body: body, below: issuer)
+    try await MockTransport(world: world).exchange(request, body: body, below: issuer)
+  }
+}
+
+/// Carries requests to a mock's world as a server of it does: those for tests reach its controls.
+private struct MockTransport: HTTPTransport {
+  let world: World
+
+  func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+    guard ControlTable.isControl(request.url.path) else {
+      return try await InProcessTransport(world: world, limits: TransportLimits()).send(request)
+    }
+    return await world.control(request)
   }
 }

@@ -1,7 +1,9 @@
-public import Diagnostics
-import JourneyMock
+import Diagnostics
+import Encodings
+public import JourneyMock
 import JourneyMockServer
 import JourneyModel
+import JourneyScenario
 import Synchronization
 
 /// A mock tenant of a project, to be served over HTTP as `journey mock` does, or asked in this process.
@@ -23,6 +25,16 @@ public struct ServedMock: Sendable {
     public var allowedOrigins: [String] = []
     /// How late every answer comes; `nil` for at once.
     public var latency: Duration?
+    /// What goes wrong in every world from its beginning.
+    public var faults: [Fault] = []
+    /// Makes codes, tokens and ids the same in every run, and different in each world; `nil` for unpredictable ones.
+    public var seed: UInt64?
+    /// What every world's clock begins with.
+    public var clock: MockClock = .running
+    /// How many worlds have names before the one that was not used for longest is forgotten.
+    public var worldLimit = 1024
+    /// How changed files are noticed and served; `nil` to serve what was read.
+    public var watch: TenantWatch?
     /// Told of every request: method, path, status and world.
     public var log: (@Sendable (String) -> Void)?
     /// Told of a web origin when its script is first refused an answer.
@@ -37,10 +49,21 @@ public struct ServedMock: Sendable {
       /// One that was made for this server.
       case made(ServedCertificate)
     }
+
+    /// Lets every world's clock stand at the moment of a text such as `2027-03-02T10:00:00Z`; `false` for any other text.
+    public mutating func stopClock(at text: String) -> Bool {
+      guard let milliseconds = DateText.millisecondsSinceEpoch(text) else { return false }
+      clock = .standing(at: Instant(milliseconds: milliseconds))
+      return true
+    }
   }
 
   public let name: String
-  private let tenant: MockTenant
+  let tenant: MockTenant
+  /// What it was read with.
+  let settings: RunSettings
+  /// The paths of the files that it was made of, that of tenants.yaml among them.
+  let files: Set<String>
 
   /// The apps that it knows, in the order written.
   public var clients: [(id: String, redirectURIs: [String])] { tenant.clients.map { ($0.id, $0.redirectURIs) } }
@@ -72,7 +95,10 @@ public struct ServedMock: Sendable {
       throw ProjectRefusal(diagnostics: [Diagnostic(.unknownTenant, message, at: nil, suggestion: nearest)])
     }
     self.name = name
+    self.settings = settings
     tenant = mock
+    let tenantsFile = project.tenants.flatMap { $0.tenants.first?.name.range.file.name }
+    files = Set((mock.files.map(\.name) + [tenantsFile].compactMap { $0 }).map { project.files.absolute($0) })
   }
 
   /// Serves until the task is cancelled.
@@ -80,7 +106,7 @@ public struct ServedMock: Sendable {
   /// - Parameter onRunning: called once it listens, with its address and port.
   public func serve(_ settings: Settings, onRunning: @escaping @Sendable (String, Int) -> Void) async throws(RunFailure) {
     do throws(MockServerError) {
-      try await MockServer(tenant, settings: Self.server(settings)).run { address, port in onRunning(address, port) }
+      try await MockServer(tenant, settings: server(settings)).run { address, port in onRunning(address, port) }
     } catch {
       throw .cannotServe("'\(settings.host):\(settings.port)' cannot be opened for listening: \(error.description)")
     }
@@ -96,13 +122,27 @@ public struct ServedMock: Sendable {
   ) async throws -> Outcome {
     var usual = Settings()
     usual.port = 0
-    return try await withMockServer(tenant, settings: Self.server(settings ?? usual), body: body)
+    return try await withMockServer(tenant, settings: server(settings ?? usual), body: body)
   }
 
   /// A world of the mock in this process, in which nothing has happened yet.
   ///
   /// - Parameter seed: makes codes, tokens and ids the same in every run; `nil` for ones that nobody guesses.
-  public func world(seed: UInt64? = nil) -> MockWorld { MockWorld(World(tenant, seed: seed), issuer: tenant.issuer) }
+  public func world(seed: UInt64? = nil) -> MockWorld {
+    var settings = Settings()
+    settings.seed = seed
+    return world(settings)
+  }
+
+  /// A world of the mock in this process, in which nothing has happened yet.
+  ///
+  /// - Parameter settings: of which faults, latency, seed and clock count.
+  public func world(_ settings: Settings) -> MockWorld {
+    let served = server(settings)
+    let issuer = served.issuer ?? tenant.issuer
+    return MockWorld(
+      World(tenant, issuer: issuer, clock: served.clock, faults: served.faults, seed: served.seed), issuer: issuer)
+  }
 
   /// What to say where there is no mock tenant at all.
   private static func nothing(in project: Project, _ settings: RunSettings) -> String {
@@ -110,7 +150,7 @@ public struct ServedMock: Sendable {
     return "no tenants.yaml was found in '\(settings.usedPaths.first ?? ".")'; --project names another folder"
   }
 
-  private static func server(_ settings: Settings) -> MockServerSettings {
+  private func server(_ settings: Settings) -> MockServerSettings {
     var server = MockServerSettings()
     server.host = settings.host
     server.port = settings.port
@@ -123,8 +163,13 @@ public struct ServedMock: Sendable {
     case .made(let made)?: server.tls = .made(made.made)
     case nil: break
     }
+    server.faults = settings.faults
+    server.seed = settings.seed
+    server.clock = settings.clock
+    server.worldLimit = settings.worldLimit
+    server.replacements = settings.watch.map { replacements(by: $0) }
     if let latency = settings.latency { server.faults.append(Fault(.latency(latency))) }
-    server.log = log(settings)
+    server.log = Self.log(settings)
     return server
   }
 

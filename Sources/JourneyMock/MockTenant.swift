@@ -81,6 +81,9 @@ extension MockTenant {
     tenant.rules.enumerated().map { ScreenOutline(id: $1.id, forms: dialogue.outline(ofScreen: $0)) } + dialogue.ends(of: tenant.graph)
   }
 
+  /// The files that it is made of.
+  package var files: Set<SourceFile> { Set(inherited + [definition.name.range.file] + definition.screens.map(\.id.range.file)) }
+
   /// Whether it does not set how its tokens are signed, so that the caller chooses.
   package var leavesAlgorithmOpen: Bool { compiled.lives.algorithm == nil }
 

@@ -8,26 +8,17 @@ struct ControlGuard: Sendable {
 
   init(token: String?) { self.token = token }
 
-  /// Whether a path is for tests and no part of the protocol: ours, or one of the inbox, among whose neighbours are an org's own.
-  static func isControl(_ path: String) -> Bool {
-    if path.hasPrefix("/__journey/") { return true }
-    guard path.hasPrefix("/api/v1/") else { return false }
-    return inboxParts.contains(String(path.dropFirst("/api/v1/".count).prefix { $0 != "/" }))
-  }
-
-  /// What Mailpit's API has below `/api/v1/`.
-  private static let inboxParts: Set<String> = ["info", "message", "messages", "search", "send", "tags", "webui"]
-
   /// Why a control route is not answered; `nil` if it is.
   ///
   /// The token alone decides where there is one, so that the routes are reached through mapped ports and by any name.
-  func refusal(of request: Request, isOurName: Bool) -> Response? {
+  /// - Parameter path: the request's, without what names a world.
+  func refusal(of request: Request, at path: String, isOurName: Bool) -> Response? {
     guard let token else {
       guard isOurName else { return Response(status: .misdirectedRequest) }
       return request.headers[.origin] == nil ? nil : Response(status: .forbidden)
     }
     // Browsers send a password again without being asked, for other sites' forms too: it opens nothing but the page that is looked at.
-    let isLook = request.uri.path == StartPage.path && request.method == .get
+    let isLook = path == StartPage.path && request.method == .get
     let sent = request.headers[.controlToken] ?? (isLook ? Self.password(of: request) : nil)
     if let sent, Self.isEqual(sent, token) { return nil }
     var response = Response(status: .unauthorized)

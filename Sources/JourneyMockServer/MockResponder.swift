@@ -16,92 +16,145 @@ struct ConnectionContext: InitializableFromSource, Sendable {
 ///
 /// A class because the address, which worlds are made with, is known only once the socket listens.
 final class MockResponder: HTTPResponder {
-  private let tenant: MockTenant
   private let settings: MockServerSettings
-  private let origins: CrossOriginPolicy
   private let control: ControlGuard
+  private let tenant: MockTenant
   private let started = Mutex<Started?>(nil)
 
   /// What is known once the socket listens.
   private struct Started: Sendable {
     var worlds: Worlds
     var names: AnsweredNames
+    var origins: CrossOriginPolicy
+    /// Where the tenant's pages begin; `nil` for a tenant without pages.
+    var pagesPath: String?
+  }
+
+  /// A request that is being answered: which world it means, and by which address it asks.
+  private struct Visit {
+    var message: HTTPRequestMessage
+    var visit: WorldVisit
+    /// Without what names a world.
+    var path: String
+    /// The mock's, without a slash at the end.
+    var issuer: String
+
+    /// The world's.
+    var address: String { visit.address(at: issuer) }
   }
 
   init(tenant: MockTenant, settings: MockServerSettings) {
     self.tenant = tenant
     self.settings = settings
-    origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
     control = ControlGuard(token: settings.controlToken)
   }
 
   /// - Parameter address: where the server listens, without a slash at the end.
   func begin(listening address: String) {
     let names = AnsweredNames(settings: settings, listening: address)
-    let worlds = Worlds(tenant, issuer: names.usual, faults: settings.faults, limit: settings.worldLimit)
-    started.withLock { $0 = Started(worlds: worlds, names: names) }
+    let worlds = Worlds(
+      tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
+    let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
+    started.withLock { $0 = Started(worlds: worlds, names: names, origins: origins, pagesPath: tenant.pagesPath) }
+  }
+
+  /// Serves another tenant from now on.
+  func serve(_ tenant: MockTenant) async {
+    let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
+    let worlds = started.withLock { started in
+      started?.origins = origins
+      started?.pagesPath = tenant.pagesPath
+      return started?.worlds
+    }
+    await worlds?.serve(tenant)
   }
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     guard let started = started.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
-    let path = request.uri.path
+    let (prefix, target) = WorldPrefix.split(request.head.path ?? "/")
+    let path = String(target.prefix { $0 != "?" })
     let authority = request.head.authority
-    if ControlGuard.isControl(path) {
-      if let refusal = control.refusal(of: request, isOurName: started.names.answers(to: authority)) { return refusal }
-      return try await respond(started, to: request, isControl: true, context)
-    }
-    var response: Response
+    let isControl = ControlTable.isControl(path)
+    if isControl, let refusal = control.refusal(of: request, at: path, isOurName: started.names.answers(to: authority)) { return refusal }
+    let issuer = started.names.address(for: authority)
+    guard let message = try await message(of: request, to: target, issuer: issuer) else { return Response(status: .contentTooLarge) }
+    let visit = Visit(
+      message: message, visit: WorldVisit(of: message, prefix: prefix, host: authority, address: started.names.usual), path: path,
+      issuer: issuer)
+    guard !isControl else { return try await respond(started, to: request, visit, isControl: true, context) }
     if request.method == .options {
-      response = origins.preflight(request)
-      log(request, started, status: 204)
-    } else if isLookedAt(request) {
-      response = Response(status: .found, headers: [.location: StartPage.path])
-    } else {
-      response = try await respond(started, to: request, isControl: false, context)
-      origins.mark(&response, of: request)
+      let response = started.origins.preflight(request)
+      await note(visit, response, started)
+      log(request, visit, started, status: 204)
+      return response
     }
+    if isLookedAt(request, path, started) { return Response(status: .found, headers: [.location: prefix.text + StartPage.path]) }
+    var response = try await respond(started, to: request, visit, isControl: false, context)
+    started.origins.mark(&response, of: request)
     return response
   }
 
   /// Whether a person looks at the mock's address, where the tenant itself has no page.
-  private func isLookedAt(_ request: Request) -> Bool {
-    request.uri.path == "/" && (request.method == .get || request.method == .head) && tenant.pagesPath != "/"
+  private func isLookedAt(_ request: Request, _ path: String, _ started: Started) -> Bool {
+    path == "/" && (request.method == .get || request.method == .head) && started.pagesPath != "/"
   }
 
-  private func respond(_ started: Started, to request: Request, isControl: Bool, _ context: ConnectionContext) async throws -> Response {
+  private func respond(
+    _ started: Started, to request: Request, _ visit: Visit, isControl: Bool, _ context: ConnectionContext
+  ) async throws -> Response {
     let begin = ContinuousClock.now
-    let issuer = started.names.address(for: request.head.authority)
-    guard let message = try await message(of: request, issuer: issuer) else { return Response(status: .contentTooLarge) }
-    let world = started.worlds.world(request.headers[.world])
-    let answer: MockAnswer
-    if isControl {
-      answer = MockAnswer(await controlAnswer(to: message, in: world, at: issuer))
-    } else {
-      answer = await world.answer(to: message, at: issuer)
-    }
+    let answer = isControl ? MockAnswer(await controlAnswer(to: visit, started)) : await answer(to: visit, started)
     if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
     let response = try await Self.response(answer, on: context.channel)
-    log(request, started, status: answer.message.status, duration: ContinuousClock.now - begin, edges: answer.message.edges)
+    log(
+      request, visit, started, status: answer.message.status, duration: ContinuousClock.now - begin, edges: answer.message.edges,
+      isControl: isControl)
     return response
   }
 
-  private func controlAnswer(to request: HTTPRequestMessage, in world: World, at issuer: String) async -> HTTPResponseMessage {
-    guard request.url.path == StartPage.path, request.method == "GET" else { return await world.control(request) }
-    return StartPage(tenant: tenant, issuer: issuer, world: await world.overview(at: issuer)).response
+  /// What the world that is meant answers.
+  private func answer(to visit: Visit, _ started: Started) async -> MockAnswer {
+    switch started.worlds.world(of: visit.message, visit.visit) {
+    case .world(let world):
+      var answer = await world.answer(to: visit.message, at: visit.address)
+      visit.visit.prefix.apply(to: &answer.message)
+      return answer
+    case .refusal(let response): return MockAnswer(response)
+    }
   }
 
-  private func log(_ request: Request, _ started: Started, status: Int, duration: Duration = .zero, edges: [String] = []) {
+  private func controlAnswer(to visit: Visit, _ started: Started) async -> HTTPResponseMessage {
+    guard visit.path == StartPage.path, visit.message.method == "GET" else {
+      let showsSecrets = settings.controlToken != nil
+      return await started.worlds.control(visit.message, visit.visit, showsSecrets: showsSecrets, at: visit.address)
+    }
+    switch started.worlds.world(visit.visit.name) {
+    case .world(let world):
+      return StartPage(tenant: await world.tenant, issuer: visit.address, world: await world.overview(at: visit.address)).response
+    case .refusal(let response): return response
+    }
+  }
+
+  /// Lets the world know of a request that never came to it.
+  private func note(_ visit: Visit, _ response: Response, _ started: Started) async {
+    guard case .world(let world) = started.worlds.world(of: visit.message, visit.visit) else { return }
+    let fields = response.headers.map { Encodings.HTTPFields.Field($0.name.rawName, $0.value) }
+    await world.note(visit.message, answered: HTTPResponseMessage(status: response.status.code, headers: Encodings.HTTPFields(fields)))
+  }
+
+  private func log(
+    _ request: Request, _ visit: Visit, _ started: Started, status: Int, duration: Duration = .zero, edges: [String] = [],
+    isControl: Bool = false
+  ) {
     guard let log = settings.log else { return }
-    let path = request.uri.path
-    let address = started.names.address(for: request.head.authority)
     log(
       AccessRecord(
-        method: request.method.rawValue, path: path, status: status, duration: duration, world: request.headers[.world] ?? "default",
-        edges: edges, refusedOrigin: ControlGuard.isControl(path) ? nil : origins.refusedOrigin(of: request, at: address)))
+        method: visit.message.method, path: visit.path, status: status, duration: duration, world: visit.visit.name ?? "default",
+        edges: edges, refusedOrigin: isControl ? nil : started.origins.refusedOrigin(of: request, at: visit.issuer)))
   }
 
   /// The request as the mock takes it; `nil` if its body is too large.
-  private func message(of request: Request, issuer: String) async throws -> HTTPRequestMessage? {
+  private func message(of request: Request, to target: String, issuer: String) async throws -> HTTPRequestMessage? {
     var headers: [Encodings.HTTPFields.Field] = []
     headers.reserveCapacity(request.headers.count)
     for field in request.headers { headers.append(.init(field.name.rawName, field.value)) }
@@ -112,7 +165,6 @@ final class MockResponder: HTTPResponder {
     } catch is NIOTooManyBytesError {
       return nil
     }
-    let target = request.head.path ?? "/"
     // An issuer may have a path, which requests then have too.
     let origin = WebOrigin.text(of: issuer) ?? issuer
     return HTTPRequestMessage(
@@ -145,8 +197,6 @@ final class MockResponder: HTTPResponder {
 }
 
 extension HTTPField.Name {
-  /// The world of the request.
-  static let world = Self("Journey-World") ?? .userAgent
   /// What control routes ask for, where the server was given a token.
   static let controlToken = Self("Journey-Control-Token") ?? .userAgent
 }

@@ -35,6 +35,11 @@ public struct MockServer: Sendable {
         await onRunning(address, port)
       },
       logger: Logger(label: "journey.mock") { _ in SwiftLogNoOpLogHandler() })
+    let updates = Task { [replacements = settings.replacements] in
+      guard let replacements else { return }
+      for await tenant in replacements { await responder.serve(tenant.served) }
+    }
+    defer { updates.cancel() }
     do {
       try await application.run()
     } catch is CancellationError {

@@ -20,9 +20,15 @@ public struct MockServerSettings: Sendable {
   public var allowsOriginsOfClients = true
   /// What goes wrong in every world from its beginning.
   public var faults: [Fault] = []
+  /// Makes codes, tokens and ids the same in every run, and different in each world; `nil` for unpredictable ones.
+  public var seed: UInt64?
+  /// What every world's clock begins with.
+  public var clock: MockClock = .running
+  /// The tenants to be served instead from their coming on, such as the same file once it was changed; every world begins anew then.
+  public var replacements: AsyncStream<MockTenant>?
   /// Of a request's body, in bytes.
   public var bodyLimit = 1 << 20
-  /// How many worlds there are besides the default one.
+  /// How many worlds there are besides the shared one before the one that was not used for longest is forgotten.
   public var worldLimit = 1024
   /// Told of every request once it is answered.
   public var log: (@Sendable (AccessRecord) -> Void)?

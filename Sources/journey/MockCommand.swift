@@ -83,6 +83,8 @@ struct MockCommand: AsyncParsableCommand {
       """, valueName: "token"))
   var controlToken: String?
 
+  @OptionGroup var worlds: MockWorldFlags
+
   @Flag(help: "Print a line for each request.")
   var log = false
 
@@ -140,6 +142,7 @@ struct MockCommand: AsyncParsableCommand {
     settings.allowedOrigins = allowOrigin
     settings.latency = try latency.map { try DurationFlag.read($0, of: "--latency") }
     if let tlsCertificate, let tlsKey { settings.tls = .files(certificateChain: tlsCertificate, privateKey: tlsKey) }
+    worlds.apply(to: &settings)
     if log { settings.log = { Console.output($0 + "\n") } }
     settings.onRefusedOrigin = { origin in
       Console.error("a script of \(origin) was refused: a redirect URI of that origin or --allow-origin \(origin) allows it\n")

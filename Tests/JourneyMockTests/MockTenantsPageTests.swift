@@ -1,3 +1,4 @@
+import Encodings
 import FoundationEssentials
 import JourneyTestSupport
 import Testing
@@ -62,5 +63,14 @@ import Testing
       return "| `\(message.name)` | \(widget) | \(message.level) | \(english) |"
     }
     try expect(["", "| message | is on | level | in English |", "|---|---|---|---|"] + rows + [""], named: "standard messages")
+  }
+
+  @Test func `the page lists the routes for tests`() throws {
+    let rows = ControlTable.routes.map { route in
+      let query = route.query.isEmpty ? "" : "?" + route.query.map { "\($0.name)=" }.joined(separator: "&")
+      let body = route.body.map { " with `\(JSONWriter.text(of: $0.example))`" } ?? ""
+      return "| `\(route.method) \(route.path)\(query)`\(body) | \(route.summary) |"
+    }
+    try expect(["", "| request | effect |", "|---|---|"] + rows + [""], named: "control routes")
   }
 }

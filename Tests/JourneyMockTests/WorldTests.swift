@@ -79,7 +79,7 @@ struct WorldTests {
     let id = try #require(listed["messages"]?[0]?["ID"]?.stringValue)
     #expect(try await control(world, "GET", "/api/v1/message/\(id)")["Text"]?.stringValue?.hasSuffix("Five minutes.") == false)
     let moved = try await control(world, "POST", "/__journey/clock", #"{"advance": "15m"}"#)
-    #expect(moved == ["now": "1970-01-01T00:15:00.000Z"])
+    #expect(moved == ["now": "1970-01-01T00:15:00.000Z", "stands": true])
     #expect(try await control(world, "POST", "/__journey/clock", #"{"advance": "15"}"#)["error"] != nil)
     #expect(try await control(world, "POST", "/__journey/faults", #"{"effect": "brake"}"#)["error"] != nil)
   }

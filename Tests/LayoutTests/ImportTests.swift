@@ -21,6 +21,7 @@ private let owners: [String: Set<String>] = [
   "HTTPTypes": ["JourneyMockServer", "JourneyKit"],
   "ArgumentParser": ["journey", "journey-bench"],
   "JWTKit": ["JourneyClient", "JourneyMock"],
+  "Testing": ["JourneyTesting"],
 ]
 
 /// What nobody may import, and why.

@@ -90,6 +90,12 @@ package protocol MockDialogue: Sendable {
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
   /// Whether a person on a screen, by its place, may begin anew there by a link that is no form of the graph.
   func leadsToStart(fromScreen place: Int) -> Bool
+  /// The names by which an app goes on with a journey that a test began; empty in a dialect in which nobody can.
+  mutating func handles(of session: Session, in world: inout WorldState) -> [JSONValue.Member]
+  /// Whether journeys may begin in any state; not so where every request decides anew.
+  var beginsAnywhere: Bool { get }
+  /// This dialogue with what another one of the same tenant keeps of journeys: the tenant's policies were changed under them.
+  func continuing(_ other: any MockDialogue) -> any MockDialogue
   /// Screens that clients make of how journeys end, though the tenant's file has none.
   func ends(of graph: TenantGraph) -> [ScreenOutline]
 }
@@ -102,6 +108,9 @@ extension MockDialogue {
   package func page(saying notice: PageNotice, in world: WorldState) -> HTTPResponseMessage? { nil }
   package func end(of session: Session, in world: WorldState) -> String? { nil }
   package func comeback(of session: Session, in world: WorldState) -> String? { nil }
+  package mutating func handles(of session: Session, in world: inout WorldState) -> [JSONValue.Member] { [] }
+  package var beginsAnywhere: Bool { true }
+  package func continuing(_ other: any MockDialogue) -> any MockDialogue { self }
   package func leadsToStart(fromScreen place: Int) -> Bool { false }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }
 }

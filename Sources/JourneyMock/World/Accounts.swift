@@ -17,6 +17,12 @@ package struct Accounts: Sendable {
     return states.firstIndex { $0.scope.attributes[slot.index]?.lowercased() == folded }
   }
 
+  /// The account of this name, `sub`, e-mail address or user name; upper and lower case of the latter are one.
+  func place(named name: String) -> Int? {
+    states.firstIndex { $0.name == name } ?? states.firstIndex { $0[.sub] == name }
+      ?? [AccountAttribute.email, .username].lazy.compactMap { place(ofText: name, in: $0.slot) }.first
+  }
+
   /// The place of a new account.
   mutating func add(_ account: AccountState) -> Int {
     states.append(account)

@@ -1,6 +1,6 @@
 import JourneyModel
 
-/// The mails and text messages that a tenant sent, oldest first; the oldest are forgotten when there are thousands.
+/// The mails and text messages that a tenant sent, oldest first; the oldest are forgotten when there are more than 4096.
 struct Mailbox: Sendable {
   private(set) var messages: [InboxMessage] = []
   private static let limit = 4096
@@ -15,6 +15,9 @@ struct Mailbox: Sendable {
     let wanted = recipient.lowercased()
     return messages.filter { $0.channel == channel && $0.received >= mark && $0.to.lowercased() == wanted }
   }
+
+  /// Forgets what fits.
+  mutating func remove(where fits: (InboxMessage) -> Bool) { messages.removeAll(where: fits) }
 
   subscript(id: String) -> InboxMessage? { messages.first { $0.id == id } }
 }

@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 public import JourneyModel
 
-/// A world's time: the machine's, moved by an offset, or a fixed moment.
+/// A world's time: the machine's, moved by an offset, or a moment at which it stands.
 public struct MockClock: Sendable, Hashable {
-  /// Where it begins; `nil` for the machine's time.
-  private let fixed: Instant?
+  /// Where it stands; `nil` for one that runs with the machine's.
+  private var fixed: Instant?
   private var added: Duration = .zero
 
   /// Runs with the machine's clock.
@@ -13,13 +13,38 @@ public struct MockClock: Sendable, Hashable {
   /// Stands at this moment until it is moved.
   public static func standing(at moment: Instant) -> MockClock { MockClock(fixed: moment) }
 
+  /// Runs from this moment on.
+  public static func running(from moment: Instant) -> MockClock {
+    var clock = MockClock(fixed: moment)
+    clock.run()
+    return clock
+  }
+
   private init(fixed: Instant?) { self.fixed = fixed }
 
   /// What it shows.
-  public var now: Instant {
-    (fixed ?? Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))) + added
+  public var now: Instant { (fixed ?? Self.machine) + added }
+
+  /// Whether only moving it changes what it shows.
+  public var stands: Bool { fixed != nil }
+
+  /// Moves it on, or back by a time below zero.
+  public mutating func advance(by time: Duration) { added += time }
+
+  /// Moves it to this moment; it goes on standing or running as it did.
+  public mutating func set(to moment: Instant) {
+    if fixed != nil {
+      (fixed, added) = (moment, .zero)
+    } else {
+      added = moment - Self.machine
+    }
   }
 
-  /// Moves it on.
-  public mutating func advance(by time: Duration) { added += time }
+  /// Stands from now on.
+  public mutating func stand() { (fixed, added) = (now, .zero) }
+
+  /// Runs on from what it shows.
+  public mutating func run() { (fixed, added) = (nil, now - Self.machine) }
+
+  private static var machine: Instant { Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) }
 }

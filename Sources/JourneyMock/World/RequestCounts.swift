@@ -15,7 +15,7 @@ struct RequestCounts: Sendable {
   mutating func exceeded(by path: String, of limits: [RequestLimit], at now: Instant) -> ExceededLimit? {
     for (place, limit) in limits.enumerated() where limit.paths.contains(where: { path.hasPrefix($0) }) {
       var window = windows[place] ?? Window(start: now, count: 0)
-      if window.start + limit.time <= now { window = Window(start: now, count: 0) }
+      if window.start + limit.time <= now || now < window.start { window = Window(start: now, count: 0) }
       window.count += 1
       windows[place] = window
       if window.count > limit.requests {

@@ -13,6 +13,9 @@ package struct Sessions: Sendable {
   /// The session of this id.
   package subscript(id: String) -> Session? { sessions[id] }
 
+  /// Those that are not forgotten, in any order.
+  var all: [Session] { Array(sessions.values) }
+
   /// Keeps a session as it is now.
   package mutating func keep(_ session: Session) { sessions[session.id] = session }
 

@@ -5,9 +5,7 @@ public import JourneyModel
 ///
 /// Worlds share nothing. It is an actor because a driver, an inbox and a test's controls ask the same one.
 public actor World {
-  private var state: WorldState
-  /// What the tenant keeps of journeys in each dialect that it speaks.
-  private var dialogues: [any MockDialogue]
+  private var contents: WorldContents
 
   /// A world in which nothing has happened yet.
   ///
@@ -16,90 +14,70 @@ public actor World {
   ///   - faults: what goes wrong from the beginning.
   ///   - seed: makes codes, tokens and ids the same in every run; `nil` for unpredictable ones.
   public init(_ tenant: MockTenant, issuer: String? = nil, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil) {
-    let random = seed.map { WorldRandom.seeded(SeededGenerator(seed: $0)) } ?? .system
-    state = WorldState(
-      tenant: tenant.compiled, issuer: issuer ?? tenant.issuer, clock: clock, random: random, faults: faults,
-      addresses: WorldState.Addresses(tenant.dialogues))
-    dialogues = tenant.dialogues
+    self.init(WorldBeginning(tenant: tenant, issuer: issuer ?? tenant.issuer, clock: clock, faults: faults, seed: seed))
   }
+
+  init(_ beginning: WorldBeginning) { contents = WorldContents(beginning) }
 
   /// What the tenant's server answers, faults left out of account.
   ///
   /// `X-Journey-Edge` names the edges of the graph that the request took, in order, with commas between them. It is a
   /// mark for coverage and no part of any protocol.
-  package func respond(to request: HTTPRequestMessage) -> HTTPResponseMessage {
-    defer { state.slips = [] }
-    let dialogue = dialogue(for: request)
-    state.beginRequest(in: dialogue)
-    var response = dialogues[dialogue].respond(to: request, in: &state)
-    response.headers.append("X-Event-ID", "e\(state.events)")
-    if !state.edgesTaken.isEmpty { response.headers.append("X-Journey-Edge", state.edgesTaken.joined(separator: ",")) }
-    return response
-  }
+  package func respond(to request: HTTPRequestMessage) -> HTTPResponseMessage { contents.respond(to: request) }
 
   /// The responses of the tenant's server, with the injected faults.
   ///
-  /// - Parameter issuer: the address that the tenant has for whoever asks, without a slash at the end; as before where it is `nil`.
-  package func answer(to request: HTTPRequestMessage, at issuer: String? = nil) -> MockAnswer {
-    if let issuer, issuer != state.issuer { state.issuer = issuer }
-    guard !state.faults.isEmpty else { return MockAnswer(respond(to: request)) }
-    let effects = state.faults.due(on: request.url.path)
-    let usual = (style: state.style, weaknesses: state.weaknesses)
-    defer { (state.style, state.weaknesses) = usual }
-    for effect in effects { prepare(effect, request) }
-    var answer = MockAnswer(respond(to: request))
-    for effect in effects { answer.spoil(with: effect) }
-    return answer
+  /// - Parameter address: by which the client asks, without a slash at the end; the world's own if it is `nil`.
+  package func answer(to request: HTTPRequestMessage, at address: String? = nil) -> MockAnswer {
+    contents.answer(to: request, at: address)
   }
 
-  /// The world's responses on the routes for tests, `/__journey/…` and `/api/v1/…`, which are not part of the protocol.
-  package func control(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
-    state.control(request)
+  /// The world's responses on the routes for tests, which are not part of the protocol; `ControlTable` lists them.
+  ///
+  /// - Parameters:
+  ///   - showsSecrets: whether whoever asks may see passwords and tokens.
+  ///   - address: by which they ask, without a slash at the end; the world's own if it is `nil`.
+  package func control(_ request: HTTPRequestMessage, showsSecrets: Bool = true, at address: String? = nil) -> HTTPResponseMessage {
+    contents.arranged(at: address) { ControlTable.respond(to: request, showsSecrets: showsSecrets, in: &$0) }
   }
 
   /// What a person wants to know who looks at the world, at this address of the tenant.
-  package func overview(at issuer: String) -> WorldOverview {
-    if issuer != state.issuer { state.issuer = issuer }
-    return WorldOverview(state)
+  package func overview(at address: String) -> WorldOverview { contents.arranged(at: address) { WorldOverview($0.state) } }
+
+  /// The tenant with the policies of this world.
+  package var tenant: MockTenant { contents.tenant }
+
+  /// Notes a request that was answered before it came to the tenant, such as a browser's preflight.
+  package func note(_ request: HTTPRequestMessage, answered response: HTTPResponseMessage) {
+    contents.seen.add(request, response, at: contents.state.now, edges: [])
   }
 
-  /// The place of the dialogue that a request is part of: the first that takes its path, else the first.
-  private func dialogue(for request: HTTPRequestMessage) -> Int {
-    guard dialogues.count > 1 else { return 0 }
-    return dialogues.firstIndex { $0.takes(request.url.path) } ?? 0
-  }
+  /// Begins anew, as if nothing had happened: people, policies, sessions, messages, faults and clock are as at the beginning.
+  public func reset() { contents.reset() }
 
-  private func prepare(_ effect: Fault.Effect, _ request: HTTPRequestMessage) {
-    switch effect {
-    case .slip(let slip): state.slips.insert(slip)
-    case .expiredSession:
-      if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request, in: state) { state.sessions.expire(id) }
-    case .refusalStatus(let status): state.style.refusalStatus = status
-    case .weakness(let weakness): state.weaknesses.insert(weakness)
-    case .latency, .status, .drop, .cut, .badJSON: break
-    }
-  }
+  /// Begins anew as another tenant, with the clock as it is.
+  func reset(as tenant: MockTenant) { contents.reset(as: tenant) }
 
   /// Lets something go wrong from now on.
-  public func add(_ fault: Fault) { state.faults.add(fault) }
+  public func add(_ fault: Fault) { contents.state.faults.add(fault) }
 
   /// Lets nothing go wrong any more.
-  public func clearFaults() { state.faults.clear() }
+  public func clearFaults() { contents.state.faults.clear() }
 
   /// What is answered where the protocol leaves it open.
-  public func setStyle(_ style: AnswerStyle) { state.style = style }
+  public func setStyle(_ style: AnswerStyle) { contents.state.style = style }
 }
 
 extension World: TenantControl {
   public nonisolated var canMoveClock: Bool { true }
 
-  public func now() -> Instant { state.now }
+  public func now() -> Instant { contents.state.now }
 
-  public func pass(_ time: Duration) throws(DriverError) { state.clock.advance(by: time) }
+  public func pass(_ time: Duration) throws(DriverError) { contents.state.clock.advance(by: time) }
 
   /// Answers the pushes that wait on the person's device; on everybody's where no account is named.
   public func answerPush(accepts: Bool, account: String?) throws(DriverError) {
-    guard state.answerPush(accepts: accepts, account: account) else {
+    guard contents.state.answerPush(accepts: accepts, account: account) else {
       throw DriverError(.impossible, "no push waits for an answer\(account.map { " of '\($0)'" } ?? "")")
     }
   }
@@ -109,21 +87,6 @@ extension World: Inbox {
   public func messages(
     to recipient: String, channel: InboxMessage.Channel, since mark: Instant
   ) throws(DriverError) -> [InboxMessage] {
-    state.mailbox.messages(to: recipient, channel: channel, since: mark).filter { $0.received <= state.now }
-  }
-}
-
-extension WorldState.Addresses {
-  /// As the dialogues have them: links of the one that a session is part of, and pages of the first that has some.
-  fileprivate init(_ dialogues: [any MockDialogue]) {
-    self.init(
-      link: { dialogues[$2.dialogue].link(to: $0, challenge: $1, of: $2, in: $3) },
-      page: { session, form, handle, world in
-        dialogues.lazy.compactMap { $0.page(of: session, at: form, handle: handle, in: world) }.first
-      },
-      notice: { notice, world in dialogues.lazy.compactMap { $0.page(saying: notice, in: world) }.first },
-      beginning: { client, world in dialogues.lazy.compactMap { $0.beginning(for: client, in: world) }.first },
-      end: { session, world in dialogues.lazy.compactMap { $0.end(of: session, in: world) }.first },
-      comeback: { session, world in dialogues.lazy.compactMap { $0.comeback(of: session, in: world) }.first })
+    contents.state.mailbox.messages(to: recipient, channel: channel, since: mark).filter { $0.received <= contents.state.now }
   }
 }

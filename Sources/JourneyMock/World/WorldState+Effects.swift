@@ -105,7 +105,7 @@ extension WorldState {
   }
 
   /// A message that reaches the inbox at once; its code and link are fresh, and the last ones are the good ones.
-  private mutating func send(_ index: Int, in session: inout Session) {
+  mutating func send(_ index: Int, in session: inout Session) {
     let rule = tables.mails[index]
     guard let to = value(rule.recipient, in: session), !to.isEmpty else { return }
     let text = rule.texts[session.language]

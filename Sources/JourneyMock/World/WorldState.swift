@@ -3,10 +3,11 @@ package import JourneyModel
 
 /// Everything that happens to a tenant in one attempt; a plain value that its `World` guards.
 package struct WorldState: Sendable {
-  package let tenant: CompiledTenant
-  /// Without a slash at the end. A server that follows the names by which it is asked sets it for each request.
+  /// The tenant with the policies of this world.
+  package internal(set) var tenant: CompiledTenant
+  /// The address by which the present request asks, without a slash at the end.
   package internal(set) var issuer: String {
-    didSet { isTrustworthy = Self.isTrustworthy(issuer) }
+    didSet { if issuer != oldValue { isTrustworthy = Self.isTrustworthy(issuer) } }
   }
   package var random: WorldRandom
   /// How the tenant words what its protocol leaves open.
@@ -27,6 +28,8 @@ package struct WorldState: Sendable {
   var faults: Faults
   /// The place of the dialogue that the present request is part of.
   var dialogue = 0
+  /// Where journeys begin; `nil` for where the tenant's file says.
+  var beginning: JourneyBeginning?
   let addresses: Addresses
   private var requestCounts = RequestCounts()
   /// Counts responses, for `X-Event-ID`, and messages.
@@ -110,9 +113,10 @@ extension WorldState {
 
   /// A journey at the first state, not yet shown.
   package mutating func begin(_ request: StartRequest, browser: String, language: Int) -> Session {
-    let session = Session(
+    var session = Session(
       id: random.token(), browser: browser, request: request, language: language, started: now, publicID: random.token(),
       dialogue: dialogue, state: tenant.graph.start, scope: ScopeState(.session, in: tables))
+    placeAtBeginning(&session)
     sessions.name(session)
     return session
   }

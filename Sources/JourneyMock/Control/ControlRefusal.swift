@@ -1,0 +1,48 @@
+import Diagnostics
+import Encodings
+
+/// Why a request of a test is not carried out.
+struct ControlRefusal: Error {
+  /// 400, 404, 405 or 409.
+  let status: Int
+  /// In lower case, without a full stop.
+  let message: String
+  /// What was meant, or what there is.
+  let suggestion: String?
+
+  init(_ message: String, suggestion: String? = nil, status: Int = 400) {
+    self.status = status
+    self.message = message
+    self.suggestion = suggestion
+  }
+
+  /// A name that is none of those known, with the nearest of them or all of them.
+  static func unknown(_ name: String, _ what: String, among known: [String], status: Int = 404) -> ControlRefusal {
+    let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }
+    let all = known.isEmpty ? "there is none" : "there is \(known.sorted().joined(separator: ", "))"
+    return ControlRefusal("there is no \(what) '\(name)'", suggestion: nearest ?? all, status: status)
+  }
+
+  /// The first error of what was written for a tenant; `nil` if there is none.
+  init?(_ diagnostics: [Diagnostic]) {
+    guard let first = diagnostics.first(where: { $0.severity == .error }) else { return nil }
+    self.init(first.message, suggestion: first.suggestion)
+  }
+
+  var response: HTTPResponseMessage {
+    var members: [JSONValue.Member] = [.init("error", .string(message))]
+    if let suggestion { members.append(.init("suggestion", .string(suggestion))) }
+    members.append(.init("document", .string(Self.document)))
+    return .json(.object(members), status: status)
+  }
+
+  /// Where all routes are described.
+  static let document = "/__journey/openapi.json"
+
+  static let schema = ControlSchema.object(
+    [
+      "error": ControlSchema.text("Why the request was not carried out."),
+      "suggestion": ControlSchema.text("What was meant, or what there is."),
+      "document": ControlSchema.text("Where all routes are described."),
+    ], required: ["error", "document"])
+}

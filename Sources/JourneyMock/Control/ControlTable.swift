@@ -1,0 +1,47 @@
+import Encodings
+
+/// Every route for tests, and who answers it.
+package enum ControlTable {
+  static let routes: [ControlRoute] =
+    ClockRoutes.all + WorldRoutes.all + AccountRoutes.all + PolicyRoutes.all + JourneyRoutes.all + FaultRoutes.all + RequestRoutes.all
+    + MailRoutes.all + [document]
+
+  /// Whether a path is for tests and no part of a protocol: those of the mailbox are no more than Mailpit's.
+  package static func isControl(_ path: String) -> Bool {
+    path.hasPrefix("/__journey/") || path == "/__journey" || path == "/api/v1/messages" || path == "/api/v1/search"
+      || path.hasPrefix("/api/v1/message/")
+  }
+
+  /// The response to a request of a test.
+  ///
+  /// - Parameter showsSecrets: whether whoever asks may see passwords and tokens.
+  static func respond(to request: HTTPRequestMessage, showsSecrets: Bool, in world: inout WorldContents) -> HTTPResponseMessage {
+    do throws(ControlRefusal) {
+      let (route, arguments) = try route(request.method, request.url.path)
+      return try route.act(ControlCall(request: request, arguments: arguments, showsSecrets: showsSecrets), &world)
+    } catch {
+      return error.response
+    }
+  }
+
+  /// The route that a request asks for, and what its path says for the names in it.
+  private static func route(_ method: String, _ path: String) throws(ControlRefusal) -> (ControlRoute, [String: String]) {
+    var methods: [String] = []
+    for route in routes {
+      guard let arguments = route.arguments(in: path) else { continue }
+      if route.method == method { return (route, arguments) }
+      methods.append(route.method)
+    }
+    guard methods.isEmpty else {
+      throw ControlRefusal("'\(path)' takes no \(method)", suggestion: "it takes \(methods.joined(separator: ", "))", status: 405)
+    }
+    throw .unknown(path, "route", among: routes.map(\.path))
+  }
+
+  private static let document = ControlRoute(
+    method: "GET", path: ControlRefusal.document, id: "describe", summary: "Describes these routes as an OpenAPI document.",
+    answers: [.init(status: 200, summary: "The document.", schema: ControlSchema.map("An OpenAPI 3.1 document."))]
+  ) { _, world throws(ControlRefusal) in
+    .json(ControlDocument.openAPI(of: routes, at: world.state.issuer))
+  }
+}

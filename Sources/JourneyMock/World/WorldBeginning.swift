@@ -1,0 +1,11 @@
+/// What a world begins with.
+struct WorldBeginning: Sendable {
+  var tenant: MockTenant
+  /// Without a slash at the end.
+  var issuer: String
+  var clock: MockClock = .running
+  var faults: [Fault] = []
+  var seed: UInt64?
+  /// Told of the random names that the world hands out, by which it can be found again.
+  var tell: (@Sendable ([String]) -> Void)?
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+
+/// What the worlds of a served mock begin with, and how changed files are noticed.
+struct MockWorldFlags: ParsableArguments {
+  @Option(help: ArgumentHelp("Make codes, tokens and ids the same in every run, and different in each world.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Let clocks stand at this moment, e.g. 2027-03-02T10:00:00Z.", valueName: "moment"))
+  var clock: String?
+
+  @Option(help: ArgumentHelp("How many worlds have names before the one that was not used for longest is forgotten.", valueName: "number"))
+  var worlds = 1024
+
+  @Flag(help: "Read the tenant's files again when they change; every world begins anew then.")
+  var watch = false
+
+  func validate() throws {
+    if worlds < 1 { throw ValidationError("--worlds is a number from 1 on.") }
+    var settings = ServedMock.Settings()
+    if let clock, !settings.stopClock(at: clock) {
+      throw ValidationError("--clock '\(clock)': write a moment such as 2027-03-02T10:00:00Z.")
+    }
+  }
+
+  func apply(to settings: inout ServedMock.Settings) {
+    settings.seed = seed
+    settings.worldLimit = worlds
+    if let clock { _ = settings.stopClock(at: clock) }
+    if watch { settings.watch = TenantWatch { Self.tell($0) } }
+  }
+
+  private static func tell(_ change: TenantWatch.Change) {
+    switch change {
+    case .served: Console.error("the tenant's files changed: they are served from now on, and every world begins anew\n")
+    case .refused(let diagnostics):
+      Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(diagnostics))
+      Console.error("the tenant's files changed and are wrong: it is served as it was\n")
+    }
+  }
+}
