@@ -56,6 +56,7 @@ final class MockResponder: HTTPResponder {
       log(request, started, status: 204)
     } else if isLookedAt(request) {
       response = Response(status: .found, headers: [.location: StartPage.path])
+      log(request, started, status: 302)
     } else {
       response = try await respond(started, to: request, isControl: false, context)
       origins.mark(&response, of: request)
