@@ -1,6 +1,6 @@
 """The app in Chromium, by way of chromedriver and plain WebDriver: it signs in by API, silently, and on the tenant's page.
 
-  browser.py APP MOCK   the addresses of both
+  browser.py [--org] APP MOCK   the addresses of both; with --org, those of an org of the Identity Engine
 
 http://localhost:5173 and http://localhost:8080 are two origins of one site; http://127.0.0.1:8080 is another site. Debian's Chromium, like
 Safari and Firefox, has no cookies of other sites unless its user allows them, so this one's user does.
@@ -114,6 +114,17 @@ def walk(browser, app, mock):
     print("browser: a script of any other origin is refused")
 
 
+def walk_org(browser, app, mock):
+    browser.open(f"{app}org.html?issuer={mock}/oauth2/default")
+    browser.element("html[data-ready]")
+    browser.type("#email", "jane@cascade.test")
+    browser.type("#password", "Jane-river-11")
+    browser.press("#sign-in")
+    signed_in(browser, "jane@cascade.test")
+    assert browser.attribute("#state", "data-event"), "scripts read the id of a response"
+    print("browser: signed in at an org, remediation by remediation")
+
+
 @contextlib.contextmanager
 def webdriver():
     """The address of a driver: the one that is given, or one that is started here."""
@@ -133,11 +144,12 @@ def webdriver():
         driver.wait()
 
 
-def main(app, mock):
+def main(*arguments):
+    app, mock = arguments[-2:]
     with webdriver() as driver:
         browser = Browser(driver, *shlex.split(os.environ.get("BROWSER_ARGUMENTS", "")))
         try:
-            walk(browser, app, mock)
+            (walk_org if "--org" in arguments else walk)(browser, app, mock)
         finally:
             browser.close()
 

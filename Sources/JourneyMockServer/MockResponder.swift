@@ -88,7 +88,10 @@ final class MockResponder: HTTPResponder {
       log(request, visit, started, status: 204)
       return response
     }
-    if isLookedAt(request, path, started) { return Response(status: .found, headers: [.location: prefix.text + StartPage.path]) }
+    if isLookedAt(request, path, started) {
+      log(request, visit, started, status: 302)
+      return Response(status: .found, headers: [.location: prefix.text + StartPage.path])
+    }
     var response = try await respond(started, to: request, visit, isControl: false, context)
     started.origins.mark(&response, of: request)
     return response

@@ -39,7 +39,7 @@ struct StartPage {
     html.write(MarkupElement("header", text: "journey mock"))
     html.begin(MarkupElement("main"))
     html.write(MarkupElement("h1", text: "\(tenant.name), a mock tenant"))
-    for section in [address, clients, people, inbox, clock] { html.write(section) }
+    for section in [address, clients, inbox, clock, people] { html.write(section) }
     html.end()
     html.end()
     html.end()
@@ -58,9 +58,20 @@ struct StartPage {
   // MARK: Sections
 
   private var address: MarkupElement {
-    var rows = [("Address", Self.code(issuer)), ("Speaks", Self.text(tenant.dialects.joined(separator: ", ")))]
+    var rows = [("Issuer", Self.code(issuer)), ("Speaks", Self.text(tenant.dialects.joined(separator: ", ")))]
     if let path = tenant.pagesPath { rows.append(("Pages", Self.link(path, to: path))) }
+    rows.append(("Below", Self.contents))
     return Self.section("Address", [Self.list(rows)])
+  }
+
+  private static var contents: MarkupElement {
+    var contents = MarkupElement("nav")
+    contents.set("aria-label", "Sections of this page")
+    for name in ["Apps", "Inbox", "Clock", "People"] {
+      contents.add(link(name, to: "#\(name.asciiLowercased)"))
+      contents.add(text: " ")
+    }
+    return contents
   }
 
   private var clients: MarkupElement {
@@ -80,9 +91,10 @@ struct StartPage {
 
   private var people: MarkupElement {
     let parts = world.people.flatMap { person -> [MarkupElement] in
-      guard case .map(let members) = person.value else { return [] }
-      let name = person.name.isEmpty ? "registered here" : person.name
-      return [MarkupElement("h3", text: name), Self.list(members.map { ($0.name, Self.code(Self.shown($0.value))) })]
+      guard case .map(let members) = person.account.value else { return [] }
+      let name = person.account.name.isEmpty ? "registered here" : person.account.name
+      let rows = members.filter { $0.name != "sub" } + person.facts
+      return [MarkupElement("h3", text: name), Self.list(rows.map { ($0.name, Self.code(Self.shown($0.value))) })]
     }
     return Self.section("People", parts)
   }

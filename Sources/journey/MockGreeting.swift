@@ -51,7 +51,7 @@ struct MockGreeting: Sendable {
       "  Python   REQUESTS_CA_BUNDLE=\(file) python3 app.py",
       "  Java     keytool -importcert -noprompt -alias journey -file \(file) -keystore mock.p12 -storepass changeit;",
       "           java -Djavax.net.ssl.trustStore=mock.p12 -Djavax.net.ssl.trustStorePassword=changeit …",
-      "  Swift    on Linux SSL_CERT_FILE=\(file); on a simulator xcrun simctl keychain booted add-root-cert \(file)",
+      "  Swift    on a simulator xcrun simctl keychain booted add-root-cert \(file); on Linux the system's store",
       "  Android  \(file) as res/raw/mock_ca.pem, named in the debug-overrides of network_security_config.xml",
     ]
   }

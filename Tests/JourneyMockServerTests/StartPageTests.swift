@@ -21,6 +21,7 @@ struct StartPageTests {
       for piece in [
         "<html lang=\"en\">", "<h1>acme, a mock tenant</h1>", "<h3>acme-web</h3>", "https://app.acme.test/callback", "jane@acme.test",
         "Jane-horse-11", "JBSWY3DPEHPK3PXP", "\(address)/oauth2/auth?client_id=acme-web", "Nothing was sent yet.", "/__journey/clock",
+        "<dt>factors</dt><dd><code>totp</code></dd>", "<dt>status</dt><dd><code>locked</code></dd>", "href=\"#people\"",
         "<section aria-labelledby=\"people\"><h2 id=\"people\">People</h2>",
       ] {
         #expect(text.contains(piece), "\(piece)")
