@@ -11,6 +11,8 @@ let settings: [SwiftSetting] = [
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let rsa = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let jwt = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let nio: [Target.Dependency] = [
@@ -53,6 +55,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -101,7 +105,7 @@ let package = Package(
     target(
       "JourneyMockServer",
       [
-        "JourneyModel", "Encodings", "JourneyMock",
+        "JourneyModel", "Encodings", "JourneyMock", "ScreenPages", crypto, x509, asn1,
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -161,7 +165,9 @@ let package = Package(
     tests(
       "GatewaySpeech",
       ["GatewaySpeech", "HostedDialect", "JourneyClient", "JourneyMock", "Diagnostics", "JourneyModel", "Encodings", "JourneyTestSupport"]),
-    tests("JourneyMockServer", ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech", "Encodings", "JourneyModel"]),
+    tests(
+      "JourneyMockServer",
+      ["JourneyMockServer", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech", "IDXSpeech", "Encodings", "JourneyModel"] + nio),
     tests(
       "JourneyKit",
       [

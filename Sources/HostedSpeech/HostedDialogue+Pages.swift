@@ -162,7 +162,7 @@ extension HostedDialogue {
     if let copyright { screen.branding = [Value.Member("copyright", .text(copyright))] }
     var response = HTTPResponseMessage(status: status, body: ScreenPage(screen, in: frame).document)
     for (name, value) in Self.headers(of: world) { response.headers.append(name, value) }
-    if world.issuer.hasPrefix("https:") { response.headers.append("Strict-Transport-Security", "max-age=31536000") }
+    if let life = world.strictTransport { response.headers.append("Strict-Transport-Security", life) }
     return response
   }
 

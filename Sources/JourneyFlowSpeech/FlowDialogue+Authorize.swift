@@ -112,7 +112,7 @@ extension FlowDialogue {
   }
 
   func setCookie(_ browser: String, on response: inout HTTPResponseMessage, in world: WorldState) {
-    response.headers.append("Set-Cookie", world.cookieHeader(FlowPath.cookie, browser))
+    response.headers.append("Set-Cookie", world.cookieHeader(FlowPath.cookie, browser, isForAllSites: true))
   }
 
   /// The identifier in an unsigned, JWT-shaped `login_hint`; `nil` if there is none.

@@ -4,6 +4,7 @@ public import JourneyMock
 import JourneyMockServer
 import JourneyModel
 import JourneyScenario
+import Synchronization
 
 /// A mock tenant of a project, to be served over HTTP as `journey mock` does, or asked in this process.
 public struct ServedMock: Sendable {
@@ -14,8 +15,14 @@ public struct ServedMock: Sendable {
     public var port = 8080
     /// The token of control routes; required on any other host than the loopback.
     public var controlToken: String?
-    /// PEM files of certificate chain and key; `nil` for plain HTTP.
-    public var tls: (certificateChain: String, privateKey: String)?
+    /// `nil` for plain HTTP.
+    public var tls: TLS?
+    /// The address that tokens and redirects name; `nil` for the one by which each request comes.
+    public var issuer: String?
+    /// Names by which the mock may be asked besides IP addresses and `localhost`, without a port; `*` for any name.
+    public var allowedHosts: [String] = []
+    /// Web origins whose scripts may use the mock besides those of its clients' redirect URIs; `*` for any.
+    public var allowedOrigins: [String] = []
     /// How late every answer comes; `nil` for at once.
     public var latency: Duration?
     /// What goes wrong in every world from its beginning.
@@ -30,6 +37,8 @@ public struct ServedMock: Sendable {
     public var watch: TenantWatch?
     /// Told of every request: method, path, status and world.
     public var log: (@Sendable (String) -> Void)?
+    /// Told of a web origin when its script is first refused an answer.
+    public var onRefusedOrigin: (@Sendable (String) -> Void)?
 
     public init() {}
 
@@ -39,6 +48,14 @@ public struct ServedMock: Sendable {
       clock = .standing(at: Instant(milliseconds: milliseconds))
       return true
     }
+
+    /// Where the server's certificate comes from.
+    public enum TLS: Sendable {
+      /// PEM files of certificate chain and key.
+      case files(certificateChain: String, privateKey: String)
+      /// One that was made for this server.
+      case made(ServedCertificate)
+    }
   }
 
   public let name: String
@@ -47,6 +64,14 @@ public struct ServedMock: Sendable {
   let settings: RunSettings
   /// The paths of the files that it was made of, that of tenants.yaml among them.
   let files: Set<String>
+
+  /// The apps that it knows, in the order written.
+  public var clients: [(id: String, redirectURIs: [String])] { tenant.clients.map { ($0.id, $0.redirectURIs) } }
+
+  /// Its people, in the order written: what each calls themselves when they sign in.
+  public var people: [String] {
+    tenant.accounts.map { account in account.value["email"]?.text ?? account.value["username"]?.text ?? account.name }
+  }
 
   /// The path at which a browser finds the tenant's pages; `nil` for a tenant without pages.
   public var pagesPath: String? { tenant.pagesPath }
@@ -64,7 +89,7 @@ public struct ServedMock: Sendable {
     guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
     guard let site = project.sites[name], let mock = site.mock else {
       let mocks = project.sites.filter { $0.value.mock != nil }.keys.sorted()
-      let found = mocks.isEmpty ? "there is none in tenants.yaml" : "expected one of \(mocks.joined(separator: ", "))"
+      let found = mocks.isEmpty ? Self.nothing(in: project, settings) : "expected one of \(mocks.joined(separator: ", "))"
       let message = project.sites[name] == nil ? "no mock tenant '\(name)': \(found)" : "the tenant '\(name)' is not a mock: \(found)"
       let nearest = ClosestMatch.of(name, in: mocks).map { "did you mean '\($0)'?" }
       throw ProjectRefusal(diagnostics: [Diagnostic(.unknownTenant, message, at: nil, suggestion: nearest)])
@@ -119,21 +144,52 @@ public struct ServedMock: Sendable {
       World(tenant, issuer: issuer, clock: served.clock, faults: served.faults, seed: served.seed), issuer: issuer)
   }
 
+  /// What to say where there is no mock tenant at all.
+  private static func nothing(in project: Project, _ settings: RunSettings) -> String {
+    guard project.tenants == nil else { return "there is none in tenants.yaml" }
+    return "no tenants.yaml was found in '\(settings.usedPaths.first ?? ".")'; --project names another folder"
+  }
+
   private func server(_ settings: Settings) -> MockServerSettings {
     var server = MockServerSettings()
     server.host = settings.host
     server.port = settings.port
     server.controlToken = settings.controlToken
-    server.tls = settings.tls.map { .init(certificateChain: $0.certificateChain, privateKey: $0.privateKey) }
+    server.issuer = settings.issuer
+    server.allowedHosts = settings.allowedHosts
+    server.allowedOrigins = settings.allowedOrigins
     server.faults = settings.faults
     server.seed = settings.seed
     server.clock = settings.clock
     server.worldLimit = settings.worldLimit
     server.replacements = settings.watch.map { replacements(by: $0) }
-    if let latency = settings.latency { server.faults.append(Fault(.latency(latency))) }
-    if let log = settings.log {
-      server.log = { record in log("\(record.method) \(record.path) \(record.status) \(record.world)") }
+    switch settings.tls {
+    case .files(let chain, let key)?: server.tls = .files(.init(certificateChain: chain, privateKey: key))
+    case .made(let made)?: server.tls = .made(made.made)
+    case nil: break
     }
+    if let latency = settings.latency { server.faults.append(Fault(.latency(latency))) }
+    server.log = log(settings)
     return server
   }
+
+  private static func log(_ settings: Settings) -> (@Sendable (AccessRecord) -> Void)? {
+    guard settings.log != nil || settings.onRefusedOrigin != nil else { return nil }
+    let refused = RefusedOrigins()
+    return { record in
+      let origin = record.refusedOrigin.map { " refused \($0)" } ?? ""
+      settings.log?("\(record.method) \(record.path) \(record.status) \(record.world)\(origin)")
+      if let origin = record.refusedOrigin, refused.isNew(origin) { settings.onRefusedOrigin?(origin) }
+    }
+  }
+}
+
+/// The web origins that were told to be refused, so that each is told once.
+///
+/// A class with a lock: all connections of a server ask it.
+private final class RefusedOrigins: Sendable {
+  private let seen = Mutex<Set<String>>([])
+  private static let limit = 100
+
+  func isNew(_ origin: String) -> Bool { seen.withLock { $0.count < Self.limit && $0.insert(origin).inserted } }
 }

@@ -18,26 +18,29 @@ struct ConnectionContext: InitializableFromSource, Sendable {
 final class MockResponder: HTTPResponder {
   private let tenant: MockTenant
   private let settings: MockServerSettings
+  private let origins: CrossOriginPolicy
+  private let control: ControlGuard
   private let started = Mutex<Started?>(nil)
 
   /// What is known once the socket listens.
-  struct Started: Sendable {
+  private struct Started: Sendable {
     var worlds: Worlds
-    var policy: RequestPolicy
-    /// Without a slash at the end.
-    var issuer: String
+    var names: AnsweredNames
   }
 
   init(tenant: MockTenant, settings: MockServerSettings) {
     self.tenant = tenant
     self.settings = settings
+    origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
+    control = ControlGuard(token: settings.controlToken)
   }
 
-  func begin(issuer: String, port: Int) {
+  /// - Parameter address: where the server listens, without a slash at the end.
+  func begin(listening address: String) {
+    let names = AnsweredNames(settings: settings, listening: address)
     let worlds = Worlds(
-      tenant, issuer: issuer, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
-    let policy = RequestPolicy(settings: settings, port: port)
-    started.withLock { $0 = Started(worlds: worlds, policy: policy, issuer: issuer) }
+      tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
+    started.withLock { $0 = Started(worlds: worlds, names: names) }
   }
 
   /// Serves another tenant from now on.
@@ -45,47 +48,60 @@ final class MockResponder: HTTPResponder {
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     guard let started = started.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
-    let begin = ContinuousClock.now
     let (prefix, target) = WorldPrefix.split(request.head.path ?? "/")
-    let path = String(target.prefix { $0 != "?" })
-    let isControl = ControlTable.isControl(path)
-    if isControl, let refusal = started.policy.refusal(of: request) { return refusal }
-    guard let message = try await message(of: request, to: target, issuer: started.issuer) else {
-      return Response(status: .contentTooLarge)
-    }
-    let visit = WorldVisit(of: message, prefix: prefix, host: request.head.authority, address: started.issuer)
+    let authority = request.head.authority
+    let begin = ContinuousClock.now
+    let address = started.names.address(for: authority)
+    let isControl = ControlTable.isControl(String(target.prefix { $0 != "?" }))
+    if isControl, let refusal = control.refusal(of: request, isOurName: started.names.answers(to: authority)) { return refusal }
+    guard let message = try await message(of: request, to: target, issuer: address) else { return Response(status: .contentTooLarge) }
+    let visit = WorldVisit(of: message, prefix: prefix, host: authority, address: address)
+    var response: Response
+    var edges: [String] = []
     if !isControl, request.method == .options {
-      let response = started.policy.preflight(request)
+      response = origins.preflight(request)
       await note(message, visit, response, started)
-      return response
+    } else if isLookedAt(message) {
+      response = Response(status: .found, headers: [.location: prefix.text + StartPage.path])
+    } else {
+      let answer = await answer(to: message, visit, isControl: isControl, at: visit.address(at: address), started)
+      edges = answer.message.edges
+      if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
+      response = try await Self.response(answer, on: context.channel)
+      if !isControl { origins.mark(&response, of: request) }
     }
-    let answer = await answer(to: message, visit, isControl: isControl, started)
-    if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
-    var response = try await Self.response(answer, on: context.channel)
-    if !isControl { started.policy.allowOrigin(of: request, on: &response) }
     settings.log?(
       AccessRecord(
-        method: message.method, path: path, status: answer.message.status, duration: ContinuousClock.now - begin,
-        world: visit.name ?? "default", edges: answer.message.edges))
+        method: message.method, path: message.url.path, status: response.status.code, duration: ContinuousClock.now - begin,
+        world: visit.name ?? "default", edges: edges, refusedOrigin: isControl ? nil : origins.refusedOrigin(of: request, at: address)))
     return response
   }
 
+  /// Whether a person looks at the mock's address, where the tenant itself has no page.
+  private func isLookedAt(_ request: HTTPRequestMessage) -> Bool {
+    request.url.path == "/" && (request.method == "GET" || request.method == "HEAD") && tenant.pagesPath != "/"
+  }
+
   /// What the world that is meant answers.
+  ///
+  /// - Parameter address: the world's, by which it is asked.
   private func answer(
-    to message: HTTPRequestMessage, _ visit: WorldVisit, isControl: Bool, _ started: Started
+    to message: HTTPRequestMessage, _ visit: WorldVisit, isControl: Bool, at address: String, _ started: Started
   ) async -> MockAnswer {
-    let address = visit.address(at: started.issuer)
-    guard !isControl else {
-      let showsSecrets = settings.controlToken != nil
-      return MockAnswer(await started.worlds.control(message, visit, showsSecrets: showsSecrets, at: address))
-    }
-    switch started.worlds.world(of: message, visit) {
+    switch isControl ? started.worlds.world(visit.name) : started.worlds.world(of: message, visit) {
     case .world(let world):
+      if isControl, message.url.path == StartPage.path, message.method == "GET" {
+        return MockAnswer(StartPage(tenant: started.worlds.tenant, issuer: address, world: await world.overview(at: address)).response)
+      }
+      guard !isControl else { break }
       var answer = await world.answer(to: message, at: address)
       visit.prefix.apply(to: &answer.message)
       return answer
-    case .refusal(let response): return MockAnswer(response)
+    case .refusal(let response): if !isControl { return MockAnswer(response) }
     }
+    // Who has shown the token may see secrets.
+    let showsSecrets = settings.controlToken != nil
+    return MockAnswer(await started.worlds.control(message, visit, showsSecrets: showsSecrets, at: address))
   }
 
   /// Lets the world know of a request that never came to it.
@@ -107,8 +123,10 @@ final class MockResponder: HTTPResponder {
     } catch is NIOTooManyBytesError {
       return nil
     }
+    // An issuer may have a path, which requests then have too.
+    let origin = WebOrigin.text(of: issuer) ?? issuer
     return HTTPRequestMessage(
-      method: request.method.rawValue, url: try WebURL(issuer + PercentEncoding.encodeIllegal(target)),
+      method: request.method.rawValue, url: try WebURL(origin + PercentEncoding.encodeIllegal(target)),
       headers: Encodings.HTTPFields(headers), body: body)
   }
 

@@ -31,7 +31,7 @@ public struct MockServer: Sendable {
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? settings.port
         let address = address(port: port)
-        responder.begin(issuer: settings.issuer ?? address, port: port)
+        responder.begin(listening: address)
         await onRunning(address, port)
       },
       logger: Logger(label: "journey.mock") { _ in SwiftLogNoOpLogHandler() })
@@ -52,18 +52,30 @@ public struct MockServer: Sendable {
     }
   }
 
+  /// Where this machine's own programs find the server: what listens on every address is found on the loopback.
   private func address(port: Int) -> String {
-    let host = settings.host.utf8.contains(UInt8(ascii: ":")) ? "[\(settings.host)]" : settings.host
+    let loopbacks = ["0.0.0.0": "127.0.0.1", "::": "::1"]
+    let name = loopbacks[settings.host] ?? settings.host
+    let host = name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]" : name
     return "\(settings.tls == nil ? "http" : "https")://\(host):\(port)"
   }
 
   private func httpServer() throws(MockServerError) -> HTTPServerBuilder {
-    guard let files = settings.tls else { return .http1() }
+    guard let tls = settings.tls else { return .http1() }
     do {
-      let chain = try NIOSSLCertificate.fromPEMFile(files.certificateChain).map { NIOSSLCertificateSource.certificate($0) }
-      let key = try NIOSSLPrivateKey(file: files.privateKey, format: .pem)
+      let chain: [NIOSSLCertificate]
+      let key: NIOSSLPrivateKey
+      switch tls {
+      case .files(let files):
+        chain = try NIOSSLCertificate.fromPEMFile(files.certificateChain)
+        key = try NIOSSLPrivateKey(file: files.privateKey, format: .pem)
+      case .made(let made):
+        chain = try NIOSSLCertificate.fromPEMBytes(Array(made.certificate.utf8))
+        key = try NIOSSLPrivateKey(bytes: Array(made.key.utf8), format: .pem)
+      }
       return try .tls(
-        .http1(), tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
+        .http1(),
+        tlsConfiguration: .makeServerConfiguration(certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
     } catch {
       throw .tls(reason: "\(error)")
     }

@@ -7,13 +7,17 @@ public struct MockServerSettings: Sendable {
   /// 0 for any that is free.
   public var port = 0
   /// `nil` for plain HTTP.
-  public var tls: TLSFiles?
-  /// The address that tokens and redirects name, without a slash at the end; made of host and port where it is `nil`.
+  public var tls: TLS?
+  /// The address that tokens and redirects name, without a slash at the end; `nil` for the one by which each request comes.
   public var issuer: String?
-  /// What control and inbox routes ask for in `Journey-Control-Token`.
+  /// Names by which the mock may be asked besides IP addresses and `localhost`, without a port; `*` for any name.
+  public var allowedHosts: [String] = []
+  /// What control and inbox routes ask for in `Journey-Control-Token`, whatever their `Host` is.
   public var controlToken: String?
-  /// Web origins whose scripts may use the protocol routes with cookies, e.g. `https://app.acme.test`.
+  /// Web origins whose scripts may use the protocol routes with cookies, e.g. `https://app.acme.test`; `*` for any.
   public var allowedOrigins: [String] = []
+  /// Whether the origins of the clients' redirect URIs are allowed too.
+  public var allowsOriginsOfClients = true
   /// What goes wrong in every world from its beginning.
   public var faults: [Fault] = []
   /// Makes codes, tokens and ids the same in every run, and different in each world; `nil` for unpredictable ones.
@@ -30,6 +34,12 @@ public struct MockServerSettings: Sendable {
   public var log: (@Sendable (AccessRecord) -> Void)?
 
   public init() {}
+
+  /// Where the server's certificate comes from.
+  public enum TLS: Sendable {
+    case files(TLSFiles)
+    case made(MadeCertificate)
+  }
 
   /// Certificate and key, as PEM files.
   public struct TLSFiles: Sendable, Hashable {
@@ -55,24 +65,6 @@ public struct AccessRecord: Sendable, Hashable {
   public let world: String
   /// The edges of the flow that it took.
   public let edges: [String]
-}
-
-/// Why a mock cannot be served.
-public enum MockServerError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It was to listen where others can reach it.
-  case tokenRequired(host: String)
-  case tls(reason: String)
-  /// Another program listens on the port.
-  case portInUse(Int)
-  /// It stopped before it listened.
-  case notStarted(reason: String)
-
-  public var description: String {
-    switch self {
-    case .tokenRequired(let host): "listening on '\(host)' needs a control token: others could move the clock and read mails"
-    case .tls(let reason): "certificate or key cannot be used: \(reason)"
-    case .portInUse(let port): "port \(port) is in use; port 0 takes any free one"
-    case .notStarted(let reason): "the server did not start: \(reason)"
-    }
-  }
+  /// The web origin whose script must not see the answer, as it is not allowed; `nil` where nothing stands in a script's way.
+  public var refusedOrigin: String?
 }

@@ -11,7 +11,14 @@ struct MockCommand: AsyncParsableCommand {
       """
       Requests with a Journey-World header have their own world: state, clock and inbox. Without the header they \
       share the world 'default'. The command runs until it is interrupted.
-      """, examples: ["journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt"])
+
+      Web pages at the origins of the clients' redirect URIs may use the mock. Its address in tokens and links is the one by which it \
+      is asked: any IP address, localhost, and what --allow-host names.
+      """,
+      examples: [
+        "journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt",
+        "journey mock acme --allow-origin http://localhost:5173", "journey mock acme --tls --tls-ca-file ca.pem",
+      ])
   )
 
   @Argument(help: "The tenant's name in tenants.yaml.")
@@ -28,6 +35,36 @@ struct MockCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Write the port to a file once the server listens.", valueName: "file"))
   var portFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The address in tokens, discovery and links, e.g. of a proxy. Usually it is the one by which the mock is asked.", valueName: "url"))
+  var issuer: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A name by which the mock may be asked besides IP addresses and localhost, e.g. a service in a network of containers; can be \
+      given several times. '*' is any name.
+      """, valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A web origin whose scripts may use the mock, with cookies, besides those of the clients' redirect URIs; can be given several \
+      times. '*' is any origin.
+      """, valueName: "origin"))
+  var allowOrigin: [String] = []
+
+  @Flag(help: "Serve TLS with a certificate made at the start, for localhost, 127.0.0.1 and ::1.")
+  var tls = false
+
+  @Option(help: ArgumentHelp("One more name in that certificate, a host or an IP address; can be given several times.", valueName: "name"))
+  var tlsName: [String] = []
+
+  @Option(help: ArgumentHelp("Write the certificate that clients have to trust to a file.", valueName: "file"))
+  var tlsCaFile: String?
 
   @Option(help: ArgumentHelp("The PEM file of a certificate chain, to serve TLS with --tls-key.", valueName: "file"))
   var tlsCertificate: String?
@@ -53,8 +90,20 @@ struct MockCommand: AsyncParsableCommand {
 
   func validate() throws {
     if (tlsCertificate == nil) != (tlsKey == nil) { throw ValidationError("--tls-certificate and --tls-key go together.") }
+    if tls, tlsCertificate != nil { throw ValidationError("--tls makes a certificate; --tls-certificate names one. Give one of the two.") }
+    if !tls, !tlsName.isEmpty || tlsCaFile != nil { throw ValidationError("--tls-name and --tls-ca-file need --tls.") }
     if host != "127.0.0.1", host != "localhost", host != "::1", token == nil {
       throw ValidationError("--host \(host) is reachable from other machines: it needs --control-token or JOURNEY_CONTROL_TOKEN.")
+    }
+    try refuse(issuer.map { [$0] } ?? [], of: "--issuer", ServedMock.Settings.problem(ofIssuer:))
+    try refuse(allowOrigin, of: "--allow-origin", ServedMock.Settings.problem(ofOrigin:))
+    try refuse(allowHost, of: "--allow-host", ServedMock.Settings.problem(ofHost:))
+    try refuse(tlsName, of: "--tls-name") { $0 == "*" ? "a certificate has no such name" : ServedMock.Settings.problem(ofHost: $0) }
+  }
+
+  private func refuse(_ values: [String], of flag: String, _ problem: (String) -> String?) throws {
+    for value in values {
+      if let problem = problem(value) { throw ValidationError("\(flag) '\(value)': \(problem).") }
     }
   }
 
@@ -74,7 +123,12 @@ struct MockCommand: AsyncParsableCommand {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(error.diagnostics))
       throw ExitCode(RunExitCode.filesRefused)
     }
-    try await serve(mock, try serverSettings())
+    do {
+      try await serve(mock, try serverSettings())
+    } catch let failure as RunFailure {
+      Console.error("error: \(failure.message)\n")
+      throw ExitCode(RunExitCode.broken)
+    }
   }
 
   private func serverSettings() throws -> ServedMock.Settings {
@@ -82,26 +136,40 @@ struct MockCommand: AsyncParsableCommand {
     settings.host = host
     settings.port = port
     settings.controlToken = token
+    settings.issuer = issuer
+    settings.allowedHosts = allowHost
+    settings.allowedOrigins = allowOrigin
     settings.latency = try latency.map { try DurationFlag.read($0, of: "--latency") }
-    if let tlsCertificate, let tlsKey { settings.tls = (tlsCertificate, tlsKey) }
+    if let tlsCertificate, let tlsKey { settings.tls = .files(certificateChain: tlsCertificate, privateKey: tlsKey) }
     worlds.apply(to: &settings)
     if log { settings.log = { Console.output($0 + "\n") } }
+    settings.onRefusedOrigin = { origin in
+      Console.error("a script of \(origin) was refused: a redirect URI of that origin or --allow-origin \(origin) allows it\n")
+    }
     return settings
   }
 
   private func serve(_ mock: ServedMock, _ settings: ServedMock.Settings) async throws {
-    let portFile = try portFile.map(PortFile.init)
-    do {
-      try await Interruption.guarding { _ in
-        try await mock.serve(settings) { address, port in
-          portFile?.tell(port)
-          Console.error("\(mock.name) is served at \(address)\n")
-          if let path = mock.pagesPath { Console.error("its pages begin at \(address)\(path)\n") }
-        }
+    var settings = settings
+    var authority = MockGreeting.Authority.none
+    if tls {
+      // The names by which it is asked are names of the certificate too.
+      let names = tlsName + allowHost.filter { $0 != "*" }
+      let certificate = try ServedCertificate(names: names)
+      authority = .unwritten
+      if let tlsCaFile {
+        try AuthorityFile.write(certificate.authority, to: tlsCaFile)
+        authority = .file(tlsCaFile)
       }
-    } catch let failure as RunFailure {
-      Console.error("error: \(failure.message)\n")
-      throw ExitCode(RunExitCode.broken)
+      settings.tls = .made(certificate)
+    }
+    let portFile = try portFile.map(PortFile.init)
+    let greeting = MockGreeting(mock, asksForToken: token != nil, authority: authority)
+    try await Interruption.guarding { [settings] _ in
+      try await mock.serve(settings) { address, port in
+        portFile?.tell(port)
+        Console.error(greeting.text(address: address))
+      }
     }
   }
 }

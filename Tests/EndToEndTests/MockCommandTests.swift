@@ -88,6 +88,55 @@ struct MockCommandTests {
     }
   }
 
+  @Test func `a folder without tenants is told from tenants without a mock`() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write("", to: "notes.txt")
+      let outcome = try await BuiltCommand.run("mock", "acme", "--port", "0", "--project", folder.path)
+      #expect(outcome.code == 2)
+      let words = "no mock tenant 'acme': no tenants.yaml was found in '\(folder.path)'; --project names another folder"
+      #expect(outcome.error.contains(words), "\(outcome.error)")
+    }
+  }
+
+  @Test func `at the start it says which apps and people there are, and where a person looks further`() async throws {
+    let outcome = try await BuiltCommand.run("mock", "acme", "--port", "0") { child in
+      try await child.waitForError("passwords, inbox, clock: http://127.0.0.1:")
+      child.kill(SIGTERM)
+    }
+    #expect(outcome.error.contains("\nclient acme-web: https://app.acme.test/callback, test.acme.app:/callback\n"), "\(outcome.error)")
+    #expect(outcome.error.contains("\npeople: jane@acme.test, otto@acme.test, "))
+    #expect(!outcome.error.contains("Jane-horse-11"), "passwords are on the page, not in logs of pipelines")
+  }
+
+  @Test func `over TLS it writes what clients have to trust, and says how`() async throws {
+    try await TemporaryFolder.with { folder in
+      let file = folder.file("ca.pem")
+      let outcome = try await BuiltCommand.run(
+        "mock", "acme", "--port", "0", "--tls", "--tls-name", "mock.acme.test", "--tls-ca-file", file
+      ) { child in
+        try await child.waitForError("NODE_EXTRA_CA_CERTS=")
+        child.kill(SIGTERM)
+      }
+      #expect(outcome.error.contains("acme is served at https://127.0.0.1:"), "\(outcome.error)")
+      #expect(try folder.text(of: "ca.pem").hasPrefix("-----BEGIN CERTIFICATE-----\n"))
+    }
+  }
+
+  @Test(arguments: [
+    (["--allow-origin", "http://localhost:5173/"], "an origin has no path and not the scheme's usual port: write http://localhost:5173."),
+    (["--allow-origin", "localhost:5173"], "an origin has a scheme and a host, e.g. http://localhost:5173."),
+    (["--allow-host", "http://mock"], "a host name has neither a scheme nor a port, e.g. mock or login.acme.test."),
+    (["--issuer", "login.acme.test"], "--issuer 'login.acme.test': "),
+    (["--issuer", "https://login.acme.test/"], "it must not end in a slash."),
+    (["--tls-name", "mock"], "--tls-name and --tls-ca-file need --tls."),
+    (["--tls", "--tls-certificate", "a.pem", "--tls-key", "a.key"], "Give one of the two."),
+  ])
+  func `what cannot be meant is refused in words`(flags: [String], words: String) async throws {
+    let outcome = try await BuiltCommand.run(["mock", "acme", "--port", "0"] + flags)
+    #expect(outcome.code == 64)
+    #expect(outcome.error.contains(words), "\(outcome.error)")
+  }
+
   @Test func `a port that somebody has is named`() async throws {
     try await HeldPort.silent { port in
       let outcome = try await BuiltCommand.run("mock", "acme", "--port", "\(port.number)")

@@ -22,6 +22,16 @@ struct HostedPageTests {
   }
 
   @Test(arguments: [
+    ("https://localhost:8080", "max-age=1"), ("https://w1.localhost", "max-age=1"), ("https://localhost.acme.test", "max-age=31536000"),
+    ("http://localhost:8080", nil),
+  ])
+  func `a browser does not keep it that this machine speaks TLS`(issuer: String, life: String?) async throws {
+    var browser = TestBrowser(World(try TestBrowser.tenant(), issuer: issuer), issuer: issuer)
+    try await browser.open(browser.authorizationPath())
+    #expect(browser.page.headers["Strict-Transport-Security"] == life)
+  }
+
+  @Test(arguments: [
     ("https://acme.test", "__Host-journey-page=", "; Path=/; HttpOnly; SameSite=Lax; Secure"),
     ("http://127.0.0.1:8080", "__Host-journey-page=", "; Path=/; HttpOnly; SameSite=Lax; Secure"),
     ("http://login.internal:8080", "journey-page=", "; Path=/; HttpOnly; SameSite=Lax"),

@@ -16,6 +16,8 @@ private let owners: [String: Set<String>] = [
   "Hummingbird": ["JourneyMockServer"],
   "HummingbirdTLS": ["JourneyMockServer"],
   "HummingbirdCore": ["JourneyMockServer"],
+  "X509": ["JourneyMockServer"],
+  "SwiftASN1": ["JourneyMockServer"],
   "HTTPTypes": ["JourneyMockServer", "JourneyKit"],
   "ArgumentParser": ["journey", "journey-bench"],
   "JWTKit": ["JourneyClient", "JourneyMock"],

@@ -77,7 +77,7 @@ extension GatewayDialogue {
   private static func page(_ screen: Screen, status: Int, frame: PageFrame, in world: WorldState) -> HTTPResponseMessage {
     var response = HTTPResponseMessage(status: status, body: ScreenPage(screen, in: frame).document)
     for (name, value) in headers { response.headers.append(name, value) }
-    if world.isSecure { response.headers.append("Strict-Transport-Security", "max-age=31536000") }
+    if let life = world.strictTransport { response.headers.append("Strict-Transport-Security", life) }
     return response
   }
 

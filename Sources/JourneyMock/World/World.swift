@@ -46,6 +46,11 @@ public actor World {
     contents.seen.add(request, response, at: contents.state.now, edges: [])
   }
 
+  /// What a person wants to know who looks at the world, at this address of the tenant.
+  package func overview(at address: String) -> WorldOverview {
+    contents.arranged(at: address) { WorldOverview($0.state) }
+  }
+
   /// Begins anew, as if nothing had happened: people, policies, sessions, messages, faults and clock are as at the beginning.
   public func reset() { contents.reset() }
 

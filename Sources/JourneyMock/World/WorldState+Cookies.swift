@@ -13,11 +13,14 @@ extension WorldState {
 
   /// The value of a `Set-Cookie` header.
   ///
-  /// - Parameter value: `nil` to make the browser forget it.
-  package func cookieHeader(_ base: String, _ value: String?) -> String {
+  /// - Parameters:
+  ///   - value: `nil` to make the browser forget it.
+  ///   - isForAllSites: whether scripts of apps on other sites send it too, where browsers take such a cookie: a page at `localhost` is
+  ///     of another site than a mock at `127.0.0.1`.
+  package func cookieHeader(_ base: String, _ value: String?, isForAllSites: Bool = false) -> String {
     var header = "\(cookieName(base))=\(value ?? ""); Path=/"
     if !has(.cookieWithoutHTTPOnly) { header += "; HttpOnly" }
-    if !has(.cookieWithoutSameSite) { header += "; SameSite=Lax" }
+    if !has(.cookieWithoutSameSite) { header += isForAllSites && cookiesAreSecure ? "; SameSite=None" : "; SameSite=Lax" }
     if cookiesAreSecure { header += "; Secure" }
     return value == nil ? header + "; Max-Age=0" : header
   }
