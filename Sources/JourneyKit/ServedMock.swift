@@ -42,19 +42,19 @@ public struct ServedMock: Sendable {
 
     public init() {}
 
+    /// Lets every world's clock stand at the moment of a text such as `2027-03-02T10:00:00Z`; `false` for any other text.
+    public mutating func stopClock(at text: String) -> Bool {
+      guard let milliseconds = DateText.millisecondsSinceEpoch(text) else { return false }
+      clock = .standing(at: Instant(milliseconds: milliseconds))
+      return true
+    }
+
     /// Where the server's certificate comes from.
     public enum TLS: Sendable {
       /// PEM files of certificate chain and key.
       case files(certificateChain: String, privateKey: String)
       /// One that was made for this server.
       case made(ServedCertificate)
-    }
-
-    /// Lets every world's clock stand at the moment of a text such as `2027-03-02T10:00:00Z`; `false` for any other text.
-    public mutating func stopClock(at text: String) -> Bool {
-      guard let milliseconds = DateText.millisecondsSinceEpoch(text) else { return false }
-      clock = .standing(at: Instant(milliseconds: milliseconds))
-      return true
     }
   }
 
@@ -158,18 +158,18 @@ public struct ServedMock: Sendable {
     server.issuer = settings.issuer
     server.allowedHosts = settings.allowedHosts
     server.allowedOrigins = settings.allowedOrigins
-    switch settings.tls {
-    case .files(let chain, let key)?: server.tls = .files(.init(certificateChain: chain, privateKey: key))
-    case .made(let made)?: server.tls = .made(made.made)
-    case nil: break
-    }
     server.faults = settings.faults
     server.seed = settings.seed
     server.clock = settings.clock
     server.worldLimit = settings.worldLimit
     server.replacements = settings.watch.map { replacements(by: $0) }
+    switch settings.tls {
+    case .files(let chain, let key)?: server.tls = .files(.init(certificateChain: chain, privateKey: key))
+    case .made(let made)?: server.tls = .made(made.made)
+    case nil: break
+    }
     if let latency = settings.latency { server.faults.append(Fault(.latency(latency))) }
-    server.log = Self.log(settings)
+    server.log = log(settings)
     return server
   }
 

@@ -11,14 +11,13 @@ struct ControlGuard: Sendable {
   /// Why a control route is not answered; `nil` if it is.
   ///
   /// The token alone decides where there is one, so that the routes are reached through mapped ports and by any name.
-  /// - Parameter path: the request's, without what names a world.
-  func refusal(of request: Request, at path: String, isOurName: Bool) -> Response? {
+  func refusal(of request: Request, isOurName: Bool) -> Response? {
     guard let token else {
       guard isOurName else { return Response(status: .misdirectedRequest) }
       return request.headers[.origin] == nil ? nil : Response(status: .forbidden)
     }
     // Browsers send a password again without being asked, for other sites' forms too: it opens nothing but the page that is looked at.
-    let isLook = path == StartPage.path && request.method == .get
+    let isLook = request.uri.path == StartPage.path && request.method == .get
     let sent = request.headers[.controlToken] ?? (isLook ? Self.password(of: request) : nil)
     if let sent, Self.isEqual(sent, token) { return nil }
     var response = Response(status: .unauthorized)

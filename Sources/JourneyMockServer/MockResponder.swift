@@ -16,36 +16,22 @@ struct ConnectionContext: InitializableFromSource, Sendable {
 ///
 /// A class because the address, which worlds are made with, is known only once the socket listens.
 final class MockResponder: HTTPResponder {
-  private let settings: MockServerSettings
-  private let control: ControlGuard
   private let tenant: MockTenant
+  private let settings: MockServerSettings
+  private let origins: CrossOriginPolicy
+  private let control: ControlGuard
   private let started = Mutex<Started?>(nil)
 
   /// What is known once the socket listens.
   private struct Started: Sendable {
     var worlds: Worlds
     var names: AnsweredNames
-    var origins: CrossOriginPolicy
-    /// Where the tenant's pages begin; `nil` for a tenant without pages.
-    var pagesPath: String?
-  }
-
-  /// A request that is being answered: which world it means, and by which address it asks.
-  private struct Visit {
-    var message: HTTPRequestMessage
-    var visit: WorldVisit
-    /// Without what names a world.
-    var path: String
-    /// The mock's, without a slash at the end.
-    var issuer: String
-
-    /// The world's.
-    var address: String { visit.address(at: issuer) }
   }
 
   init(tenant: MockTenant, settings: MockServerSettings) {
     self.tenant = tenant
     self.settings = settings
+    origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
     control = ControlGuard(token: settings.controlToken)
   }
 
@@ -54,106 +40,75 @@ final class MockResponder: HTTPResponder {
     let names = AnsweredNames(settings: settings, listening: address)
     let worlds = Worlds(
       tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
-    let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
-    started.withLock { $0 = Started(worlds: worlds, names: names, origins: origins, pagesPath: tenant.pagesPath) }
+    started.withLock { $0 = Started(worlds: worlds, names: names) }
   }
 
   /// Serves another tenant from now on.
-  func serve(_ tenant: MockTenant) async {
-    let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
-    let worlds = started.withLock { started in
-      started?.origins = origins
-      started?.pagesPath = tenant.pagesPath
-      return started?.worlds
-    }
-    await worlds?.serve(tenant)
-  }
+  func serve(_ tenant: MockTenant) async { await started.withLock { $0 }?.worlds.serve(tenant) }
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     guard let started = started.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
     let (prefix, target) = WorldPrefix.split(request.head.path ?? "/")
-    let path = String(target.prefix { $0 != "?" })
     let authority = request.head.authority
-    let isControl = ControlTable.isControl(path)
-    if isControl, let refusal = control.refusal(of: request, at: path, isOurName: started.names.answers(to: authority)) { return refusal }
-    let issuer = started.names.address(for: authority)
-    guard let message = try await message(of: request, to: target, issuer: issuer) else { return Response(status: .contentTooLarge) }
-    let visit = Visit(
-      message: message, visit: WorldVisit(of: message, prefix: prefix, host: authority, address: started.names.usual), path: path,
-      issuer: issuer)
-    guard !isControl else { return try await respond(started, to: request, visit, isControl: true, context) }
-    if request.method == .options {
-      let response = started.origins.preflight(request)
-      await note(visit, response, started)
-      log(request, visit, started, status: 204)
-      return response
+    let begin = ContinuousClock.now
+    let address = started.names.address(for: authority)
+    let isControl = ControlTable.isControl(String(target.prefix { $0 != "?" }))
+    if isControl, let refusal = control.refusal(of: request, isOurName: started.names.answers(to: authority)) { return refusal }
+    guard let message = try await message(of: request, to: target, issuer: address) else { return Response(status: .contentTooLarge) }
+    let visit = WorldVisit(of: message, prefix: prefix, host: authority, address: address)
+    var response: Response
+    var edges: [String] = []
+    if !isControl, request.method == .options {
+      response = origins.preflight(request)
+      await note(message, visit, response, started)
+    } else if isLookedAt(message) {
+      response = Response(status: .found, headers: [.location: prefix.text + StartPage.path])
+    } else {
+      let answer = await answer(to: message, visit, isControl: isControl, at: visit.address(at: address), started)
+      edges = answer.message.edges
+      if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
+      response = try await Self.response(answer, on: context.channel)
+      if !isControl { origins.mark(&response, of: request) }
     }
-    if isLookedAt(request, path, started) {
-      log(request, visit, started, status: 302)
-      return Response(status: .found, headers: [.location: prefix.text + StartPage.path])
-    }
-    var response = try await respond(started, to: request, visit, isControl: false, context)
-    started.origins.mark(&response, of: request)
+    settings.log?(
+      AccessRecord(
+        method: message.method, path: message.url.path, status: response.status.code, duration: ContinuousClock.now - begin,
+        world: visit.name ?? "default", edges: edges, refusedOrigin: isControl ? nil : origins.refusedOrigin(of: request, at: address)))
     return response
   }
 
   /// Whether a person looks at the mock's address, where the tenant itself has no page.
-  private func isLookedAt(_ request: Request, _ path: String, _ started: Started) -> Bool {
-    path == "/" && (request.method == .get || request.method == .head) && started.pagesPath != "/"
-  }
-
-  private func respond(
-    _ started: Started, to request: Request, _ visit: Visit, isControl: Bool, _ context: ConnectionContext
-  ) async throws -> Response {
-    let begin = ContinuousClock.now
-    let answer = isControl ? MockAnswer(await controlAnswer(to: visit, started)) : await answer(to: visit, started)
-    if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
-    let response = try await Self.response(answer, on: context.channel)
-    log(
-      request, visit, started, status: answer.message.status, duration: ContinuousClock.now - begin, edges: answer.message.edges,
-      isControl: isControl)
-    return response
+  private func isLookedAt(_ request: HTTPRequestMessage) -> Bool {
+    request.url.path == "/" && (request.method == "GET" || request.method == "HEAD") && tenant.pagesPath != "/"
   }
 
   /// What the world that is meant answers.
-  private func answer(to visit: Visit, _ started: Started) async -> MockAnswer {
-    switch started.worlds.world(of: visit.message, visit.visit) {
+  ///
+  /// - Parameter address: the world's, by which it is asked.
+  private func answer(
+    to message: HTTPRequestMessage, _ visit: WorldVisit, isControl: Bool, at address: String, _ started: Started
+  ) async -> MockAnswer {
+    switch isControl ? started.worlds.world(visit.name) : started.worlds.world(of: message, visit) {
     case .world(let world):
-      var answer = await world.answer(to: visit.message, at: visit.address)
-      visit.visit.prefix.apply(to: &answer.message)
+      if isControl, message.url.path == StartPage.path, message.method == "GET" {
+        return MockAnswer(StartPage(tenant: started.worlds.tenant, issuer: address, world: await world.overview(at: address)).response)
+      }
+      guard !isControl else { break }
+      var answer = await world.answer(to: message, at: address)
+      visit.prefix.apply(to: &answer.message)
       return answer
-    case .refusal(let response): return MockAnswer(response)
+    case .refusal(let response): if !isControl { return MockAnswer(response) }
     }
-  }
-
-  private func controlAnswer(to visit: Visit, _ started: Started) async -> HTTPResponseMessage {
-    guard visit.path == StartPage.path, visit.message.method == "GET" else {
-      let showsSecrets = settings.controlToken != nil
-      return await started.worlds.control(visit.message, visit.visit, showsSecrets: showsSecrets, at: visit.address)
-    }
-    switch started.worlds.world(visit.visit.name) {
-    case .world(let world):
-      return StartPage(tenant: await world.tenant, issuer: visit.address, world: await world.overview(at: visit.address)).response
-    case .refusal(let response): return response
-    }
+    // Who has shown the token may see secrets.
+    let showsSecrets = settings.controlToken != nil
+    return MockAnswer(await started.worlds.control(message, visit, showsSecrets: showsSecrets, at: address))
   }
 
   /// Lets the world know of a request that never came to it.
-  private func note(_ visit: Visit, _ response: Response, _ started: Started) async {
-    guard case .world(let world) = started.worlds.world(of: visit.message, visit.visit) else { return }
+  private func note(_ message: HTTPRequestMessage, _ visit: WorldVisit, _ response: Response, _ started: Started) async {
+    guard case .world(let world) = started.worlds.world(of: message, visit) else { return }
     let fields = response.headers.map { Encodings.HTTPFields.Field($0.name.rawName, $0.value) }
-    await world.note(visit.message, answered: HTTPResponseMessage(status: response.status.code, headers: Encodings.HTTPFields(fields)))
-  }
-
-  private func log(
-    _ request: Request, _ visit: Visit, _ started: Started, status: Int, duration: Duration = .zero, edges: [String] = [],
-    isControl: Bool = false
-  ) {
-    guard let log = settings.log else { return }
-    log(
-      AccessRecord(
-        method: visit.message.method, path: visit.path, status: status, duration: duration, world: visit.visit.name ?? "default",
-        edges: edges, refusedOrigin: isControl ? nil : started.origins.refusedOrigin(of: request, at: visit.issuer)))
+    await world.note(message, answered: HTTPResponseMessage(status: response.status.code, headers: Encodings.HTTPFields(fields)))
   }
 
   /// The request as the mock takes it; `nil` if its body is too large.

@@ -41,15 +41,14 @@ public actor World {
     contents.arranged(at: address) { ControlTable.respond(to: request, showsSecrets: showsSecrets, in: &$0) }
   }
 
-  /// What a person wants to know who looks at the world, at this address of the tenant.
-  package func overview(at address: String) -> WorldOverview { contents.arranged(at: address) { WorldOverview($0.state) } }
-
-  /// The tenant with the policies of this world.
-  package var tenant: MockTenant { contents.tenant }
-
   /// Notes a request that was answered before it came to the tenant, such as a browser's preflight.
   package func note(_ request: HTTPRequestMessage, answered response: HTTPResponseMessage) {
     contents.seen.add(request, response, at: contents.state.now, edges: [])
+  }
+
+  /// What a person wants to know who looks at the world, at this address of the tenant.
+  package func overview(at address: String) -> WorldOverview {
+    contents.arranged(at: address) { WorldOverview($0.state) }
   }
 
   /// Begins anew, as if nothing had happened: people, policies, sessions, messages, faults and clock are as at the beginning.

@@ -108,6 +108,9 @@ package final class Worlds: Sendable {
     for world in [usual] + worlds { await world.reset(as: tenant) }
   }
 
+  /// The tenant that is served now.
+  package var tenant: MockTenant { state.withLock { $0.tenant } }
+
   private var names: [String] { state.withLock { $0.worlds.keys.sorted() } }
 
   private func begun(_ name: String, as tenant: MockTenant) -> WorldBeginning {
