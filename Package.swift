@@ -104,13 +104,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
     target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
+    target("JourneyInsight", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(
       "JourneyKit",
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
-        "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
     command(
@@ -162,7 +163,7 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
-        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "FlowDialect", "IDXDialect", "LocatedYAML",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "FlowDialect", "IDXDialect", "LocatedYAML",
         "ModelCoding",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
@@ -179,6 +180,9 @@ let package = Package(
         crypto,
       ] + nio),
     tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
+    tests(
+      "JourneyInsight",
+      ["JourneyInsight", "JourneyRunner", "JourneyModel", "Encodings", "ModelCoding", "Diagnostics", "JourneyTestSupport"]),
     tests(
       "JourneyReports",
       ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "ScreenPages", "JourneyTestSupport"],

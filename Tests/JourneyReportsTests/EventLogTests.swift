@@ -50,7 +50,7 @@ struct EventLogTests {
 
   @Test func `times are exact to the microsecond`() throws {
     var run = SampleRun()
-    run.add(.attemptStarted, after: .nanoseconds(1_500_123_456))
+    run.add(.attemptStarted(), after: .nanoseconds(1_500_123_456))
     #expect(try Self.events(of: run.log).last?.time == .microseconds(1_504_123))
   }
 
