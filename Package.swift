@@ -163,7 +163,8 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
-        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "FlowDialect", "IDXDialect", "LocatedYAML",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "FlowDialect",
+        "IDXDialect", "LocatedYAML",
         "ModelCoding",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),

@@ -8,6 +8,9 @@ struct AllowedList: Sendable {
   /// What is allowed, and which reason is asked for, in messages.
   private let words: (things: String, reason: String)
 
+  /// What an entry of a list of allowed changes has to say.
+  static let reasonToCome = "the reason why it is to come"
+
   /// Nothing is allowed.
   init() { words = ("", "") }
 

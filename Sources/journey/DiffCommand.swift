@@ -14,7 +14,7 @@ struct DiffCommand: AsyncParsableCommand {
       sentence, with who meets it. Two event logs are compared without a walk.
       """,
       examples: [
-        "journey diff --tenant acme=acme-next", "journey diff --tenant acme=acme-next --through journeys/_through --markdown diff.md",
+        "journey diff --tenant acme=acme-next", "journey diff --tenant acme=acme-next --through journeys/_through",
         "journey diff before.jsonl after.jsonl", "journey diff --before last-week.jsonl --allow rollout.yaml",
       ],
       exitCodes: [

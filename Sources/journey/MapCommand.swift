@@ -65,7 +65,9 @@ struct MapCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
-    if let failUnder, !(0...100).contains(failUnder) { throw ValidationError("--fail-under takes a number from 0 to 100, not \(failUnder).") }
+    if let failUnder, !(0...100).contains(failUnder) {
+      throw ValidationError("--fail-under takes a number from 0 to 100, not \(failUnder).")
+    }
   }
 
   func run() async throws {

@@ -41,7 +41,9 @@ struct RunDifferenceTests {
   }
 
   @Test func `a comment never is longer than it may be, and says what is left out`() {
-    let walks = (0..<2_000).map { MetWalk.of([.screen("start"), .screen("screen-\($0)-\(String(repeating: "x", count: 60))")], id: "\($0)") }
+    let walks = (0..<2_000).map {
+      MetWalk.of([.screen("start"), .screen("screen-\($0)-\(String(repeating: "x", count: 60))")], id: "\($0)")
+    }
     let text = DifferenceMarkdown(Self.difference(walks.map { MetWalk.of([.screen("start")], id: $0.id) }, walks)).text
     #expect(text.utf8.count <= DifferenceMarkdown.limit)
     #expect(text.contains("more in the other formats"))

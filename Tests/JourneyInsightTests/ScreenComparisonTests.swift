@@ -5,7 +5,7 @@ import Testing
 
 struct ScreenComparisonTests {
   private static func screen(_ widgets: [Widget], messages: [Message] = []) -> Screen {
-    Screen(id: "s", forms: [Form(id: "f", widgets: widgets)], messages: messages)
+    Screen(id: ScreenID("s"), forms: [Form(id: "f", widgets: widgets)], messages: messages)
   }
 
   private static func field(_ id: String = "w", label: RichText = "Name", _ entry: Entry = Entry()) -> Widget {

@@ -11,10 +11,12 @@ extension Change {
     case .unanswerable: "\(onScreen) can no longer be answered: \(text(now))."
     case .answerable: "\(onScreen) can be answered again; before it could not: \(text(before))."
     case .moreTries: "After the \(ordinal) wrong answer to \(onScreen) the person may try again\(instead(first.nextBefore))."
-    case .noMoreTries: "After the \(ordinal) wrong answer to \(onScreen) comes \(first.nextNow ?? "the end"); before the person could try again."
+    case .noMoreTries:
+      "After the \(ordinal) wrong answer to \(onScreen) comes \(first.nextNow ?? "the end"); before the person could try again."
     case .leaves: "\(opening) the journey leaves for another page (\(first.element))."
     case .leavesNoMore: "\(opening) the journey leaves no longer for another page (\(first.element))."
-    case .token: "What the app gets at the end: '\(first.element)' is \(text(now, else: "gone")), before \(text(before, else: "not there"))."
+    case .token:
+      "What the app gets at the end: '\(first.element)' is \(text(now, else: "gone")), before \(text(before, else: "not there"))."
     case .messageComes: "A message comes that did not: '\(text(now))'."
     case .messageStays: "A message comes no longer: '\(text(before))'."
     case .subject: "The subject of a message reads '\(text(now))', before '\(text(before))'."
@@ -37,7 +39,8 @@ extension Change {
     case .unfixed: return "'\(reads)' can now be changed"
     case .optionAdded: return "there is a new choice '\(reads)'"
     case .optionRemoved: return "the choice '\(was)' is gone"
-    case .stricter, .looser, .ruleChanged: return "the rule \(last) of \(of(depth: 2)) is \(text(now, else: "gone")), before \(text(before, else: "none"))"
+    case .stricter, .looser, .ruleChanged:
+      return "the rule \(last) of \(of(depth: 2)) is \(text(now, else: "gone")), before \(text(before, else: "none"))"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
     case .errorUnsaid: return "an answer is no longer refused with '\(was)'"
     case .notice:

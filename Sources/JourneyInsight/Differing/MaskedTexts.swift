@@ -26,7 +26,8 @@ enum MaskedTexts {
     switch (value, other) {
     case (.string(let text), .string(let hidden)) where text != hidden && fits(text, hidden): return other
     case (.array(let left), .array(let right)) where left.count == right.count: return .array(zip(left, right).map { merged($0, $1) })
-    case (.object(let left), .object): return .object(left.map { JSONValue.Member($0.name, other[$0.name].map { [value = $0.value] in merged(value, $0) } ?? $0.value) })
+    case (.object(let left), .object):
+      return .object(left.map { JSONValue.Member($0.name, other[$0.name].map { [value = $0.value] in merged(value, $0) } ?? $0.value) })
     default: return value
     }
   }
@@ -34,7 +35,9 @@ enum MaskedTexts {
   /// Whether a text is what another one hides a part of.
   private static func fits(_ text: String, _ hidden: String) -> Bool {
     let pieces = hidden.split(separator: mask, omittingEmptySubsequences: false)
-    guard pieces.count > 1, let first = pieces.first, let last = pieces.last, text.hasPrefix(first), text.hasSuffix(last) else { return false }
+    guard pieces.count > 1, let first = pieces.first, let last = pieces.last, text.hasPrefix(first), text.hasSuffix(last) else {
+      return false
+    }
     return text.count >= first.count + last.count
   }
 }

@@ -5,8 +5,12 @@ struct RuleStrictness {
   let kind: ChangeKind
 
   /// Rules that are stricter the larger they are; of all other numbers the smaller is the stricter.
-  private static let lowerBounds: Set<String> = ["minLength", "minSelectable", "min", "minLowerCase", "minUpperCase", "minNumber", "minSymbol"]
-  private static let upperBounds: Set<String> = ["maxLength", "maxSelectable", "max", "maxRepeatedCharacters", "maxNumericCharacterSequences"]
+  private static let lowerBounds: Set<String> = [
+    "minLength", "minSelectable", "min", "minLowerCase", "minUpperCase", "minNumber", "minSymbol",
+  ]
+  private static let upperBounds: Set<String> = [
+    "maxLength", "maxSelectable", "max", "maxRepeatedCharacters", "maxNumericCharacterSequences",
+  ]
 
   init(_ name: String, _ before: Value?, _ now: Value?) {
     guard let before else {

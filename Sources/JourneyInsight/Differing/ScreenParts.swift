@@ -75,8 +75,11 @@ extension Entry {
   }
 
   var said: String {
-    [value.map { "value \(hidesValue ? "***" : "'\($0)'")" }, autocomplete.map { "autocomplete \($0)" }, inputMode.map { "inputmode \($0)" }]
-      .compactMap(\.self).joined(separator: ", ")
+    [
+      value.map { "value \(hidesValue ? "***" : "'\($0)'")" }, autocomplete.map { "autocomplete \($0)" },
+      inputMode.map { "inputmode \($0)" },
+    ]
+    .compactMap(\.self).joined(separator: ", ")
   }
 }
 

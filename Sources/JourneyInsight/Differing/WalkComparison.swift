@@ -145,11 +145,15 @@ package struct WalkComparison: Sendable {
     if let left = old.finish, let right = new.finish {
       for finding in FinishComparison(left, right).findings { add(finding) }
     } else if old.isFinish, (old.finish == nil) != (new.finish == nil) {
-      add(Finding(.token, screen: "", element: "tokens", before: old.finish == nil ? "none" : "there", now: new.finish == nil ? "none" : "there"))
+      add(
+        Finding(
+          .token, screen: "", element: "tokens", before: old.finish == nil ? "none" : "there", now: new.finish == nil ? "none" : "there"))
     }
     if isNext, old.statuses != new.statuses {
       let said = { (statuses: [Int]) in statuses.map(String.init).joined(separator: ", ") }
-      add(Finding(.status, screen: new.screen?.id.text ?? "", element: new.isEnd ? "end" : "", before: said(old.statuses), now: said(new.statuses)))
+      add(
+        Finding(
+          .status, screen: new.screen?.id.text ?? "", element: new.isEnd ? "end" : "", before: said(old.statuses), now: said(new.statuses)))
     }
   }
 

@@ -167,7 +167,8 @@ extension JourneyMap {
   /// The ways of a live tenant: from one stop to the next, by the form that was answered.
   private mutating func addWays(of walk: MetWalk) {
     for (stop, next) in zip(walk.stops, walk.stops.dropFirst()) {
-      guard let screen = stop.screen, let answered = stop.answered, let place = screens.firstIndex(where: { $0.id == screen.id.text }) else {
+      guard let screen = stop.screen, let answered = stop.answered, let place = screens.firstIndex(where: { $0.id == screen.id.text })
+      else {
         continue
       }
       let target = Target(next, from: screen.id.text)

@@ -60,7 +60,9 @@ package struct MapMermaid {
 
   /// Quotes and what Mermaid reads as its own become entities.
   private static func plain(_ text: String) -> String {
-    String(text.prefix(80)).replacing("&", with: "#amp;").replacing("\"", with: "#quot;").replacing("<", with: "#lt;").replacing("|", with: "#124;")
-      .replacing("\n", with: " ")
+    String(text.prefix(80)).replacing("&", with: "#amp;").replacing("\"", with: "#quot;").replacing("<", with: "#lt;").replacing(
+      "|", with: "#124;"
+    )
+    .replacing("\n", with: " ")
   }
 }

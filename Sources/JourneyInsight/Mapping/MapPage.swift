@@ -15,7 +15,8 @@ package struct MapPage {
       MarkupElement("p", text: "\(map.screens.count) screens, \(map.ways.count) ways; \(walked) are walked.\(note)"))
     page.add(
       MarkupElement(
-        "p", class: "quiet", text: "A solid line is walked, a dashed one is walked by nobody, a dotted one cannot be reached. ↩ leads back."))
+        "p", class: "quiet", text: "A solid line is walked, a dashed one is walked by nobody, a dotted one cannot be reached. ↩ leads back."
+      ))
     page.add(MapDrawing(map).element)
     page.add(MarkupElement("h2", text: "Every screen and every way"))
     for place in map.screens { page.add(Self.element(of: place)) }
@@ -30,7 +31,8 @@ package struct MapPage {
     var heading = MarkupElement("h3", text: HarmlessText.line(place.id + (place.title.map { ": \($0)" } ?? ""), limit: 300))
     heading.set("id", MapDrawing.anchor(place.id))
     section.add(heading)
-    section.add(MarkupElement("p", class: "quiet", text: place.walked.isEmpty ? "walked by nobody" : "walked by \(place.walked.count) scenarios"))
+    section.add(
+      MarkupElement("p", class: "quiet", text: place.walked.isEmpty ? "walked by nobody" : "walked by \(place.walked.count) scenarios"))
     var list = MarkupElement("ul")
     for way in place.ways {
       let names = way.conditions.joined(separator: ", then ")

@@ -56,7 +56,9 @@ struct DefinitionDifference: Sendable {
 
   /// Whether the element is on the screen, and is what of it changed.
   private func isPart(_ entry: Entry, of change: Change) -> Bool {
-    if entry.texts.contains(where: { text in change.wordings.contains { $0.element.before == text || $0.element.now == text } }) { return true }
+    if entry.texts.contains(where: { text in change.wordings.contains { $0.element.before == text || $0.element.now == text } }) {
+      return true
+    }
     guard entry.screens.contains(change.first.screen) else { return false }
     let element = "\(change.first.screen)/\(change.first.element)"
     let words = entry.cause.element.split(separator: " ")
@@ -77,7 +79,8 @@ extension Change {
   /// Whether it is about where the journey goes.
   fileprivate var isOfWay: Bool {
     switch kind {
-    case .screenAdded, .screenRemoved, .screenRenamed, .leaves, .leavesNoMore, .endClosed, .endOpened, .endChanged, .moreTries, .noMoreTries:
+    case .screenAdded, .screenRemoved, .screenRenamed, .leaves, .leavesNoMore, .endClosed, .endOpened, .endChanged, .moreTries,
+      .noMoreTries:
       true
     default: false
     }

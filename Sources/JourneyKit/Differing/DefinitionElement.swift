@@ -40,7 +40,8 @@ extension TenantDefinition {
 
   private var policyElements: [DefinitionElement] {
     policy.map { rule in
-      DefinitionElement(name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line, edges: edges(naming: rule.name.value))
+      DefinitionElement(
+        name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line, edges: edges(naming: rule.name.value))
     }
   }
 
@@ -97,7 +98,8 @@ extension TenantDefinition {
     for state in states where !state.says.isEmpty || state.screen != nil {
       let text = "screen \(state.screen?.value ?? state.id.value), say \(state.says.map(\.value).joined(separator: ", "))"
       elements.append(
-        DefinitionElement(name: "state \(state.id.value)", range: state.id.range, text: text, screens: [state.screen?.value ?? state.id.value]))
+        DefinitionElement(
+          name: "state \(state.id.value)", range: state.id.range, text: text, screens: [state.screen?.value ?? state.id.value]))
     }
     return elements
   }

@@ -38,13 +38,10 @@ public struct DiffRun: Sendable {
     }
     readPassages()
     if let path = settings.allowed {
-      allowed = AllowedList(path, of: "changes", reason: Self.reasonWanted, in: now.project.files, diagnostics: &diagnostics)
+      allowed = AllowedList(path, of: "changes", reason: AllowedList.reasonToCome, in: now.project.files, diagnostics: &diagnostics)
     }
     select()
   }
-
-  /// What an entry of the list of allowed changes has to say.
-  static let reasonWanted = "the reason why it is to come"
 
   private mutating func select() {
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
@@ -77,7 +74,8 @@ public struct DiffRun: Sendable {
           script.passages.append(passage)
         } else {
           diagnostics.append(
-            Diagnostic(.badSelection, "'\(name)' leads past no screen: its first step is '\(steps[0].kind.head.rawValue)'", at: steps[0].range))
+            Diagnostic(
+              .badSelection, "'\(name)' leads past no screen: its first step is '\(steps[0].kind.head.rawValue)'", at: steps[0].range))
         }
       }
     } catch {
@@ -121,28 +119,5 @@ public struct DiffRun: Sendable {
       else { continue }
       DefinitionDifference(old.definition, new.definition).explain(&difference)
     }
-  }
-}
-
-/// Gathers what the cases of a run meet.
-struct MeetingListener: RunListener {
-  private(set) var met = MetRun()
-
-  mutating func record(_ searched: SearchedEvent) { met.record(searched.event) }
-}
-
-/// Gathers what cases of mocks meet, where nothing of it is put out.
-struct MeetingSink: EventSink {
-  private(set) var met = MetRun()
-
-  mutating func record(_ event: RunEvent) { met.record(event) }
-}
-
-extension MetRun {
-  /// What the cases of a log met. Throws if it cannot be read.
-  init(log path: String) throws(EventLogError) {
-    self.init()
-    var events = EventLogReader(try LogFile(path: path))
-    while let searched = try events.next() { record(searched.event) }
   }
 }

@@ -25,7 +25,7 @@ public struct TenantDifference: Sendable {
     var diagnostics: [Diagnostic] = []
     if let allowed {
       let list = AllowedList(
-        allowed, of: "changes", reason: DiffRun.reasonWanted, in: ProjectFiles.around(allowed), diagnostics: &diagnostics)
+        allowed, of: "changes", reason: AllowedList.reasonToCome, in: ProjectFiles.around(allowed), diagnostics: &diagnostics)
       difference.allow(list.reasons.map { ($0.id.value, $0.reason) })
     }
     self.init(difference, diagnostics: diagnostics)

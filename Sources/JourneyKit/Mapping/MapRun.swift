@@ -1,5 +1,7 @@
 public import Diagnostics
 import JourneyInsight
+import JourneyMock
+import JourneyModel
 import JourneyReports
 public import JourneyRunner
 

@@ -12,7 +12,7 @@ struct MockMap {
   private let graph: TenantGraph
   private let definition: TenantDefinition
   private let reached: Exploration
-  private let screens: [String]
+  private let shown: [String]
   /// The edges as they are written, by id.
   private let written: [String: EdgeDefinition]
   private let labels: [String: String]
@@ -21,7 +21,7 @@ struct MockMap {
     graph = mock.graph
     definition = mock.definition
     reached = mock.explore()
-    screens = mock.screens.map(\.id)
+    shown = mock.screens.map(\.id)
     written = definition.edgesByID
     labels = definition.pressLabels
   }
@@ -30,19 +30,20 @@ struct MockMap {
     var places: [JourneyMap.Place] = []
     for state in graph.states {
       guard let screen = screen(of: state), reached.states.contains(state.id) || !state.forms.isEmpty else { continue }
-      let ways = state.forms.flatMap { ways(of: $0, in: state, screen) }
+      let out = state.forms.flatMap { ways(of: $0, in: state, screen) }
       if let index = places.firstIndex(where: { $0.id == screen }) {
-        places[index].ways += ways
+        places[index].ways += out
       } else {
-        places.append(JourneyMap.Place(id: screen, title: definition.title(ofScreen: screen), ways: ways))
+        places.append(JourneyMap.Place(id: screen, title: definition.title(ofScreen: screen), ways: out))
       }
     }
-    let everywhere = graph.everywhere.flatMap { form in form.edges.flatMap { chains(from: $0, in: nil, depth: 0) }.map { way($0, form, "") } }
+    let everywhere = graph.everywhere.flatMap { form in form.edges.flatMap { chains(from: $0, in: nil, depth: 0) }.map { way($0, form, "") }
+    }
     return JourneyMap(tenant: name, isComplete: true, start: start(of: graph.start) ?? "", screens: places, everywhere: everywhere)
   }
 
   private func screen(of state: GraphState) -> String? {
-    state.screen.flatMap { screens.indices.contains($0) ? screens[$0] : nil }
+    state.screen.flatMap { shown.indices.contains($0) ? shown[$0] : nil }
   }
 
   /// The first screen from a state on, through the last way of every decision: the one without a condition.
@@ -75,7 +76,7 @@ struct MockMap {
     case .expire: return ends(.expired)
     case .state(let place):
       let next = graph.states[place]
-      if let shown = self.screen(of: next) { return ends(shown == screen ? .stay : .screen(shown)) }
+      if let other = self.screen(of: next) { return ends(other == screen ? .stay : .screen(other)) }
       guard depth < Self.maxDepth, let decision = next.decision else { return ends(.screen(next.id)) }
       return decision.edges.flatMap { further in
         chains(from: further, in: screen, depth: depth + 1).map { Chain(edges: [edge] + $0.edges, target: $0.target) }
@@ -104,7 +105,9 @@ struct MockMap {
       if stays, case .say(let names) = effect { notes += names.compactMap { definition.firstText(ofMessage: $0.value) } }
       guard case .count(let names) = effect else { continue }
       for name in names {
-        guard let rule = graph.tables.counters.first(where: { $0.name == name.value || $0.name.hasSuffix(".\(name.value)") }) else { continue }
+        guard let rule = graph.tables.counters.first(where: { $0.name == name.value || $0.name.hasSuffix(".\(name.value)") }) else {
+          continue
+        }
         if let target = target(of: rule.target) { notes.append("number \(rule.limit) → \(target)") }
       }
     }

@@ -49,7 +49,8 @@ struct ReportIndex {
       guard let index = index(of: head, in: line) else { return }
       cases[index].attempts.append(ReportedAttempt(number: head.attempt ?? 1, startedAt: head.elapsed))
       changeAttempt(head, line) { _ in }
-    case .stepStarted, .exchange, .screen, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning, .mismatch,
+    case .stepStarted, .exchange, .screen, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
+      .mismatch,
       .stepEnded, .attemptEnded:
       changeAttempt(head, line) { attempt in attempt.take(kind, head, line.span) }
     }
