@@ -20,8 +20,7 @@ package struct Change: Sendable, Hashable {
   package private(set) var waysNow: [Tally<Way>] = []
   /// Whether it always comes before the end.
   package private(set) var isAtEnd = true
-  /// The edges that every walk took where it parts from the other one.
-  package private(set) var edges: Set<String> = []
+  private var taken: [String: Int] = [:]
   /// Walks that ended before they could tell whether they meet it.
   package internal(set) var untold = 0
   /// Where in the definitions of two mocks it comes from.
@@ -67,6 +66,12 @@ package struct Change: Sendable, Hashable {
 
   package var meaning: ChangeClass { kind.meaning }
 
+  /// The edges that nearly every walk took where it parts from the other one: three of four.
+  package var edges: Set<String> {
+    let all = wordings.reduce(0) { $0 + $1.count }
+    return Set(taken.filter { $0.value * 4 >= all * 3 }.keys)
+  }
+
   init(id: String, _ first: Finding) {
     self.id = id
     self.first = first
@@ -82,8 +87,7 @@ package struct Change: Sendable, Hashable {
     if let next = finding.nextBefore { Self.count(Way(from: place, to: next), in: &waysBefore) }
     if let next = finding.nextNow { Self.count(Way(from: place, to: next), in: &waysNow) }
     isAtEnd = isAtEnd && finding.isAtEnd
-    let taken = Set(finding.edgesBefore + finding.edgesNow)
-    edges = wordings.reduce(0) { $0 + $1.count } == 1 ? taken : edges.intersection(taken)
+    for edge in Set(finding.edgesBefore + finding.edgesNow) { taken[edge, default: 0] += 1 }
   }
 
   private static func count<Element>(_ element: Element, in tallies: inout [Tally<Element>]) {

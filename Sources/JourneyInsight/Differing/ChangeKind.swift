@@ -73,3 +73,13 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
+
+extension ChangeKind {
+  /// Whether it is about the way, not about a screen.
+  var isOfWay: Bool {
+    switch self {
+    case .screenAdded, .screenRemoved, .leaves, .leavesNoMore, .endClosed, .endOpened, .moreTries, .noMoreTries: true
+    default: false
+    }
+  }
+}

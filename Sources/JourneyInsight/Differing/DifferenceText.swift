@@ -115,13 +115,3 @@ extension Change {
     return "whether and when it locks after \(number) is known only where a scenario tries so often"
   }
 }
-
-extension ChangeKind {
-  /// Whether it is about the way, not about a screen.
-  var isOfWay: Bool {
-    switch self {
-    case .screenAdded, .screenRemoved, .leaves, .leavesNoMore, .endClosed, .endOpened: true
-    default: false
-    }
-  }
-}

@@ -8,7 +8,7 @@ struct FinishComparison {
 
   /// Claims that differ from walk to walk, or name the tenant.
   private static let ownClaims: Set<String> = [
-    "iss", "aud", "iat", "exp", "nbf", "jti", "nonce", "auth_time", "at_hash", "c_hash", "sid", "sub", "uid", "cid",
+    "token", "iss", "aud", "iat", "exp", "nbf", "jti", "nonce", "auth_time", "at_hash", "c_hash", "sid", "sub", "uid", "cid",
   ]
   /// Facts whose values are compared; of the others only whether they are there.
   private static let plainFacts: Set<String> = ["scope", "expires_in", "token_type"]
@@ -31,6 +31,11 @@ struct FinishComparison {
     for member in Set((old + new).map(\.name)).sorted() where !Self.ownClaims.contains(member) {
       let (left, right) = (old.first { $0.name == member }?.value, new.first { $0.name == member }?.value)
       guard left != right else { continue }
+      if case .map(let inner)? = left, case .map(let other)? = right {
+        compare(inner, other, in: "\(name).\(member)")
+        continue
+      }
+      guard left?.shown != right?.shown else { continue }
       // Values of people are theirs: that there is one is what counts, unless it is a word of the tenant's.
       if let left, let right, left.isOfWalk, right.isOfWalk { continue }
       add("\(name).\(member)", left?.shown, right?.shown)

@@ -6,7 +6,7 @@ package struct RunDifference: Sendable {
   package var changes: [Change] = []
   /// Cases that both runs walked.
   package private(set) var walks = 0
-  /// Cases that met no change and are known to their end.
+  /// Cases that took the same way and are known to their end.
   package private(set) var alike = 0
   /// Cases that one of the runs did not walk to where the other one came.
   package private(set) var unknown = 0
@@ -21,6 +21,8 @@ package struct RunDifference: Sendable {
   package var unmet: [Change.Cause] = []
   /// Entries of the list of allowed changes that name none.
   package internal(set) var missing: [String] = []
+  /// Edges of mocks that any walk took, and screens that any met.
+  package private(set) var met: Set<String> = []
   package let before: Side
   package let now: Side
 
@@ -43,6 +45,10 @@ package struct RunDifference: Sendable {
     var found: [String: Change] = [:]
     var order: [String] = []
     var cut: [MetWalk] = []
+    for stop in before.walks.values.flatMap(\.stops) + now.walks.values.flatMap(\.stops) {
+      met.formUnion(stop.edges)
+      if stop.screen != nil { met.insert(stop.key) }
+    }
     for id in now.order {
       guard let new = now.walks[id], new.isWalked else { continue }
       guard let old = before.walks[id], old.isWalked else {
@@ -55,7 +61,7 @@ package struct RunDifference: Sendable {
       if comparison.isCutShort {
         unknown += 1
         cut.append(new)
-      } else if comparison.findings.isEmpty {
+      } else if !comparison.findings.contains(where: { $0.kind.isOfWay }) {
         alike += 1
       }
       for finding in comparison.findings {

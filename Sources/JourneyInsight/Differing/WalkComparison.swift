@@ -13,7 +13,7 @@ package struct WalkComparison: Sendable {
   package init(_ before: MetWalk, _ now: MetWalk) {
     self.before = before
     self.now = now
-    let alignment = StopAlignment(before.stops.map(\.key), now.stops.map(\.key))
+    let alignment = StopAlignment(before.stops.map(\.place), now.stops.map(\.place))
     for (index, gap) in alignment.gaps.enumerated() {
       let isLast = index == alignment.gaps.count - 1
       compare(gap, after: index == 0 ? nil : alignment.pairs[index - 1], isLast: isLast)
@@ -62,8 +62,8 @@ package struct WalkComparison: Sendable {
   /// How many times in a row the place was met on both walks, up to this pair.
   private func streak(endingAt pair: (before: Int, now: Int)?) -> Int {
     guard let pair else { return 0 }
-    let key = now.stops[pair.now].key
-    return now.stops[...pair.now].reversed().prefix { $0.key == key }.count
+    let place = now.stops[pair.now].place
+    return now.stops[...pair.now].reversed().prefix { $0.place == place }.count
   }
 
   /// The same screen once more, where the other walk went on or away.
@@ -74,7 +74,7 @@ package struct WalkComparison: Sendable {
     guard place.screen != nil else { return }
     for isNew in [false, true] {
       let stays = isNew ? right : left
-      guard let stay = stays.first, stay.key == place.key, count > 1 || stay.saysError else { continue }
+      guard let stay = stays.first, stay.place == place.place, count > 1 || stay.saysError else { continue }
       let other = isNew ? nextBefore : nextNow
       let isCount = count > 1 && (other?.isDeadEnd ?? false)
       var finding = Finding(
@@ -86,7 +86,7 @@ package struct WalkComparison: Sendable {
       (finding.nextBefore, finding.nextNow) = (nextBefore?.name, nextNow?.name)
       (finding.screenBefore, finding.screenNow) = (nextBefore?.screen, nextNow?.screen)
       add(finding)
-      if isNew { right.removeAll { $0.key == place.key } } else { left.removeAll { $0.key == place.key } }
+      if isNew { right.removeAll { $0.place == place.place } } else { left.removeAll { $0.place == place.place } }
       // What came instead is told with it.
       if isCount {
         if isNew { left.removeAll { $0 == other } } else { right.removeAll { $0 == other } }
@@ -160,7 +160,8 @@ package struct WalkComparison: Sendable {
   // MARK: Messages and warnings
 
   private mutating func compareMessages() {
-    guard before.isKnown, now.isKnown else { return }
+    // On another way other messages are sent: that is told with the way.
+    guard before.isKnown, now.isKnown, !findings.contains(where: { $0.kind.isOfWay }) else { return }
     var gone = before.messages
     var come: [TakenMessage] = []
     for message in now.messages {

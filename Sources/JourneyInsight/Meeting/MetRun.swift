@@ -18,6 +18,7 @@ package struct MetRun: Sendable {
   private struct Opened {
     var statuses: [Int] = []
     var edges: [String] = []
+    var journey = 0
     var unanswerable: String?
   }
 
@@ -81,8 +82,16 @@ package struct MetRun: Sendable {
     case .attemptEnded(let outcome): conclude(outcome, id)
     case .scenarioEnded(let result):
       if case .skipped(let reason) = result.verdict, walks[id]?.stops.isEmpty == true { walks[id]?.reach = .skipped(reason) }
-    case .runStarted, .fileRefused, .scenarioPlanned, .stepStarted, .stepEnded, .runEnded: break
+    case .stepStarted(let facts): if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id) }
+    case .runStarted, .fileRefused, .scenarioPlanned, .stepEnded, .runEnded: break
     }
+  }
+
+  /// What the heads of steps begin with that begin another journey.
+  private static let beginners = ["start_again", "open"]
+
+  private mutating func beginJourney(_ id: String) {
+    if walks[id]?.stops.isEmpty == false { opened[id]?.journey += 1 }
   }
 
   private mutating func begin(_ id: String, _ account: String?) {
@@ -103,6 +112,7 @@ package struct MetRun: Sendable {
     var stop = MetStop(kind)
     stop.statuses = opened[id]?.statuses ?? []
     stop.edges = opened[id]?.edges ?? []
+    stop.journey = opened[id]?.journey ?? 0
     opened[id]?.statuses = []
     opened[id]?.edges = []
     // The end is followed to its tokens: that is one end.

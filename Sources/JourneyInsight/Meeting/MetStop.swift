@@ -14,6 +14,8 @@ package struct MetStop: Sendable, Hashable {
   package var statuses: [Int] = []
   /// The edges of a mock's graph that led here, in order.
   package var edges: [String] = []
+  /// Which journey of the walk it belongs to, from 0: a walk may begin several.
+  package var journey = 0
   /// The form that was answered here; `nil` where nothing was.
   package var answered: AnsweredForm?
 
@@ -29,6 +31,9 @@ package struct MetStop: Sendable, Hashable {
     case .ended(.expired): "ended:expired"
     }
   }
+
+  /// The key, with the journey: a screen of one journey is no partner for that of another.
+  package var place: String { "\(journey):\(key)" }
 
   /// The screen; `nil` for what is none.
   package var screen: Screen? {

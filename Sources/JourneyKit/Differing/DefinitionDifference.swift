@@ -12,6 +12,12 @@ struct DefinitionDifference: Sendable {
     var texts: Set<String>
     /// How specific it is: a policy before the edges that ask for it.
     var rank: Int
+
+    /// Whether some walk met it: an edge itself, else any edge or screen that it is part of.
+    func isMet(by met: Set<String>) -> Bool {
+      if cause.element.hasPrefix("edge ") { return met.contains(String(cause.element.dropFirst(5))) }
+      return !met.isDisjoint(with: edges.union(screens))
+    }
   }
 
   private var entries: [Entry] = []
@@ -32,14 +38,15 @@ struct DefinitionDifference: Sendable {
 
   /// Names the causes of every change, and what differs and no walk met.
   func explain(_ difference: inout RunDifference) {
-    var met: Set<Change.Cause> = []
+    var told: Set<Change.Cause> = []
     for index in difference.changes.indices {
       let causes = causes(of: difference.changes[index])
       difference.changes[index].causes += causes.filter { !difference.changes[index].causes.contains($0) }
-      met.formUnion(causes)
-      met.formUnion(entries.filter { touches($0, difference.changes[index]) }.map(\.cause))
+      told.formUnion(causes)
     }
-    difference.unmet += entries.map(\.cause).filter { !met.contains($0) && !difference.unmet.contains($0) }
+    let met = difference.met
+    let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause)
+    difference.unmet += unmet.filter { !difference.unmet.contains($0) }
   }
 
   private static let shown = 3
@@ -66,12 +73,6 @@ struct DefinitionDifference: Sendable {
     let path = String(words[1])
     return element == path || element.hasPrefix(path + "/") || path.hasPrefix(element + "/") || change.first.element.isEmpty
       || entry.cause.element == "screen \(change.first.screen)"
-  }
-
-  /// Whether a walk met something of the element, even where another one is named as the cause.
-  private func touches(_ entry: Entry, _ change: Change) -> Bool {
-    if !entry.screens.isEmpty { return entry.screens.contains(change.first.screen) }
-    return !change.edges.isDisjoint(with: entry.edges) || isPart(entry, of: change)
   }
 }
 

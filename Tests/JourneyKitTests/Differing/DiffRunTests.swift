@@ -1,4 +1,5 @@
 import JourneyInsight
+import JourneyRunner
 import JourneyTestSupport
 import Testing
 
