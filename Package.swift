@@ -111,13 +111,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
     target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
+    target("JourneyInsight", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(
       "JourneyKit",
       [
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
-        "JourneyMockServer", "JourneyRunner", "JourneyReports", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     target("JourneyTesting", ["JourneyKit"]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
@@ -172,8 +173,8 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
-        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "FlowDialect", "IDXDialect", "LocatedYAML",
-        "ModelCoding", "JourneyMockServer", "JourneyTesting",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "FlowDialect",
+        "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyMockServer", "JourneyTesting",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     tests(
@@ -189,6 +190,9 @@ let package = Package(
         crypto,
       ] + nio),
     tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
+    tests(
+      "JourneyInsight",
+      ["JourneyInsight", "JourneyRunner", "JourneyModel", "Encodings", "ModelCoding", "Diagnostics", "JourneyTestSupport"]),
     tests(
       "JourneyReports",
       ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "ScreenPages", "JourneyTestSupport"],

@@ -20,6 +20,8 @@ public struct JourneyRun: Sendable {
   private let settings: RunSettings
   let project: Project
   private(set) var plan: Plan
+  /// Set if scenarios are followed as scripts of answers.
+  private var script: AnswerScript?
   /// Those that the selected scenarios name.
   private let namedSecrets: [Secret]
 
@@ -57,6 +59,16 @@ public struct JourneyRun: Sendable {
     selection.ids = ids
     var run = self
     run.plan = Plan(cases: selection.cases(of: plan.cases), refusedFiles: plan.refusedFiles)
+    return run
+  }
+
+  /// The same run of some cases, which follow their scenarios as scripts of answers: rows of a table are then not compared.
+  func following(_ script: AnswerScript, only ids: Set<String>) -> JourneyRun {
+    var run = self
+    run.script = script
+    var cases = plan.cases.filter { ids.contains($0.id) }
+    for index in cases.indices { cases[index].indistinguishableFrom = nil }
+    run.plan = Plan(cases: cases, refusedFiles: plan.refusedFiles)
     return run
   }
 
@@ -100,12 +112,14 @@ public struct JourneyRun: Sendable {
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
     start.label = settings.label
     start.mayBeEmpty = mayBeEmpty
+    start.tenants = project.walkedTenants(walked)
     start.again = (project.files.isNamedFromHere ? [] : Array(settings.usedPaths.prefix(1))) + settings.againArguments
     let (settings, started) = (settings, start)
-    let limits = RunLimits(
+    var limits = RunLimits(
       jobs: settings.jobs, retries: settings.retries, maxFailures: settings.maximumFailures, timeout: settings.timeout,
       maxWait: settings.maximumWait, seed: seed)
-    let (plan, project, seed) = (plan, project, seed)
+    limits.script = script
+    let (plan, project, seed, limited) = (plan, project, seed, limits)
     if let folder = settings.picturesFolder, let problem = PictureFolder.problem(with: folder) { told(.cannotWrite(problem)) }
     let programs = !isRefused && plan.cases.contains(where: \.isWalkedInBrowser) ? try BrowserPrograms.find(settings.environment) : nil
     try await RunContext.withConnections(
@@ -117,7 +131,7 @@ public struct JourneyRun: Sendable {
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers,
         picturesFolder: settings.picturesFolder, spelling: settings.spelling)
-      let scheduler = Scheduler(context: context, limits: limits)
+      let scheduler = Scheduler(context: context, limits: limited)
       await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }
     listener = recorder.next

@@ -18,7 +18,7 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
     var number = 1
     var cleanUpProblems: [String] = []
     while true {
-      buffer.add(.attemptStarted, scenario: planned.id, attempt: number)
+      buffer.add(.attemptStarted(account: account), scenario: planned.id, attempt: number)
       let walked = await attempt(planned, number, account, &buffer)
       cleanUpProblems += walked.outcome.cleanUpProblems.filter { !cleanUpProblems.contains($0) }
       let isOver = number > retries || !walked.outcome.result.mayBeWalkedAgain || Task.isCancelled
@@ -42,7 +42,7 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
       buffer.learn(attempt.values["account"]?.secrets ?? [], scenario: planned.id)
       let walk = Walk(
         planned, attempt: number, values: attempt.values, seed: limits.seed, salt: attempt.salt,
-        limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, maxWait: limits.maxWait))
+        limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, maxWait: limits.maxWait, script: limits.script))
       var passage = Walker.Passage(
         walk: walk, attempt: attempt, account: account, scenario: planned.id, number: number, buffer: buffer,
         action: .wait(.zero))

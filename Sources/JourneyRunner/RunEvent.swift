@@ -32,10 +32,15 @@ public struct RunEvent: Sendable, Hashable {
     /// A file that cannot be run: its diagnostics, rendered; nothing runs then.
     case fileRefused(RefusedFile)
     case scenarioPlanned(PlannedScenario)
-    case attemptStarted
+    /// The walk begins; `account` is the name of the account it signs in as, `nil` for none.
+    case attemptStarted(account: String? = nil)
     case stepStarted(StepFacts)
     case exchange(Exchange)
     case screenShown(Screen)
+    /// The person answered: which form, and where each answer comes from, never what it is.
+    case answered(AnsweredForm)
+    /// A mail or text message that a step waited for was taken.
+    case messageTaken(TakenMessage)
     case handedOver(Handover)
     case journeyEnded(JourneyEnd)
     /// An edge of a mock's graph, by its id.
@@ -67,6 +72,8 @@ public struct RunStart: Sendable, Hashable {
   public var mayBeEmpty = false
   /// What a command that repeats one of its cases needs besides the case's place, e.g. `--tenant acme=acme-staging`.
   public var again: [String] = []
+  /// The tenants that its cases are walked on, by name.
+  public var tenants: [WalkedTenant] = []
 
   /// One of several runs that split the cases.
   public struct Shard: Sendable, Hashable {

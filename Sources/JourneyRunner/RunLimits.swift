@@ -14,6 +14,8 @@ package struct RunLimits: Sendable, Hashable {
   package var maxWait: Duration
   /// Where random values come from, for every case its own.
   package var seed: UInt64
+  /// Set if scenarios are followed as scripts of answers.
+  package var script: AnswerScript?
 
   package init(
     jobs: Int = 1, retries: Int = 0, maxFailures: Int? = nil, timeout: Duration? = nil, cleanUpTimeout: Duration = .seconds(30),

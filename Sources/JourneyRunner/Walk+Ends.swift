@@ -114,7 +114,7 @@ extension Walk {
         Mismatch(
           .unexpectedEnd, subject: "why it leaves", expected: "'\(reason.rawValue)'", actual: actual, place: Excerpt(step.range)))
     }
-    guard collector.isEmpty, expected.goesOn else { return conclude(step, with: .map([]), collector.mismatches) }
+    guard collector.isEmpty || limits.script != nil, expected.goesOn else { return conclude(step, with: .map([]), collector.mismatches) }
     return leave(for: handover, expected, step)
   }
 
@@ -171,7 +171,7 @@ extension Walk {
       collector.match(
         MatchSubject(value, readsLiteralsAsText: true), member.matcher, .unexpectedEnd, "'\(name)' of the address", in: &bindings)
     }
-    guard collector.isEmpty else { return fail(collector.mismatches) }
+    guard collector.isEmpty || limits.script != nil else { return fail(collector.mismatches) }
     isLookedAt = true
     isOnPage = false
     return turn(.comeBack(isClosed: false))

@@ -14,7 +14,7 @@ extension Walk {
 
   mutating func walk(_ expected: ExpectedMail, _ step: Step) -> Course {
     do throws(BindingFailure) {
-      if !expected.isAbsent, case let errors = unseenErrors, !errors.isEmpty { return fail(refused(errors, step)) }
+      if limits.script == nil, !expected.isAbsent, case let errors = unseenErrors, !errors.isEmpty { return fail(refused(errors, step)) }
       let value = try expected.recipient.evaluate(in: &bindings)
       guard let recipient = value.spelling else {
         return fail(
@@ -60,10 +60,14 @@ extension Walk {
 
   private mutating func take(_ message: InboxMessage, _ step: Step) -> Course {
     takenMessages.insert(message.id)
+    emit(.messageTaken(TakenMessage(channel: message.channel, subject: message.shownSubject)))
     var bindings = bindings
     let captured = MailReader(message: message).read(step.captures, in: &bindings)
     self.bindings = bindings
-    for (name, value) in captured.values { bind(name, to: value) }
+    for (name, value) in captured.values {
+      bind(name, to: value)
+      sources[name] = message.channel == .mail ? .mail : .sms
+    }
     return captured.mismatches.isEmpty ? pass() : fail(captured.mismatches)
   }
 

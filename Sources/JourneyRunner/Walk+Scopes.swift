@@ -31,10 +31,17 @@ extension Walk {
     }
     for member in variables.row where bound.insert(member.name.value).inserted {
       bindings.values[member.name.value] = try member.value.evaluate(in: &bindings)
+      note(member)
     }
     for member in variables.vars where bound.insert(member.name.value).inserted {
       bindings.values[member.name.value] = try member.value.evaluate(in: &bindings)
+      note(member)
     }
+  }
+
+  /// Remembers where the value of a variable comes from.
+  private mutating func note(_ member: TemplateValue.Member) {
+    sources[member.name.value] = AnswerSource(of: member.value, known: sources)
   }
 
   mutating func startParameters(_ start: StartSpecification) throws(BindingFailure) -> StartParameters {
@@ -79,6 +86,7 @@ extension Walk {
       var inner: [String: Value] = [:]
       for name in Self.namesOfEveryScope { inner[name] = bindings.values[name] }
       for member in given { inner[member.name] = member.value }
+      for parameter in parameters { note(parameter) }
       frames.append(.scope(outer: bindings.values, captured: [:]))
       bindings.values = inner
       counter += 1
@@ -87,6 +95,18 @@ extension Walk {
       begin(step.id, head: "use", at: step.range)
       return fail(error)
     }
+  }
+
+  /// Opens a scope that holds the names every scope sees; what is captured in it is forgotten with it.
+  mutating func enterScope() {
+    frames.append(.scope(outer: bindings.values, captured: [:]))
+    bindings.values = bindings.values.filter { Self.namesOfEveryScope.contains($0.key) }
+  }
+
+  /// Leaves a scope with everything that was captured in it.
+  mutating func forgetScope() {
+    guard case .scope(let outer, _)? = frames.popLast() else { preconditionFailure("a scope is left that was not entered") }
+    bindings.values = outer
   }
 
   mutating func leaveScope() {

@@ -43,16 +43,19 @@ extension Walk {
       screen, exchange: exchange, posted: target.form?.form.id, expectedBefore: expectedMessages, bindings: bindingsBefore)
     matcher.check(expected)
     expectedMessages = matcher.messages.expected
-    var problems = matcher.collector.mismatches + captured.mismatches + target.mismatches
+    let expectations = limits.script == nil ? matcher.collector.mismatches + captured.mismatches : []
+    var problems = expectations + target.mismatches
     var submission: Submission?
     if let form = target.form {
       var filler = FormFiller(
         form, rules: AppRules(enforced: tenant.enforcedRules), selectors: tenant.dialect.selectors)
       let filled = filler.fill(expected, in: &bindings)
       submission = filled.submission
-      problems += filled.mismatches
+      // What an app refuses to send is an expectation as well.
+      if limits.script == nil || expected.refuses.isEmpty { problems += filled.mismatches }
+      answering = submission.map { answered(expected, with: $0) }
     }
-    guard let snapshot = expected.snapshot else { return settle(submission, problems) }
+    guard limits.script == nil, let snapshot = expected.snapshot else { return settle(submission, problems) }
     pending = .snapshot(submission, problems)
     return .ask(
       .compareSnapshot(
@@ -66,7 +69,17 @@ extension Walk {
     guard problems.isEmpty else { return fail(problems) }
     guard let submission else { return pass() }
     trace?.add(submission)
+    if let answering { emit(.answered(answering)) }
+    answering = nil
     return perform(.submit(submission))
+  }
+
+  private func answered(_ expected: ExpectedScreen, with submission: Submission) -> AnsweredForm {
+    AnsweredForm(
+      form: submission.form.rawValue, press: submission.submitter?.text,
+      answers: expected.answers.map { answer in
+        AnsweredForm.Answered(widget: answer.widget.value, from: AnswerSource(of: answer.value, known: sources))
+      })
   }
 
   private mutating func chooseTarget(_ expected: ExpectedScreen, on screen: Screen) -> (form: FormTarget?, mismatches: [Mismatch]) {

@@ -8,7 +8,7 @@ extension Walk {
   mutating func askAgain(within: Duration?) -> Course? {
     guard let within, case .now(.screen(let screen)) = shown else { return nil }
     // The next screen may not repeat the current error.
-    let unexpected = isLookedAt ? [] : unexpectedMessages(on: screen)
+    let unexpected = isLookedAt || limits.script != nil ? [] : unexpectedMessages(on: screen)
     guard unexpected.isEmpty else { return fail(unexpected) }
     guard let time = timeLeft(within, interval: screen.poll?.every ?? WalkLimits.usualInterval) else { return nil }
     pending = .interval

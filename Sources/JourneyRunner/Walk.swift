@@ -66,6 +66,14 @@ package struct Walk: Sendable {
   /// Messages from then on count.
   var mark = Instant(milliseconds: 0)
   var takenMessages: Set<String> = []
+  /// Where the values of variables come from; those that are made up are missing.
+  var sources: [String: AnswerSource] = [:]
+  /// A passage that is being walked; `nil` while the scenario itself is.
+  var detour: Detour?
+  /// Where passages were walked.
+  var passed: Set<PassedPlace> = []
+  /// What is said once the form that the step fills in is posted.
+  var answering: AnsweredForm?
 
   /// The outcome of the journey; `nil` while it goes on.
   var verdict: AttemptOutcome.Result?
@@ -143,7 +151,7 @@ package struct Walk: Sendable {
   var program: Program {
     switch phase {
     case .before: planned.before
-    case .journey: planned.main
+    case .journey: detour?.program ?? planned.main
     case .cleanUp: planned.after
     case .over: Program()
     }

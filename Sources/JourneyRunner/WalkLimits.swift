@@ -4,8 +4,11 @@ package struct WalkLimits: Sendable, Hashable {
   package var canMoveClock: Bool
   /// The longest `wait` of a tenant whose clock cannot be moved; a longer one skips the scenario.
   package var maxWait: Duration
+  /// Set if the scenario is followed as a script of answers.
+  package var script: AnswerScript?
 
-  package init(canMoveClock: Bool, maxWait: Duration = .seconds(60)) {
+  package init(canMoveClock: Bool, maxWait: Duration = .seconds(60), script: AnswerScript? = nil) {
+    self.script = script
     self.canMoveClock = canMoveClock
     self.maxWait = maxWait
   }

@@ -49,8 +49,15 @@ package struct ScenarioReader {
 
   /// What is wrong with a fragment, for files that no scenario uses yet.
   package mutating func check(fragment bytes: [UInt8], named name: String) -> [Diagnostic] {
-    decoder.readFragment(bytes, named: name)
+    _ = decoder.readFragment(bytes, named: name)
     return drain(SourceFile(name: name, text: ""))
+  }
+
+  /// The steps of a fragment that nothing is given to; none if it cannot be read, which is reported.
+  package mutating func fragment(_ bytes: [UInt8], named name: String, diagnostics: inout [Diagnostic]) -> [Step] {
+    let steps = decoder.readFragment(bytes, named: name)
+    diagnostics += drain(SourceFile(name: name, text: ""))
+    return steps
   }
 
   private mutating func reading(of documents: [YAMLNode], in file: SourceFile) -> ScenarioReading {

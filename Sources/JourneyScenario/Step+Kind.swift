@@ -119,7 +119,7 @@ extension [Step] {
 
 extension Step {
   /// The same step within another, with its id after that one's.
-  func placed(below prefix: String) -> Step {
+  package func placed(below prefix: String) -> Step {
     var step = self
     step.id = prefix + id
     step.kind = kind.mapChildren { steps in steps.map { $0.placed(below: prefix) } }

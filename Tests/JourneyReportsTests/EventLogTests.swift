@@ -38,6 +38,8 @@ struct EventLogTests {
     RunEvent.Kind.edgeTaken("password.password.right"), .warning("an odd 'header' \u{1B}[31m"),
     .handedOver(Handover(url: "https://idp.test/start", reason: .provider)),
     .journeyEnded(.refused(OAuthErrorResponse(error: "access_denied", description: "no"))),
+    .attemptStarted(account: "jane"), .messageTaken(TakenMessage(channel: .mail, subject: "Your code ******")),
+    .answered(AnsweredForm(form: "login", press: "next", answers: [.init(widget: "name", from: AnswerSource(rawValue: "account.email"))])),
     .stepEnded(.skipped("the optional screen was not shown")),
     .attemptEnded(AttemptOutcome(result: .skipped("why"), duration: .microseconds(1), cleanUpProblems: ["x"])),
     .runEnded(RunEnd(interruption: .terminated, duration: .seconds(3))),
@@ -50,7 +52,7 @@ struct EventLogTests {
 
   @Test func `times are exact to the microsecond`() throws {
     var run = SampleRun()
-    run.add(.attemptStarted, after: .nanoseconds(1_500_123_456))
+    run.add(.attemptStarted(), after: .nanoseconds(1_500_123_456))
     #expect(try Self.events(of: run.log).last?.time == .microseconds(1_504_123))
   }
 

@@ -51,7 +51,7 @@ struct HostileLogTests {
 
   @Test func `times that another tool rewrote mean the same`() throws {
     var run = SampleRun()
-    run.add(.attemptStarted, after: .microseconds(50))
+    run.add(.attemptStarted(), after: .microseconds(50))
     let text = String(decoding: try Self.bytes(of: run.log), as: UTF8.self)
     for (written, rewritten) in [("0.00405", "4.05e-03"), ("0.00405", "405E-5"), ("0.00405", "0.00405000")] {
       let changed = text.replacing("\"t\":\(written)", with: "\"t\":\(rewritten)")

@@ -35,7 +35,7 @@ struct SampleRun: CustomTestStringConvertible {
   mutating func walk(_ id: String, attempt number: Int = 1, _ steps: (inout SampleRun) -> Void) {
     scenario = id
     attempt = number
-    add(.attemptStarted)
+    add(.attemptStarted())
     steps(&self)
     scenario = nil
     attempt = nil

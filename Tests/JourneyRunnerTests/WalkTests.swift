@@ -298,6 +298,8 @@ extension RunEvent.Kind {
     case .stepStarted(let facts): "started '\(facts.head)' \(facts.place.line)"
     case .exchange: "exchange"
     case .screenShown: "screen"
+    case .answered(let form): "answered \(form.form)"
+    case .messageTaken: "message"
     case .handedOver: "handed over"
     case .journeyEnded: "ended"
     case .edgeTaken(let edge): "edge \(edge)"

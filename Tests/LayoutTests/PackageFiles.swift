@@ -7,7 +7,7 @@ struct PackageFiles: ScenarioFiles {
   static func isScenario(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
     return parts.last.map { $0 != "tenants.yaml" && !$0.hasPrefix("_") } ?? false
-      && !parts.contains { ["_fragments", "_mock", "_pipelines"].contains($0) }
+      && !parts.contains { ["_fragments", "_mock", "_pipelines", "_through"].contains($0) }
   }
 
   func name(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String {

@@ -1,47 +1,22 @@
 import Diagnostics
-import JourneyScenario
-import LocatedYAML
 
 /// The mutants that no scenario can notice: a map from ids to the reasons why.
 struct AllowedMutants: Sendable {
-  private(set) var reasons: [(id: Located<String>, reason: String)] = []
+  private let list: AllowedList
 
   /// Nothing is allowed.
-  init() {}
+  init() { list = AllowedList() }
 
   /// The list of a file; everything wrong with it is reported.
   init(_ path: String, in files: ProjectFiles, diagnostics: inout [Diagnostic]) {
-    guard let name = files.name(ofArgument: path) else {
-      diagnostics.append(Diagnostic(.unreadableFile, "'\(path)' cannot be read: it is outside the project", at: nil))
-      return
-    }
-    let bytes: [UInt8]
-    do throws(ScenarioFileError) { bytes = try files.bytes(of: name) } catch {
-      diagnostics.append(Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil))
-      return
-    }
-    let (_, documents) = YAMLParser.documents(inBytes: bytes, named: name, diagnostics: &diagnostics)
-    for document in documents { read(document, &diagnostics) }
-  }
-
-  private mutating func read(_ document: YAMLNode, _ diagnostics: inout [Diagnostic]) {
-    guard case .mapping(let mapping) = document else {
-      diagnostics.append(Diagnostic(.wrongType, "allowed mutants are a map of ids and reasons", at: document.range))
-      return
-    }
-    for entry in mapping.entries {
-      guard case .scalar(let reason) = entry.value, reason.kind == .text, !reason.text.isEmpty else {
-        diagnostics.append(Diagnostic(.wrongType, "expected the reason why no scenario can notice it", at: entry.value.range))
-        continue
-      }
-      reasons.append((entry.key, reason.text))
-    }
+    list = AllowedList(
+      path, of: "mutants", reason: "the reason why no scenario can notice it", in: files, diagnostics: &diagnostics)
   }
 
   /// Reports entries that name no mutant.
   func checkNames(among ids: [String], diagnostics: inout [Diagnostic]) {
     let known = Set(ids)
-    for (id, _) in reasons where !known.contains(id.value) {
+    for (id, _) in list.reasons where !known.contains(id.value) {
       let nearest = Self.nearest(to: id.value, in: ids).map { "did you mean '\($0)'?" }
       diagnostics.append(Diagnostic(.unknownName, "there is no mutant '\(id.value)'", at: id.range, suggestion: nearest))
     }
@@ -55,7 +30,7 @@ struct AllowedMutants: Sendable {
 
   /// The results with the reasons; entries for what is noticed, or refused, are reported, as they say something untrue.
   func apply(to results: inout [MutantResult], diagnostics: inout [Diagnostic]) {
-    for (id, reason) in reasons {
+    for (id, reason) in list.reasons {
       guard let place = results.firstIndex(where: { $0.id == id.value }) else { continue }
       results[place].allowed = reason
       switch results[place].outcome {

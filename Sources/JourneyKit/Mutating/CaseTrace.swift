@@ -17,7 +17,8 @@ struct CaseTrace: Sendable {
     case .screenShown(let screen):
       screens.insert(screen.id.text)
       for message in screen.messages { texts.insert(message.text.visible) }
-    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .handedOver, .journeyEnded, .warning,
+    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .answered, .messageTaken, .handedOver,
+      .journeyEnded, .warning,
       .mismatch, .stepEnded, .attemptEnded, .scenarioEnded, .runEnded:
       break
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyInsight
 import JourneyMock
 import JourneyModel
 import JourneyRunner
@@ -24,6 +25,19 @@ struct MutationWalker: Sendable {
     var sink = FirstFailure()
     await walk(cases, on: sites, RunLimits(jobs: 1, maxFailures: 1, timeout: Self.timeout, seed: seed), into: &sink)
     return sink.scenario
+  }
+
+  /// What the cases meet, as scripts of answers, on the tenants as they are or on a mutant.
+  func met(_ cases: [PlannedCase], on mutated: MockTenant?, as names: [String]) async -> MetRun {
+    var sites = project.sites
+    if let mutated { for name in names { sites[name]?.reach = .inProcess(mutated) } }
+    var limits = RunLimits(jobs: 1, timeout: Self.timeout, seed: seed)
+    limits.script = AnswerScript()
+    var sink = MeetingSink()
+    var alone = cases
+    for index in alone.indices { alone[index].indistinguishableFrom = nil }
+    await walk(alone, on: sites, limits, into: &sink)
+    return sink.met
   }
 
   private func walk(_ cases: [PlannedCase], on sites: [String: TenantSite], _ limits: RunLimits, into sink: inout some EventSink) async {

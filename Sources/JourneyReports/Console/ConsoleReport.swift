@@ -66,7 +66,7 @@ public struct ConsoleReport: Sendable {
       self.end = end
       totals.duration = end.duration
       return results(conclusion)
-    case .attemptStarted, .stepStarted, .exchange, .screenShown, .handedOver, .journeyEnded, .edgeTaken, .warning,
+    case .attemptStarted, .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
       .mismatch, .stepEnded, .attemptEnded:
       return walkOn(event)
     }

@@ -27,6 +27,11 @@ public struct ReportFile {
     return staged.byteCount
   }
 
+  /// Writes a text that was searched for secrets before.
+  public static func write(_ text: String, to path: String) throws(ReportError) {
+    try write(to: path) { file throws(ReportError) in try file.write(Array(text.utf8)[...]) }
+  }
+
   /// Writes a whole report; says how many bytes it has.
   @discardableResult
   public static func write(

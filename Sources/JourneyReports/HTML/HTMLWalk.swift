@@ -62,7 +62,7 @@ struct HTMLWalk {
     case .stepEnded(let outcome): end(outcome, at: event.time)
     case .attemptEnded(let outcome): self.outcome = outcome
     // Mismatches come again with the end of their step.
-    case .mismatch, .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .scenarioEnded, .runEnded: break
+    case .mismatch, .answered, .messageTaken, .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .scenarioEnded, .runEnded: break
     }
   }
 

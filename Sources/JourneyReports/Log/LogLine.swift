@@ -44,6 +44,8 @@ struct LogLine {
     return elements.map { LogLine(json: $0, offset: offset) }
   }
 
+  func objects(ifPresent name: String) throws(Problem) -> [LogLine] { json[name] == nil ? [] : try objects(name) }
+
   func word<Word: RawRepresentable<String>>(_ name: String, as type: Word.Type) throws(Problem) -> Word {
     let text = try text(name)
     guard let word = Word(rawValue: text) else { throw Problem(message: "'\(text)' is not known as '\(name)'") }

@@ -141,8 +141,8 @@ public struct LogMerge {
     case .scenarioPlanned(let facts):
       guard let id = event.scenario else { return }
       plan(id, facts, in: part)
-    case .attemptStarted, .stepStarted, .exchange, .screenShown, .handedOver, .journeyEnded, .edgeTaken, .warning, .mismatch, .stepEnded,
-      .attemptEnded, .scenarioEnded:
+    case .attemptStarted, .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
+      .mismatch, .stepEnded, .attemptEnded, .scenarioEnded:
       break
     }
   }
@@ -177,6 +177,7 @@ extension LogMerge {
       start.shard = nil
       let starts = parts.compactMap(\.start)
       start.mayBeEmpty = starts.allSatisfy(\.mayBeEmpty)
+      start.tenants = Set(starts.flatMap(\.tenants)).sorted { ($0.name, $0.definition ?? "") < ($1.name, $1.definition ?? "") }
       if !starts.allSatisfy({ $0.label == start.label }) { start.label = nil }
       if !starts.allSatisfy({ $0.again == start.again }) { start.again = [] }
       events.append(event(.runStarted(start)))

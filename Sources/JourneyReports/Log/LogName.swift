@@ -11,6 +11,8 @@ enum LogName: String, CaseIterable {
   /// The body of a screen; not an event itself.
   case screen
   case screenShown = "screen-shown"
+  case answered
+  case messageTaken = "message-taken"
   case handedOver = "handed-over"
   case journeyEnded = "journey-ended"
   case edgeTaken = "edge-taken"
@@ -33,6 +35,8 @@ extension RunEvent.Kind {
     case .stepStarted: .stepStarted
     case .exchange: .exchange
     case .screenShown: .screenShown
+    case .answered: .answered
+    case .messageTaken: .messageTaken
     case .handedOver: .handedOver
     case .journeyEnded: .journeyEnded
     case .edgeTaken: .edgeTaken

@@ -37,6 +37,8 @@ extension RunEvent.Kind {
     switch self {
     // Names of the project, and what is known before anything is walked.
     case .attemptStarted, .runEnded: self
+    case .answered(let form): .answered(form.masked(by: mask))
+    case .messageTaken(let message): .messageTaken(TakenMessage(channel: message.channel, subject: mask.redacted(message.subject)))
     case .runStarted(let start): .runStarted(start.masked(by: mask))
     case .fileRefused(let file): .fileRefused(file.masked(by: mask))
     case .scenarioPlanned(let facts): .scenarioPlanned(facts.masked(by: mask))
@@ -164,6 +166,14 @@ extension Screen {
       // A secret where the screen needs something else: nothing of it can be shown.
       return Screen(id: ScreenID("***"))
     }
+  }
+}
+
+extension AnsweredForm {
+  fileprivate func masked(by mask: Redactor) -> AnsweredForm {
+    AnsweredForm(
+      form: mask.redacted(form), press: press.map(mask.redacted),
+      answers: answers.map { Answered(widget: mask.redacted($0.widget), from: $0.from) })
   }
 }
 

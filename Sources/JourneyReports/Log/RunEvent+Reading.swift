@@ -32,10 +32,12 @@ extension RunEvent.Kind {
     case .runStarted: self = .runStarted(try RunStart(line))
     case .fileRefused: self = .fileRefused(try RefusedFile(line))
     case .scenarioPlanned: self = .scenarioPlanned(try PlannedScenario(line))
-    case .attemptStarted: self = .attemptStarted
+    case .attemptStarted: self = .attemptStarted(account: line.text(ifPresent: "account"))
     case .stepStarted: self = .stepStarted(try StepFacts(line))
     case .exchange: self = .exchange(try line.model("exchange", as: Exchange.self))
     case .screen, .screenShown: throw LogLine.Problem(message: "'\(name.rawValue)' is read with its screen")
+    case .answered: self = .answered(try AnsweredForm(line))
+    case .messageTaken: self = .messageTaken(try TakenMessage(line))
     case .handedOver: self = .handedOver(try line.model("handover", as: Handover.self))
     case .journeyEnded: self = .journeyEnded(try line.model("end", as: JourneyEnd.self))
     case .edgeTaken: self = .edgeTaken(try line.text("edge"))
@@ -65,6 +67,29 @@ extension RunStart {
     label = line.text(ifPresent: "label")
     mayBeEmpty = line.json["mayBeEmpty"] == true
     again = line.texts("again")
+    tenants = try line.objects(ifPresent: "tenants").map { tenant throws(LogLine.Problem) in try WalkedTenant(tenant) }
+  }
+}
+
+extension WalkedTenant {
+  fileprivate init(_ line: LogLine) throws(LogLine.Problem) {
+    self.init(name: try line.text("name"), mock: line.text(ifPresent: "mock"), definition: line.text(ifPresent: "definition"))
+  }
+}
+
+extension AnsweredForm {
+  fileprivate init(_ line: LogLine) throws(LogLine.Problem) {
+    self.init(
+      form: try line.text("form"), press: line.text(ifPresent: "press"),
+      answers: try line.objects(ifPresent: "answers").map { answer throws(LogLine.Problem) in
+        Answered(widget: try answer.text("widget"), from: AnswerSource(rawValue: try answer.text("from")))
+      })
+  }
+}
+
+extension TakenMessage {
+  fileprivate init(_ line: LogLine) throws(LogLine.Problem) {
+    self.init(channel: try line.word("channel", as: InboxMessage.Channel.self), subject: line.text(ifPresent: "subject") ?? "")
   }
 }
 

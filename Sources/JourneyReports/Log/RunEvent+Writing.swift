@@ -10,7 +10,7 @@ extension RunEvent.Kind {
     case .runStarted(let start): start.appendMembers(to: &line)
     case .fileRefused(let refused): refused.appendMembers(to: &line)
     case .scenarioPlanned(let planned): planned.appendMembers(to: &line)
-    case .attemptStarted: break
+    case .attemptStarted(let account): line.member("account", ifPresent: account)
     case .stepStarted(let facts):
       line.member("head", facts.head)
       line.member("place", facts.place)
@@ -18,6 +18,10 @@ extension RunEvent.Kind {
     case .screenShown(let screen):
       line.member("id", screen.id.text)
       line.member("screen", ifPresent: screenDigest)
+    case .answered(let form): form.appendMembers(to: &line)
+    case .messageTaken(let message):
+      line.member("channel", message.channel.rawValue)
+      if !message.subject.isEmpty { line.member("subject", message.subject) }
     case .handedOver(let handover): line.model("handover", handover)
     case .journeyEnded(let end): line.model("end", end)
     case .edgeTaken(let edge): line.member("edge", edge)
@@ -83,6 +87,36 @@ extension RunStart {
     line.member("label", ifPresent: label)
     if mayBeEmpty { line.member("mayBeEmpty", true) }
     line.member("again", texts: again)
+    guard !tenants.isEmpty else { return }
+    line.member(
+      "tenants",
+      array: { list in
+        for tenant in tenants {
+          list.object { object in
+            object.member("name", tenant.name)
+            object.member("mock", ifPresent: tenant.mock)
+            object.member("definition", ifPresent: tenant.definition)
+          }
+        }
+      })
+  }
+}
+
+extension AnsweredForm {
+  fileprivate func appendMembers(to line: inout JSONStreamWriter) {
+    line.member("form", form)
+    line.member("press", ifPresent: press)
+    guard !answers.isEmpty else { return }
+    line.member(
+      "answers",
+      array: { list in
+        for answer in answers {
+          list.object { object in
+            object.member("widget", answer.widget)
+            object.member("from", answer.from.rawValue)
+          }
+        }
+      })
   }
 }
 

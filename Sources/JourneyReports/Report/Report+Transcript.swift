@@ -49,6 +49,8 @@ extension LogName {
     case .stepStarted: "step"
     case .exchange: "exchange"
     case .screenShown: "screen"
+    case .answered: "answered"
+    case .messageTaken: "message"
     case .handedOver: "left"
     case .journeyEnded: "ended"
     case .edgeTaken: "edge"
@@ -68,6 +70,8 @@ extension LogHead {
     case .stepStarted: word("head")
     case .exchange: member("exchange").map(Self.exchange)
     case .screenShown: word("id")
+    case .answered: word("form")
+    case .messageTaken: word("channel")
     case .handedOver: member("handover").flatMap { $0.text("url") }
     case .journeyEnded: member("end").flatMap { $0.text("kind") }
     case .edgeTaken: word("edge")

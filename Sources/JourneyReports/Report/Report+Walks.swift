@@ -83,7 +83,8 @@ extension Standing {
     case .screenShown(let screen): self = .screen(screen)
     case .handedOver(let handover): self = .handover(handover)
     case .journeyEnded(let end): self = .ended(end)
-    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .edgeTaken, .warning,
+    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .answered, .messageTaken, .edgeTaken,
+      .warning,
       .mismatch, .stepEnded, .attemptEnded, .scenarioEnded, .runEnded:
       return nil
     }

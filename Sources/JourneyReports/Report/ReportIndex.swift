@@ -49,7 +49,8 @@ struct ReportIndex {
       guard let index = index(of: head, in: line) else { return }
       cases[index].attempts.append(ReportedAttempt(number: head.attempt ?? 1, startedAt: head.elapsed))
       changeAttempt(head, line) { _ in }
-    case .stepStarted, .exchange, .screen, .screenShown, .handedOver, .journeyEnded, .edgeTaken, .warning, .mismatch,
+    case .stepStarted, .exchange, .screen, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
+      .mismatch,
       .stepEnded, .attemptEnded:
       changeAttempt(head, line) { attempt in attempt.take(kind, head, line.span) }
     }
@@ -101,7 +102,7 @@ extension ReportedAttempt {
     case .exchange: exchange = span
     case .screenShown, .handedOver, .journeyEnded: standing = span
     case .stepEnded: isDecided = head.word("outcome").map { $0 == "failed" || $0 == "broken" } ?? false
-    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .screen, .edgeTaken, .warning, .mismatch,
+    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .screen, .answered, .messageTaken, .edgeTaken, .warning, .mismatch,
       .attemptEnded, .scenarioEnded, .runEnded:
       break
     }

@@ -31,8 +31,8 @@ struct ScenarioDecoder: PartDecoder {
     return read(&stepDecoder)
   }
 
-  /// Reads a fragment that no scenario uses yet.
-  mutating func readFragment(_ bytes: [UInt8], named name: String) {
+  /// Reads a fragment that no scenario uses yet; gives its steps.
+  mutating func readFragment(_ bytes: [UInt8], named name: String) -> [Step] {
     readingSteps { $0.readFragment(bytes, named: name) }
   }
 

@@ -286,9 +286,10 @@ extension StepDecoder {
       notes: chain.dropFirst().map { .init("'\($0.value)' is used here", at: $0.range) })
   }
 
-  /// Reads a fragment that may not be used yet, once.
-  mutating func readFragment(_ bytes: [UInt8], named name: String) {
+  /// Reads a fragment that may not be used yet, once; gives its steps.
+  mutating func readFragment(_ bytes: [UInt8], named name: String) -> [Step] {
     if library.fragments[name] == nil { library.fragments[name] = .some(fragment(bytes, named: name)) }
+    return library.fragments[name]??.steps ?? []
   }
 
   /// The fragment that a file holds; `nil` if it holds none, which is reported.

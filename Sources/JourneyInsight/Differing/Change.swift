@@ -1,0 +1,100 @@
+package import JourneyModel
+
+/// One change, however many walks met it.
+package struct Change: Sendable, Hashable {
+  /// Stable: the tenant's name, then what `Finding.key` says.
+  package let id: String
+  package let kind: ChangeKind
+  /// As the first walk met it.
+  package let first: Finding
+  /// The ids of the cases, in the order of the plan.
+  package private(set) var cases: [String] = []
+  /// Whose walks these are, each once, in the order met.
+  package private(set) var accounts: [String] = []
+  /// What was there before and now, with how many walks met it.
+  package private(set) var wordings: [Tally<Wording>] = []
+  /// After what it comes.
+  package private(set) var places: [Tally<String>] = []
+  /// What was met next before and now, one behind the other.
+  package private(set) var waysBefore: [Tally<Way>] = []
+  package private(set) var waysNow: [Tally<Way>] = []
+  /// Whether it always comes before the end.
+  package private(set) var isAtEnd = true
+  private var taken: [String: Int] = [:]
+  /// Walks that ended before they could tell whether they meet it.
+  package internal(set) var untold = 0
+  /// Where in the definitions of two mocks it comes from.
+  package var causes: [Cause] = []
+  /// The reason for which it is allowed; `nil` if it is not.
+  package internal(set) var allowed: String?
+
+  /// A text before and now; `nil` where there was none.
+  package struct Wording: Sendable, Hashable {
+    package var before: String?
+    package var now: String?
+  }
+
+  /// From one stop to the next, in words.
+  package struct Way: Sendable, Hashable {
+    package var from: String
+    package var to: String
+  }
+
+  /// Something, and how many walks met it.
+  package struct Tally<Element: Sendable & Hashable>: Sendable, Hashable {
+    package var element: Element
+    package var count = 1
+  }
+
+  /// An element of the definitions that differs.
+  package struct Cause: Sendable, Hashable {
+    /// `file:line`.
+    package var place: String
+    /// What it is, e.g. `policy mfa`.
+    package var element: String
+    /// As written; `nil` where it is not there.
+    package var before: String?
+    package var now: String?
+
+    package init(place: String, element: String, before: String?, now: String?) {
+      self.place = place
+      self.element = element
+      self.before = before
+      self.now = now
+    }
+  }
+
+  package var meaning: ChangeClass { kind.meaning }
+
+  /// The edges that nearly every walk took where it parts from the other one: three of four.
+  package var edges: Set<String> {
+    let all = wordings.reduce(0) { $0 + $1.count }
+    return Set(taken.filter { $0.value * 4 >= all * 3 }.keys)
+  }
+
+  init(id: String, _ first: Finding) {
+    self.id = id
+    self.first = first
+    kind = first.kind
+  }
+
+  mutating func add(_ finding: Finding, of walk: MetWalk) {
+    if cases.last != walk.id { cases.append(walk.id) }
+    if let account = walk.account, !accounts.contains(account) { accounts.append(account) }
+    Self.count(Wording(before: finding.before, now: finding.now), in: &wordings)
+    let place = finding.place ?? "the start"
+    Self.count(place, in: &places)
+    if let next = finding.nextBefore { Self.count(Way(from: place, to: next), in: &waysBefore) }
+    if let next = finding.nextNow { Self.count(Way(from: place, to: next), in: &waysNow) }
+    isAtEnd = isAtEnd && finding.isAtEnd
+    for edge in Set(finding.edgesBefore + finding.edgesNow) { taken[edge, default: 0] += 1 }
+  }
+
+  private static func count<Element>(_ element: Element, in tallies: inout [Tally<Element>]) {
+    if let index = tallies.firstIndex(where: { $0.element == element }) {
+      tallies[index].count += 1
+    } else {
+      tallies.append(Tally(element: element))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Encodings
+
+/// What a run tells otherwise, one JSON object a line: each change, then the end.
+package struct DifferenceJSON {
+  private let difference: RunDifference
+
+  package init(_ difference: RunDifference) { self.difference = difference }
+
+  package var text: String {
+    var lines = difference.changes.map(Self.change)
+    lines += difference.unmet.map { .object([.init("v", .integer(1)), .init("kind", "not-met")] + Self.cause($0)) }
+    lines += difference.missing.map { ["v": .integer(1), "kind": "not-come", "id": .string($0)] }
+    lines.append(ended)
+    return lines.map { JSONWriter.text(of: $0) + "\n" }.joined()
+  }
+
+  private static func change(_ change: Change) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("v", .integer(1)), .init("kind", "change"), .init("id", .string(change.id)), .init("class", .string(change.meaning.rawValue)),
+      .init("change", .string(change.kind.rawValue)), .init("text", .string(change.sentence)),
+    ]
+    if !change.first.screen.isEmpty { members.append(.init("screen", .string(change.first.screen))) }
+    if !change.first.element.isEmpty { members.append(.init("element", .string(change.first.element))) }
+    if change.kind == .screenAdded, let screen = change.first.screenNow {
+      members.append(.init("asks", .array((screen.asked + screen.ticked).map(JSONValue.string))))
+    }
+    members += [
+      .init(
+        "wordings",
+        .array(
+          change.wordings.filter { $0.element.before != nil || $0.element.now != nil }.map { tally in
+            .object(
+              [.init("walks", .integer(tally.count))] + Self.text("before", tally.element.before) + Self.text("now", tally.element.now))
+          })),
+      .init("cases", .array(change.cases.map(JSONValue.string))), .init("caseCount", .integer(change.cases.count)),
+      .init("accounts", .array(change.accounts.map(JSONValue.string))), .init("certain", .bool(change.untold == 0)),
+      .init("causes", .array(change.causes.map { .object(Self.cause($0)) })),
+      .init("allowed", change.allowed.map(JSONValue.string) ?? .null),
+    ]
+    return .object(members)
+  }
+
+  private static func cause(_ cause: Change.Cause) -> [JSONValue.Member] {
+    [.init("place", .string(cause.place)), .init("element", .string(cause.element))] + text("before", cause.before)
+      + text("now", cause.now)
+  }
+
+  private static func text(_ name: String, _ text: String?) -> [JSONValue.Member] { text.map { [.init(name, .string($0))] } ?? [] }
+
+  private var ended: JSONValue {
+    [
+      "v": .integer(1), "kind": "diff-ended", "before": .string(difference.before.name), "after": .string(difference.now.name),
+      "seed": difference.now.seed.map { .string(String($0)) } ?? .null, "walks": .integer(difference.walks),
+      "alike": .integer(difference.alike), "unknown": .integer(difference.unknown), "broken": .integer(difference.broken.count),
+      "interrupted": .bool(difference.isInterrupted),
+      "changes": .object(ChangeClass.allCases.map { .init($0.rawValue, .integer(difference.count(of: $0))) }),
+    ]
+  }
+}

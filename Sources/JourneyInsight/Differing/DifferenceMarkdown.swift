@@ -1,0 +1,76 @@
+/// What a run tells otherwise, as the comment of a pull request: never longer than a comment may be.
+package struct DifferenceMarkdown {
+  /// In bytes; GitHub takes comments of 65,536 characters.
+  package static let limit = 60_000
+  private static let maxPeople = 8
+
+  private let difference: RunDifference
+
+  package init(_ difference: RunDifference) { self.difference = difference }
+
+  package var text: String {
+    var text = head
+    let tail = self.tail
+    var left = difference.changes.count
+    for change in difference.changes {
+      let row = self.row(change)
+      guard text.utf8.count + row.utf8.count + tail.utf8.count + 100 < Self.limit else { break }
+      text += row
+      left -= 1
+    }
+    if left > 0 { text += "\n… \(left) more in the other formats.\n" }
+    return text + tail
+  }
+
+  private var head: String {
+    let counts = ChangeClass.allCases.map { meaning in
+      let count = difference.count(of: meaning)
+      return meaning == .breaking && count == 0 ? nil : "\(count) \(meaning.rawValue)"
+    }.compactMap(\.self)
+    var text = "### What people meet: \(Self.plain(difference.before.name)) → \(Self.plain(difference.now.name))\n\n"
+    if difference.isInterrupted { text += "**This is not all: a run was interrupted.**\n\n" }
+    if !difference.broken.isEmpty { text += "**\(difference.broken.count) walks broke; what they would have met is not known.**\n\n" }
+    text += "**\(counts.joined(separator: " · "))**, \(difference.walks) walks, \(difference.unknown) not known to their end\n\n"
+    if !difference.changes.isEmpty { text += "| | change | walks | who |\n|--|--|--:|--|\n" }
+    return text
+  }
+
+  private func row(_ change: Change) -> String {
+    let rest = change.accounts.count - Self.maxPeople
+    let who = change.accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    var cell = Self.plain(change.sentence)
+    for cause in change.causes.prefix(3) { cell += "<br>" + Self.plain(cause.line) }
+    if let reason = change.allowed { cell += "<br>allowed: \(Self.plain(reason))" }
+    return "| \(change.meaning.rawValue) | \(cell) | \(change.count) | \(Self.plain(who)) |\n"
+  }
+
+  private var tail: String {
+    var text = ""
+    if !difference.unmet.isEmpty {
+      text += "\n**Changed, and no walk met it:**\n\n"
+      for cause in difference.unmet.prefix(20) { text += "- \(Self.plain(String(cause.line.prefix(400))))\n" }
+      if difference.unmet.count > 20 { text += "- and \(difference.unmet.count - 20) more\n" }
+    }
+    if !difference.missing.isEmpty {
+      text += "\n**Allowed, and did not come:**\n\n"
+      for id in difference.missing.prefix(20) { text += "- \(Self.plain(id))\n" }
+    }
+    return text
+  }
+
+  /// A tenant's text is text: nothing in it is a mark of Markdown or HTML.
+  private static func plain(_ text: String) -> String {
+    var result = ""
+    for character in text.prefix(2_000) {
+      switch character {
+      case "|", "*", "_", "`", "[", "]", "\\", "~", "#", "!", "@": result += "\\\(character)"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\n", "\r", "\r\n": result += " "
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

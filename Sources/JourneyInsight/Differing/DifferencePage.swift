@@ -1,0 +1,96 @@
+import Diagnostics
+import JourneyModel
+import ScreenPages
+
+/// What a run tells otherwise, as a page: each sentence, and the two screens side by side.
+package struct DifferencePage {
+  private let difference: RunDifference
+  private static let maxText = 2_000
+  private static let maxCases = 50
+
+  package init(_ difference: RunDifference) { self.difference = difference }
+
+  package var text: String {
+    var page = InsightPage("What people meet: \(difference.before.name) → \(difference.now.name)")
+    if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
+    if !difference.broken.isEmpty {
+      page.add(Self.paragraph("\(difference.broken.count) walks broke, so that what they would have met is not known."))
+    }
+    page.add(
+      Self.paragraph(
+        "\(difference.changes.count) changes; \(difference.walks) walks on each side, \(difference.alike) alike to their end, "
+          + "\(difference.unknown) not known to their end."))
+    for meaning in ChangeClass.allCases {
+      let changes = difference.changes.filter { $0.meaning == meaning }
+      guard !changes.isEmpty else { continue }
+      page.add(MarkupElement("h2", text: meaning.title))
+      for change in changes { page.add(Self.element(of: change)) }
+    }
+    if !difference.unmet.isEmpty { page.add(Self.list("Changed, and no walk met it", difference.unmet.map(\.line))) }
+    if !difference.missing.isEmpty { page.add(Self.list("Allowed, and did not come", difference.missing)) }
+    return page.text
+  }
+
+  private static func paragraph(_ text: String) -> MarkupElement { MarkupElement("p", text: HarmlessText.line(text, limit: maxText)) }
+
+  private static func list(_ title: String, _ lines: [String]) -> MarkupElement {
+    var section = MarkupElement("section")
+    section.add(MarkupElement("h2", text: title))
+    var list = MarkupElement("ul")
+    for line in lines { list.add(MarkupElement("li", text: HarmlessText.line(line, limit: maxText))) }
+    section.add(list)
+    return section
+  }
+
+  private static func element(of change: Change) -> MarkupElement {
+    var article = MarkupElement("article", class: "change")
+    article.add(MarkupElement("h3", text: HarmlessText.line(change.sentence, limit: maxText)))
+    for line in change.otherWordings { article.add(paragraph("also: \(line)")) }
+    let people = change.accounts.isEmpty ? "" : ": \(change.accounts.joined(separator: ", "))"
+    article.add(paragraph("Met by \(change.count) walks\(people)."))
+    for cause in change.causes { article.add(paragraph("Cause: \(cause.line)")) }
+    if let reason = change.allowed { article.add(paragraph("Allowed: \(reason)")) }
+    article.add(screens(of: change))
+    article.add(cases(of: change))
+    return article
+  }
+
+  private static func screens(of change: Change) -> MarkupElement {
+    var pair = MarkupElement("div", class: "pair")
+    let marked = Set(change.first.element.split(separator: "/").map(String.init))
+    for (title, screen) in [("Before", change.first.screenBefore), ("Now", change.first.screenNow)] {
+      guard let screen else { continue }
+      var section = MarkupElement("section")
+      section.add(MarkupElement("p", class: "quiet", text: title))
+      section.add(ScreenFigure(screen, marking: change.kind == .screenAdded ? [] : marked).element)
+      pair.add(section)
+    }
+    return pair
+  }
+
+  private static func cases(of change: Change) -> MarkupElement {
+    var details = MarkupElement("details")
+    details.add(MarkupElement("summary", text: "id and cases"))
+    var id = MarkupElement("p")
+    id.add(MarkupElement("code", text: HarmlessText.line(change.id, limit: maxText)))
+    details.add(id)
+    var list = MarkupElement("ul")
+    for scenario in change.cases.prefix(maxCases) { list.add(MarkupElement("li", text: HarmlessText.line(scenario, limit: 500))) }
+    if change.cases.count > maxCases { list.add(MarkupElement("li", text: "and \(change.cases.count - maxCases) more")) }
+    details.add(list)
+    return details
+  }
+}
+
+extension ChangeClass {
+  /// Its heading on a page.
+  fileprivate var title: String {
+    switch self {
+    case .breaking: "People do not get through"
+    case .more: "More is asked"
+    case .less: "Less is asked, or less refused"
+    case .wording: "Wording"
+    case .protocolChange: "Protocol"
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Encodings
+import JourneyModel
+import ModelCoding
+
+/// Finds what differs between two screens of one id, as a person sees them.
+struct ScreenComparison {
+  private let before: Screen
+  private let now: Screen
+  private(set) var findings: [Finding] = []
+
+  init(_ before: Screen, _ now: Screen) {
+    (self.before, self.now) = before == now ? (before, now) : MaskedTexts.alike(before, now)
+    guard self.before != self.now else { return }
+    compareForms()
+    compareMessages()
+    compareFrame()
+    if findings.isEmpty, self.before.comparable != self.now.comparable { add(.detail, "other", "one", "another") }
+  }
+
+  private mutating func add(_ kind: ChangeKind, _ element: String, _ before: String?, _ now: String?) {
+    var finding = Finding(kind, screen: self.now.id.text, element: element, before: before, now: now)
+    (finding.screenBefore, finding.screenNow) = (self.before, self.now)
+    findings.append(finding)
+  }
+
+  // MARK: Forms
+
+  private mutating func compareForms() {
+    let (old, new) = (before.forms, now.forms)
+    var gone = old.filter { form in !new.contains { $0.id == form.id } }
+    for form in new where !old.contains(where: { $0.id == form.id }) {
+      if let index = gone.firstIndex(where: { $0.isLike(form) }) {
+        add(.formRenamed, form.id.rawValue, gone[index].id.rawValue, form.id.rawValue)
+        gone.remove(at: index)
+      } else {
+        add(.wayAdded, form.id.rawValue, nil, form.name)
+      }
+    }
+    for form in gone { add(.wayRemoved, form.id.rawValue, form.name, nil) }
+    for form in new {
+      guard let other = old.first(where: { $0.id == form.id }) else { continue }
+      compare(other, form)
+    }
+    compareOrder(old.map(\.id.rawValue), new.map(\.id.rawValue), of: "forms")
+  }
+
+  private mutating func compare(_ old: Form, _ new: Form) {
+    guard old != new else { return }
+    let name = new.id.rawValue
+    if old.label != new.label { add(.label, name, old.label?.visible, new.label?.visible) }
+    if old.authenticator != new.authenticator { add(.detail, "\(name)/authenticator", old.authenticator?.said, new.authenticator?.said) }
+    if old.extras != new.extras || old.kind.word != new.kind.word || old.skipsChecks != new.skipsChecks {
+      add(.detail, "\(name)/form", old.kind.word, new.kind.word)
+    }
+    compare(old.widgets, new.widgets, in: name)
+  }
+
+  private mutating func compare(_ old: [Widget], _ new: [Widget], in place: String) {
+    var gone = old.filter { widget in !new.contains { $0.id == widget.id } }
+    for widget in new where !old.contains(where: { $0.id == widget.id }) {
+      let element = "\(place)/\(widget.id.text)"
+      if let index = gone.firstIndex(where: { $0.isLike(widget) }) {
+        add(.widgetRenamed, element, gone[index].id.text, widget.id.text)
+        gone.remove(at: index)
+      } else {
+        add(widget.kindAdded, element, nil, widget.name)
+      }
+    }
+    for widget in gone { add(widget.kindAdded.mirror, "\(place)/\(widget.id.text)", widget.name, nil) }
+    for widget in new {
+      guard let other = old.first(where: { $0.id == widget.id }) else { continue }
+      compare(other, widget, at: "\(place)/\(widget.id.text)")
+    }
+    compareOrder(old.map(\.id.text), new.map(\.id.text), of: place)
+  }
+
+  private mutating func compareOrder(_ old: [String], _ new: [String], of place: String) {
+    let common = Set(old).intersection(new)
+    let (left, right) = (old.filter(common.contains), new.filter(common.contains))
+    if left != right { add(.order, place, left.joined(separator: ", "), right.joined(separator: ", ")) }
+  }
+
+  // MARK: Widgets
+
+  private mutating func compare(_ old: Widget, _ new: Widget, at element: String) {
+    guard old != new else { return }
+    if old.label?.visible != new.label?.visible { add(.label, element, old.label?.visible, new.label?.visible) }
+    if old.kind.isRequired != new.kind.isRequired {
+      add(new.kind.isRequired ? .required : .optional, element, old.name, new.name)
+    }
+    if old.kind.isReadOnly != new.kind.isReadOnly { add(new.kind.isReadOnly ? .fixed : .unfixed, element, old.name, new.name) }
+    if old.typeName != new.typeName || old.kind.word != new.kind.word { add(.type, element, old.typeName, new.typeName) }
+    if old.extras != new.extras || old.isVisible != new.isVisible || old.label?.html != new.label?.html {
+      add(.detail, element, old.extras.said, new.extras.said)
+    }
+    compare(old.kind, new.kind, at: element)
+  }
+
+  private mutating func compare(_ old: WidgetKind, _ new: WidgetKind, at element: String) {
+    switch (old, new) {
+    case (.output(let left), .output(let right)):
+      if left.visible != right.visible { add(.text, element, left.visible, right.visible) }
+    case (.entry(let left), .entry(let right)):
+      if left.placeholder != right.placeholder { add(.placeholder, element, left.placeholder, right.placeholder) }
+      compareRules(left.validator, right.validator, at: element)
+      if left.remainder != right.remainder { add(.detail, "\(element)/field", left.remainder.said, right.remainder.said) }
+    case (.toggle(let left), .toggle(let right)):
+      if left.isOn != right.isOn { add(.detail, "\(element)/ticked", left.isOn ? "ticked" : "empty", right.isOn ? "ticked" : "empty") }
+    case (.choice(let left), .choice(let right)): compare(left, right, at: element)
+    case (.credential(let left), .credential(let right)):
+      if left.ceremony != right.ceremony { add(.detail, "\(element)/ceremony", left.ceremony.rawValue, right.ceremony.rawValue) }
+    default: break
+    }
+  }
+
+  private mutating func compare(_ old: ChoiceList, _ new: ChoiceList, at element: String) {
+    if old.placeholder != new.placeholder { add(.placeholder, element, old.placeholder, new.placeholder) }
+    compareRules(old.validator, new.validator, at: element)
+    if old.takesSeveral != new.takesSeveral || old.selected != new.selected {
+      add(.detail, "\(element)/selected", Value.list(old.selected).quoted, Value.list(new.selected).quoted)
+    }
+    for choice in new.choices where !old.choices.contains(where: { $0.identity == choice.identity }) {
+      add(.optionAdded, "\(element)/\(choice.identity)", nil, choice.name)
+    }
+    for choice in old.choices where !new.choices.contains(where: { $0.identity == choice.identity }) {
+      add(.optionRemoved, "\(element)/\(choice.identity)", choice.name, nil)
+    }
+    for choice in new.choices {
+      guard let other = old.choices.first(where: { $0.identity == choice.identity }), other != choice else { continue }
+      let place = "\(element)/\(choice.identity)"
+      if other.label?.visible != choice.label?.visible { add(.label, place, other.label?.visible, choice.label?.visible) }
+      if other.group != choice.group { add(.text, "\(place)/group", other.group, choice.group) }
+      compare(other.widgets, choice.widgets, in: place)
+    }
+    compareOrder(old.choices.map(\.identity), new.choices.map(\.identity), of: element)
+  }
+
+  private mutating func compareRules(_ old: [Value.Member], _ new: [Value.Member], at element: String) {
+    for name in Set((old + new).map(\.name)).sorted() {
+      let (left, right) = (old.first { $0.name == name }?.value, new.first { $0.name == name }?.value)
+      guard left != right else { continue }
+      add(RuleStrictness(name, left, right).kind, "\(element)/\(name)", left?.quoted, right?.quoted)
+    }
+  }
+
+  // MARK: Messages and the rest
+
+  private mutating func compareMessages() {
+    var gone = before.messages.filter { message in !now.messages.contains { $0.isSame(as: message) } }
+    for message in now.messages where !before.messages.contains(where: { $0.isSame(as: message) }) {
+      if let index = gone.firstIndex(where: { $0.level == message.level && $0.scope == message.scope }) {
+        add(.notice, message.element, gone[index].text.visible, message.text.visible)
+        gone.remove(at: index)
+      } else {
+        add(message.level.mustBeExpected ? .errorSaid : .notice, message.element, nil, message.text.visible)
+      }
+    }
+    for message in gone { add(message.level.mustBeExpected ? .errorUnsaid : .notice, message.element, message.text.visible, nil) }
+  }
+
+  private mutating func compareFrame() {
+    if before.branding != now.branding { add(.branding, "branding", before.branding.said, now.branding.said) }
+    if before.layout != now.layout { add(.order, "layout", nil, nil) }
+    for name in Set((before.facts + now.facts).map(\.name)).sorted() {
+      let (old, new) = (before.facts.first { $0.name == name }, now.facts.first { $0.name == name })
+      if old != new { add(.detail, "fact \(name)", old?.value.quoted, new?.value.quoted) }
+    }
+  }
+}

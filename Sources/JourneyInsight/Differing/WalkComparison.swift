@@ -1,0 +1,251 @@
+import JourneyModel
+package import JourneyRunner
+
+/// Finds what one case met otherwise on the second walk.
+package struct WalkComparison: Sendable {
+  package private(set) var findings: [Finding] = []
+  /// Whether one of the walks ended before the other one, so that what comes there is not known.
+  package private(set) var isCutShort = false
+
+  private let before: MetWalk
+  private let now: MetWalk
+
+  package init(_ before: MetWalk, _ now: MetWalk) {
+    self.before = before
+    self.now = now
+    let alignment = StopAlignment(before.stops.map(\.place), now.stops.map(\.place))
+    for (index, gap) in alignment.gaps.enumerated() {
+      let isLast = index == alignment.gaps.count - 1
+      compare(gap, after: index == 0 ? nil : alignment.pairs[index - 1], isLast: isLast)
+      if !isLast { compare(alignment.pairs[index], isNext: gap.before.isEmpty && gap.now.isEmpty) }
+    }
+    isCutShort = cutShort(alignment)
+    compareMessages()
+    compareWarnings()
+  }
+
+  /// Both walks are known as far as the other one if they stop at the same place for the same reason.
+  private func cutShort(_ alignment: StopAlignment) -> Bool {
+    guard !before.isKnown || !now.isKnown else { return false }
+    return before.reach.isEnd != now.reach.isEnd || alignment.gaps.last.map { !$0.before.isEmpty || !$0.now.isEmpty } ?? false
+  }
+
+  private mutating func add(_ finding: Finding) {
+    if !findings.contains(where: { $0.key == finding.key && $0.before == finding.before && $0.now == finding.now }) {
+      findings.append(finding)
+    }
+  }
+
+  // MARK: Stops that only one of them met
+
+  private mutating func compare(_ gap: StopAlignment.Gap, after pair: (before: Int, now: Int)?, isLast: Bool) {
+    var left = Array(before.stops[gap.before])
+    var right = Array(now.stops[gap.now])
+    guard !left.isEmpty || !right.isEmpty else { return isLast ? compareReach(at: pair) : () }
+    let place = pair.map { now.stops[$0.now] }
+    let common = Parting(
+      place: place?.name, after: gap.before.upperBound < before.stops.count ? before.stops[gap.before.upperBound] : nil,
+      edgesBefore: edges(before, gap.before.lowerBound), edgesNow: edges(now, gap.now.lowerBound))
+    let (firstLeft, firstRight) = (left.first, right.first)
+    if let place { takeStays(at: place, count: streak(endingAt: pair), &left, &right, common, firstLeft, firstRight) }
+    takeRenamed(&left, &right)
+    takeEnds(&left, &right, common)
+    // Where a walk ended early, the other one's stops are no change: they may come on both.
+    if !(isLast && !now.isKnown) { for stop in left { add(common.finding(of: stop, isNew: false, next: firstRight)) } }
+    if !(isLast && !before.isKnown) { for stop in right { add(common.finding(of: stop, isNew: true, next: firstLeft)) } }
+    if isLast { compareReach(at: pair) }
+  }
+
+  /// The edges that lead to a stop.
+  private func edges(_ walk: MetWalk, _ index: Int) -> [String] { walk.stops.indices.contains(index) ? walk.stops[index].edges : [] }
+
+  /// How many times in a row the place was met on both walks, up to this pair.
+  private func streak(endingAt pair: (before: Int, now: Int)?) -> Int {
+    guard let pair else { return 0 }
+    let place = now.stops[pair.now].place
+    return now.stops[...pair.now].reversed().prefix { $0.place == place }.count
+  }
+
+  /// The same screen once more, where the other walk went on or away.
+  private mutating func takeStays(
+    at place: MetStop, count: Int, _ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting, _ nextBefore: MetStop?,
+    _ nextNow: MetStop?
+  ) {
+    guard place.screen != nil else { return }
+    for isNew in [false, true] {
+      let stays = isNew ? right : left
+      guard let stay = stays.first, stay.place == place.place, count > 1 || stay.saysError else { continue }
+      let other = isNew ? nextBefore : nextNow
+      let isCount = count > 1 && (other?.isDeadEnd ?? false)
+      var finding = Finding(
+        isCount ? (isNew ? .moreTries : .noMoreTries) : (isNew ? .errorSaid : .errorUnsaid), screen: place.key,
+        element: isCount ? String(count) : "refused")
+      let said = stay.screen?.messages.first { $0.level.mustBeExpected }?.text.visible
+      (finding.before, finding.now) = isNew ? (nil, said) : (said, nil)
+      common.fill(&finding)
+      (finding.nextBefore, finding.nextNow) = (nextBefore?.name, nextNow?.name)
+      (finding.screenBefore, finding.screenNow) = (nextBefore?.screen, nextNow?.screen)
+      add(finding)
+      if isNew { right.removeAll { $0.place == place.place } } else { left.removeAll { $0.place == place.place } }
+      // What came instead is told with it.
+      if isCount {
+        if isNew { left.removeAll { $0 == other } } else { right.removeAll { $0 == other } }
+      }
+    }
+  }
+
+  private mutating func takeRenamed(_ left: inout [MetStop], _ right: inout [MetStop]) {
+    guard let old = left.first?.screen, let new = right.first?.screen, left.count == 1, right.count == 1, old.id != new.id else { return }
+    var renamed = old
+    renamed.id = new.id
+    guard !old.forms.isEmpty, renamed.comparable == new.comparable else { return }
+    var finding = Finding(.screenRenamed, screen: new.id.text, before: old.id.text, now: new.id.text)
+    (finding.screenBefore, finding.screenNow) = (old, new)
+    add(finding)
+    (left, right) = ([], [])
+  }
+
+  private mutating func takeEnds(_ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting) {
+    guard let old = left.last, let new = right.last, old.isEnd, new.isEnd else { return }
+    let kind: ChangeKind = old.isFinish ? .endClosed : new.isFinish ? .endOpened : .endChanged
+    let other = kind == .endOpened ? old : new
+    var finding = Finding(kind, screen: "", element: other.key, before: old.name, now: new.name)
+    common.fill(&finding)
+    add(finding)
+    left.removeLast()
+    right.removeLast()
+  }
+
+  /// Only one of the walks could not answer the screen on which both were.
+  private mutating func compareReach(at pair: (before: Int, now: Int)?) {
+    guard let pair else { return }
+    switch (before.reach.cannotAnswer, now.reach.cannotAnswer) {
+    case (nil, let reason?) where pair.now == now.stops.count - 1: addReach(.unanswerable, nil, reason, pair)
+    case (let reason?, nil) where pair.before == before.stops.count - 1: addReach(.answerable, reason, nil, pair)
+    default: break
+    }
+  }
+
+  private mutating func addReach(_ kind: ChangeKind, _ old: String?, _ new: String?, _ pair: (before: Int, now: Int)) {
+    var finding = Finding(kind, screen: now.stops[pair.now].key, before: old, now: new)
+    (finding.screenBefore, finding.screenNow) = (before.stops[pair.before].screen, now.stops[pair.now].screen)
+    add(finding)
+  }
+
+  // MARK: Stops that both met
+
+  private mutating func compare(_ pair: (before: Int, now: Int), isNext: Bool) {
+    let (old, new) = (before.stops[pair.before], now.stops[pair.now])
+    if let left = old.screen, let right = new.screen {
+      for var finding in ScreenComparison(left, right).findings {
+        (finding.edgesBefore, finding.edgesNow) = (old.edges, new.edges)
+        add(finding)
+      }
+    }
+    if let left = old.finish, let right = new.finish {
+      for finding in FinishComparison(left, right).findings { add(finding) }
+    } else if old.isFinish, (old.finish == nil) != (new.finish == nil) {
+      add(
+        Finding(
+          .token, screen: "", element: "tokens", before: old.finish == nil ? "none" : "there", now: new.finish == nil ? "none" : "there"))
+    }
+    if isNext, old.statuses != new.statuses {
+      let said = { (statuses: [Int]) in statuses.map(String.init).joined(separator: ", ") }
+      add(
+        Finding(
+          .status, screen: new.screen?.id.text ?? "", element: new.isEnd ? "end" : "", before: said(old.statuses), now: said(new.statuses)))
+    }
+  }
+
+  // MARK: Messages and warnings
+
+  private mutating func compareMessages() {
+    // On another way other messages are sent: that is told with the way.
+    guard before.isKnown, now.isKnown, !findings.contains(where: { $0.kind.isOfWay }) else { return }
+    var gone = before.messages
+    var come: [TakenMessage] = []
+    for message in now.messages {
+      if let index = gone.firstIndex(of: message) { gone.remove(at: index) } else { come.append(message) }
+    }
+    for message in come {
+      let name = message.subject.isEmpty ? message.channel.rawValue : message.subject
+      if let index = gone.firstIndex(where: { $0.channel == message.channel }) {
+        add(Finding(.subject, screen: "", element: message.channel.rawValue, before: gone[index].subject, now: message.subject))
+        gone.remove(at: index)
+      } else {
+        add(Finding(.messageComes, screen: "", element: "\(message.channel.rawValue)/\(name)", now: name))
+      }
+    }
+    for message in gone {
+      let name = message.subject.isEmpty ? message.channel.rawValue : message.subject
+      add(Finding(.messageStays, screen: "", element: "\(message.channel.rawValue)/\(name)", before: name))
+    }
+  }
+
+  private mutating func compareWarnings() {
+    guard before.isKnown, now.isKnown else { return }
+    let (old, new) = (Set(before.warnings), Set(now.warnings))
+    for text in new.subtracting(old).sorted() { add(Finding(.warning, screen: "", element: text, now: text)) }
+    for text in old.subtracting(new).sorted() { add(Finding(.warning, screen: "", element: text, before: text)) }
+  }
+}
+
+extension MetWalk.Reach {
+  fileprivate var isEnd: Bool { self == .whole }
+
+  /// Why a screen could not be answered.
+  fileprivate var cannotAnswer: String? {
+    guard case .unanswerable(let reason) = self else { return nil }
+    return reason
+  }
+}
+
+/// Where two walks part: what every finding there has in common.
+private struct Parting {
+  var place: String?
+  /// What both meet after it.
+  var after: MetStop?
+  var edgesBefore: [String]
+  var edgesNow: [String]
+
+  func fill(_ finding: inout Finding) {
+    finding.place = place
+    (finding.edgesBefore, finding.edgesNow) = (edgesBefore, edgesNow)
+  }
+
+  /// A stop that only one of the walks met.
+  ///
+  /// - Parameter next: what the other one met first instead.
+  func finding(of stop: MetStop, isNew: Bool, next: MetStop?) -> Finding {
+    var finding: Finding
+    switch stop.kind {
+    case .screen(let screen):
+      finding = Finding(isNew ? .screenAdded : .screenRemoved, screen: screen.id.text)
+      if isNew { finding.screenNow = screen } else { finding.screenBefore = screen }
+    case .left(let reason): finding = Finding(isNew ? .leaves : .leavesNoMore, screen: "", element: reason.rawValue)
+    case .ended:
+      let kind: ChangeKind = stop.isFinish == isNew ? .endOpened : .endClosed
+      finding = Finding(kind, screen: "", element: stop.key)
+      if isNew { finding.now = stop.name } else { finding.before = stop.name }
+    }
+    fill(&finding)
+    if isNew { finding.edgesNow = stop.edges } else { finding.edgesBefore = stop.edges }
+    let other = next ?? after
+    (finding.nextBefore, finding.nextNow) = isNew ? (other?.name, stop.name) : (stop.name, other?.name)
+    finding.isAtEnd = (after ?? next)?.isEnd ?? false
+    return finding
+  }
+}
+
+extension MetStop {
+  fileprivate var saysError: Bool { screen?.messages.contains { $0.level.mustBeExpected } ?? false }
+
+  /// Whether a person cannot go on from here: an end, or a screen that asks for nothing and says what is wrong.
+  fileprivate var isDeadEnd: Bool {
+    switch kind {
+    case .ended: !isFinish
+    case .left: false
+    case .screen(let screen): screen.asked.isEmpty && screen.ticked.isEmpty && saysError
+    }
+  }
+}

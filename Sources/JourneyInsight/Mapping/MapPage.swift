@@ -1,0 +1,47 @@
+import Diagnostics
+import ScreenPages
+
+/// A map as a page: a drawing, and beneath it the same as a list, for readers of screens and for paper.
+package struct MapPage {
+  private let map: JourneyMap
+
+  package init(_ map: JourneyMap) { self.map = map }
+
+  package var text: String {
+    var page = InsightPage("Journeys of \(map.tenant)")
+    let walked = map.ways.count { !$0.walked.isEmpty }
+    let note = map.isComplete ? "" : " What is not drawn was not seen; it may be there."
+    page.add(
+      MarkupElement("p", text: "\(map.screens.count) screens, \(map.ways.count) ways; \(walked) are walked.\(note)"))
+    page.add(
+      MarkupElement(
+        "p", class: "quiet", text: "A solid line is walked, a dashed one is walked by nobody, a dotted one cannot be reached. ↩ leads back."
+      ))
+    page.add(MapDrawing(map).element)
+    page.add(MarkupElement("h2", text: "Every screen and every way"))
+    for place in map.screens { page.add(Self.element(of: place)) }
+    if !map.unknownScreens.isEmpty {
+      page.add(MarkupElement("p", text: "Met, and not in the file: \(map.unknownScreens.joined(separator: ", "))"))
+    }
+    return page.text
+  }
+
+  private static func element(of place: JourneyMap.Place) -> MarkupElement {
+    var section = MarkupElement("section")
+    var heading = MarkupElement("h3", text: HarmlessText.line(place.id + (place.title.map { ": \($0)" } ?? ""), limit: 300))
+    heading.set("id", MapDrawing.anchor(place.id))
+    section.add(heading)
+    section.add(
+      MarkupElement("p", class: "quiet", text: place.walked.isEmpty ? "walked by nobody" : "walked by \(place.walked.count) scenarios"))
+    var list = MarkupElement("ul")
+    for way in place.ways {
+      let names = way.conditions.joined(separator: ", then ")
+      let count = !way.isReachable ? "cannot be reached" : way.walked.isEmpty ? "nobody" : "\(way.walked.count) scenarios"
+      let notes = way.notes.isEmpty ? "" : " (\(way.notes.joined(separator: "; ")))"
+      let text = "\(way.press): \(names.isEmpty ? "" : names + " ")→ \(way.target.name)\(notes), \(count)"
+      list.add(MarkupElement("li", text: HarmlessText.line(text, limit: 1_000)))
+    }
+    section.add(list)
+    return section
+  }
+}

@@ -1,0 +1,151 @@
+package import JourneyModel
+package import JourneyRunner
+
+/// What all cases of a run met: gathered from its events, one after the other.
+package struct MetRun: Sendable {
+  package private(set) var start: RunStart?
+  package private(set) var end: RunEnd?
+  /// In the order of the plan.
+  package private(set) var order: [String] = []
+  package private(set) var walks: [String: MetWalk] = [:]
+  /// Files that could not be run.
+  package private(set) var refusedFiles: [String] = []
+  /// Where the tenants were asked, each once.
+  package private(set) var origins: Set<String> = []
+  private var opened: [String: Opened] = [:]
+
+  /// What belongs to the next stop of a walk.
+  private struct Opened {
+    var statuses: [Int] = []
+    var edges: [String] = []
+    var journey = 0
+    var unanswerable: String?
+  }
+
+  package init() {}
+
+  /// Takes the next event.
+  package mutating func record(_ event: RunEvent) {
+    switch event.kind {
+    case .runStarted(let start): self.start = start
+    case .runEnded(let end): self.end = end
+    case .fileRefused(let file): refusedFiles.append(file.file)
+    default:
+      guard let id = event.scenario else { return }
+      if case .scenarioPlanned(let planned) = event.kind {
+        if walks[id] == nil { order.append(id) }
+        walks[id] = MetWalk(planned: planned, id: id)
+        return
+      }
+      guard !Self.isCleanUp(event.step) else { return }
+      record(event, of: id)
+    }
+  }
+
+  /// The names of the tenants that were walked.
+  package var tenants: Set<String> { Set(walks.values.map(\.planned.tenant)) }
+
+  /// The same with every screen in its canonical shape.
+  func canonical(by canon: ScreenCanon) -> MetRun {
+    var run = self
+    var known: [Screen: Screen] = [:]
+    for id in order {
+      guard var walk = walks[id] else { continue }
+      for index in walk.stops.indices {
+        guard let screen = walk.stops[index].screen else { continue }
+        let shape = known[screen] ?? canon.screen(screen)
+        known[screen] = shape
+        walk.stops[index].kind = .screen(shape)
+      }
+      run.walks[id] = walk
+    }
+    return run
+  }
+
+  private static func isCleanUp(_ step: String?) -> Bool { step == "after" || step?.hasPrefix("after/") ?? false }
+
+  private mutating func record(_ event: RunEvent, of id: String) {
+    guard walks[id] != nil else { return }
+    switch event.kind {
+    case .attemptStarted(let account): begin(id, account)
+    case .exchange(let exchange): take(exchange, id)
+    case .edgeTaken(let edge): opened[id]?.edges.append(edge)
+    case .screenShown(let screen): add(.screen(screen), to: id)
+    case .handedOver(let handover): add(.left(handover.reason), to: id)
+    case .journeyEnded(let end): add(.ended(end), to: id)
+    case .answered(let form):
+      if let last = walks[id]?.stops.indices.last { walks[id]?.stops[last].answered = form }
+    case .messageTaken(let message):
+      if event.step?.hasPrefix(AnswerScript.Passage.root + "/") != true { walks[id]?.messages.append(message) }
+    case .warning(let text): walks[id]?.warnings.append(text)
+    case .mismatch(let mismatch): if mismatch.keepsFromAnswering { opened[id]?.unanswerable = mismatch.said }
+    case .attemptEnded(let outcome): conclude(outcome, id)
+    case .scenarioEnded(let result):
+      if case .skipped(let reason) = result.verdict, walks[id]?.stops.isEmpty == true { walks[id]?.reach = .skipped(reason) }
+    case .stepStarted(let facts): if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id) }
+    case .runStarted, .fileRefused, .scenarioPlanned, .stepEnded, .runEnded: break
+    }
+  }
+
+  /// What the heads of steps begin with that begin another journey.
+  private static let beginners = ["start_again", "open"]
+
+  private mutating func beginJourney(_ id: String) {
+    if walks[id]?.stops.isEmpty == false { opened[id]?.journey += 1 }
+  }
+
+  private mutating func begin(_ id: String, _ account: String?) {
+    guard let planned = walks[id]?.planned else { return }
+    var walk = MetWalk(planned: planned, id: id)
+    walk.account = account
+    walks[id] = walk
+    opened[id] = Opened()
+  }
+
+  private mutating func take(_ exchange: Exchange, _ id: String) {
+    // The first one is the tenant's own; later ones may lead to other sites.
+    if walks[id]?.stops.isEmpty == true { origins.insert(ScreenCanon.origin(of: exchange.url)) }
+    if let status = exchange.response?.status { opened[id]?.statuses.append(status) }
+  }
+
+  private mutating func add(_ kind: MetStop.Kind, to id: String) {
+    var stop = MetStop(kind)
+    stop.statuses = opened[id]?.statuses ?? []
+    stop.edges = opened[id]?.edges ?? []
+    stop.journey = opened[id]?.journey ?? 0
+    opened[id]?.statuses = []
+    opened[id]?.edges = []
+    // The end is followed to its tokens: that is one end.
+    if stop.isEnd, let last = walks[id]?.stops.last, last.isEnd {
+      stop.edges = last.edges + stop.edges
+      stop.statuses = last.statuses + stop.statuses
+      walks[id]?.stops.removeLast()
+    }
+    walks[id]?.stops.append(stop)
+  }
+
+  private mutating func conclude(_ outcome: AttemptOutcome, _ id: String) {
+    let met = walks[id]?.stops.isEmpty == false
+    switch outcome.result {
+    case .passed: walks[id]?.reach = .whole
+    case .failed: walks[id]?.reach = opened[id]?.unanswerable.map { .unanswerable($0) } ?? .cutShort
+    case .broken(let breakage): walks[id]?.reach = .broken(breakage.message)
+    case .skipped(let reason): walks[id]?.reach = met ? .whole : .skipped(reason)
+    }
+    opened[id] = nil
+  }
+}
+
+extension Mismatch {
+  /// Whether a person cannot answer the screen as the scenario says.
+  fileprivate var keepsFromAnswering: Bool {
+    switch kind {
+    case .answer, .press, .binding: true
+    case .screen, .form, .widget, .message, .unexpectedMessage, .refusal, .capture, .response, .branding, .snapshot, .token, .claim, .probe,
+      .security, .mail, .check, .condition, .timeout, .unexpectedEnd, .expired, .knownIssuePassed, .distinguishable:
+      false
+    }
+  }
+
+  fileprivate var said: String { "\(subject.sentence): expected \(expected), found \(actual)" }
+}

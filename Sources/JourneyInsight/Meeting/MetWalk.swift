@@ -1,0 +1,37 @@
+package import JourneyRunner
+
+/// What one case met, from its first screen on; of several attempts the last.
+package struct MetWalk: Sendable, Hashable {
+  /// How far what it met is known.
+  package enum Reach: Sendable, Hashable {
+    /// To the end of its steps.
+    case whole
+    /// It ended before: nobody knows what comes next, e.g. on a screen that no step expects.
+    case cutShort
+    /// It ended on a screen that could not be answered; says why.
+    case unanswerable(String)
+    /// Something other than the journey ended it.
+    case broken(String)
+    case skipped(String)
+    /// The run was interrupted.
+    case interrupted
+  }
+
+  package var planned: PlannedScenario
+  package var id: String
+  /// The account it signs in as; `nil` for none.
+  package var account: String?
+  package var stops: [MetStop] = []
+  /// Mails and text messages that its own steps took.
+  package var messages: [TakenMessage] = []
+  package var warnings: [String] = []
+  package var reach = Reach.interrupted
+
+  /// Whether it was walked at all.
+  package var isWalked: Bool {
+    if case .skipped = reach { false } else { true }
+  }
+
+  /// Whether its last stop is really its last: what comes after it is not known otherwise.
+  package var isKnown: Bool { reach == .whole }
+}

@@ -1,0 +1,125 @@
+package import Encodings
+package import JourneyModel
+package import ModelCoding
+
+/// Makes one shape of all screens that differ only in whose they are and where: addresses of people, and the tenant's own origin.
+package struct ScreenCanon: Sendable, Hashable {
+  /// Stands for the address of the person, whole or masked.
+  package static let address = "${account.email}"
+  /// Stands for the origin of the tenant.
+  package static let tenant = "${tenant}"
+
+  /// The longest first, as one may begin with another.
+  private let origins: [String]
+  /// What a page's title ends in, after a line.
+  private let names: [String]
+
+  /// Of tenants with these names, at these origins.
+  package init(origins: Set<String>, names: Set<String> = []) {
+    self.origins = origins.filter { !$0.isEmpty }.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    self.names = names.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+  }
+
+  /// The origin of an address; empty if it has none.
+  static func origin(of url: String) -> String {
+    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.count > 2 && parts[1].isEmpty ? "\(parts[0])//\(parts[2].prefix { $0 != "?" })" : ""
+  }
+
+  /// The screen with names in place of what differs.
+  package func screen(_ screen: Screen) -> Screen {
+    var kept = screen
+    kept.facts.removeAll(where: \.isVolatile)
+    for index in kept.forms.indices { kept.forms[index].widgets = kept.forms[index].widgets.map(Self.withoutOpaqueValues) }
+    do { return try Screen(json: canonical(kept.json)) } catch { return kept }
+  }
+
+  /// A choice that tells what it is by its facts is posted by a value that says nothing to a person, and that every tenant makes up.
+  private static func withoutOpaqueValues(_ widget: Widget) -> Widget {
+    guard case .choice(var list) = widget.kind else { return widget }
+    for index in list.choices.indices where !list.choices[index].facts.isEmpty {
+      let value = list.choices[index].value
+      list.choices[index].value = .null
+      list.selected = list.selected.map { $0 == value ? .null : $0 }
+      list.choices[index].facts.removeAll(where: \.isVolatile)
+      list.choices[index].widgets = list.choices[index].widgets.map(withoutOpaqueValues)
+    }
+    var widget = widget
+    widget.kind = .choice(list)
+    return widget
+  }
+
+  private func canonical(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: return value
+    case .string(let text): return .string(canonical(text))
+    case .array(let elements): return .array(elements.map { canonical($0) })
+    case .object(let members): return .object(members.map { JSONValue.Member($0.name, canonical($0.value)) })
+    }
+  }
+
+  private func canonical(_ text: String) -> String {
+    var text = text
+    for origin in origins where text.contains(origin) { text = text.replacing(origin, with: Self.tenant) }
+    for name in names where text.hasSuffix(" | \(name)") { text = String(text.dropLast(name.count)) + Self.tenant }
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
+    var result = ""
+    var word = ""
+    for character in text {
+      guard character.isWhitespace || Self.separators.contains(character) else {
+        word.append(character)
+        continue
+      }
+      result += named(word)
+      result.append(character)
+      word = ""
+    }
+    return result + named(word)
+  }
+
+  private static let separators: Set<Character> = ["\"", "'", "(", ")", ",", "<", ">", "“", "”", "„", ":", ";", "/", "?", "&", "="]
+
+  /// An address becomes its name; the sentence's last stop stays.
+  private func named(_ word: String) -> String {
+    let end = word.lastIndex { !".!".contains($0) }.map { word.index(after: $0) } ?? word.startIndex
+    let parts = word[..<end].split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") || parts[1].contains("•") else { return word }
+    return Self.address + word[end...]
+  }
+}
+
+extension Screen {
+  /// The screen without what differs from walk to walk, as a tree.
+  package var comparable: JSONValue { NormalisedScreen(self).screen }
+
+  /// What a person would call it: its first heading or text, else its id.
+  package var title: String? {
+    for form in forms {
+      for widget in form.widgets {
+        if case .output(let text) = widget.kind, !text.visible.isEmpty { return text.visible }
+      }
+    }
+    return nil
+  }
+
+  /// The labels of everything that is to be filled in, in the order sent; without what is hidden.
+  package var asked: [String] { labels { if case .toggle = $0 { false } else { true } } }
+
+  /// The labels of the boxes to tick.
+  package var ticked: [String] { labels { if case .toggle = $0 { true } else { false } } }
+
+  private func labels(_ isMeant: (WidgetKind) -> Bool) -> [String] {
+    forms.flatMap(\.widgets).filter { $0.isVisible && $0.kind.isAnswered && isMeant($0.kind) }.map { $0.label?.visible ?? $0.id.text }
+  }
+}
+
+extension WidgetKind {
+  /// Whether a person fills it in, chooses or ticks it.
+  package var isAnswered: Bool {
+    switch self {
+    case .entry(let entry): entry.purpose != .hidden && !entry.isReadOnly
+    case .toggle, .choice, .credential: true
+    case .output, .submitter, .close, .unknown: false
+    }
+  }
+}

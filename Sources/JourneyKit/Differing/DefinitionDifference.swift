@@ -1,0 +1,97 @@
+import Diagnostics
+import JourneyInsight
+import JourneyMock
+
+/// What differs in the definitions of two mocks, and which changes come from it.
+struct DefinitionDifference: Sendable {
+  /// An element that differs, and as what a change names it.
+  private struct Entry: Sendable {
+    var cause: Change.Cause
+    var edges: Set<String>
+    var screens: Set<String>
+    var texts: Set<String>
+    /// How specific it is: a policy before the edges that ask for it.
+    var rank: Int
+
+    /// Whether some walk met it: an edge itself, else any edge or screen that it is part of.
+    func isMet(by met: Set<String>) -> Bool {
+      if cause.element.hasPrefix("edge ") { return met.contains(String(cause.element.dropFirst(5))) }
+      return !met.isDisjoint(with: edges.union(screens))
+    }
+  }
+
+  private var entries: [Entry] = []
+
+  init(_ before: TenantDefinition, _ now: TenantDefinition) {
+    let (old, new) = (before.elements, now.elements)
+    for name in Set(old.keys).union(new.keys).sorted() {
+      let (left, right) = (old[name], new[name])
+      guard left?.text != right?.text, let element = right ?? left else { continue }
+      let cause = Change.Cause(
+        place: "\(element.range.file.name):\(element.range.start.line)", element: name, before: left?.text, now: right?.text)
+      entries.append(
+        Entry(
+          cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []), screens: (left?.screens ?? []).union(right?.screens ?? []),
+          texts: (left?.texts ?? []).union(right?.texts ?? []), rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") ? 1 : 2))
+    }
+  }
+
+  /// Names the causes of every change, and what differs and no walk met.
+  func explain(_ difference: inout RunDifference) {
+    var told: Set<Change.Cause> = []
+    for index in difference.changes.indices {
+      let causes = causes(of: difference.changes[index])
+      difference.changes[index].causes += causes.filter { !difference.changes[index].causes.contains($0) }
+      told.formUnion(causes)
+    }
+    let met = difference.met
+    let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause)
+    difference.unmet += unmet.filter { !difference.unmet.contains($0) }
+  }
+
+  private static let shown = 3
+
+  private func causes(of change: Change) -> [Change.Cause] {
+    let isWay = change.isOfWay
+    let found = entries.filter { entry in
+      if !change.edges.isDisjoint(with: entry.edges), isWay || change.isSaid { return true }
+      return !isWay && isPart(entry, of: change)
+    }
+    guard let best = found.map(\.rank).min() else { return [] }
+    return Array(found.filter { $0.rank == best }.map(\.cause).prefix(Self.shown))
+  }
+
+  /// Whether the element is on the screen, and is what of it changed.
+  private func isPart(_ entry: Entry, of change: Change) -> Bool {
+    if entry.texts.contains(where: { text in change.wordings.contains { $0.element.before == text || $0.element.now == text } }) {
+      return true
+    }
+    guard entry.screens.contains(change.first.screen) else { return false }
+    let element = "\(change.first.screen)/\(change.first.element)"
+    let words = entry.cause.element.split(separator: " ")
+    guard words.count > 1 else { return false }
+    let path = String(words[1])
+    return element == path || element.hasPrefix(path + "/") || path.hasPrefix(element + "/") || change.first.element.isEmpty
+      || entry.cause.element == "screen \(change.first.screen)"
+  }
+}
+
+extension Change {
+  /// Whether it is about where the journey goes.
+  fileprivate var isOfWay: Bool {
+    switch kind {
+    case .screenAdded, .screenRemoved, .screenRenamed, .leaves, .leavesNoMore, .endClosed, .endOpened, .endChanged, .moreTries,
+      .noMoreTries:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is about what is said or sent on the way.
+  fileprivate var isSaid: Bool {
+    switch kind {
+    case .errorSaid, .errorUnsaid, .notice, .messageComes, .messageStays, .unanswerable, .answerable, .token: true
+    default: false
+    }
+  }
+}

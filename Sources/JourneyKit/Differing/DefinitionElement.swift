@@ -1,0 +1,164 @@
+import Diagnostics
+import JourneyMock
+import LocatedYAML
+
+/// One element of a mock's definition that can be changed by itself: what it is called, where it is, and how it reads.
+struct DefinitionElement: Sendable, Hashable {
+  /// E.g. `policy mfa`, `edge second.decide.none`, `screen terms`.
+  var name: String
+  var range: SourceRange
+  /// What is compared, in one line; layout and comments do not count.
+  var text: String
+  /// The edges that it is part of, or that depend on it.
+  var edges: Set<String> = []
+  /// The screens that it is part of.
+  var screens: Set<String> = []
+  /// The messages and mails that it is.
+  var texts: Set<String> = []
+}
+
+extension TenantDefinition {
+  /// Everything of which another version of the tenant may differ, by name.
+  var elements: [String: DefinitionElement] {
+    var all: [DefinitionElement] = policyElements + flowElements + limitElements + textElements + screenElements
+    if let start { all.append(DefinitionElement(name: "start", range: start.range, text: start.value)) }
+    for fact in facts {
+      all.append(
+        DefinitionElement(
+          name: "fact \(fact.name.value)", range: fact.name.range, text: fact.kind.line, edges: edges(saying: fact.name.value)))
+    }
+    for account in accounts {
+      let text = account.members.map { "\($0.key.value): \($0.value.line)" } + (account.claims.map { [$0.line] } ?? [])
+      all.append(
+        DefinitionElement(name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", ")))
+    }
+    for entry in tokenKeys {
+      all.append(DefinitionElement(name: "tokens \(entry.key.value)", range: entry.key.range, text: entry.value.line))
+    }
+    return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  private var policyElements: [DefinitionElement] {
+    policy.map { rule in
+      DefinitionElement(
+        name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line, edges: edges(naming: rule.name.value))
+    }
+  }
+
+  /// The edges that a policy decides: those whose form asks for it, and those that count what it limits.
+  private func edges(naming policy: String) -> Set<String> {
+    var names: Set<String> = [policy]
+    // Policies are made of policies.
+    for _ in self.policy {
+      for rule in self.policy where names.contains(where: { rule.value.line.names(policy: $0) }) { names.insert(rule.name.value) }
+    }
+    let counted = counters.filter { counter in names.contains { counter.limit.text.names(policy: $0) } }.map(\.name.value)
+    let timed = timers.filter { timer in names.contains { timer.lasts.text.names(policy: $0) } }.map(\.name.value)
+    var edges: Set<String> = []
+    forEachForm { prefix, form in
+      let asks = form.edges.contains { edge in names.contains { edge.condition?.text.names(policy: $0) ?? false } }
+      for edge in form.edges {
+        let counts = edge.effects.contains { $0.touches(counters: counted, timers: timed) }
+        if asks || counts { edges.insert("\(prefix).\(edge.name.value)") }
+      }
+    }
+    return edges
+  }
+
+  /// The edges that ask for a fact, or change it.
+  private func edges(saying fact: String) -> Set<String> {
+    var edges: Set<String> = []
+    forEachForm { prefix, form in
+      for edge in form.edges where edge.line.contains(fact) { edges.insert("\(prefix).\(edge.name.value)") }
+    }
+    return edges
+  }
+
+  private func forEachForm(_ body: (String, FormRules) -> Void) {
+    for form in everywhere { body("everywhere.\(form.id.value)", form) }
+    for state in states {
+      for form in state.forms { body("\(state.id.value).\(form.id.value)", form) }
+      if let decision = state.decision { body("\(state.id.value).decide", decision) }
+    }
+  }
+
+  private var flowElements: [DefinitionElement] {
+    var elements: [DefinitionElement] = []
+    forEachForm { prefix, form in
+      let siblings = Set(form.edges.map { "\(prefix).\($0.name.value)" })
+      for edge in form.edges {
+        elements.append(
+          DefinitionElement(name: "edge \(prefix).\(edge.name.value)", range: edge.name.range, text: edge.line, edges: siblings))
+      }
+      if !form.finds.isEmpty {
+        let text = form.finds.map { "\($0.attribute.value): \($0.source.text)" }.joined(separator: ", ")
+        elements.append(DefinitionElement(name: "find of \(prefix)", range: form.id.range, text: text, edges: siblings))
+      }
+    }
+    for state in states where !state.says.isEmpty || state.screen != nil {
+      let text = "screen \(state.screen?.value ?? state.id.value), say \(state.says.map(\.value).joined(separator: ", "))"
+      elements.append(
+        DefinitionElement(
+          name: "state \(state.id.value)", range: state.id.range, text: text, screens: [state.screen?.value ?? state.id.value]))
+    }
+    return elements
+  }
+
+  private var limitElements: [DefinitionElement] {
+    counters.map { counter in
+      DefinitionElement(
+        name: "counter \(counter.name.value)", range: counter.name.range, text: "\(counter.limit.text) \(counter.full?.line ?? "")",
+        edges: edges { $0.touches(counters: [counter.name.value], timers: []) })
+    }
+      + timers.map { timer in
+        DefinitionElement(
+          name: "timer \(timer.name.value)", range: timer.name.range, text: "\(timer.lasts.text) \(timer.over?.line ?? "")",
+          edges: edges { $0.touches(counters: [], timers: [timer.name.value]) })
+      }
+  }
+
+  private func edges(with isMeant: (EffectDefinition) -> Bool) -> Set<String> {
+    var edges: Set<String> = []
+    forEachForm { prefix, form in
+      for edge in form.edges where edge.effects.contains(where: isMeant) { edges.insert("\(prefix).\(edge.name.value)") }
+    }
+    return edges
+  }
+
+  private var textElements: [DefinitionElement] {
+    messages.map { message in
+      DefinitionElement(
+        name: "message \(message.name.value)", range: message.name.range,
+        text: "\(message.level) \(message.widget?.value ?? "") \(message.text.line)", texts: Set(message.text.texts.map(\.text.text)))
+    }
+      + mails.map { mail in
+        DefinitionElement(
+          name: "\(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: mail.name.range,
+          text: "\(mail.recipient.text) \(mail.subject?.line ?? "") \(mail.text.line) \(mail.life?.text ?? "")",
+          edges: edges { if case .send(let sent) = $0 { sent.contains { $0.value == mail.name.value } } else { false } },
+          texts: Set(mail.subject?.texts.map(\.text.text) ?? []))
+      }
+  }
+
+  private var screenElements: [DefinitionElement] {
+    screens.flatMap { screen -> [DefinitionElement] in
+      let id = screen.id.value
+      var elements = [DefinitionElement(name: "screen \(id)", range: screen.id.range, text: screen.own.line, screens: [id])]
+      for form in screen.forms {
+        elements.append(
+          DefinitionElement(
+            name: "form \(id)/\(form.id.value)", range: form.id.range, text: form.condition?.text ?? "always", screens: [id]))
+        for widget in form.widgets {
+          let name = "widget \(id)/\(form.id.value)/\(widget.id.value)"
+          let text = widget.type.value + (widget.condition.map { " when \($0.text)" } ?? "")
+          elements.append(DefinitionElement(name: name, range: widget.id.range, text: text, screens: [id]))
+          for entry in widget.attributes {
+            elements.append(
+              DefinitionElement(name: "\(name) \(entry.key.value)", range: entry.key.range, text: entry.value.line, screens: [id]))
+          }
+        }
+      }
+      return elements
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyMock
+import LocatedYAML
+
+// How elements of a definition read in one line: names and values, without places and layout.
+
+extension PolicyDefinition.Value {
+  var line: String {
+    switch self {
+    case .number(let number): String(number)
+    case .duration(let duration): DurationText.format(duration)
+    case .flag(let flag): String(flag)
+    case .guarded(let scalar): scalar.text
+    case .unreadable: ""
+    }
+  }
+}
+
+extension String {
+  /// Whether a condition asks for a policy, and not only for one whose name begins alike.
+  func names(policy: String) -> Bool {
+    var rest = self[...]
+    while let found = rest.firstRange(of: "policy.\(policy)") {
+      rest = rest[found.upperBound...]
+      guard let next = rest.first, next.isLetter || next.isNumber || next == "_" else { return true }
+    }
+    return false
+  }
+}
+
+extension FactDefinition.Kind {
+  var line: String {
+    switch self {
+    case .word(let words): words.joined(separator: ", ")
+    case .set(let words): "set of \(words.joined(separator: ", "))"
+    case .flag: "flag"
+    }
+  }
+}
+
+extension EdgeDefinition {
+  var line: String {
+    ([condition.map { "when \($0.text)" }] + effects.map(\.line) + [target.map { "go \($0.value)" }]).compactMap(\.self)
+      .joined(separator: ", ")
+  }
+}
+
+extension EffectDefinition {
+  var line: String {
+    switch self {
+    case .say(let names): "say \(names.line)"
+    case .set(let name, let value): "set \(name.value) \(value.text)"
+    case .add(let name, let value): "add \(name.value) \(value.text)"
+    case .remove(let name, let value): "remove \(name.value) \(value.text)"
+    case .start(let names): "start \(names.line)"
+    case .clear(let names): "clear \(names.line)"
+    case .count(let names): "count \(names.line)"
+    case .send(let names): "send \(names.line)"
+    case .create(let members): "create " + members.map { "\($0.attribute.value): \($0.source.text)" }.joined(separator: ", ")
+    case .forget(let name): "forget \(name.value)"
+    case .refuse(let name): "refuse \(name.value)"
+    case .handOver(let name): "hand_over \(name.value)"
+    case .expire: "expire"
+    }
+  }
+
+  /// Whether it counts or starts one of these.
+  func touches(counters: [String], timers: [String]) -> Bool {
+    switch self {
+    case .count(let names): names.contains { counters.contains($0.value) }
+    case .start(let names): names.contains { timers.contains($0.value) }
+    case .say, .set, .add, .remove, .clear, .send, .create, .forget, .refuse, .handOver, .expire: false
+    }
+  }
+}
+
+extension [Located<String>] {
+  fileprivate var line: String { map(\.value).joined(separator: ", ") }
+}
+
+extension LocalText {
+  var line: String { texts.map { "\($0.language?.value ?? "") \($0.text.text)" }.joined(separator: " | ") }
+}
+
+extension YAMLNode {
+  var line: String {
+    switch self {
+    case .scalar(let scalar): scalar.text
+    case .sequence(let sequence): "[" + sequence.items.map(\.line).joined(separator: ", ") + "]"
+    case .mapping(let mapping): mapping.line
+    }
+  }
+}
+
+extension YAMLMapping {
+  var line: String { "{\(entries.line)}" }
+}
+
+extension [YAMLMapping.Entry] {
+  var line: String { map { "\($0.key.value): \($0.value.line)" }.joined(separator: ", ") }
+}

@@ -1,0 +1,123 @@
+public import Diagnostics
+import JourneyInsight
+import JourneyMock
+import JourneyModel
+import JourneyReports
+public import JourneyRunner
+import JourneyScenario
+import SystemCalls
+
+/// Walks scenarios on two versions of a tenant, and finds what people meet otherwise on the second.
+///
+/// A scenario is then a script of answers: what it expects does not count.
+public struct DiffRun: Sendable {
+  /// Everything found wrong before anything is walked.
+  public private(set) var diagnostics: [Diagnostic]
+  /// Whether any file or argument is wrong, so that nothing is walked.
+  public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
+
+  private let settings: DiffSettings
+  private let before: JourneyRun
+  private let now: JourneyRun
+  private var script = AnswerScript()
+  private var allowed = AllowedList()
+  private var ids: Set<String> = []
+
+  /// Reads the project twice, with the tenants that scenarios name and with those of the settings, and plans.
+  public init(_ settings: DiffSettings) {
+    var settings = settings
+    settings.run.seed = settings.run.seed ?? UInt64.random(in: 0...UInt64.max)
+    self.settings = settings
+    now = JourneyRun(settings.run)
+    var first = settings.run
+    first.tenants = []
+    before = JourneyRun(first)
+    diagnostics = now.diagnostics.filter { $0.severity == .error }
+    for diagnostic in before.diagnostics where diagnostic.severity == .error && !diagnostics.contains(diagnostic) {
+      diagnostics.append(diagnostic)
+    }
+    readPassages()
+    if let path = settings.allowed {
+      allowed = AllowedList(path, of: "changes", reason: AllowedList.reasonToCome, in: now.project.files, diagnostics: &diagnostics)
+    }
+    select()
+  }
+
+  private mutating func select() {
+    let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
+    let compared = now.plan.cases.filter { settings.before != nil || Self.isMoved($0, from: tenants) }
+    ids = Set(compared.map(\.id))
+    guard ids.isEmpty, !isRefused else { return }
+    let advice = "\(settings.run.spelling[.tenants]) names two versions of a tenant, e.g. acme=acme-next"
+    diagnostics.append(
+      Diagnostic(.nothingFound, "no scenario is walked on two tenants", at: nil, suggestion: settings.run.tenants.isEmpty ? advice : nil))
+  }
+
+  private static func isMoved(_ planned: PlannedCase, from tenants: [String: String]) -> Bool {
+    tenants[planned.id].map { $0 != planned.tenant.name } ?? false
+  }
+
+  private mutating func readPassages() {
+    guard let path = settings.through else { return }
+    let files = now.project.files
+    guard let folder = files.name(ofArgument: path), files.isFolder(folder) else {
+      diagnostics.append(Diagnostic(.unreadableFile, "'\(path)' is no folder of the project", at: nil))
+      return
+    }
+    var reader = ScenarioReader(files: files)
+    do throws(ScenarioFileError) {
+      for entry in try files.entries(of: folder) where entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml") {
+        let name = "\(folder)/\(entry.name)"
+        let steps = reader.fragment(try files.bytes(of: name), named: name, diagnostics: &diagnostics)
+        guard !steps.isEmpty else { continue }
+        if let passage = AnswerScript.Passage(steps, in: name) {
+          script.passages.append(passage)
+        } else {
+          diagnostics.append(
+            Diagnostic(
+              .badSelection, "'\(name)' leads past no screen: its first step is '\(steps[0].kind.head.rawValue)'", at: steps[0].range))
+        }
+      }
+    } catch {
+      diagnostics.append(Diagnostic(.unreadableFile, "'\(path)' cannot be read: \(error.reason)", at: nil))
+    }
+  }
+
+  /// Walks both sides, or the second where the first is a log, and compares.
+  ///
+  /// Throws as `JourneyRun.walk` does, and if the log cannot be read.
+  public func walk(interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }) async throws -> TenantDifference {
+    var first = MetRun()
+    if let log = settings.before {
+      first = try MetRun(log: log)
+    } else {
+      var listener = MeetingListener()
+      _ = try await before.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
+      first = listener.met
+    }
+    var listener = MeetingListener()
+    _ = try await now.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
+    var difference = RunDifference(
+      first, as: RunDifference.Side(name: settings.before ?? Self.names(of: before, ids), seed: first.start?.seed), listener.met,
+      as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed))
+    if settings.before == nil { explain(&difference) }
+    difference.allow(allowed.reasons.map { ($0.id.value, $0.reason) })
+    return TenantDifference(difference)
+  }
+
+  private static func names(of run: JourneyRun, _ ids: Set<String>) -> String {
+    Set(run.plan.cases.filter { ids.contains($0.id) }.map(\.tenant.name)).sorted().joined(separator: ", ")
+  }
+
+  /// Names the places in the mocks' files that changes come from.
+  private func explain(_ difference: inout RunDifference) {
+    let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
+    var explained: Set<String> = []
+    for planned in now.plan.cases where ids.contains(planned.id) {
+      guard let name = tenants[planned.id], explained.insert("\(name)=\(planned.tenant.name)").inserted,
+        let old = before.project.sites[name]?.mock, let new = now.project.sites[planned.tenant.name]?.mock
+      else { continue }
+      DefinitionDifference(old.definition, new.definition).explain(&difference)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// Which two runs are compared, and how scenarios go on where they do not know a screen.
+public struct DiffSettings: Sendable {
+  /// The scenarios, and the tenants on which they are walked instead of their own.
+  public var run = RunSettings()
+  /// An event log in place of the first walk; `nil` to walk the tenants that scenarios name.
+  public var before: String?
+  /// A folder of fragments that lead past screens which no scenario knows.
+  public var through: String?
+  /// A file of changes that are to come, with the reasons why.
+  public var allowed: String?
+
+  public init() {}
+}

@@ -1,0 +1,55 @@
+public import Diagnostics
+import JourneyInsight
+public import JourneyReports
+
+/// What people meet otherwise on the second of two versions of a tenant.
+public struct TenantDifference: Sendable {
+  /// A class of changes, as `--fail-on` takes it.
+  public static var classNames: [String] { ChangeClass.allCases.map(\.rawValue) }
+
+  let difference: RunDifference
+  /// What is wrong with the list of allowed changes.
+  public let diagnostics: [Diagnostic]
+
+  init(_ difference: RunDifference, diagnostics: [Diagnostic] = []) {
+    self.difference = difference
+    self.diagnostics = diagnostics
+  }
+
+  /// Compares two event logs; nothing is walked.
+  ///
+  /// - Parameter allowed: a file of changes that are to come, with the reasons why.
+  public init(before: String, after: String, allowing allowed: String? = nil) throws(EventLogError) {
+    var difference = RunDifference(
+      try MetRun(log: before), as: RunDifference.Side(name: before), try MetRun(log: after), as: RunDifference.Side(name: after))
+    var diagnostics: [Diagnostic] = []
+    if let allowed {
+      let list = AllowedList(
+        allowed, of: "changes", reason: AllowedList.reasonToCome, in: ProjectFiles.around(allowed), diagnostics: &diagnostics)
+      difference.allow(list.reasons.map { ($0.id.value, $0.reason) })
+    }
+    self.init(difference, diagnostics: diagnostics)
+  }
+
+  /// How many cases both sides have.
+  public var walks: Int { difference.walks }
+  /// How many changes there are.
+  public var count: Int { difference.changes.count }
+  /// Whether a side could not be walked, or was not walked to its end.
+  public var isBroken: Bool { !difference.broken.isEmpty || difference.isInterrupted }
+  public var isInterrupted: Bool { difference.isInterrupted }
+
+  /// Whether a change of one of these classes came that nobody allowed, or one that was allowed did not come.
+  public func fails(on classes: Set<String>) -> Bool {
+    !difference.missing.isEmpty || difference.changes.contains { $0.allowed == nil && classes.contains($0.meaning.rawValue) }
+  }
+
+  /// For a terminal.
+  public var text: String { DifferenceText(difference).text }
+  /// For the comment of a pull request; at most 60,000 bytes.
+  public var markdown: String { DifferenceMarkdown(difference).text }
+  /// One object a line.
+  public var json: String { DifferenceJSON(difference).text }
+  /// A page with both screens of each change.
+  public var html: String { DifferencePage(difference).text }
+}

@@ -1,0 +1,78 @@
+public import Diagnostics
+import JourneyInsight
+import JourneyMock
+import JourneyModel
+import JourneyReports
+public import JourneyRunner
+
+/// Draws the journeys of tenants: every screen and way of a mock, of a live tenant what was seen; and who walked which.
+public struct MapRun: Sendable {
+  /// Everything found wrong before anything is walked.
+  public private(set) var diagnostics: [Diagnostic]
+  /// Whether any file or argument is wrong, so that nothing is walked.
+  public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
+
+  private let settings: MapSettings
+  private let run: JourneyRun
+
+  /// Reads the project, and plans.
+  public init(_ settings: MapSettings) {
+    self.settings = settings
+    run = JourneyRun(settings.run)
+    diagnostics = run.diagnostics.filter { $0.severity == .error }
+    let known = Set(run.project.sites.keys).sorted()
+    for name in settings.tenants where !known.contains(name) {
+      let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }
+      diagnostics.append(
+        Diagnostic(
+          .unknownTenant, "\(settings.run.spelling[.tenants]): no tenant '\(name)': expected one of \(known.joined(separator: ", "))",
+          at: nil, suggestion: nearest))
+    }
+  }
+
+  /// Walks the scenarios, or reads the log, and draws; a map for each tenant, by name.
+  public func maps(interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }) async throws -> [TenantMap] {
+    var met = MetRun()
+    if let log = settings.log {
+      met = try MetRun(log: log)
+    } else {
+      var listener = MeetingListener()
+      _ = try await run.walk(log: nil, into: &listener, interruption: interruption)
+      met = listener.met
+    }
+    let names = settings.tenants.isEmpty ? met.tenants.sorted() : settings.tenants
+    return groups(names).map { group in
+      var map = drawn(group)
+      map.take(met, of: Set(group))
+      return TenantMap(map)
+    }
+  }
+
+  /// Tenants of one mock that speak one dialect share a map.
+  private func groups(_ names: [String]) -> [[String]] {
+    var groups: [[String]] = []
+    var places: [String: Int] = [:]
+    for name in names {
+      guard let site = run.project.sites[name], let mock = site.mock else {
+        groups.append([name])
+        continue
+      }
+      let key = "\(mock.definition.name.range.file.name) \(site.dialect.description.name)"
+      if let place = places[key] {
+        groups[place].append(name)
+      } else {
+        places[key] = groups.count
+        groups.append([name])
+      }
+    }
+    return groups
+  }
+
+  private func drawn(_ names: [String]) -> JourneyMap {
+    let name = names.joined(separator: ", ")
+    guard let mock = names.first.flatMap({ run.project.sites[$0]?.mock }) else {
+      return JourneyMap(tenant: name, isComplete: false, start: "", screens: [])
+    }
+    return MockMap(mock).map(named: name)
+  }
+}

@@ -1,0 +1,189 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+import JourneyReports
+
+/// `journey diff`: what people meet otherwise on another version of a tenant.
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Tell what people meet otherwise on another version of a tenant.",
+    discussion: HelpText.page(
+      """
+      Scenarios are walked on both tenants as scripts of answers: what they expect does not count. Each change is one \
+      sentence, with who meets it. Two event logs are compared without a walk.
+      """,
+      examples: [
+        "journey diff --tenant acme=acme-next", "journey diff --tenant acme=acme-next --through journeys/_through",
+        "journey diff before.jsonl after.jsonl", "journey diff --before last-week.jsonl --allow rollout.yaml",
+      ],
+      exitCodes: [
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "no change, or all of them are allowed"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "a change that --fail-on names, or an allowed one that did not come"),
+        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or the two sides have no case in common"),
+        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a side could not be walked"),
+        HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
+        HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a report could not be written, or a log not read"),
+        HelpText.Entry(name: "\(RunExitCode.interrupted), \(RunExitCode.terminated)", meaning: "interrupted"),
+      ])
+  )
+
+  @Argument(help: "Two event logs, or scenario files and folders; names that begin with '_' are left out.")
+  var paths: [String] = ["journeys"]
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare a tenant with another one, e.g. acme=acme-next; may be given several times.", valueName: "tenant"))
+  var tenant: [String] = []
+
+  @Option(help: ArgumentHelp("Compare with what this event log met, in place of a first walk.", valueName: "log"))
+  var before: String?
+
+  @Option(help: ArgumentHelp("Fragments that lead past screens which no scenario knows.", valueName: "folder"))
+  var through: String?
+
+  @Option(help: ArgumentHelp("A map of the changes that are to come, with the reasons why.", valueName: "file"))
+  var allow: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Fail on changes of these classes: breaking, more, less, wording, protocol; any, or never.", valueName: "list"))
+  var failOn = "any"
+
+  @Option(help: ArgumentHelp("Select scenarios with these tags, e.g. 'smoke and not slow'.", valueName: "expression"))
+  var tag: String?
+
+  @Option(help: ArgumentHelp("Write the changes as Markdown, for a comment of at most 60,000 characters.", valueName: "file"))
+  var markdown: String?
+
+  @Option(help: ArgumentHelp("Write the changes as JSON, one object a line.", valueName: "file"))
+  var json: String?
+
+  @Option(help: ArgumentHelp("Write the changes as a page, with the screens before and after.", valueName: "file"))
+  var html: String?
+
+  @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
+  var secrets: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
+  var policy: String?
+
+  @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Seed for random values, the same on both sides.", valueName: "n"))
+  var seed: UInt64 = 7
+
+  /// The two logs, if that is what the paths are.
+  private var logs: (before: String, after: String)? {
+    guard paths.count == 2, paths.allSatisfy({ $0.hasSuffix(".jsonl") }) else { return nil }
+    return (paths[0], paths[1])
+  }
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    _ = try failing
+    if logs != nil, before != nil || through != nil || !tenant.isEmpty {
+      throw ValidationError("two event logs are compared as they are; --before, --through and --tenant walk.")
+    }
+    if logs == nil, paths.contains(where: { $0.hasSuffix(".jsonl") }) {
+      throw ValidationError("an event log is compared with another one, or given with --before.")
+    }
+  }
+
+  /// The classes on which the command fails.
+  private var failing: Set<String> {
+    get throws {
+      switch failOn {
+      case "any": return Set(TenantDifference.classNames)
+      case "never": return []
+      default:
+        let names = failOn.split(separator: ",").map(String.init)
+        for name in names where !TenantDifference.classNames.contains(name) {
+          let possible = TenantDifference.classNames.joined(separator: ", ")
+          throw ValidationError("--fail-on takes any, never, or a list of \(possible), not '\(name)'.")
+        }
+        return Set(names)
+      }
+    }
+  }
+
+  func run() async throws {
+    let difference: TenantDifference
+    if let logs {
+      difference = try Self.reading { try TenantDifference(before: logs.before, after: logs.after, allowing: allow) }
+    } else {
+      difference = try await walked()
+    }
+    Console.output(difference.text)
+    if !difference.diagnostics.isEmpty { Console.error(renderer.render(difference.diagnostics)) }
+    var isWritten = true
+    for (path, text) in [(markdown, \TenantDifference.markdown), (json, \.json), (html, \.html)] {
+      guard let path else { continue }
+      do throws(ReportError) { try ReportFile.write(difference[keyPath: text], to: path) } catch {
+        Console.error("error: \(error)\n")
+        isWritten = false
+      }
+    }
+    let code = try exitCode(difference, isWritten)
+    if code != RunExitCode.passed { throw ExitCode(code) }
+  }
+
+  private func exitCode(_ difference: TenantDifference, _ isWritten: Bool) throws -> Int32 {
+    if difference.isInterrupted, logs == nil { return RunExitCode.interrupted }
+    if difference.walks == 0 || !difference.diagnostics.isEmpty { return RunExitCode.filesRefused }
+    if difference.isBroken { return RunExitCode.broken }
+    if try difference.fails(on: failing) { return RunExitCode.failed }
+    return isWritten ? RunExitCode.passed : RunExitCode.reportNotWritten
+  }
+
+  private func walked() async throws -> TenantDifference {
+    let settings = settings
+    if settings.run.policyFile != nil { CommandShield.raise() }
+    let run = DiffRun(settings)
+    if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }
+    if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    return try await Self.walking {
+      try await Interruption.guarding(announcing: "the walks are cancelled; interrupt again to end at once") { interruption in
+        try await run.walk(interruption: { interruption.cause })
+      }
+    }
+  }
+
+  private static func walking(_ walk: () async throws -> TenantDifference) async throws -> TenantDifference {
+    do { return try await walk() } catch let failure as RunFailure {
+      Console.error("error: \(failure.message)\n")
+      throw ExitCode(failure.isUsage ? RunExitCode.usage : RunExitCode.reportNotWritten)
+    } catch let error as EventLogError { throw unreadable(error) }
+  }
+
+  private static func reading(_ read: () throws -> TenantDifference) throws -> TenantDifference {
+    do { return try read() } catch let error as EventLogError { throw unreadable(error) }
+  }
+
+  private static func unreadable(_ error: EventLogError) -> ExitCode {
+    Console.error("error: the event log cannot be read: \(error)\n")
+    return ExitCode(RunExitCode.reportNotWritten)
+  }
+
+  private var settings: DiffSettings {
+    var settings = DiffSettings()
+    settings.run.paths = paths
+    settings.run.selection.tags = tag
+    settings.run.jobs = jobs ?? ProcessEnvironment.cores
+    settings.run.seed = seed
+    settings.run.tenants = tenant.map(TenantOverride.init)
+    settings.run.secretsFile = secrets
+    settings.run.policyFile = policy
+    settings.run.environment = ProcessEnvironment.variables
+    settings.run.spelling = .flags
+    settings.before = before
+    settings.through = through
+    settings.allowed = allow
+    return settings
+  }
+
+  private var renderer: DiagnosticRenderer { DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)) }
+}

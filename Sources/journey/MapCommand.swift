@@ -1,0 +1,132 @@
+import ArgumentParser
+import Diagnostics
+import JourneyKit
+import JourneyReports
+
+/// `journey map`: the screens of a tenant, the ways between them, and who walked which.
+struct MapCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map",
+    abstract: "Draw the screens of a tenant, the ways between them, and who walked which.",
+    discussion: HelpText.page(
+      """
+      The map of a mock tenant is complete; that of a live one holds what was seen. Scenarios are walked for it, unless an \
+      event log is given; whether they pass does not count.
+      """,
+      examples: [
+        "journey map --tenant acme", "journey map journeys/sign-in --html map.html", "journey map --from run.jsonl --fail-under 80",
+      ],
+      exitCodes: [
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "drawn"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "fewer ways are walked than --fail-under asks for"),
+        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or no tenant is walked"),
+        HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
+        HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a file could not be written, or a log not read"),
+      ])
+  )
+
+  @Argument(help: "Scenario files and folders; names that begin with '_' are left out.")
+  var paths: [String] = ["journeys"]
+
+  @Option(help: ArgumentHelp("Draw only this tenant; may be given several times.", valueName: "name"))
+  var tenant: [String] = []
+
+  @Option(help: ArgumentHelp("Take what was walked from this event log.", valueName: "log"))
+  var from: String?
+
+  @Flag(help: "Show the screens that nobody gets to as well.")
+  var all = false
+
+  @Option(help: ArgumentHelp("Exit with 1 if less than this percentage of the ways is walked.", valueName: "percent"))
+  var failUnder: Double?
+
+  @Option(help: ArgumentHelp("Write the map as a diagram of Mermaid; of one tenant.", valueName: "file"))
+  var mermaid: String?
+
+  @Option(help: ArgumentHelp("Write the map as JSON, one tenant a line.", valueName: "file"))
+  var json: String?
+
+  @Option(help: ArgumentHelp("Write the map as a page with a drawing; of one tenant.", valueName: "file"))
+  var html: String?
+
+  @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
+  var secrets: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
+  var policy: String?
+
+  @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
+  var jobs: Int?
+
+  @Option(help: ArgumentHelp("Seed for random values.", valueName: "n"))
+  var seed: UInt64 = 7
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
+    if let failUnder, !(0...100).contains(failUnder) {
+      throw ValidationError("--fail-under takes a number from 0 to 100, not \(failUnder).")
+    }
+  }
+
+  func run() async throws {
+    let map = MapRun(settings)
+    if !map.diagnostics.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(map.diagnostics)) }
+    if map.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    if policy != nil { CommandShield.raise() }
+    let maps = try await drawn(map)
+    guard !maps.isEmpty else {
+      Console.error("error: no tenant is walked\n")
+      throw ExitCode(RunExitCode.filesRefused)
+    }
+    Console.output(maps.map { $0.text(showsAll: all) }.joined(separator: "\n"))
+    try write(maps)
+    if let failUnder, maps.contains(where: { $0.share < failUnder }) { throw ExitCode(RunExitCode.failed) }
+  }
+
+  private func drawn(_ map: MapRun) async throws -> [TenantMap] {
+    do {
+      return try await Interruption.guarding(announcing: "the walks are cancelled; interrupt again to end at once") { interruption in
+        try await map.maps(interruption: { interruption.cause })
+      }
+    } catch let failure as RunFailure {
+      Console.error("error: \(failure.message)\n")
+      throw ExitCode(failure.isUsage ? RunExitCode.usage : RunExitCode.reportNotWritten)
+    } catch let error as EventLogError {
+      Console.error("error: the event log cannot be read: \(error)\n")
+      throw ExitCode(RunExitCode.reportNotWritten)
+    }
+  }
+
+  private func write(_ maps: [TenantMap]) throws {
+    if maps.count > 1, mermaid != nil || html != nil {
+      Console.error("error: --mermaid and --html draw one tenant, not \(maps.count): name it with --tenant\n")
+      throw ExitCode(RunExitCode.usage)
+    }
+    var isWritten = true
+    let texts = [(mermaid, maps[0].mermaid), (html, maps[0].html), (json, maps.map(\.json).joined())]
+    for (path, text) in texts {
+      guard let path else { continue }
+      do throws(ReportError) { try ReportFile.write(text, to: path) } catch {
+        Console.error("error: \(error)\n")
+        isWritten = false
+      }
+    }
+    if !isWritten { throw ExitCode(RunExitCode.reportNotWritten) }
+  }
+
+  private var settings: MapSettings {
+    var settings = MapSettings()
+    settings.run.paths = paths
+    settings.run.jobs = jobs ?? ProcessEnvironment.cores
+    settings.run.seed = seed
+    settings.run.secretsFile = secrets
+    settings.run.policyFile = policy
+    settings.run.environment = ProcessEnvironment.variables
+    settings.run.spelling = .flags
+    settings.tenants = tenant
+    settings.log = from
+    return settings
+  }
+}

@@ -1,0 +1,69 @@
+import Encodings
+import JourneyTestSupport
+import Testing
+
+struct DiffCommandTests {
+  private static let arguments = ["diff", "journeys/sign-in/lock-out.yaml", "--tenant", "acme=acme-next", "--jobs", "1"]
+
+  @Test func `it says in sentences what people would meet`() async throws {
+    let outcome = try await BuiltCommand.run(Self.arguments)
+    #expect(outcome.code == 1)
+    #expect(outcome.error == "")
+    try expectGolden(outcome.output, "diff.txt")
+  }
+
+  @Test func `the reports say the same`() async throws {
+    try await TemporaryFolder.with { folder in
+      let files = ["--markdown", folder.file("d.md"), "--json", folder.file("d.jsonl"), "--html", folder.file("d.html")]
+      let outcome = try await BuiltCommand.run(Self.arguments + files + ["--fail-on", "never"])
+      #expect(outcome.code == 0)
+      try expectGolden(try folder.text(of: "d.md"), "diff.md")
+      try expectGolden(try folder.text(of: "d.jsonl"), "diff.jsonl")
+      let lines = try folder.text(of: "d.jsonl").lines.map { try JSONReader.read(Array($0.utf8), counts: .unlimited) }
+      #expect(lines.last?["kind"] == "diff-ended")
+      let page = try folder.text(of: "d.html")
+      #expect(page.contains("Email or user name") && page.contains("<figure") && !page.contains("<script"))
+    }
+  }
+
+  @Test(arguments: [("protocol", 0), ("breaking,wording", 1), ("any", 1), ("never", 0)] as [(String, Int32)])
+  func `it fails on the classes that are named`(list: String, code: Int32) async throws {
+    let outcome = try await BuiltCommand.run(Self.arguments + ["--fail-on", list])
+    #expect(outcome.code == code, "\(outcome.output)")
+  }
+
+  @Test func `what is allowed fails nothing, and what is allowed and does not come does`() async throws {
+    let outcome = try await BuiltCommand.run(Self.arguments + ["--allow", "journeys/_mock/acme-next.rollout.yaml"])
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("ALLOWED, AND DID NOT COME\n-  acme:terms:screen-added\n"), "\(outcome.output)")
+  }
+
+  @Test func `two logs are compared as they are`() async throws {
+    try await TemporaryFolder.with { folder in
+      for (name, tenant) in [("a", "acme=acme"), ("b", "acme=acme-next")] {
+        _ = try await BuiltCommand.run(
+          "run", "journeys/sign-in/lock-out.yaml", "--tenant", tenant, "--seed", "7", "--quiet", "--log", folder.file("\(name).jsonl"))
+      }
+      let same = try await BuiltCommand.run("diff", folder.file("a.jsonl"), folder.file("a.jsonl"))
+      #expect(same.code == 0)
+      #expect(same.output.hasSuffix("\nno change\n"))
+      let other = try await BuiltCommand.run("diff", folder.file("a.jsonl"), folder.file("b.jsonl"))
+      #expect(other.code == 1)
+      #expect(other.output.contains("the label of 'identifier' reads 'Email or user name', before 'Email address'."))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["diff", "journeys"], 2, "no scenario is walked on two tenants"), (["diff", "a.jsonl"], 64, "compared with another one"),
+      (["diff", "a.jsonl", "b.jsonl", "--tenant", "acme=b"], 64, "two event logs are compared as they are"),
+      (["diff", "a.jsonl", "b.jsonl"], 74, "the event log cannot be read"),
+      (["diff", "--fail-on", "nothing"], 64, "--fail-on takes any, never, or a list"),
+      (["diff", "--tenant", "acme=acme-next", "--through", "nowhere"], 2, "'nowhere' is no folder of the project"),
+    ] as [([String], Int32, String)])
+  func `what cannot be compared is refused`(arguments: [String], code: Int32, message: String) async throws {
+    let outcome = try await BuiltCommand.run(arguments)
+    #expect(outcome.code == code)
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+  }
+}

@@ -1,0 +1,46 @@
+import JourneyTestSupport
+import Testing
+
+struct MapCommandTests {
+  private static let arguments = ["map", "journeys/sign-in", "--tenant", "acme", "--jobs", "1"]
+
+  @Test func `it says every way of the screens that are walked, and who walked it`() async throws {
+    let outcome = try await BuiltCommand.run(Self.arguments)
+    #expect(outcome.code == 0)
+    #expect(outcome.error == "")
+    try expectGolden(outcome.output, "map.txt")
+  }
+
+  @Test func `the other formats say the same, and need nothing else`() async throws {
+    try await TemporaryFolder.with { folder in
+      let files = ["--html", folder.file("m.html"), "--mermaid", folder.file("m.mmd"), "--json", folder.file("m.json")]
+      let outcome = try await BuiltCommand.run(Self.arguments + files)
+      #expect(outcome.code == 0)
+      try expectGolden(try folder.text(of: "m.mmd"), "map.mmd")
+      #expect(try folder.text(of: "m.html").contains("<svg"))
+      #expect(try folder.text(of: "m.html").contains("id=\"screen-password\""))
+      #expect(try folder.text(of: "m.json").hasPrefix("{\"v\":1,\"tenant\":\"acme\""))
+    }
+  }
+
+  @Test func `it fails where too little is walked`() async throws {
+    #expect(try await BuiltCommand.run(Self.arguments + ["--fail-under", "99"]).code == 1)
+    #expect(try await BuiltCommand.run(Self.arguments + ["--fail-under", "1"]).code == 0)
+    #expect(try await BuiltCommand.run(Self.arguments + ["--fail-under", "101"]).code == 64)
+  }
+
+  @Test func `a log is drawn without a walk`() async throws {
+    try await TemporaryFolder.with { folder in
+      let log = folder.file("run.jsonl")
+      _ = try await BuiltCommand.run("run", "journeys/sign-in", "--seed", "7", "--quiet", "--log", log)
+      let drawn = try await BuiltCommand.run(Self.arguments + ["--from", log])
+      #expect(drawn.output == (try await BuiltCommand.run(Self.arguments)).output)
+    }
+  }
+
+  @Test func `an unknown tenant is refused`() async throws {
+    let outcome = try await BuiltCommand.run("map", "--tenant", "acmee")
+    #expect(outcome.code == 2)
+    #expect(outcome.error.contains("did you mean 'acme'?"))
+  }
+}

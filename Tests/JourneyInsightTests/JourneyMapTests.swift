@@ -1,0 +1,64 @@
+import JourneyModel
+import JourneyRunner
+import Testing
+
+@testable import JourneyInsight
+
+struct JourneyMapTests {
+  private static let map: JourneyMap = {
+    func way(_ edges: [String], _ target: JourneyMap.Target) -> JourneyMap.Way {
+      JourneyMap.Way(edges: edges, form: "form", press: "Continue", conditions: edges, target: target)
+    }
+    return JourneyMap(
+      tenant: "acme", isComplete: true, start: "name",
+      screens: [
+        .init(id: "name", title: "Sign in", ways: [way(["a", "d"], .screen("password")), way(["a", "e"], .stay)]),
+        .init(id: "password", ways: [way(["b"], .signedIn), way(["c"], .screen("name"))]),
+      ])
+  }()
+
+  private static func walked() -> JourneyMap {
+    var next = MetStop.screen("password")
+    next.edges = ["a", "d"]
+    var run = MetRun.of([.of([.screen("name"), .screen("password")], id: "one")])
+    run = MetRun()
+    let walk = MetWalk.of([.screen("name"), .screen("password")], id: "one")
+    func event(_ kind: RunEvent.Kind) -> RunEvent {
+      RunEvent(sequence: 1, time: .zero, scenario: walk.id, attempt: 1, step: nil, kind: kind)
+    }
+    run.record(event(.scenarioPlanned(walk.planned)))
+    run.record(event(.attemptStarted(account: "jane")))
+    if let screen = walk.stops[0].screen { run.record(event(.screenShown(screen))) }
+    for edge in next.edges { run.record(event(.edgeTaken(edge))) }
+    if let screen = walk.stops[1].screen { run.record(event(.screenShown(screen))) }
+    var map = map
+    map.take(run, of: ["acme"])
+    return map
+  }
+
+  @Test func `a way is walked if all its edges were taken one after the other`() {
+    let map = Self.walked()
+    #expect(map.ways.map(\.walked) == [["one"], [], [], []])
+    #expect(map.share == 25)
+  }
+
+  @Test func `the text says who walked which, and what nobody gets to`() {
+    let text = MapText(Self.walked(), showsAll: false).text
+    #expect(text.hasPrefix("acme: 2 screens, 4 ways, all of them can be reached. 1 are walked, by 1 scenarios; 3 by nobody.\n"))
+    #expect(text.contains("nobody stays"))
+  }
+
+  @Test func `of a live tenant what was seen is drawn`() {
+    var map = JourneyMap(tenant: "acme", isComplete: false, start: "", screens: [])
+    map.take(.of([.of([.screen("name"), .screen("password"), .signedIn])]), of: ["acme"])
+    #expect(map.screens.map(\.id) == ["name", "password"])
+    #expect(MapText(map, showsAll: false).text.contains("What is not drawn was not seen"))
+  }
+
+  @Test func `a drawing has a box for each screen and a line for each way on`() {
+    let page = MapPage(Self.walked()).text
+    #expect(page.matches(of: /<rect/).count == 2)
+    #expect(page.contains("↩ name"))
+    #expect(MapMermaid(Self.walked()).text.contains("s0 -->|\"Continue (1)\"| s1"))
+  }
+}

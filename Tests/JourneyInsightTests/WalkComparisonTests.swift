@@ -1,0 +1,65 @@
+import JourneyModel
+import Testing
+
+@testable import JourneyInsight
+
+struct WalkComparisonTests {
+  private static func kinds(_ before: MetWalk, _ now: MetWalk) -> [String] {
+    WalkComparison(before, now).findings.map(\.key)
+  }
+
+  @Test func `walks that meet the same tell nothing`() {
+    let walk = MetWalk.of([.screen("name"), .screen("password"), .signedIn])
+    let comparison = WalkComparison(walk, walk)
+    #expect(comparison.findings.isEmpty)
+    #expect(!comparison.isCutShort)
+  }
+
+  @Test func `a new screen is told, also where nobody knows what comes after it`() {
+    let before = MetWalk.of([.screen("password"), .signedIn])
+    let now = MetWalk.of([.screen("password"), .screen("code")], reach: .cutShort)
+    let comparison = WalkComparison(before, now)
+    #expect(comparison.findings.map(\.key) == ["code:screen-added"])
+    #expect(comparison.findings.first?.nextBefore == "signed in")
+    #expect(comparison.isCutShort)
+  }
+
+  @Test func `a counter that grew is told with the number of tries`() {
+    let tries: [MetStop] = [.screen("password"), .screen("password", error: "wrong"), .screen("password", error: "wrong")]
+    let before = MetWalk.of(tries + [.deadEnd("locked")])
+    let now = MetWalk.of(tries + [.screen("password", error: "wrong")], reach: .cutShort)
+    #expect(Self.kinds(before, now) == ["password:more-tries:3"])
+    #expect(Self.kinds(now, before) == ["password:no-more-tries:3"])
+  }
+
+  @Test func `who was refused and gets in is told, and the other way round`() {
+    let refused = MetWalk.of([.screen("name"), .refused("access_denied")])
+    let finished = MetWalk.of([.screen("name"), .signedIn])
+    #expect(Self.kinds(refused, finished) == ["end-opened:ended:refused:access_denied"])
+    #expect(Self.kinds(finished, refused) == ["end-closed:ended:refused:access_denied"])
+  }
+
+  @Test func `a screen that is only called otherwise is renamed`() {
+    let before = MetWalk.of([.screen("name"), .screen("old"), .signedIn])
+    var renamed = MetStop.screen("old")
+    if case .screen(var screen) = renamed.kind {
+      screen.id = ScreenID("new")
+      renamed = MetStop(.screen(screen))
+    }
+    #expect(Self.kinds(before, .of([.screen("name"), renamed, .signedIn])) == ["new:screen-renamed"])
+  }
+
+  @Test func `a screen that can no longer be answered breaks the journey`() {
+    let before = MetWalk.of([.screen("name"), .signedIn])
+    let now = MetWalk.of([.screen("name")], reach: .unanswerable("no field"))
+    #expect(Self.kinds(before, now) == ["name:unanswerable"])
+    #expect(Self.kinds(now, before) == ["name:answerable"])
+  }
+
+  @Test func `every kind has a mirror of the mirrored class`() {
+    for kind in ChangeKind.allCases {
+      #expect(kind.mirror.mirror == kind)
+      #expect(kind.mirror.meaning == kind.meaning.mirror || kind.meaning == .less && kind.mirror.meaning != .less, "\(kind)")
+    }
+  }
+}
