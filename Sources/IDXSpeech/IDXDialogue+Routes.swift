@@ -81,10 +81,15 @@ extension HTTPResponseMessage {
   /// One request too many: `X-Rate-Limit-Reset` has the time of the next permitted one, in seconds since 1970.
   static func rateLimited(_ limit: ExceededLimit, at now: Int64) -> HTTPResponseMessage {
     var response = platformError("E0000047", "API call exceeded rate limit due to too many requests.", 429)
-    response.headers.append("X-Rate-Limit-Limit", String(limit.requests))
-    response.headers.append("X-Rate-Limit-Reset", String(now + limit.seconds))
-    response.headers.append("X-Rate-Limit-Remaining", "0")
+    response.limitRate(limit.requests, until: now + limit.seconds)
     return response
+  }
+
+  /// Says when the next request is permitted, in seconds since 1970; the vendor's SDKs wait until then.
+  mutating func limitRate(_ requests: Int = 1, until reset: Int64) {
+    headers.append("X-Rate-Limit-Limit", String(requests))
+    headers.append("X-Rate-Limit-Reset", String(reset))
+    headers.append("X-Rate-Limit-Remaining", "0")
   }
 
   /// An error of the platform, which is no body in ION.

@@ -55,6 +55,18 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The word of `account.factors` for it.
+  var factorWord: String {
+    switch self {
+    case .password: "password"
+    case .email: "email"
+    case .phone: "phone"
+    case .googleOTP: "otp"
+    case .verify: "verify"
+    case .question: "question"
+    }
+  }
+
   /// How ID tokens name a method (RFC 8176 section 2).
   static func references(ofMethod method: String) -> [String] {
     switch method {

@@ -39,6 +39,8 @@ package struct Session: Sendable {
   package internal(set) var comeback: Int?
   /// The forms that led on and had nothing said against them, oldest first: how the person got where they are.
   package internal(set) var passed: [PassedForm] = []
+  /// The code of the message that was sent last.
+  package internal(set) var lastCode: String?
   /// The last code of each message sent, by the message's place.
   var codes: [Int: SentCode] = [:]
 
@@ -65,6 +67,9 @@ package struct Session: Sendable {
     state = comeback
     return true
   }
+
+  /// Is in another state from now on, whose form is about to be taken.
+  package mutating func turn(to place: Int) { state = place }
 
   /// Goes on where a link leads to, with what was known when it was sent.
   package mutating func follow(_ link: EntryLink) {

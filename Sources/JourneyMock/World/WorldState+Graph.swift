@@ -80,6 +80,12 @@ extension WorldState {
     return take(decision, answer: [:], in: &session)
   }
 
+  /// Ends a journey at once, as that of an account that is signed in already.
+  package mutating func finish(_ session: inout Session, as account: Int) {
+    session.account = account
+    go(to: .finish, in: &session)
+  }
+
   package func truth(in session: Session, answer: JSONValue = [:]) -> GraphTruth {
     GraphTruth(
       session: session, account: session.account.map { accounts[$0] }, device: device(of: session), answer: answer, now: now)

@@ -145,6 +145,13 @@ extension WorldState {
     return session.scope.facts[fact.slot.index] == UInt64(place)
   }
 
+  /// The words of a set that an account has; none where the tenant declares no such set.
+  package func members(of name: String, of account: Int) -> Set<String> {
+    guard let fact = tables.facts.first(where: { $0.name == name }), case .set(let words) = fact.kind else { return [] }
+    let bits = accounts[account].scope.facts[fact.slot.index]
+    return Set(words.enumerated().compactMap { place, word in bits & (1 << UInt64(place)) != 0 ? word : nil })
+  }
+
   /// The place of the client with this id.
   package func client(_ id: String?) -> Int? {
     id.flatMap { id in tenant.clientRules.firstIndex { $0.id == id } }
