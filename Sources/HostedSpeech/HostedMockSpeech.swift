@@ -15,8 +15,8 @@ package struct HostedMockSpeech: MockSpeech {
   ]
   /// What the other dialects' files say; pages show of it what they have a control for.
   package let keys = SpeechKeys(
-    client: ["terms_of_service", "privacy_policy"], screen: ["layout", "context", "challenge"],
-    message: ["key", "status", "links", "device"])
+    client: ["label", "terms_of_service", "privacy_policy"], screen: ["layout", "context", "challenge", "settings"],
+    message: ["key", "params", "status", "links", "device"])
 
   package init() {}
 

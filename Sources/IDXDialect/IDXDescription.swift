@@ -14,6 +14,8 @@ package enum IDXDescription {
       DialectDescription.StartKey("max_age", .text),
       DialectDescription.StartKey("ui_locales", .texts),
       DialectDescription.StartKey("scopes", .texts),
+      // Whether a sign-in of the same browser counts, as in apps on web pages; apps on phones forget it.
+      DialectDescription.StartKey("cookies", .oneOf(["kept", "forgotten"])),
     ],
     // The vendor's SDKs differ in what they draw, not in what they refuse. The wire has no buttons: a remediation that can be submitted
     // has a `rel` (okta/okta-auth-js, `lib/idx`), and the Sign-In Widget draws its button (`save` of `BaseForm.js`, its `v2`).

@@ -24,9 +24,16 @@ extension IDXDialogue {
       session.follow(link)
     }
     session.isOfApp = true
-    world.note(world.enter(&session))
+    var transaction = TransactionTable.Transaction(stateHandle: Self.newStateHandle(in: &world), issuer: issuer)
+    if let signOn = signOn(of: request, in: world), parameters["max_age"] == nil, session.account == nil {
+      // Who is signed in to the browser is not asked again.
+      transaction.signOn = signOn
+      world.finish(&session, as: signOn.account)
+    } else {
+      world.note(world.enter(&session))
+    }
     world.sessions.keep(session)
-    transactions.begin(session.id, TransactionTable.Transaction(stateHandle: Self.newStateHandle(in: &world), issuer: issuer))
+    transactions.begin(session.id, transaction)
     var response = HTTPResponseMessage.json(["interaction_handle": .string(session.id)])
     Self.setCookie(browser, on: &response, in: world)
     return response

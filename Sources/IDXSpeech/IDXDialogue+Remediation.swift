@@ -20,8 +20,15 @@ extension IDXDialogue {
     return withTransaction(id, in: &world) { dialogue, world, session in
       guard case .open = session.status else { return dialogue.show(session, says: [], in: &world) }
       let path = String(request.url.path.dropFirst(IDXPath.remediations.count))
-      guard let asked = dialogue.asked(path, body, of: session, in: world) else { return Self.badRequest }
+      guard let asked = dialogue.asked(path, body, of: session, in: world) else {
+        // Whoever polls learns where the journey went in the meantime, e.g. by a mail's link.
+        return path == RemediationKind.enrollmentPoll.path ? dialogue.show(session, says: [], in: &world) : Self.badRequest
+      }
       guard asked.faults.isEmpty else { return dialogue.show(session, says: asked.faults, in: &world) }
+      if let implied = dialogue.implied(asked.form, of: session, in: world) {
+        guard let state = implied.state(in: world) else { return dialogue.show(session, says: [], in: &world) }
+        session.turn(to: state)
+      }
       guard let rules = Self.rules(for: asked.form.id, of: session, in: world) else { return Self.badRequest }
       let outcome = world.take(rules, answer: asked.answer, in: &session)
       world.note(outcome)
@@ -34,11 +41,17 @@ extension IDXDialogue {
   private func asked(_ path: String, _ body: JSONValue, of session: Session, in world: WorldState) -> IDXAnswerReader.Reading? {
     guard let screen = screen(of: session, in: world) else { return nil }
     let truth = world.truth(in: session)
-    let offered = screen.forms.filter { truth.holds($0.condition) } + (screen.isTerminal ? [] : [IDXFormRule.cancel])
+    let offered = screen.offered(truth, in: world) + (screen.isFinal ? [] : [IDXFormRule.cancel])
     let readings = offered.filter { $0.kind.path == path }.map { form in
       IDXAnswerReader(phrases: phrases, world: world, screen: screen, form: form, truth: truth).read(body)
     }
     return readings.first { $0.faults.isEmpty } ?? readings.first
+  }
+
+  /// What a form is that its screen does not list itself; `nil` for one that it lists.
+  private func implied(_ form: IDXFormRule, of session: Session, in world: WorldState) -> IDXImpliedForm? {
+    guard let screen = screen(of: session, in: world), screen.form(form.id) == nil else { return nil }
+    return screen.implied.first { $0.form.id == form.id }
   }
 
   private static func rules(for form: String, of session: Session, in world: WorldState) -> GraphForm? {
@@ -68,9 +81,12 @@ extension IDXDialogue {
         world, session, screen: screen, handle: transaction.stateHandle, says: says, messageRules: messages,
         app: app(of: session, in: world))
       let status = says.compactMap { messages[$0.message].status }.max() ?? 200
-      return .ion(encoder.body, status: status)
+      var response = HTTPResponseMessage.ion(encoder.body, status: status)
+      if status == 429 { response.limitRate(until: world.now.seconds + 60) }
+      return response
     case .finished: return success(session, transaction, in: &world)
-    case .refused(let error): return failure(session, transaction, OAuthError(error, "The journey was refused."), in: world)
+    case .refused(let error):
+      return failure(session, transaction, OAuthError(error, "The journey was refused."), says: phrases.notAllowed, in: world)
     case .handedOver(let page):
       let address = (world.orgAddress + IDXPath.page + PercentEncoding.encodeComponent(page)).appending(
         query: [QueryItem("challenge", session.publicID), QueryItem("redirect_uri", session.request.redirectURI)])
@@ -98,11 +114,17 @@ extension IDXDialogue {
       "rel": ["create-form"], "name": "issue", "href": .string("\(base)/v1/token"), "method": "POST", "value": .array(fields),
       "accepts": "application/x-www-form-urlencoded",
     ]
-    return .ion(
-      [
-        "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(world.stepEnd),
-        "intent": "LOGIN", "app": IDXEncoder.object(app(of: session, in: world)), "successWithInteractionCode": form,
-      ], status: 200)
+    var members = Self.beginning(transaction, in: world)
+    if let user = IDXEncoder.user(of: session, in: world) { members.append(.init("user", IDXEncoder.object(user))) }
+    members += [
+      .init("cancel", IDXEncoder.cancel(transaction.stateHandle, in: world)), .init("app", IDXEncoder.object(app(of: session, in: world))),
+      .init("successWithInteractionCode", form),
+    ]
+    var response = HTTPResponseMessage.ion(.object(members), status: 200)
+    if let signOn = world.browsers.signOn(in: session.browser, at: world.now), signOn.account == session.account {
+      Self.setCookie(signOn, on: &response, in: world)
+    }
+    return response
   }
 
   /// The app that the person signs in to.
@@ -110,7 +132,8 @@ extension IDXDialogue {
     let id = world.tenant.clientRules[session.request.client].id
     let client = clients[session.request.client]
     var members: [JSONValue.Member] = [
-      .init("name", "oidc_client"), .init("label", .string(id)), .init("id", .string(id)),
+      .init("name", "oidc_client"), .init("label", .string(client.label ?? id)),
+      .init("id", .string(OktaID.app.text("\(world.tenant.name)/\(id)"))),
     ]
     if let address = client.terms { members.append(.init("termsOfService", ["href": .string(address), "rel": ["terms-of-service"]])) }
     if let address = client.privacy { members.append(.init("privacyPolicy", ["href": .string(address), "rel": ["privacy-policy"]])) }
@@ -123,9 +146,10 @@ extension IDXDialogue {
     if let code = transaction.interactionCode { return code }
     guard let account = session.account else { return nil }
     let code = world.random.token()
+    let signOn = transaction.signOn ?? signIn(account, session, in: &world)
     let subject = TokenSubject(
       account: account, client: session.request.client, scope: session.request.scope, nonce: session.request.nonce,
-      sid: world.random.token(), authTime: world.now, family: world.random.token(), issuer: transaction.issuer)
+      sid: signOn.sid, authTime: signOn.time, family: world.random.token(), issuer: transaction.issuer, methods: signOn.methods)
     world.grants.add(
       code: code,
       IssuedCode(
@@ -137,19 +161,29 @@ extension IDXDialogue {
   }
 
   private func failure(
-    _ session: Session, _ transaction: TransactionTable.Transaction, _ error: OAuthError, in world: WorldState
+    _ session: Session, _ transaction: TransactionTable.Transaction, _ error: OAuthError, says message: Int? = nil, in world: WorldState
   ) -> HTTPResponseMessage {
     let address = session.request.redirectURI.appending(query: [QueryItem("state", session.request.state)] + error.items)
-    return .ion(redirect("failure", address, transaction, in: world), status: 200)
+    var members = redirect("failure", address, transaction, in: world).objectValue ?? []
+    if let message {
+      let said = IDXEncoder.message(SaidMessage(message: message, form: ""), messages[message], of: session, in: world)
+      members.append(.init("messages", IDXEncoder.list([said])))
+    }
+    return .ion(.object(members), status: 200)
+  }
+
+  /// What every body of a journey begins with.
+  private static func beginning(_ transaction: TransactionTable.Transaction, in world: WorldState) -> [JSONValue.Member] {
+    [
+      .init("version", "1.0.0"), .init("stateHandle", .string(transaction.stateHandle)), .init("expiresAt", .string(world.stepEnd)),
+      .init("intent", "LOGIN"),
+    ]
   }
 
   private func redirect(
     _ name: String, _ url: String, _ transaction: TransactionTable.Transaction, in world: WorldState
   ) -> JSONValue {
-    [
-      "version": "1.0.0", "stateHandle": .string(transaction.stateHandle), "expiresAt": .string(world.stepEnd),
-      .init(stringLiteral: name): ["name": .string(name + "-redirect"), "href": .string(url)],
-    ]
+    .object(Self.beginning(transaction, in: world) + [.init(name, ["name": .string(name + "-redirect"), "href": .string(url)])])
   }
 
   /// A handle that is good for nothing: the client has to begin anew.

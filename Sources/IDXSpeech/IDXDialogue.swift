@@ -1,5 +1,6 @@
 import Encodings
 import JourneyMock
+import JourneyModel
 
 /// An org's side of what is said in remediations.
 struct IDXDialogue: MockDialogue {
@@ -20,7 +21,7 @@ struct IDXDialogue: MockDialogue {
 
   func takes(_ path: String) -> Bool {
     path.hasPrefix(IDXPath.remediations) || path.hasPrefix(IDXPath.provider) || path.hasPrefix(IDXPath.page)
-      || AuthorizationPath(path) != nil
+      || path == IDXPath.ownSession || AuthorizationPath(path) != nil
   }
 
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
@@ -36,11 +37,25 @@ struct IDXDialogue: MockDialogue {
   }
 
   func link(to state: Int, challenge: String, of session: Session, in world: WorldState) -> String {
+    let screen = world.tenant.graph.states[state].screen.map { screens[$0] }
+    // A mail that is waited for has its code in the link, for the app that shows the screen (okta/okta-auth-js, `isEmailVerifyCallback`).
+    if screen?.authenticator == .email, screen?.forms.first?.kind == .challengeAuthenticator, let code = session.lastCode {
+      return session.request.redirectURI.appending(query: [QueryItem("otp", code), QueryItem("state", session.request.state)])
+    }
     let entry = world.tenant.clientRules[session.request.client].entryURL
     return "\(entry ?? world.orgAddress + "/welcome")?\(entryToken(leadingTo: state, in: world).rawValue)=\(challenge)"
   }
 
-  func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] { screens[place].outline(messages) }
+  func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] {
+    let screen = screens[place]
+    let implied = screen.implied.flatMap { implied in
+      var beside = screen
+      beside.forms = [implied.form]
+      return beside.outline([]).filter { $0.id.rawValue != RemediationKind.cancel.rawValue }
+    }
+    let own = screen.outline(messages)
+    return own + implied.filter { form in !own.contains { $0.id == form.id } }
+  }
 
   /// A journey that is refused.
   func ends(of graph: TenantGraph) -> [ScreenOutline] {

@@ -14,6 +14,9 @@ extension IDXEncoder {
   var authenticatorMembers: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let owner, let current { members.append(.init(owner, Self.object(current))) }
+    if let kind = screen.authenticator, screen.isEnrolment, screen.forms.first?.kind != .authenticatorEnrollmentData {
+      members.append(.init("enrollmentAuthenticator", Self.object(.object(ofScreen(kind, asEnrolled: false) + settings))))
+    }
     if isRecovery {
       members.append(.init("recoveryAuthenticator", Self.object(.object(described(.password, asEnrolled: false)))))
     }
@@ -44,8 +47,17 @@ extension IDXEncoder {
     return .object(members)
   }
 
-  /// Whether a person was only named, so that nothing may be revealed about them: anyone may try to unlock an account.
-  var isUnproven: Bool { world.fact("session.purpose", is: "unlock", in: session) }
+  private var isUnproven: Bool { world.isUnproven(session) }
+
+  /// What the authenticator that is set up has to be like.
+  private var settings: [JSONValue.Member] { screen.settings.isEmpty ? [] : [.init("settings", .object(screen.settings))] }
+
+  /// The authenticator that the screen is about, with the methods in question.
+  private func ofScreen(_ kind: AuthenticatorKind, asEnrolled: Bool) -> [JSONValue.Member] {
+    described(kind, asEnrolled: asEnrolled).filter { $0.name != "methods" } + [
+      .init("methods", .array(screen.methods.map { ["type": .string($0)] }))
+    ]
+  }
 
   /// Whether a person proves who they are to get a new password.
   private var isRecovery: Bool { world.fact("session.purpose", is: "recovery", in: session) }
@@ -60,9 +72,8 @@ extension IDXEncoder {
     }
     let context = contextualData(kind)
     if !context.isEmpty { members.append(.init("contextualData", .object(context))) }
-    members += described(kind, asEnrolled: owner == "currentAuthenticatorEnrollment").filter { $0.name != "methods" }
-    members.append(.init("methods", .array(screen.methods.map { ["type": .string($0)] })))
-    return .object(members)
+    members += ofScreen(kind, asEnrolled: owner == "currentAuthenticatorEnrollment")
+    return .object(members + settings)
   }
 
   private func contextualData(_ kind: AuthenticatorKind) -> [JSONValue.Member] {
@@ -71,9 +82,9 @@ extension IDXEncoder {
       guard let text = text(entry.texts) else { continue }
       members.append(.init(entry.name, .string(text)))
       guard entry.name == "sharedSecret" else { continue }
-      // The picture contains what an app would read; it is not drawn here.
-      let picture = "data:image/png;base64," + Base64.encode(Array("otpauth://totp/\(world.tenant.name)?secret=\(text)".utf8))
-      members.append(.init("qrcode", ["method": "embedded", "href": .string(picture), "type": "image/png"]))
+      guard let picture = QRCode(Array(keyAddress(of: text).utf8))?.png else { continue }
+      let address = "data:image/png;base64," + Base64.encode(picture)
+      members.append(.init("qrcode", ["method": "embedded", "href": .string(address), "type": "image/png"]))
     }
     for form in screen.forms {
       for field in form.fields {
@@ -89,6 +100,13 @@ extension IDXEncoder {
       }
     }
     return members
+  }
+
+  /// What an authenticator app reads of a picture: whose codes it is to make, and with which secret.
+  private func keyAddress(of secret: String) -> String {
+    let issuer = PercentEncoding.encodeComponent(world.tenant.name)
+    let login = session.account.flatMap { world.accounts[$0].login } ?? ""
+    return "otpauth://totp/\(issuer):\(PercentEncoding.encodeComponent(login))?secret=\(secret)&issuer=\(issuer)"
   }
 
   /// An authenticator of the org, or of the person.

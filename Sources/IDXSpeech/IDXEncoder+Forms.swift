@@ -15,7 +15,7 @@ extension IDXEncoder {
       .init("produces", .string(IDXEncoder.mediaType)),
     ]
     if form.kind.isPolled { members.append(.init("refresh", 4000)) }
-    members.append(.init("value", .array(fields(of: form) + [stateHandle(of: form)])))
+    members.append(.init("value", .array(fields(of: form) + [Self.stateHandle(handle)])))
     members.append(.init("accepts", "application/json; okta-version=1.0.0"))
     for field in form.fields {
       guard case .scopes(let options) = field.kind else { continue }
@@ -44,10 +44,17 @@ extension IDXEncoder {
     return ["name": .string(option.value), "label": .string(label), "value": .string(option.value), "desc": .string(description)]
   }
 
-  /// The handle that a form carries; an old habit leaves `mutable` out of some.
-  private func stateHandle(of form: IDXFormRule) -> JSONValue {
-    if form.kind == .cancel { return ["name": "stateHandle", "value": .string(handle), "visible": false] }
-    return ["name": "stateHandle", "required": true, "value": .string(handle), "visible": false, "mutable": false]
+  /// The form by which a journey is begun anew.
+  static func cancel(_ handle: String, in world: WorldState) -> JSONValue {
+    [
+      "rel": ["create-form"], "name": "cancel", "href": .string(world.orgAddress + IDXPath.remediations + "cancel"), "method": "POST",
+      "produces": .string(mediaType), "value": [stateHandle(handle)], "accepts": "application/json; okta-version=1.0.0",
+    ]
+  }
+
+  /// The handle that a form carries.
+  private static func stateHandle(_ handle: String) -> JSONValue {
+    ["name": "stateHandle", "required": true, "value": .string(handle), "visible": false, "mutable": false]
   }
 
   /// The fields as they are nested: those whose ids begin alike are in one object.

@@ -17,6 +17,8 @@ struct IDXEncoder {
   /// The authenticators of `authenticatorEnrollments` and `authenticators`, in this order; references count in them.
   let enrolled: [AuthenticatorKind]
   let known: [AuthenticatorKind]
+  /// The forms that are there now.
+  let forms: [IDXFormRule]
 
   init(
     _ world: WorldState, _ session: Session, screen: IDXScreenRule, handle: String, says: [SaidMessage], messageRules: [IDXMessageRule],
@@ -33,7 +35,9 @@ struct IDXEncoder {
     self.truth = truth
     var enrolled: [AuthenticatorKind] = []
     var known: [AuthenticatorKind] = []
-    for form in screen.forms where truth.holds(form.condition) {
+    let forms = screen.offered(truth, in: world)
+    self.forms = forms
+    for form in forms {
       for option in form.pickerOptions where truth.holds(option.condition) {
         if !form.kind.isEnrolment, !enrolled.contains(option.kind) { enrolled.append(option.kind) }
         if !known.contains(option.kind) { known.append(option.kind) }
@@ -43,12 +47,13 @@ struct IDXEncoder {
       if !known.contains(current) { known.append(current) }
       if !screen.isEnrolment, !enrolled.contains(current) { enrolled.append(current) }
     }
+    // Before the password a person is only named.
+    if screen.authenticator != .password || screen.isEnrolment, !world.isUnproven(session) {
+      enrolled += world.authenticators(of: session).filter { !enrolled.contains($0) }
+    }
     self.enrolled = enrolled
     self.known = known
   }
-
-  /// The forms that are there now.
-  var forms: [IDXFormRule] { screen.forms.filter { truth.holds($0.condition) } }
 
   /// The body.
   var body: JSONValue {
@@ -63,21 +68,24 @@ struct IDXEncoder {
     let global = says.filter { place(of: $0) == nil }
     if !global.isEmpty { members.append(.init("messages", Self.list(messages(global)))) }
     members += authenticatorMembers
-    if let user { members.append(.init("user", Self.object(user))) }
-    if !screen.isTerminal { members.append(.init("cancel", form(IDXFormRule.cancel))) }
+    guard !screen.isFinal else { return .object(members) }
+    if let user = Self.user(of: session, in: world) { members.append(.init("user", Self.object(user))) }
+    members.append(.init("cancel", Self.cancel(handle, in: world)))
     members.append(.init("app", Self.object(app)))
     return .object(members)
   }
 
-  private var user: JSONValue? {
-    guard let account = session.account, !isUnproven else { return nil }
+  /// The person as far as they may be known; `nil` if nothing may be.
+  static func user(of session: Session, in world: WorldState) -> JSONValue? {
+    guard let account = session.account, !world.isUnproven(session) else { return nil }
     let person = world.accounts[account]
     var members: [JSONValue.Member] = [.init("id", .string(person.orgID))]
-    if let login = person[.username] ?? person[.email] { members.append(.init("identifier", .string(login))) }
+    if let login = person.login { members.append(.init("identifier", .string(login))) }
     var profile: [JSONValue.Member] = []
     for (name, claim) in [("firstName", "given_name"), ("lastName", "family_name")] {
-      profile.append(.init(name, person.claims.first { $0.name == claim }?.value.text.map { .string($0) } ?? .null))
+      if let text = person.claims.first(where: { $0.name == claim })?.value.text { profile.append(.init(name, .string(text))) }
     }
+    profile += [.init("timeZone", "UTC"), .init("locale", .string(world.tenant.languages[session.language]))]
     members.append(.init("profile", .object(profile)))
     return .object(members)
   }
@@ -95,15 +103,22 @@ struct IDXEncoder {
   }
 
   func messages(_ says: [SaidMessage]) -> [JSONValue] {
-    says.map { said in
-      let rule = world.tenant.graph.tables.messages[said.message]
-      var members: [JSONValue.Member] = [.init("message", .string(world.text(rule.texts[session.language], in: session)))]
-      let own = messageRules[said.message]
-      if let key = own.key { members.append(.init("i18n", ["key": .string(key)])) }
-      members.append(.init("class", .string(rule.level.uppercased())))
-      members += own.offers.map { .init($0.name, $0.value) }
-      return .object(members)
+    says.map { Self.message($0, messageRules[$0.message], of: session, in: world) }
+  }
+
+  /// A message as it is sent.
+  ///
+  /// - Parameter own: what the org adds to it.
+  static func message(_ said: SaidMessage, _ own: IDXMessageRule, of session: Session, in world: WorldState) -> JSONValue {
+    let rule = world.tenant.graph.tables.messages[said.message]
+    var members: [JSONValue.Member] = [.init("message", .string(world.text(rule.texts[session.language], in: session)))]
+    if let key = own.key {
+      let parameters = own.parameters.map { [JSONValue.Member("params", .array($0.map { .string($0) }))] } ?? []
+      members.append(.init("i18n", .object([.init("key", .string(key))] + parameters)))
     }
+    members.append(.init("class", .string(rule.level.uppercased())))
+    members += own.offers.map { .init($0.name, $0.value) }
+    return .object(members)
   }
 
   /// `messages` of a field; nothing where nothing is said of it.

@@ -7,9 +7,11 @@ package struct IDXMockSpeech: MockSpeech {
   package let standard = SourceFile(
     name: "okta-idx/standard", text: String(decoding: PackageResources.standard_yaml, as: UTF8.self))
   package let keys = SpeechKeys(
-    client: ["terms_of_service", "privacy_policy"], screen: ["context", "challenge"], message: ["key", "status", "links", "device"])
+    client: ["label", "terms_of_service", "privacy_policy"], screen: ["context", "challenge", "settings"],
+    message: ["key", "params", "status", "links", "device"])
   package let phrases = IDXPhrases.names
   package let takesOthers = true
+  package var tokens: any WorldState.TokenShape { OktaTokens() }
 
   package init() {}
 
@@ -29,6 +31,8 @@ package struct IDXMockSpeech: MockSpeech {
     let definition = compiler.definition
     var screens: [IDXScreenRule] = []
     for screen in definition.screens { screens.append(compiler.idxScreen(screen)) }
+    let written = screens
+    for place in screens.indices { screens[place].implied = written[place].implied(by: written) }
     var messages: [IDXMessageRule] = []
     for message in definition.messages { messages.append(compiler.idxMessage(message)) }
     var clients: [IDXClientRule] = []

@@ -2,12 +2,15 @@
 struct IDXPhrases: Sendable {
   let required: Int?
   let invalid: Int?
+  /// Why a person cannot go on whom the org does not let in.
+  let notAllowed: Int?
 
-  static let names = ["required", "invalid"]
+  static let names = ["required", "invalid", "not_allowed"]
 
   /// - Parameter messages: the places of the tenant's messages by name.
   init(_ messages: [String: Int]) {
     required = messages["required"]
     invalid = messages["invalid"]
+    notAllowed = messages["not_allowed"]
   }
 }

@@ -13,6 +13,8 @@ struct TransactionTable: Sendable {
     var stateHandle: String
     /// The authorization server of the request, as tokens name it.
     var issuer: String
+    /// Who was signed in to the browser already, where nothing has to be asked.
+    var signOn: SignOn?
     /// Handed out once the journey is done.
     var interactionCode: String?
   }

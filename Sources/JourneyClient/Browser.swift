@@ -23,6 +23,9 @@ package struct Browser: Sendable {
     self.now = now
   }
 
+  /// Forgets every cookie of a name, as an app may do with those of its own web view.
+  mutating func forgetCookies(named name: String) { cookies.remove(named: name) }
+
   /// Another person's browser: no cookies, the same reach.
   package func withoutCookies() -> Browser {
     var other = Browser(transport: transport, allowed: allowed, now: now)

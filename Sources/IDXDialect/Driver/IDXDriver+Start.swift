@@ -7,6 +7,8 @@ extension IDXDriver {
   package mutating func start(_ parameters: StartParameters) async throws(DriverError) -> Turn.Now {
     session = IDXSession()
     party.begin(parameters)
+    // The vendor's mobile SDKs forget who is signed in before they start (okta/okta-idx-swift, `InteractionCodeFlow.swift`).
+    if parameters.keys.first(where: { $0.name == "cookies" })?.value != .text("kept") { party.forgetCookies(named: "idx") }
     let fields = try interaction(parameters)
     var call = call("interact", "POST", configuration.oauth("interact"), accept: "application/json", body: .form(fields))
     try await party.authenticate(&call)
@@ -30,6 +32,7 @@ extension IDXDriver {
       switch key.name {
       case "scopes": request.set("scope", to: try party.text(key.value))
       case "ui_locales": party.session.language = try party.text(key.value).split(separator: " ").joined(separator: ", ")
+      case "cookies": break
       case "acr_values", "max_age", "activation_token", "recovery_token": more.append(key)
       default: throw party.failure(.impossible, "an okta-idx journey cannot start with '\(key.name)'")
       }

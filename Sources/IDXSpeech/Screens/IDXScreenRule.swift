@@ -15,10 +15,24 @@ struct IDXScreenRule: Sendable {
   /// How it asks the person's device who they are; empty if it does not.
   var challenge: [JSONValue.Member] = []
 
+  /// What is offered beside its forms.
+  var implied: [IDXImpliedForm] = []
+  /// What the org says of the authenticator that is set up, such as what a password needs; empty for nothing.
+  var settings: [JSONValue.Member] = []
+
   /// Whether the journey ends here, for all that a client can do.
   var isTerminal: Bool { forms.isEmpty }
 
   func form(_ id: String) -> IDXFormRule? { forms.first { $0.id == id } }
+
+  /// Whether nothing but a new journey leads on; from other ends a person may start over (okta/okta-signin-widget,
+  /// `playground/mocks/data/idp/idx`).
+  var isFinal: Bool { isTerminal && Self.final.contains(id) }
+
+  private static let final: Set<String> = [
+    "terminal/security.access_denied", "terminal/core.system.transaction_resource_not_found", "terminal/tooManyRequests",
+    "terminal/idx.recovery.completed", "terminal/idx.operation.cancelled.by.user",
+  ]
 }
 
 /// What a message has beside its text.
@@ -27,12 +41,16 @@ struct IDXMessageRule: Sendable {
   var key: String?
   /// The status of a response that says it; `nil` for 200.
   var status: Int?
+  /// What the text's key is filled with, in its order; `nil` where the key has no place for anything.
+  var parameters: [String]?
   /// What it offers to press, as members of the body's message.
   var offers: [JSONValue.Member] = []
 }
 
 /// What an app shows of its owner.
 struct IDXClientRule: Sendable {
+  /// What a person reads of it; `nil` for its id.
+  var label: String?
   /// Where a person reads what they agree to.
   var terms: String?
   var privacy: String?

@@ -8,6 +8,7 @@ extension TenantCompiler {
   mutating func idxMessage(_ message: MessageDefinition) -> IDXMessageRule {
     var rule = IDXMessageRule()
     if let key = message.own("key") { rule.key = text(key)?.text }
+    if let parameters = message.own("params") { rule.parameters = words(parameters) }
     if let status = message.own("status") { rule.status = statusCode(status) }
     if let links = message.own("links"), let list = self.links(links) { rule.offers.append(.init("links", list)) }
     if let device = message.own("device"), let remediation = deviceRemediation(device) {
@@ -19,6 +20,7 @@ extension TenantCompiler {
   /// What an app shows of its owner.
   mutating func idxClient(_ client: ClientDefinition) -> IDXClientRule {
     var rule = IDXClientRule()
+    if let label = client.own("label") { rule.label = text(label)?.text }
     if let terms = client.own("terms_of_service") { rule.terms = text(terms)?.text }
     if let privacy = client.own("privacy_policy") { rule.privacy = text(privacy)?.text }
     return rule

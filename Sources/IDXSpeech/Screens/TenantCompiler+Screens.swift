@@ -14,8 +14,24 @@ extension TenantCompiler {
     var screen = IDXScreenRule(
       id: definition.id.value, authenticator: authenticator, methods: methods, forms: forms, context: context(definition))
     screen.challenge = mapping(definition.own("challenge"), "a challenge").map { challenge($0) } ?? []
+    screen.settings = mapping(definition.own("settings"), "settings").map { $0.entries.map { .init($0.name, json($0.value)) } } ?? []
     checkName(of: screen, definition)
     return screen
+  }
+
+  /// What a file says, as a body says it: numbers and flags are none of texts.
+  private func json(_ node: YAMLNode) -> JSONValue {
+    switch node {
+    case .sequence(let sequence): return .array(sequence.items.map { json($0) })
+    case .mapping(let mapping): return .object(mapping.entries.map { .init($0.name, json($0.value)) })
+    case .scalar(let scalar):
+      switch scalar.kind {
+      case .boolean(let flag): return .bool(flag)
+      case .number: return Int64(scalar.text).map { .integer($0) } ?? .string(scalar.text)
+      case .nothing, .null: return .null
+      case .text: return .string(scalar.text)
+      }
+    }
   }
 
   /// Texts by their names.

@@ -73,6 +73,9 @@ extension RelyingParty {
   /// The exchanges since the last time with all that they hold; none before `keepSeen`.
   package mutating func takeSeen() -> [SeenExchange] { browser.takeSeen() }
 
+  /// Forgets every cookie of a name.
+  package mutating func forgetCookies(named name: String) { browser.forgetCookies(named: name) }
+
   /// The same client in another browser: no cookies, no journey.
   package func elsewhere() -> RelyingParty {
     var other = self

@@ -41,6 +41,15 @@ package struct Grants: Sendable {
     return grant
   }
 
+  /// An access or refresh token of a client that is good now: whom it is about, and until when.
+  func good(_ token: String, of client: Int, at now: Instant) -> AccessGrant? {
+    if let grant = accessToken(token, at: now) { return grant.subject.client == client ? grant : nil }
+    guard let grant = refreshTokens[token], grant.subject.client == client, !grant.isUsed, grant.until > now,
+      isGood(family: grant.subject.family)
+    else { return nil }
+    return AccessGrant(subject: grant.subject, until: grant.until)
+  }
+
   /// What came of a refresh token that was handed in.
   enum Refreshing: Sendable {
     case good(RefreshGrant)
@@ -107,9 +116,12 @@ package struct TokenSubject: Sendable {
   package var family: String
   /// Who signs the tokens, as they name it.
   package var issuer: String
+  /// How the person proved who they are, in the words of `amr` (RFC 8176); empty where the dialect does not say.
+  package var methods: [String]
 
   package init(
-    account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String
+    account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String,
+    methods: [String] = []
   ) {
     self.account = account
     self.client = client
@@ -119,6 +131,7 @@ package struct TokenSubject: Sendable {
     self.authTime = authTime
     self.family = family
     self.issuer = issuer
+    self.methods = methods
   }
 }
 

@@ -17,7 +17,7 @@ struct WorldContents: Sendable {
     state = WorldState(
       tenant: tenant.compiled, issuer: beginning.issuer, clock: beginning.clock,
       random: WorldRandom(seed: beginning.seed, notesTokens: beginning.tell != nil), faults: beginning.faults,
-      addresses: WorldState.Addresses(tenant.dialogues))
+      addresses: WorldState.Addresses(tenant.dialogues), tokens: tenant.speech.tokens)
     dialogues = tenant.dialogues
   }
 
@@ -27,6 +27,8 @@ struct WorldContents: Sendable {
     let dialogue = dialogue(for: request)
     state.beginRequest(in: dialogue)
     var response = dialogues[dialogue].respond(to: request, in: &state)
+    // Clients of a moved clock steer theirs by it.
+    response.headers["Date"] = DateText.http(secondsSinceEpoch: state.now.seconds)
     response.headers.append("X-Event-ID", "e\(state.events)")
     if !state.edgesTaken.isEmpty { response.headers.append("X-Journey-Edge", state.edgesTaken.joined(separator: ",")) }
     return response

@@ -30,6 +30,7 @@ extension WorldState {
       session.account = nil
       session.scope = ScopeState(.session, in: tables)
       session.codes = [:]
+      session.passed = []
     case .say(let message): says.append(SaidMessage(message: message, form: form))
     }
   }
@@ -112,6 +113,7 @@ extension WorldState {
     var code = ""
     if text.has(.code) || rule.subjects[session.language].has(.code) {
       code = random.digits(6)
+      session.lastCode = code
       session.codes[index] = SentCode(text: code, until: rule.life.map { now + $0 })
     }
     let link = rule.linkState.flatMap { state in text.has(.link) ? self.link(to: state, life: rule.life, in: session) : nil }

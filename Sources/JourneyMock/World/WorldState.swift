@@ -31,19 +31,25 @@ package struct WorldState: Sendable {
   /// Where journeys begin; `nil` for where the tenant's file says.
   var beginning: JourneyBeginning?
   let addresses: Addresses
+  /// What its tokens say.
+  let tokens: any TokenShape
   private var requestCounts = RequestCounts()
   /// Counts responses, for `X-Event-ID`, and messages.
   private(set) var events = 0
   /// The edges that the present request took.
   private(set) var edgesTaken: [String] = []
 
-  init(tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses) {
+  init(
+    tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses,
+    tokens: any TokenShape
+  ) {
     self.tenant = tenant
     self.issuer = issuer
     self.clock = clock
     self.random = random
     self.faults = Faults(faults)
     self.addresses = addresses
+    self.tokens = tokens
     style = tenant.style
     weaknesses = tenant.weaknesses
     isTrustworthy = Self.isTrustworthy(issuer)
@@ -143,6 +149,13 @@ extension WorldState {
   package func fact(_ name: String, is word: String, in session: Session) -> Bool {
     guard let fact = tables.facts.first(where: { $0.name == name }), let place = fact.words.firstIndex(of: word) else { return false }
     return session.scope.facts[fact.slot.index] == UInt64(place)
+  }
+
+  /// The words of a set that an account has; none where the tenant declares no such set.
+  package func members(of name: String, of account: Int) -> Set<String> {
+    guard let fact = tables.facts.first(where: { $0.name == name }), case .set(let words) = fact.kind else { return [] }
+    let bits = accounts[account].scope.facts[fact.slot.index]
+    return Set(words.enumerated().compactMap { place, word in bits & (1 << UInt64(place)) != 0 ? word : nil })
   }
 
   /// The place of the client with this id.

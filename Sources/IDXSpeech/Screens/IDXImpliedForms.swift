@@ -1,0 +1,71 @@
+import JourneyMock
+
+/// A way forward that an org offers beside a screen's own forms, and that no tenant's file lists on every screen: another authenticator
+/// instead of this one, or asking whether a mail's link was opened in the meantime.
+struct IDXImpliedForm: Sendable {
+  var form: IDXFormRule
+  /// The place of the screen whose form it is; `nil` where it asks for the same screen again.
+  var screen: Int?
+
+  /// The place of the state whose form it is; `nil` where there is none.
+  func state(in world: WorldState) -> Int? {
+    screen.flatMap { screen in world.tenant.graph.states.firstIndex { $0.screen == screen && !$0.forms.isEmpty } }
+  }
+}
+
+extension IDXScreenRule {
+  /// What stands beside the screen's own forms.
+  ///
+  /// - Parameter screens: all of the tenant's.
+  func implied(by screens: [IDXScreenRule]) -> [IDXImpliedForm] {
+    guard let first = forms.first, let authenticator else { return [] }
+    func picker(_ kind: RemediationKind) -> IDXImpliedForm? {
+      guard !forms.contains(where: { $0.kind == kind }), let place = screens.firstIndex(where: { $0.forms.first?.kind == kind })
+      else { return nil }
+      return IDXImpliedForm(form: screens[place].forms[0], screen: place)
+    }
+    var implied: [IDXImpliedForm] = []
+    switch first.kind {
+    case .challengeAuthenticator where authenticator != .password, .challengePoll, .resend, .authenticatorVerificationData:
+      implied = [picker(.selectAuthenticatorAuthenticate)].compactMap(\.self)
+    case .enrollAuthenticator where authenticator == .email || authenticator == .password:
+      implied = [IDXImpliedForm(form: .itself(authenticator))]
+    case .enrollAuthenticator, .authenticatorEnrollmentData, .enrollPoll:
+      implied = [picker(.selectAuthenticatorEnroll)].compactMap(\.self)
+    default: break
+    }
+    let poll = first.kind.isEnrolment ? RemediationKind.currentPoll : .enrollmentPoll
+    if authenticator == .email, first.kind == .challengeAuthenticator || first.kind == .enrollAuthenticator,
+      !forms.contains(where: { $0.kind == poll })
+    {
+      implied.append(IDXImpliedForm(form: IDXFormRule(id: poll.rawValue, kind: poll, condition: .always, fields: [])))
+    }
+    return implied
+  }
+
+  /// The forms that are offered now, in the order sent: a person who was only named learns nothing of their authenticators.
+  func offered(_ truth: GraphTruth, in world: WorldState) -> [IDXFormRule] {
+    let isSigningIn =
+      truth.account != nil && !["recovery", "unlock"].contains { world.fact("session.purpose", is: $0, in: truth.session) }
+    let implied = implied.filter { $0.screen == nil || $0.state(in: world) != nil }.map(\.form).filter { form in
+      switch form.kind {
+      case .selectAuthenticatorAuthenticate:
+        isSigningIn && form.pickerOptions.contains { truth.holds($0.condition) }
+      case .selectAuthenticatorEnroll: form.pickerOptions.contains { truth.holds($0.condition) }
+      default: true
+      }
+    }
+    return forms.filter { truth.holds($0.condition) } + implied
+  }
+}
+
+extension IDXFormRule {
+  /// The choice of the one authenticator that is being set up anyway.
+  fileprivate static func itself(_ kind: AuthenticatorKind) -> IDXFormRule {
+    let option = PickerOption(kind: kind, methods: kind.methods, condition: .always)
+    let field = IDXFieldRule(
+      id: "authenticator", path: ["authenticator"], kind: .picker([option]), condition: .always, isRequired: false, labels: [], values: [])
+    return IDXFormRule(
+      id: RemediationKind.selectAuthenticatorEnroll.rawValue, kind: .selectAuthenticatorEnroll, condition: .always, fields: [field])
+  }
+}

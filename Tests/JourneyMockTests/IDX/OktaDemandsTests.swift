@@ -1,0 +1,81 @@
+import Encodings
+import FoundationEssentials
+import JourneyModel
+import JourneyTestSupport
+import Testing
+
+@testable import IDXSpeech
+@testable import JourneyMock
+
+/// The demands of the vendor's SDKs, held against every body of every state of every shipped org, and listed on their page.
+@Suite(.serialized) struct OktaDemandsTests {
+  private static func expect(_ subject: OktaDemand.Subject, of value: JSONValue, at place: String) {
+    for demand in OktaDemand.all where demand.subject == subject {
+      #expect(demand.isMet(value), "\(place): \(demand.demand), which \(demand.sdks) needs")
+    }
+  }
+
+  private static func headers(_ response: HTTPResponseMessage, of origin: String) -> JSONValue {
+    var members = response.headers.map { JSONValue.Member($0.name.lowercased(), .string($0.value)) }
+    members += [.init("status", .integer(Int64(response.status))), .init("of", .string(origin))]
+    return .object(members)
+  }
+
+  @Test func `every body of every state of every shipped org is one that the SDKs take`() throws {
+    for name in ["cascade.yaml"] {
+      let sent = try OrgBodies.all(of: try CascadeTenant.load(name))
+      #expect(sent.count > 400)
+      for sent in sent {
+        Self.expect(.body, of: sent.body, at: sent.place)
+        Self.expect(.header, of: Self.headers(sent.response, of: "body"), at: sent.place)
+        for way in sent.body.ways { Self.expect(.way, of: way.form, at: "\(sent.place), \(way.place)") }
+        for owner in ["currentAuthenticator", "currentAuthenticatorEnrollment", "enrollmentAuthenticator", "recoveryAuthenticator"] {
+          if let value = sent.body[owner]?["value"] { Self.expect(.authenticator, of: value, at: "\(sent.place), \(owner)") }
+        }
+        for list in ["authenticators", "authenticatorEnrollments"] {
+          for value in sent.body[list]?.elements ?? [] { Self.expect(.authenticator, of: value, at: "\(sent.place), \(list)") }
+        }
+        for message in sent.body["messages"]?.elements ?? [] { Self.expect(.message, of: message, at: sent.place) }
+      }
+    }
+  }
+
+  @Test func `tokens, discovery and headers of a served org are those that the SDKs take`() async throws {
+    let tenant = try CascadeTenant.load().served
+    var app = IDXApp(World(tenant, issuer: OrgBodies.issuer), server: OrgBodies.issuer)
+    for (name, password) in [("jane@cascade.test", "Jane-river-11"), ("cora@cascade.test", "Cora-canal-99")] {
+      try await app.signIn(name, password)
+      if app.remediation("consent") != nil { try await app.submit("consent", [.init("consent", true)]) }
+      try await app.exchange()
+      Self.expect(.tokens, of: app.body, at: name)
+      for (subject, member) in [(OktaDemand.Subject.idToken, "id_token"), (.accessToken, "access_token")] {
+        let parts = try #require(app.body[member]?.stringValue).split(separator: ".").map { Base64URL.decode(String($0)) ?? [] }
+        let token: JSONValue = ["header": try JSONReader.read(parts[0]), "payload": try JSONReader.read(parts[1])]
+        Self.expect(subject, of: token, at: name)
+      }
+    }
+    let answer = try await app.send(HTTPRequestMessage(url: try WebURL(OrgBodies.issuer + "/.well-known/openid-configuration")))
+    Self.expect(.discovery, of: app.body, at: "discovery")
+    var headers = Self.headers(answer, of: "world").objectValue ?? []
+    headers.removeAll { $0.name == "content-type" }
+    headers.append(.init("content-type", "application/ion+json; okta-version=1.0.0"))
+    Self.expect(.header, of: .object(headers), at: "discovery")
+  }
+
+  @Test func `the page lists the demands`() throws {
+    let path = "Sources/JourneyKit/JourneyKit.docc/SDKDemands.md"
+    let rows = OktaDemand.all.map { "| \($0.subject.rawValue) | \($0.demand) | \($0.sdks) |" }
+    let table = (["", "| of | demand | SDKs |", "|---|---|---|"] + rows + [""]).joined(separator: "\n") + "\n"
+    let page = try Fixtures.text(of: path)
+    let parts = page.split(separator: "<!-- okta demands -->\n", maxSplits: 1, omittingEmptySubsequences: false)
+    try #require(parts.count == 2)
+    let end = try #require(parts[1].firstRange(of: "<!-- end -->"))
+    let environment = ProcessInfo.processInfo.environment
+    if environment["RECORD_GOLDEN"] == "1", environment["CI"] == nil {
+      let changed = parts[0] + "<!-- okta demands -->\n" + table + parts[1][end.lowerBound...]
+      try String(changed).write(toFile: "\(Fixtures.packageRoot)/\(path)", atomically: true, encoding: .utf8)
+    } else {
+      #expect(String(parts[1][..<end.lowerBound]) == table)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Encodings
+import FoundationEssentials
+import JourneyMock
+import JourneyModel
+import Testing
+
+/// Every body of every state of the shipped orgs, compared with the recorded bodies of the same remediation: what all of those have
+/// has to be there, and what both have has to be of the same type.
+struct RecordedBodiesTests {
+  private static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/okta-idx" }
+
+  /// Differences that stay, and why, by the remediation and the member. An entry that is no longer needed is an error.
+  private static let accepted: [String: String] = [:]
+
+  @Test(.enabled(if: folder != nil, "CORPUS_DIR names no corpus, so nothing is compared"))
+  func `every state sends what the vendor's servers send with the same remediation`() throws {
+    let recorded = try Self.recorded()
+    #expect(recorded.count > 30)
+    var found: Set<String> = []
+    for (kind, own) in try Self.sent() {
+      guard let shapes = recorded[kind] ?? recorded[kind.withoutAuthenticator] else { continue }
+      let common = shapes.dropFirst().reduce(Set(shapes[0].keys)) { $0.intersection($1.keys) }
+      let missing = common.subtracting(own.keys)
+      // What is inside of something missing is missing with it.
+      for place in missing where !missing.contains(where: { place != $0 && (place.hasPrefix($0 + ".") || place.hasPrefix($0 + "[")) }) {
+        found.insert("\(kind.name): no \(place)")
+      }
+      for (place, type) in own {
+        let types = shapes.reduce(into: Set<String>()) { $0.formUnion($1[place] ?? []) }
+        if !types.isEmpty, type.isDisjoint(with: types) {
+          found.insert("\(kind.name): \(place) is \(type.sorted().joined(separator: ", "))")
+        }
+      }
+    }
+    #expect(found.subtracting(Self.accepted.keys).sorted() == [], "differences that nobody accepted")
+    #expect(Set(Self.accepted.keys).subtracting(found).sorted() == [], "accepted differences that are none any more")
+  }
+
+  /// The types of every member that the org sends with a remediation, to whomever it may be.
+  private static func sent() throws -> [BodyKind: [String: Set<String>]] {
+    try OrgBodies.all(of: try CascadeTenant.load()).reduce(into: [:]) { shapes, sent in
+      shapes[BodyKind(sent.body), default: [:]].merge(types(in: sent.body)) { $0.union($1) }
+    }
+  }
+
+  /// What a body is compared by.
+  private struct BodyKind: Hashable {
+    var remediation: String
+    var authenticator: String?
+
+    var name: String { ([remediation] + [authenticator].compactMap(\.self)).joined(separator: "/") }
+    var withoutAuthenticator: BodyKind { BodyKind(remediation: remediation, authenticator: nil) }
+
+    init(remediation: String, authenticator: String?) {
+      self.remediation = remediation
+      self.authenticator = authenticator
+    }
+
+    init(_ body: JSONValue) {
+      let current = ["currentAuthenticator", "currentAuthenticatorEnrollment"].lazy.compactMap { body[$0]?["value"] }.first
+      let first = body["remediation"]?.elements.first?["name"]?.stringValue
+      remediation = first ?? (body["successWithInteractionCode"] == nil ? "terminal" : "success")
+      authenticator = first == nil ? nil : current?["type"]?.stringValue
+    }
+  }
+
+  private static func recorded() throws -> [BodyKind: [[String: Set<String>]]] {
+    let folder = try #require(folder)
+    var shapes: [BodyKind: [[String: Set<String>]]] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".json") && name != "index.json" {
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)"), !data.isEmpty else { continue }
+      let body = try JSONReader.read(Array(data))
+      guard body["version"] != nil else { continue }
+      let kind = BodyKind(body)
+      shapes[kind, default: []].append(types(in: body))
+      if kind.authenticator != nil { shapes[kind.withoutAuthenticator, default: []].append(types(in: body)) }
+    }
+    return shapes
+  }
+
+  /// The types of every member by its path; what has a name stands by its name, other places in lists are left out.
+  private static func types(in value: JSONValue, at path: String = "") -> [String: Set<String>] {
+    switch value {
+    case .object(let members):
+      members.reduce(into: [:]) { types, member in
+        let place = path.isEmpty ? member.name : "\(path).\(member.name)"
+        types[place, default: []].insert(typeName(member.value))
+        types.merge(Self.types(in: member.value, at: place)) { $0.union($1) }
+      }
+    case .array(let elements):
+      elements.reduce(into: [:]) { types, element in
+        let place = element["name"]?.stringValue.map { "\(path)[\($0)]" } ?? path
+        types.merge(Self.types(in: element, at: place)) { $0.union($1) }
+      }
+    case .null, .bool, .number, .string: [:]
+    }
+  }
+
+  private static func typeName(_ value: JSONValue) -> String {
+    switch value {
+    case .object: "an object"
+    case .array: "a list"
+    case .null: "null"
+    case .bool: "a flag"
+    case .number: "a number"
+    case .string: "a text"
+    }
+  }
+}
