@@ -61,7 +61,8 @@ extension TenantCompiler {
       return mapping.entries.flatMap { entry -> [Layout] in
         switch entry.name {
         case "horizontal": [.horizontal(layout(entry.value))]
-        case "vertical": [.vertical(layout(entry.value))]
+        // A page has no grid: what would be in one is below each other.
+        case "vertical", "grid": [.vertical(layout(entry.value))]
         default: places(entry)
         }
       }
@@ -152,6 +153,7 @@ extension TenantCompiler {
     for entry in definition.attributes { read(entry, into: &widget) }
     if kind == .entry(.password) || kind == .entry(.passcode) { widget.isRequired = true }
     if kind == .entry(.date) { widget.text.isDate = true }
+    if definition.type.value == "phone" { widget.text.format = .phone }
     if kind == .decision { widget.render = "radio" }
     // A question that is carried along is there to be read.
     if definition.type.value == "carried" { widget.value = widget.label }
@@ -189,14 +191,19 @@ extension TenantCompiler {
     return texts(text)
   }
 
-  private mutating func options(_ node: YAMLNode) -> [HostedOptionRule] {
+  private mutating func options(_ node: YAMLNode, in group: [TextTemplate] = [], when outer: Guard = .always) -> [HostedOptionRule] {
     guard case .sequence(let sequence) = node else { return [] }
     var options: [HostedOptionRule] = []
     for item in sequence.items {
-      guard case .mapping(let option) = item, let value = option["value"].flatMap({ text($0) }) else { continue }
-      let template = template(value)
+      guard case .mapping(let option) = item else { continue }
+      let own = condition(option["when"].flatMap { text($0) })
+      let condition = outer == .always ? own : .all([outer, own])
       let label = option["label"].map { localTexts($0) } ?? []
-      options.append(HostedOptionRule(value: template, condition: condition(option["when"].flatMap { text($0) }), label: label))
+      if let value = option["value"].flatMap({ text($0) }) {
+        options.append(HostedOptionRule(value: template(value), condition: condition, label: label, group: group))
+      } else if let inner = option["options"] {
+        options += self.options(inner, in: label, when: condition)
+      }
     }
     return options
   }

@@ -51,6 +51,7 @@ struct CompiledWidget {
     rules.maxRepetitionLength = number(.maxRepeatedCharacters)
     rules.maxSequenceLength = number(.maxNumericCharacterSequences)
     rules.isDate = type == .date
+    rules.format = type == .phone ? .phone : literal(.format)?.stringValue.flatMap(TextRules.Format.init)
     rules.earliest = literal(.notBefore)?.stringValue
     rules.latest = literal(.notAfter)?.stringValue
     return rules
@@ -67,6 +68,7 @@ struct CompiledWidget {
       case .widget: widget.append(member)
       case .validator: validator.append(member)
       case .render: render.append(member)
+      case .server: break
       }
     }
     if !validator.isEmpty { widget.append(ScreenNode.Member("validator", .object(validator))) }

@@ -20,12 +20,33 @@ enum FlowWidgetType: String, Sendable, CaseIterable {
     }
   }
 
+  /// What the vendor's server sends as `null` where there is nothing, as its SDKs' fixtures have it.
+  ///
+  /// - Parameter render: the kind of drawing; a link has no colours in the fixtures.
+  func nulls(render: String?) -> [FlowWidgetAttribute] {
+    switch self {
+    case .input: [.value, .autocomplete, .inputmode, .minLength, .maxLength, .regex]
+    case .phone, .select: [.value]
+    case .date: [.value, .notBefore, .notAfter]
+    case .submit, .close: render == "link" ? [] : [.textColor, .bgColor, .hint]
+    case .static, .password, .checkbox, .multiSelect, .passcode: []
+    }
+  }
+
+  /// The rules of a password's validator, which are all there where one of them is.
+  static let passwordRules: [FlowWidgetAttribute] = [
+    .minLength, .maxLength, .maxNumericCharacterSequences, .maxRepeatedCharacters, .restrictedCharacters,
+  ]
+
   /// What may be written, in the order sent.
   var attributes: [FlowWidgetAttribute] {
     switch self {
     case .static: [.value, .render]
     case .input:
-      [.label, .value, .readonly, .placeholder, .autocomplete, .inputmode, .required, .minLength, .maxLength, .regex, .autocompleteHint]
+      [
+        .label, .value, .readonly, .placeholder, .autocomplete, .inputmode, .required, .minLength, .maxLength, .regex, .format,
+        .autocompleteHint,
+      ]
     case .password:
       [
         .label, .qualityIndicator, .minLength, .maxLength, .maxNumericCharacterSequences, .maxRepeatedCharacters, .mustContain,
@@ -37,7 +58,7 @@ enum FlowWidgetType: String, Sendable, CaseIterable {
     case .phone: [.label, .value, .readonly, .required]
     case .passcode: [.label, .length]
     case .date: [.label, .value, .readonly, .placeholder, .required, .notBefore, .notAfter, .render]
-    case .submit, .close: [.label, .render, .textColor, .bgColor]
+    case .submit, .close: [.label, .render, .textColor, .bgColor, .hint]
     }
   }
 
@@ -71,11 +92,13 @@ enum FlowWidgetAttribute: String, Sendable, CaseIterable {
   case label, value, readonly, placeholder, autocomplete, inputmode, options, qualityIndicator
   case required, minLength, maxLength, regex, length, mustContain, maxNumericCharacterSequences, maxRepeatedCharacters
   case restrictedCharacters, minSelectable, maxSelectable, notBefore, notAfter
-  case render, labelType, autocompleteHint, textColor, bgColor
+  case render, labelType, autocompleteHint, textColor, bgColor, hint
+  /// What the server asks of a text beside what it tells the app.
+  case format
 
-  enum Place { case widget, validator, render }
+  enum Place { case widget, validator, render, server }
   /// What it takes.
-  enum Shape { case localText, word, flag, number, words, options, value }
+  enum Shape { case localText, word, flag, number, words, options, value, hint }
 
   var place: Place {
     switch self {
@@ -83,7 +106,8 @@ enum FlowWidgetAttribute: String, Sendable, CaseIterable {
     case .required, .minLength, .maxLength, .regex, .length, .mustContain, .maxNumericCharacterSequences, .maxRepeatedCharacters,
       .restrictedCharacters, .minSelectable, .maxSelectable, .notBefore, .notAfter:
       .validator
-    case .render, .labelType, .autocompleteHint, .textColor, .bgColor: .render
+    case .render, .labelType, .autocompleteHint, .textColor, .bgColor, .hint: .render
+    case .format: .server
     }
   }
 
@@ -97,8 +121,9 @@ enum FlowWidgetAttribute: String, Sendable, CaseIterable {
     case .mustContain: .words
     case .options: .options
     case .autocomplete, .inputmode, .regex, .restrictedCharacters, .notBefore, .notAfter, .render, .labelType, .autocompleteHint,
-      .textColor, .bgColor:
+      .textColor, .bgColor, .format:
       .word
+    case .hint: .hint
     }
   }
 

@@ -11,6 +11,8 @@ struct JSONTemplate: Sendable {
     case bytes([UInt8])
     /// A text in quotes.
     case text(TextTemplate)
+    /// A text in quotes, or `null` where it is empty.
+    case textOrNull(TextTemplate)
     /// Elements with commas between them, those left out whose condition does not hold.
     case list([Element])
   }
@@ -35,6 +37,9 @@ struct JSONTemplate: Sendable {
       switch segment {
       case .bytes(let written): bytes.append(contentsOf: written)
       case .text(let text): JSONWriter.append(.string(fill(text)), to: &bytes)
+      case .textOrNull(let text):
+        let filled = fill(text)
+        JSONWriter.append(filled.isEmpty ? .null : .string(filled), to: &bytes)
       case .list(let elements):
         var isFirst = true
         for element in elements where holds(element.condition) {
@@ -51,6 +56,9 @@ struct JSONTemplate: Sendable {
     case .literal(let value): append(JSONWriter.write(value))
     case .text(let text):
       if let constant = text.constant { append(JSONWriter.write(.string(constant))) } else { segments.append(.text(text)) }
+    case .textOrNull(let text):
+      guard let constant = text.constant else { return segments.append(.textOrNull(text)) }
+      append(JSONWriter.write(constant.isEmpty ? .null : .string(constant)))
     case .object(let members):
       append([UInt8(ascii: "{")])
       append(members)
@@ -94,6 +102,8 @@ struct JSONTemplate: Sendable {
 indirect enum ScreenNode: Sendable {
   case literal(JSONValue)
   case text(TextTemplate)
+  /// `null` where there is no text.
+  case textOrNull(TextTemplate)
   case object([Member])
   case list([Element])
 

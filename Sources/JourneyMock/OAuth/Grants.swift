@@ -1,4 +1,4 @@
-import Encodings
+package import Encodings
 package import JourneyModel
 
 /// What was handed out: codes, refresh tokens, access tokens, and which of them are no longer good.
@@ -107,6 +107,10 @@ package struct TokenSubject: Sendable {
   package var family: String
   /// Who signs the tokens, as they name it.
   package var issuer: String
+  /// The services that access tokens are for; empty for the client itself.
+  package var audience: [String] = []
+  /// Members of ID tokens that the standard leaves to a vendor; where there are some, each token has a `jti` too.
+  package var idMembers: [JSONValue.Member] = []
 
   package init(
     account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String

@@ -10,6 +10,7 @@ extension WorldState {
     if let nonce = subject.nonce { members.append(.init("nonce", .string(has(.nonceWrong) ? nonce + "x" : nonce))) }
     members.append(.init("at_hash", .string(Base64URL.encode(Array(Digests.sha256(access).prefix(16))))))
     members.append(.init("sid", .string(subject.sid)))
+    if !subject.idMembers.isEmpty { members += subject.idMembers + [.init("jti", .string(Self.name(ofIDTokenWith: access)))] }
     members += claims(of: subject)
     return try signed(.object(members))
   }
@@ -24,18 +25,24 @@ extension WorldState {
 
   /// An access token as a JWT (RFC 9068); its `jti` distinguishes it from all others.
   package mutating func accessToken(for subject: TokenSubject) throws -> String {
-    var members = common(subject, life: tenant.lives.access)
+    var members = common(subject, life: tenant.lives.access, audience: subject.audience)
     members.append(.init("client_id", .string(tenant.clientRules[subject.client].id)))
     members.append(.init("scope", .string(subject.scope)))
     members.append(.init("jti", .string(random.token())))
     return try tenant.key.sign(.object(members))
   }
 
-  private func common(_ subject: TokenSubject, life: Duration) -> [JSONValue.Member] {
+  /// A name that no other ID token has, as each goes with an access token of its own; in the shape of a UUID.
+  private static func name(ofIDTokenWith access: String) -> String {
+    AccountCompiler.uuid(Array(Digests.sha256(access).suffix(16)))
+  }
+
+  private func common(_ subject: TokenSubject, life: Duration, audience: [String] = []) -> [JSONValue.Member] {
+    let audience = audience.isEmpty ? [tenant.clientRules[subject.client].id] : audience
     let issued = has(.clockSkew) ? now + .seconds(-86_400) : now
     return [
       .init("iss", .string(subject.issuer)), .init("sub", .string(accounts[subject.account][.sub] ?? "")),
-      .init("aud", [.string(tenant.clientRules[subject.client].id)]), .init("iat", .integer(issued.seconds)),
+      .init("aud", .array(audience.map { .string($0) })), .init("iat", .integer(issued.seconds)),
       .init("exp", .integer((issued + life).seconds)),
     ]
   }

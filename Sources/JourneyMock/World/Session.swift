@@ -90,12 +90,14 @@ package struct StartRequest: Sendable {
   package var state: String
   package var nonce: String?
   package var challenge: String
+  /// The services that access tokens are for, in the order asked; empty where none is named.
+  package var audience: [String]
   /// The client's own word for how it wants to be spoken to, in dialects that have such words.
   package var profile: String?
 
   package init(
     client: Int, redirectURI: String, scope: String = "", state: String = "", nonce: String? = nil, challenge: String = "",
-    profile: String? = nil
+    audience: [String] = [], profile: String? = nil
   ) {
     self.client = client
     self.redirectURI = redirectURI
@@ -103,6 +105,7 @@ package struct StartRequest: Sendable {
     self.state = state
     self.nonce = nonce
     self.challenge = challenge
+    self.audience = audience
     self.profile = profile
   }
 }
