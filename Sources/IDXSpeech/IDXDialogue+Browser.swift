@@ -18,7 +18,7 @@ extension IDXDialogue {
     }
     let browser = world.browser(request.cookie(IDXPath.cookie))
     let prompt = parameters["prompt"]
-    let signOn = world.browsers.signOn(in: browser, at: world.now).flatMap { request.cookie(IDXPath.signOnCookie) == $0.sid ? $0 : nil }
+    let signOn = signOn(of: request, in: world)
     var response: HTTPResponseMessage
     if let signOn, prompt == nil || prompt == "none" {
       response = Self.callback(start, [QueryItem("code", code(for: start, signOn, in: &world))])
@@ -69,7 +69,7 @@ extension IDXDialogue {
     let code = world.random.token()
     let subject = TokenSubject(
       account: signOn.account, client: start.client, scope: start.scope, nonce: start.nonce, sid: signOn.sid, authTime: signOn.time,
-      family: world.random.token(), issuer: start.profile ?? world.orgAddress)
+      family: world.random.token(), issuer: start.profile ?? world.orgAddress, methods: signOn.methods)
     world.grants.add(
       code: code,
       IssuedCode(
@@ -143,17 +143,29 @@ extension IDXDialogue {
       guard let account = session.account else {
         return Self.callback(session.request, OAuthError("access_denied", "The user did not sign in.").items)
       }
-      let signOn = SignOn(account: account, sid: world.random.token(), time: world.now, until: world.now + world.tenant.lives.signOn)
-      world.browsers.signIn(signOn, in: session.browser)
+      let signOn = signIn(account, session, in: &world)
       var response = Self.callback(session.request, [QueryItem("code", code(for: session.request, signOn, in: &world))])
-      let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
-      response.headers.append("Set-Cookie", "\(IDXPath.signOnCookie)=\(signOn.sid); Path=/; HttpOnly; SameSite=Lax\(secure)")
+      Self.setCookie(signOn, on: &response, in: world)
       return response
     case .refused(let error):
       world.sessions.keep(session)
       return Self.callback(session.request, OAuthError(error, "The journey was refused.").items)
     case .open, .handedOver, .expired: return nil
     }
+  }
+
+  /// A person is signed in to the journey's browser from now on.
+  func signIn(_ account: Int, _ session: Session, in world: inout WorldState) -> SignOn {
+    let signOn = SignOn(
+      account: account, sid: world.random.token(), time: world.now, until: world.now + world.tenant.lives.signOn,
+      methods: methods(of: session, in: world))
+    world.browsers.signIn(signOn, in: session.browser)
+    return signOn
+  }
+
+  static func setCookie(_ signOn: SignOn, on response: inout HTTPResponseMessage, in world: WorldState) {
+    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
+    response.headers.append("Set-Cookie", "\(IDXPath.signOnCookie)=\(signOn.sid); Path=/; HttpOnly; SameSite=Lax\(secure)")
   }
 
   func beginning(for client: Int, in world: WorldState) -> String? {

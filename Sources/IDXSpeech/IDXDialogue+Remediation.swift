@@ -125,7 +125,8 @@ extension IDXDialogue {
     let code = world.random.token()
     let subject = TokenSubject(
       account: account, client: session.request.client, scope: session.request.scope, nonce: session.request.nonce,
-      sid: world.random.token(), authTime: world.now, family: world.random.token(), issuer: transaction.issuer)
+      sid: world.random.token(), authTime: world.now, family: world.random.token(), issuer: transaction.issuer,
+      methods: methods(of: session, in: world))
     world.grants.add(
       code: code,
       IssuedCode(

@@ -61,6 +61,36 @@ extension IDXDialogue {
     return .empty(200)
   }
 
+  /// `POST {server}/v1/introspect` (RFC 7662).
+  func introspectToken(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    let parameters = request.formParameters
+    guard let client = Self.client(of: request, parameters, in: world) else {
+      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
+    }
+    guard let token = parameters["token"] else {
+      return OAuthError("invalid_request", "The 'token' parameter is required.").response()
+    }
+    return .json(world.introspection(of: token, client: client))
+  }
+
+  /// `DELETE /api/v1/sessions/me`: nobody is signed in to the browser any more.
+  func closeSession(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+    guard request.method == "DELETE" else {
+      return .platformError("E0000022", "The endpoint does not support the provided HTTP method", 405)
+    }
+    guard let signOn = signOn(of: request, in: world) else {
+      return .platformError("E0000007", "Not found: Resource not found: me (Session)", 404)
+    }
+    world.end(signOn.sid)
+    return .empty(204)
+  }
+
+  /// Who is signed in to the browser that asks, by both of its cookies.
+  func signOn(of request: HTTPRequestMessage, in world: WorldState) -> SignOn? {
+    guard let browser = request.cookie(IDXPath.cookie), let signOn = world.browsers.signOn(in: browser, at: world.now) else { return nil }
+    return request.cookie(IDXPath.signOnCookie) == signOn.sid ? signOn : nil
+  }
+
   /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout).
   func signOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = RequestParameters(request.url.queryItems)

@@ -20,7 +20,7 @@ struct IDXDialogue: MockDialogue {
 
   func takes(_ path: String) -> Bool {
     path.hasPrefix(IDXPath.remediations) || path.hasPrefix(IDXPath.provider) || path.hasPrefix(IDXPath.page)
-      || AuthorizationPath(path) != nil
+      || path == IDXPath.ownSession || AuthorizationPath(path) != nil
   }
 
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {

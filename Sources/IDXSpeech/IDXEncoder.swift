@@ -73,7 +73,7 @@ struct IDXEncoder {
     guard let account = session.account, !isUnproven else { return nil }
     let person = world.accounts[account]
     var members: [JSONValue.Member] = [.init("id", .string(person.orgID))]
-    if let login = person[.username] ?? person[.email] { members.append(.init("identifier", .string(login))) }
+    if let login = person.login { members.append(.init("identifier", .string(login))) }
     var profile: [JSONValue.Member] = []
     for (name, claim) in [("firstName", "given_name"), ("lastName", "family_name")] {
       profile.append(.init(name, person.claims.first { $0.name == claim }?.value.text.map { .string($0) } ?? .null))

@@ -10,6 +10,7 @@ package struct IDXMockSpeech: MockSpeech {
     client: ["terms_of_service", "privacy_policy"], screen: ["context", "challenge"], message: ["key", "status", "links", "device"])
   package let phrases = IDXPhrases.names
   package let takesOthers = true
+  package var tokens: any WorldState.TokenShape { OktaTokens() }
 
   package init() {}
 

@@ -11,6 +11,8 @@ enum IDXPath {
   static let browserEnd = page + "token/redirect"
   static let wellKnown = "/.well-known/openid-configuration"
   static let authorization = "/oauth2"
+  /// The sign-in of the browser that asks.
+  static let ownSession = "/api/v1/sessions/me"
 
   /// A browser is identified by the device token that it was given.
   static let cookie = "DT"
@@ -20,7 +22,7 @@ enum IDXPath {
 
 /// An endpoint of an authorization server.
 enum AuthorizationEndpoint: String, CaseIterable {
-  case interact, token, keys, userinfo, revoke, logout, authorize
+  case interact, token, keys, userinfo, revoke, introspect, logout, authorize
   case discovery = "openid-configuration"
 }
 

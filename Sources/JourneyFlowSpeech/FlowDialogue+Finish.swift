@@ -54,22 +54,12 @@ extension FlowDialogue {
       account: signOn.account, client: start.client, scope: start.scope, nonce: start.nonce, sid: signOn.sid,
       authTime: signOn.time, family: world.random.token(), issuer: Self.issuerName(in: world))
     subject.audience = start.audience
-    subject.idMembers = idMembers(of: signOn, client: start.client, in: world)
+    subject.requested = world.now
     world.grants.add(
       code: code,
       IssuedCode(
         subject: subject, redirectURI: start.redirectURI, challenge: start.challenge, until: world.now + world.tenant.lives.code))
     return code
-  }
-
-  /// What the vendor's ID tokens hold beside the standard: the client, the person again, and when the sign-in was asked for.
-  ///
-  /// As in the token of the Kotlin SDK's tests; `rat` is Ory Hydra's *requested at*.
-  private func idMembers(of signOn: SignOn, client: Int, in world: WorldState) -> [JSONValue.Member] {
-    [
-      .init("client_id", .string(world.tenant.clientRules[client].id)), .init("rat", .integer(world.now.seconds)),
-      .init("user_id", .string(world.accounts[signOn.account][.sub] ?? "")),
-    ]
   }
 
   /// `GET /provider/flow`: the page that a browser shows where an app cannot.

@@ -25,7 +25,7 @@ public struct MockServer: Sendable {
   public func run(onRunning: @escaping @Sendable (_ address: String, _ port: Int) async -> Void) async throws(MockServerError) {
     let responder = MockResponder(tenant: tenant, settings: settings)
     let server = try httpServer()
-    let application = Application(
+    let application = SocketApplication(
       responder: responder, server: server,
       configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),
       onServerRunning: { channel in

@@ -17,7 +17,7 @@ struct RequestPolicy: Sendable {
 
   /// Whether a path is for tests and no part of the protocol.
   static func isControl(_ path: String) -> Bool {
-    path.hasPrefix("/__journey/") || path.hasPrefix("/api/v1/")
+    path.hasPrefix("/__journey/") || path.hasPrefix("/api/v1/message")
   }
 
   /// Why a control route is not answered; `nil` if it is.

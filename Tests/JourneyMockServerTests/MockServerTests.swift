@@ -56,6 +56,18 @@ struct MockServerTests {
     }
   }
 
+  @Test func `the Date header is the world's, and there is one`() async throws {
+    try await withMockServer(Self.acme()) { (address: String) async throws in
+      let moved = try await SocketClient.send(
+        "POST", "/__journey/clock", to: address, body: #"{"advance": "400d"}"#
+      ).json["now"]?.stringValue
+      let dates = try await SocketClient.send("GET", "/.well-known/openid-configuration", to: address).headers.values(of: "Date")
+      #expect(dates.count == 1)
+      let year = try #require(moved?.prefix(4))
+      #expect(dates.first?.contains(" \(year) ") == true, "\(dates) \(moved ?? "")")
+    }
+  }
+
   @Test func `a world is made for each name`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in
       func clock(_ world: String, _ body: String?) async throws -> String? {

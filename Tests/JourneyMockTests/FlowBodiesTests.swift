@@ -82,7 +82,7 @@ struct FlowBodiesTests {
     #expect(claims["client_id"] == "acme-web")
     #expect(claims["user_id"] == claims["sub"])
     #expect(claims["rat"] == claims["iat"])
-    #expect(claims["jti"]?.stringValue?.utf8.count == 36)
+    #expect(claims["jti"]?.stringValue?.isEmpty == false)
     #expect(claims["aud"] == ["acme-web"])
     let plain = try Self.claims(of: tokens["access_token"])
     #expect(plain["aud"] == ["acme-web"])

@@ -9,9 +9,16 @@ package struct IDXConfiguration: Sendable {
   /// The language of labels and messages, if `start` names none: results must not depend on the machine.
   package var language: String
 
-  package init(client: OAuthClient, language: String = "en") {
+  /// What the app demands of tokens.
+  package var tokens: IDXTokenRules
+
+  /// - Parameter isSignedByRun: whether the run itself signs the tokens, with an algorithm of its choice: then no app's choice of
+  ///   algorithms matters.
+  package init(client: OAuthClient, language: String = "en", tokens: IDXTokenRules = .embedded, isSignedByRun: Bool = false) {
     self.client = client
     self.language = language
+    self.tokens = tokens
+    if isSignedByRun { self.tokens.algorithm = nil }
   }
 
   /// Whether a link is opened in the app and not in a browser.
@@ -46,6 +53,12 @@ package struct IDXConfiguration: Sendable {
     profile.rateLimitHeader = "X-Rate-Limit-Reset"
     profile.requestIDHeader = "X-Okta-Request-Id"
     profile.usualLanguage = language
+    profile.judgement = { [tokens] issued in
+      TokenJudgement(
+        checks: tokens.problems(with: issued).prefix(1).map {
+          TokenCheck("app", problem: "app 'embedded' does not take these tokens: \($0)")
+        })
+    }
     return profile
   }
 }

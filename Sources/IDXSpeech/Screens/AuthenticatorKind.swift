@@ -45,6 +45,28 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
   /// Whether an app's is shown as the current authenticator also when it is only used.
   var isApp: Bool { type == "app" }
 
+  /// What kind of proof it is: something that the person knows, or has.
+  enum Factor { case knowledge, possession }
+
+  var factor: Factor {
+    switch self {
+    case .password, .question: .knowledge
+    case .email, .phone, .googleOTP, .verify: .possession
+    }
+  }
+
+  /// How ID tokens name a method (RFC 8176 section 2).
+  static func references(ofMethod method: String) -> [String] {
+    switch method {
+    case "password": ["pwd"]
+    case "sms": ["sms"]
+    case "voice": ["tel"]
+    case "push": ["swk"]
+    case "security_question": ["kba"]
+    default: ["otp"]
+    }
+  }
+
   /// What a person reads of a method.
   static func label(ofMethod method: String) -> String {
     switch method {

@@ -107,6 +107,18 @@ enum RemediationKind: String, CaseIterable {
     }
   }
 
+  /// Whether a person who gets past it has proved to have the screen's authenticator.
+  var provesAuthenticator: Bool {
+    switch self {
+    case .challengeAuthenticator, .challengePoll, .enrollAuthenticator, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator: true
+    case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
+      .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .resend, .selectAuthenticatorEnroll,
+      .authenticatorEnrollmentData, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .deviceChallengePoll, .redirectProvider,
+      .cancel, .currentResend, .currentRecover, .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
+      false
+    }
+  }
+
   /// Whether it is about the authenticator that the screen is about.
   var concernsAuthenticator: Bool {
     switch self {

@@ -80,12 +80,7 @@ struct AccountCompiler {
 
   /// The same in every run, and unlike any other account's.
   static func subject(of account: String, tenant: String) -> String {
-    uuid(Array(Digests.sha256("\(tenant)/\(account)").prefix(16)))
-  }
-
-  /// Sixteen bytes in the shape of a UUID.
-  static func uuid(_ bytes: [UInt8]) -> String {
-    let digits = Array(Hex.encode(bytes).utf8)
+    let digits = Array(Hex.encode(Array(Digests.sha256("\(tenant)/\(account)").prefix(16))).utf8)
     let groups = [digits[0..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20..<32]]
     return groups.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
   }

@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 package import JourneyModel
 
 /// What was handed out: codes, refresh tokens, access tokens, and which of them are no longer good.
@@ -39,6 +39,15 @@ package struct Grants: Sendable {
   func accessToken(_ token: String, at now: Instant) -> AccessGrant? {
     guard let grant = accessTokens[token], grant.until > now, isGood(family: grant.subject.family) else { return nil }
     return grant
+  }
+
+  /// An access or refresh token of a client that is good now: whom it is about, and until when.
+  func good(_ token: String, of client: Int, at now: Instant) -> AccessGrant? {
+    if let grant = accessToken(token, at: now) { return grant.subject.client == client ? grant : nil }
+    guard let grant = refreshTokens[token], grant.subject.client == client, !grant.isUsed, grant.until > now,
+      isGood(family: grant.subject.family)
+    else { return nil }
+    return AccessGrant(subject: grant.subject, until: grant.until)
   }
 
   /// What came of a refresh token that was handed in.
@@ -107,13 +116,16 @@ package struct TokenSubject: Sendable {
   package var family: String
   /// Who signs the tokens, as they name it.
   package var issuer: String
+  /// How the person proved who they are, in the words of `amr` (RFC 8176); empty where the dialect does not say.
+  package var methods: [String]
   /// The services that access tokens are for; empty for the client itself.
   package var audience: [String] = []
-  /// Members of ID tokens that the standard leaves to a vendor; where there are some, each token has a `jti` too.
-  package var idMembers: [JSONValue.Member] = []
+  /// When the app asked for the sign-in.
+  package var requested: Instant?
 
   package init(
-    account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String
+    account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String,
+    methods: [String] = []
   ) {
     self.account = account
     self.client = client
@@ -123,6 +135,7 @@ package struct TokenSubject: Sendable {
     self.authTime = authTime
     self.family = family
     self.issuer = issuer
+    self.methods = methods
   }
 }
 

@@ -3,16 +3,15 @@ import JourneyModel
 import ModelCoding
 
 extension WorldState {
-  /// An ID token (OpenID Connect Core section 2); `aud` is a list and `auth_time` always there, as the vendor's apps need.
-  package func idToken(for subject: TokenSubject, access: String) throws -> String {
-    var members = common(subject, life: tenant.lives.id)
-    members.append(.init("auth_time", .integer(subject.authTime.seconds)))
-    if let nonce = subject.nonce { members.append(.init("nonce", .string(has(.nonceWrong) ? nonce + "x" : nonce))) }
-    members.append(.init("at_hash", .string(Base64URL.encode(Array(Digests.sha256(access).prefix(16))))))
-    members.append(.init("sid", .string(subject.sid)))
-    if !subject.idMembers.isEmpty { members += subject.idMembers + [.init("jti", .string(Self.name(ofIDTokenWith: access)))] }
-    members += claims(of: subject)
-    return try signed(.object(members))
+  /// A signed ID token, in the shape of the tenant's dialect.
+  mutating func idToken(for subject: TokenSubject, access: String) throws -> String {
+    let payload = tokens.idToken(dated(subject, life: tenant.lives.id), access: access, in: &self)
+    return try signed(.object(payload))
+  }
+
+  /// A signed access token, in the shape of the tenant's dialect.
+  mutating func accessToken(for subject: TokenSubject) throws -> String {
+    try tenant.key.sign(.object(tokens.accessToken(dated(subject, life: tenant.lives.access), in: &self)))
   }
 
   private func signed(_ payload: JSONValue) throws -> String {
@@ -23,29 +22,16 @@ extension WorldState {
     return "\(parts[0][0]).\(parts[0][1]).\(parts[1][2])"
   }
 
-  /// An access token as a JWT (RFC 9068); its `jti` distinguishes it from all others.
-  package mutating func accessToken(for subject: TokenSubject) throws -> String {
-    var members = common(subject, life: tenant.lives.access, audience: subject.audience)
-    members.append(.init("client_id", .string(tenant.clientRules[subject.client].id)))
-    members.append(.init("scope", .string(subject.scope)))
-    members.append(.init("jti", .string(random.token())))
-    return try tenant.key.sign(.object(members))
-  }
-
-  /// A name that no other ID token has, as each goes with an access token of its own; in the shape of a UUID.
-  private static func name(ofIDTokenWith access: String) -> String {
-    AccountCompiler.uuid(Array(Digests.sha256(access).suffix(16)))
-  }
-
-  private func common(_ subject: TokenSubject, life: Duration, audience: [String] = []) -> [JSONValue.Member] {
-    let audience = audience.isEmpty ? [tenant.clientRules[subject.client].id] : audience
+  private func dated(_ subject: TokenSubject, life: Duration) -> DatedToken {
     let issued = has(.clockSkew) ? now + .seconds(-86_400) : now
-    return [
-      .init("iss", .string(subject.issuer)), .init("sub", .string(accounts[subject.account][.sub] ?? "")),
-      .init("aud", .array(audience.map { .string($0) })), .init("iat", .integer(issued.seconds)),
-      .init("exp", .integer((issued + life).seconds)),
-    ]
+    return DatedToken(subject: subject, issued: issued, expires: issued + life)
   }
+
+  /// The nonce that an ID token repeats; `nil` where the client sent none.
+  package func nonce(of subject: TokenSubject) -> String? { subject.nonce.map { has(.nonceWrong) ? $0 + "x" : $0 } }
+
+  /// The `at_hash` of an access token (OpenID Connect Core section 3.1.3.6).
+  package static func hash(ofAccessToken token: String) -> String { Base64URL.encode(Array(Digests.sha256(token).prefix(16))) }
 
   /// What the granted scopes let be known of the account (OpenID Connect Core section 5.4).
   package func claims(of subject: TokenSubject) -> [JSONValue.Member] {

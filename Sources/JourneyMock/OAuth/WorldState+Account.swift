@@ -9,8 +9,7 @@ extension WorldState {
       response.headers.append("WWW-Authenticate", "Bearer error=\"invalid_token\"")
       return response
     }
-    let sub = JSONValue.Member("sub", .string(accounts[grant.subject.account][.sub] ?? ""))
-    return .json(.object([sub] + claims(of: grant.subject)))
+    return .json(.object(tokens.userinfo(of: grant.subject, in: self)))
   }
 
   /// Ends the sign-in of all browsers that share it, and the refresh tokens issued for it.
@@ -43,6 +42,19 @@ extension WorldState {
     } catch {
       return nil
     }
+  }
+
+  /// What a client learns of a token (RFC 7662 section 2.2): nothing but that it is no good, where it is no longer.
+  package func introspection(of token: String, client: Int) -> JSONValue {
+    guard let grant = grants.good(token, of: client, at: now) else { return ["active": false] }
+    var members: [JSONValue.Member] = [
+      .init("active", true), .init("client_id", .string(tenant.clientRules[client].id)), .init("scope", .string(grant.subject.scope)),
+      .init("exp", .integer(grant.until.seconds)), .init("token_type", "Bearer"),
+    ]
+    if case .object(let claims)? = claims(ofOwn: token) {
+      members += claims.filter { claim in !members.contains { $0.name == claim.name } }
+    }
+    return .object(members)
   }
 
   /// Every scope that some client may ask for, as discovery lists them.

@@ -20,6 +20,8 @@ package protocol MockSpeech: TenantDialect {
   var weaknesses: Set<Weakness> { get }
   /// Whether its requests can go wrong in the ways of a gateway.
   var slips: Bool { get }
+  /// What the tokens of its tenants say.
+  var tokens: any WorldState.TokenShape { get }
 
   /// The tenant's screens and messages ready to be sent; what is wrong with them is reported to the compiler.
   func compile(_ compiler: inout TenantCompiler) -> CompiledSpeech
@@ -34,6 +36,7 @@ extension MockSpeech {
   package var pagesPath: String? { nil }
   package var weaknesses: Set<Weakness> { [] }
   package var slips: Bool { false }
+  package var tokens: any WorldState.TokenShape { StandardTokens() }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 
   /// The graph of the compiler's tenant, and how its screens are sent; whole only where nothing was reported as an error.

@@ -64,11 +64,14 @@ package struct SignOn: Sendable {
   package var sid: String
   package var time: Instant
   package var until: Instant
+  /// How the person proved who they are, in the words of `amr`; empty where the dialect does not say.
+  package var methods: [String]
 
-  package init(account: Int, sid: String, time: Instant, until: Instant) {
+  package init(account: Int, sid: String, time: Instant, until: Instant, methods: [String] = []) {
     self.account = account
     self.sid = sid
     self.time = time
     self.until = until
+    self.methods = methods
   }
 }

@@ -37,6 +37,8 @@ package struct Session: Sendable {
   package var isOfApp = false
   /// The state in which the journey goes on once the app comes back from where it was handed over to.
   package internal(set) var comeback: Int?
+  /// The forms that led on and had nothing said against them, oldest first: how the person got where they are.
+  package internal(set) var passed: [PassedForm] = []
   /// The last code of each message sent, by the message's place.
   var codes: [Int: SentCode] = [:]
 
@@ -70,6 +72,23 @@ package struct Session: Sendable {
     scope = link.scope
     account = link.account
   }
+}
+
+extension Session {
+  /// How many passed forms are remembered; a journey that needs more goes in circles.
+  private static let passedLimit = 64
+
+  /// Notes a form that led on.
+  mutating func pass(_ form: PassedForm) {
+    if passed.count < Self.passedLimit { passed.append(form) }
+  }
+}
+
+/// A form that a journey got past.
+package struct PassedForm: Sendable, Hashable {
+  /// The place of its state.
+  package var state: Int
+  package var form: String
 }
 
 /// A code that was sent.

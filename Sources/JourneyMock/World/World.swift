@@ -19,7 +19,7 @@ public actor World {
     let random = seed.map { WorldRandom.seeded(SeededGenerator(seed: $0)) } ?? .system
     state = WorldState(
       tenant: tenant.compiled, issuer: issuer ?? tenant.issuer, clock: clock, random: random, faults: faults,
-      addresses: WorldState.Addresses(tenant.dialogues))
+      addresses: WorldState.Addresses(tenant.dialogues), tokens: tenant.speech.tokens)
     dialogues = tenant.dialogues
   }
 
@@ -32,6 +32,8 @@ public actor World {
     let dialogue = dialogue(for: request)
     state.beginRequest(in: dialogue)
     var response = dialogues[dialogue].respond(to: request, in: &state)
+    // Clients of a moved clock steer theirs by it.
+    response.headers["Date"] = DateText.http(secondsSinceEpoch: state.now.seconds)
     response.headers.append("X-Event-ID", "e\(state.events)")
     if !state.edgesTaken.isEmpty { response.headers.append("X-Journey-Edge", state.edgesTaken.joined(separator: ",")) }
     return response

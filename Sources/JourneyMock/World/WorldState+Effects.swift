@@ -30,6 +30,7 @@ extension WorldState {
       session.account = nil
       session.scope = ScopeState(.session, in: tables)
       session.codes = [:]
+      session.passed = []
     case .say(let message): says.append(SaidMessage(message: message, form: form))
     }
   }

@@ -26,6 +26,7 @@ package struct SaidMessage {
 extension WorldState {
   /// Takes a form's edge, and those of all states that decide at once.
   package mutating func take(_ form: GraphForm, answer: JSONValue, in session: inout Session) -> GraphOutcome {
+    let passed = PassedForm(state: session.state, form: form.id)
     var outcome = GraphOutcome()
     var form = form
     var answer = answer
@@ -42,13 +43,19 @@ extension WorldState {
       for effect in edge.effects { apply(effect, answer, in: &session, form: form.id, says: &outcome.says, target: &target) }
       session.comeback = edge.comeback
       go(to: target, in: &session)
-      guard case .open = session.status else { return outcome }
+      guard case .open = session.status else {
+        if outcome.says.isEmpty { session.pass(passed) }
+        return outcome
+      }
       if target != .stay { isEntered = true }
       guard let decision = tenant.graph.states[session.state].decision else { break }
       form = decision
       answer = [:]
     }
-    if isEntered { outcome.says = entryMessages(of: session.state) + outcome.says.filter { isShowable($0, at: session.state) } }
+    guard isEntered else { return outcome }
+    let isUnopposed = outcome.says.isEmpty
+    outcome.says = entryMessages(of: session.state) + outcome.says.filter { isShowable($0, at: session.state) }
+    if isUnopposed, outcome.says.isEmpty { session.pass(passed) }
     return outcome
   }
 

@@ -26,19 +26,25 @@ package struct WorldState: Sendable {
   /// The place of the dialogue that the present request is part of.
   var dialogue = 0
   let addresses: Addresses
+  /// What its tokens say.
+  let tokens: any TokenShape
   private var requestCounts = RequestCounts()
   /// Counts responses, for `X-Event-ID`, and messages.
   private(set) var events = 0
   /// The edges that the present request took.
   private(set) var edgesTaken: [String] = []
 
-  init(tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses) {
+  init(
+    tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses,
+    tokens: any TokenShape
+  ) {
     self.tenant = tenant
     self.issuer = issuer
     self.clock = clock
     self.random = random
     self.faults = Faults(faults)
     self.addresses = addresses
+    self.tokens = tokens
     style = tenant.style
     weaknesses = tenant.weaknesses
     isTrustworthy = Self.isTrustworthy(issuer)

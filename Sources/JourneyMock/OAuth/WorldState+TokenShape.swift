@@ -1,0 +1,31 @@
+package import Encodings
+package import JourneyModel
+
+extension WorldState {
+  /// What the tokens of a dialect's servers say, and under which names.
+  ///
+  /// The machine knows when a token is issued, to whom and for how long, and signs it; a speech has a shape of its own where the
+  /// vendor's servers name more, or name it otherwise.
+  package protocol TokenShape: Sendable {
+    /// The claims of an ID token, in the order sent.
+    ///
+    /// - Parameter access: the access token that comes with it, for `at_hash`.
+    func idToken(_ token: DatedToken, access: String, in world: inout WorldState) -> [JSONValue.Member]
+    /// The claims of an access token, in the order sent; one of them distinguishes it from all others.
+    func accessToken(_ token: DatedToken, in world: inout WorldState) -> [JSONValue.Member]
+    /// What the userinfo endpoint says of an access token's subject, in the order sent.
+    func userinfo(of subject: TokenSubject, in world: WorldState) -> [JSONValue.Member]
+  }
+}
+
+/// A token that is about to be issued.
+package struct DatedToken: Sendable {
+  package let subject: TokenSubject
+  package let issued: Instant
+  package let expires: Instant
+}
+
+extension DatedToken {
+  /// The moments that every token has (RFC 7519 section 4.1), in seconds since 1970.
+  package var dates: [JSONValue.Member] { [.init("iat", .integer(issued.seconds)), .init("exp", .integer(expires.seconds))] }
+}

@@ -1,0 +1,47 @@
+import Encodings
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Serves a responder on a socket.
+///
+/// The library's own application writes the machine's time into `Date`; here it is the responder's, as a world may have another time,
+/// by which clients steer theirs.
+struct SocketApplication: Sendable {
+  let responder: MockResponder
+  let server: HTTPServerBuilder
+  let configuration: ApplicationConfiguration
+  let onServerRunning: @Sendable (any Channel) async -> Void
+  let logger: Logger
+
+  /// Serves until the task is cancelled.
+  func run() async throws {
+    let service = try server.buildServer(
+      configuration: ServerConfiguration(address: configuration.address), eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+      logger: logger,
+      responder: { [responder, logger] request, writer, channel in
+        let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+        let response = try await Self.response(of: responder, to: request, context)
+        try await writer.write(response: response.head, body: response.body)
+      }, onServerRunning: onServerRunning)
+    guard let server = service as? any RunningServer else { throw MockServerError.notStarted(reason: "the library has no such server") }
+    try await server.run()
+  }
+
+  private static func response(of responder: MockResponder, to request: Request, _ context: ConnectionContext) async throws -> Response {
+    do {
+      return try await responder.respond(to: request, context: context)
+    } catch let error where error is WebURLError || error is CancellationError {
+      return Response(status: .internalServerError)
+    }
+  }
+}
+
+/// A server that runs by itself, without a group of services.
+private protocol RunningServer: Sendable {
+  func run() async throws
+}
+
+extension Server: RunningServer {}
