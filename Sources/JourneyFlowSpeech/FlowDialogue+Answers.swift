@@ -40,7 +40,8 @@ extension FlowDialogue {
       let truth = world.truth(in: session)
       let isMinimal = session.request.profile?.hasSuffix("-minimal") ?? false
       let template = isMinimal ? screens[place].minimal[session.language] : screens[place].full[session.language]
-      template.write(to: &bytes, holds: { truth.holds($0) }, fill: { world.text($0, in: session) })
+      template.write(
+        to: &bytes, holds: { truth.holds($0) }, fill: { world.text($0, in: session) }, ceremony: { $0.options(in: session, world) })
       bytes.append(UInt8(ascii: ","))
     }
     bytes.append(contentsOf: "\"hostedUrl\":".utf8)

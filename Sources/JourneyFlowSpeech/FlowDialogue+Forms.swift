@@ -30,6 +30,10 @@ extension FlowDialogue {
       let form = screen(of: session, in: world)?.form(id)
       let missing = missing(in: posted, form: form, session: session, world)
       guard missing.isEmpty else { return answer(session, says: missing, isRefusal: true, in: world) }
+      if let refused = proveCredentials(in: posted, form: form, session: &session, &world) {
+        // The whole screen, as its challenge is another one now.
+        return answer(session, says: refused, isRefusal: true, isUnchanged: false, in: world)
+      }
       let before = session.state
       let shown = shownParts(of: session, in: world)
       let outcome = world.take(rules, answer: posted, in: &session)

@@ -37,6 +37,7 @@ extension FlowDialogue {
         elements.count >= widget.minimum ?? 0 && elements.count <= widget.maximum ?? Int.max
         && elements.allSatisfy { $0.stringValue.map(isOption) ?? false }
       return isAllowed ? nil : phrases.invalid
+    case .passkeyLogin, .passkeyEnroll, .webauthnLogin, .webauthnEnroll: return value.objectValue == nil ? phrases.invalid : nil
     case .static, .submit, .close: return nil
     }
   }

@@ -6,9 +6,10 @@ struct FlowPhrases: Sendable {
   let invalid: Int?
   let strayForm: Int?
   let badBody: Int?
+  let refusedPasskey: Int?
   private let breaches: [TextRules.Breach: Int]
 
-  static let names = ["required", "invalid", "stray_form", "bad_body"] + breachNames.map(\.name)
+  static let names = ["required", "invalid", "stray_form", "bad_body", "passkey_refused"] + breachNames.map(\.name)
 
   private static let breachNames: [(breach: TextRules.Breach, name: String)] = [
     (.email, "invalid_email"), (.phone, "invalid_phone"), (.noDate, "invalid_date"), (.tooEarly, "too_early"), (.tooLate, "too_late"),
@@ -20,6 +21,7 @@ struct FlowPhrases: Sendable {
     invalid = messages["invalid"]
     strayForm = messages["stray_form"]
     badBody = messages["bad_body"]
+    refusedPasskey = messages["passkey_refused"]
     breaches = Dictionary(uniqueKeysWithValues: Self.breachNames.compactMap { pair in messages[pair.name].map { (pair.breach, $0) } })
   }
 

@@ -11,12 +11,17 @@ extension TenantCompiler {
       var widgets: [HostedWidgetRule] = []
       for widget in form.widgets { widgets += hostedWidgets(widget, form: form.id.value, screen: definition.id.value) }
       let isProvider = form.widgets.contains { $0.type.value == "provider" }
-      forms.append(HostedFormRule(id: form.id.value, condition: condition(form.condition), widgets: widgets, isProvider: isProvider))
+      // Pages run no ceremony, and nobody gets past a form without the credential that it asks for.
+      let needsCredential = form.widgets.contains { Self.credentials.contains($0.type.value) }
+      let condition = needsCredential ? .constant(false) : condition(form.condition)
+      forms.append(HostedFormRule(id: form.id.value, condition: condition, widgets: widgets, isProvider: isProvider))
     }
     for index in forms.indices { forms[index].nameNewPasswords() }
     return HostedScreenRule(
       id: definition.id.value, forms: forms, layout: definition.own("layout").map { .vertical(Self.layout($0)) }, facts: facts(definition))
   }
+
+  private static let credentials: Set<String> = ["passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
 
   /// Forms that are taken everywhere and that no screen of the tenant shows are on every page that has a form.
   mutating func addUnshownForms(to screens: inout [HostedScreenRule]) {

@@ -65,6 +65,8 @@ struct FlowWidgetRule: Sendable {
   var minimum: Int?
   var maximum: Int?
   var options: [FlowOptionRule]
+  /// Of a widget for a credential.
+  var ceremony: FlowCeremony?
 }
 
 /// One choice of a list.

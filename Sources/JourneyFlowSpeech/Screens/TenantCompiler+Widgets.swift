@@ -99,7 +99,8 @@ extension TenantCompiler {
       case .multiSelect: return [.literal(.array(words(node).map { .string($0) }))]
       case .input, .phone, .date, .select:
         return localNodes(node).map { if case .text(let text) = $0 { .textOrNull(text) } else { $0 } }
-      case .static, .password, .passcode, .submit, .close: return localNodes(node)
+      case .static, .password, .passcode, .submit, .close, .passkeyLogin, .passkeyEnroll, .webauthnLogin, .webauthnEnroll:
+        return localNodes(node)
       }
     }
   }
@@ -123,7 +124,7 @@ extension TenantCompiler {
       return .null
     }
     for entry in mapping.entries where !known.contains(entry.name) { reportUnknown(.unknownKey, entry.key, "key of a hint", known) }
-    return .object(known.map { name in JSONValue.Member(name, mapping[name].flatMap { text($0) }.map { .string($0.text) } ?? .null) })
+    return .object(known.compactMap { name in mapping[name].flatMap { text($0) }.map { JSONValue.Member(name, .string($0.text)) } })
   }
 
   /// A list of `{value, label, when}` and of groups `{label, options, when}`.

@@ -39,6 +39,8 @@ package struct Session: Sendable {
   package internal(set) var comeback: Int?
   /// The forms that led on and had nothing said against them, oldest first: how the person got where they are.
   package internal(set) var passed: [PassedForm] = []
+  /// How many ceremonies of passkeys it has seen, good or bad; each has a challenge of its own.
+  package var ceremonies = 0
   /// The last code of each message sent, by the message's place.
   var codes: [Int: SentCode] = [:]
 
@@ -65,6 +67,9 @@ package struct Session: Sendable {
     state = comeback
     return true
   }
+
+  /// The account that it is about from now on.
+  package mutating func identify(_ account: Int) { self.account = account }
 
   /// Goes on where a link leads to, with what was known when it was sent.
   package mutating func follow(_ link: EntryLink) {
