@@ -152,7 +152,7 @@ let package = Package(
       "JourneyMock",
       [
         "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "MockMutation", "Diagnostics", "JourneyModel", "Encodings",
-        "JourneyLanguage", "JourneyTestSupport", jwt, crypto,
+        "JourneyLanguage", "FlowDialect", "JourneyClient", "ModelCoding", "JourneyTestSupport", jwt, crypto,
       ]),
     tests(
       "JourneyRunner",

@@ -3,11 +3,13 @@ import JourneyMock
 
 extension FlowDialogue {
   /// The address that a journey begins or ends with: as a text where the client sends `sdk`, else as a redirect.
+  ///
+  /// For iOS it is a redirect whose body is the address too: the SDK's older line reads nothing but `Location`, the newer one the body.
   func address(_ start: StartRequest, _ items: [QueryItem], in world: WorldState) -> HTTPResponseMessage {
     let address = start.redirectURI.appending(query: items)
     let isText =
       switch world.style.shape {
-      case .client: start.profile != nil
+      case .client: start.profile.map { !$0.hasPrefix("ios") } ?? false
       case .text: true
       case .redirect: false
       }
@@ -37,9 +39,17 @@ extension FlowDialogue {
   }
 
   /// A response without a body to an app, and a page to a person.
+  ///
+  /// The newest tests of the vendor have no body at 403, and its OpenAPI has none at 401 and 403.
   func refusal(_ status: Int, _ notice: PageNotice, to request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
     if request.isOfBrowser, let page = world.page(saying: notice) { return page }
-    return .empty(status)
+    return refusal(status, notice.id, notice.text, in: world)
+  }
+
+  /// A response that says nothing but its status, or in JSON why.
+  func refusal(_ status: Int, _ code: String, _ reason: String, in world: WorldState) -> HTTPResponseMessage {
+    guard world.style.explainsRefusals else { return .empty(status) }
+    return .json(["error": .string(code), "error_description": .string(reason)], status: status)
   }
 
   /// The address of the hosted pages for a session; `page` names the one that it begins with.

@@ -3,23 +3,27 @@ import JourneyMock
 
 extension FlowDialogue {
   /// The response to a session's client: a screen, an address to finish at, or a page to go to.
-  func answer(_ session: Session, says: [SaidMessage], isRefusal: Bool, in world: WorldState) -> HTTPResponseMessage {
+  ///
+  /// - Parameter isUnchanged: whether a refusal leaves the screen as the client has it, so that its messages are enough.
+  func answer(
+    _ session: Session, says: [SaidMessage], isRefusal: Bool, isUnchanged: Bool = true, in world: WorldState
+  ) -> HTTPResponseMessage {
     switch session.status {
     case .open:
-      let onlyMessages = isRefusal && world.style.sendsMessagesOnly
+      let onlyMessages = isRefusal && isUnchanged && world.style.sendsMessagesOnly
       return .json(
         bytes: body(of: session, says: says, onlyMessages: onlyMessages, in: world), status: isRefusal ? world.style.refusalStatus : 200)
     case .finished(let ticket): return .json(end(of: session, at: ticket, in: world))
     case .refused: return .json(end(of: session, at: session.publicID, in: world))
     case .handedOver(let page): return .json(["hostedUrl": .string(hostedURL(of: session, page: page, in: world))])
-    case .expired: return .empty(403)
+    case .expired: return refusal(403, "session_expired", "the session is over", in: world)
     }
   }
 
   /// The same screen with a message for the whole of it.
   func refuse(_ session: Session, phrase: Int?, status: Int, in world: WorldState) -> HTTPResponseMessage {
     guard case .open = session.status else { return answer(session, says: [], isRefusal: false, in: world) }
-    if status == 403 { return .empty(403) }
+    if status == 403 { return refusal(403, "form_unavailable", "the form is not on the screen", in: world) }
     let says = phrase.map { [SaidMessage(message: $0, form: "")] } ?? []
     return .json(bytes: body(of: session, says: says, onlyMessages: world.style.sendsMessagesOnly, in: world), status: status)
   }
@@ -32,16 +36,18 @@ extension FlowDialogue {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4096)
     bytes.append(UInt8(ascii: "{"))
-    if !onlyMessages, let place = world.tenant.graph.states[session.state].screen {
+    if !onlyMessages || says.isEmpty, let place = world.tenant.graph.states[session.state].screen {
       let truth = world.truth(in: session)
       let isMinimal = session.request.profile?.hasSuffix("-minimal") ?? false
       let template = isMinimal ? screens[place].minimal[session.language] : screens[place].full[session.language]
-      template.write(to: &bytes, holds: { truth.holds($0) }, fill: { world.text($0, in: session) })
-      bytes.append(contentsOf: ",\"hostedUrl\":".utf8)
-      JSONWriter.append(.string(hostedURL(of: session, in: world)), to: &bytes)
+      template.write(
+        to: &bytes, holds: { truth.holds($0) }, fill: { world.text($0, in: session) }, ceremony: { $0.options(in: session, world) })
+      bytes.append(UInt8(ascii: ","))
     }
+    bytes.append(contentsOf: "\"hostedUrl\":".utf8)
+    JSONWriter.append(.string(hostedURL(of: session, in: world)), to: &bytes)
     if !says.isEmpty {
-      bytes.append(contentsOf: (onlyMessages ? "\"messages\":" : ",\"messages\":").utf8)
+      bytes.append(contentsOf: ",\"messages\":".utf8)
       JSONWriter.append(messages(says, of: session, in: world), to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))

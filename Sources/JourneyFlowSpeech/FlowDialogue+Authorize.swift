@@ -17,7 +17,8 @@ extension FlowDialogue {
     }
     let start = StartRequest(
       client: client, redirectURI: redirectURI, scope: parameters["scope"] ?? "", state: parameters["state"] ?? "",
-      nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "", profile: parameters["sdk"])
+      nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "", audience: parameters.words("audience"),
+      profile: parameters["sdk"])
     if let error = error(in: parameters, scopes: world.tenant.clientRules[client].scopes, world) {
       return callback(start, error.items, in: world)
     }
@@ -115,15 +116,21 @@ extension FlowDialogue {
     response.headers.append("Set-Cookie", world.cookieHeader(FlowPath.cookie, browser, isForAllSites: true))
   }
 
-  /// The identifier in an unsigned, JWT-shaped `login_hint`; `nil` if there is none.
+  /// The identifier in an unsigned, JWT-shaped `login_hint`, or the hint itself where it is no such thing: the SDKs' documentation gives an
+  /// address. `nil` for a JWT that names nobody.
   private static func identifier(in hint: String) -> String? {
+    guard let claims = claims(in: hint) else { return hint }
+    return claims["metadata"]?["email"]?.stringValue ?? claims["metadata"]?["username"]?.stringValue
+  }
+
+  /// The payload of an unsigned JWT; `nil` for a text that is none.
+  private static func claims(in hint: String) -> JSONValue? {
     let parts = hint.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count >= 2, let payload = Base64URL.decode(String(Substring(parts[1]))) else { return nil }
     do throws(JSONError) {
-      let metadata = try JSONReader.read(payload, depthLimit: 16)["metadata"]
-      return metadata?["email"]?.stringValue ?? metadata?["username"]?.stringValue
+      let claims = try JSONReader.read(payload, depthLimit: 16)
+      return claims.objectValue == nil ? nil : claims
     } catch {
-      // A hint is only that: a server goes on without one that it cannot read.
       return nil
     }
   }

@@ -50,9 +50,11 @@ extension FlowDialogue {
   /// A new code for a person who is signed in.
   func code(for start: StartRequest, _ signOn: SignOn, in world: inout WorldState) -> String {
     let code = world.random.token()
-    let subject = TokenSubject(
+    var subject = TokenSubject(
       account: signOn.account, client: start.client, scope: start.scope, nonce: start.nonce, sid: signOn.sid,
       authTime: signOn.time, family: world.random.token(), issuer: Self.issuerName(in: world))
+    subject.audience = start.audience
+    subject.requested = world.now
     world.grants.add(
       code: code,
       IssuedCode(

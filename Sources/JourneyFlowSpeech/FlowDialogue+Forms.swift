@@ -30,11 +30,18 @@ extension FlowDialogue {
       let form = screen(of: session, in: world)?.form(id)
       let missing = missing(in: posted, form: form, session: session, world)
       guard missing.isEmpty else { return answer(session, says: missing, isRefusal: true, in: world) }
+      if let refused = proveCredentials(in: posted, form: form, session: &session, &world) {
+        // The whole screen, as its challenge is another one now.
+        return answer(session, says: refused, isRefusal: true, isUnchanged: false, in: world)
+      }
       let before = session.state
+      let shown = shownParts(of: session, in: world)
       let outcome = world.take(rules, answer: posted, in: &session)
       world.note(outcome)
       let isRefusal = session.state == before && hasError(outcome, in: world)
-      return marked(answer(session, says: outcome.says, isRefusal: isRefusal, in: world), ignoring: posted, form: form)
+      let isUnchanged = isRefusal && shownParts(of: session, in: world) == shown
+      return marked(
+        answer(session, says: outcome.says, isRefusal: isRefusal, isUnchanged: isUnchanged, in: world), ignoring: posted, form: form)
     }
   }
 
@@ -42,12 +49,19 @@ extension FlowDialogue {
   private func withSession(
     of request: HTTPRequestMessage, in world: inout WorldState, _ body: (inout WorldState, inout Session) -> HTTPResponseMessage
   ) -> HTTPResponseMessage {
-    guard let bearer = request.bearer else { return .empty(401) }
-    guard var session = world.session(bearer) else { return .empty(403) }
+    guard let bearer = request.bearer else { return refusal(401, "unauthorized", "the request has no bearer", in: world) }
+    guard var session = world.session(bearer) else { return refusal(403, "session_unknown", "there is no such session", in: world) }
     defer { world.sessions.keep(session) }
-    if case .expired = session.status { return .empty(403) }
+    if case .expired = session.status { return refusal(403, "session_expired", "the session is over", in: world) }
     world.settleTimers(of: &session)
     return body(&world, &session)
+  }
+
+  /// Which of the screen's parts that have a condition are shown; empty where none has one.
+  private func shownParts(of session: Session, in world: WorldState) -> [Bool] {
+    guard let conditions = screen(of: session, in: world)?.conditions, !conditions.isEmpty else { return [] }
+    let truth = world.truth(in: session)
+    return conditions.map { truth.holds($0) }
   }
 
   /// The rules for a form: the current screen must show it, or it is taken everywhere.

@@ -87,7 +87,7 @@ extension FlowDialogue {
   func discovery(in world: WorldState) -> JSONValue {
     let issuer = world.issuer
     let promise: JSONValue.Member? = world.has(.issMissing) ? .init("authorization_response_iss_parameter_supported", true) : nil
-    return .object((members(of: issuer, in: world).objectValue ?? []) + (promise.map { [$0] } ?? []))
+    return .object((members(of: issuer, in: world).objectValue ?? []) + webMembers(in: world) + (promise.map { [$0] } ?? []))
   }
 
   private func members(of issuer: String, in world: WorldState) -> JSONValue {
@@ -103,11 +103,27 @@ extension FlowDialogue {
       "response_modes_supported": ["query"],
       "grant_types_supported": ["authorization_code", "refresh_token"],
       "subject_types_supported": ["public"],
-      "id_token_signing_alg_values_supported": [.string(world.tenant.key.algorithm.rawValue)],
+      "id_token_signing_alg_values_supported": algorithms(in: world),
       "token_endpoint_auth_methods_supported": ["none", "client_secret_basic", "client_secret_post"],
       "code_challenge_methods_supported": ["S256"],
       "scopes_supported": world.scopesSupported,
       "ui_locales_supported": .array(world.tenant.languages.map { .string($0) }),
+    ]
+  }
+
+  private func algorithms(in world: WorldState) -> JSONValue { [.string(world.tenant.key.algorithm.rawValue)] }
+
+  /// What the type `MetadataOptions` of the web SDK has besides, in the order of the vendor's document. A feature that the mock does not
+  /// have is `false` here.
+  private func webMembers(in world: WorldState) -> [JSONValue.Member] {
+    [
+      .init("claims_supported", ["sub"]), .init("userinfo_signing_alg_values_supported", ["none"]),
+      .init("id_token_signed_response_alg", algorithms(in: world)), .init("userinfo_signed_response_alg", ["none"]),
+      .init("request_parameter_supported", false), .init("request_uri_parameter_supported", false),
+      .init("require_request_uri_registration", true), .init("claims_parameter_supported", false),
+      .init("backchannel_logout_supported", false), .init("backchannel_logout_session_supported", false),
+      .init("frontchannel_logout_supported", false), .init("frontchannel_logout_session_supported", false),
+      .init("request_object_signing_alg_values_supported", ["none"]),
     ]
   }
 }

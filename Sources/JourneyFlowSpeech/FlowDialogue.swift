@@ -10,7 +10,7 @@ struct FlowDialogue: MockDialogue {
   func takes(_ path: String) -> Bool { FlowPath.isOne(path) }
 
   func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
-    if let limit = world.exceededLimit(by: request) { return .tooMany(limit) }
+    if let limit = world.exceededLimit(by: request) { return tooMany(limit, in: world) }
     if request.method == "HEAD", FlowPath.takesHead(request.url.path) {
       var asked = request
       asked.method = "GET"
@@ -46,6 +46,15 @@ struct FlowDialogue: MockDialogue {
 
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] { screens[place].outline }
 
+  /// No `Retry-After`: three headers inform a client; the last has the remaining seconds.
+  private func tooMany(_ limit: ExceededLimit, in world: WorldState) -> HTTPResponseMessage {
+    var response = refusal(429, "too_many_requests", "the limit of requests is reached", in: world)
+    response.headers.append("X-Ratelimit-Limit", String(limit.requests))
+    response.headers.append("X-Ratelimit-Remaining", "0")
+    response.headers.append("X-Ratelimit-Reset", String(limit.seconds))
+    return response
+  }
+
   /// The screen that a session shows; `nil` in a state that shows none.
   func screen(of session: Session, in world: WorldState) -> FlowScreenRule? {
     world.tenant.graph.states[session.state].screen.map { screens[$0] }
@@ -57,15 +66,6 @@ extension HTTPResponseMessage {
   static func wrongMethod(_ allowed: String) -> HTTPResponseMessage {
     var response = json(["error": "method_not_allowed"], status: 405)
     response.headers.append("Allow", allowed)
-    return response
-  }
-
-  /// No `Retry-After`: three headers inform a client; the last has the remaining seconds.
-  static func tooMany(_ limit: ExceededLimit) -> HTTPResponseMessage {
-    var response = HTTPResponseMessage.empty(429)
-    response.headers.append("X-Ratelimit-Limit", String(limit.requests))
-    response.headers.append("X-Ratelimit-Remaining", "0")
-    response.headers.append("X-Ratelimit-Reset", String(limit.seconds))
     return response
   }
 }

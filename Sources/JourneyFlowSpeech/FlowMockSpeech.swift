@@ -9,6 +9,7 @@ package struct FlowMockSpeech: MockSpeech {
   package let keys = SpeechKeys(screen: ["layout"])
   package let phrases = FlowPhrases.names
   package let takesOthers = true
+  package var tokens: any WorldState.TokenShape { FlowTokens() }
   package let weaknesses: Set<Weakness> = [
     .stateDropped, .stateAltered, .issWrong, .issMissing, .verifierUnchecked, .verifierOptional, .challengeOptional, .codeReusable,
     .codeForAnyClient, .codeForAnyAddress, .redirectPrefix, .emailInCallback, .promptNonePage, .cookieWithoutSecure,
@@ -21,7 +22,17 @@ package struct FlowMockSpeech: MockSpeech {
     !form.widgets.allSatisfy { $0.type.value == FlowWidgetType.close.rawValue }
   }
 
-  package func submits(_ widget: WidgetDefinition) -> Bool { widget.type.value == FlowWidgetType.submit.rawValue }
+  package func submits(_ widget: WidgetDefinition) -> Bool {
+    FlowWidgetType(rawValue: widget.type.value).map { $0 == .submit || $0.isCredential } ?? false
+  }
+
+  /// Of a credential the person's own id is a text, by which a flow looks the person up.
+  package func answers(to form: FormDefinition) -> [String] {
+    form.widgets.flatMap { widget in
+      let isCredential = FlowWidgetType(rawValue: widget.type.value)?.isCredential ?? false
+      return [widget.id.value] + (isCredential ? ["\(widget.id.value).response.userHandle"] : [])
+    }
+  }
 
   package func mayRequire(_ widget: WidgetDefinition) -> Bool {
     FlowWidgetType(rawValue: widget.type.value)?.attributes.contains(.required) ?? false

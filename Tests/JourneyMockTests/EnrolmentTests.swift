@@ -19,7 +19,7 @@ struct EnrolmentTests {
     _ = try await again.start()
     _ = try await again.submit("identifier", ["identifier": "emil@acme.test"])
     _ = try await again.submit("password", ["password": "Emil-badger-99"])
-    #expect(try await again.submit("mfaPasscode", ["passcode": .string(code)])["screen"] == "mfaPasscode", "used up by the enrolment")
+    #expect(try await again.submit("mfaPasscode", ["passcode": .string(code)])["messages"] != nil, "used up by the enrolment")
     try await world.pass(.seconds(30))
     let next = await OneTimePassword(secret: key).code(atSecondsSinceEpoch: world.now().seconds)
     #expect(try await again.submit("mfaPasscode", ["passcode": .string(next)])["finalizeUrl"] != nil)

@@ -68,8 +68,10 @@ enum FlowRowsTenant {
           genericResult: {submit: {type: submit, label: Done}}
     """
 
-  /// - Parameter widgets: further widgets of the first form, each in a line.
-  static func world(widgets: String = "") throws -> World {
+  /// - Parameters:
+  ///   - widgets: further widgets of the first form, each in a line.
+  ///   - text: the tenant's file.
+  static func world(widgets: String = "", text: String = text) throws -> World {
     var diagnostics: [Diagnostic] = []
     let button = "submit: {type: submit, label: Go}"
     let lines = widgets.split(separator: "\n").map { $0 + "\n        " }.joined()

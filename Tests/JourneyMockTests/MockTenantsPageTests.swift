@@ -41,7 +41,8 @@ import Testing
   @Test func `the page says what the attributes take`() throws {
     let shapes: [(FlowWidgetAttribute.Shape, String)] = [
       (.localText, "a text, or one for each language"), (.flag, "`true` or `false`"), (.number, "a whole number"),
-      (.word, "a text"), (.words, "a list of texts"), (.options, "a list of `{value, label, when}`"),
+      (.word, "a text"), (.words, "a list of texts"), (.options, "a list of `{value, label, when}` and of groups `{label, options, when}`"),
+      (.hint, "`{icon, variant}`, by which apps draw a button"),
       (.value, "the value of the widget: `true` or `false` for a `checkbox`, a list for a `multiSelect`, else a text"),
     ]
     let rows = shapes.map { shape, words in

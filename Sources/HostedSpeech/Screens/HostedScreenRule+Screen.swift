@@ -136,7 +136,8 @@ extension HostedWidgetRule {
   private func list(_ takesSeveral: Bool, _ moment: HostedMoment, _ truth: GraphTruth, _ typed: JSONValue?) -> ChoiceList {
     let choices = options.filter { truth.holds($0.condition) }.map { option in
       let value = moment.world.text(option.value, in: moment.session)
-      return Choice(value: .text(value), label: RichText(moment.text(option.label) ?? value), facts: option.facts)
+      return Choice(
+        value: .text(value), label: RichText(moment.text(option.label) ?? value), group: moment.text(option.group), facts: option.facts)
     }
     let given = typed?.arrayValue?.compactMap(\.stringValue) ?? typed?.stringValue.map { [$0] }
     let before = takesSeveral ? selected : [moment.text(value) ?? ""].filter { !$0.isEmpty }

@@ -110,4 +110,6 @@ package struct HostedOptionRule: Sendable {
   package var label: [TextTemplate]
   /// What selects it besides: its authenticator, its method.
   package var facts: [Fact] = []
+  /// The heading above it and its neighbours, by language; empty where there is none.
+  package var group: [TextTemplate] = []
 }

@@ -11,12 +11,17 @@ extension TenantCompiler {
       var widgets: [HostedWidgetRule] = []
       for widget in form.widgets { widgets += hostedWidgets(widget, form: form.id.value, screen: definition.id.value) }
       let isProvider = form.widgets.contains { $0.type.value == "provider" }
-      forms.append(HostedFormRule(id: form.id.value, condition: condition(form.condition), widgets: widgets, isProvider: isProvider))
+      // Pages run no ceremony, and nobody gets past a form without the credential that it asks for.
+      let needsCredential = form.widgets.contains { Self.credentials.contains($0.type.value) }
+      let condition = needsCredential ? .constant(false) : condition(form.condition)
+      forms.append(HostedFormRule(id: form.id.value, condition: condition, widgets: widgets, isProvider: isProvider))
     }
     for index in forms.indices { forms[index].nameNewPasswords() }
     return HostedScreenRule(
       id: definition.id.value, forms: forms, layout: definition.own("layout").map { .vertical(Self.layout($0)) }, facts: facts(definition))
   }
+
+  private static let credentials: Set<String> = ["passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
 
   /// Forms that are taken everywhere and that no screen of the tenant shows are on every page that has a form.
   mutating func addUnshownForms(to screens: inout [HostedScreenRule]) {
@@ -61,7 +66,8 @@ extension TenantCompiler {
       return mapping.entries.flatMap { entry -> [Layout] in
         switch entry.name {
         case "horizontal": [.horizontal(layout(entry.value))]
-        case "vertical": [.vertical(layout(entry.value))]
+        // A page has no grid: what would be in one is below each other.
+        case "vertical", "grid": [.vertical(layout(entry.value))]
         default: places(entry)
         }
       }
@@ -152,6 +158,7 @@ extension TenantCompiler {
     for entry in definition.attributes { read(entry, into: &widget) }
     if kind == .entry(.password) || kind == .entry(.passcode) { widget.isRequired = true }
     if kind == .entry(.date) { widget.text.isDate = true }
+    if definition.type.value == "phone" { widget.text.format = .phone }
     if kind == .decision { widget.render = "radio" }
     // A question that is carried along is there to be read.
     if definition.type.value == "carried" { widget.value = widget.label }
@@ -189,14 +196,19 @@ extension TenantCompiler {
     return texts(text)
   }
 
-  private mutating func options(_ node: YAMLNode) -> [HostedOptionRule] {
+  private mutating func options(_ node: YAMLNode, in group: [TextTemplate] = [], when outer: Guard = .always) -> [HostedOptionRule] {
     guard case .sequence(let sequence) = node else { return [] }
     var options: [HostedOptionRule] = []
     for item in sequence.items {
-      guard case .mapping(let option) = item, let value = option["value"].flatMap({ text($0) }) else { continue }
-      let template = template(value)
+      guard case .mapping(let option) = item else { continue }
+      let own = condition(option["when"].flatMap { text($0) })
+      let condition = outer == .always ? own : .all([outer, own])
       let label = option["label"].map { localTexts($0) } ?? []
-      options.append(HostedOptionRule(value: template, condition: condition(option["when"].flatMap { text($0) }), label: label))
+      if let value = option["value"].flatMap({ text($0) }) {
+        options.append(HostedOptionRule(value: template(value), condition: condition, label: label, group: group))
+      } else if let inner = option["options"] {
+        options += self.options(inner, in: label, when: condition)
+      }
     }
     return options
   }

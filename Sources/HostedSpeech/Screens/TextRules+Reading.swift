@@ -14,6 +14,7 @@ extension TextRules {
     case "restrictedCharacters": restricted = compiler.text(entry.value)?.text ?? ""
     case "maxRepeatedCharacters": maxRepetitionLength = compiler.wholeNumber(entry.value)
     case "maxNumericCharacterSequences": maxSequenceLength = compiler.wholeNumber(entry.value)
+    case "format": format = compiler.text(entry.value).flatMap { Format(rawValue: $0.text) }
     case "notBefore": earliest = compiler.text(entry.value)?.text
     case "notAfter": latest = compiler.text(entry.value)?.text
     default: break

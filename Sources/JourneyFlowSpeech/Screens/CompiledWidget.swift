@@ -36,8 +36,15 @@ struct CompiledWidget {
   var rule: FlowWidgetRule {
     FlowWidgetRule(
       id: id, path: Names.path(id), type: type, condition: condition, isReadOnly: isTrue(.readonly),
-      isRequired: isTrue(.required) || type == .password || type == .passcode, text: textRules, minimum: number(.minSelectable),
-      maximum: number(.maxSelectable), options: options)
+      isRequired: isTrue(.required) || type == .password || type == .passcode || type.isCredential, text: textRules,
+      minimum: number(.minSelectable),
+      maximum: number(.maxSelectable), options: options, ceremony: ceremony)
+  }
+
+  private var ceremony: FlowCeremony? {
+    guard type.isCredential else { return nil }
+    return FlowCeremony(
+      widget: id, isEnrolment: type.isEnrolment, isSecurityKey: literal(.authenticatorType)?.stringValue == "securityKey")
   }
 
   private var textRules: TextRules {
@@ -51,6 +58,7 @@ struct CompiledWidget {
     rules.maxRepetitionLength = number(.maxRepeatedCharacters)
     rules.maxSequenceLength = number(.maxNumericCharacterSequences)
     rules.isDate = type == .date
+    rules.format = type == .phone ? .phone : literal(.format)?.stringValue.flatMap(TextRules.Format.init)
     rules.earliest = literal(.notBefore)?.stringValue
     rules.latest = literal(.notAfter)?.stringValue
     return rules
@@ -67,7 +75,11 @@ struct CompiledWidget {
       case .widget: widget.append(member)
       case .validator: validator.append(member)
       case .render: render.append(member)
+      case .server: break
       }
+    }
+    if let ceremony {
+      widget.append(ScreenNode.Member(type.isEnrolment ? "enrollOptions" : "assertionOptions", .ceremony(ceremony)))
     }
     if !validator.isEmpty { widget.append(ScreenNode.Member("validator", .object(validator))) }
     if !isMinimal, !render.isEmpty { widget.append(ScreenNode.Member("render", .object(render))) }

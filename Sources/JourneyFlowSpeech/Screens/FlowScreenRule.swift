@@ -10,6 +10,9 @@ struct FlowScreenRule: Sendable {
   /// The same without `branding`, `layout` and the widgets' `render`.
   var minimal: [JSONTemplate]
 
+  /// The conditions of its forms, widgets and options, those left out that always hold.
+  var conditions: [Guard] = []
+
   func form(_ id: String) -> FlowFormRule? { forms.first { $0.id == id } }
 
   /// What the machine knows of it.
@@ -24,6 +27,19 @@ struct FlowScreenRule: Sendable {
       ScreenOutline.FormOutline(
         id: FormID(form.id), widgets: form.widgets.map { ScreenOutline.WidgetOutline(id: WidgetID($0.id), type: $0.type.rawValue) })
     }
+  }
+}
+
+extension FlowFormRule {
+  /// Its own condition, and those of everything in it.
+  fileprivate var conditions: [Guard] {
+    [condition] + widgets.flatMap { widget in [widget.condition] + widget.options.map(\.condition) }
+  }
+}
+
+extension FlowScreenRule {
+  init(id: String, forms: [FlowFormRule]) {
+    self.init(id: id, forms: forms, full: [], minimal: [], conditions: forms.flatMap(\.conditions).filter { $0 != .always })
   }
 }
 
@@ -49,6 +65,8 @@ struct FlowWidgetRule: Sendable {
   var minimum: Int?
   var maximum: Int?
   var options: [FlowOptionRule]
+  /// Of a widget for a credential.
+  var ceremony: FlowCeremony?
 }
 
 /// One choice of a list.

@@ -3,6 +3,7 @@ import Encodings
 /// The widgets of the protocol, with the attributes that each may have.
 enum FlowWidgetType: String, Sendable, CaseIterable {
   case `static`, input, password, checkbox, select, multiSelect, phone, passcode, date, submit, close
+  case passkeyLogin, passkeyEnroll, webauthnLogin, webauthnEnroll
 
   /// The default content of a widget's JSON: the vendor's apps cannot read a widget without it.
   var defaults: [(FlowWidgetAttribute, ScreenNode)] {
@@ -16,16 +17,38 @@ enum FlowWidgetType: String, Sendable, CaseIterable {
     case .phone: [(.label, .literal("")), (.readonly, false), (.required, false)]
     case .passcode: [(.label, .literal(""))]
     case .date: [(.readonly, false), (.required, false)]
-    case .submit, .close: [(.label, .literal(""))]
+    case .submit, .close, .passkeyLogin, .passkeyEnroll: [(.label, .literal(""))]
+    case .webauthnLogin, .webauthnEnroll: [(.label, .literal("")), (.authenticatorType, .literal("deviceBiometrics"))]
     }
   }
+
+  /// What the vendor's server sends as `null` where there is nothing, as its SDKs' fixtures have it.
+  ///
+  /// - Parameter render: the kind of drawing; a link has no colours in the fixtures.
+  func nulls(render: String?) -> [FlowWidgetAttribute] {
+    switch self {
+    case .input: [.value, .autocomplete, .inputmode, .minLength, .maxLength, .regex]
+    case .phone, .select: [.value]
+    case .date: [.value, .notBefore, .notAfter]
+    case .submit, .close: render == "link" ? [] : [.textColor, .bgColor, .hint]
+    case .static, .password, .checkbox, .multiSelect, .passcode, .passkeyLogin, .passkeyEnroll, .webauthnLogin, .webauthnEnroll: []
+    }
+  }
+
+  /// The rules of a password's validator, which are all there where one of them is.
+  static let passwordRules: [FlowWidgetAttribute] = [
+    .minLength, .maxLength, .maxNumericCharacterSequences, .maxRepeatedCharacters, .restrictedCharacters,
+  ]
 
   /// What may be written, in the order sent.
   var attributes: [FlowWidgetAttribute] {
     switch self {
     case .static: [.value, .render]
     case .input:
-      [.label, .value, .readonly, .placeholder, .autocomplete, .inputmode, .required, .minLength, .maxLength, .regex, .autocompleteHint]
+      [
+        .label, .value, .readonly, .placeholder, .autocomplete, .inputmode, .required, .minLength, .maxLength, .regex, .format,
+        .autocompleteHint,
+      ]
     case .password:
       [
         .label, .qualityIndicator, .minLength, .maxLength, .maxNumericCharacterSequences, .maxRepeatedCharacters, .mustContain,
@@ -37,7 +60,9 @@ enum FlowWidgetType: String, Sendable, CaseIterable {
     case .phone: [.label, .value, .readonly, .required]
     case .passcode: [.label, .length]
     case .date: [.label, .value, .readonly, .placeholder, .required, .notBefore, .notAfter, .render]
-    case .submit, .close: [.label, .render, .textColor, .bgColor]
+    case .submit, .close: [.label, .render, .textColor, .bgColor, .hint]
+    case .passkeyLogin, .passkeyEnroll: [.label, .render, .hint]
+    case .webauthnLogin, .webauthnEnroll: [.label, .authenticatorType, .render, .hint]
     }
   }
 
@@ -48,7 +73,7 @@ enum FlowWidgetType: String, Sendable, CaseIterable {
     case .checkbox: "checkboxShown"
     case .select: "dropdown"
     case .date: "native"
-    case .submit, .close: "button"
+    case .submit, .close, .passkeyLogin, .passkeyEnroll, .webauthnLogin, .webauthnEnroll: "button"
     case .input, .password, .multiSelect, .phone, .passcode: nil
     }
   }
@@ -57,9 +82,17 @@ enum FlowWidgetType: String, Sendable, CaseIterable {
   var takesAnswer: Bool {
     switch self {
     case .input, .password, .checkbox, .select, .multiSelect, .phone, .passcode, .date: true
+    case .passkeyLogin, .passkeyEnroll, .webauthnLogin, .webauthnEnroll: true
     case .static, .submit, .close: false
     }
   }
+}
+
+extension FlowWidgetType {
+  /// Whether it asks for a credential; once it has one it submits its form.
+  var isCredential: Bool { self == .passkeyLogin || self == .webauthnLogin || isEnrolment }
+  /// Whether it has a credential made.
+  var isEnrolment: Bool { self == .passkeyEnroll || self == .webauthnEnroll }
 }
 
 extension ScreenNode: ExpressibleByBooleanLiteral {
@@ -68,22 +101,25 @@ extension ScreenNode: ExpressibleByBooleanLiteral {
 
 /// An attribute of a widget as a screens file writes it; its position in the JSON is its place.
 enum FlowWidgetAttribute: String, Sendable, CaseIterable {
-  case label, value, readonly, placeholder, autocomplete, inputmode, options, qualityIndicator
+  case label, value, readonly, placeholder, autocomplete, inputmode, options, qualityIndicator, authenticatorType
   case required, minLength, maxLength, regex, length, mustContain, maxNumericCharacterSequences, maxRepeatedCharacters
   case restrictedCharacters, minSelectable, maxSelectable, notBefore, notAfter
-  case render, labelType, autocompleteHint, textColor, bgColor
+  case render, labelType, autocompleteHint, textColor, bgColor, hint
+  /// What the server asks of a text beside what it tells the app.
+  case format
 
-  enum Place { case widget, validator, render }
+  enum Place { case widget, validator, render, server }
   /// What it takes.
-  enum Shape { case localText, word, flag, number, words, options, value }
+  enum Shape { case localText, word, flag, number, words, options, value, hint }
 
   var place: Place {
     switch self {
-    case .label, .value, .readonly, .placeholder, .autocomplete, .inputmode, .options, .qualityIndicator: .widget
+    case .label, .value, .readonly, .placeholder, .autocomplete, .inputmode, .options, .qualityIndicator, .authenticatorType: .widget
     case .required, .minLength, .maxLength, .regex, .length, .mustContain, .maxNumericCharacterSequences, .maxRepeatedCharacters,
       .restrictedCharacters, .minSelectable, .maxSelectable, .notBefore, .notAfter:
       .validator
-    case .render, .labelType, .autocompleteHint, .textColor, .bgColor: .render
+    case .render, .labelType, .autocompleteHint, .textColor, .bgColor, .hint: .render
+    case .format: .server
     }
   }
 
@@ -97,8 +133,9 @@ enum FlowWidgetAttribute: String, Sendable, CaseIterable {
     case .mustContain: .words
     case .options: .options
     case .autocomplete, .inputmode, .regex, .restrictedCharacters, .notBefore, .notAfter, .render, .labelType, .autocompleteHint,
-      .textColor, .bgColor:
+      .textColor, .bgColor, .format, .authenticatorType:
       .word
+    case .hint: .hint
     }
   }
 

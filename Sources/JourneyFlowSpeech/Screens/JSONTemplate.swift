@@ -11,6 +11,10 @@ struct JSONTemplate: Sendable {
     case bytes([UInt8])
     /// A text in quotes.
     case text(TextTemplate)
+    /// A text in quotes, or `null` where it is empty.
+    case textOrNull(TextTemplate)
+    /// The options of a ceremony, with a challenge of the moment.
+    case ceremony(FlowCeremony)
     /// Elements with commas between them, those left out whose condition does not hold.
     case list([Element])
   }
@@ -30,17 +34,23 @@ struct JSONTemplate: Sendable {
   }
 
   /// Writes the document.
-  func write(to bytes: inout [UInt8], holds: (Guard) -> Bool, fill: (TextTemplate) -> String) {
+  func write(
+    to bytes: inout [UInt8], holds: (Guard) -> Bool, fill: (TextTemplate) -> String, ceremony: (FlowCeremony) -> JSONValue
+  ) {
     for segment in segments {
       switch segment {
       case .bytes(let written): bytes.append(contentsOf: written)
       case .text(let text): JSONWriter.append(.string(fill(text)), to: &bytes)
+      case .textOrNull(let text):
+        let filled = fill(text)
+        JSONWriter.append(filled.isEmpty ? .null : .string(filled), to: &bytes)
+      case .ceremony(let kind): JSONWriter.append(ceremony(kind), to: &bytes)
       case .list(let elements):
         var isFirst = true
         for element in elements where holds(element.condition) {
           if !isFirst { bytes.append(UInt8(ascii: ",")) }
           isFirst = false
-          element.template.write(to: &bytes, holds: holds, fill: fill)
+          element.template.write(to: &bytes, holds: holds, fill: fill, ceremony: ceremony)
         }
       }
     }
@@ -51,6 +61,10 @@ struct JSONTemplate: Sendable {
     case .literal(let value): append(JSONWriter.write(value))
     case .text(let text):
       if let constant = text.constant { append(JSONWriter.write(.string(constant))) } else { segments.append(.text(text)) }
+    case .textOrNull(let text):
+      guard let constant = text.constant else { return segments.append(.textOrNull(text)) }
+      append(JSONWriter.write(constant.isEmpty ? .null : .string(constant)))
+    case .ceremony(let kind): segments.append(.ceremony(kind))
     case .object(let members):
       append([UInt8(ascii: "{")])
       append(members)
@@ -94,6 +108,10 @@ struct JSONTemplate: Sendable {
 indirect enum ScreenNode: Sendable {
   case literal(JSONValue)
   case text(TextTemplate)
+  /// `null` where there is no text.
+  case textOrNull(TextTemplate)
+  /// The options of a ceremony.
+  case ceremony(FlowCeremony)
   case object([Member])
   case list([Element])
 

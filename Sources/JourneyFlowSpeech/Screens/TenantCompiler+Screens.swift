@@ -13,7 +13,7 @@ extension TenantCompiler {
     let compiled = forms.map { CompiledForm(id: $0.definition.id.value, condition: $0.condition, widgets: $0.widgets) }
     let layout = self.layout(definition.own("layout"), forms: compiled)
     let branding = self.branding()
-    var rule = FlowScreenRule(id: definition.id.value, forms: compiled.map(\.rule), full: [], minimal: [])
+    var rule = FlowScreenRule(id: definition.id.value, forms: compiled.map(\.rule))
     for language in self.definition.languageNames.indices {
       let head = ScreenNode.Member("screen", .literal(.string(rule.id)))
       let full = ScreenNode.list(compiled.map { $0.element(language: language, isMinimal: false) })
@@ -28,9 +28,15 @@ extension TenantCompiler {
 
   private mutating func branding() -> ScreenNode? {
     guard let branding = definition.branding else { return nil }
-    let known = ["logoUrl", "copyright", "siteTermUrl", "privacyPolicyUrl", "brandName", "styling"]
+    // Two apps read `siteTermUrl`, two others `siteTermsUrl`.
+    let known = ["logoUrl", "copyright", "siteTermUrl", "siteTermsUrl", "privacyPolicyUrl", "brandName", "styling"]
     for entry in branding.entries where !known.contains(entry.name) { reportUnknown(.unknownKey, entry.key, "key of branding", known) }
-    return .literal(.object(branding.entries.map { JSONValue.Member($0.name, Self.json($0.value)) }))
+    let written = branding.entries.map { JSONValue.Member($0.name, Self.json($0.value)) }
+    // Beside `siteTermsUrl`, which is the same by its other name, none is left out by the vendor.
+    let terms = branding["siteTermsUrl"] == nil ? ["siteTermUrl"] : []
+    let missing = (["logoUrl", "copyright"] + terms + ["privacyPolicyUrl"]).filter { branding[$0] == nil }
+    let styling = branding["styling"] == nil ? [JSONValue.Member("styling", [:])] : []
+    return .literal(.object(written + missing.map { JSONValue.Member($0, .null) } + styling))
   }
 
   static func json(_ node: YAMLNode) -> JSONValue {
@@ -61,12 +67,12 @@ extension TenantCompiler {
     return Self.arrangement("vertical", items(sequence, forms: forms))
   }
 
-  /// Items are `{form: [widgets]}`, `{horizontal: […]}` or `{vertical: […]}`.
+  /// Items are `{form: [widgets]}`, `{horizontal: […]}`, `{vertical: […]}` or `{grid: […]}`.
   private mutating func items(_ sequence: YAMLSequence, forms: [CompiledForm]) -> [ScreenNode.Element] {
     var elements: [ScreenNode.Element] = []
     for item in sequence.items {
       guard case .mapping(let mapping) = item else {
-        report(.wrongType, "a layout's item is {form: [widgets]}, {horizontal: […]} or {vertical: […]}", item.range)
+        report(.wrongType, "a layout's item is {form: [widgets]}, {horizontal: […]}, {vertical: […]} or {grid: […]}", item.range)
         continue
       }
       for entry in mapping.entries {
@@ -74,7 +80,7 @@ extension TenantCompiler {
           report(.wrongType, "expected a list", entry.value.range)
           continue
         }
-        if entry.name == "horizontal" || entry.name == "vertical" {
+        if Self.arrangements.contains(entry.name) {
           elements.append(ScreenNode.Element(node: Self.arrangement(entry.name, items(inner, forms: forms))))
         } else {
           elements += places(entry.key, inner, forms: forms)
@@ -101,6 +107,9 @@ extension TenantCompiler {
     }
     return elements
   }
+
+  /// No SDK draws `grid`: every app opens the hosted page instead. The vendor's OpenAPI gives it no items, but `vertical` neither.
+  private static let arrangements = ["horizontal", "vertical", "grid"]
 
   private static func arrangement(_ type: String, _ items: [ScreenNode.Element]) -> ScreenNode {
     .object([ScreenNode.Member("type", .literal(.string(type))), ScreenNode.Member("items", .list(items))])

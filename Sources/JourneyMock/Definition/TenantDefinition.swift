@@ -238,7 +238,7 @@ package enum EffectDefinition: Sendable {
 public struct AnswerStyle: Sendable, Hashable {
   /// How the address that a journey begins or ends with is answered.
   public enum Shape: String, Sendable, Hashable, CaseIterable {
-    /// As a text where the client sends `sdk`, else as a redirect.
+    /// As the client's SDK takes it, which it names in `sdk`.
     case client
     case text, redirect
   }
@@ -246,10 +246,12 @@ public struct AnswerStyle: Sendable, Hashable {
   public var shape: Shape = .client
   /// The status of a screen that says what was wrong: 200 or 400.
   public var refusalStatus = 200
-  /// Whether such an answer holds messages and nothing else.
-  public var sendsMessagesOnly = false
+  /// Whether such an answer holds the messages and the address of the hosted page alone, and not the whole screen again.
+  public var sendsMessagesOnly = true
   /// The status for a form that is not on the screen: 400 or 403.
   public var strayFormStatus = 400
+  /// Whether refusals without a screen (401, 403, 429) say in JSON why; else their bodies are empty.
+  public var explainsRefusals = false
 
   public init() {}
 }

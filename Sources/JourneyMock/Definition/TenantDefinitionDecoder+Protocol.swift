@@ -41,6 +41,7 @@ extension TenantDefinitionDecoder {
     case address, refused
     case messagesOnly = "messages_only"
     case strayForm = "stray_form"
+    case errorBodies = "error_bodies"
   }
 
   mutating func answerStyle(_ node: YAMLNode) -> AnswerStyle? {
@@ -52,8 +53,9 @@ extension TenantDefinitionDecoder {
       case .address:
         if let text = text(entry.value, "a shape"), let shape = word(text, AnswerStyle.Shape.self, "shape") { style.shape = shape }
       case .refused: style.refusalStatus = status(entry.value, among: [200, 400]) ?? style.refusalStatus
-      case .messagesOnly: style.sendsMessagesOnly = flag(entry.value, "'messages_only'") ?? false
+      case .messagesOnly: style.sendsMessagesOnly = flag(entry.value, "'messages_only'") ?? style.sendsMessagesOnly
       case .strayForm: style.strayFormStatus = status(entry.value, among: [400, 403]) ?? style.strayFormStatus
+      case .errorBodies: style.explainsRefusals = flag(entry.value, "'error_bodies'") ?? false
       case nil: break
       }
     }

@@ -22,6 +22,8 @@ package struct TextRules: Sendable {
   package var maxSequenceLength: Int?
   /// Whether it is a date, written `yyyy-MM-dd`.
   package var isDate = false
+  /// What it has to look like beside that.
+  package var format: Format?
   /// `notBefore` and `notAfter`, each allowed itself.
   package var earliest: String?
   package var latest: String?
@@ -29,15 +31,53 @@ package struct TextRules: Sendable {
   /// Rules that allow every text.
   package init() {}
 
+  /// What a text may have to look like.
+  package enum Format: String, Sendable, Hashable, CaseIterable {
+    case email, phone
+
+    /// An address as HTML asks for one (`type=email`), with a dot in its domain; a number of 5 to 15 digits (E.164), with a `+` before
+    /// and spaces, dots, hyphens and brackets between them where people write them.
+    func allows(_ text: String) -> Bool {
+      switch self {
+      case .email:
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
+          return false
+        }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count > 1 && labels.allSatisfy { !$0.isEmpty }
+      case .phone:
+        let digits = text.utf8.count { (0x30...0x39).contains($0) }
+        let rest = (text.hasPrefix("+") ? text.dropFirst() : text[...]).utf8
+        return (5...15).contains(digits) && rest.allSatisfy { (0x30...0x39).contains($0) || " .-()/".utf8.contains($0) }
+      }
+    }
+  }
+
+  /// What a text breaks that has a message of its own.
+  package enum Breach: Sendable, Hashable {
+    case email, phone, noDate, tooEarly, tooLate
+    case other
+  }
+
   /// Whether the text keeps to all of them; an empty one does.
-  package func allow(_ text: String) -> Bool {
-    if text.isEmpty { return true }
+  package func allow(_ text: String) -> Bool { breach(by: text) == nil }
+
+  /// The rule that the text breaks; `nil` if it keeps to all of them.
+  package func breach(by text: String) -> Breach? {
+    if text.isEmpty { return nil }
+    if let format, !format.allows(text) { return format == .email ? .email : .phone }
+    if isDate, let breach = breach(byDate: text) { return breach }
+    return keepsToOthers(text) ? nil : .other
+  }
+
+  private func keepsToOthers(_ text: String) -> Bool {
     let count = text.unicodeScalars.count
     guard count >= minimum ?? 0, count <= maximum ?? Int.max, count == length ?? count else { return false }
     guard mustContain.allSatisfy({ Self.contains(text, $0) }), !text.contains(where: { restricted.contains($0) }) else { return false }
     if let maxRepetitionLength, Self.hasRepetition(in: text, longerThan: maxRepetitionLength) { return false }
     if let maxSequenceLength, Self.hasSequence(in: text, longerThan: maxSequenceLength) { return false }
-    return matches(text) && (!isDate || isAllowed(date: text))
+    return matches(text)
   }
 
   /// A pattern that is given up is not an error of the answer.
@@ -46,11 +86,11 @@ package struct TextRules: Sendable {
     do { return try pattern.firstMatch(in: text) != nil } catch { return true }
   }
 
-  private func isAllowed(date: String) -> Bool {
-    guard Self.isDate(date) else { return false }
-    if let earliest, Self.isDate(earliest), date < earliest { return false }
-    if let latest, Self.isDate(latest), date > latest { return false }
-    return true
+  private func breach(byDate date: String) -> Breach? {
+    guard Self.isDate(date) else { return .noDate }
+    if let earliest, Self.isDate(earliest), date < earliest { return .tooEarly }
+    if let latest, Self.isDate(latest), date > latest { return .tooLate }
+    return nil
   }
 
   /// Whether the text is a day of the calendar, written `yyyy-MM-dd`.

@@ -118,6 +118,10 @@ package struct TokenSubject: Sendable {
   package var issuer: String
   /// How the person proved who they are, in the words of `amr` (RFC 8176); empty where the dialect does not say.
   package var methods: [String]
+  /// The services that access tokens are for; empty for the client itself.
+  package var audience: [String] = []
+  /// When the app asked for the sign-in.
+  package var requested: Instant?
 
   package init(
     account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String,

@@ -17,7 +17,7 @@ package struct StandardTokens: WorldState.TokenShape {
   }
 
   package func accessToken(_ token: DatedToken, in world: inout WorldState) -> [JSONValue.Member] {
-    common(token, in: world) + [
+    common(token, audience: token.subject.audience, in: world) + [
       .init("client_id", .string(world.tenant.clientRules[token.subject.client].id)), .init("scope", .string(token.subject.scope)),
       .init("jti", .string(world.random.token())),
     ]
@@ -27,10 +27,11 @@ package struct StandardTokens: WorldState.TokenShape {
     [.init("sub", .string(world.accounts[subject.account][.sub] ?? ""))] + world.claims(of: subject)
   }
 
-  private func common(_ token: DatedToken, in world: WorldState) -> [JSONValue.Member] {
-    [
+  private func common(_ token: DatedToken, audience: [String] = [], in world: WorldState) -> [JSONValue.Member] {
+    let audience = audience.isEmpty ? [world.tenant.clientRules[token.subject.client].id] : audience
+    return [
       .init("iss", .string(token.subject.issuer)), .init("sub", .string(world.accounts[token.subject.account][.sub] ?? "")),
-      .init("aud", [.string(world.tenant.clientRules[token.subject.client].id)]),
+      .init("aud", .array(audience.map { .string($0) })),
     ] + token.dates
   }
 }

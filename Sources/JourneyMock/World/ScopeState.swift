@@ -41,6 +41,8 @@ package struct AccountState: Sendable, Hashable {
   package var claims: [Value.Member]
   /// The time steps of authenticator codes already taken: a code is good once.
   package var lastTOTPStep: Int64 = -1
+  /// Passkeys and security keys, in the order they were enrolled.
+  package var passkeys: [EnrolledPasskey] = []
 
   package subscript(attribute: AccountAttribute) -> String? {
     get { scope.attributes[attribute.rawValue] }

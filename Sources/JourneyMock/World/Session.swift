@@ -41,6 +41,8 @@ package struct Session: Sendable {
   package internal(set) var passed: [PassedForm] = []
   /// The code of the message that was sent last.
   package internal(set) var lastCode: String?
+  /// How many ceremonies of passkeys it has seen, good or bad; each has a challenge of its own.
+  package var ceremonies = 0
   /// The last code of each message sent, by the message's place.
   var codes: [Int: SentCode] = [:]
 
@@ -70,6 +72,9 @@ package struct Session: Sendable {
 
   /// Is in another state from now on, whose form is about to be taken.
   package mutating func turn(to place: Int) { state = place }
+
+  /// The account that it is about from now on.
+  package mutating func identify(_ account: Int) { self.account = account }
 
   /// Goes on where a link leads to, with what was known when it was sent.
   package mutating func follow(_ link: EntryLink) {
@@ -114,12 +119,14 @@ package struct StartRequest: Sendable {
   package var state: String
   package var nonce: String?
   package var challenge: String
+  /// The services that access tokens are for, in the order asked; empty where none is named.
+  package var audience: [String]
   /// The client's own word for how it wants to be spoken to, in dialects that have such words.
   package var profile: String?
 
   package init(
     client: Int, redirectURI: String, scope: String = "", state: String = "", nonce: String? = nil, challenge: String = "",
-    profile: String? = nil
+    audience: [String] = [], profile: String? = nil
   ) {
     self.client = client
     self.redirectURI = redirectURI
@@ -127,6 +134,7 @@ package struct StartRequest: Sendable {
     self.state = state
     self.nonce = nonce
     self.challenge = challenge
+    self.audience = audience
     self.profile = profile
   }
 }
