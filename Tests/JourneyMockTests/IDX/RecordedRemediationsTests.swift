@@ -6,7 +6,7 @@ import Testing
 
 /// Every body of every state of the shipped orgs, compared with the recorded bodies of the same remediation: what all of those have
 /// has to be there, and what both have has to be of the same type.
-struct RecordedBodiesTests {
+struct RecordedRemediationsTests {
   private static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/okta-idx" }
 
   /// Differences that stay, and why, by the remediation and the member. An entry that is no longer needed is an error.

@@ -5,7 +5,7 @@ import Testing
 
 /// The bodies of the shipped tenants beside those that the vendor's SDKs were recorded or tested with, which are not part of this project:
 /// `CORPUS_DIR` names the folder above `journey-flow`.
-struct RecordedBodiesTests {
+struct RecordedScreensTests {
   private static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/journey-flow" }
 
   /// Samples that are right; the others show what an app must fall back at.
