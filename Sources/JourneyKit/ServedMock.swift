@@ -169,7 +169,7 @@ public struct ServedMock: Sendable {
     case nil: break
     }
     if let latency = settings.latency { server.faults.append(Fault(.latency(latency))) }
-    server.log = log(settings)
+    server.log = Self.log(settings)
     return server
   }
 
