@@ -29,7 +29,7 @@ struct AnswerScriptTests {
 
   @Test func `what is expected does not count`() throws {
     var rehearsal = try Self.walked(
-      "  - screen: password\n    widgets: {password: {label: Other}}\n    answers: {password: x}\n  - check: {nothing: there}\n  - finish:\n",
+      "  - screen: password\n    widgets: {password: {label: Other}}\n    answers: {password: x}\n  - check: {tenant: other}\n  - finish:\n",
       [.showing(.password()), .ended(.completed), .finished()])
     #expect(try rehearsal.outcome().result == .passed)
   }

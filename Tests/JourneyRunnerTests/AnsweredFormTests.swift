@@ -6,7 +6,8 @@ import Testing
 struct AnsweredFormTests {
   private static func sources(_ steps: String, values: [String: Value] = [:], inbox: [InboxMessage] = []) throws -> [String] {
     var rehearsal = try Rehearsal(
-      "journey: x\nvars: {mine: \"${account.email}\"}\nsteps:\n" + steps, [.showing(.password()), .showing(.password())], values: values)
+      "journey: x\naccount: jane\nvars: {mine: \"${account.email}\"}\nsteps:\n" + steps, [.showing(.password()), .showing(.password())],
+      values: values)
     rehearsal.inbox = inbox
     _ = try rehearsal.outcome()
     return rehearsal.events.flatMap { event -> [String] in

@@ -74,8 +74,8 @@ struct WalkTests {
     let told = rehearsal.events.map { "\($0.step ?? "-") \($0.kind.word)" }
     #expect(
       told == [
-        "- screen", "who started 'screen identification' 3", "who exchange", "who edge identification.identifier.known", "who screen",
-        "who passed", "1 started 'screen password' 6", "1 passed",
+        "- screen", "who started 'screen identification' 3", "who answered identifier", "who exchange",
+        "who edge identification.identifier.known", "who screen", "who passed", "1 started 'screen password' 6", "1 passed",
       ])
   }
 
