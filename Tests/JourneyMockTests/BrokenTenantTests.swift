@@ -97,7 +97,7 @@ struct BrokenTenantTests {
     Broken(
       "screens", TenantSource.parts[9].text.replacing("type: submit", with: "type: ⟦1⟧sumbit"), .unknownWidgetType,
       "unknown widget type 'sumbit'; expected one of static, input, password, checkbox, select, multiSelect, phone, passcode, date, "
-        + "submit, close",
+        + "submit, close, passkeyLogin, passkeyEnroll, webauthnLogin, webauthnEnroll",
       "did you mean 'submit'?"),
     Broken(
       "screens", TenantSource.parts[9].text.replacing("required: true", with: "⟦1⟧requierd: true"), .unknownAttribute,
