@@ -42,6 +42,9 @@ package struct AccountState: Sendable, Hashable {
   /// The time steps of authenticator codes already taken: a code is good once.
   package var lastTOTPStep: Int64 = -1
 
+  /// The passkeys that the person registered, oldest first.
+  var passkeys: [RegisteredPasskey] = []
+
   package subscript(attribute: AccountAttribute) -> String? {
     get { scope.attributes[attribute.rawValue] }
     set { scope.attributes[attribute.rawValue] = newValue }
