@@ -31,6 +31,11 @@ struct IDXAnswerReader {
       case .picker(let options): picker(options, field, sent, &reading)
       case .authenticator(let methods): authenticator(methods, field, sent, &reading)
       case .questions(let questions): self.questions(questions, field, sent, &reading)
+      case .ceremony(let ceremony):
+        // What was sent is verified once the whole answer is there.
+        for name in ceremony.fields.map(\.name) where !(sent?[name]?.isSomething ?? false) {
+          refuse("\(field.id).\(name)", required, &reading)
+        }
       case .provider, .scopes: break
       }
     }

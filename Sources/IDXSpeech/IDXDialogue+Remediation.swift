@@ -20,7 +20,7 @@ extension IDXDialogue {
     return withTransaction(id, in: &world) { dialogue, world, session in
       guard case .open = session.status else { return dialogue.show(session, says: [], in: &world) }
       let path = String(request.url.path.dropFirst(IDXPath.remediations.count))
-      guard let asked = dialogue.asked(path, body, of: session, in: world) else {
+      guard var asked = dialogue.asked(path, body, of: session, in: world) else {
         // Whoever polls learns where the journey went in the meantime, e.g. by a mail's link.
         return path == RemediationKind.enrollmentPoll.path ? dialogue.show(session, says: [], in: &world) : Self.badRequest
       }
@@ -30,8 +30,10 @@ extension IDXDialogue {
         session.turn(to: state)
       }
       guard let rules = Self.rules(for: asked.form.id, of: session, in: world) else { return Self.badRequest }
+      let passkey = dialogue.verifyPasskey(body, &asked, of: session, in: world)
       let outcome = world.take(rules, answer: asked.answer, in: &session)
       world.note(outcome)
+      if let passkey, let account = session.account { world.keep(passkey, of: account) }
       if asked.form.kind == .cancel { dialogue.transactions.renew(session.id, stateHandle: Self.newStateHandle(in: &world)) }
       return dialogue.show(session, says: outcome.says, in: &world)
     }
@@ -73,12 +75,14 @@ extension IDXDialogue {
 
   /// The current response to a journey's client; its status is the gravest of its messages.
   mutating func show(_ session: Session, says: [SaidMessage], in world: inout WorldState) -> HTTPResponseMessage {
+    if case .open = session.status, let screen = screen(of: session, in: world) { prepareCeremony(of: session, on: screen, in: &world) }
     guard let transaction = transactions.open[session.id] else { return Self.expired }
     switch session.status {
     case .open:
       guard let screen = screen(of: session, in: world) else { return Self.badRequest }
       let encoder = IDXEncoder(
-        world, session, screen: screen, handle: transaction.stateHandle, says: says, messageRules: messages,
+        world, session, screen: screen, handle: transaction.stateHandle, passkeyChallenge: transaction.challenge ?? "", says: says,
+        messageRules: messages,
         app: app(of: session, in: world))
       let status = says.compactMap { messages[$0.message].status }.max() ?? 200
       var response = HTTPResponseMessage.ion(encoder.body, status: status)

@@ -88,6 +88,7 @@ extension IDXEncoder {
     }
     for form in screen.forms {
       for field in form.fields {
+        if case .ceremony(let ceremony) = field.kind { members.append(options(of: ceremony)) }
         if kind == .question, case .carried = field.kind, let key = text(field.values) {
           members.append(.init("enrolledQuestion", ["question": .string(text(field.labels) ?? key), "questionKey": .string(key)]))
         }
@@ -102,6 +103,32 @@ extension IDXEncoder {
     return members
   }
 
+  /// What a browser is to do with a passkey (Web Authentication Level 2, section 5.4), as the vendor's servers name it.
+  private func options(of ceremony: IDXFieldRule.Kind.Ceremony) -> JSONValue.Member {
+    let site = world.relyingParty
+    guard case .create = ceremony else {
+      return .init(
+        "challengeData",
+        [
+          "challenge": .string(passkeyChallenge), "userVerification": "preferred", "rpId": .string(site),
+          "extensions": ["appid": .string(world.orgAddress)],
+        ])
+    }
+    let person = session.account.map { world.accounts[$0] }
+    return .init(
+      "activationData",
+      [
+        "rp": ["id": .string(site), "name": .string(world.tenant.name)],
+        "user": [
+          "id": .string(Base64URL.encode(Array((person?.orgID ?? "").utf8))), "name": .string(person?.login ?? ""),
+          "displayName": .string(person?.fullName ?? ""),
+        ],
+        "pubKeyCredParams": [["type": "public-key", "alg": -7], ["type": "public-key", "alg": -257]],
+        "challenge": .string(passkeyChallenge), "attestation": "direct", "authenticatorSelection": ["userVerification": "preferred"],
+        "excludeCredentials": [],
+      ])
+  }
+
   /// What an authenticator app reads of a picture: whose codes it is to make, and with which secret.
   private func keyAddress(of secret: String) -> String {
     let issuer = PercentEncoding.encodeComponent(world.tenant.name)
@@ -113,6 +140,9 @@ extension IDXEncoder {
   private func described(_ kind: AuthenticatorKind, asEnrolled: Bool) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if asEnrolled, let profile = profile(kind) { members.append(.init("profile", profile)) }
+    if asEnrolled, kind == .webauthn, let passkey = session.account.flatMap({ world.passkeys(of: $0).last }) {
+      members.append(.init("credentialId", .string(Base64URL.encode(passkey.id))))
+    }
     return members + [
       .init("type", .string(kind.type)), .init("key", .string(kind.rawValue)),
       .init("id", .string(asEnrolled ? enrollmentID(kind) : kind.id(in: world.tenant.name))),
@@ -132,7 +162,7 @@ extension IDXEncoder {
     case .email: return world.accounts[account][.email].map { ["email": .string(Self.masked(address: $0))] }
     case .phone: return world.accounts[account][.phone].map { ["phoneNumber": .string(Self.masked(number: $0))] }
     case .verify: return ["deviceName": "Phone"]
-    case .password, .googleOTP, .question: return nil
+    case .password, .googleOTP, .question, .webauthn: return nil
     }
   }
 

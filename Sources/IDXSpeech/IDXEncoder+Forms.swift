@@ -107,6 +107,13 @@ extension IDXEncoder {
     case .authenticator(let methods): members += authenticator(asking: methods, in: form)
     case .questions(let questions):
       members += [.init("type", "object"), .init("required", true), .init("options", .array(self.questions(questions, field, in: form)))]
+    case .ceremony(let ceremony):
+      let inner: [JSONValue] = ceremony.fields.map { part in
+        .object(
+          [.init("name", .string(part.name)), .init("label", .string(part.label)), .init("required", true), .init("visible", false)]
+            + messages(on: "\(field.id).\(part.name)", of: form))
+      }
+      members += [.init("type", "object"), .init("form", ["value": .array(inner)]), .init("required", true)]
     case .provider, .scopes: return nil
     }
     return .object(members + messages(on: field.id, of: form))

@@ -12,6 +12,8 @@ struct IDXEncoder {
   let session: Session
   let screen: IDXScreenRule
   let handle: String
+  /// What a passkey has to sign; empty where none is asked for.
+  let passkeyChallenge: String
   let says: [SaidMessage]
   let truth: GraphTruth
   /// The authenticators of `authenticatorEnrollments` and `authenticators`, in this order; references count in them.
@@ -21,7 +23,8 @@ struct IDXEncoder {
   let forms: [IDXFormRule]
 
   init(
-    _ world: WorldState, _ session: Session, screen: IDXScreenRule, handle: String, says: [SaidMessage], messageRules: [IDXMessageRule],
+    _ world: WorldState, _ session: Session, screen: IDXScreenRule, handle: String, passkeyChallenge: String, says: [SaidMessage],
+    messageRules: [IDXMessageRule],
     app: JSONValue
   ) {
     self.messageRules = messageRules
@@ -30,6 +33,7 @@ struct IDXEncoder {
     self.session = session
     self.screen = screen
     self.handle = handle
+    self.passkeyChallenge = passkeyChallenge
     self.says = says
     let truth = world.truth(in: session)
     self.truth = truth
@@ -166,6 +170,7 @@ extension IDXFieldRule {
     switch kind {
     case .picker, .authenticator: ["\(id).methodType", "\(id).phoneNumber"]
     case .questions: ["\(id).questionKey", "\(id).answer", "\(id).question"]
+    case .ceremony(let ceremony): ceremony.fields.map { "\(id).\($0.name)" }
     case .text, .password, .checkbox, .carried, .choice, .decision, .provider, .scopes: []
     }
   }

@@ -15,6 +15,8 @@ struct TransactionTable: Sendable {
     var issuer: String
     /// Who was signed in to the browser already, where nothing has to be asked.
     var signOn: SignOn?
+    /// What a passkey has to sign; `nil` where none is asked for.
+    var challenge: String?
     /// Handed out once the journey is done.
     var interactionCode: String?
   }

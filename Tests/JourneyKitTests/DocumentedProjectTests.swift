@@ -12,7 +12,9 @@ struct DocumentedProjectTests {
     mutating func record(_ event: SearchedEvent) {}
   }
 
-  @Test(arguments: ["journeys/_docs/_portal/codes.yaml", "journeys/_docs/_first/journeys/sign-in.yaml"])
+  @Test(arguments: [
+    "journeys/_docs/_portal/codes.yaml", "journeys/_docs/_first/journeys/sign-in.yaml", "journeys/_passkeys/passkey.yaml",
+  ])
   func `what the pages show is checked without a warning, and green`(_ path: String) async throws {
     var settings = RunSettings()
     settings.paths = ["\(Fixtures.packageRoot)/\(path)"]

@@ -8,7 +8,7 @@ enum PageAuthenticator {
 
   private static let names = [
     "okta_password": "Password", "okta_email": "Email", phone: "Phone", "google_otp": "Google Authenticator", "okta_verify": "Okta Verify",
-    "security_question": "Security Question",
+    "security_question": "Security Question", "webauthn": "Security Key or Biometric",
   ]
 
   private static let methodNames = [
@@ -52,6 +52,7 @@ extension HostedWidgetRule {
     switch type {
     case "authenticators", "authenticator": ["\(id).key", "\(id).methodType", "\(id).phoneNumber"]
     case "questions": ["\(id).questionKey", "\(id).answer", "\(id).question"]
+    case "ceremony": ["\(id).passkey"]
     case "provider": [HostedFormRule.personName]
     case "carried", "scopes": []
     default: [id]

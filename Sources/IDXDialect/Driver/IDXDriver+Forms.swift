@@ -14,6 +14,7 @@ extension IDXDriver {
       throw party.failure(.protocol, "form '\(shown.id)' has no 'href', so it cannot be sent anywhere")
     }
     if case .navigation = shown.kind { return try leave(for: href, shown, reason: wire.leadsToProvider ? .provider : .server) }
+    guard let submission = try signing(submission, on: shown) else { return .screen(snapshot.screen) }
     let body: Value
     do {
       var filling = IDXSubmission(submission, form: wire, shown: shown)

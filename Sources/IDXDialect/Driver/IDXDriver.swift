@@ -14,6 +14,8 @@ package struct IDXDriver: AppDriver {
   let configuration: IDXConfiguration
   package var party: RelyingParty
   var session = IDXSession()
+  /// The person's passkeys, as long as the walk.
+  var authenticator = SoftwareAuthenticator()
 
   /// - Parameters:
   ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.

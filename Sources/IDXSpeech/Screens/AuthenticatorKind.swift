@@ -8,6 +8,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
   case googleOTP = "google_otp"
   case verify = "okta_verify"
   case question = "security_question"
+  case webauthn
 
   var type: String {
     switch self {
@@ -16,6 +17,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case .phone: "phone"
     case .googleOTP, .verify: "app"
     case .question: "security_question"
+    case .webauthn: "security_key"
     }
   }
 
@@ -27,6 +29,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case .googleOTP: "Google Authenticator"
     case .verify: "Okta Verify"
     case .question: "Security Question"
+    case .webauthn: "Security Key or Biometric"
     }
   }
 
@@ -39,11 +42,12 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case .googleOTP: ["otp"]
     case .verify: ["push", "totp"]
     case .question: ["security_question"]
+    case .webauthn: ["webauthn"]
     }
   }
 
-  /// Whether an app's is shown as the current authenticator also when it is only used.
-  var isApp: Bool { type == "app" }
+  /// Whether it is shown as the current authenticator also when it is only used.
+  var isApp: Bool { type == "app" || self == .webauthn }
 
   /// What kind of proof it is: something that the person knows, or has.
   enum Factor { case knowledge, possession }
@@ -51,7 +55,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
   var factor: Factor {
     switch self {
     case .password, .question: .knowledge
-    case .email, .phone, .googleOTP, .verify: .possession
+    case .email, .phone, .googleOTP, .verify, .webauthn: .possession
     }
   }
 
@@ -64,6 +68,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case .googleOTP: "otp"
     case .verify: "verify"
     case .question: "question"
+    case .webauthn: "passkey"
     }
   }
 
@@ -75,6 +80,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case "voice": ["tel"]
     case "push": ["swk"]
     case "security_question": ["kba"]
+    case "webauthn": ["hwk", "pop"]
     default: ["otp"]
     }
   }

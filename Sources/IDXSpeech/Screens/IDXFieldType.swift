@@ -1,6 +1,6 @@
 /// What a widget of an org's screen may be, as a file writes it.
 enum IDXFieldType: String, CaseIterable {
-  case text, password, checkbox, choice, decision, carried, authenticators, authenticator, questions, provider, scopes
+  case text, password, checkbox, choice, decision, carried, authenticators, authenticator, questions, provider, scopes, ceremony
 
   /// The attributes that it takes besides `type` and `when`.
   var attributes: [IDXFieldAttribute] {
@@ -12,6 +12,7 @@ enum IDXFieldType: String, CaseIterable {
     case .authenticators, .questions, .scopes: [.label, .options]
     case .authenticator: [.label, .methods]
     case .provider: [.label, .value]
+    case .ceremony: []
     }
   }
 
@@ -25,6 +26,7 @@ enum IDXFieldType: String, CaseIterable {
     case .authenticator: return methods.isEmpty ? [] : [("\(id).methodType", "choice")] + number
     case .questions:
       return [(id, "choice"), ("\(id).questionKey", "choice"), ("\(id).answer", "password"), ("\(id).question", "text")]
+    case .ceremony: return [(id, "credential")]
     case .carried, .provider, .scopes: return []
     }
   }
@@ -35,6 +37,8 @@ enum IDXFieldType: String, CaseIterable {
     case .text, .password, .checkbox, .choice, .decision: [id]
     case .authenticators, .authenticator: ["\(id).key", "\(id).methodType", "\(id).phoneNumber"]
     case .questions: ["\(id).questionKey", "\(id).answer", "\(id).question"]
+    // Whether the passkey is good, which the server finds out itself.
+    case .ceremony: ["\(id).passkey"]
     case .carried, .scopes: []
     // The provider's own page's data about the person.
     case .provider: ["login_hint"]

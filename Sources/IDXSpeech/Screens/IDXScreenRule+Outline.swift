@@ -72,6 +72,7 @@ extension IDXFieldRule.Kind {
     case .questions: .questions
     case .provider: .provider
     case .scopes: .scopes
+    case .ceremony: .ceremony
     }
   }
 

@@ -76,6 +76,19 @@ struct IDXFormRule: Sendable {
   }
 }
 
+/// A way forward that an org offers beside a screen's own forms, and that no tenant's file lists on every screen: another authenticator
+/// instead of this one, or asking whether a mail's link was opened in the meantime.
+struct IDXImpliedForm: Sendable {
+  var form: IDXFormRule
+  /// The place of the screen whose form it is; `nil` where it asks for the same screen again.
+  var screen: Int?
+
+  /// The place of the state whose form it is; `nil` where there is none.
+  func state(in world: WorldState) -> Int? {
+    screen.flatMap { screen in world.tenant.graph.states.firstIndex { $0.screen == screen && !$0.forms.isEmpty } }
+  }
+}
+
 /// What a form asks for, or carries.
 struct IDXFieldRule: Sendable {
   var id: String
@@ -108,6 +121,20 @@ struct IDXFieldRule: Sendable {
     case provider
     /// What the app may know once it is allowed to.
     case scopes([IDXOptionRule])
+    /// What a passkey signs, by the ceremony that is run.
+    case ceremony(Ceremony)
+
+    enum Ceremony: Sendable {
+      case create, get
+
+      /// The fields that take its results.
+      var fields: [(name: String, label: String)] {
+        switch self {
+        case .create: [("clientData", "Client Data"), ("attestation", "Attestation")]
+        case .get: [("clientData", "Client Data"), ("authenticatorData", "Authenticator Data"), ("signatureData", "Signature Data")]
+        }
+      }
+    }
   }
 }
 

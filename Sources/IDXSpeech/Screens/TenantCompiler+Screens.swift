@@ -75,7 +75,7 @@ extension TenantCompiler {
     }
     if let kind = screen.authenticator {
       name += "/\(kind.rawValue)"
-      if screen.methods.count == 1, screen.methods[0] != kind.type { name += "/\(screen.methods[0])" }
+      if screen.methods.count == 1, screen.methods[0] != kind.type, screen.methods[0] != kind.rawValue { name += "/\(screen.methods[0])" }
     }
     guard name != screen.id else { return }
     report(
@@ -103,12 +103,12 @@ extension TenantCompiler {
     }
     var fields: [IDXFieldRule] = []
     for widget in definition.widgets {
-      if let field = idxField(widget) { fields.append(field) }
+      if let field = idxField(widget, isEnrolment: kind.isEnrolment) { fields.append(field) }
     }
     return IDXFormRule(id: definition.id.value, kind: kind, condition: condition(definition.condition), fields: fields)
   }
 
-  private mutating func idxField(_ definition: WidgetDefinition) -> IDXFieldRule? {
+  private mutating func idxField(_ definition: WidgetDefinition, isEnrolment: Bool) -> IDXFieldRule? {
     guard let type = IDXFieldType(rawValue: definition.type.value) else {
       let known = IDXFieldType.allCases.map(\.rawValue)
       report(
@@ -137,7 +137,7 @@ extension TenantCompiler {
       case .options: options = idxOptions(entry.value, describes: type == .scopes)
       }
     }
-    field.kind = Self.kind(type, options, pickers, methods)
+    field.kind = type == .ceremony ? .ceremony(isEnrolment ? .create : .get) : Self.kind(type, options, pickers, methods)
     return field
   }
 
@@ -156,6 +156,7 @@ extension TenantCompiler {
     case .questions: .questions(options)
     case .provider: .provider
     case .scopes: .scopes(options)
+    case .ceremony: .ceremony(.get)
     }
   }
 

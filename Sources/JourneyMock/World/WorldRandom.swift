@@ -15,7 +15,7 @@ package struct WorldRandom: RandomNumberGenerator, Sendable {
   /// - Parameters:
   ///   - seed: makes what comes of it the same in every run; `nil` for what nobody guesses.
   ///   - notesTokens: whether somebody asks for the tokens made.
-  init(seed: UInt64?, notesTokens: Bool = false) {
+  package init(seed: UInt64?, notesTokens: Bool = false) {
     source = seed.map { .seeded(SeededGenerator(seed: $0)) } ?? .system
     self.notesTokens = notesTokens
   }

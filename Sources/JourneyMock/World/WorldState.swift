@@ -151,6 +151,18 @@ extension WorldState {
     return session.scope.facts[fact.slot.index] == UInt64(place)
   }
 
+  /// The passkeys that an account registered, oldest first.
+  package func passkeys(of account: Int) -> [RegisteredPasskey] { accounts[account].passkeys }
+
+  /// Keeps a passkey of an account, in place of what was known of it.
+  package mutating func keep(_ passkey: RegisteredPasskey, of account: Int) {
+    if let place = accounts[account].passkeys.firstIndex(where: { $0.id == passkey.id }) {
+      accounts[account].passkeys[place] = passkey
+    } else {
+      accounts[account].passkeys.append(passkey)
+    }
+  }
+
   /// The words of a set that an account has; none where the tenant declares no such set.
   package func members(of name: String, of account: Int) -> Set<String> {
     guard let fact = tables.facts.first(where: { $0.name == name }), case .set(let words) = fact.kind else { return [] }

@@ -25,7 +25,7 @@ struct FlowTenantBodies {
     tenant = try AcmeTenant.load("\(name).yaml")
     dialogue = try #require(tenant.dialogues.lazy.compactMap { $0 as? FlowDialogue }.first)
     var world = WorldState(
-      tenant: tenant.compiled, issuer: tenant.issuer, clock: .running, random: .system, faults: [],
+      tenant: tenant.compiled, issuer: tenant.issuer, clock: .running, random: WorldRandom(seed: nil), faults: [],
       addresses: WorldState.Addresses(
         link: { _, _, _, _ in "" }, page: { _, _, _, _ in nil }, notice: { _, _ in nil }, beginning: { _, _ in nil }, end: { _, _ in nil },
         comeback: { _, _ in nil }), tokens: tenant.speech.tokens)

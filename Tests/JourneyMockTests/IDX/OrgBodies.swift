@@ -50,7 +50,7 @@ struct OrgBodies {
 
   private static func world(_ tenant: MockTenant) -> WorldState {
     WorldState(
-      tenant: tenant.served.compiled, issuer: issuer, clock: .running, random: .seeded(SeededGenerator(seed: 1)), faults: [],
+      tenant: tenant.served.compiled, issuer: issuer, clock: .running, random: WorldRandom(seed: 1), faults: [],
       addresses: WorldState.Addresses(
         link: { _, _, _, _ in "" }, page: { _, _, _, _ in nil }, notice: { _, _ in nil }, beginning: { _, _ in nil }, end: { _, _ in nil },
         comeback: { _, _ in nil }), tokens: tenant.speech.tokens)

@@ -9,8 +9,95 @@ import Testing
 struct RecordedRemediationsTests {
   private static let folder = ProcessInfo.processInfo.environment["CORPUS_DIR"].flatMap { $0.isEmpty ? nil : $0 + "/okta-idx" }
 
-  /// Differences that stay, and why, by the remediation and the member. An entry that is no longer needed is an error.
-  private static let accepted: [String: String] = [:]
+  /// Differences that stay, by why they do; each is the remediation and the member. One that is no longer needed is an error.
+  private static let reasons: [String: [String]] = [
+    "Written by hand in one sample; the vendor's SDKs read no such member.": [
+      "authenticator-enrollment-data/phone: no authenticators.value.authenticatorId",
+      "authenticator-enrollment-data/phone: no authenticators.value.authenticatorid",
+      "authenticator-verification-data/phone: no authenticatorEnrollments.value.authenticatorId",
+    ],
+    "What is carried is not visible anyway; other samples leave it out.": [
+      "authenticator-enrollment-data/phone: no remediation.value[authenticator-enrollment-data].value[authenticator].form.value[id].visible",
+      "authenticator-enrollment-data/phone: no remediation.value[authenticator-enrollment-data].value[authenticator].visible",
+      "authenticator-enrollment-data/phone: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[id].visible",
+      "authenticator-enrollment-data/phone: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].visible",
+      "authenticator-verification-data/phone: no remediation.value[select-authenticator-authenticate].value[authenticator].options.value.form.value[id].visible",
+      "authenticator-verification-data/phone: no remediation.value[select-authenticator-authenticate].value[authenticator].options.value.form.value[methodType].visible",
+      "reset-authenticator/password: no remediation.value[reset-authenticator].value[credentials].form.value[passcode].visible",
+    ],
+    "Only one sample has it; a choice of authenticators is needed anyway.": [
+      "authenticator-enrollment-data/phone: no remediation.value[select-authenticator-enroll].value[authenticator].required"
+    ],
+    "Only one sample has it, and nothing shows it.": [
+      "authenticator-enrollment-data/phone: no user.value.passwordChanged"
+    ],
+    "Only one sample has it; the login is 'identifier'.": [
+      "authenticator-enrollment-data/phone: no user.value.profile.login"
+    ],
+    "Nothing was sent yet that could be sent again; the samples list it all the same.": [
+      "authenticator-verification-data/email: no currentAuthenticatorEnrollment.value.resend",
+      "authenticator-verification-data/phone: no currentAuthenticatorEnrollment.value.resend",
+    ],
+    "A misspelling of one sample.": [
+      "authenticator-verification-data/phone: no authenticatorEnrollments.value.methods.methodType"
+    ],
+    "A sample's own; the form relates to the same authenticator.": [
+      "authenticator-verification-data/phone: no remediation.value[authenticator-verification-data].value[authenticator].relatesTo"
+    ],
+    "The question stands in the field that asks it.": [
+      "challenge-authenticator/security_question: no authenticatorEnrollments.value.profile.question",
+      "challenge-authenticator/security_question: no authenticatorEnrollments.value.profile.questionKey",
+      "challenge-authenticator/security_question: no currentAuthenticatorEnrollment.value.profile",
+    ],
+    "The object that holds it is required.": [
+      "challenge-authenticator/security_question: no remediation.value[challenge-authenticator].value[credentials].form.value[answer].required",
+      "reset-authenticator/password: no remediation.value[reset-authenticator].value[credentials].form.value[passcode].required",
+    ],
+    "The org offers one method here, which is carried.": [
+      "challenge-poll/app: no remediation.value[select-authenticator-authenticate].value[authenticator].options.value.form.value[methodType].options",
+      "challenge-poll/app: no remediation.value[select-authenticator-authenticate].value[authenticator].options.value.form.value[methodType].type",
+      "resend/app: no remediation.value[select-authenticator-authenticate].value[authenticator].options.value.form.value[methodType].options",
+      "resend/app: no remediation.value[select-authenticator-authenticate].value[authenticator].options.value.form.value[methodType].type",
+      "select-authenticator-unlock-account: no remediation.value[select-authenticator-unlock-account].value[authenticator].options.value.form.value[methodType].options",
+      "select-authenticator-unlock-account: no remediation.value[select-authenticator-unlock-account].value[authenticator].options.value.form.value[methodType].type",
+    ],
+    "An app of the org names no page of its own.": [
+      "consent: no app.value.clientUri"
+    ],
+    "An app of the org has no picture.": [
+      "consent: no app.value.logo"
+    ],
+    "It repeats the app's own request, and nobody reads it.": [
+      "consent: no authentication"
+    ],
+    "The portal does not ask for the phone number.": [
+      "consent: no remediation.value[consent].scopes[phone].desc",
+      "consent: no remediation.value[consent].scopes[phone].label",
+      "consent: no remediation.value[consent].scopes[phone].name",
+      "consent: no remediation.value[consent].scopes[phone].value",
+    ],
+    "The samples are of a wrong code.": [
+      "enroll-authenticator/email: no remediation.value[enroll-authenticator].value[credentials].form.value[passcode].messages",
+      "enroll-authenticator/phone: no remediation.value[enroll-authenticator].value[credentials].form.value[passcode].messages",
+    ],
+    "A placeholder stands for the app in the samples.": [
+      "enroll-profile: app.value is an object"
+    ],
+    "The samples are of an authenticator app that is reset.": [
+      "reset-authenticator/password: no currentAuthenticator.value.contextualData"
+    ],
+    "The samples are of an authenticator app that is reset, which may be another one.": [
+      "reset-authenticator/password: no remediation.value[select-authenticator-enroll].accepts",
+      "reset-authenticator/password: no remediation.value[select-authenticator-enroll].href",
+      "reset-authenticator/password: no remediation.value[select-authenticator-enroll].method",
+      "reset-authenticator/password: no remediation.value[select-authenticator-enroll].name",
+      "reset-authenticator/password: no remediation.value[select-authenticator-enroll].produces",
+      "reset-authenticator/password: no remediation.value[select-authenticator-enroll].rel",
+      "reset-authenticator/password: no remediation.value[select-authenticator-enroll].value",
+    ],
+  ]
+
+  private static let accepted = Set(reasons.values.flatMap(\.self))
 
   @Test(.enabled(if: folder != nil, "CORPUS_DIR names no corpus, so nothing is compared"))
   func `every state sends what the vendor's servers send with the same remediation`() throws {
@@ -32,8 +119,8 @@ struct RecordedRemediationsTests {
         }
       }
     }
-    #expect(found.subtracting(Self.accepted.keys).sorted() == [], "differences that nobody accepted")
-    #expect(Set(Self.accepted.keys).subtracting(found).sorted() == [], "accepted differences that are none any more")
+    #expect(found.subtracting(Self.accepted).sorted() == [], "differences that nobody accepted")
+    #expect(Self.accepted.subtracting(found).sorted() == [], "accepted differences that are none any more")
   }
 
   /// The types of every member that the org sends with a remediation, to whomever it may be.

@@ -1,18 +1,5 @@
 import JourneyMock
 
-/// A way forward that an org offers beside a screen's own forms, and that no tenant's file lists on every screen: another authenticator
-/// instead of this one, or asking whether a mail's link was opened in the meantime.
-struct IDXImpliedForm: Sendable {
-  var form: IDXFormRule
-  /// The place of the screen whose form it is; `nil` where it asks for the same screen again.
-  var screen: Int?
-
-  /// The place of the state whose form it is; `nil` where there is none.
-  func state(in world: WorldState) -> Int? {
-    screen.flatMap { screen in world.tenant.graph.states.firstIndex { $0.screen == screen && !$0.forms.isEmpty } }
-  }
-}
-
 extension IDXScreenRule {
   /// What stands beside the screen's own forms.
   ///
