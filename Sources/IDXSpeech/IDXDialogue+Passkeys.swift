@@ -14,29 +14,46 @@ extension IDXDialogue {
   /// - Returns: the passkey that was made or used; `nil` where none is asked for, or where it is not good.
   mutating func verifyPasskey(
     _ body: JSONValue, _ reading: inout IDXAnswerReader.Reading, of session: Session, in world: WorldState
-  ) -> RegisteredPasskey? {
+  ) -> EnrolledPasskey? {
     guard let field = reading.form.ceremony, case .ceremony(let kind) = field.kind else { return nil }
     let challenge = transactions.open[session.id]?.challenge ?? ""
     transactions.open[session.id]?.challenge = nil
-    let ceremony = PasskeyCeremony(challenge: challenge, relyingParty: world.relyingParty)
+    let verifier = PasskeyVerifier(relyingParty: world.relyingParty, challenge: challenge, requiresVerification: false)
     let sent = body.value(at: field.path) ?? [:]
-    func bytes(_ name: String) -> [UInt8] { Self.bytes(sent[name]?.stringValue ?? "") }
-    let passkey: RegisteredPasskey? =
+    let passkey =
       switch kind {
-      case .create: ceremony.registered(clientData: bytes("clientData"), attestation: bytes("attestation"))
-      case .get:
-        ceremony.signed(
-          by: session.account.map { world.passkeys(of: $0) } ?? [], clientData: bytes("clientData"),
-          authenticatorData: bytes("authenticatorData"), signature: bytes("signatureData"))
+      case .create: Self.made(sent, verifier)
+      case .get: session.account.flatMap { account in world.passkeys(of: account).lazy.compactMap { Self.used(sent, $0, verifier) }.first }
       }
     let isGood = passkey != nil && !challenge.isEmpty
     reading.answer.set(.string(isGood ? "good" : "bad"), at: field.path + ["passkey"])
     return isGood ? passkey : nil
   }
 
+  private static func made(_ sent: JSONValue, _ verifier: PasskeyVerifier) -> EnrolledPasskey? {
+    do throws(PasskeyVerifier.Refusal) {
+      return try verifier.enrol(clientData: bytes(sent["clientData"]), attestation: bytes(sent["attestation"]))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The passkey with its new count, if it is the one that signed.
+  private static func used(_ sent: JSONValue, _ passkey: EnrolledPasskey, _ verifier: PasskeyVerifier) -> EnrolledPasskey? {
+    var passkey = passkey
+    do throws(PasskeyVerifier.Refusal) {
+      passkey.count = try verifier.prove(
+        clientData: bytes(sent["clientData"]), authenticatorData: bytes(sent["authenticatorData"]), signature: bytes(sent["signatureData"]),
+        by: passkey)
+      return passkey
+    } catch {
+      return nil
+    }
+  }
+
   /// The vendor's SDKs send Base64 of either alphabet.
-  private static func bytes(_ text: String) -> [UInt8] {
-    let letters = text.utf8.compactMap { byte -> UInt8? in
+  private static func bytes(_ value: JSONValue?) -> [UInt8] {
+    let letters = (value?.stringValue ?? "").utf8.compactMap { byte -> UInt8? in
       switch byte {
       case UInt8(ascii: "+"): UInt8(ascii: "-")
       case UInt8(ascii: "/"): UInt8(ascii: "_")

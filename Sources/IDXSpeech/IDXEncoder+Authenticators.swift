@@ -141,7 +141,7 @@ extension IDXEncoder {
     var members: [JSONValue.Member] = []
     if asEnrolled, let profile = profile(kind) { members.append(.init("profile", profile)) }
     if asEnrolled, kind == .webauthn, let passkey = session.account.flatMap({ world.passkeys(of: $0).last }) {
-      members.append(.init("credentialId", .string(Base64URL.encode(passkey.id))))
+      members.append(.init("credentialId", .string(passkey.id)))
     }
     return members + [
       .init("type", .string(kind.type)), .init("key", .string(kind.rawValue)),

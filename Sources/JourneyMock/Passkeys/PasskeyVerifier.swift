@@ -8,10 +8,13 @@ package struct PasskeyVerifier: Sendable {
   private let relyingParty: String
   /// The challenge that was sent, in base64url.
   private let challenge: String
+  private let requiresVerification: Bool
 
-  package init(relyingParty: String, challenge: String) {
+  /// - Parameter requiresVerification: whether the authenticator has to have seen who is there, such as by a PIN or a fingerprint.
+  package init(relyingParty: String, challenge: String, requiresVerification: Bool = true) {
     self.relyingParty = relyingParty
     self.challenge = challenge
+    self.requiresVerification = requiresVerification
   }
 
   /// Why a credential is not accepted.
@@ -25,12 +28,19 @@ package struct PasskeyVerifier: Sendable {
   /// - Parameter credential: `{id, response: {clientDataJSON, attestationObject}}`, binary values in base64url. The attestation itself is
   ///   not looked at: the server asks for none.
   package func enrol(_ credential: JSONValue) throws(Refusal) -> EnrolledPasskey {
-    try checkClient(credential, ceremony: "webauthn.create")
-    let object = try Self.bytes(credential["response"]?["attestationObject"])
-    let data = try AuthenticatorFields(Self.authenticatorData(in: object))
+    let response = credential["response"]
+    let made = try enrol(
+      clientData: try Self.bytes(response?["clientDataJSON"]), attestation: try Self.bytes(response?["attestationObject"]))
+    guard credential["id"]?.stringValue == made.id else { throw .malformed }
+    return made
+  }
+
+  /// The same of bytes, for a protocol that sends no id beside them.
+  package func enrol(clientData: [UInt8], attestation: [UInt8]) throws(Refusal) -> EnrolledPasskey {
+    try checkClient(clientData, ceremony: "webauthn.create")
+    let data = try AuthenticatorFields(Self.authenticatorData(in: attestation))
     try check(data)
     guard let made = data.credential else { throw .malformed }
-    guard credential["id"]?.stringValue == made.id else { throw .malformed }
     return EnrolledPasskey(id: made.id, publicKey: try Self.publicKey(made.key), count: data.count)
   }
 
@@ -38,28 +48,32 @@ package struct PasskeyVerifier: Sendable {
   ///
   /// - Parameter credential: `{id, response: {clientDataJSON, authenticatorData, signature}}`.
   package func prove(_ credential: JSONValue, by passkey: EnrolledPasskey) throws(Refusal) -> UInt32 {
-    try checkClient(credential, ceremony: "webauthn.get")
     let response = credential["response"]
-    let bytes = try Self.bytes(response?["authenticatorData"])
-    let data = try AuthenticatorFields(bytes)
+    return try prove(
+      clientData: try Self.bytes(response?["clientDataJSON"]), authenticatorData: try Self.bytes(response?["authenticatorData"]),
+      signature: try Self.bytes(response?["signature"]), by: passkey)
+  }
+
+  /// The same of bytes.
+  package func prove(
+    clientData: [UInt8], authenticatorData: [UInt8], signature: [UInt8], by passkey: EnrolledPasskey
+  ) throws(Refusal) -> UInt32 {
+    try checkClient(clientData, ceremony: "webauthn.get")
+    let data = try AuthenticatorFields(authenticatorData)
     try check(data)
-    let signed = bytes + Digests.sha256(try Self.bytes(response?["clientDataJSON"]))
-    guard Self.isValid(try Self.bytes(response?["signature"]), by: passkey.publicKey, for: signed) else { throw .badSignature }
+    let signed = authenticatorData + Digests.sha256(clientData)
+    guard Self.isValid(signature, by: passkey.publicKey, for: signed) else { throw .badSignature }
     guard data.count > passkey.count || (data.count == 0 && passkey.count == 0) else { throw .countedBackwards }
     return data.count
   }
 
   /// What the client says of the ceremony (section 5.8.1).
-  private func checkClient(_ credential: JSONValue, ceremony: String) throws(Refusal) {
+  private func checkClient(_ data: [UInt8], ceremony: String) throws(Refusal) {
     let client: JSONValue
-    do {
-      client = try JSONReader.read(try Self.bytes(credential["response"]?["clientDataJSON"]), depthLimit: 8)
-    } catch {
-      throw .malformed
-    }
+    do { client = try JSONReader.read(data, depthLimit: 8) } catch { throw .malformed }
     guard client["type"]?.stringValue == ceremony else { throw .otherCeremony }
     guard client["challenge"]?.stringValue == challenge else { throw .otherChallenge }
-    guard let origin = client["origin"]?.stringValue, isOwn(origin) else { throw .otherOrigin }
+    guard let origin = client["origin"]?.stringValue, isOwn(origin), client["crossOrigin"]?.boolValue != true else { throw .otherOrigin }
   }
 
   /// A page of the relying party or below it, over TLS unless it is on this machine; or an Android app, which is named by its key.
@@ -75,7 +89,7 @@ package struct PasskeyVerifier: Sendable {
   private func check(_ data: AuthenticatorFields) throws(Refusal) {
     guard data.relyingParty == Digests.sha256(relyingParty) else { throw .otherRelyingParty }
     guard data.isUserPresent else { throw .absentUser }
-    guard data.isUserVerified else { throw .unverifiedUser }
+    guard data.isUserVerified || !requiresVerification else { throw .unverifiedUser }
   }
 
   private static func bytes(_ value: JSONValue?) throws(Refusal) -> [UInt8] {

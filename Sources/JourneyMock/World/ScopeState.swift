@@ -44,9 +44,6 @@ package struct AccountState: Sendable, Hashable {
   /// Passkeys and security keys, in the order they were enrolled.
   package var passkeys: [EnrolledPasskey] = []
 
-  /// The passkeys that the person registered, oldest first.
-  var passkeys: [RegisteredPasskey] = []
-
   package subscript(attribute: AccountAttribute) -> String? {
     get { scope.attributes[attribute.rawValue] }
     set { scope.attributes[attribute.rawValue] = newValue }

@@ -152,10 +152,10 @@ extension WorldState {
   }
 
   /// The passkeys that an account registered, oldest first.
-  package func passkeys(of account: Int) -> [RegisteredPasskey] { accounts[account].passkeys }
+  package func passkeys(of account: Int) -> [EnrolledPasskey] { accounts[account].passkeys }
 
   /// Keeps a passkey of an account, in place of what was known of it.
-  package mutating func keep(_ passkey: RegisteredPasskey, of account: Int) {
+  package mutating func keep(_ passkey: EnrolledPasskey, of account: Int) {
     if let place = accounts[account].passkeys.firstIndex(where: { $0.id == passkey.id }) {
       accounts[account].passkeys[place] = passkey
     } else {
