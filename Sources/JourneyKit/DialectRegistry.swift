@@ -46,7 +46,8 @@ public struct DialectRegistry: Sendable {
 
   private static func idxDriver(_ site: DriverSite) -> any JourneyDriver {
     IDXDriver(
-      configuration: IDXConfiguration(client: site.client, isSignedByRun: site.isSignedByRun), transport: site.transport, generator: site.generator,
+      configuration: IDXConfiguration(client: site.client, isSignedByRun: site.isSignedByRun), transport: site.transport,
+      generator: site.generator,
       providers: site.providers, now: site.now)
   }
 

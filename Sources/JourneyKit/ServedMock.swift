@@ -44,7 +44,7 @@ public struct ServedMock: Sendable {
 
     /// Lets every world's clock stand at the moment of a text such as `2027-03-02T10:00:00Z`; `false` for any other text.
     public mutating func stopClock(at text: String) -> Bool {
-      guard let milliseconds = DateText.millisecondsSinceEpoch(text) else { return false }
+      guard let milliseconds = DateText.millisecondsSinceEpoch(text), (0...253_402_300_799_999).contains(milliseconds) else { return false }
       clock = .standing(at: Instant(milliseconds: milliseconds))
       return true
     }
@@ -178,7 +178,8 @@ public struct ServedMock: Sendable {
     let refused = RefusedOrigins()
     return { record in
       let origin = record.refusedOrigin.map { " refused \($0)" } ?? ""
-      settings.log?("\(record.method) \(record.path) \(record.status) \(record.world)\(origin)")
+      // Paths and names of worlds are whatever a client sends.
+      settings.log?(HarmlessText.line("\(record.method) \(record.path) \(record.status) \(record.world)\(origin)"))
       if let origin = record.refusedOrigin, refused.isNew(origin) { settings.onRefusedOrigin?(origin) }
     }
   }

@@ -100,7 +100,7 @@ struct DiffCommand: AsyncParsableCommand {
       case "any": return Set(TenantDifference.classNames)
       case "never": return []
       default:
-        let names = failOn.split(separator: ",").map(String.init)
+        let names = failOn.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         for name in names where !TenantDifference.classNames.contains(name) {
           let possible = TenantDifference.classNames.joined(separator: ", ")
           throw ValidationError("--fail-on takes any, never, or a list of \(possible), not '\(name)'.")

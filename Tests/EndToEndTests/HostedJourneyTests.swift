@@ -13,7 +13,7 @@ struct HostedJourneyTests {
 
   @Test func `pages that no longer refuse a wrong password turn the journey red`() async throws {
     try await TemporaryFolder.with { folder in
-      for place in ["journeys/hosted", "journeys/language/_fragments", "fixtures/tenants"] {
+      for place in ["journeys/hosted", "journeys/_mock", "journeys/language/_fragments", "fixtures/tenants"] {
         for name in try Fixtures.filesBelow(absolute: "\(Fixtures.packageRoot)/\(place)") {
           try folder.write(try Fixtures.text(of: "\(place)/\(name)"), to: "\(place)/\(name)")
         }

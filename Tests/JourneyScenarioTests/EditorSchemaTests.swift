@@ -25,7 +25,7 @@ struct EditorSchemaTests {
     guard let name = parts.last, !parts.contains("_mock"), !parts.contains("_pipelines") else { return nil }
     if name.hasPrefix("tenants") { return .tenants }
     if name.hasPrefix("_folder") { return .folder }
-    return parts.contains("_fragments") ? .fragment : .scenario
+    return parts.contains("_fragments") || parts.contains("_through") ? .fragment : .scenario
   }
 
   @Test func `every shipped file is as its schema has it`() throws {

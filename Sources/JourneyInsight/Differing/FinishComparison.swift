@@ -8,7 +8,8 @@ struct FinishComparison {
 
   /// Claims that differ from walk to walk, or name the tenant.
   private static let ownClaims: Set<String> = [
-    "token", "iss", "aud", "iat", "exp", "nbf", "jti", "nonce", "auth_time", "at_hash", "c_hash", "sid", "sub", "uid", "cid",
+    "token", "iss", "aud", "iat", "exp", "nbf", "jti", "nonce", "auth_time", "rat", "at_hash", "c_hash", "sid", "sub", "uid", "cid",
+    "client_id", "user_id",
   ]
   /// Facts whose values are compared; of the others only whether they are there.
   private static let plainFacts: Set<String> = ["scope", "expires_in", "token_type"]

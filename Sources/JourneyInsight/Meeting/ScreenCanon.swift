@@ -36,6 +36,13 @@ package struct ScreenCanon: Sendable, Hashable {
 
   /// A choice that tells what it is by its facts is posted by a value that says nothing to a person, and that every tenant makes up.
   private static func withoutOpaqueValues(_ widget: Widget) -> Widget {
+    if case .credential(var prompt) = widget.kind {
+      // A ceremony's options hold a challenge, and credentials that each walk makes anew.
+      prompt.options = .null
+      var widget = widget
+      widget.kind = .credential(prompt)
+      return widget
+    }
     guard case .choice(var list) = widget.kind else { return widget }
     for index in list.choices.indices where !list.choices[index].facts.isEmpty {
       let value = list.choices[index].value

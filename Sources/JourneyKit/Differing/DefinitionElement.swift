@@ -134,9 +134,13 @@ extension TenantDefinition {
       + mails.map { mail in
         DefinitionElement(
           name: "\(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: mail.name.range,
-          text: "\(mail.recipient.text) \(mail.subject?.line ?? "") \(mail.text.line) \(mail.life?.text ?? "")",
+          text: "\(mail.recipient.text) \(mail.subject?.line ?? "") \(mail.life?.text ?? "")",
           edges: edges { if case .send(let sent) = $0 { sent.contains { $0.value == mail.name.value } } else { false } },
           texts: Set(mail.subject?.texts.map(\.text.text) ?? []))
+      }
+      + mails.map { mail in
+        // A log does not keep what messages say, which may be a code: no walk can tell of another text.
+        DefinitionElement(name: "text of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: mail.name.range, text: mail.text.line)
       }
   }
 

@@ -71,6 +71,9 @@ struct AccountCompiler {
 
   private mutating func claims(_ definition: AccountDefinition) -> [Value.Member] {
     guard let claims = definition.claims else { return [] }
+    for entry in claims.entries where IssuerClaims.names.contains(entry.name) {
+      report(.badValue, "the issuer writes the claim '\(entry.name)': no person has one of their own", entry.key.range)
+    }
     return claims.entries.map { Value.Member($0.name, Self.value($0.value)) }
   }
 

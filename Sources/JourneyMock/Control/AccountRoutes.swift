@@ -95,6 +95,9 @@ enum AccountRoutes {
     for member in members {
       if member.name == "claims" {
         guard let claims = member.value.objectValue else { throw ControlRefusal("'claims' is an object") }
+        if let own = claims.first(where: { IssuerClaims.names.contains($0.name) }) {
+          throw ControlRefusal("the issuer writes the claim '\(own.name)': no person has one of their own")
+        }
         account.claims = claims.map { Value.Member($0.name, Value($0.value)) }
       } else if member.name == AccountAttribute.sub.name, member.value.stringValue == account[.sub] {
         continue

@@ -54,7 +54,10 @@ enum FaultRoutes {
     guard effects.contains(name) else { throw .unknown(name, "effect", among: effects, status: 400) }
     guard let effect = effect(name, body["value"]) else { throw ControlRefusal("the effect '\(name)' needs another value") }
     guard isPossible(effect, in: world.state.tenant) else { throw ControlRefusal("no dialect of this tenant can have that fault") }
-    world.state.faults.add(Fault(effect, path: body["path"]?.stringValue ?? "", times: body["times"]?.intValue))
+    let times = body["times"]?.intValue
+    guard body["times"] == nil || times.map({ $0 > 0 }) == true else { throw ControlRefusal("'times' is a whole number from 1") }
+    guard body["path"] == nil || body["path"]?.stringValue != nil else { throw ControlRefusal("'path' is a text") }
+    world.state.faults.add(Fault(effect, path: body["path"]?.stringValue ?? "", times: times))
     return .empty(204)
   }
 

@@ -78,7 +78,13 @@ enum MailRoutes {
   }
 
   @Sendable private static func delete(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {
-    let ids = try call.members(["IDs"]).first?.value.arrayValue?.compactMap(\.stringValue) ?? []
+    var ids: [String] = []
+    if let asked = try call.members(["IDs"]).first?.value {
+      let texts = asked.arrayValue?.compactMap(\.stringValue)
+      // Whoever misspells one message must not lose them all.
+      guard let texts, texts.count == asked.arrayValue?.count else { throw ControlRefusal("'IDs' is a list of texts") }
+      ids = texts
+    }
     world.state.mailbox.remove { ids.isEmpty || ids.contains($0.id) }
     return .text("ok", status: 200)
   }

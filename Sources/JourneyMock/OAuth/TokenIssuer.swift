@@ -45,6 +45,8 @@ extension WorldState {
     }
     guard subject.has(scope: "profile") else { return members }
     if let username = account[.username] { members.append(.init("preferred_username", .string(username))) }
-    return members + account.claims.map { JSONValue.Member($0.name, JSONValue($0.value)) }
+    // What a flow sets on the way may have any name; a name stands in a token once.
+    let taken = IssuerClaims.names.union(members.map(\.name))
+    return members + account.claims.filter { !taken.contains($0.name) }.map { JSONValue.Member($0.name, JSONValue($0.value)) }
   }
 }

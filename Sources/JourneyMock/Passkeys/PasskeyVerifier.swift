@@ -29,8 +29,9 @@ package struct PasskeyVerifier: Sendable {
   ///   not looked at: the server asks for none.
   package func enrol(_ credential: JSONValue) throws(Refusal) -> EnrolledPasskey {
     let response = credential["response"]
-    let made = try enrol(
-      clientData: try Self.bytes(response?["clientDataJSON"]), attestation: try Self.bytes(response?["attestationObject"]))
+    let clientData = try Self.bytes(response?["clientDataJSON"])
+    try checkClient(clientData, ceremony: "webauthn.create")
+    let made = try enrol(clientData: clientData, attestation: try Self.bytes(response?["attestationObject"]))
     guard credential["id"]?.stringValue == made.id else { throw .malformed }
     return made
   }
