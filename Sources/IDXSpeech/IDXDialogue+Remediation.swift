@@ -173,6 +173,7 @@ extension IDXDialogue {
       let said = IDXEncoder.message(SaidMessage(message: message, form: ""), messages[message], of: session, in: world)
       members.append(.init("messages", IDXEncoder.list([said])))
     }
+    members.append(.init("app", IDXEncoder.object(app(of: session, in: world))))
     return .ion(.object(members), status: 200)
   }
 
