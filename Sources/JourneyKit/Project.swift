@@ -25,7 +25,9 @@ struct Project: Sendable {
   private static let tenantFiles = ["tenants.yaml", "tenants.yml"]
 
   /// Reads the project around the first of the paths.
-  init(_ settings: RunSettings) {
+  ///
+  /// - Parameter only: the one tenant that is asked for, if there is such a one: the mocks of the others are not read.
+  init(_ settings: RunSettings, only: String? = nil) {
     let first = settings.usedPaths.first ?? "journeys"
     files = ProjectFiles.around(first)
     var secrets: [String: String] = [:]
@@ -41,7 +43,7 @@ struct Project: Sendable {
       variables: settings.environment, secrets: secrets, trust: trust, isNeeded: settings.needsValues, spelling: settings.spelling)
     dialects = settings.dialects
     diagnostics = problems + found
-    readTenants(near: first)
+    readTenants(near: first, only: only)
     if settings.exploresMocks { exploreMocks() }
   }
 
@@ -51,7 +53,7 @@ struct Project: Sendable {
   /// The default tenant's name.
   var defaultTenant: String? { tenants?.defaultTenant?.value ?? (tenants?.tenants.count == 1 ? tenants?.tenants[0].name.value : nil) }
 
-  private mutating func readTenants(near path: String) {
+  private mutating func readTenants(near path: String, only: String?) {
     guard let name = tenantsName(near: path) else { return }
     let bytes: [UInt8]
     do throws(ScenarioFileError) { bytes = try files.bytes(of: name) } catch {
@@ -62,7 +64,8 @@ struct Project: Sendable {
     tenants = read.file
     trust.allowance = read.file.allowance
     diagnostics += read.diagnostics
-    for entry in read.file.tenants {
+    let asked = read.file.tenants.filter { $0.name.value == only }
+    for entry in asked.isEmpty ? read.file.tenants : asked {
       var binder = TenantSiteBinder(files: files, environment: environment, trust: trust, dialects: dialects)
       sites[entry.name.value] = binder.site(entry)
       let owed: Set<DiagnosticID> = [

@@ -84,11 +84,11 @@ public struct ServedMock: Sendable {
       let message = "'\(path)' cannot be read: there is no such folder"
       throw ProjectRefusal(diagnostics: [Diagnostic(.unreadableFile, message, at: nil)])
     }
-    let project = Project(settings)
+    let project = Project(settings, only: name)
     let errors = project.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
     guard let site = project.sites[name], let mock = site.mock else {
-      let mocks = project.sites.filter { $0.value.mock != nil }.keys.sorted()
+      let mocks = Project(settings).sites.filter { $0.value.mock != nil }.keys.sorted()
       let found = mocks.isEmpty ? Self.nothing(in: project, settings) : "expected one of \(mocks.joined(separator: ", "))"
       let message = project.sites[name] == nil ? "no mock tenant '\(name)': \(found)" : "the tenant '\(name)' is not a mock: \(found)"
       let nearest = ClosestMatch.of(name, in: mocks).map { "did you mean '\($0)'?" }
