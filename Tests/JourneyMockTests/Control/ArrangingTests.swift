@@ -117,6 +117,7 @@ struct ArrangingTests {
       (["counters": ["password": 9]], "the counter 'password' is a number below 3, or \"full\"", nil),
       (["timers": ["lock": "running"]], "the timer 'lock' is set to \"off\" or \"over\"; the flow starts it", nil),
       (["sub": "x"], "'sub' cannot be changed", nil),
+      (["claims": ["exp": 1]], "the issuer writes the claim 'exp': no person has one of their own", nil),
     ] as [(JSONValue, String, String?)])
   func `what no person can be is refused, and nothing is changed`(body: JSONValue, error: String, suggestion: String?) async throws {
     let control = ControlClient(World(try AcmeTenant.load()))
@@ -126,6 +127,17 @@ struct ArrangingTests {
     #expect(refused["error"]?.stringValue == error)
     #expect(refused["suggestion"]?.stringValue == suggestion)
     #expect(try await control.ask("GET", "/__journey/accounts/jane") == before)
+  }
+
+  @Test(
+    arguments: [
+      (["effect": "drop", "times": 0], "'times' is a whole number from 1"),
+      (["effect": "drop", "times": "two"], "'times' is a whole number from 1"),
+      (["effect": "drop", "path": 7], "'path' is a text"), (["effect": "status"], "the effect 'status' needs another value"),
+    ] as [(JSONValue, String)])
+  func `a fault that cannot be meant is refused`(body: JSONValue, error: String) async throws {
+    let control = ControlClient(World(try AcmeTenant.load()))
+    #expect(try await control.ask("POST", "/__journey/faults", body, status: 400)["error"]?.stringValue == error)
   }
 
   @Test func `a policy is switched for one world, under the feet of a journey`() async throws {

@@ -90,6 +90,10 @@ struct LookingBackTests {
     #expect(latest["Text"]?.stringValue?.hasSuffix("is your Acme code.") == true)
     try await control.does("DELETE", "/api/v1/messages", ["IDs": [try #require(latest["ID"])]])
     #expect(try await found("tag:sms") == [])
+    // Whoever misspells one message does not lose them all.
+    for wrong: JSONValue in [["IDs": "x"], ["IDs": [1]], ["IDs": .null]] {
+      #expect(try await control.ask("DELETE", "/api/v1/messages", wrong, status: 400)["error"] == "'IDs' is a list of texts")
+    }
     try await control.does("DELETE", "/api/v1/search?query=to:jane")
     #expect(try await control.ask("GET", "/api/v1/messages")["total"] == 1)
     try await control.does("DELETE", "/api/v1/messages")
