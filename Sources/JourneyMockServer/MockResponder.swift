@@ -18,7 +18,6 @@ struct ConnectionContext: InitializableFromSource, Sendable {
 final class MockResponder: HTTPResponder {
   private let tenant: MockTenant
   private let settings: MockServerSettings
-  private let origins: CrossOriginPolicy
   private let control: ControlGuard
   private let started = Mutex<Started?>(nil)
 
@@ -26,12 +25,13 @@ final class MockResponder: HTTPResponder {
   private struct Started: Sendable {
     var worlds: Worlds
     var names: AnsweredNames
+    /// Those of the tenant that is served now.
+    var origins: CrossOriginPolicy
   }
 
   init(tenant: MockTenant, settings: MockServerSettings) {
     self.tenant = tenant
     self.settings = settings
-    origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
     control = ControlGuard(token: settings.controlToken)
   }
 
@@ -40,11 +40,19 @@ final class MockResponder: HTTPResponder {
     let names = AnsweredNames(settings: settings, listening: address)
     let worlds = Worlds(
       tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
-    started.withLock { $0 = Started(worlds: worlds, names: names) }
+    let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
+    started.withLock { $0 = Started(worlds: worlds, names: names, origins: origins) }
   }
 
   /// Serves another tenant from now on.
-  func serve(_ tenant: MockTenant) async { await started.withLock { $0 }?.worlds.serve(tenant) }
+  func serve(_ tenant: MockTenant) async {
+    let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
+    let worlds = started.withLock { started in
+      started?.origins = origins
+      return started?.worlds
+    }
+    await worlds?.serve(tenant)
+  }
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     guard let started = started.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
@@ -59,26 +67,27 @@ final class MockResponder: HTTPResponder {
     var response: Response
     var edges: [String] = []
     if !isControl, request.method == .options {
-      response = origins.preflight(request)
+      response = started.origins.preflight(request)
       await note(message, visit, response, started)
-    } else if isLookedAt(message) {
+    } else if isLookedAt(message, started.worlds.tenant) {
       response = Response(status: .found, headers: [.location: prefix.text + StartPage.path])
     } else {
       let answer = await answer(to: message, visit, isControl: isControl, at: visit.address(at: address), started)
       edges = answer.message.edges
       if answer.latency > .zero { try await Task.sleep(for: answer.latency) }
       response = try await Self.response(answer, on: context.channel)
-      if !isControl { origins.mark(&response, of: request) }
+      if !isControl { started.origins.mark(&response, of: request) }
     }
     settings.log?(
       AccessRecord(
         method: message.method, path: message.url.path, status: response.status.code, duration: ContinuousClock.now - begin,
-        world: visit.name ?? "default", edges: edges, refusedOrigin: isControl ? nil : origins.refusedOrigin(of: request, at: address)))
+        world: visit.name ?? "default", edges: edges,
+        refusedOrigin: isControl ? nil : started.origins.refusedOrigin(of: request, at: address)))
     return response
   }
 
   /// Whether a person looks at the mock's address, where the tenant itself has no page.
-  private func isLookedAt(_ request: HTTPRequestMessage) -> Bool {
+  private func isLookedAt(_ request: HTTPRequestMessage, _ tenant: MockTenant) -> Bool {
     request.url.path == "/" && (request.method == "GET" || request.method == "HEAD") && tenant.pagesPath != "/"
   }
 

@@ -14,15 +14,12 @@ package struct WalkTrace: Sendable, Hashable {
     var statuses: [Int]
   }
 
-  /// What is requested once in a run for all its walks, so that only the first has it.
-  private static let shared: Set<String> = ["discovery", "key set"]
-
   private var entries: [Entry] = []
   /// What was typed, which the server may repeat without revealing anything.
   private var answers = OwnTexts()
 
   mutating func add(_ turn: Turn) {
-    let statuses = turn.exchanges.filter { !Self.shared.contains($0.purpose) }.compactMap { $0.response?.status }
+    let statuses = turn.exchanges.filter { !$0.isSharedByWalks }.compactMap { $0.response?.status }
     guard case .screen(let screen) = turn.now else {
       entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses))
       return

@@ -86,10 +86,10 @@ struct DiffCommand: AsyncParsableCommand {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     _ = try failing
     if logs != nil, before != nil || through != nil || !tenant.isEmpty {
-      throw ValidationError("two event logs are compared as they are; --before, --through and --tenant walk.")
+      throw ValidationError("Two event logs are compared as they are: leave out --before, --through and --tenant, which are for walks.")
     }
     if logs == nil, paths.contains(where: { $0.hasSuffix(".jsonl") }) {
-      throw ValidationError("an event log is compared with another one, or given with --before.")
+      throw ValidationError("Give two event logs to compare them, or one with --before to compare it with a walk.")
     }
   }
 

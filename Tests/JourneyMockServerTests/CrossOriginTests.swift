@@ -55,6 +55,23 @@ struct CrossOriginTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a tenant that is served later brings the origins of its own redirect URIs`() async throws {
+    let (tenants, continuation) = AsyncStream.makeStream(of: MockTenant.self)
+    var settings = MockServerSettings()
+    settings.replacements = tenants
+    try await withMockServer(try ServedTenant.acme(), settings: settings) { (address: String) async throws in
+      func origin(_ asked: String) async throws -> String? {
+        let preflight = try await SocketClient.send("OPTIONS", "/flow/api/v1/init", to: address, headers: Self.asking(asked))
+        return preflight.headers["Access-Control-Allow-Origin"]
+      }
+      #expect(try await origin("https://new.acme.test") == nil)
+      continuation.yield(try ServedTenant.acme(with: ("https://app.acme.test/", "https://new.acme.test/")))
+      // Another task takes it up: it is asked for until then, and the test ends by itself if that never comes.
+      while try await origin("https://new.acme.test") == nil, !Task.isCancelled {}
+      #expect(try await origin("https://app.acme.test") == nil)
+    }
+  }
+
   @Test func `one that the caller allows may, and with a star everyone, by an echo`() async throws {
     var settings = MockServerSettings()
     settings.allowedOrigins = ["http://localhost:5173"]

@@ -102,13 +102,10 @@ package struct MetRun: Sendable {
     opened[id] = Opened()
   }
 
-  private static let shared: Set<String> = ["discovery", "key set"]
-
   private mutating func take(_ exchange: Exchange, _ id: String) {
     // The first one is the tenant's own; later ones may lead to other sites.
     if walks[id]?.stops.isEmpty == true { origins.insert(ScreenCanon.origin(of: exchange.url)) }
-    // Discovery and keys are requested once in a run, by whichever walk comes first.
-    if let status = exchange.response?.status, !Self.shared.contains(exchange.purpose) { opened[id]?.statuses.append(status) }
+    if let status = exchange.response?.status, !exchange.isSharedByWalks { opened[id]?.statuses.append(status) }
   }
 
   private mutating func add(_ kind: MetStop.Kind, to id: String) {
