@@ -111,6 +111,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
     target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
+    target("JourneyEditing", ["Diagnostics", "Encodings", "JourneyModel", "JourneyLanguage", "JourneyScenario"]),
     target(
       "JourneyHealing", ["Diagnostics", "JourneyModel", "JourneyLanguage", "JourneyScenario", "JourneyRunner"]),
     target("JourneyInsight", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
@@ -120,7 +121,7 @@ let package = Package(
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
-        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", "JourneyEditing", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     target("JourneyTesting", ["JourneyKit"]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
@@ -175,7 +176,7 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
-        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", "FlowDialect",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", "JourneyEditing", "FlowDialect",
         "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyMockServer", "JourneyTesting",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
