@@ -28,7 +28,7 @@ struct EditorSessionTests {
     Row("journey: x\naccount: |\nsteps:\n  - screen: password\n", has: ["jane", "otto"], hasNot: ["acme"]),
     Row("journey: x\nsteps:\n  - |", has: ["screen", "finish", "mail"], hasNot: ["journey", "widgets"]),
     Row("journey: x\nsteps:\n- |", has: ["screen", "finish"], hasNot: ["journey", "widgets"]),
-    Row("journey: x\nsteps:\n  - screen: |", has: ["identification", "password", "mfaPasscode"], hasNot: ["identifier"]),
+    Row("journey: x\nsteps:\n  - screen: |", has: ["identification", "password", "mfaPasscode"], hasNot: ["or-user-name"]),
     Row("journey: x\nsteps:\n  - screen: password\n    |", has: ["widgets", "answers", "press"], hasNot: ["screen", "claims", "journey"]),
     Row(
       "journey: x\nsteps:\n  - screen: password\n    answers:\n      |", has: ["password", "keepMeLoggedIn"],
@@ -49,7 +49,7 @@ struct EditorSessionTests {
     Row("journey: x\nsteps:\n  - screen: password\n    forms:\n      reset:\n        widgets: {|", has: ["not-you"], hasNot: ["password"]),
     Row(
       "journey: x\nsteps:\n  - screen: identification\n  - screen: password\n    answers:\n      |", has: ["password"],
-      hasNot: ["identifier"]),
+      hasNot: ["or-user-name"]),
     Row(
       "journey: x\naccount: jane\nsteps:\n  - screen: password\n    answers: {password: \"${|", has: ["account.email", "secret."],
       hasNot: ["journey"]),
