@@ -68,7 +68,8 @@ final class MockResponder: HTTPResponder {
     if isControl, let refusal = control.refusal(of: request, to: path, isOurName: started.names.answers(to: authority)) {
       return Self.response(refusal)
     }
-    guard let message = try await message(of: request, to: target, issuer: address) else {
+    guard let message = try await message(of: request, to: try started.names.url(of: PercentEncoding.encodeIllegal(target), at: address))
+    else {
       let refusal = ControlTable.refusal(413, "the body is larger than \(settings.bodyLimit) bytes")
       return isControl ? Self.response(refusal) : Response(status: .contentTooLarge)
     }
@@ -108,7 +109,7 @@ final class MockResponder: HTTPResponder {
   private func answer(
     to message: HTTPRequestMessage, _ visit: WorldVisit, isControl: Bool, at address: String, _ started: Started
   ) async -> MockAnswer {
-    switch isControl ? started.worlds.world(visit.name) : started.worlds.world(of: message, visit) {
+    switch isControl ? started.worlds.world(visit.name, stranger: visit.stranger) : started.worlds.world(of: message, visit) {
     case .world(let world):
       if isControl, message.url.path == StartPage.path, message.method == "GET" || message.method == "HEAD" {
         var page = StartPage(tenant: started.worlds.tenant, issuer: address, world: await world.overview(at: address)).response
@@ -135,7 +136,7 @@ final class MockResponder: HTTPResponder {
   }
 
   /// The request as the mock takes it; `nil` if its body is too large.
-  private func message(of request: Request, to target: String, issuer: String) async throws -> HTTPRequestMessage? {
+  private func message(of request: Request, to url: WebURL) async throws -> HTTPRequestMessage? {
     var headers: [Encodings.HTTPFields.Field] = []
     headers.reserveCapacity(request.headers.count)
     for field in request.headers { headers.append(.init(field.name.rawName, field.value)) }
@@ -146,16 +147,25 @@ final class MockResponder: HTTPResponder {
     } catch is NIOTooManyBytesError {
       return nil
     }
-    let origin = WebOrigin.text(of: issuer) ?? issuer
     return HTTPRequestMessage(
-      method: request.method.rawValue, url: try WebURL(origin + PercentEncoding.encodeIllegal(target)),
+      method: request.method.rawValue, url: url,
       headers: Encodings.HTTPFields(headers), body: body)
   }
+
+  /// Names of headers that most answers have, so that they are not looked through each time.
+  private static let usualNames: [String: HTTPField.Name] = {
+    let names = [
+      "Content-Type", "Cache-Control", "Pragma", "Set-Cookie", "Location", "Date", "X-Event-ID", "X-Journey-Edge", "Vary",
+      "X-Okta-Request-Id", "Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options", "X-Frame-Options",
+    ]
+    return Dictionary(uniqueKeysWithValues: names.compactMap { name in HTTPField.Name(name).map { (name, $0) } })
+  }()
 
   private static func response(_ message: HTTPResponseMessage) -> Response {
     var headers = HTTPTypes.HTTPFields()
     for field in message.headers {
-      if let name = HTTPField.Name(field.name) { headers.append(HTTPField(name: name, value: field.value)) }
+      guard let name = usualNames[field.name] ?? HTTPField.Name(field.name) else { continue }
+      headers.append(HTTPField(name: name, value: field.value))
     }
     return Response(
       status: .init(code: message.status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: message.body)))

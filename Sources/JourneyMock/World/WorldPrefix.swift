@@ -36,7 +36,7 @@ package struct WorldPrefix: Sendable, Hashable {
 
   /// The world's address where the mock's is this one, without a slash at the end: the world's name stands before the path of an
   /// authorization server.
-  func address(at address: String) -> String {
+  package func address(at address: String) -> String {
     guard !text.isEmpty else { return address }
     let pathLength = Self.path(of: address).utf8.count
     let origin = address.utf8.dropLast(pathLength)

@@ -50,8 +50,10 @@ package struct WorldVisit: Sendable, Hashable {
 
   /// What stands before `.localhost`, or before the host of the mock's address.
   private static func name(inHost host: String?, of address: String) -> String? {
-    guard let host, host.utf8.count <= 300 else { return nil }
+    guard let host, host.utf8.count <= 300, host.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let name = bare(host).asciiLowercased
+    // Most requests come to a number, which names nothing.
+    guard name.utf8.last.map({ !(0x30...0x39 ~= $0) && $0 != UInt8(ascii: "]") }) == true else { return nil }
     for suffix in [".localhost", "." + ownHost(of: address)] where name.hasSuffix(suffix) && name != suffix {
       return String(name.dropLast(suffix.count))
     }
