@@ -16,6 +16,8 @@ package struct SecretSearch: Sendable {
   /// Whether any text has a blank in it, which forms write as a plus sign.
   private var holdsBlank = false
   private var pieces = TextPieces()
+  /// What pieces may be decoded to, for all texts that are looked for.
+  private var decoded = DecodedTexts()
 
   package init() {}
 
@@ -29,6 +31,9 @@ package struct SecretSearch: Sendable {
   package mutating func learn(_ text: String) {
     guard text.utf8.count >= TextIndex.shortest, known.insert(text).inserted else { return }
     let bytes = Array(text.utf8)
+    let (before, heldBlank) = (pieces, holdsBlank)
+    // What pieces may be decoded to depends on both.
+    defer { if holdsBlank != heldBlank || !pieces.cuts(like: before) { decoded = DecodedTexts() } }
     if bytes.contains(0x20) { holdsBlank = true }
     pieces.keepTogether(bytes)
     index.add(bytes)
@@ -61,10 +66,41 @@ package struct SecretSearch: Sendable {
   package func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !isEmpty, bytes.count >= TextIndex.shortest else { return false }
     if hasMatch(in: bytes) { return true }
+    if let hiding = piecesThatHide(in: bytes, stopsAtFirst: true) { return !hiding.isEmpty }
     var search = Search(self, size: bytes.count, stopsAtFirst: true)
     search.look(inside: bytes, isTracked: false)
     return !search.found.isEmpty
   }
+
+  /// The pieces that may be decoded to a known text; `nil` if looking at all would be more work than a text is worth.
+  private func piecesThatHide(in bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool) -> [Range<Int>]? {
+    decoded.withPieces { known in
+      var hiding: [Range<Int>] = []
+      var workLeft = Self.work(for: bytes.count)
+      pieces.eachPiece(in: bytes) { range in
+        let piece = UnsafeBufferPointer(rebasing: bytes[range])
+        guard let decodings = known.decodings(of: piece, orElse: { decodings(of: piece) }) else {
+          workLeft = 0
+          return false
+        }
+        workLeft -= decodings.work
+        if decodings.texts.contains(where: { $0.withUnsafeBufferPointer { hasMatch(in: $0) } }) { hiding.append(range) }
+        return workLeft > 0 && (hiding.isEmpty || !stopsAtFirst)
+      }
+      return workLeft > 0 ? hiding : nil
+    }
+  }
+
+  /// Everything that a piece may be decoded to; `nil` if that is more work than it is worth.
+  private func decodings(of piece: UnsafeBufferPointer<UInt8>) -> DecodedTexts.Decodings? {
+    guard !HiddenText(in: piece).isEmpty else { return DecodedTexts.Decodings() }
+    var search = Search(self, size: piece.count, stopsAtFirst: false, gathers: true)
+    search.look(inside: piece, isTracked: false)
+    return search.decodings
+  }
+
+  /// How many bytes may be looked at for a text of so many.
+  private static func work(for size: Int) -> Int { size * maxWork + 4096 }
 
   /// The stretches of known texts in the bytes, in order, none of which touches another.
   package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] { isFound(in: bytes) ? foundRanges(in: bytes) : [] }
@@ -73,7 +109,7 @@ package struct SecretSearch: Sendable {
     var search = Search(self, size: bytes.count, stopsAtFirst: false)
     bytes.withUnsafeBufferPointer { bytes in
       search.collect(bytes)
-      search.look(inside: bytes, isTracked: true)
+      search.look(inside: bytes, only: piecesThatHide(in: bytes, stopsAtFirst: false), isTracked: true)
     }
     var merged: [Range<Int>] = []
     for range in search.found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
@@ -155,11 +191,21 @@ extension SecretSearch {
     var found: [Range<Int>] = []
     /// Bytes that may still be looked at.
     private var workLeft: Int
+    /// Everything that was decoded, where nothing is looked for.
+    private var gathered: [[UInt8]]?
+    private let work: Int
 
-    init(_ texts: SecretSearch, size: Int, stopsAtFirst: Bool) {
+    init(_ texts: SecretSearch, size: Int, stopsAtFirst: Bool, gathers: Bool = false) {
       self.texts = texts
       self.stopsAtFirst = stopsAtFirst
-      workLeft = size * SecretSearch.maxWork + 4096
+      gathered = gathers ? [] : nil
+      work = SecretSearch.work(for: size)
+      workLeft = work
+    }
+
+    /// What was gathered; `nil` if it is not all.
+    var decodings: DecodedTexts.Decodings? {
+      workLeft > 0 ? gathered.map { DecodedTexts.Decodings(texts: $0, work: work - workLeft) } : nil
     }
 
     private var isDone: Bool { workLeft <= 0 || stopsAtFirst && !found.isEmpty }
@@ -173,6 +219,10 @@ extension SecretSearch {
     private mutating func collect(_ view: TextView) {
       guard !isDone else { return }
       workLeft -= view.bytes.count
+      guard gathered == nil else {
+        if view.bytes.count >= TextIndex.shortest { gathered?.append(view.bytes) }
+        return
+      }
       found += view.bytes.withUnsafeBufferPointer { ranges(in: $0) }.map { view.original($0) }
     }
 
@@ -186,10 +236,19 @@ extension SecretSearch {
     }
 
     /// Looks at everything that the text may be decoded to, nearest first.
-    mutating func look(inside original: UnsafeBufferPointer<UInt8>, isTracked: Bool) {
+    ///
+    /// - Parameter ranges: the only pieces to be looked at; `nil` for all.
+    mutating func look(inside original: UnsafeBufferPointer<UInt8>, only ranges: [Range<Int>]? = nil, isTracked: Bool) {
       var level: [(piece: TextView, hidden: HiddenText)] = []
-      texts.pieces.each(in: original) { range, hidden in
-        level.append((TextView(original: original, range, isTracked: isTracked), hidden))
+      if let ranges {
+        for range in ranges {
+          let hidden = HiddenText(in: UnsafeBufferPointer(rebasing: original[range]))
+          level.append((TextView(original: original, range, isTracked: isTracked), hidden))
+        }
+      } else {
+        texts.pieces.each(in: original) { range, hidden in
+          level.append((TextView(original: original, range, isTracked: isTracked), hidden))
+        }
       }
       for depth in 1...SecretSearch.deepest where !level.isEmpty {
         var next: [TextView] = []
