@@ -14,36 +14,41 @@ final class DecodedTexts: Sendable {
 
   /// What a piece may be decoded to, at every depth.
   struct Decodings: Sendable {
-    /// Only those that are long enough for a known text.
-    var texts: [[UInt8]] = []
+    /// Only those that are long enough for a known text; their places are those in the piece, where they are kept.
+    var views: [TextView] = []
     /// How many bytes were looked at for it.
     var work = 0
   }
 
   /// Pieces by their hash; of two with the same place the newer one stays, so that memory is bounded.
   struct Pieces: Sendable {
-    private static let count = 4096
+    private static let count = 2048
     /// In bytes; longer ones are tokens and pictures, which do not come again.
-    private static let longest = 512
-    private static let longestDecoded = 2048
+    static let longest = 512
+    private static let longestDecoded = 1024
 
     private struct Entry: Sendable {
-      var hash: UInt64
-      var piece: [UInt8]
-      var decodings: Decodings
+      var hash: UInt64 = 0
+      var piece: [UInt8] = []
+      var decodings = Decodings()
+
+      func holds(_ other: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Bool {
+        self.hash == hash && piece.count == other.count
+          && piece.withUnsafeBytes { Pieces.areEqual($0, UnsafeRawBufferPointer(other)) }
+      }
     }
 
-    private var entries: [Entry?] = []
+    private var entries: [Entry] = []
 
     /// What a piece may be decoded to, as remembered or as the closure finds out; `nil` if that is too much work.
     mutating func decodings(of piece: UnsafeBufferPointer<UInt8>, orElse decode: () -> Decodings?) -> Decodings? {
       guard piece.count <= Self.longest else { return decode() }
-      if entries.isEmpty { entries = Array(repeating: nil, count: Self.count) }
+      if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.count) }
       let hash = Self.hash(of: piece)
-      let place = Int(truncatingIfNeeded: hash >> 52)
-      if let entry = entries[place], entry.hash == hash, entry.piece.elementsEqual(piece) { return entry.decodings }
+      let place = Int(truncatingIfNeeded: hash >> 53)
+      if entries[place].holds(piece, hash) { return entries[place].decodings }
       guard let decodings = decode() else { return nil }
-      if decodings.texts.reduce(0, { $0 + $1.count }) <= Self.longestDecoded {
+      if decodings.views.reduce(0, { $0 + $1.bytes.count }) <= Self.longestDecoded {
         entries[place] = Entry(hash: hash, piece: Array(piece), decodings: decodings)
       }
       return decodings
@@ -66,6 +71,22 @@ final class DecodedTexts: Sendable {
       }
       hash = (hash ^ rest) &* 0xBF58_476D_1CE4_E5B9
       return (hash ^ hash &>> 32) &* 0x94D0_49BB_1331_11EB
+    }
+
+    /// Eight bytes at a time; both have as many.
+    private static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+      var index = 0
+      while index &+ 8 <= first.count {
+        let isEqual =
+          first.loadUnaligned(fromByteOffset: index, as: UInt64.self) == second.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        guard isEqual else { return false }
+        index &+= 8
+      }
+      while index < first.count {
+        guard first[index] == second[index] else { return false }
+        index &+= 1
+      }
+      return true
     }
   }
 }
