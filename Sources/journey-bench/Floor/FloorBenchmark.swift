@@ -50,7 +50,9 @@ struct FloorBenchmark: AsyncParsableCommand {
   private func requestFloors(_ address: String) async throws -> [Measurement] {
     var measurements: [Measurement] = []
     for jobs in jobs {
-      measurements += try await measure("http-client/jobs-\(jobs)") { try await ClientFloor.ask(address, requests, jobs) }
+      for way in ClientFloor.Way.allCases {
+        measurements += try await measure("\(way.rawValue)/jobs-\(jobs)") { try await ClientFloor.ask(way, address, requests, jobs) }
+      }
       measurements += try await measure("nio-channel/jobs-\(jobs)") { try await ChannelFloor.ask(address, requests, jobs) }
     }
     return measurements
