@@ -129,8 +129,8 @@ let package = Package(
       "journey-bench",
       [
         "SystemCalls", "Diagnostics", "Encodings", "JourneyModel", "JourneyClient", "HostedDialect", "JourneyRunner", "JourneyReports",
-        "JourneyKit", arguments,
-      ]),
+        "JourneyKit", arguments, "CLibYAML", crypto, rsa, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ] + nio),
     target("JourneyTestSupport", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyClient"]),
     tests("Layout", ["JourneyScenario", "JourneyLanguage", "LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("Diagnostics", ["Diagnostics", "JourneyTestSupport"]),

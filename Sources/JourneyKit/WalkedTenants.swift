@@ -19,6 +19,9 @@ extension MockTenant {
     let definition = definition
     var files = inherited + [definition.name.range.file]
     files += definition.screens.map(\.id.range.file) + definition.states.map(\.id.range.file) + definition.messages.map(\.name.range.file)
+    // Most screens and states are in the same few files.
+    var seen: Set<ObjectIdentifier> = []
+    files.removeAll { !seen.insert(ObjectIdentifier($0)).inserted }
     let digests = Set(files.map { Hex.encode(Digests.sha256($0.text)) }).sorted()
     return "sha256:" + Hex.encode(Digests.sha256(digests.joined(separator: "\n")))
   }

@@ -1,5 +1,7 @@
 /// Base 64 with padding (RFC 4648 section 4), as in basic credentials and mail.
 package enum Base64 {
+  /// In the order of their values.
+  static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   static let alphabet = RadixAlphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", bitsPerDigit: 6)
 
   /// Padded, on one line.

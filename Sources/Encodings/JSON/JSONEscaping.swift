@@ -47,7 +47,8 @@ enum JSONEscaping {
 
   /// Whether an escape may begin with this byte; the quick test that nearly all bytes fail.
   private static func isSuspect(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    if byte > UInt8(ascii: "\""), byte < 0x7F { return byte == UInt8(ascii: "\\") }
+    return byte < 0x20 || byte == UInt8(ascii: "\"") || byte == 0x7F || byte == 0xC2 || byte == 0xE2
   }
 
   /// Puts the escape for the character at an index; says how many bytes it replaces, `nil` if none is needed.

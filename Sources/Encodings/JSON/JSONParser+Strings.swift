@@ -28,15 +28,13 @@ extension JSONParser {
 
   /// The first byte that is not simply part of the string: a quotation mark, an escape, a control, the end.
   private func endOfPlainRun(from start: Int) -> Int {
-    bytes.withUnsafeBufferPointer { buffer in
-      var index = start
-      while index < buffer.count {
-        let byte = buffer[index]
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
-        index += 1
-      }
-      return index
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      index &+= 1
     }
+    return index
   }
 
   private func text(_ bytes: Span<UInt8>, at start: Int) throws(JSONError) -> String {

@@ -1,13 +1,16 @@
 /// One reading of one text: a cursor over its bytes that goes down into arrays and objects by recursion.
 struct JSONParser {
-  let bytes: [UInt8]
+  /// Valid as long as the reading takes.
+  let bytes: UnsafeBufferPointer<UInt8>
   var offset = 0
   private let depthLimit: Int
   private var depth = 0
   private let counts: JSONCounts
   private var values = 0
+  /// Room for so many members or elements is made at once.
+  private static let usualCount = 4
 
-  init(_ bytes: [UInt8], depthLimit: Int, counts: JSONCounts) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int, counts: JSONCounts) {
     self.bytes = bytes
     self.depthLimit = depthLimit
     self.counts = counts
@@ -42,6 +45,7 @@ struct JSONParser {
     try descend()
     var members: [JSONValue.Member] = []
     if !closes(UInt8(ascii: "}")) {
+      members.reserveCapacity(Self.usualCount)
       repeat {
         skipSpace()
         guard current == UInt8(ascii: "\"") else { throw unexpected() }
@@ -66,6 +70,7 @@ struct JSONParser {
     try descend()
     var elements: [JSONValue] = []
     if !closes(UInt8(ascii: "]")) {
+      elements.reserveCapacity(Self.usualCount)
       repeat {
         skipSpace()
         elements.append(try value())
@@ -122,7 +127,7 @@ struct JSONParser {
       isValid = skipDigits() > 0 && isValid
     }
     guard isValid else { throw JSONError(offset: start, reason: .invalidNumber) }
-    return bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[start..<offset]), as: UTF8.self) }
+    return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
   }
 
   private mutating func skipDigits() -> Int {

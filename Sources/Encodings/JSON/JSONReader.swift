@@ -20,8 +20,10 @@ package enum JSONReader {
   package static func read(
     _ bytes: [UInt8], depthLimit: Int = defaultDepthLimit, counts: JSONCounts = .usual
   ) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(bytes, depthLimit: min(depthLimit, highestDepthLimit), counts: counts)
-    return try parser.document()
+    try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+      var parser = JSONParser(bytes, depthLimit: min(depthLimit, highestDepthLimit), counts: counts)
+      return try parser.document()
+    }
   }
 
   /// The one value that the text holds.

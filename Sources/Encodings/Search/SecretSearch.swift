@@ -16,6 +16,8 @@ package struct SecretSearch: Sendable {
   /// Whether any text has a blank in it, which forms write as a plus sign.
   private var holdsBlank = false
   private var pieces = TextPieces()
+  /// What pieces may be decoded to, for all texts that are looked for.
+  private var decoded = DecodedTexts()
 
   package init() {}
 
@@ -29,12 +31,15 @@ package struct SecretSearch: Sendable {
   package mutating func learn(_ text: String) {
     guard text.utf8.count >= TextIndex.shortest, known.insert(text).inserted else { return }
     let bytes = Array(text.utf8)
+    let (before, heldBlank) = (pieces, holdsBlank)
+    // What pieces may be decoded to depends on both.
+    defer { if holdsBlank != heldBlank || !pieces.cuts(like: before) { decoded = DecodedTexts() } }
     if bytes.contains(0x20) { holdsBlank = true }
     pieces.keepTogether(bytes)
     index.add(bytes)
     // The host of an address is written in lower case, whatever its source.
-    index.add(bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 })
-    index.add(bytes.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & ~0x20 : $0 })
+    index.add(Self.changed(bytes, UInt8(ascii: "A")...UInt8(ascii: "Z")) { $0 | 0x20 })
+    index.add(Self.changed(bytes, UInt8(ascii: "a")...UInt8(ascii: "z")) { $0 & ~0x20 })
     // Where escapes are taken back, those go too that the text itself has.
     var view = TextView(original: bytes, isTracked: false)
     for _ in 0..<Self.deepest {
@@ -45,13 +50,22 @@ package struct SecretSearch: Sendable {
     }
     let digits = Array(Hex.encode(bytes).utf8)
     index.add(digits)
-    index.add(digits.map { $0 >= UInt8(ascii: "a") ? $0 & ~0x20 : $0 })
+    index.add(Self.changed(digits, UInt8(ascii: "a")...UInt8(ascii: "f")) { $0 & ~0x20 })
     for shift in 0..<3 {
       let standard = Self.base64(bytes, shift: shift)
       index.add(standard)
       index.add(
-        standard.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 })
+        Self.changed(standard, UInt8(ascii: "+")...UInt8(ascii: "/")) { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : UInt8(ascii: "_") })
     }
+  }
+
+  /// The bytes, those of a range changed.
+  private static func changed(_ bytes: [UInt8], _ range: ClosedRange<UInt8>, _ change: (UInt8) -> UInt8) -> [UInt8] {
+    var changed = bytes
+    changed.withUnsafeMutableBufferPointer { changed in
+      for index in changed.indices where range.contains(changed[index]) { changed[index] = change(changed[index]) }
+    }
+    return changed
   }
 
   /// Whether a known text is in the bytes.
@@ -61,10 +75,54 @@ package struct SecretSearch: Sendable {
   package func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !isEmpty, bytes.count >= TextIndex.shortest else { return false }
     if hasMatch(in: bytes) { return true }
+    if let hidden = hiddenRanges(in: bytes, stopsAtFirst: true) { return !hidden.isEmpty }
     var search = Search(self, size: bytes.count, stopsAtFirst: true)
     search.look(inside: bytes, isTracked: false)
     return !search.found.isEmpty
   }
+
+  /// The stretches of what may be decoded to a known text, piece by piece; `nil` if looking at all of it would be more work than a
+  /// text is worth.
+  ///
+  /// - Parameter stopsAtFirst: the one range that is found then may be any part of its piece.
+  private func hiddenRanges(in bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool) -> [Range<Int>]? {
+    decoded.withPieces { known in
+      var hidden: [Range<Int>] = []
+      var workLeft = Self.work(for: bytes.count)
+      pieces.eachPiece(in: bytes) { range in
+        let piece = UnsafeBufferPointer(rebasing: bytes[range])
+        // What is remembered serves both kinds of search.
+        let isTracked = !stopsAtFirst || piece.count <= DecodedTexts.Pieces.longest
+        guard let decodings = known.decodings(of: piece, orElse: { decodings(of: piece, isTracked: isTracked) }) else {
+          workLeft = 0
+          return false
+        }
+        workLeft -= decodings.work
+        for view in decodings.views {
+          view.bytes.withUnsafeBufferPointer { text in
+            index.eachMatch(in: text) { match in
+              let place = view.original(match)
+              hidden.append((range.lowerBound + place.lowerBound)..<(range.lowerBound + place.upperBound))
+              return !stopsAtFirst
+            }
+          }
+        }
+        return workLeft > 0 && (hidden.isEmpty || !stopsAtFirst)
+      }
+      return workLeft > 0 ? hidden : nil
+    }
+  }
+
+  /// Everything that a piece may be decoded to; `nil` if that is more work than it is worth.
+  private func decodings(of piece: UnsafeBufferPointer<UInt8>, isTracked: Bool) -> DecodedTexts.Decodings? {
+    guard !HiddenText(in: piece).isEmpty else { return DecodedTexts.Decodings() }
+    var search = Search(self, size: piece.count, stopsAtFirst: false, gathers: true)
+    search.look(inside: piece, isTracked: isTracked)
+    return search.decodings
+  }
+
+  /// How many bytes may be looked at for a text of so many.
+  private static func work(for size: Int) -> Int { size * maxWork + 4096 }
 
   /// The stretches of known texts in the bytes, in order, none of which touches another.
   package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] { isFound(in: bytes) ? foundRanges(in: bytes) : [] }
@@ -73,7 +131,11 @@ package struct SecretSearch: Sendable {
     var search = Search(self, size: bytes.count, stopsAtFirst: false)
     bytes.withUnsafeBufferPointer { bytes in
       search.collect(bytes)
-      search.look(inside: bytes, isTracked: true)
+      if let hidden = hiddenRanges(in: bytes, stopsAtFirst: false) {
+        search.found += hidden
+      } else {
+        search.look(inside: bytes, isTracked: true)
+      }
     }
     var merged: [Range<Int>] = []
     for range in search.found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
@@ -139,10 +201,22 @@ package struct SecretSearch: Sendable {
 
   /// The digits of a Base64 text that are certain, after a number of bytes of something else.
   private static func base64(_ bytes: [UInt8], shift: Int) -> [UInt8] {
-    let whole = Array(Base64.encode(Array(repeating: 0, count: shift) + bytes).utf8)
     let first = (shift * 8 + 5) / 6
     let end = (shift + bytes.count) * 8 / 6
-    return first < end ? Array(whole[first..<end]) : []
+    guard first < end else { return [] }
+    return Array(unsafeUninitializedCapacity: end - first) { digits, count in
+      bytes.withUnsafeBufferPointer { bytes in
+        Base64.digits.withUnsafeBufferPointer { alphabet in
+          for number in first..<end {
+            let bit = number * 6 - shift * 8
+            let place = bit >> 3
+            let pair = UInt(bytes[place]) << 8 | UInt(place + 1 < bytes.count ? bytes[place + 1] : 0)
+            digits[number - first] = alphabet[Int(pair >> UInt(10 - (bit & 7)) & 63)]
+          }
+        }
+      }
+      count = end - first
+    }
   }
 }
 
@@ -155,11 +229,21 @@ extension SecretSearch {
     var found: [Range<Int>] = []
     /// Bytes that may still be looked at.
     private var workLeft: Int
+    /// Everything that was decoded, where nothing is looked for.
+    private var gathered: [TextView]?
+    private let work: Int
 
-    init(_ texts: SecretSearch, size: Int, stopsAtFirst: Bool) {
+    init(_ texts: SecretSearch, size: Int, stopsAtFirst: Bool, gathers: Bool = false) {
       self.texts = texts
       self.stopsAtFirst = stopsAtFirst
-      workLeft = size * SecretSearch.maxWork + 4096
+      gathered = gathers ? [] : nil
+      work = SecretSearch.work(for: size)
+      workLeft = work
+    }
+
+    /// What was gathered; `nil` if it is not all.
+    var decodings: DecodedTexts.Decodings? {
+      workLeft > 0 ? gathered.map { DecodedTexts.Decodings(views: $0, work: work - workLeft) } : nil
     }
 
     private var isDone: Bool { workLeft <= 0 || stopsAtFirst && !found.isEmpty }
@@ -173,6 +257,10 @@ extension SecretSearch {
     private mutating func collect(_ view: TextView) {
       guard !isDone else { return }
       workLeft -= view.bytes.count
+      guard gathered == nil else {
+        if view.bytes.count >= TextIndex.shortest { gathered?.append(view) }
+        return
+      }
       found += view.bytes.withUnsafeBufferPointer { ranges(in: $0) }.map { view.original($0) }
     }
 

@@ -29,7 +29,8 @@ struct TextIndex: Sendable {
     let last = bytes.count - Self.window
     var best: (offset: Int, key: UInt64, others: Int)?
     for offset in [0, last / 4, last / 2, last * 3 / 4, last] {
-      let key = bytes[offset..<(offset + Self.window)].reduce(0) { $0 << 8 | UInt64($1) }
+      var key: UInt64 = 0
+      for index in offset..<(offset + Self.window) { key = key << 8 | UInt64(bytes[index]) }
       let others = entries[key] ?? []
       // A text that was added before has its entry at one of these places.
       guard !others.contains(where: { $0.bytes == bytes }) else { return }

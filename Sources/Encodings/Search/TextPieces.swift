@@ -13,6 +13,26 @@ struct TextPieces: Sendable {
     for byte in text where isCut[Int(byte)] { isCut[Int(byte)] = false }
   }
 
+  /// Whether texts are cut at the same bytes.
+  func cuts(like other: TextPieces) -> Bool { isCut == other.isCut }
+
+  /// Calls the body for every piece that is long enough to hide something, as long as it returns true.
+  func eachPiece(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
+    isCut.withUnsafeBufferPointer { isCut in
+      var start = 0
+      var index = 0
+      // A plain loop: every byte of everything that is put out comes by here.
+      while index < bytes.count {
+        if isCut[Int(bytes[index])] {
+          if index &- start >= TextIndex.shortest, !body(start..<index) { return }
+          start = index &+ 1
+        }
+        index &+= 1
+      }
+      if index &- start >= TextIndex.shortest { _ = body(start..<index) }
+    }
+  }
+
   /// Calls the body for every piece that may say something else than it seems to.
   func each(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>, HiddenText) -> Void) {
     isCut.withUnsafeBufferPointer { isCut in

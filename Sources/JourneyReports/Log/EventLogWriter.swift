@@ -35,9 +35,21 @@ public struct EventLogWriter: Sendable {
 
   /// Writes the line of an event without what the redactor knows, and gives the event back as the log now has it.
   public mutating func append(_ event: RunEvent, through redactor: Redactor) -> SearchedEvent {
-    let searched = SearchedEvent(event, by: redactor)
-    append(searched.event)
-    return searched
+    guard case .screenShown(let screen) = event.kind else {
+      let searched = SearchedEvent(event, by: redactor)
+      write(searched.event)
+      return searched
+    }
+    // The text that is searched is the one that is written.
+    screenText.take(screen)
+    guard let masked = screen.masked(by: redactor, text: screenText.bytes) else {
+      write(event)
+      return SearchedEvent(ofLog: event)
+    }
+    var event = event
+    event.kind = .screenShown(masked)
+    append(event)
+    return SearchedEvent(ofLog: event)
   }
 
   /// A screen's text has to be taken before.

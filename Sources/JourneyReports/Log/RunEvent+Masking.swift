@@ -157,12 +157,18 @@ extension [Value.Member] {
 }
 
 extension Screen {
-  /// The screen; if it contains a secret, the screen of its masked text.
   fileprivate func masked(by mask: Redactor) -> Screen {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)
-    guard mask.findsSecret(in: bytes[...]) else { return self }
-    do { return try Screen(json: JSONReader.read(mask.redactedTexts(bytes), counts: .unlimited)) } catch {
+    return masked(by: mask, text: bytes) ?? self
+  }
+
+  /// The screen of its masked text, if it contains a secret.
+  ///
+  /// - Parameter text: the screen as JSON.
+  func masked(by mask: Redactor, text: [UInt8]) -> Screen? {
+    guard mask.findsSecret(in: text[...]) else { return nil }
+    do { return try Screen(json: JSONReader.read(mask.redactedTexts(text), counts: .unlimited)) } catch {
       // A secret where the screen needs something else: nothing of it can be shown.
       return Screen(id: ScreenID("***"))
     }
