@@ -37,7 +37,9 @@ struct HTMLPeopleTests {
 
   @Test func `one cause is told once, with all that was expected instead, and its screen drawn once`() throws {
     let text = try Self.text(.forPeople())
-    #expect(Self.words(text).contains("failed 2 journeys: screen 'mfaPasscode' instead of a completed journey, or screen 'profile'"))
+    #expect(
+      Self.words(text).contains(
+        "failed 2 journeys: screen 'mfaPasscode' (Confirm that it is you) instead of a completed journey, or screen 'profile'"))
     #expect(text.split(separator: "<article class=\"group failed\">").count == 2)
     let screens = HTMLPage(text).tags.filter { $0.attributes["class"] == "screen" }
     // Once beside the reason, and each look once in the list of screens.

@@ -1,5 +1,6 @@
 import Encodings
 import JourneyModel
+import JourneyRunner
 import ScreenPages
 
 /// How a page looks, and what it may load: nothing but its own sheet, known by its digest.

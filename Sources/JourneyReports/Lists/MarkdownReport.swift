@@ -147,6 +147,7 @@ public struct MarkdownReport: ReportWriter {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
+      case "`": result += "&#96;"
       default: result.append(character)
       }
     } + "</code>"
