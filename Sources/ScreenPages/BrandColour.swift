@@ -42,7 +42,7 @@ package struct BrandColour: Sendable, Hashable {
     self = colour
   }
 
-  /// The class of figures in this colour, e.g. `b-1f5fbf`.
+  /// The class of figures and buttons in this colour, e.g. `b-1f5fbf`.
   package var className: String { "b-\(hex)" }
 
   /// The rule of the style sheet that gives figures the colour: buttons with a text that can be read on them, and links.

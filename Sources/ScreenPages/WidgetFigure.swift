@@ -29,8 +29,9 @@ enum WidgetFigure {
 
   /// What a control looks like: as the tenant says, else as it stands on the screen.
   private static func kind(of widget: Widget, _ isMain: Bool) -> String {
-    if widget.extras.first(where: { $0.name == "render" })?.value.text == "link" { return "button link" }
-    return isMain ? "button" : "button second"
+    if widget.look == "link" { return "button link" }
+    if let colour = widget.colour { return "button \(colour.className)" }
+    return widget.isSecond ?? !isMain ? "button second" : "button"
   }
 
   private static func caption(_ label: String, _ widget: Widget) -> [MarkupElement] {

@@ -21,7 +21,19 @@ struct FigureTests {
         Widget(id: "go", typeName: "submit", label: "Continue", kind: .submitter),
         Widget(
           id: "lost", typeName: "submit", label: "Forgot it?", kind: .submitter, extras: [Value.Member("render", .text("link"))]),
+        Widget(
+          id: "new", typeName: "submit", label: "New here?", kind: .submitter,
+          extras: [Value.Member("render", .map([Value.Member("type", .text("link"))]))]),
+        Widget(
+          id: "google", typeName: "submit", label: "Google", kind: .submitter,
+          extras: [Value.Member("render", .map([Value.Member("type", .text("button")), Value.Member("bgColor", .text("#3C4043"))]))]),
+        Widget(
+          id: "later", typeName: "submit", label: "Later", kind: .submitter,
+          extras: [Value.Member("render", .map([Value.Member("hint", .map([Value.Member("variant", .text("secondary"))]))]))]),
       ]))
+    #expect(text.contains("<span class=\"button link\">New here?</span>"))
+    #expect(text.contains("<span class=\"button b-3c4043\">Google</span>"))
+    #expect(text.contains("<span class=\"button second\">Later</span>"))
     #expect(text.contains("<p class=\"opening\">Enter your password</p>"))
     #expect(text.contains("<span class=\"button\">Continue</span>"))
     #expect(text.contains("<span class=\"button link\">Forgot it?</span>"))
@@ -58,6 +70,14 @@ struct FigureTests {
     }
     #expect(!(try rule("#ffff00")).contains("--on-brand:#000;--link:#ffff00"))
     #expect(try rule("#0000ff").contains("--link:#0000ff}") && !(try rule("#0000ff")).contains("--link:#0000ff}}"))
+  }
+
+  @Test func `a screen's colours are those of its branding and of its buttons, each once`() {
+    let google = Widget(
+      id: "google", typeName: "submit", label: "Google", kind: .submitter,
+      extras: [Value.Member("render", .map([Value.Member("bgColor", .text("#3C4043"))]))])
+    let screen = Self.screen([google, google], branding: [Value.Member("primaryColor", .text("#1f5fbf"))])
+    #expect(screen.colours.map(\.className) == ["b-1f5fbf", "b-3c4043"])
   }
 
   @Test func `a message's level is a word, and not a colour alone`() {

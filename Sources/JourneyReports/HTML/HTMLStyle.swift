@@ -7,6 +7,7 @@ import ScreenPages
 struct HTMLStyle {
   private static let base: [UInt8] = Array("\n".utf8) + PackageResources.report_css + FigureStyle.sheet
   private static let maxTenants = 64
+  private static let maxColours = 256
 
   /// The text of `report.css` and the sheet of figures, and the colours of the tenants that were walked.
   let sheet: [UInt8]
@@ -18,11 +19,11 @@ struct HTMLStyle {
     for reported in report.cases {
       guard tenants.count < Self.maxTenants else { break }
       guard let attempt = reported.attempts.first, !tenants.contains(reported.planned.tenant) else { continue }
-      let colour = try ReportError.reading { () throws(EventLogError) in
-        try report.firstScreen(of: attempt, in: reported).flatMap { BrandColour(of: $0) }
+      let colours = try ReportError.reading { () throws(EventLogError) in
+        try report.firstScreen(of: attempt, in: reported)?.colours
       }
       tenants.insert(reported.planned.tenant)
-      if let colour, !rules.contains(colour.rule) { rules.append(colour.rule) }
+      for colour in colours ?? [] where !rules.contains(colour.rule) && rules.count < Self.maxColours { rules.append(colour.rule) }
     }
     sheet = Self.base + Array(rules.joined().utf8)
   }
