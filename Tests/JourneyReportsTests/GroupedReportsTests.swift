@@ -34,7 +34,7 @@ struct GroupedReportsTests {
     #expect(text.split(separator: "<details>").count == 2)
     #expect(
       text.contains(
-        "<summary>Failed: 69 scenarios: <code>screen 'terms' instead of a completed journey, or screen 'profile', or screen 'factors'</code>"
+        "<summary>Failed: 69 scenarios: <code>screen 'terms' instead of screen 'profile', or screen 'factors', or a completed journey</code>"
       ),
       "\(text.prefix(1500))")
     #expect(text.contains("The same in 68 more:") && text.contains("- … and 28 more"))

@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyModel
 import JourneyRunner
 
 /// Cases that did not pass for one reason.
@@ -47,7 +48,7 @@ struct FailureGroup {
   private static func title(_ standing: Standing?, besides found: String) -> String {
     guard case .screen(let screen)? = standing else { return "" }
     let title = ScreenFace(screen).title
-    return found.contains(title) ? "" : " (\(title))"
+    return title == screen.id.text || !found.contains("'\(screen.id.text)'") ? "" : " (\(title))"
   }
 
   private func wanted(_ own: String) -> String {
