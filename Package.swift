@@ -79,7 +79,7 @@ let package = Package(
     target("Encodings", ["CPCRE2", crypto]),
     target("LocatedYAML", ["CLibYAML", "Diagnostics"]),
     target("ModelCoding", ["JourneyModel", "Encodings"]),
-    target("ScreenPages", ["Diagnostics", "JourneyModel", "Encodings"], embedding: ["page.css"]),
+    target("ScreenPages", ["Diagnostics", "JourneyModel", "Encodings"], embedding: ["page.css", "figure.css"]),
     target(
       "JourneyClient", ["JourneyModel", "Encodings", crypto, jwt, .product(name: "AsyncHTTPClient", package: "async-http-client")] + nio),
     target("JourneyLanguage", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding"]),
@@ -110,7 +110,9 @@ let package = Package(
         .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
-    target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
+    target(
+      "JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"],
+      embedding: ["HTML/report.css"]),
     target("JourneyEditing", ["Diagnostics", "Encodings", "JourneyModel", "JourneyLanguage", "JourneyScenario"]),
     target(
       "JourneyHealing", ["Diagnostics", "JourneyModel", "JourneyLanguage", "JourneyScenario", "JourneyRunner"]),

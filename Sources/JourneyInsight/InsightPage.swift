@@ -23,7 +23,7 @@ struct InsightPage {
     html.write(Self.meta([("name", "referrer"), ("content", "no-referrer")]))
     html.write(Self.meta([("name", "viewport"), ("content", "width=device-width, initial-scale=1")]))
     html.write(MarkupElement("title", text: HarmlessText.line(title, limit: 300)))
-    html.style(Self.sheet)
+    html.style(bytes: Self.sheet)
     html.end()
     html.begin(MarkupElement("body"))
     html.begin(MarkupElement("main"))
@@ -40,14 +40,17 @@ struct InsightPage {
   }
 
   private static var policy: String {
-    let digest = Base64URL.encode(Digests.sha256("\(sheet)")).replacing("-", with: "+").replacing("_", with: "/")
+    let digest = Base64URL.encode(Digests.sha256(sheet)).replacing("-", with: "+").replacing("_", with: "/")
     return "default-src 'none'; style-src 'sha256-\(digest)='; form-action 'none'; base-uri 'none'"
   }
 
-  private static let sheet: StaticString = """
+  /// The page's own rules, and those of figures.
+  private static let sheet: [UInt8] = Array(rules.utf8) + FigureStyle.sheet
 
-    :root{color-scheme:light dark;--line:#767676;--quiet:#57606a;--mark:#9a3412;--back:#fff;--front:#1b1f24;--way:#0b5cad}
-    @media (prefers-color-scheme:dark){:root{--line:#8b949e;--quiet:#a8b1bb;--mark:#ffb077;--back:#15181d;--front:#f0f3f6;--way:#79b8ff}}
+  private static let rules = """
+
+    :root{color-scheme:light dark;--line:#767676;--quiet:#57606a;--mark:#9a3412;--back:#fff;--front:#1b1f24;--way:#0b5cad;--card:#fff;--accent:#0b5cad;--on-accent:#fff;--bad:#9a3412;--care:#7a5200;--good:#1a6b32}
+    @media (prefers-color-scheme:dark){:root{--line:#8b949e;--quiet:#a8b1bb;--mark:#ffb077;--back:#15181d;--front:#f0f3f6;--way:#79b8ff;--card:#15181d;--accent:#79b8ff;--on-accent:#0b1a30;--bad:#ffb077;--care:#e8b95b;--good:#6bd08a}}
     *{box-sizing:border-box}
     body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:0 auto;padding:1rem;background:var(--back);color:var(--front)}
     h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem}h3{font-size:1rem}
@@ -55,12 +58,7 @@ struct InsightPage {
     .change{border:1px solid var(--line);border-left-width:5px;border-radius:4px;padding:.2rem 1rem;margin:.8rem 0;break-inside:avoid}
     .pair{display:flex;flex-wrap:wrap;gap:1rem}.pair>section{flex:1 1 20rem;min-width:0}
     summary{cursor:pointer}summary:focus-visible,a:focus-visible{outline:3px solid var(--way);outline-offset:2px}
-    figure.screen{border:1px solid var(--line);border-radius:8px;padding:.8rem 1rem;margin:.5rem 0;max-width:34rem}
-    figcaption{color:var(--quiet);border-bottom:1px solid var(--line);margin-bottom:.6rem}
-    .form{border-top:1px dashed var(--line);padding-top:.4rem;margin-top:.6rem}.widget{margin:.35rem 0;padding:.15rem .3rem}
-    .widget.off{outline:3px solid var(--mark);outline-offset:2px}
-    .label{display:block}.field{display:inline-block;min-width:12rem;max-width:100%;min-height:2rem;padding:.25rem .5rem;border:1px solid var(--line);border-radius:4px}
-    .button{display:inline-block;padding:.25rem .9rem;border:1px solid var(--line);border-radius:4px;font-weight:600}
+    .face .form-name,.face :not(.off)>.id{display:none}
     svg{max-width:100%;height:auto;color:var(--front)}svg text{font:13px system-ui,sans-serif;fill:currentColor}svg .quiet{fill:var(--quiet)}
     svg rect{fill:var(--back);stroke:var(--line)}svg path{fill:none;stroke:var(--line)}svg .walked{stroke:var(--way);stroke-width:2.5}
     svg .nobody{stroke-dasharray:7 5}svg .unreachable{stroke-dasharray:1 5}

@@ -135,7 +135,7 @@ struct DrawnControl {
   // MARK: Lists
 
   private func isMenu(_ list: ChoiceList) -> Bool {
-    !list.takesSeveral && widget.extras.first { $0.name == "render" }?.value.text != "radio"
+    !list.takesSeveral && widget.look != "radio"
   }
 
   private func menu(of list: ChoiceList) -> MarkupElement {
@@ -213,7 +213,7 @@ struct DrawnControl {
     var button = Self.button(label)
     button.set("name", widget.id.text)
     button.set("value", "true")
-    if widget.extras.first(where: { $0.name == "render" })?.value.text == "link" { button.set("class", "link") }
+    if widget.look == "link" { button.set("class", "link") }
     if drawn.isOutside { button.set("form", "form-\(drawn.formNumber)") }
     return button
   }

@@ -37,9 +37,6 @@ package struct HTMLWriter {
     raw("\n")
   }
 
-  /// Writes a style sheet, which is ours and not escaped.
-  package mutating func style(_ sheet: StaticString) { raw("<style>\(sheet)</style>\n") }
-
   /// Writes a style sheet, which is a file of ours and not escaped.
   package mutating func style(bytes sheet: [UInt8]) {
     raw("<style>")

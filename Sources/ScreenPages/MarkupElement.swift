@@ -44,6 +44,12 @@ package struct MarkupElement: Sendable, Hashable {
 }
 
 extension MarkupElement {
+  /// An element of this name with its content.
+  package init(_ name: String, children: [MarkupElement]) {
+    self.init(name)
+    for child in children { add(child) }
+  }
+
   /// An element of a page with its class, a text and its content.
   package init(_ name: String, class kind: String, text: String? = nil, _ children: [MarkupElement] = []) {
     self.init(name, text: text)

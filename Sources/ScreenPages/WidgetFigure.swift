@@ -6,24 +6,36 @@ enum WidgetFigure {
   private static let maxChoices = 60
   private static let textLimit = 1000
 
-  static func parts(of widget: Widget) -> [MarkupElement] {
+  /// Longer lists are closed.
+  private static let openChoices = 4
+
+  /// - Parameter isMain: whether it is of the screen's first form, whose button is the one that most people press.
+  static func parts(of widget: Widget, isMain: Bool) -> [MarkupElement] {
     let label = text(widget.label?.visible ?? "")
     switch widget.kind {
     case .output(let output): return [MarkupElement("p", class: "output", text: text(output.visible))]
-    case .entry(let entry): return [caption(label, widget), field(of: entry)]
+    case .entry(let entry): return caption(label, widget) + [field(of: entry)]
     case .toggle(let toggle): return [MarkupElement("span", class: "toggle", text: "\(toggle.isOn ? "☑" : "☐") \(label)")]
-    case .choice(let list): return [caption(label, widget), choices(of: list)]
-    case .submitter, .close: return [MarkupElement("span", class: "button", text: label)]
+    case .choice(let list): return caption(label, widget) + choices(of: list)
+    case .submitter, .close: return [MarkupElement("span", class: kind(of: widget, isMain), text: label)]
     case .credential(let prompt):
       return [
-        MarkupElement("span", class: "button", text: label), note(prompt.ceremony == .create ? "creates a passkey" : "uses a passkey"),
+        MarkupElement("span", class: kind(of: widget, isMain), text: label),
+        note(prompt.ceremony == .create ? "creates a passkey" : "uses a passkey"),
       ]
-    case .unknown: return [caption(label, widget), note("of an unknown type: \(text(widget.typeName))")]
+    case .unknown: return caption(label, widget) + [note("of an unknown type: \(text(widget.typeName))")]
     }
   }
 
-  private static func caption(_ label: String, _ widget: Widget) -> MarkupElement {
-    MarkupElement("span", class: "label", text: label + (widget.kind.isRequired ? " *" : ""))
+  /// What a control looks like: as the tenant says, else as it stands on the screen.
+  private static func kind(of widget: Widget, _ isMain: Bool) -> String {
+    if widget.look == "link" { return "button link" }
+    if let colour = widget.colour { return "button \(colour.className)" }
+    return widget.isSecond ?? !isMain ? "button second" : "button"
+  }
+
+  private static func caption(_ label: String, _ widget: Widget) -> [MarkupElement] {
+    label.isEmpty ? [] : [MarkupElement("span", class: "label", text: label + (widget.kind.isRequired ? " *" : ""))]
   }
 
   private static func field(of entry: Entry) -> MarkupElement {
@@ -32,7 +44,15 @@ enum WidgetFigure {
     return MarkupElement("span", class: kind, [MarkupElement("i", text: text(entry.placeholder ?? ""))])
   }
 
-  private static func choices(of list: ChoiceList) -> MarkupElement {
+  private static func choices(of list: ChoiceList) -> [MarkupElement] {
+    let shown = rows(of: list)
+    guard list.choices.count > openChoices else { return [shown] }
+    let chosen = list.choices.first { list.selected.contains($0.value) }.map { text($0.label?.visible ?? $0.told) }
+    let head = MarkupElement("summary", text: "\(chosen ?? text(list.placeholder ?? "nothing chosen")), of \(list.choices.count)")
+    return [MarkupElement("details", class: "field", [head, shown])]
+  }
+
+  private static func rows(of list: ChoiceList) -> MarkupElement {
     let (on, off) = list.takesSeveral ? ("☑", "☐") : ("◉", "○")
     var choices = MarkupElement("ul", class: "choices")
     var heading: String?

@@ -14,6 +14,15 @@ struct ReportFlags: ParsableArguments {
   @Option(help: ArgumentHelp("Write a self-contained HTML page that shows each screen.", valueName: "file"))
   var html: String?
 
+  @Option(help: ArgumentHelp("What that page is called, e.g. 'Acme: what people meet at sign-in'.", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("Have that page say what changed since an earlier run, of which this is the event log.", valueName: "log"))
+  var since: String?
+
+  @Flag(help: "Have the pages of --html and --attach tell requests and responses, too.")
+  var exchanges = false
+
   @Option(
     help: ArgumentHelp(
       "Write such a page for each case that did not pass, and name it in JUnit as its attachment, with the folder as given here.",
@@ -38,11 +47,36 @@ struct ReportFlags: ParsableArguments {
     if let attach, CasePages(folder: attach) == nil {
       throw ValidationError("--attach: servers accept no attachment whose path has brackets, bars or line breaks: '\(attach)'.")
     }
+    if html == nil, title != nil || since != nil {
+      throw ValidationError("--title and --since are for the page of --html: give --html, too.")
+    }
+    if html == nil, attach == nil, exchanges {
+      throw ValidationError("--exchanges is for the pages of --html and --attach: give one of them, too.")
+    }
+    if let since { try checkLog(since) }
     if let junit, junit == "-" { throw ValidationError("--junit takes a file or a folder; write '/dev/stdout' for standard output.") }
     if let refusal = outputs.refusal { throw ValidationError(refusal) }
     guard let junit, junitDialect == .surefire, !isFolder(junit) else { return }
     throw ValidationError(
       "--junit-dialect surefire has one suite per file, so --junit takes a folder: write '\(junit)/' for a folder of that name.")
+  }
+
+  /// A run of minutes must not end in the news that its old log is not there.
+  private func checkLog(_ path: String) throws {
+    do throws(EventLogError) { _ = try LogFile(path: path) } catch { throw ValidationError("--since: \(error.message).") }
+  }
+
+  private var page: HTMLReport {
+    var page = HTMLReport()
+    page.title = title
+    page.showsExchanges = exchanges
+    return page
+  }
+
+  private var pages: CasePages? {
+    var pages = attach.flatMap { CasePages(folder: $0) }
+    pages?.page.showsExchanges = exchanges
+    return pages
   }
 
   /// The requested files.
@@ -65,11 +99,12 @@ struct ReportFlags: ParsableArguments {
   /// The requested output.
   var requested: RequestedReports {
     let files = ReportFormat.allCases.compactMap { format in path(of: format).map { file(format, $0) } }
-    return RequestedReports(files: files, pages: attach.flatMap { CasePages(folder: $0) }, annotates: github)
+    return RequestedReports(files: files, pages: pages, annotates: github)
   }
 
   private func file(_ format: ReportFormat, _ path: String) -> RequestedReports.File {
     if format == .junit { return isFolder(path) ? .suites(junitDialect, folder: path) : .junit(junitDialect, path: path) }
+    if format == .html { return .page(page, since: since, path: path) }
     if format == .markdown, isSummary(path) { return .summary(path: path) }
     return .report(format, path: path)
   }

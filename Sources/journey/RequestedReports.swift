@@ -7,6 +7,8 @@ struct RequestedReports: Sendable {
     case junit(JUnitDialect, path: String)
     /// A JUnit file for each suite.
     case suites(JUnitDialect, folder: String)
+    /// One page, which may tell what changed since the run of an older log.
+    case page(HTMLReport, since: String?, path: String)
     /// A Markdown summary after what other steps of the job wrote.
     case summary(path: String)
   }
@@ -53,6 +55,9 @@ struct RequestedReports: Sendable {
       case .suites(let dialect, let folder):
         let largest = try JUnitFolder(path: folder).write(report, as: JUnitReport(dialect: dialect, pages: pages))
         if largest > ReportFile.usualLimit { Self.warn(folder, "") }
+      case .page(var page, let since, let path):
+        if let since { page.compare(with: try Self.earlier(since)) }
+        try ReportFile.write(report, as: page, to: path)
       case .summary(let path): try SummaryFile(path: path).append(report)
       }
       return true
@@ -60,6 +65,10 @@ struct RequestedReports: Sendable {
       Console.error("error: \(error)\n")
       return false
     }
+  }
+
+  private static func earlier(_ path: String) throws(ReportError) -> Report {
+    do throws(EventLogError) { return try Report(reading: try LogFile(path: path)) } catch { throw .log(error) }
   }
 
   private static func warnOfSecrets(_ path: String, _ count: Int) {

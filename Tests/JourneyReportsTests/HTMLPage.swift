@@ -20,11 +20,13 @@ struct HTMLPage {
   private static let void: Set<String> = ["br", "hr", "input", "meta"]
   /// The elements that the report is made of; none of them loads or runs anything.
   private static let known: Set<String> = [
-    "html", "head", "meta", "title", "style", "body", "header", "main", "nav", "h1", "h3", "h4", "h5", "p", "b", "i", "span", "pre", "code",
+    "html", "head", "meta", "title", "style", "body", "header", "main", "nav", "h1", "h2", "h3", "article", "a", "fieldset", "legend", "p",
+    "b", "i", "span", "pre", "code",
     "details", "summary", "dl", "dt", "dd", "ol", "ul", "li", "div", "section", "figure", "figcaption", "input", "label",
   ]
   private static let knownAttributes: Set<String> = [
-    "class", "lang", "charset", "content", "name", "http-equiv", "open", "id", "type", "for", "checked",
+    "class", "lang", "charset", "content", "name", "http-equiv", "open", "id", "type", "for", "checked", "href", "aria-label",
+    "aria-labelledby", "aria-hidden",
   ]
 
   init(_ page: String) {
@@ -78,6 +80,7 @@ struct HTMLPage {
     for tag in tags {
       #expect(Self.known.contains(tag.name), "<\(tag.name)>: \(note)")
       for name in tag.attributes.keys { #expect(Self.knownAttributes.contains(name), "<\(tag.name) \(name)>: \(note)") }
+      if let href = tag.attributes["href"] { #expect(href.hasPrefix("#"), "\(note): \(href)") }
     }
     for text in texts { #expect(!text.contains(">") && !text.contains("\""), "\(note): \(text.prefix(100))") }
     let policy = tags.first { $0.attributes["http-equiv"] == "Content-Security-Policy" }?.attributes["content"] ?? ""

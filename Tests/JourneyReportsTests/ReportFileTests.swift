@@ -89,7 +89,7 @@ struct ReportFileTests {
       switch writer.content {
       case .markup:
         // Tags are our own words, and no secrets.
-        #expect(text.contains("<testcase ") || text.contains("<details class=\"case"))
+        #expect(text.contains("<testcase ") || text.contains("<article class=\"case"))
         if writer is JUnitReport { _ = try XMLTree.root(of: text) }
         #expect(hidden.withLock { $0[path] ?? 0 } > 0)
       case .log: #expect(try Report(reading: try LogFile(path: path)).cases.count == report.cases.count)

@@ -32,10 +32,10 @@ struct SampleRun: CustomTestStringConvertible {
   }
 
   /// Walks one attempt; the steps are what happens on it.
-  mutating func walk(_ id: String, attempt number: Int = 1, _ steps: (inout SampleRun) -> Void) {
+  mutating func walk(_ id: String, attempt number: Int = 1, as account: String? = nil, _ steps: (inout SampleRun) -> Void) {
     scenario = id
     attempt = number
-    add(.attemptStarted())
+    add(.attemptStarted(account: account))
     steps(&self)
     scenario = nil
     attempt = nil

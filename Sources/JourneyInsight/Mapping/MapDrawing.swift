@@ -46,7 +46,8 @@ struct MapDrawing {
   var element: MarkupElement {
     var svg = MarkupElement("svg")
     svg.set("viewBox", "0 0 \(size.width) \(size.height)")
-    svg.set("role", "img")
+    // Links are in it, which an image cannot have.
+    svg.set("role", "group")
     svg.set("aria-label", "The screens and the ways between them; the list below says the same.")
     for line in lines { for part in parts(of: line) { svg.add(part) } }
     for place in map.screens { if let spot = spots[place.id] { svg.add(Self.box(of: place, at: spot)) } }

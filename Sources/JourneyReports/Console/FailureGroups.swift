@@ -13,6 +13,8 @@ struct FailureGroups: Sendable {
     var head: StyledText.Line
     /// The place of the expectation, or of the step.
     var place: String
+    /// What was expected, in one line; empty if nothing was.
+    var expected: String
   }
 
   private struct Group: Sendable {
@@ -24,7 +26,7 @@ struct FailureGroups: Sendable {
   }
 
   private var groups: [Group] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [FailureReason: Int] = [:]
   /// Cases of reasons beyond that maximum.
   private var untold: [Member] = []
   private var untoldCount = 0
@@ -32,8 +34,8 @@ struct FailureGroups: Sendable {
   var isEmpty: Bool { groups.isEmpty }
 
   mutating func add(_ failure: FailureText, index: Int) {
-    let member = Member(index: index, head: failure.head, place: Self.place(failure))
-    let reason = Self.reason(failure)
+    let reason = FailureReason(failure)
+    let member = Member(index: index, head: failure.head, place: Self.place(failure), expected: reason.expected)
     guard let known = indices[reason] else {
       guard groups.count < Self.maxGroups else {
         untoldCount += 1
@@ -67,33 +69,24 @@ struct FailureGroups: Sendable {
       guard group.otherCount > 0 else { continue }
       text.addBlank()
       text.add("  The same in \(group.otherCount) more:", .heading)
-      Self.list(group.others, of: group.otherCount, in: &text)
+      Self.list(group.others, of: group.otherCount, besides: group.first.expected, in: &text)
     }
     guard untoldCount > 0 else { return text }
     text.addBlank()
     text.add("\(untoldCount) more did not pass, each for another reason; the reports list them:", .heading)
-    Self.list(untold, of: untoldCount, in: &text)
+    Self.list(untold, of: untoldCount, besides: nil, in: &text)
     return text
   }
 
-  private static func list(_ members: [Member], of count: Int, in text: inout StyledText) {
+  /// - Parameter expected: what the case that is told in full expected; the others say where they expected something else.
+  private static func list(_ members: [Member], of count: Int, besides expected: String?, in text: inout StyledText) {
     for member in members.sorted(by: { $0.index < $1.index }) {
-      var listed = StyledText([member.head])
-      if !member.place.isEmpty { listed = StyledText([member.head.adding("  at \(member.place)", .quiet)]) }
-      text.add(listed, indentedBy: 4)
+      var line = member.head
+      if !member.place.isEmpty { line = line.adding("  at \(member.place)", .quiet) }
+      if let expected, member.expected != expected { line = line.adding("  expected \(member.expected)", .quiet) }
+      text.add(StyledText([line]), indentedBy: 4)
     }
     if count > members.count { text.add("    … and \(count - members.count) more", .quiet) }
-  }
-
-  /// What makes two failures the same: what was expected and found, not where.
-  private static func reason(_ failure: FailureText) -> String {
-    guard let last = failure.attempts.last else { return failure.id }
-    switch last.outcome.result {
-    case .passed, .skipped: return failure.id
-    case .broken(let breakage): return "broken\n\(breakage.kind.rawValue)\n\(breakage.message)"
-    case .failed(let mismatches):
-      return mismatches.map { "\($0.kind.rawValue)\n\($0.subject.sentence)\n\($0.expected)\n\($0.actual)" }.joined(separator: "\n")
-    }
   }
 
   private static func place(_ failure: FailureText) -> String {

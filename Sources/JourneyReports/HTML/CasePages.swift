@@ -4,13 +4,16 @@ import SystemCalls
 ///
 /// They are named in the report as the folder is written: a relative one as GitLab and Azure want it, an absolute one as Jenkins
 /// does. Pages of an earlier run are replaced by those of this one.
-public struct CasePages: Sendable, Hashable {
+public struct CasePages: Sendable {
   private static let prefix = "case-"
   private static let suffix = ".html"
   private static let maxNameLength = 100
 
   /// As in reports, without a slash at its end.
   public let folder: String
+
+  /// How the pages are written.
+  public var page = HTMLReport()
 
   /// `nil` if a server would not understand the folder's name: it may hold neither brackets, bars nor line breaks.
   public init?(folder: String) {
@@ -24,12 +27,12 @@ public struct CasePages: Sendable, Hashable {
   public func write(_ report: Report) throws(ReportError) {
     StagedFile.removeLeftovers(in: folder) { Self.isPage($0) }
     var names: Set<String> = []
-    for reported in report.cases {
+    for (index, reported) in report.cases.enumerated() {
       guard let name = name(of: reported) else { continue }
       names.insert(name)
       let staged = try ReportFile.stage(for: "\(folder)/\(name)") { file throws(ReportError) in
         try file.write(searchedBy: report, .markup) { sink throws(ReportError) in
-          try HTMLReport().write(reported, of: report, to: sink)
+          try page.write(reported, at: index, of: report, to: sink)
         }
       }
       try ReportError.writing { () throws(ReportFileError) in try staged.put() }

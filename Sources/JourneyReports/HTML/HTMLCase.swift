@@ -3,50 +3,78 @@ import JourneyModel
 import JourneyRunner
 import ScreenPages
 
-/// One case of the page: its head, what is known of it, and each of its walks.
+/// One case of the page: its head, its walks as strips of cards, and its steps for those who open them.
 struct HTMLCase {
   private let reported: ReportedCase
   private let failure: FailureText
-  private let walks: [HTMLWalk]
+  private let anchor: String
+  private let transition: CaseTransition?
+  private let showsSteps: Bool
+  private var walks: [(strip: MarkupElement?, walk: HTMLWalk, course: WalkCourse)] = []
 
-  /// - Parameter drawsScreens: whether its screens are drawn, in addition to being named.
-  init(_ reported: ReportedCase, _ report: Report, drawsScreens: Bool) throws(ReportError) {
+  /// - Parameters:
+  ///   - index: its place in the plan.
+  ///   - screens: the screens that its cards lead to.
+  init(
+    _ reported: ReportedCase, at index: Int, of report: Report, as page: PageSettings, _ screens: inout DrawnScreens
+  ) throws(ReportError) {
     self.reported = reported
+    anchor = "c\(index + 1)"
+    transition = page.transition(of: reported)
+    showsSteps = page.showsExchanges || reported.verdict.needsALook
     failure = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
-    var walks: [HTMLWalk] = []
-    for attempt in reported.attempts {
-      var walk = HTMLWalk(attempt, of: reported, drawsScreens: drawsScreens)
-      try ReportError.reading { () throws(EventLogError) in try report.events(of: attempt, in: reported) { walk.take($0) } }
-      walks.append(walk)
-    }
-    self.walks = walks
+    do throws(EventLogError) {
+      for attempt in reported.attempts {
+        var walk = HTMLWalk()
+        var course = WalkCourse()
+        try report.happenings(of: attempt, in: reported, readsExchanges: page.showsExchanges) { happening, time throws(EventLogError) in
+          course.take(happening)
+          walk.take(happening, at: time)
+        }
+        walks.append((try HTMLStrip(course, &screens).element, walk, course))
+      }
+    } catch { throw .log(error) }
   }
+
+  /// What was met on its walks.
+  var courses: [WalkCourse] { walks.map(\.course) }
 
   var element: MarkupElement {
-    var details = MarkupElement("details", class: "case \(reported.verdict.name)")
-    if reported.verdict.needsSomebody || !reported.cleanUpProblems.isEmpty { details.set("open", "") }
-    details.add(head)
-    details.add(facts)
+    var article = MarkupElement("article", class: "case \(reported.verdict.name)")
+    article.set("id", anchor)
+    article.add(Self.head(reported, transition, account: walks.last?.course.account))
+    if let reason { article.add(MarkupElement("p", class: "reason", text: HarmlessText.line(reason, limit: 300))) }
     for problem in reported.cleanUpProblems {
-      details.add(MarkupElement("p", class: "notice", text: "Clean-up failed: " + HarmlessText.line(problem)))
+      article.add(MarkupElement("p", class: "notice", text: "Clean-up failed: " + HarmlessText.line(problem)))
     }
-    for walk in walks { details.add(walk.element) }
-    if reported.verdict.needsSomebody {
-      details.add(MarkupElement("p", class: "again", [MarkupElement("code", text: HarmlessText.line(failure.againCommand))]))
+    for (index, walk) in walks.enumerated() {
+      if walks.count > 1 { article.add(MarkupElement("p", class: "quiet", text: "Attempt \(index + 1) of \(walks.count)")) }
+      if let strip = walk.strip { article.add(strip) }
     }
-    return details
+    article.add(more)
+    return article
   }
 
-  private var head: MarkupElement {
+  /// A line of it, for a page that has no room for its walks.
+  static func line(of reported: ReportedCase, at index: Int, _ transition: CaseTransition?) -> MarkupElement {
+    var article = MarkupElement("article", class: "case \(reported.verdict.name)")
+    article.set("id", "c\(index + 1)")
+    article.add(head(reported, transition, account: nil))
+    return article
+  }
+
+  static func name(of planned: PlannedScenario) -> String {
+    planned.name.isEmpty ? "unnamed" : HarmlessText.line(planned.name, limit: 500)
+  }
+
+  private static func head(_ reported: ReportedCase, _ transition: CaseTransition?, account: String?) -> MarkupElement {
     let planned = reported.planned
-    var summary = MarkupElement("summary", class: "head")
-    summary.add(MarkupElement("b", class: "verdict", text: reported.verdict.name))
-    summary.add(MarkupElement("span", class: "name", text: planned.name.isEmpty ? "unnamed" : HarmlessText.line(planned.name, limit: 500)))
-    summary.add(MarkupElement("span", class: "place", text: HarmlessText.line("\(planned.file):\(planned.line)", limit: 500)))
-    if !reported.attempts.isEmpty { summary.add(MarkupElement("span", class: "time", text: DurationWords.short(reported.duration))) }
-    if !reported.cleanUpProblems.isEmpty { summary.add(MarkupElement("span", class: "reason", text: "clean-up failed")) }
-    if let reason { summary.add(MarkupElement("span", class: "reason", text: HarmlessText.line(reason, limit: 300))) }
-    return summary
+    var head = MarkupElement("p", class: "head")
+    head.add(MarkupElement("b", class: "verdict", text: reported.verdict.name))
+    if let transition, transition != .still { head.add(MarkupElement("b", class: "since", text: transition.rawValue)) }
+    head.add(MarkupElement("span", class: "name", text: name(of: planned)))
+    if let account { head.add(MarkupElement("span", class: "who", text: HarmlessText.line(account, limit: 100))) }
+    return head
   }
 
   private var reason: String? {
@@ -58,12 +86,28 @@ struct HTMLCase {
     }
   }
 
+  private var more: MarkupElement {
+    var details = MarkupElement("details")
+    details.add(MarkupElement("summary", text: showsSteps && !walks.isEmpty ? "Step by step" : "More"))
+    details.add(facts)
+    guard showsSteps else { return details }
+    for (index, walk) in walks.enumerated() {
+      if walks.count > 1 { details.add(MarkupElement("p", class: "subject", text: "Attempt \(index + 1)")) }
+      details.add(walk.walk.element)
+    }
+    if reported.verdict.needsALook {
+      details.add(MarkupElement("p", class: "again", [MarkupElement("code", text: HarmlessText.line(failure.againCommand))]))
+    }
+    return details
+  }
+
   private var facts: MarkupElement {
     let planned = reported.planned
     let known: [(name: String, value: String?)] = [
-      ("what for", planned.description), ("tags", planned.tags.joined(separator: ", ")), ("owner", planned.owner),
-      ("ticket", planned.ticket),
-      ("tenant", "\(planned.tenant), \(planned.dialect)"), ("app", planned.app), ("known issue", planned.knownIssue), ("id", reported.id),
+      ("file", "\(planned.file):\(planned.line)"), ("what for", planned.description), ("tags", planned.tags.joined(separator: ", ")),
+      ("owner", planned.owner), ("ticket", planned.ticket), ("tenant", "\(planned.tenant), \(planned.dialect)"), ("app", planned.app),
+      ("known issue", planned.knownIssue), ("took", reported.attempts.isEmpty ? nil : DurationWords.short(reported.duration)),
+      ("id", reported.id),
     ]
     var list = MarkupElement("dl", class: "facts")
     for (name, value) in known {
@@ -76,11 +120,11 @@ struct HTMLCase {
 }
 
 extension Verdict {
-  /// Whether a person has to look at it.
-  fileprivate var needsSomebody: Bool {
+  /// Whether somebody may want to see each step.
+  fileprivate var needsALook: Bool {
     switch self {
-    case .failed, .broken: true
-    case .passed, .skipped, .flaky: false
+    case .failed, .broken, .flaky: true
+    case .passed, .skipped: false
     }
   }
 }

@@ -18,11 +18,11 @@ enum HTMLFailure {
     }
   }
 
-  /// The same of a whole walk that no step decided.
-  static func blocks(of result: AttemptOutcome.Result) -> [MarkupElement] {
+  /// The same of a whole walk.
+  static func blocks(of result: AttemptOutcome.Result, at place: Excerpt?) -> [MarkupElement] {
     switch result {
     case .passed: []
-    case .failed(let mismatches): blocks(of: mismatches, at: nil)
+    case .failed(let mismatches): blocks(of: mismatches, at: place)
     case .broken(let breakage): [block(of: breakage)]
     case .skipped(let reason): [MarkupElement("p", class: "quiet", text: HarmlessText.line(reason))]
     }
@@ -37,14 +37,14 @@ enum HTMLFailure {
 
   private static func block(of mismatch: Mismatch, at step: Excerpt?) -> MarkupElement {
     var block = MarkupElement("div", class: "mismatch")
-    block.add(MarkupElement("h4", text: HarmlessText.line(mismatch.subject.sentence)))
+    block.add(MarkupElement("p", class: "subject", text: HarmlessText.line(mismatch.subject.sentence)))
     if let place = mismatch.place ?? step {
       block.add(MarkupElement("pre", class: "source", text: FailureText.excerpt(place, "").plain))
     }
     var list = MarkupElement("dl", class: "pair")
-    add("expected", mismatch.expected, to: &list)
-    add("actual", mismatch.actual, to: &list)
-    if let nearest = mismatch.nearest { add("nearest", nearest, to: &list) }
+    add("expected", mismatch.expected, "expected", to: &list)
+    add("shown", mismatch.actual, "actual", to: &list)
+    if let nearest = mismatch.nearest { add("nearest", nearest, "nearest", to: &list) }
     block.add(list)
     if !mismatch.details.isEmpty {
       block.add(MarkupElement("pre", text: HarmlessText.ends(of: mismatch.details.joined(separator: "\n"), limit: textLimit)))
@@ -52,16 +52,16 @@ enum HTMLFailure {
     return block
   }
 
-  private static func add(_ name: String, _ value: String, to list: inout MarkupElement) {
+  private static func add(_ name: String, _ value: String, _ kind: String, to list: inout MarkupElement) {
     list.add(MarkupElement("dt", text: name))
-    list.add(MarkupElement("dd", class: name, text: HarmlessText.ends(of: value, limit: textLimit)))
+    list.add(MarkupElement("dd", class: kind, text: HarmlessText.ends(of: value, limit: textLimit)))
   }
 
   private static func block(of breakage: Breakage) -> MarkupElement {
     MarkupElement(
       "div", class: "mismatch",
       [
-        MarkupElement("h4", text: "could not be run: \(breakage.kind.rawValue)"),
+        MarkupElement("p", class: "subject", text: "could not be run: \(breakage.kind.rawValue)"),
         MarkupElement("p", class: "actual", text: HarmlessText.line(breakage.message)),
       ])
   }

@@ -1,30 +1,25 @@
 import ScreenPages
 
-/// The buttons that show cases of one verdict only; they work by style alone.
+/// What shows cases of one verdict only; it works by style alone.
 enum HTMLFilter {
-  private static let verdicts = ["all", "failed", "broken", "flaky", "skipped", "passed"]
-
-  /// The check boxes; they are before the bar and the cases, so that styles can depend on them.
-  static var inputs: [MarkupElement] {
-    verdicts.enumerated().map { index, verdict in
-      var input = MarkupElement("input", class: "filter")
+  /// A radio button with its label for each verdict that a case has.
+  static func element(_ totals: RunTotals) -> MarkupElement {
+    var set = MarkupElement("fieldset", class: "filter")
+    set.add(MarkupElement("legend", text: "Show"))
+    let verdicts = [
+      ("all", totals.cases), ("failed", totals.failed), ("broken", totals.broken), ("flaky", totals.flaky), ("skipped", totals.skipped),
+      ("passed", totals.passed),
+    ]
+    for (verdict, count) in verdicts where count > 0 {
+      var input = MarkupElement("input")
       input.set("type", "radio")
       input.set("name", "show")
       input.set("id", "show-\(verdict)")
-      if index == 0 { input.set("checked", "") }
-      return input
-    }
-  }
-
-  /// The labels, with how many cases each shows; a verdict that no case has is left out.
-  static func bar(_ totals: RunTotals) -> MarkupElement {
-    var bar = MarkupElement("nav")
-    let counts = [totals.cases, totals.failed, totals.broken, totals.flaky, totals.skipped, totals.passed]
-    for (verdict, count) in zip(verdicts, counts) where count > 0 {
-      var label = MarkupElement("label", class: verdict, text: "\(verdict) \(count)")
+      if verdict == "all" { input.set("checked", "") }
+      var label = MarkupElement("label", text: "\(verdict) \(count)")
       label.set("for", "show-\(verdict)")
-      bar.add(label)
+      set.add(MarkupElement("span", class: "option", [input, label]))
     }
-    return bar
+    return set
   }
 }

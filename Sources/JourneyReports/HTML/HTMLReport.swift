@@ -2,122 +2,130 @@ import Diagnostics
 import JourneyRunner
 import ScreenPages
 
-/// A run as one page that needs nothing else: no script, no network, no other file.
+/// A run as one page that needs nothing else, for people first: no script, no network, no other file.
 ///
-/// Totals and filters, then each scenario with its steps, each screen drawn as a person saw it, expectations next to what was
-/// there, exchanges without secrets. The page's own policy forbids it to load anything, and whatever a tenant or a
-/// scenario says is text in it. Written piece by piece: of all cases one is in memory.
+/// The verdict in a sentence, what is not as described by its reasons, each journey as a strip of screens, every screen once,
+/// and what the run was made of. The page's own policy forbids it to load anything, and whatever a tenant or a scenario says
+/// is text in it. Written piece by piece: of all cases one is in memory.
 public struct HTMLReport: ReportWriter {
-  /// How many passed cases have their screens drawn: the page is for those that did not pass.
-  private static let maxDrawnPasses = 200
+  /// So many journeys are seen at a glance.
+  private static let maxAtAGlance = 8
+
+  private var settings = PageSettings()
 
   public init() {}
 
   public var content: ReportContent { .markup }
+
+  /// What the page is called; `nil` for `Journeys` and the run's label.
+  public var title: String? {
+    get { settings.title }
+    set { settings.title = newValue }
+  }
+
+  /// Whether requests and responses are told, which are most of a run.
+  public var showsExchanges: Bool {
+    get { settings.showsExchanges }
+    set { settings.showsExchanges = newValue }
+  }
+
+  /// Has the page say what changed since an earlier run.
+  public mutating func compare(with earlier: Report) { settings.earlier = EarlierRun(earlier) }
 
   /// Writes the whole page.
   ///
   /// - Parameter sink: takes the next bytes; what it throws ends the writing.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
     var html = HTMLWriter()
-    html.doctype()
-    html.begin(Self.root)
-    Self.writeHead("\(Self.title(report)): \(Self.summary(report.totals))", &html)
-    html.begin(MarkupElement("body"))
-    html.write(Self.heading(report))
-    for input in HTMLFilter.inputs { html.write(input) }
-    html.write(HTMLFilter.bar(report.totals))
+    let top = HTMLTop(report, heading: heading(report), settings.earlier)
+    HTMLDocument.begin(top.title, try HTMLStyle(report), &html)
+    html.write(top.header)
+    html.write(top.contents)
     html.begin(MarkupElement("main"))
+    var screens = DrawnScreens(report)
     for file in report.refusedFiles { html.write(Self.element(of: file)) }
-    var passes = 0
-    for reported in report.cases {
-      if reported.verdict == .passed { passes += 1 }
-      let drawn = try HTMLCase(reported, report, drawsScreens: reported.verdict != .passed || passes <= Self.maxDrawnPasses)
-      html.write(drawn.element)
-      try sink(html.take()[...])
-    }
+    var ways = HTMLWays()
+    // A few journeys are seen at a glance; of many, only the reasons are.
+    let beginsWithJourneys = report.cases.count <= Self.maxAtAGlance
+    if !beginsWithJourneys { try writeFailures(report, &html, sink, &screens) }
+    try HTMLJourneys(report, settings).write(&html, sink, &screens, &ways)
+    if beginsWithJourneys { try writeFailures(report, &html, sink, &screens) }
+    for aside in HTMLAsides(report).elements { html.write(aside) }
+    if let element = ways.element { html.write(element) }
+    try Self.write(screens, &html, sink)
+    html.write(HTMLEvidence(report, settings.earlier).element)
     for _ in 0..<3 { html.end() }
     try sink(html.take()[...])
   }
 
   /// Writes a page of one case alone.
-  func write(_ reported: ReportedCase, of report: Report, to sink: ReportSink) throws(ReportError) {
+  func write(_ reported: ReportedCase, at index: Int, of report: Report, to sink: ReportSink) throws(ReportError) {
     var html = HTMLWriter()
-    html.doctype()
-    html.begin(Self.root)
-    Self.writeHead(reported.planned.name, &html)
-    html.begin(MarkupElement("body"))
+    HTMLDocument.begin(reported.planned.name.isEmpty ? "unnamed" : reported.planned.name, try HTMLStyle(report), &html)
     html.begin(MarkupElement("main"))
-    html.write(try HTMLCase(reported, report, drawsScreens: true).element)
+    html.write(MarkupElement("h1", text: HTMLCase.name(of: reported.planned)))
+    html.write(MarkupElement("p", class: "mode", text: TenantMode(report.start).rawValue))
+    var screens = DrawnScreens(report)
+    html.write(try HTMLCase(reported, at: index, of: report, as: settings, &screens).element)
+    try Self.write(screens, &html, sink)
     for _ in 0..<3 { html.end() }
     try sink(html.take()[...])
   }
 
-  private static var root: MarkupElement {
-    var root = MarkupElement("html")
-    root.set("lang", "en")
-    return root
+  private func heading(_ report: Report) -> String {
+    if let title = settings.title, !title.isEmpty { return HarmlessText.line(title, limit: 300) }
+    return "Journeys" + (report.start?.label.map { " (\(HarmlessText.line($0, limit: 200)))" } ?? "")
   }
 
-  private static func writeHead(_ title: String, _ html: inout HTMLWriter) {
-    html.begin(MarkupElement("head"))
-    var charset = MarkupElement("meta")
-    charset.set("charset", "utf-8")
-    html.write(charset)
-    html.write(meta("http-equiv", "Content-Security-Policy", HTMLStyle.policy))
-    html.write(meta("name", "referrer", "no-referrer"))
-    html.write(meta("name", "viewport", "width=device-width, initial-scale=1"))
-    html.write(MarkupElement("title", text: HarmlessText.line(title, limit: 300)))
-    html.style(HTMLStyle.sheet)
+  private func writeFailures(
+    _ report: Report, _ html: inout HTMLWriter, _ sink: ReportSink, _ screens: inout DrawnScreens
+  ) throws(ReportError) {
+    guard report.totals.failed + report.totals.broken > 0 else { return }
+    let list = try FailureGroupList(report)
+    html.begin(.section("failures", "What is not as described"))
+    for group in list.groups {
+      html.write(try HTMLFailureGroup(group, report, &screens).element)
+      try sink(html.take()[...])
+    }
+    if list.untold > 0 {
+      html.write(MarkupElement("p", text: "\(list.untold) more did not pass, for other reasons; the journeys below tell them."))
+    }
     html.end()
   }
 
-  private static func meta(_ kind: String, _ name: String, _ content: String) -> MarkupElement {
-    var meta = MarkupElement("meta")
-    meta.set(kind, name)
-    meta.set("content", content)
-    return meta
-  }
-
-  private static func title(_ report: Report) -> String { "Journeys" + (report.start?.label.map { " (\($0))" } ?? "") }
-
-  private static func heading(_ report: Report) -> MarkupElement {
-    var header = MarkupElement("header")
-    header.add(MarkupElement("h1", text: title(report)))
-    header.add(MarkupElement("p", class: "summary", text: summary(report.totals)))
-    if let interruption = report.interruption {
-      header.add(MarkupElement("p", class: "notice", text: "The run was \(interruption.rawValue)."))
+  private static func write(_ screens: DrawnScreens, _ html: inout HTMLWriter, _ sink: ReportSink) throws(ReportError) {
+    guard screens.count > 0 else { return }
+    html.begin(.section("screens", "Screens"))
+    let more = screens.undrawn > 0 ? " \(screens.undrawn) more have no room here." : ""
+    html.write(MarkupElement("p", class: "quiet", text: "Every screen that was shown, each look of it once.\(more)"))
+    html.write(idSwitch)
+    try screens.draw { id, figures throws(ReportError) in
+      var section = MarkupElement("section", class: "looks")
+      section.add(MarkupElement("h3", text: HarmlessText.line(id, limit: 300)))
+      section.add(MarkupElement("div", class: "screens", figures))
+      html.write(section)
+      try sink(html.take()[...])
     }
-    guard let start = report.start else { return header }
-    let began = RunTime.text(start, after: .zero)
-    let text = "journey \(start.version), seed \(start.seed), \(start.jobs) at a time, on \(start.host), begun \(began) UTC"
-    header.add(MarkupElement("p", class: "quiet", text: text))
-    return header
+    html.end()
   }
 
-  private static func summary(_ totals: RunTotals) -> String {
-    if totals.refusedFiles > 0 { return "\(totals.refusal), nothing was run" }
-    let counts = [
-      (totals.passed, "passed"), (totals.failed, "failed"), (totals.broken, "broken"), (totals.flaky, "flaky"), (totals.skipped, "skipped"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let words = totals.cases == 1 ? "1 scenario" : "\(totals.cases) scenarios"
-    let note = totals.cleanUpNote.map { "; \($0)" } ?? ""
-    return "\(words) in \(DurationWords.short(totals.duration)): "
-      + (counts.isEmpty ? "nothing selected" : counts.joined(separator: ", ")) + note
+  /// Ids help those who write scenarios, and nobody else.
+  private static var idSwitch: MarkupElement {
+    var input = MarkupElement("input")
+    input.set("type", "checkbox")
+    input.set("id", "show-ids")
+    var label = MarkupElement("label", text: "Show the ids that scenarios use")
+    label.set("for", "show-ids")
+    return MarkupElement("p", class: "option", [input, label])
   }
 
   private static func element(of file: RefusedFile) -> MarkupElement {
     let text = file.problems.map(\.rendered).joined(separator: "\n")
-    var details = MarkupElement("details", class: "case broken")
-    details.set("open", "")
-    details.add(
-      MarkupElement(
-        "summary", class: "head",
-        [
-          MarkupElement("b", class: "verdict", text: file.isRight ? "not set" : "wrong file"),
-          MarkupElement("span", class: "name", text: HarmlessText.line(file.file, limit: 500)),
-        ]))
-    details.add(MarkupElement("pre", text: HarmlessText.ends(of: text, limit: 100_000)))
-    return details
+    var section = MarkupElement("section", class: "case broken")
+    var heading = MarkupElement("h2", children: [MarkupElement("b", class: "verdict", text: file.isRight ? "not set" : "wrong file")])
+    heading.add(text: " \(HarmlessText.line(file.file, limit: 500))")
+    section.add(heading)
+    section.add(MarkupElement("pre", text: HarmlessText.ends(of: text, limit: 100_000)))
+    return section
   }
 }

@@ -1,23 +1,17 @@
 import Diagnostics
 import JourneyModel
 import JourneyRunner
-import ModelCoding
 import ScreenPages
 
-/// One walk of a case, step by step, gathered from its events.
+/// One walk of a case, step by step, gathered from its events; its screens are told by their ids.
 struct HTMLWalk {
   private static let maxSteps = 300
   private static let maxItems = 60
 
   /// What happened on a step, in its order.
   private enum Item {
-    case screen(Screen)
     case exchange(Exchange)
     case line(String, kind: String)
-
-    var isScreen: Bool {
-      if case .screen = self { true } else { false }
-    }
   }
 
   private struct Step {
@@ -28,41 +22,35 @@ struct HTMLWalk {
     var outcome: StepOutcome?
   }
 
-  private let attempt: ReportedAttempt
-  private let attempts: Int
-  private let drawsScreens: Bool
   private var steps: [Step] = []
   private var hiddenSteps = 0
   private var outcome: AttemptOutcome?
-  /// What was last shown, which is what expectations are held against.
-  private var standing: Screen?
 
-  init(_ attempt: ReportedAttempt, of reported: ReportedCase, drawsScreens: Bool) {
-    self.attempt = attempt
-    attempts = reported.attempts.count
-    self.drawsScreens = drawsScreens
+  /// Takes the next line of the walk.
+  mutating func take(_ happening: WalkHappening, at time: Duration) {
+    switch happening {
+    case .shown(let id, _): note(.line("screen \(id)", kind: "shown"), at: time)
+    case .event(let kind): take(kind, at: time)
+    }
   }
 
-  /// Takes the next event of the walk.
-  mutating func take(_ event: RunEvent) {
-    switch event.kind {
-    case .stepStarted(let facts): begin(facts, at: event.time)
-    case .exchange(let exchange): note(.exchange(exchange), at: event.time)
-    case .screenShown(let screen):
-      standing = screen
-      note(.screen(screen), at: event.time)
+  private mutating func take(_ kind: RunEvent.Kind, at time: Duration) {
+    switch kind {
+    case .stepStarted(let facts): begin(facts, at: time)
+    case .exchange(let exchange): note(.exchange(exchange), at: time)
     case .handedOver(let handover):
       note(
         .line(
           "\(handover.reason == .back ? "came back to" : "left for") \(ConcealedURL.text(of: handover.url))"
-            + (handover.cause.map { ": \($0)" } ?? ""), kind: "left"), at: event.time)
-    case .journeyEnded(let end): note(.line("the journey ended: \(end.sentence)", kind: "end"), at: event.time)
-    case .edgeTaken(let edge): note(.line("edge \(edge)", kind: "quiet"), at: event.time)
-    case .warning(let text): note(.line(text, kind: "notice"), at: event.time)
-    case .stepEnded(let outcome): end(outcome, at: event.time)
+            + (handover.cause.map { ": \($0)" } ?? ""), kind: "left"), at: time)
+    case .journeyEnded(let end): note(.line("the journey ended: \(end.sentence)", kind: "end"), at: time)
+    case .warning(let text): note(.line(text, kind: "notice"), at: time)
+    case .stepEnded(let outcome): end(outcome, at: time)
     case .attemptEnded(let outcome): self.outcome = outcome
-    // Mismatches come again with the end of their step.
-    case .mismatch, .answered, .messageTaken, .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .scenarioEnded, .runEnded: break
+    // Mismatches come again with the end of their step, answers stand on the strip.
+    case .mismatch, .answered, .messageTaken, .edgeTaken, .screenShown, .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted,
+      .scenarioEnded, .runEnded:
+      break
     }
   }
 
@@ -82,17 +70,15 @@ struct HTMLWalk {
 
   private mutating func end(_ outcome: StepOutcome, at time: Duration) {
     guard let last = steps.indices.last, hiddenSteps == 0 else { return }
-    if case .failed = outcome, let standing, !steps[last].items.contains(where: \.isScreen) { steps[last].items.append(.screen(standing)) }
     steps[last].outcome = outcome
     steps[last].duration = time - steps[last].startedAt
   }
 
   var element: MarkupElement {
-    var section = MarkupElement("section", class: "walk")
-    if attempts > 1 { section.add(MarkupElement("h3", text: "Attempt \(attempt.number) of \(attempts)")) }
+    var section = MarkupElement("div", class: "walk")
     var list = MarkupElement("ol", class: "steps")
     for step in steps { list.add(element(of: step)) }
-    section.add(list)
+    if !steps.isEmpty { section.add(list) }
     if hiddenSteps > 0 { section.add(MarkupElement("p", class: "quiet", text: "… \(hiddenSteps) more steps")) }
     addEnd(to: &section)
     return section
@@ -102,17 +88,15 @@ struct HTMLWalk {
     var item = MarkupElement("li", class: "step \(step.outcome?.name ?? "open")")
     var head = MarkupElement(
       "p", class: "step-head", [MarkupElement("b", text: HarmlessText.line(step.facts?.head ?? "begin", limit: 300))])
+    if let outcome = step.outcome, outcome.name != "passed" { head.add(MarkupElement("b", class: "word", text: outcome.name)) }
     if let place = step.facts?.place {
       head.add(MarkupElement("span", class: "place", text: HarmlessText.line("\(place.file):\(place.line)", limit: 500)))
     }
     if let duration = step.duration { head.add(MarkupElement("span", class: "time", text: DurationWords.short(duration))) }
     item.add(head)
     if let outcome = step.outcome { for block in HTMLFailure.blocks(of: outcome, at: step.facts?.place) { item.add(block) } }
-    let marked = step.outcome.map(\.markedWidgets) ?? []
     for found in step.items {
       switch found {
-      case .screen(let screen) where drawsScreens: item.add(ScreenFigure(screen, marking: marked).element)
-      case .screen(let screen): item.add(MarkupElement("p", text: HarmlessText.line("screen \(screen.id.text)", limit: 300)))
       case .exchange(let exchange): item.add(HTMLExchange.element(of: exchange))
       case .line(let text, let kind): item.add(MarkupElement("p", class: kind, text: HarmlessText.line(text)))
       }
@@ -122,7 +106,9 @@ struct HTMLWalk {
 
   private func addEnd(to section: inout MarkupElement) {
     guard let outcome else { return section.add(MarkupElement("p", class: "notice", text: "cut off here")) }
-    if steps.allSatisfy({ $0.outcome?.isDecisive != true }) { for block in HTMLFailure.blocks(of: outcome.result) { section.add(block) } }
+    if steps.allSatisfy({ $0.outcome?.isDecisive != true }) {
+      for block in HTMLFailure.blocks(of: outcome.result, at: nil) { section.add(block) }
+    }
     if !outcome.stepsLeft.isEmpty {
       section.add(MarkupElement("p", class: "quiet", text: "Not reached: " + HarmlessText.line(outcome.stepsLeft.joined(separator: ", "))))
     }
@@ -145,10 +131,5 @@ extension StepOutcome {
     case .failed, .broken: true
     case .passed, .skipped: false
     }
-  }
-
-  fileprivate var markedWidgets: Set<String> {
-    guard case .failed(let mismatches) = self else { return [] }
-    return FailureText.widgets(in: .failed(mismatches))
   }
 }

@@ -1,12 +1,17 @@
 import Diagnostics
 import JourneyRunner
 
-/// A run as Markdown, for the summary page of a job. All text of a tenant or a file is shown as code.
+/// A run as Markdown, for the summary page of a job and for comments. All text of a tenant or a file is shown as code.
+///
+/// Cases that did not pass for one reason are told once. The whole is never longer than a comment may be.
 public struct MarkdownReport: ReportWriter {
-  /// GitHub takes 1 MiB for a job; what would go beyond is left out, with a note.
-  static let usualRoom = 900_000
-  private static let detailLimit = 16_000
-  private static let maxRows = 1000
+  /// GitHub cuts nothing and takes comments of 65,536 characters at most.
+  static let usualRoom = 60_000
+  /// So much is kept for notes on what is left out.
+  private static let spare = 2_000
+  private static let detailLimit = 10_000
+  private static let maxRows = 200
+  private static let maxMembers = 40
 
   private let room: Int
 
@@ -15,71 +20,89 @@ public struct MarkdownReport: ReportWriter {
   public var content: ReportContent { .text }
 
   /// - Parameter room: how many bytes may be written, except for the counts, which always are; not above 0 for no more than these.
-  init(room: Int) { self.room = room }
+  init(room: Int) { self.room = min(room, Self.usualRoom) }
 
   /// Writes the whole document.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
-    var page = Page(room: room)
+    var page = Page(room: room - Self.spare)
     try page.put(Self.counts(report), to: sink)
-    for file in report.refusedFiles where page.hasRoom {
-      try page.put(
-        "\n### \(file.isRight ? "Not set, in" : "Wrong file") \(Self.code(file.file))\n\n"
-          + Self.fenced(file.problems.map(\.rendered).joined()), to: sink)
-    }
+    try Self.put(report.refusedFiles, on: &page, to: sink)
     try Self.put(failuresOf: report, on: &page, to: sink)
-    try page.put(
-      Self.table("Flaky", report, limit: page.maxRows) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil }, to: sink)
-    try page.put(
-      Self.table("Skipped", report, limit: page.maxRows) { reported in
-        if case .skipped(let reason) = reported.verdict { reason } else { nil }
-      }, to: sink)
-    try page.put(
-      Self.table("Clean-up failed", report, limit: page.maxRows) { reported in
-        reported.cleanUpProblems.isEmpty ? nil : reported.cleanUpProblems.joined(separator: "; ")
-      }, to: sink)
+    try Self.table("Flaky", report, on: &page, to: sink) { $0.verdict == .flaky ? "passed on attempt \($0.attempts.count)" : nil }
+    try Self.table("Skipped", report, on: &page, to: sink) { reported in
+      if case .skipped(let reason) = reported.verdict { reason } else { nil }
+    }
+    try Self.table("Clean-up failed", report, on: &page, to: sink) { reported in
+      reported.cleanUpProblems.isEmpty ? nil : reported.cleanUpProblems.joined(separator: "; ")
+    }
   }
 
   /// What was written, and what there is room for.
   private struct Page {
-    let room: Int
+    private let room: Int
     private var written = 0
 
     init(room: Int) { self.room = room }
 
-    var hasRoom: Bool { written < room }
-    var maxRows: Int { hasRoom ? MarkdownReport.maxRows : 0 }
+    /// Whether so much more can be put.
+    func takes(_ text: String) -> Bool { written + text.utf8.count <= room }
 
+    /// Puts what has to be there in any case.
     mutating func put(_ text: String, to sink: ReportSink) throws(ReportError) {
       written += text.utf8.count
       try sink(Array(text.utf8)[...])
     }
   }
 
-  private static func put(failuresOf report: Report, on page: inout Page, to sink: ReportSink) throws(ReportError) {
+  private static func put(_ files: [RefusedFile], on page: inout Page, to sink: ReportSink) throws(ReportError) {
     var left = 0
-    for reported in report.cases {
-      switch reported.verdict {
-      case .passed, .skipped, .flaky: continue
-      case .failed, .broken: break
-      }
-      guard page.hasRoom else {
+    for file in files {
+      let text =
+        "\n### \(file.isRight ? "Not set, in" : "Wrong file") \(code(file.file))\n\n" + fenced(file.problems.map(\.rendered).joined())
+      guard page.takes(text) else {
         left += 1
         continue
       }
-      let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }
-      let word = reported.verdict == .broken ? "Broken" : "Failed"
-      try page.put(
-        "\n<details><summary>\(word): \(markup(reported.planned.name))</summary>\n\n" + fenced(text.whole.plain) + "\n</details>\n",
-        to: sink)
+      try page.put(text, to: sink)
+    }
+    if left > 0 { try page.put("\n\(left) more files have errors; this page has no room for them.\n", to: sink) }
+  }
+
+  private static func put(failuresOf report: Report, on page: inout Page, to sink: ReportSink) throws(ReportError) {
+    let list = try FailureGroupList(report)
+    var left = list.untold
+    for group in list.groups {
+      let text = try Self.text(of: group, in: report)
+      guard page.takes(text) else {
+        left += group.members.count
+        continue
+      }
+      try page.put(text, to: sink)
     }
     if left > 0 { try page.put("\n\(left) more did not pass; this page has no room for them.\n", to: sink) }
+  }
+
+  /// One reason: the first case in full, the others by name.
+  private static func text(of group: FailureGroup, in report: Report) throws(ReportError) -> String {
+    let first = report.cases[group.first]
+    let failure = try ReportError.reading { () throws(EventLogError) in try report.text(of: first) }
+    let word = group.verdict == .broken ? "Broken" : "Failed"
+    let others = group.members.dropFirst()
+    let what = others.isEmpty ? markup(first.planned.name) : "\(group.members.count) scenarios: \(markup(group.sentence(failure)))"
+    var text = "\n<details><summary>\(word): \(what)</summary>\n\n" + fenced(failure.whole.plain)
+    if !others.isEmpty { text += "\nThe same in \(others.count) more:\n\n" }
+    for index in others.prefix(maxMembers) {
+      let planned = report.cases[index].planned
+      text += "- \(code(planned.name)) \(code("\(planned.file):\(planned.line)"))\n"
+    }
+    if others.count > maxMembers { text += "- … and \(others.count - maxMembers) more\n" }
+    return text + "\n</details>\n"
   }
 
   private static func counts(_ report: Report) -> String {
     let totals = report.totals
     var text = "## Journeys\(report.start?.label.map { ": \(code($0))" } ?? "")\n\n"
-    if totals.refusedFiles > 0 { text += "**\(totals.refusal): nothing was run.**\n\n" }
-    if let interruption = report.interruption { text += "**The run was \(interruption.rawValue).**\n\n" }
+    text += "**\(RunSentence(report).text)** (\(TenantMode(report.start).rawValue))\n\n"
     if let note = totals.cleanUpNote { text += "**\(note.prefix(1).uppercased() + note.dropFirst()).**\n\n" }
     text += "| scenarios | passed | failed | broken | flaky | skipped | time |\n| --: | --: | --: | --: | --: | --: | --: |\n"
     text += "| \(totals.cases) | \(totals.passed) | \(totals.failed) | \(totals.broken) | \(totals.flaky) | \(totals.skipped) "
@@ -87,18 +110,22 @@ public struct MarkdownReport: ReportWriter {
   }
 
   private static func table(
-    _ title: String, _ report: Report, limit: Int, _ note: (ReportedCase) -> String?
-  ) -> String {
-    var rows = ""
+    _ title: String, _ report: Report, on page: inout Page, to sink: ReportSink, _ note: (ReportedCase) -> String?
+  ) throws(ReportError) {
+    var text = "\n### \(title)\n\n| scenario | file | |\n| --- | --- | --- |\n"
     var count = 0
+    var shown = 0
     for reported in report.cases {
       guard let note = note(reported) else { continue }
       count += 1
-      if count <= limit { rows += "| \(cell(reported.planned.name)) | \(cell(reported.planned.file)) | \(cell(note)) |\n" }
+      let row = "| \(cell(reported.planned.name)) | \(cell(reported.planned.file)) | \(cell(note)) |\n"
+      guard shown < maxRows, shown == count - 1, page.takes(text + row) else { continue }
+      shown += 1
+      text += row
     }
-    guard count > 0 else { return "" }
-    let rest = count > limit ? "\n… and \(count - limit) more\n" : ""
-    return "\n### \(title)\n\n| scenario | file | |\n| --- | --- | --- |\n\(rows)\(rest)"
+    guard count > 0 else { return }
+    if shown == 0 { text = "\n### \(title)\n" }
+    try page.put(text + (count > shown ? "\n… and \(count - shown) more\n" : ""), to: sink)
   }
 
   /// A span of code that no backtick in the text ends.
@@ -120,6 +147,7 @@ public struct MarkdownReport: ReportWriter {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
+      case "`": result += "&#96;"
       default: result.append(character)
       }
     } + "</code>"

@@ -1,0 +1,75 @@
+"""axe-core over the pages of a folder and of a mock: axe.py FOLDER MOCK"""
+
+import pathlib
+import sys
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+UNLABELLED = '<!doctype html><html lang="en"><title>x</title><main><h1>x</h1><input type="text"></main></html>'
+
+
+def violations(page):
+    # What is folded has to hold, too.
+    page.eval_on_selector_all("details", "all => all.forEach(one => one.open = true)")
+    return Axe().run(page, options=RULES).response["violations"]
+
+
+def told(violation):
+    nodes = violation["nodes"]
+    return f"{violation['id']} ({violation['impact']}), {len(nodes)} times: {violation['help']}\n    " + "\n    ".join(
+        node["html"][:200] + "\n      " + node.get("failureSummary", "").replace("\n", " ")[:300] for node in nodes[:3]
+    )
+
+
+def signed_in_as_far_as_it_goes(page):
+    """The screens of a hosted journey, by filling in what a page asks for and pressing its first button."""
+    yield "the first screen"
+    for text in ["jane@acme.test", "wrong"]:
+        fields = page.locator("main input:not([type=hidden]):not([readonly]):not([type=checkbox]):not([type=radio]):visible")
+        if fields.count() == 0:
+            return
+        fields.first.fill(text)
+        page.locator("main form button").first.click()
+        page.wait_for_load_state()
+        yield f"after '{text}'"
+
+
+def main(folder, mock):
+    found = 0
+    seen = 0
+
+    def judge(page, name):
+        nonlocal found, seen
+        seen += 1
+        for violation in violations(page):
+            found += 1
+            print(f"{name}: {told(violation)}")
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for scheme in ["light", "dark"]:
+            # A page's own policy forbids scripts, and axe is one.
+            context = browser.new_context(bypass_csp=True, color_scheme=scheme)
+            page = context.new_page()
+            page.set_content(UNLABELLED)
+            if "label" not in [violation["id"] for violation in violations(page)]:
+                sys.exit("axe does not notice a field without a label")
+            for path in sorted(pathlib.Path(folder).rglob("*.html")):
+                page.goto(path.resolve().as_uri())
+                judge(page, f"{path.name}, {scheme}")
+            page.goto(mock)
+            judge(page, f"the start page of a mock, {scheme}")
+            page.get_by_role("link", name="Sign in to").first.click(timeout=5000)
+            page.wait_for_load_state()
+            for name in signed_in_as_far_as_it_goes(page):
+                judge(page, f"hosted screens, {name}, {scheme}")
+            context.close()
+        browser.close()
+    print(f"{seen} pages, {found} violations")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2]))

@@ -1,0 +1,59 @@
+import JourneyRunner
+
+/// What a run found, in a sentence for people.
+struct RunSentence {
+  private let totals: RunTotals
+  private let interruption: RunEnd.Interruption?
+
+  init(_ report: Report) {
+    totals = report.totals
+    interruption = report.interruption
+  }
+
+  /// E.g. `2 of 5 journeys are not as described, and 1 could not be walked to its end.`
+  var text: String {
+    let cut = interruption.map { "The run was \($0.rawValue), so this is not all. " } ?? ""
+    if totals.refusedFiles > 0 { return cut + "Nothing was walked: \(totals.refusal)." }
+    guard totals.cases > 0 else { return cut + "Nothing was walked: no journey was selected." }
+    let problems = problems
+    guard problems.isEmpty else { return cut + problems + "." }
+    let walked = totals.passed + totals.flaky
+    if walked == 0 { return cut + "Nothing was walked: \(Self.journeys(totals.skipped)) skipped." }
+    let skipped = totals.skipped > 0 ? "; \(totals.skipped) \(totals.skipped == 1 ? "was" : "were") not walked" : ""
+    let whole = walked == 1 ? "The 1 journey that was walked is as described" : "All \(walked) journeys that were walked are as described"
+    let flaky = totals.flaky > 0 ? ", \(totals.flaky) of them only when walked again" : ""
+    return cut + whole + flaky + skipped + "."
+  }
+
+  private var problems: String {
+    let failed = totals.failed == 0 ? nil : "\(totals.failed) of \(Self.journeys(totals.cases)) \(Self.are(totals.failed)) not as described"
+    guard totals.broken > 0 else { return failed ?? "" }
+    let ends = "could not be walked to \(totals.broken == 1 ? "its" : "their") end"
+    return failed.map { "\($0), and \(totals.broken) \(ends)" } ?? "\(totals.broken) of \(Self.journeys(totals.cases)) \(ends)"
+  }
+
+  /// The counts of all verdicts, e.g. `5 scenarios in 1.2 s: 4 passed, 1 failed`.
+  var counts: String {
+    if totals.refusedFiles > 0 { return "\(totals.refusal), nothing was run" }
+    let counts = [
+      (totals.passed, "passed"), (totals.failed, "failed"), (totals.broken, "broken"), (totals.flaky, "flaky"), (totals.skipped, "skipped"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let words = totals.cases == 1 ? "1 scenario" : "\(totals.cases) scenarios"
+    let note = totals.cleanUpNote.map { "; \($0)" } ?? ""
+    return "\(words) in \(DurationWords.short(totals.duration)): "
+      + (counts.isEmpty ? "nothing selected" : counts.joined(separator: ", ")) + note
+  }
+
+  /// The one word for it, which stands beside its colour.
+  var word: String {
+    if totals.refusedFiles > 0 { return "wrong file" }
+    if interruption != nil { return "cut off" }
+    if totals.cases == 0 { return "nothing" }
+    if totals.broken > 0 { return "broken" }
+    if totals.failed > 0 { return "failed" }
+    return totals.passed + totals.flaky == 0 ? "skipped" : totals.flaky > 0 ? "flaky" : "passed"
+  }
+
+  private static func journeys(_ count: Int) -> String { count == 1 ? "1 journey" : "\(count) journeys" }
+  private static func are(_ count: Int) -> String { count == 1 ? "is" : "are" }
+}

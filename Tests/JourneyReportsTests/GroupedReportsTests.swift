@@ -1,0 +1,76 @@
+import JourneyModel
+import JourneyReports
+import JourneyRunner
+import Testing
+
+/// Cases that did not pass for one cause are told once, whatever they expected in its place.
+struct GroupedReportsTests {
+  /// A new screen that many cases meet, each of which expected one of three things.
+  private static func newScreen(met count: Int, saying text: String = "screen 'terms'") -> SampleRun {
+    var run = SampleRun()
+    for number in 1...count { run.plan("\(number)", SampleRun.planned("Case \(number)", line: number)) }
+    for number in 1...count {
+      let expected = ["a completed journey", "screen 'profile'", "screen 'factors'"][number % 3]
+      run.fail("\(number)", [Mismatch(.screen, subject: "what is shown", expected: expected, actual: text)])
+      run.end("\(number)", .failed)
+    }
+    run.endRun()
+    return run
+  }
+
+  private static func markdown(_ run: SampleRun) throws -> String {
+    var bytes: [UInt8] = []
+    try MarkdownReport().write(try run.report) { piece throws(ReportError) in bytes += piece }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func console(_ run: SampleRun) -> String {
+    var console = ConsoleReport(style: ConsoleStyle(), verbosity: .quiet)
+    return run.events.flatMap { console.record($0) }.map(\.text).joined()
+  }
+
+  @Test func `Markdown tells one cause once, with how many met it`() throws {
+    let text = try Self.markdown(Self.newScreen(met: 69))
+    #expect(text.split(separator: "<details>").count == 2)
+    #expect(
+      text.contains(
+        "<summary>Failed: 69 scenarios: <code>screen 'terms' instead of screen 'profile', or screen 'factors', or a completed journey</code>"
+      ),
+      "\(text.prefix(1500))")
+    #expect(text.contains("The same in 68 more:") && text.contains("- … and 28 more"))
+    #expect(text.contains("**69 of 69 journeys are not as described.** (mock or live: not known)"))
+  }
+
+  @Test func `the console tells one cause once, and what the others expected in its place`() {
+    let text = Self.console(Self.newScreen(met: 4))
+    #expect(text.contains("The same in 3 more:"))
+    #expect(text.contains("  expected screen 'factors'") && text.contains("  expected a completed journey"))
+    #expect(text.split(separator: "The screen as it was").count == 2)
+  }
+
+  @Test(arguments: [1, 300])
+  func `Markdown is never longer than a comment may be, and counts what it leaves out`(_ length: Int) throws {
+    var run = SampleRun()
+    for number in 1...2000 { run.plan("\(number)", SampleRun.planned("Case \(number)", file: "journeys/\(number).yaml")) }
+    for number in 1...2000 {
+      run.fail("\(number)", [Mismatch(.message, subject: "message", expected: "x", actual: String(repeating: "\(number) ", count: length))])
+      run.end("\(number)", .failed)
+    }
+    run.endRun()
+    let text = try Self.markdown(run)
+    #expect(text.count < 60_000 && text.utf8.count <= 60_000)
+    #expect(text.contains(" more did not pass; this page has no room for them."))
+  }
+
+  @Test func `what was found tells causes apart, not where it was found`() throws {
+    var run = SampleRun()
+    for (id, found) in [("a", "screen 'terms'"), ("b", "screen 'locked'"), ("c", "screen 'terms'")] {
+      run.plan(id, SampleRun.planned("Case \(id)"))
+      run.fail(id, [Mismatch(.screen, subject: "what is shown", expected: "a completed journey", actual: found)])
+      run.end(id, .failed)
+    }
+    run.endRun()
+    let text = try Self.markdown(run)
+    #expect(text.contains("Failed: 2 scenarios: <code>screen 'terms'") && text.contains("Failed: <code>Case b</code>"))
+  }
+}
