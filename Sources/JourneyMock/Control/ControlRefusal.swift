@@ -3,7 +3,7 @@ import Encodings
 
 /// Why a request of a test is not carried out.
 struct ControlRefusal: Error {
-  /// 400, 404, 405 or 409.
+  /// 400, 404, 405, 409, or 503 for what there is no room for.
   let status: Int
   /// In lower case, without a full stop.
   let message: String
@@ -21,6 +21,12 @@ struct ControlRefusal: Error {
     let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }
     let all = known.isEmpty ? "there is none" : "there is \(known.sorted().joined(separator: ", "))"
     return ControlRefusal("there is no \(what) '\(name)'", suggestion: nearest ?? all, status: status)
+  }
+
+  /// There are as many people as a world may have.
+  static func noRoomForPeople(status: Int) -> ControlRefusal {
+    ControlRefusal(
+      "the world has \(Accounts.limit) people, which is the most", suggestion: "POST \(WorldRoutes.reset) begins it anew", status: status)
   }
 
   /// The first error of what was written for a tenant; `nil` if there is none.
