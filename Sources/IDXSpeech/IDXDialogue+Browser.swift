@@ -156,7 +156,7 @@ extension IDXDialogue {
 
   /// A person is signed in to the journey's browser from now on.
   func signIn(_ account: Int, _ session: Session, in world: inout WorldState) -> SignOn {
-    let isKept = world.word(of: "session.stay", in: session) == "kept"
+    let isKept = world.word(of: "session.stay", in: session) == "kept" || transactions.open[session.id]?.isKept ?? false
     let life = isKept ? world.tenant.lives.keptSignOn : world.tenant.lives.signOn
     let signOn = SignOn(
       account: account, sid: world.random.token(), time: world.now, until: world.now + life, methods: methods(of: session, in: world),

@@ -9,7 +9,7 @@ extension IDXDialogue {
   func setUpDevice(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     guard request.method == "GET", let name = request.url.queryValue("session"), let key = request.url.queryValue("key"),
       let session = world.sessions.session(publicly: name), case .open? = world.session(session.id)?.status,
-      screen(of: session, in: world)?.isSetUpOnDevice ?? false, world.setUpKey(of: session) == key,
+      screen(of: session, in: world)?.isWaitingForDevice ?? false, world.setUpKey(of: session) == key,
       world.acceptPush(of: session.id)
     else { return .platformError("E0000007", "Not found: Resource not found", 404) }
     return .text("Your account was added to Okta Verify. Go back to where you sign in.", status: 200)
@@ -17,11 +17,11 @@ extension IDXDialogue {
 }
 
 extension IDXScreenRule {
-  /// Whether it waits for the app on the person's device to be set up, or asks how to reach that device.
-  var isSetUpOnDevice: Bool {
-    guard authenticator == .verify, let first = forms.first?.kind else { return false }
-    return first == .enrollPoll || first == .enrollmentChannelData
-  }
+  /// Whether it waits for the app on the person's device to be set up.
+  var isWaitingForDevice: Bool { authenticator == .verify && forms.first?.kind == .enrollPoll }
+
+  /// Whether it does so, or asks how to reach that device.
+  var isSetUpOnDevice: Bool { isWaitingForDevice || authenticator == .verify && forms.first?.kind == .enrollmentChannelData }
 }
 
 extension WorldState {

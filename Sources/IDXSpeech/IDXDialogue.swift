@@ -42,7 +42,7 @@ struct IDXDialogue: MockDialogue {
     if screen?.authenticator == .email, screen?.forms.first?.kind == .challengeAuthenticator, let code = session.lastCode {
       return session.request.redirectURI.appending(query: [QueryItem("otp", code), QueryItem("state", session.request.state)])
     }
-    if screen?.isSetUpOnDevice ?? false { return world.setUpAddress(of: session) }
+    if screen?.isWaitingForDevice ?? false { return world.setUpAddress(of: session) }
     let entry = world.tenant.clientRules[session.request.client].entryURL
     return "\(entry ?? world.orgAddress + "/welcome")?\(entryToken(leadingTo: state, in: world).rawValue)=\(challenge)"
   }

@@ -104,7 +104,7 @@ extension IDXEncoder {
   /// How the app on the person's device learns that it is to be set up.
   private var setUp: [JSONValue.Member] {
     guard screen.isSetUpOnDevice, let channel = world.word(of: "session.channel", in: session) else { return [] }
-    let isShown = channel == "qrcode" && screen.forms.first?.kind == .enrollPoll
+    let isShown = channel == "qrcode" && screen.isWaitingForDevice
     return (isShown ? picture(of: world.setUpAddress(of: session)) : []) + [.init("selectedChannel", .string(channel))]
   }
 

@@ -104,7 +104,8 @@ enum RemediationKind: String, CaseIterable {
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator, .resend,
       .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .selectEnrollmentChannel, .enrollmentChannelData,
-      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .redirectProvider, .cancel, .currentResend, .currentRecover, .enrollmentResend,
+      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .redirectProvider, .cancel,
+      .currentResend, .currentRecover, .enrollmentResend,
       .enrollmentRecover, .challengeCancel:
       false
     }
@@ -116,7 +117,8 @@ enum RemediationKind: String, CaseIterable {
     case .challengeAuthenticator, .challengePoll, .enrollAuthenticator, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator: true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .resend, .selectAuthenticatorEnroll,
-      .authenticatorEnrollmentData, .selectEnrollmentChannel, .enrollmentChannelData, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .deviceChallengePoll, .redirectProvider,
+      .authenticatorEnrollmentData, .selectEnrollmentChannel, .enrollmentChannelData, .skip, .consent, .keepMeSignedIn,
+      .launchAuthenticator, .deviceChallengePoll, .redirectProvider,
       .cancel, .currentResend, .currentRecover, .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
     }

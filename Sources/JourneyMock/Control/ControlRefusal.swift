@@ -26,7 +26,7 @@ struct ControlRefusal: Error {
   /// There are as many people as a world may have.
   static func noRoomForPeople(status: Int) -> ControlRefusal {
     ControlRefusal(
-      "the world has \(Accounts.limit) people, which is the most", suggestion: "POST \(WorldRoutes.reset) begins it anew", status: status)
+      "the world has \(Accounts.limit) people, which is the most", suggestion: "POST /__journey/reset begins it anew", status: status)
   }
 
   /// The first error of what was written for a tenant; `nil` if there is none.
