@@ -70,6 +70,12 @@ struct RecordedRemediationsTests {
     "It repeats the app's own request, and nobody reads it.": [
       "consent: no authentication"
     ],
+    "The org offers nothing beside the app, which asks for a channel and no method.": [
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].mutable",
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].name",
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].required",
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].value",
+    ],
     "The portal does not ask for the phone number.": [
       "consent: no remediation.value[consent].scopes[phone].desc",
       "consent: no remediation.value[consent].scopes[phone].label",
