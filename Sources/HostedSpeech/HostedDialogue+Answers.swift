@@ -147,9 +147,9 @@ extension HostedWidgetRule {
       let texts = value?.arrayValue?.compactMap(\.stringValue) ?? []
       return texts.count >= fewest ?? 0 && texts.count <= most ?? Int.max && texts.allSatisfy(isOption)
     case .authenticator:
-      let chosen = ["key", "methodType"].map { value?[$0]?.stringValue }
+      let chosen = ["key", "methodType", "channel"].map { value?[$0]?.stringValue }
       return options.contains { option in
-        truth.holds(option.condition) && ["key", "methodType"].map { option.answer[$0]?.stringValue } == chosen
+        truth.holds(option.condition) && ["key", "methodType", "channel"].map { option.answer[$0]?.stringValue } == chosen
       }
     case .toggle, .decision, .output, .submitter, .close: return true
     }
@@ -159,7 +159,7 @@ extension HostedWidgetRule {
 extension HostedOptionRule {
   /// What choosing an authenticator answers.
   fileprivate var answer: JSONValue {
-    let names = ["key": "key", "method": "methodType"]
+    let names = ["key": "key", "method": "methodType", "channel": "channel"]
     return .object(
       facts.compactMap { fact in names[fact.name].map { JSONValue.Member($0, .string(fact.value.text ?? "")) } })
   }

@@ -30,6 +30,7 @@ struct IDXAnswerReader {
       case .carried: carried(field, sent, &reading)
       case .picker(let options): picker(options, field, sent, &reading)
       case .authenticator(let methods): authenticator(methods, field, sent, &reading)
+      case .channel(let options): channel(options, field, sent, &reading)
       case .questions(let questions): self.questions(questions, field, sent, &reading)
       case .ceremony(let ceremony):
         // What was sent is verified once the whole answer is there.
@@ -87,6 +88,10 @@ struct IDXAnswerReader {
     guard let option else { return refuse(field.id, invalid, &reading) }
     let method = sent?["methodType"]?.stringValue
     if let method, !option.methods.contains(method) { return refuse("\(field.id).methodType", invalid, &reading) }
+    if let channel = sent?["channel"]?.stringValue {
+      guard option.channels.contains(channel) else { return refuse("\(field.id).channel", invalid, &reading) }
+      reading.answer.set(.string(channel), at: field.path + ["channel"])
+    }
     chosen(option.kind, method ?? (option.methods.count == 1 ? option.methods[0] : nil), sent?["phoneNumber"], field, &reading)
   }
 
@@ -104,6 +109,16 @@ struct IDXAnswerReader {
       return refuse("\(field.id).phoneNumber", required, &reading)
     }
     chosen(kind, method, number, field, &reading)
+  }
+
+  private func channel(_ options: [IDXOptionRule], _ field: IDXFieldRule, _ sent: JSONValue?, _ reading: inout Reading) {
+    guard let kind = screen.authenticator, sent?["id"]?.stringValue == kind.id(in: world.tenant.name) else {
+      return refuse(field.id, invalid, &reading)
+    }
+    let inner = IDXFieldRule(
+      id: "\(field.id).channel", path: field.path + ["channel"], kind: .choice(options), condition: field.condition, isRequired: true,
+      labels: [], values: [])
+    choice(options, inner, sent?["channel"], &reading)
   }
 
   private func chosen(

@@ -156,16 +156,20 @@ extension IDXDialogue {
 
   /// A person is signed in to the journey's browser from now on.
   func signIn(_ account: Int, _ session: Session, in world: inout WorldState) -> SignOn {
+    let isKept = world.word(of: "session.stay", in: session) == "kept" || transactions.open[session.id]?.isKept ?? false
+    let life = isKept ? world.tenant.lives.keptSignOn : world.tenant.lives.signOn
     let signOn = SignOn(
-      account: account, sid: world.random.token(), time: world.now, until: world.now + world.tenant.lives.signOn,
-      methods: methods(of: session, in: world))
+      account: account, sid: world.random.token(), time: world.now, until: world.now + life, methods: methods(of: session, in: world),
+      isKept: isKept)
     world.browsers.signIn(signOn, in: session.browser)
     return signOn
   }
 
   static func setCookie(_ signOn: SignOn, on response: inout HTTPResponseMessage, in world: WorldState) {
     let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
-    response.headers.append("Set-Cookie", "\(IDXPath.signOnCookie)=\(signOn.sid); Path=/; HttpOnly; SameSite=Lax\(secure)")
+    // A person who stays signed in has it when the browser is opened again.
+    let life = signOn.isKept ? "; Max-Age=\(signOn.until.seconds - world.now.seconds)" : ""
+    response.headers.append("Set-Cookie", "\(IDXPath.signOnCookie)=\(signOn.sid); Path=/; HttpOnly; SameSite=Lax\(life)\(secure)")
   }
 
   func beginning(for client: Int, in world: WorldState) -> String? {

@@ -30,6 +30,9 @@ extension IDXDialogue {
         session.turn(to: state)
       }
       guard let rules = Self.rules(for: asked.form.id, of: session, in: world) else { return Self.badRequest }
+      if asked.form.kind == .identify {
+        dialogue.transactions.open[session.id]?.isKept = asked.answer["rememberMe"]?.boolValue ?? false
+      }
       let passkey = dialogue.verifyPasskey(body, &asked, of: session, in: world)
       let outcome = world.take(rules, answer: asked.answer, in: &session)
       world.note(outcome)

@@ -16,6 +16,7 @@ extension IDXDialogue {
     if path.hasPrefix(IDXPath.provider) { return comeFromProvider(request, in: &world) }
     if path == IDXPath.browserEnd { return endInBrowser(request, in: &world) }
     if path.hasPrefix(IDXPath.page) { return goOnInBrowser(request, in: &world) }
+    if path == IDXPath.setUp { return setUpDevice(request, in: &world) }
     if path == IDXPath.ownSession { return closeSession(request, in: &world) }
     guard let asked = AuthorizationPath(path), let issuer = Self.issuer(of: asked, in: world) else {
       return .platformError("E0000022", "The endpoint does not exist", 404)

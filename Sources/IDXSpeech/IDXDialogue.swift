@@ -21,7 +21,7 @@ struct IDXDialogue: MockDialogue {
 
   func takes(_ path: String) -> Bool {
     path.hasPrefix(IDXPath.remediations) || path.hasPrefix(IDXPath.provider) || path.hasPrefix(IDXPath.page)
-      || path == IDXPath.ownSession || AuthorizationPath(path) != nil
+      || path == IDXPath.ownSession || path == IDXPath.setUp || AuthorizationPath(path) != nil
   }
 
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
@@ -42,6 +42,7 @@ struct IDXDialogue: MockDialogue {
     if screen?.authenticator == .email, screen?.forms.first?.kind == .challengeAuthenticator, let code = session.lastCode {
       return session.request.redirectURI.appending(query: [QueryItem("otp", code), QueryItem("state", session.request.state)])
     }
+    if screen?.isWaitingForDevice ?? false { return world.setUpAddress(of: session) }
     let entry = world.tenant.clientRules[session.request.client].entryURL
     return "\(entry ?? world.orgAddress + "/welcome")?\(entryToken(leadingTo: state, in: world).rawValue)=\(challenge)"
   }

@@ -81,11 +81,9 @@ extension IDXEncoder {
     for entry in screen.context {
       guard let text = text(entry.texts) else { continue }
       members.append(.init(entry.name, .string(text)))
-      guard entry.name == "sharedSecret" else { continue }
-      guard let picture = QRCode(Array(keyAddress(of: text).utf8))?.png else { continue }
-      let address = "data:image/png;base64," + Base64.encode(picture)
-      members.append(.init("qrcode", ["method": "embedded", "href": .string(address), "type": "image/png"]))
+      if entry.name == "sharedSecret" { members += picture(of: keyAddress(of: text)) }
     }
+    members += setUp
     for form in screen.forms {
       for field in form.fields {
         if case .ceremony(let ceremony) = field.kind { members.append(options(of: ceremony)) }
@@ -101,6 +99,20 @@ extension IDXEncoder {
       }
     }
     return members
+  }
+
+  /// How the app on the person's device learns that it is to be set up.
+  private var setUp: [JSONValue.Member] {
+    guard screen.isSetUpOnDevice, let channel = world.word(of: "session.channel", in: session) else { return [] }
+    let isShown = channel == "qrcode" && screen.isWaitingForDevice
+    return (isShown ? picture(of: world.setUpAddress(of: session)) : []) + [.init("selectedChannel", .string(channel))]
+  }
+
+  /// A QR code as a picture.
+  private func picture(of text: String) -> [JSONValue.Member] {
+    guard let picture = QRCode(Array(text.utf8))?.png else { return [] }
+    let address = "data:image/png;base64," + Base64.encode(picture)
+    return [.init("qrcode", ["method": "embedded", "href": .string(address), "type": "image/png"])]
   }
 
   /// What a browser is to do with a passkey (Web Authentication Level 2, section 5.4), as the vendor's servers name it.
@@ -183,17 +195,20 @@ extension IDXEncoder {
       let place = (isEnrolled ? enrolled : known).firstIndex(of: option.kind) ?? 0
       return [
         "label": .string(option.kind.displayName),
-        "value": ["form": ["value": .array(fields(choosing: option.kind, option.methods, isEnrolled: isEnrolled, in: form))]],
+        "value": ["form": ["value": .array(fields(choosing: option, isEnrolled: isEnrolled, in: form))]],
         "relatesTo": .string("$.\(list).value[\(place)]"),
       ]
     }
   }
 
-  private func fields(
-    choosing kind: AuthenticatorKind, _ methods: [String], isEnrolled: Bool, in form: IDXFormRule
-  ) -> [JSONValue] {
+  private func fields(choosing option: PickerOption, isEnrolled: Bool, in form: IDXFormRule) -> [JSONValue] {
+    let (kind, methods) = (option.kind, option.methods)
     var fields: [JSONValue] = [carried("id", kind.id(in: world.tenant.name))]
-    if methods.count == 1 {
+    if !option.channels.isEmpty {
+      // The app chooses its methods itself.
+      let channels: [JSONValue] = option.channels.map { ["label": .string(AuthenticatorKind.label(ofChannel: $0)), "value": .string($0)] }
+      fields.append(["name": "channel", "type": "string", "required": false, "options": .array(channels)])
+    } else if methods.count == 1 {
       fields.append(["name": "methodType", "required": false, "value": .string(methods[0]), "mutable": false])
     } else if methods.count > 1 {
       fields.append(["name": "methodType", "type": "string", "required": false, "options": .array(Self.options(methods))])
@@ -228,6 +243,20 @@ extension IDXEncoder {
     let label = JSONValue.Member("label", .string(kind.displayName))
     if form.kind == .resend { return [.init("type", "object"), label, .init("value", ["form": ["value": .array(fields)]])] }
     return [.init("type", "object"), label, .init("required", true), .init("form", ["value": .array(fields)])]
+  }
+
+  /// The members of a field that asks by which way the person's device is reached.
+  func channel(_ options: [IDXOptionRule], _ field: IDXFieldRule, in form: IDXFormRule) -> [JSONValue.Member] {
+    guard let kind = screen.authenticator else { return [] }
+    let channel = JSONValue.object(
+      [
+        .init("name", "channel"), .init("type", "string"), .init("required", true),
+        .init("options", .array(self.options(options) { .string($0) })),
+      ] + messages(on: "\(field.id).channel", of: form))
+    return [
+      .init("type", "object"), .init("label", .string(kind.displayName)),
+      .init("value", ["form": ["value": [carried("id", kind.id(in: world.tenant.name)), channel]]]),
+    ]
   }
 
   private func carried(_ name: String, _ value: String) -> JSONValue {

@@ -97,7 +97,8 @@ extension IDXEncoder {
     case .password: members.append(.init("secret", true))
     case .checkbox:
       members.append(.init("type", "boolean"))
-      if let default_ { members.append(.init("value", .bool(default_ == "true"))) }
+      // One that is set beforehand is always sent (okta/okta-signin-widget, `post-auth-keep-me-signed-in.json`).
+      if let default_ { members += [.init("required", true), .init("value", .bool(default_ == "true")), .init("mutable", true)] }
     case .carried:
       members += [.init("required", true), .init("mutable", false), .init("visible", false), .init("value", default_ ?? "")]
     case .choice(let options): members.append(.init("options", .array(self.options(options) { .string($0) })))
@@ -105,6 +106,7 @@ extension IDXEncoder {
       members += [.init("type", "boolean"), .init("options", .array(self.options(options) { .bool($0 == "true") }))]
     case .picker(let options): members += [.init("type", "object"), .init("options", .array(pickers(options, in: form)))]
     case .authenticator(let methods): members += authenticator(asking: methods, in: form)
+    case .channel(let options): members += channel(options, field, in: form)
     case .questions(let questions):
       members += [.init("type", "object"), .init("required", true), .init("options", .array(self.questions(questions, field, in: form)))]
     case .ceremony(let ceremony):
@@ -119,7 +121,7 @@ extension IDXEncoder {
     return .object(members + messages(on: field.id, of: form))
   }
 
-  private func options(_ options: [IDXOptionRule], _ value: (String) -> JSONValue) -> [JSONValue] {
+  func options(_ options: [IDXOptionRule], _ value: (String) -> JSONValue) -> [JSONValue] {
     options.filter { truth.holds($0.condition) }.map { option in
       ["label": .string(text(option.labels) ?? option.value), "value": value(option.value)]
     }

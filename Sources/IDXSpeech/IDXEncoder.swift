@@ -168,7 +168,9 @@ extension IDXFieldRule {
   /// The ids of the fields inside it.
   var answerIDs: [String] {
     switch kind {
-    case .picker, .authenticator: ["\(id).methodType", "\(id).phoneNumber"]
+    case .picker: ["\(id).methodType", "\(id).channel", "\(id).phoneNumber"]
+    case .authenticator: ["\(id).methodType", "\(id).phoneNumber"]
+    case .channel: ["\(id).channel"]
     case .questions: ["\(id).questionKey", "\(id).answer", "\(id).question"]
     case .ceremony(let ceremony): ceremony.fields.map { "\(id).\($0.name)" }
     case .text, .password, .checkbox, .carried, .choice, .decision, .provider, .scopes: []

@@ -9,6 +9,8 @@ enum IDXPath {
   static let page = "/login/"
   /// Where a browser is led once the pages of a journey are done, or another site's page leads back.
   static let browserEnd = page + "token/redirect"
+  /// What the app on a person's device opens to be set up, by a QR code or a link of a message; the vendor's own is not published.
+  static let setUp = "/authenticators/okta-verify/set-up"
   static let wellKnown = "/.well-known/openid-configuration"
   static let authorization = "/oauth2"
   /// The sign-in of the browser that asks.

@@ -17,6 +17,8 @@ struct TransactionTable: Sendable {
     var signOn: SignOn?
     /// What a passkey has to sign; `nil` where none is asked for.
     var challenge: String?
+    /// Whether the person ticked the box that keeps them signed in.
+    var isKept = false
     /// Handed out once the journey is done.
     var interactionCode: String?
   }

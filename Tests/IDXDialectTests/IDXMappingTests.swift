@@ -24,6 +24,14 @@ struct IDXMappingTests {
     #expect(body.screen.id.matches("challenge-poll", by: .exactOrPrefixAtSlash))
   }
 
+  @Test func `a box that is off by itself is answered already`() throws {
+    let field = #""type": "boolean", "label": "Stay signed in", "required": true"#
+    for (value, isRequired) in [(#", "value": false"#, false), ("", true)] {
+      let body = try MappedBody.form("{\"name\": \"keepMeSignedIn\", \(field)\(value)}", name: "keep-me-signed-in")
+      #expect(body.widgets.map(\.kind) == [.toggle(Toggle(isOn: false, isReadOnly: false, isRequired: isRequired))])
+    }
+  }
+
   @Test func `a reference beats what is current`() throws {
     let body = try MappedBody(
       """

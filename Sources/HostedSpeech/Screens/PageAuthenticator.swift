@@ -12,7 +12,7 @@ enum PageAuthenticator {
   ]
 
   private static let methodNames = [
-    "sms": "SMS", "voice": "Voice call", "push": "Get a push notification", "totp": "Enter a code",
+    "sms": "SMS", "voice": "Voice call", "push": "Get a push notification", "totp": "Enter a code", "qrcode": "QR code", "email": "Email",
   ]
 
   /// The methods of which a person chooses one; one that has only one is chosen by itself.
@@ -38,6 +38,13 @@ enum PageAuthenticator {
 extension PageAuthenticator {
   private static func name(ofMethod method: String) -> String { methodNames[method] ?? method }
 
+  /// One radio button: an authenticator, set up by a link that reaches the person's device in one way.
+  static func option(_ key: String, channel: String, when condition: Guard) -> HostedOptionRule {
+    var option = option(key, method: channel, when: condition)
+    option.facts = [Fact("key", .text(key)), Fact("channel", .text(channel))]
+    return option
+  }
+
   /// One method of the authenticator that the page is about.
   static func method(_ method: String, of key: String) -> HostedOptionRule {
     var option = option(key, method: method)
@@ -50,7 +57,9 @@ extension HostedWidgetRule {
   /// The ids of what an answer to a widget holds, by the word of its type in tenants' files.
   static func answers(to type: String, _ id: String) -> [String] {
     switch type {
-    case "authenticators", "authenticator": ["\(id).key", "\(id).methodType", "\(id).phoneNumber"]
+    case "authenticators": ["\(id).key", "\(id).methodType", "\(id).channel", "\(id).phoneNumber"]
+    case "authenticator": ["\(id).key", "\(id).methodType", "\(id).phoneNumber"]
+    case "channel": ["\(id).channel"]
     case "questions": ["\(id).questionKey", "\(id).answer", "\(id).question"]
     case "ceremony": ["\(id).passkey"]
     case "provider": [HostedFormRule.personName]

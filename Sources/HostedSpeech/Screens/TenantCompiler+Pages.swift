@@ -86,6 +86,7 @@ extension TenantCompiler {
   private mutating func hostedWidgets(_ definition: WidgetDefinition, form: String, screen: String) -> [HostedWidgetRule] {
     switch definition.type.value {
     case "authenticators", "authenticator": authenticators(definition, form: form, screen: screen)
+    case "channel": [channel(definition)]
     case "questions": questions(definition)
     default: hostedWidget(definition).map { [$0] } ?? []
     }
@@ -120,6 +121,17 @@ extension TenantCompiler {
     ]
   }
 
+  /// By which way the device is reached on which an app is set up.
+  private mutating func channel(_ definition: WidgetDefinition) -> HostedWidgetRule {
+    let id = "\(definition.id.value).channel"
+    var choice = HostedWidgetRule(
+      id: id, path: Names.path(id), typeName: "choice", kind: .choice(takesSeveral: false), condition: condition(definition.condition))
+    choice.render = "radio"
+    choice.isRequired = true
+    if let listed = definition.attributes.first(where: { $0.name == "options" }) { choice.options = options(listed.value) }
+    return choice
+  }
+
   /// A question of a list or one's own, and its answer.
   private mutating func questions(_ definition: WidgetDefinition) -> [HostedWidgetRule] {
     let ids = ["questionKey", "question", "answer"].map { "\(definition.id.value).\($0)" }
@@ -141,6 +153,12 @@ extension TenantCompiler {
     var options: [HostedOptionRule] = []
     for case .mapping(let option) in sequence.items {
       guard let key = option["value"].flatMap({ text($0)?.text }) else { continue }
+      let channels = option["channels"].map { words($0) } ?? []
+      guard channels.isEmpty else {
+        let condition = condition(option["when"].flatMap { text($0) })
+        options += channels.map { PageAuthenticator.option(key, channel: $0, when: condition) }
+        continue
+      }
       let methods = option["methods"].map { words($0) } ?? PageAuthenticator.methods(of: key)
       let condition = condition(option["when"].flatMap { text($0) })
       if methods.count != 1 { options.append(PageAuthenticator.option(key, when: condition)) }

@@ -57,7 +57,10 @@ extension IDXMapping {
   }
 
   private func toggle(_ field: IDXField) -> WidgetKind {
-    .toggle(Toggle(isOn: field.value?.lenientBool ?? false, isReadOnly: field.isCarried, isRequired: field.isRequired))
+    // One that is off by itself is an answer, too: whoever is asked whether to stay signed in may leave it so.
+    let isAnswered = field.value?.lenientBool != nil
+    return .toggle(
+      Toggle(isOn: field.value?.lenientBool ?? false, isReadOnly: field.isCarried, isRequired: field.isRequired && !isAnswered))
   }
 
   private func entry(_ field: IDXField, of context: IDXFormContext) -> Entry {

@@ -96,6 +96,9 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What a person reads of a way to their device; the vendor's servers have no better words.
+  static func label(ofChannel channel: String) -> String { channel.uppercased() }
+
   /// The same in every world of a tenant, and unlike any other's.
   func id(in tenant: String) -> String { "aut" + Self.digest("\(tenant)/\(rawValue)") }
 

@@ -1,6 +1,6 @@
 /// What a widget of an org's screen may be, as a file writes it.
 enum IDXFieldType: String, CaseIterable {
-  case text, password, checkbox, choice, decision, carried, authenticators, authenticator, questions, provider, scopes, ceremony
+  case text, password, checkbox, choice, decision, carried, authenticators, authenticator, channel, questions, provider, scopes, ceremony
 
   /// The attributes that it takes besides `type` and `when`.
   var attributes: [IDXFieldAttribute] {
@@ -9,7 +9,7 @@ enum IDXFieldType: String, CaseIterable {
     case .checkbox: [.label, .value]
     case .choice, .decision: [.label, .required, .options]
     case .carried: [.label, .value]
-    case .authenticators, .questions, .scopes: [.label, .options]
+    case .authenticators, .channel, .questions, .scopes: [.label, .options]
     case .authenticator: [.label, .methods]
     case .provider: [.label, .value]
     case .ceremony: []
@@ -22,8 +22,11 @@ enum IDXFieldType: String, CaseIterable {
     switch self {
     case .text, .password, .checkbox, .choice: return [(id, rawValue)]
     case .decision: return [(id, "choice")]
-    case .authenticators: return [(id, "choice"), ("\(id).methodType", "choice")] + number
+    case .authenticators:
+      let channel = isEnrolment ? [("\(id).channel", "choice")] : []
+      return [(id, "choice"), ("\(id).methodType", "choice")] + channel + number
     case .authenticator: return methods.isEmpty ? [] : [("\(id).methodType", "choice")] + number
+    case .channel: return [("\(id).channel", "choice")]
     case .questions:
       return [(id, "choice"), ("\(id).questionKey", "choice"), ("\(id).answer", "password"), ("\(id).question", "text")]
     case .ceremony: return [(id, "credential")]
@@ -35,7 +38,9 @@ enum IDXFieldType: String, CaseIterable {
   func answers(_ id: String) -> [String] {
     switch self {
     case .text, .password, .checkbox, .choice, .decision: [id]
-    case .authenticators, .authenticator: ["\(id).key", "\(id).methodType", "\(id).phoneNumber"]
+    case .authenticators: ["\(id).key", "\(id).methodType", "\(id).channel", "\(id).phoneNumber"]
+    case .authenticator: ["\(id).key", "\(id).methodType", "\(id).phoneNumber"]
+    case .channel: ["\(id).channel"]
     case .questions: ["\(id).questionKey", "\(id).answer", "\(id).question"]
     // Whether the passkey is good, which the server finds out itself.
     case .ceremony: ["\(id).passkey"]

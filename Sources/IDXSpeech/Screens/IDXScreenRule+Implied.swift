@@ -17,7 +17,7 @@ extension IDXScreenRule {
       implied = [picker(.selectAuthenticatorAuthenticate)].compactMap(\.self)
     case .enrollAuthenticator where authenticator == .email || authenticator == .password:
       implied = [IDXImpliedForm(form: .itself(authenticator))]
-    case .enrollAuthenticator, .authenticatorEnrollmentData, .enrollPoll:
+    case .enrollAuthenticator, .authenticatorEnrollmentData, .enrollmentChannelData, .enrollPoll:
       implied = [picker(.selectAuthenticatorEnroll)].compactMap(\.self)
     default: break
     }

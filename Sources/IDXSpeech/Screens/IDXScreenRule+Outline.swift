@@ -33,7 +33,8 @@ extension IDXScreenRule {
     let scopes = fields.contains { if case .scopes = $0.kind { true } else { false } } ? ["scopes"] : []
     let question = authenticator == .question && !isEnrolment ? ["enrolledQuestion"] : []
     let asked = challenge.map { $0.name == "challengeMethod" ? $0.name : "challenge.\($0.name)" }
-    let names = context.map(\.name) + picture + scopes + question + asked + Self.everywhere
+    let device = isSetUpOnDevice ? ["selectedChannel", "qrcode"] : []
+    let names = context.map(\.name) + picture + device + scopes + question + asked + Self.everywhere
     return names.map { ScreenOutline.WidgetOutline(id: WidgetID($0), type: "static") }
   }
 }
@@ -69,6 +70,7 @@ extension IDXFieldRule.Kind {
     case .decision: .decision
     case .picker: .authenticators
     case .authenticator: .authenticator
+    case .channel: .channel
     case .questions: .questions
     case .provider: .provider
     case .scopes: .scopes

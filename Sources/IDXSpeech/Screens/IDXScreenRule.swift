@@ -115,6 +115,8 @@ struct IDXFieldRule: Sendable {
     case picker([PickerOption])
     /// The screen's own authenticator; a method is asked for if there are any, else it is carried.
     case authenticator(methods: [String])
+    /// How the link that sets the screen's own authenticator up reaches the person's device.
+    case channel([IDXOptionRule])
     /// A question of a list, or one's own, and its answer.
     case questions([IDXOptionRule])
     /// Whom a browser is sent to; the label is its name.
@@ -152,6 +154,8 @@ struct IDXOptionRule: Sendable {
 struct PickerOption: Sendable {
   var kind: AuthenticatorKind
   var methods: [String]
+  /// How the link that sets it up may reach the person's device; empty where it needs none.
+  var channels: [String] = []
   /// What the org allows it for, and until when it has to be set up, as the body has it.
   var policies: [JSONValue.Member] = []
   var condition: Guard

@@ -18,6 +18,8 @@ enum RemediationKind: String, CaseIterable {
   case selectAuthenticatorEnroll = "select-authenticator-enroll"
   case authenticatorEnrollmentData = "authenticator-enrollment-data"
   case enrollAuthenticator = "enroll-authenticator"
+  case selectEnrollmentChannel = "select-enrollment-channel"
+  case enrollmentChannelData = "enrollment-channel-data"
   case enrollPoll = "enroll-poll"
   case reenrollAuthenticator = "reenroll-authenticator"
   case resetAuthenticator = "reset-authenticator"
@@ -54,7 +56,8 @@ enum RemediationKind: String, CaseIterable {
     case .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .resend: "challenge"
     case .challengeAuthenticator, .enrollAuthenticator, .reenrollAuthenticator, .resetAuthenticator: "challenge/answer"
     case .challengePoll, .enrollPoll, .currentPoll, .enrollmentPoll: "challenge/poll"
-    case .selectAuthenticatorEnroll, .authenticatorEnrollmentData: "credential/enroll"
+    case .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .selectEnrollmentChannel: "credential/enroll"
+    case .enrollmentChannelData: "challenge/send"
     case .skip: "skip"
     case .consent: "consent"
     case .keepMeSignedIn: "keep-me-signed-in"
@@ -81,9 +84,9 @@ enum RemediationKind: String, CaseIterable {
     case .challengeCancel: ("authenticatorChallenge", "cancel")
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator,
-      .challengePoll, .resend, .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .enrollPoll,
-      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .deviceChallengePoll,
-      .redirectProvider:
+      .challengePoll, .resend, .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .selectEnrollmentChannel,
+      .enrollmentChannelData, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn,
+      .launchAuthenticator, .deviceChallengePoll, .redirectProvider:
       nil
     }
   }
@@ -100,8 +103,9 @@ enum RemediationKind: String, CaseIterable {
     case .challengePoll, .enrollPoll, .currentPoll, .enrollmentPoll, .deviceChallengePoll: true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator, .resend,
-      .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .reenrollAuthenticator, .resetAuthenticator, .skip,
-      .consent, .keepMeSignedIn, .launchAuthenticator, .redirectProvider, .cancel, .currentResend, .currentRecover, .enrollmentResend,
+      .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .selectEnrollmentChannel, .enrollmentChannelData,
+      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .redirectProvider, .cancel,
+      .currentResend, .currentRecover, .enrollmentResend,
       .enrollmentRecover, .challengeCancel:
       false
     }
@@ -113,20 +117,22 @@ enum RemediationKind: String, CaseIterable {
     case .challengeAuthenticator, .challengePoll, .enrollAuthenticator, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator: true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .resend, .selectAuthenticatorEnroll,
-      .authenticatorEnrollmentData, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .deviceChallengePoll, .redirectProvider,
+      .authenticatorEnrollmentData, .selectEnrollmentChannel, .enrollmentChannelData, .skip, .consent, .keepMeSignedIn,
+      .launchAuthenticator, .deviceChallengePoll, .redirectProvider,
       .cancel, .currentResend, .currentRecover, .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
     }
   }
 
-  /// Whether it is about the authenticator that the screen is about.
+  /// Whether it says that it is about the authenticator that the screen is about; of others the vendor's clients know it.
   var concernsAuthenticator: Bool {
     switch self {
     case .authenticatorVerificationData, .challengeAuthenticator, .challengePoll, .resend, .authenticatorEnrollmentData,
-      .enrollAuthenticator, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator:
+      .enrollAuthenticator, .reenrollAuthenticator, .resetAuthenticator:
       true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
-      .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll, .skip, .consent, .keepMeSignedIn,
+      .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll, .selectEnrollmentChannel,
+      .enrollmentChannelData, .enrollPoll, .skip, .consent, .keepMeSignedIn,
       .launchAuthenticator, .deviceChallengePoll, .redirectProvider, .cancel, .currentResend, .currentRecover, .currentPoll,
       .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
@@ -136,8 +142,8 @@ enum RemediationKind: String, CaseIterable {
   /// Whether the person sets the authenticator up, instead of proving who they are with it.
   var isEnrolment: Bool {
     switch self {
-    case .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .enrollPoll, .reenrollAuthenticator,
-      .resetAuthenticator:
+    case .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .selectEnrollmentChannel,
+      .enrollmentChannelData, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator:
       true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator,

@@ -153,6 +153,7 @@ extension TenantCompiler {
     case .decision: .decision(options)
     case .authenticators: .picker(pickers)
     case .authenticator: .authenticator(methods: methods)
+    case .channel: .channel(options)
     case .questions: .questions(options)
     case .provider: .provider
     case .scopes: .scopes(options)
@@ -174,7 +175,7 @@ extension TenantCompiler {
 
   private mutating func pickerOptions(_ node: YAMLNode) -> [PickerOption] {
     var options: [PickerOption] = []
-    for (option, value) in optionMaps(node, keys: ["value", "methods", "allowed_for", "grace", "when"]) {
+    for (option, value) in optionMaps(node, keys: ["value", "methods", "channels", "allowed_for", "grace", "when"]) {
       guard let kind = AuthenticatorKind(rawValue: value.text) else {
         let name = Located(value.text, at: value.range)
         reportUnknown(.badValue, name, "authenticator", AuthenticatorKind.allCases.map(\.rawValue))
@@ -182,7 +183,9 @@ extension TenantCompiler {
       }
       let methods = option["methods"].map { words($0) } ?? kind.methods
       options.append(
-        PickerOption(kind: kind, methods: methods, policies: policies(of: option), condition: condition(scalar(option["when"]))))
+        PickerOption(
+          kind: kind, methods: methods, channels: option["channels"].map { words($0) } ?? [], policies: policies(of: option),
+          condition: condition(scalar(option["when"]))))
     }
     return options
   }

@@ -81,7 +81,7 @@ enum AccountRoutes {
       throw ControlRefusal("a new account needs 'account', its name")
     }
     guard world.state.accounts.place(named: name) == nil else { throw ControlRefusal("there is an account '\(name)'", status: 409) }
-    guard world.state.accounts.count < 10_000 else { throw ControlRefusal("the world has 10000 people, which is the most", status: 409) }
+    guard !world.state.accounts.isFull else { throw .noRoomForPeople(status: 409) }
     var account = AccountState(name: name, scope: ScopeState(.account, in: world.state.tables), claims: [])
     account[.sub] = AccountCompiler.subject(of: name, tenant: world.state.tenant.name)
     try change(&account, by: members.filter { $0.name != "account" }, in: world.state)

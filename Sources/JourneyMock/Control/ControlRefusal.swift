@@ -23,6 +23,12 @@ struct ControlRefusal: Error {
     return ControlRefusal("there is no \(what) '\(name)'", suggestion: nearest ?? all, status: status)
   }
 
+  /// There are as many people as a world may have.
+  static func noRoomForPeople(status: Int) -> ControlRefusal {
+    ControlRefusal(
+      "the world has \(Accounts.limit) people, which is the most", suggestion: "POST /__journey/reset begins it anew", status: status)
+  }
+
   /// The first error of what was written for a tenant; `nil` if there is none.
   init?(_ diagnostics: [Diagnostic]) {
     guard let first = diagnostics.first(where: { $0.severity == .error }) else { return nil }

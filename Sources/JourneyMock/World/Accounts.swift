@@ -1,10 +1,15 @@
 /// The people of a tenant as they are now: those of its file, then those that registered. They are known by their places.
 package struct Accounts: Sendable {
   private var states: [AccountState]
+  /// How many there may be, those that were removed counted too: what clients register must not fill the memory.
+  static let limit = 10_000
 
   init(_ states: [AccountState]) { self.states = states }
 
   package var count: Int { states.count }
+
+  /// Whether there is no room for one more.
+  var isFull: Bool { states.count >= Self.limit }
 
   package subscript(place: Int) -> AccountState {
     get { states[place] }

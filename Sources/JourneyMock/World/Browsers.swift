@@ -64,16 +64,17 @@ package struct SignOn: Sendable {
   package var sid: String
   package var time: Instant
   package var until: Instant
-  /// Whether the person asked to stay signed in: it outlives the browser's windows.
-  package var isKept = false
   /// How the person proved who they are, in the words of `amr`; empty where the dialect does not say.
   package var methods: [String]
+  /// Whether the person asked to stay signed in: it outlives the browser's windows.
+  package var isKept: Bool
 
-  package init(account: Int, sid: String, time: Instant, until: Instant, methods: [String] = []) {
+  package init(account: Int, sid: String, time: Instant, until: Instant, methods: [String] = [], isKept: Bool = false) {
     self.account = account
     self.sid = sid
     self.time = time
     self.until = until
     self.methods = methods
+    self.isKept = isKept
   }
 }

@@ -27,6 +27,7 @@ struct WorldContents: Sendable {
     let dialogue = dialogue(for: request)
     state.beginRequest(in: dialogue)
     var response = dialogues[dialogue].respond(to: request, in: &state)
+    if state.lacksRoom { response = ControlRefusal.noRoomForPeople(status: 503).response }
     // Clients of a moved clock steer theirs by it.
     response.headers["Date"] = DateText.http(secondsSinceEpoch: state.now.seconds)
     response.headers.append("X-Event-ID", "e\(state.events)")

@@ -38,6 +38,10 @@ extension WorldState {
       find(form.finds, answer, in: &session)
       let truth = truth(in: session, answer: answer)
       guard let edge = form.edges.first(where: { truth.holds($0.condition) }) else { break }
+      if accounts.isFull, edge.effects.contains(where: \.isCreation) {
+        lacksRoom = true
+        return outcome
+      }
       outcome.edges.append(edge.id)
       consumeCode(edge, truth, in: session)
       var target = edge.target
@@ -135,5 +139,12 @@ extension WorldState {
     case .handOver(let page): session.status = .handedOver(page: page)
     case .expire: session.status = .expired
     }
+  }
+}
+
+extension Effect {
+  /// Whether it adds a person.
+  fileprivate var isCreation: Bool {
+    if case .create = self { true } else { false }
   }
 }

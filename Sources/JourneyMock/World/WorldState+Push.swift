@@ -17,4 +17,14 @@ extension WorldState {
     }
     return isAnswered
   }
+
+  /// Accepts what one journey waits for on the person's device; `false` where it waits for nothing.
+  package mutating func acceptPush(of id: String) -> Bool {
+    guard let fact = tables.push, let waiting = fact.place(of: .waiting), let accepted = fact.place(of: .accepted),
+      var session = sessions[id], session.scope.facts[fact.slot.index] == waiting
+    else { return false }
+    session.scope.facts[fact.slot.index] = accepted
+    sessions.keep(session)
+    return true
+  }
 }

@@ -38,6 +38,8 @@ package struct WorldState: Sendable {
   private(set) var events = 0
   /// The edges that the present request took.
   private(set) var edgesTaken: [String] = []
+  /// Whether the present request was to add a person for whom there is no room, and so changed nothing.
+  var lacksRoom = false
 
   init(
     tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses,
@@ -71,6 +73,7 @@ package struct WorldState: Sendable {
     self.dialogue = dialogue
     events += 1
     edgesTaken.removeAll(keepingCapacity: true)
+    lacksRoom = false
   }
 
   mutating func nextEvent() -> Int {
@@ -149,6 +152,18 @@ extension WorldState {
   package func fact(_ name: String, is word: String, in session: Session) -> Bool {
     guard let fact = tables.facts.first(where: { $0.name == name }), let place = fact.words.firstIndex(of: word) else { return false }
     return session.scope.facts[fact.slot.index] == UInt64(place)
+  }
+
+  /// The word that a fact of the session is; `nil` where the tenant declares no such fact.
+  package func word(of name: String, in session: Session) -> String? {
+    guard let fact = tables.facts.first(where: { $0.name == name }), case .word(let words) = fact.kind else { return nil }
+    let place = Int(session.scope.facts[fact.slot.index])
+    return words.indices.contains(place) ? words[place] : nil
+  }
+
+  /// A text of the session by its name without the scope; `nil` where there is none.
+  package func text(_ name: String, of session: Session) -> String? {
+    tables.attributes[.session]?.firstIndex(of: name).flatMap { session.scope.attributes[$0] }
   }
 
   /// The passkeys that an account registered, oldest first.

@@ -22,7 +22,10 @@ import Testing
   }
 
   @Test func `every body of every state of every shipped org is one that the SDKs take`() throws {
-    for (name, most) in [("cascade.yaml", 400), ("../../journeys/_passkeys/_mock/reef.yaml", 10)] {
+    let orgs = [
+      ("cascade.yaml", 400), ("../../journeys/_passkeys/_mock/reef.yaml", 10), ("../../journeys/_devices/_mock/tide.yaml", 10),
+    ]
+    for (name, most) in orgs {
       let sent = try OrgBodies.all(of: try CascadeTenant.load(name))
       #expect(sent.count > most)
       for sent in sent {

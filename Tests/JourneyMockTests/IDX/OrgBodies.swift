@@ -40,7 +40,7 @@ struct OrgBodies {
     var session = world.begin(start, browser: world.browser(nil), language: 0)
     session.isOfApp = true
     session.account = person
-    let texts = ["totp": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "number": "42", "phone": "+15550100"]
+    let texts = ["totp": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", "number": "42", "phone": "+15550100", "email": "ivy@home.test"]
     for (place, name) in (tenant.graph.tables.attributes[.session] ?? []).enumerated() { session.scope.attributes[place] = texts[name] }
     if let fact = tenant.graph.tables.facts.first(where: { $0.name == "session.purpose" }), let word = fact.words.firstIndex(of: purpose) {
       session.scope.facts[fact.slot.index] = UInt64(word)

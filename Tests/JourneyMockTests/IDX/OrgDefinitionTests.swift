@@ -93,7 +93,7 @@ struct OrgDefinitionTests {
     Broken(
       text: screen("identify", "identify: {identifier: {type: input}}"), id: .unknownWidgetType,
       message:
-        "unknown widget type 'input'; expected one of text, password, checkbox, choice, decision, carried, authenticators, authenticator, questions, provider, scopes, ceremony"
+        "unknown widget type 'input'; expected one of text, password, checkbox, choice, decision, carried, authenticators, authenticator, channel, questions, provider, scopes, ceremony"
     ),
     Broken(
       text: screen("identify", "identify: {identifier: {type: text, lable: Username}}"), id: .unknownAttribute,

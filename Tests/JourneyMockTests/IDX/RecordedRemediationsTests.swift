@@ -70,6 +70,12 @@ struct RecordedRemediationsTests {
     "It repeats the app's own request, and nobody reads it.": [
       "consent: no authentication"
     ],
+    "The org offers nothing beside the app, which asks for a channel and no method.": [
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].mutable",
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].name",
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].required",
+      "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].value",
+    ],
     "The portal does not ask for the phone number.": [
       "consent: no remediation.value[consent].scopes[phone].desc",
       "consent: no remediation.value[consent].scopes[phone].label",
@@ -125,7 +131,8 @@ struct RecordedRemediationsTests {
 
   /// The types of every member that the org sends with a remediation, to whomever it may be.
   private static func sent() throws -> [BodyKind: [String: Set<String>]] {
-    try OrgBodies.all(of: try CascadeTenant.load()).reduce(into: [:]) { shapes, sent in
+    let sent = try ["cascade.yaml", "../../journeys/_devices/_mock/tide.yaml"].flatMap { try OrgBodies.all(of: try CascadeTenant.load($0)) }
+    return sent.reduce(into: [:]) { shapes, sent in
       shapes[BodyKind(sent.body), default: [:]].merge(types(in: sent.body)) { $0.union($1) }
     }
   }
