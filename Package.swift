@@ -111,6 +111,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ] + nio),
     target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
+    target("JourneyRecording", ["JourneyModel", "LocatedYAML"]),
     target("JourneyInsight", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(
       "JourneyKit",
@@ -118,7 +119,8 @@ let package = Package(
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
-        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyRecording",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     target("JourneyTesting", ["JourneyKit"]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
@@ -190,6 +192,7 @@ let package = Package(
         crypto,
       ] + nio),
     tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
+    tests("JourneyRecording", ["JourneyRecording", "JourneyModel", "LocatedYAML", "Diagnostics", "Encodings", "JourneyTestSupport"]),
     tests(
       "JourneyInsight",
       ["JourneyInsight", "JourneyRunner", "JourneyModel", "Encodings", "ModelCoding", "Diagnostics", "JourneyTestSupport"]),
