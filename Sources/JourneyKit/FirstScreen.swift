@@ -23,7 +23,8 @@ public struct FirstScreen: Sendable {
   /// - Parameters:
   ///   - account: the person for whom it is told which of their attributes a field takes; `nil` for nobody.
   ///   - start: the keys of `start`.
-  public init(of tenant: String, account: String?, start: [String: String] = [:], app: String? = nil, _ settings: RunSettings) async throws {
+  public init(of tenant: String, account: String?, start: [String: String] = [:], app: String? = nil, _ settings: RunSettings) async throws
+  {
     let project = JourneyRun.project(settings)
     let site = project.sites[tenant]
     if let account, let site, site.accounts[account] == nil { throw ProjectRefusal(diagnostics: [site.missing(account: account)]) }
@@ -46,7 +47,8 @@ public struct FirstScreen: Sendable {
   public func text(usesColour: Bool) -> String {
     switch now {
     case .screen(let screen):
-      redactor.redacted(DrawnScreen.text(of: screen, followedBy: [""] + ScreenTable(screen, attributes, account).lines, usesColour: usesColour))
+      redactor.redacted(
+        DrawnScreen.text(of: screen, followedBy: [""] + ScreenTable(screen, attributes, account).lines, usesColour: usesColour))
     case .handover(let handover): redactor.redacted("The journey leaves for \(ConcealedURL.text(of: handover.url)).\n")
     case .ended: "No screen is shown: the journey is over as soon as it begins.\n"
     }
@@ -74,7 +76,8 @@ private struct ScreenTable {
   var lines: [String] {
     var lines: [String] = []
     for form in screen.forms {
-      lines.append("form \(form.id)" + (form.pressLabels.isEmpty ? "" : ": press " + form.pressLabels.map { "'\($0)'" }.joined(separator: ", ")))
+      lines.append(
+        "form \(form.id)" + (form.pressLabels.isEmpty ? "" : ": press " + form.pressLabels.map { "'\($0)'" }.joined(separator: ", ")))
       for widget in form.everyWidget where widget.kind.takesAnswer { lines.append("  " + line(widget, in: form)) }
     }
     for message in screen.messages { lines.append("message \(message.scope.written): \(message.level.text) '\(message.text.visible)'") }

@@ -16,19 +16,25 @@ package enum FieldPurpose: Sendable, Hashable {
       self = .other
       return
     }
+    let label = (widget.label?.visible ?? "").lowercased()
+    let last = widget.id.text.split(separator: ".").last.map(String.init) ?? widget.id.text
     let words = [widget.id.text, entry.autocomplete ?? "", widget.label?.visible ?? ""].joined(separator: " ").lowercased()
     switch entry.purpose {
     case .password:
       // The dialects with one type for all that is hidden tell codes by their names.
-      if entry.autocomplete == "one-time-code" || Self.isCode(widget, words) { self = .code } else {
-        self = form.asksForNewPassword ? .newPassword : .attribute(["password"])
+      if entry.autocomplete == "one-time-code" || Self.isCode(widget, words), !label.contains("password") {
+        self = .code
+      } else {
+        self = form.asksForNewPassword ? .newPassword : .attribute([last, "password"])
       }
     case .passcode: self = .code
     case .email: self = .attribute(["email"])
     case .phone: self = .attribute(["phone"])
     case .text, .number:
-      if entry.autocomplete == "one-time-code" || Self.isCode(widget, words) { self = .code } else {
-        self = Self.told(by: words, entry, widget)
+      if entry.autocomplete == "one-time-code" || Self.isCode(widget, words) {
+        self = .code
+      } else {
+        self = Self.told(by: words, last, entry)
       }
     case .date, .captcha, .hidden: self = .other
     }
@@ -39,8 +45,7 @@ package enum FieldPurpose: Sendable, Hashable {
     return ["passcode", "otp", "totp", "one-time"].contains { id.contains($0) } || words.contains("verification code")
   }
 
-  private static func told(by words: String, _ entry: Entry, _ widget: Widget) -> FieldPurpose {
-    let last = widget.id.text.split(separator: ".").last.map(String.init) ?? widget.id.text
+  private static func told(by words: String, _ last: String, _ entry: Entry) -> FieldPurpose {
     if words.contains("mail") { return .attribute([last, "email"]) }
     if entry.autocomplete == "username" { return .attribute(["username", "email"]) }
     if words.contains("phone") || words.contains("mobile") { return .attribute([last, "phone"]) }

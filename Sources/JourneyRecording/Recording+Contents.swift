@@ -8,7 +8,9 @@ extension Recording {
       if case .screen = step {
         if !wasMessage { count += 1 }
         wasMessage = false
-      } else if case .message = step { wasMessage = true }
+      } else if case .message = step {
+        wasMessage = true
+      }
     }
     return count
   }

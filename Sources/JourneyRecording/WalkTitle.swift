@@ -39,7 +39,8 @@ package enum WalkTitle {
     func add(_ name: String) { if !means.contains(name) { means.append(name) } }
     for step in recording.steps {
       switch step {
-      case .message(let message) where message.capture?.content == .code: add(message.channel == .mail ? "a code by mail" : "a code by text message")
+      case .message(let message) where message.capture?.content == .code:
+        add(message.channel == .mail ? "a code by mail" : "a code by text message")
       case .message(let message) where message.capture?.content == .link: add("the link of a mail")
       case .push(let isAccepted): add(isAccepted ? "a push" : "a push that is rejected")
       case .screen(let screen):

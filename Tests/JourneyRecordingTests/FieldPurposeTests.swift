@@ -6,7 +6,8 @@ import Testing
 struct FieldPurposeTests {
   private static func field(_ id: String, _ purpose: Entry.Purpose, label: String? = nil, autocomplete: String? = nil) -> Widget {
     Widget(
-      id: WidgetID(id), typeName: "input", label: label.map { RichText($0) }, kind: .entry(Entry(purpose: purpose, autocomplete: autocomplete)))
+      id: WidgetID(id), typeName: "input", label: label.map { RichText($0) },
+      kind: .entry(Entry(purpose: purpose, autocomplete: autocomplete)))
   }
 
   private static func purpose(_ widgets: Widget...) -> FieldPurpose {
@@ -14,11 +15,14 @@ struct FieldPurposeTests {
   }
 
   @Test func `a field asks for what its type, id, label and hints say`() {
-    #expect(Self.purpose(Self.field("identifier", .text, label: "Email address", autocomplete: "username")) == .attribute(["identifier", "email"]))
+    #expect(
+      Self.purpose(Self.field("identifier", .text, label: "Email address", autocomplete: "username"))
+        == .attribute(["identifier", "email"]))
     #expect(Self.purpose(Self.field("identifier", .text, autocomplete: "username")) == .attribute(["username", "email"]))
     #expect(Self.purpose(Self.field("x", .email)) == .attribute(["email"]))
     #expect(Self.purpose(Self.field("passcode", .password)) == .code)
-    #expect(Self.purpose(Self.field("password", .password)) == .attribute(["password"]))
+    #expect(Self.purpose(Self.field("password", .password)) == .attribute(["password", "password"]))
+    #expect(Self.purpose(Self.field("credentials.passcode", .password, label: "Password")) == .attribute(["passcode", "password"]))
     #expect(Self.purpose(Self.field("credentials.passcode", .text)) == .code)
     #expect(Self.purpose(Self.field("userProfile.city", .text)) == .attribute(["city"]))
   }
@@ -40,7 +44,8 @@ struct FieldPurposeTests {
 
   @Test func `what is pressed is said only where the answers do not say it`() {
     let main = Form(
-      id: FormID("identifier"), widgets: [Self.field("email", .email), Widget(id: "go", typeName: "submit", label: "Continue", kind: .submitter)])
+      id: FormID("identifier"),
+      widgets: [Self.field("email", .email), Widget(id: "go", typeName: "submit", label: "Continue", kind: .submitter)])
     let other = Form(id: FormID("register"), widgets: [Widget(id: "r", typeName: "submit", label: "Create an account", kind: .submitter)])
     let screen = Screen(id: ScreenID("s"), forms: [main, other])
     let ways = screen.ways(.widgets(["submit"]))

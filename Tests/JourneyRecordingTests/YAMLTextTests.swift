@@ -5,8 +5,10 @@ import Testing
 
 struct YAMLTextTests {
   @Test(arguments: [
-    "Continue", "Your Acme code", "yes", "null", "12", "012345", "", " x", "x ", "a: b", "a #b", "- a", "${account.email}", "${unique_email('a.test')}",
-    "it's", "say \"no\"", "back\\slash", "two\nlines", "tab\there", "ő", "“curly”", "@x", "{a}", "[a]", "a, b", "#x", "!x", "%x", "\u{200B}", "\u{7F}",
+    "Continue", "Your Acme code", "yes", "null", "12", "012345", "", " x", "x ", "a: b", "a #b", "- a", "${account.email}",
+    "${unique_email('a.test')}",
+    "it's", "say \"no\"", "back\\slash", "two\nlines", "tab\there", "ő", "“curly”", "@x", "{a}", "[a]", "a, b", "#x", "!x", "%x",
+    "\u{200B}", "\u{7F}",
   ])
   func `a text is written so that it is read as the same text`(text: String) throws {
     try Self.expectSame(text)

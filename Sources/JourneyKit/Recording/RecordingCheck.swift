@@ -50,7 +50,9 @@ struct RecordingCheck {
   }
 
   private func walksLive() -> Bool {
-    guard case .text(let answer) = RecordingReply(dialogue.ask("Walk it again now, on the live tenant [no]: ", isHidden: false)) else { return false }
+    guard case .text(let answer) = RecordingReply(dialogue.ask("Walk it again now, on the live tenant [no]: ", isHidden: false)) else {
+      return false
+    }
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

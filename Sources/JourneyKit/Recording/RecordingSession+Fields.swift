@@ -67,7 +67,9 @@ extension RecordingSession {
       let reply = try ask("  which\(several)\(proposed.map { " [\($0)]" } ?? " [as it is]"): ")
       guard let text = reply.typed ?? proposed else { return }
       let words = list.takesSeveral ? text.split(separator: ",").map { $0.trimmed } : [text]
-      let taken = words.compactMap { word in Int(word).flatMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil } ?? all.first { $0.label == word } }
+      let taken = words.compactMap { word in
+        Int(word).flatMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil } ?? all.first { $0.label == word }
+      }
       guard taken.count == words.count, let first = taken.first else {
         say("  Type a number from 1 to \(all.count).")
         continue
@@ -126,11 +128,16 @@ extension RecordingSession {
     switch purpose {
     case .attribute(let names):
       if form.asksForNewPassword { return made(names, field, filling) }
-      guard let name = names.first(where: { name in accountMembers.contains { $0.name == name } }) else { return nil }
+      let made = recording.vars.first { names.contains($0.name) }.map { Proposal(origin: .variable($0.name), told: "the new \($0.name)") }
+      // A password that was chosen on the way is the one that counts now.
+      if names.contains("password"), let made { return made }
+      guard let name = names.first(where: { name in accountMembers.contains { $0.name == name } }) else { return made }
       let text = accountTexts.first { $0.name == name }?.text
       return Proposal(origin: .attribute(name), told: text.map { "\($0), the account's \(name)" } ?? "the account's \(name)")
     case .newPassword:
-      if let known = recording.vars.first(where: { $0.name == "password" }) { return Proposal(origin: .variable(known.name), told: "the new one") }
+      if let known = recording.vars.first(where: { $0.name == "password" }) {
+        return Proposal(origin: .variable(known.name), told: "the new one")
+      }
       let variable = Recording.Variable("password", "Aa-${digits(10)}")
       return Proposal(origin: .variable(variable.name), told: "a new one", variable: variable)
     case .code: return code(on: screen, arrivals)
@@ -143,7 +150,8 @@ extension RecordingSession {
     let known = (recording.vars + filling.vars).map(\.name)
     if names.contains("email") {
       if known.contains("email") { return Proposal(origin: .variable("email"), told: "the new address") }
-      let domain = accountTexts.first { $0.name == "email" }.flatMap { $0.text.split(separator: "@").last.map(String.init) } ?? site.mailDomain
+      let domain =
+        accountTexts.first { $0.name == "email" }.flatMap { $0.text.split(separator: "@").last.map(String.init) } ?? site.mailDomain
       let variable = Recording.Variable("email", "${unique_email('\(domain)')}")
       return Proposal(origin: .variable("email"), told: "a new address at \(domain)", variable: variable)
     }
@@ -195,7 +203,9 @@ extension RecordingSession {
 
   private mutating func choose(among equal: [AnswerOrigin]) throws(Interjection) -> AnswerOrigin {
     say("  It is equal to " + equal.enumerated().map { "\($0.offset + 1) \($0.element.written)" }.joined(separator: "   "))
-    guard let number = try ask("  which one is meant [1]: ").typed.flatMap({ Int($0) }), equal.indices.contains(number - 1) else { return equal[0] }
+    guard let number = try ask("  which one is meant [1]: ").typed.flatMap({ Int($0) }), equal.indices.contains(number - 1) else {
+      return equal[0]
+    }
     return equal[number - 1]
   }
 

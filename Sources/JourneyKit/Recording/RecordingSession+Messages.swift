@@ -16,7 +16,9 @@ extension RecordingSession {
       }
     }
     var seen: Set<String> = []
-    return found.filter { seen.insert($0.message.id).inserted }.sorted { $0.message.received.milliseconds < $1.message.received.milliseconds }
+    return found.filter { seen.insert($0.message.id).inserted }.sorted {
+      $0.message.received.milliseconds < $1.message.received.milliseconds
+    }
   }
 
   /// The addresses and numbers that the person is known to have.

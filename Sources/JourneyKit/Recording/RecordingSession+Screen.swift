@@ -41,7 +41,10 @@ extension RecordingSession {
       let asks: [Option] = isPush ? [.push(isAccepted: true), .push(isAccepted: false), .wait] : [.wait]
       options.insert(contentsOf: asks, at: 0)
     }
-    return options + arrivals.filter { $0.link != nil }.map { .open($0) }
+    let links: [Option] = arrivals.filter { $0.link != nil }.map { .open($0) }
+    // On a screen that only says that a mail is under way, its link is what a person goes on with.
+    let asks = screen.forms.contains { !$0.fields.isEmpty }
+    return asks ? options + links : links + options
   }
 
   private mutating func choose(among options: [Option], on screen: Screen) throws(Interjection) -> Option {

@@ -76,11 +76,21 @@ struct RecordingSession {
         }
       } catch {
         switch error {
-        case .quit: isOver = true
+        case .quit: await end()
         case .undo: try await undo()
         }
       }
     }
+  }
+
+  /// Ends before the journey does: what is shown then is expected, so that the last answer is seen to lead there.
+  private mutating func end() async {
+    isOver = true
+    guard case .screen(let screen)? = walk.shown, !recording.steps.isEmpty else { return }
+    if case .screen(let last)? = recording.steps.last, last.id == screen.id.text, last.answers.isEmpty, last.press == nil { return }
+    var look = RecordedScreen(screen, volatile: volatile)
+    look.within = nextWithin
+    await take([.screen(look)], force: true)
   }
 
   /// Goes back to before the last thing that the person did, by walking again what was before it.

@@ -36,7 +36,8 @@ struct RecordingProject {
 
   /// Records into a file below `journeys`; what came of it, the file's text, and what was said.
   func record(
-    _ file: String = "recorded.yaml", on tenant: String? = nil, as account: String? = nil, start: [String] = [], after: ScenarioPlace? = nil,
+    _ file: String = "recorded.yaml", on tenant: String? = nil, as account: String? = nil, start: [String] = [],
+    after: ScenarioPlace? = nil,
     _ answers: [String] = []
   ) async throws -> (outcome: RecordRun.Outcome, text: String, transcript: String) {
     let person = ScriptedPerson(answers)

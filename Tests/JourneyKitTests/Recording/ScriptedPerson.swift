@@ -22,7 +22,11 @@ final class ScriptedPerson: RecordingDialogue {
       var answer: String? = ""
       if !state.answers.isEmpty {
         answer = state.answers.removeFirst()
-      } else if state.enters > 0 { state.enters -= 1 } else { answer = nil }
+      } else if state.enters > 0 {
+        state.enters -= 1
+      } else {
+        answer = nil
+      }
       state.transcript += prompt + (isHidden ? "***" : answer ?? "<end>") + "\n"
       return answer
     }
