@@ -10,6 +10,13 @@ extension RecordingSession {
     var messages: [RecordedMessage] = []
     var captures: [RecordedScreen.Capture] = []
     var vars: [Recording.Variable] = []
+    /// Codes that were typed, by the widget: they are sent, and what stands in `answers` is written.
+    var typed: [String: String] = [:]
+
+    /// What is sent now.
+    var sent: [RecordedScreen.Answer] {
+      answers.map { answer in typed[answer.widget].map { RecordedScreen.Answer(answer.widget, .literal($0)) } ?? answer }
+    }
   }
 
   /// What an answer may be without anything being typed.
@@ -20,6 +27,8 @@ extension RecordingSession {
     var message: RecordedMessage?
     var capture: RecordedScreen.Capture?
     var variable: Recording.Variable?
+    /// A code that the person read elsewhere.
+    var typed: String?
   }
 
   /// Asks for every field of a form.
@@ -116,6 +125,7 @@ extension RecordingSession {
 
   private func add(_ proposal: Proposal, to field: Widget, _ filling: inout Filling) {
     filling.answers.append(RecordedScreen.Answer(field.id.text, proposal.origin))
+    if let typed = proposal.typed { filling.typed[field.id.text] = typed }
     if let message = proposal.message { filling.messages.append(message) }
     if let capture = proposal.capture { filling.captures.append(capture) }
     if let variable = proposal.variable, !filling.vars.contains(variable) { filling.vars.append(variable) }
@@ -172,10 +182,16 @@ extension RecordingSession {
       return Proposal(origin: .passcode(of: "account.totp"), told: "the code of the account's authenticator app")
     }
     // On a live tenant a mail takes its time.
-    guard site.isLive, accountMembers.contains(where: { $0.name == "email" }) else { return nil }
+    guard site.isLive, walk.hasInbox, accountMembers.contains(where: { $0.name == "email" }) else { return nil }
+    return awaited(.mail)
+  }
+
+  /// The code of a message that has not come yet, or that only the person can read.
+  private func awaited(_ channel: InboxMessage.Channel) -> Proposal {
     let name = recording.free("otp")
-    var message = RecordedMessage(.mail, to: .attribute("email"), capture: RecordedMessage.Capture(name, .code))
-    if !walk.hasInbox { message.comment = "tenants.yaml names no 'inbox' for \(site.name), so this mail cannot be fetched yet" }
+    let recipient = AnswerOrigin.attribute(channel == .mail ? "email" : "phone")
+    var message = RecordedMessage(channel, to: recipient, capture: RecordedMessage.Capture(name, .code))
+    if !walk.hasInbox { message.comment = "tenants.yaml names no 'inbox' for \(site.name), so this message cannot be fetched yet" }
     return Proposal(origin: .variable(name), told: "the code of a mail, once it comes", message: message)
   }
 
@@ -197,8 +213,18 @@ extension RecordingSession {
     let equal = attributes + vars
     if equal.count == 1 { return Proposal(origin: equal[0], told: "") }
     if equal.count > 1 { return Proposal(origin: try choose(among: equal), told: "") }
+    if site.isLive, purpose == .code, let read = try readElsewhere(text) { return read }
     guard field.hidesValue, purpose != .code else { return Proposal(origin: .literal(text), told: "") }
     return Proposal(origin: try hidden(text, for: field), told: "")
+  }
+
+  /// A code that came to a live tenant's person, who typed it; `nil` for one that they invented.
+  private mutating func readElsewhere(_ text: String) throws(Interjection) -> Proposal? {
+    let reply = try ask("  It came by m mail, s text message, or w it is a wrong one [m]: ")
+    guard reply.typed != "w" else { return nil }
+    var proposal = awaited(reply.typed == "s" ? .sms : .mail)
+    proposal.typed = text
+    return proposal
   }
 
   private mutating func choose(among equal: [AnswerOrigin]) throws(Interjection) -> AnswerOrigin {

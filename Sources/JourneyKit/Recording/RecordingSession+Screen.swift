@@ -82,7 +82,13 @@ extension RecordingSession {
     }
     var answer = RecordedScreen(id: screen.id.text)
     (answer.answers, answer.press, answer.captures) = (filled.answers, press, filled.captures)
-    await take([.screen(look)] + messages.map(RecordedStep.message) + [.screen(answer)], vars: filled.vars)
+    let written = [.screen(look)] + messages.map(RecordedStep.message) + [RecordedStep.screen(answer)]
+    guard !filled.typed.isEmpty else {
+      await take(written, vars: filled.vars)
+      return
+    }
+    answer.answers = filled.sent
+    await take([.screen(look), .screen(answer)], vars: filled.vars, written: written)
   }
 
   /// What a step expects of a screen before it is answered.

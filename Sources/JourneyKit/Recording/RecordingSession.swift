@@ -12,9 +12,12 @@ struct RecordingSession {
   let account: String?
   let makeContext: (Project) -> RunContext
   var planner: RecordingPlanner
+  /// What is written in the end.
   var recording: Recording
+  /// What is walked: the same, but for codes that the person read elsewhere and typed, which are nowhere written.
+  private var walked: Recording
   /// The recordings before each thing that the person did, the latest last.
-  var history: [Recording] = []
+  private var history: [Recording] = []
   var walk: GrowingWalk
   /// How long the next step waits, after a push or a pause.
   var nextWithin: String?
@@ -22,6 +25,15 @@ struct RecordingSession {
   var expectations = Expectations()
   var isOver = false
   let seed: UInt64
+
+  private init(
+    _ recording: Recording, _ walk: GrowingWalk, _ planner: RecordingPlanner, _ site: TenantSite, account: String?, seed: UInt64,
+    _ dialogue: any RecordingDialogue, _ makeContext: @escaping (Project) -> RunContext
+  ) {
+    (self.recording, walked) = (recording, recording)
+    (self.walk, self.planner, self.site, self.account, self.seed) = (walk, planner, site, account, seed)
+    (self.dialogue, self.makeContext) = (dialogue, makeContext)
+  }
 
   struct Expectations: Sendable, Hashable {
     var messages = false
@@ -35,9 +47,7 @@ struct RecordingSession {
     _ dialogue: any RecordingDialogue, _ makeContext: @escaping (Project) -> RunContext
   ) async throws -> RecordingSession {
     let walk = try await begun(recording, planner, account: account, seed: seed, makeContext(planner.project))
-    return RecordingSession(
-      dialogue: dialogue, site: site, account: account, makeContext: makeContext, planner: planner, recording: recording, walk: walk,
-      seed: seed)
+    return RecordingSession(recording, walk, planner, site, account: account, seed: seed, dialogue, makeContext)
   }
 
   private static func begun(
@@ -105,6 +115,7 @@ struct RecordingSession {
     await walk.close()
     walk = try await Self.begun(before, planner, account: account, seed: seed, makeContext(planner.project))
     recording = before
+    walked = before
     nextWithin = nil
     expectations = Expectations()
   }
@@ -113,10 +124,14 @@ struct RecordingSession {
 
   /// Takes steps as a walk of the scenario would, and keeps them if they hold; says whether they do.
   ///
-  /// - Parameter force: whether they are kept even if they do not.
+  /// - Parameters:
+  ///   - written: what is written in their place; `nil` for the steps themselves.
+  ///   - force: whether they are kept even if they do not hold.
   @discardableResult
-  mutating func take(_ steps: [RecordedStep], vars: [Recording.Variable] = [], force: Bool = false) async -> Bool {
-    var longer = recording
+  mutating func take(
+    _ steps: [RecordedStep], vars: [Recording.Variable] = [], written: [RecordedStep]? = nil, force: Bool = false
+  ) async -> Bool {
+    var longer = walked
     longer.vars += vars
     longer.steps += steps
     let (planned, errors) = planner.plan(longer.text)
@@ -127,12 +142,11 @@ struct RecordingSession {
     let secrets = planner.project.sites[site.name].map { ["secret": $0.secretsOfWalk] } ?? [:]
     switch await walk.take(planned, values: secrets) {
     case .waits:
-      keep(longer)
+      keep(longer, written ?? steps)
       return true
     case .stuck(let mismatches, let wasSent):
       for mismatch in mismatches { say("  " + mismatch.sentence) }
-      if wasSent || force { keep(longer) }
-      if wasSent { await recover(from: "A step was carried out in part.") }
+      if force { keep(longer, written ?? steps) } else if wasSent { await recover(from: "A step was carried out, and does not hold.") }
       return false
     case .broken(let reason):
       await recover(from: "It could not be walked: \(reason).")
@@ -140,9 +154,11 @@ struct RecordingSession {
     }
   }
 
-  private mutating func keep(_ longer: Recording) {
+  private mutating func keep(_ longer: Recording, _ written: [RecordedStep]) {
     history.append(recording)
-    recording = longer
+    walked = longer
+    recording.vars = longer.vars
+    recording.steps += written
     nextWithin = nil
     expectations = Expectations()
   }

@@ -1,3 +1,4 @@
+import JourneyRunner
 import JourneyTestSupport
 
 @testable import JourneyKit
