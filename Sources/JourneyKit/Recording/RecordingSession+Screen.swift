@@ -30,7 +30,7 @@ extension RecordingSession {
     case .way(let way): try await take(way, on: screen, arrivals)
     case .open(let arrival): try await open(arrival, on: screen)
     case .push(let isAccepted): await push(isAccepted, on: screen)
-    case .wait: await wait(on: screen)
+    case .wait: await letTimePass()
     }
   }
 
@@ -38,8 +38,8 @@ extension RecordingSession {
     var options: [Option] = screen.ways(walk.tenant.submission).map { .way($0) }
     if screen.forms.contains(where: \.isPoll) {
       let isPush = walk.tenant.dialect.capabilities.contains(.push) && screen.id.text.contains("push")
-      let asks: [Option] = isPush ? [.push(isAccepted: true), .push(isAccepted: false), .wait] : [.wait]
-      options.insert(contentsOf: asks, at: 0)
+      if isPush { options.insert(contentsOf: [.push(isAccepted: true), .push(isAccepted: false)], at: 0) }
+      options.append(.wait)
     }
     let links: [Option] = arrivals.filter { $0.link != nil }.map { .open($0) }
     // On a screen that only says that a mail is under way, its link is what a person goes on with.
@@ -122,11 +122,6 @@ extension RecordingSession {
 
   private mutating func push(_ isAccepted: Bool, on screen: Screen) async {
     guard await take([.screen(looking(at: screen, nil, [])), .push(isAccepted: isAccepted)]) else { return }
-    await letTimePass()
-  }
-
-  private mutating func wait(on screen: Screen) async {
-    guard await take([.screen(looking(at: screen, nil, []))]) else { return }
     await letTimePass()
   }
 

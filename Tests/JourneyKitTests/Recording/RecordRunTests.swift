@@ -42,9 +42,11 @@ struct RecordedJourney: Sendable, CustomTestStringConvertible {
     RecordedJourney(
       name: "okta, a code by mail", tenant: "cascade", account: "milo", holds: ["{key: okta_email", "mail: ${account.email}"]),
     RecordedJourney(
-      name: "okta, a text message", tenant: "cascade", account: "tess",
+      name: "okta, a text message", tenant: "cascade", account: "tess", answers: ["", "", "", "", "", "", "2"],
       holds: ["{key: phone_number, method: sms}", "sms: ${account.phone}"]),
-    RecordedJourney(name: "okta, a push", tenant: "cascade", account: "vera", holds: ["method: push}", "- push: accept", "within: 30s"]),
+    RecordedJourney(
+      name: "okta, a push", tenant: "cascade", account: "vera", answers: ["", "", "", "", "", "", "2"],
+      holds: ["method: push}", "- push: accept", "within: 30s"]),
     RecordedJourney(
       name: "pages, a code by mail", tenant: "acme-hosted", account: "rita", holds: ["tenant: acme-hosted", "passcode: ${otp}"]),
     RecordedJourney(name: "pages of an org", tenant: "cascade-hosted", account: "milo", holds: ["mail: ${account.email}"]),
