@@ -80,6 +80,27 @@ struct RecordCommandTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func `on a live tenant nothing is undone, and it is walked again only if that is wanted`() async throws {
+    try await Self.project { folder in
+      let served = try await BuiltCommand.run("mock", "acme", "--port", "0", "--port-file", folder.file("port"), in: folder.path) { child in
+        try await child.waitForError("acme is served at http://127.0.0.1:")
+        let address = "http://127.0.0.1:\(try folder.text(of: "port").lines.first ?? "")"
+        let tenants = Self.tenants.replacing("http://127.0.0.1:9", with: address)
+        try folder.write(tenants, to: "journeys/tenants.yaml")
+        try folder.write("JANE_PASSWORD=Jane-horse-11\n", to: "secrets")
+        let words = ["journeys/live.yaml", "--tenant", "staging", "--account", "jane", "--secrets", folder.file("secrets")]
+        let outcome = try await Self.record(words, ["", "", "u", "", "", "", "-", "", ""], in: folder)
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.error)")
+        #expect(outcome.output.contains("A live tenant remembers: nothing can be undone there."))
+        #expect(outcome.output.hasSuffix("wrote journeys/live.yaml: 2 screens, no secret in it. It was not walked again.\n"))
+        #expect(!outcome.output.contains("Jane-horse-11"))
+        #expect(try folder.text(of: "journeys/live.yaml").contains("tenant: staging\naccount: jane\n"))
+        child.kill(15)
+      }
+      #expect(served.ending == .exited(0), "\(served.error)")
+    }
+  }
+
   @Test func `the first screen of a tenant is shown with its ids`() async throws {
     try await Self.project { folder in
       let text = try await BuiltCommand.run("look", "--tenant", "acme", "--account", "jane", in: folder.path)

@@ -10,18 +10,6 @@ import JourneyScenario
 
 /// Records a journey that a person walks once, as a scenario that is then checked and walked again.
 public struct RecordRun: Sendable {
-  /// What came of a recording.
-  public enum Outcome: Sendable, Hashable {
-    /// It is written, checked, and was green with another seed.
-    case green
-    /// It is written, and is not green; the person was told why.
-    case red
-    /// It is written and checked, and was not walked again.
-    case written
-    /// Nothing is written.
-    case nothing
-  }
-
   private var settings: RecordSettings
 
   public init(_ settings: RecordSettings) {
@@ -32,7 +20,7 @@ public struct RecordRun: Sendable {
   /// Walks, asks, writes, checks and walks again.
   ///
   /// Throws `ProjectRefusal` where the project is wrong, and `RunFailure` where the tenant cannot be reached or the file not written.
-  public func record(with dialogue: any RecordingDialogue) async throws -> Outcome {
+  public func record(with dialogue: any RecordingDialogue) async throws -> RecordOutcome {
     let project = JourneyRun.project(settings.run)
     guard let file = project.files.name(ofArgument: settings.file) else {
       throw RunFailure.cannotWrite("'\(settings.file)' is outside the project")

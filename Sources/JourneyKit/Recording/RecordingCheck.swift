@@ -14,7 +14,7 @@ struct RecordingCheck {
   let seed: UInt64
   let dialogue: any RecordingDialogue
 
-  func outcome() async throws -> RecordRun.Outcome {
+  func outcome() async throws -> RecordOutcome {
     let written = "wrote \(file): \(screens) screen\(screens == 1 ? "" : "s"), no secret in it."
     var settings = settings
     settings.paths = [file]

@@ -40,7 +40,7 @@ struct RecordingProject {
     _ file: String = "recorded.yaml", on tenant: String? = nil, as account: String? = nil, start: [String] = [],
     after: ScenarioPlace? = nil,
     _ answers: [String] = []
-  ) async throws -> (outcome: RecordRun.Outcome, text: String, transcript: String) {
+  ) async throws -> (outcome: RecordOutcome, text: String, transcript: String) {
     let person = ScriptedPerson(answers)
     var settings = RecordSettings(file: folder.file("journeys/\(file)"))
     (settings.tenant, settings.account, settings.start, settings.after) = (tenant, account, start, after)
