@@ -141,7 +141,9 @@ extension RecordingSession {
       let made = recording.vars.first { names.contains($0.name) }.map { Proposal(origin: .variable($0.name), told: "the new \($0.name)") }
       // A password that was chosen on the way is the one that counts now.
       if names.contains("password"), let made { return made }
-      guard let name = names.first(where: { name in accountMembers.contains { $0.name == name } }) else { return made }
+      guard let name = names.first(where: { name in accountMembers.contains { $0.name == name } }) else {
+        return made ?? (names.contains("phone") ? self.made(names, field, filling) : nil)
+      }
       let text = accountTexts.first { $0.name == name }?.text
       return Proposal(origin: .attribute(name), told: text.map { "\($0), the account's \(name)" } ?? "the account's \(name)")
     case .newPassword:

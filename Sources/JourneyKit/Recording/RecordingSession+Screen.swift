@@ -49,17 +49,28 @@ extension RecordingSession {
 
   private mutating func choose(among options: [Option], on screen: Screen) throws(Interjection) -> Option {
     if options.count == 1, case .way(let way) = options[0], screen.form(way.form).map({ !$0.fields.isEmpty }) ?? false { return options[0] }
+    let usual = usual(among: options, on: screen)
     say("  " + options.enumerated().map { "\($0.offset + 1) ( \($0.element.label) )" }.joined(separator: "   "))
     while true {
-      switch try ask("  press [1]: ") {
+      switch try ask("  press [\(usual + 1)]: ") {
       case .text(let text):
         if let number = Int(text), options.indices.contains(number - 1) { return options[number - 1] }
         let named = options.filter { $0.label.lowercased() == text.lowercased() || $0.formID == text }
         if named.count == 1 { return named[0] }
         say("  There is no '\(text)'; type a number from 1 to \(options.count).")
-      case .enter, .undo, .expect, .help, .quit: return options[0]
+      case .enter, .undo, .expect, .help, .quit: return options[usual]
       }
     }
+  }
+
+  /// What a person most likely does: the first thing, unless only a later form has something that must be filled in.
+  private func usual(among options: [Option], on screen: Screen) -> Int {
+    guard case .way? = options.first else { return 0 }
+    let index = options.firstIndex { option in
+      guard case .way(let way) = option, let form = screen.form(way.form) else { return false }
+      return form.fields.contains { $0.kind.isRequired || $0.kind.isHidden }
+    }
+    return index ?? 0
   }
 
   /// Fills in the form of a way, and takes it.
@@ -164,6 +175,13 @@ extension String {
   }
 
   var trimmingLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+extension WidgetKind {
+  /// Whether it is a password or a code, which are required wherever they are.
+  fileprivate var isHidden: Bool {
+    if case .entry(let entry) = self { entry.hidesValue } else { false }
+  }
 }
 
 extension Form {
