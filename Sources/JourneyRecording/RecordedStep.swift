@@ -28,6 +28,13 @@ package enum RecordedStep: Sendable, Hashable {
     }
   }
 
+  /// The step as it is walked while it is recorded: the whole screen is stored only once the scenario has its name.
+  package var withoutSnapshot: RecordedStep {
+    guard case .screen(var screen) = self else { return self }
+    screen.comparesWhole = false
+    return .screen(screen)
+  }
+
   /// The variables that it gives a value.
   var captured: [String] {
     switch self {

@@ -93,7 +93,7 @@ public struct RecordRun: Sendable {
       var session = try await RecordingSession.opened(recording, planner, site, account: account, seed: seed, dialogue) { project in
         RunContext(
           sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
-          files: project.files, updatesSnapshots: true, runID: runID, browsers: browsers, spelling: spelling)
+          files: project.files, updatesSnapshots: false, runID: runID, browsers: browsers, spelling: spelling)
       }
       let result: Result<Void, any Error>
       do { result = .success(try await session.run()) } catch { result = .failure(error) }

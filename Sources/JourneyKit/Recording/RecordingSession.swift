@@ -54,6 +54,7 @@ struct RecordingSession {
     _ recording: Recording, _ planner: RecordingPlanner, account: String?, seed: UInt64, _ context: RunContext
   ) async throws -> GrowingWalk {
     var first = recording
+    first.steps = recording.steps.map(\.withoutSnapshot)
     let isEmpty = recording.steps.isEmpty && recording.leading.isEmpty
     if isEmpty { first.leading = ["  - screen: {matches: \".\"}"] }
     let (planned, errors) = planner.plan(first.text)
@@ -116,6 +117,7 @@ struct RecordingSession {
     walk = try await Self.begun(before, planner, account: account, seed: seed, makeContext(planner.project))
     recording = before
     walked = before
+    walked.steps = before.steps.map(\.withoutSnapshot)
     nextWithin = nil
     expectations = Expectations()
   }
@@ -133,7 +135,7 @@ struct RecordingSession {
   ) async -> Bool {
     var longer = walked
     longer.vars += vars
-    longer.steps += steps
+    longer.steps += steps.map(\.withoutSnapshot)
     let (planned, errors) = planner.plan(longer.text)
     guard let planned else {
       for error in errors { say("This cannot be written: \(error.message)" + (error.suggestion.map { " (\($0))" } ?? "")) }
