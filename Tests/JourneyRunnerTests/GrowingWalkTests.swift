@@ -1,4 +1,5 @@
 import JourneyModel
+import JourneyScenario
 import JourneyTestSupport
 import Testing
 
