@@ -112,6 +112,9 @@ let package = Package(
       ] + nio),
     target("JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target("JourneyRecording", ["JourneyModel", "LocatedYAML"]),
+    target("JourneyEditing", ["Diagnostics", "Encodings", "JourneyModel", "JourneyLanguage", "JourneyScenario"]),
+    target(
+      "JourneyHealing", ["Diagnostics", "JourneyModel", "JourneyLanguage", "JourneyScenario", "JourneyRunner"]),
     target("JourneyInsight", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(
       "JourneyKit",
@@ -119,7 +122,7 @@ let package = Package(
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
-        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyRecording",
+        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyRecording", "JourneyHealing", "JourneyEditing",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     target("JourneyTesting", ["JourneyKit"]),
@@ -175,7 +178,7 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
-        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "FlowDialect",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", "JourneyEditing", "FlowDialect",
         "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyMockServer", "JourneyTesting",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),

@@ -5,6 +5,9 @@ package enum FlowDescription {
   /// The widget types of the vendor's API, as scenarios write them.
   package static let widgetTypes = FlowWidget.types
 
+  /// The key of `start` that says which cookies the browser still has: all, those with a lifetime of their own, none.
+  static let cookiesKey = "cookies"
+
   package static let description = DialectDescription(
     name: "journey-flow",
     startKeys: [
@@ -17,6 +20,7 @@ package enum FlowDescription {
       DialectDescription.StartKey(
         "sdk", .oneOf(["web", "web-minimal", "ios", "ios-minimal", "android", "android-minimal", "web-embedded"])),
       DialectDescription.StartKey("entry", .text),
+      DialectDescription.StartKey(cookiesKey, .oneOf(["kept", "lasting", "forgotten"])),
     ],
     // No SDK enforces a validator before it posts: the server is the judge.
     apps: FlowAppProfile.all.map { app in

@@ -20,6 +20,11 @@ package struct GatewayMockSpeech: MockSpeech {
 
   package init() {}
 
+  /// An issuer is one of several authorization servers of a site.
+  package func sitePath(ofIssuer path: String) -> String {
+    path.utf8.firstRange(of: "/oauth2/".utf8).map { String(path[..<$0.lowerBound]) } ?? path
+  }
+
   /// A form of links only leaves the page, and one of texts only tells something.
   package func needsRules(_ form: FormDefinition) -> Bool { !form.widgets.allSatisfy { ["link", "static"].contains($0.type.value) } }
   package func submits(_ widget: WidgetDefinition) -> Bool { widget.type.value == "submit" }

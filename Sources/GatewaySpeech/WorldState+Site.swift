@@ -1,3 +1,4 @@
+import Encodings
 import JourneyMock
 
 extension WorldState {
@@ -5,6 +6,11 @@ extension WorldState {
   var siteAddress: String {
     guard let range = issuer.utf8.firstRange(of: "/oauth2".utf8) else { return issuer }
     return String(issuer[..<range.lowerBound])
+  }
+
+  /// The path below which the site is; empty for none.
+  var sitePath: String {
+    do throws(WebURLError) { return try WebURL(siteAddress).path } catch { return "" }
   }
 
   /// The path of the authorization server that issues tokens: its issuer's, else the site's own.

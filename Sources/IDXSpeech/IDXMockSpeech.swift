@@ -15,6 +15,11 @@ package struct IDXMockSpeech: MockSpeech {
 
   package init() {}
 
+  /// An issuer is one of several authorization servers of a site.
+  package func sitePath(ofIssuer path: String) -> String {
+    path.utf8.firstRange(of: "/oauth2/".utf8).map { String(path[..<$0.lowerBound]) } ?? path
+  }
+
   package func answers(to form: FormDefinition) -> [String] {
     form.widgets.flatMap { widget in IDXFieldType(rawValue: widget.type.value)?.answers(widget.id.value) ?? [] }
   }

@@ -26,6 +26,12 @@ package struct Browser: Sendable {
   /// Forgets every cookie of a name, as an app may do with those of its own web view.
   mutating func forgetCookies(named name: String) { cookies.remove(named: name) }
 
+  /// Closes every window: what ends with them is forgotten.
+  mutating func close() { cookies.removeSessionCookies() }
+
+  /// Forgets every cookie.
+  mutating func forgetCookies() { cookies = CookieJar() }
+
   /// Another person's browser: no cookies, the same reach.
   package func withoutCookies() -> Browser {
     var other = Browser(transport: transport, allowed: allowed, now: now)

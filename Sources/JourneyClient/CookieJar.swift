@@ -35,6 +35,9 @@ package struct CookieJar: Sendable, Hashable {
   /// Forgets every cookie of a name.
   package mutating func remove(named name: String) { cookies.removeAll { $0.name == name } }
 
+  /// Forgets the cookies that end with the browser's windows: those without a lifetime of their own.
+  package mutating func removeSessionCookies() { cookies.removeAll { $0.expires == nil } }
+
   /// The value of the `Cookie` header for a request; `nil` if no cookie fits.
   ///
   /// Longer paths come first, then the older cookies (section 5.4).

@@ -112,8 +112,11 @@ extension FlowDialogue {
     return Base64URL.decode(challenge)?.count == 32
   }
 
+  /// Sets the browser's cookie, which lasts as long as a sign-in that is to be kept, or ends with the browser's windows.
   func setCookie(_ browser: String, on response: inout HTTPResponseMessage, in world: WorldState) {
-    response.headers.append("Set-Cookie", world.cookieHeader(FlowPath.cookie, browser, isForAllSites: true))
+    let signOn = world.browsers.signOn(in: browser, at: world.now).flatMap { $0.isKept ? $0 : nil }
+    let age = signOn.map { ($0.until - world.now).components.seconds }
+    response.headers.append("Set-Cookie", world.cookieHeader(FlowPath.cookie, browser, isForAllSites: true, maxAge: age))
   }
 
   /// The identifier in an unsigned, JWT-shaped `login_hint`, or the hint itself where it is no such thing: the SDKs' documentation gives an

@@ -37,7 +37,9 @@ extension FlowDialogue {
     guard let account = session.account else {
       return callback(start, OAuthError("access_denied", "the user did not sign in").items, in: world)
     }
-    let signOn = SignOn(account: account, sid: world.random.token(), time: world.now, until: world.now + world.tenant.lives.signOn)
+    let life = session.staysSignedIn ? world.tenant.lives.keptSignOn : world.tenant.lives.signOn
+    var signOn = SignOn(account: account, sid: world.random.token(), time: world.now, until: world.now + life)
+    signOn.isKept = session.staysSignedIn
     let fresh = browser.map { world.renew(browser: $0) }
     world.browsers.signIn(signOn, in: fresh ?? session.browser)
     var items = [QueryItem("code", code(for: start, signOn, in: &world))]

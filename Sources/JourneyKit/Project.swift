@@ -29,7 +29,9 @@ struct Project: Sendable {
   /// - Parameter only: the one tenant that is asked for, if there is such a one: the mocks of the others are not read.
   init(_ settings: RunSettings, only: String? = nil) {
     let first = settings.usedPaths.first ?? "journeys"
-    files = ProjectFiles.around(first)
+    var files = ProjectFiles.around(first)
+    files.drafts = settings.drafts
+    self.files = files
     var secrets: [String: String] = [:]
     var problems: [Diagnostic] = []
     if let path = settings.secretsFile {
@@ -151,6 +153,9 @@ struct Project: Sendable {
     for entry in tenants?.tenants ?? [] {
       let name = installation(of: entry.name.value, settings.tenants)
       known[entry.name.value] = sites[name]?.context ?? TenantContext()
+      guard !settings.checksInventories else { continue }
+      known[entry.name.value]?.inventory = nil
+      known[entry.name.value]?.pages?.inventory = nil
     }
     return known
   }

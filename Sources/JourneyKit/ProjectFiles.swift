@@ -14,6 +14,8 @@ struct ProjectFiles: ScenarioFiles {
   let root: String
   /// The folder that names are relative to, which holds the project: the repository's, else the working directory.
   let base: String
+  /// Texts that are read instead of those on the disk, by name, such as an editor's that is not saved.
+  var drafts: [String: String] = [:]
   private let folders = FolderPlaces()
 
   /// - Parameter base: `nil` if names are relative to the project's folder.
@@ -66,7 +68,9 @@ struct ProjectFiles: ScenarioFiles {
   }
 
   func bytes(of name: String) throws(ScenarioFileError) -> [UInt8] {
-    try check(name).bytes()
+    let file = try check(name)
+    if let draft = drafts[name] { return Array(draft.utf8) }
+    return try file.bytes()
   }
 
   func folderFile(in folder: String) -> String? {

@@ -5,6 +5,10 @@ public struct RunSettings: Sendable {
   /// Files and folders; folders are looked through for `*.yaml` and `*.yml`, leaving out names that begin with `_`.
   public var paths: [String] = ["journeys"]
   public var selection = Selection()
+  /// Texts of files that are read instead of those on the disk, by the files' names in reports, such as changes that are not saved.
+  public var drafts: [String: String] = [:]
+  /// Whether what mocks can show counts when scenarios are checked: a screen that a mock does not have is then an error before any walk.
+  var checksInventories = true
   /// The share of the selected cases that is walked; `nil` for all.
   public var shard: RunShard?
   /// The name of the run in its reports, to distinguish it from other runs of the same scenarios; `nil` for none.

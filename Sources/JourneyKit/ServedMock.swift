@@ -173,13 +173,17 @@ public struct ServedMock: Sendable {
     return server
   }
 
+  /// One line, whatever a client sends: paths and names of worlds are its own.
+  static func line(of record: AccessRecord) -> String {
+    let origin = record.refusedOrigin.map { " refused \($0)" } ?? ""
+    return HarmlessText.line("\(record.method) \(record.path) \(record.status) \(record.world)\(origin)")
+  }
+
   private static func log(_ settings: Settings) -> (@Sendable (AccessRecord) -> Void)? {
     guard settings.log != nil || settings.onRefusedOrigin != nil else { return nil }
     let refused = RefusedOrigins()
     return { record in
-      let origin = record.refusedOrigin.map { " refused \($0)" } ?? ""
-      // Paths and names of worlds are whatever a client sends.
-      settings.log?(HarmlessText.line("\(record.method) \(record.path) \(record.status) \(record.world)\(origin)"))
+      settings.log?(line(of: record))
       if let origin = record.refusedOrigin, refused.isNew(origin) { settings.onRefusedOrigin?(origin) }
     }
   }

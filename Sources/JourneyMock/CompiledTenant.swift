@@ -22,6 +22,8 @@ package struct CompiledTenant: Sendable {
   var possibleWeaknesses: Set<Weakness> = Weakness.ofEveryTenant
   /// Whether it can go wrong as a gateway does.
   var slips = false
+  /// The path of the box by which a person asks to stay signed in; `nil` where there is none.
+  var stayBox: String?
   /// The key that signs its tokens.
   package internal(set) var key: SigningKey
 

@@ -83,7 +83,8 @@ extension MockTenant {
     diagnostics += found
     // A flow that holds no state was reported where it was read.
     guard !graph.states.isEmpty, !found.contains(where: { $0.severity == .error }) else { return nil }
-    let tenant = CompiledTenant(definition, graph: graph, people: people, screens: compiled.screens)
+    var tenant = CompiledTenant(definition, graph: graph, people: people, screens: compiled.screens)
+    tenant.stayBox = speech.stayBox
     return MockTenant(definition, speech: speech, inherited: inherited, compiled: tenant, dialogue: compiled.dialogue)
   }
 

@@ -77,6 +77,9 @@ extension MockTenant {
   /// What scenarios of a dialect may name of its screens.
   package func screens(in dialect: String) -> [ScreenOutline] { otherScreens[dialect] ?? screens }
 
+  /// The path below which the whole tenant is, where its issuer is this one; empty for none.
+  package func sitePath(ofIssuer issuer: String) -> String { speech.sitePath(ofIssuer: WorldPrefix.path(of: issuer)) }
+
   static func outlines(of tenant: CompiledTenant, _ dialogue: any MockDialogue) -> [ScreenOutline] {
     tenant.rules.enumerated().map { ScreenOutline(id: $1.id, forms: dialogue.outline(ofScreen: $0)) } + dialogue.ends(of: tenant.graph)
   }

@@ -10,6 +10,8 @@ struct AnsweredNames: Sendable {
   let usual: String
   private let scheme: String
   private let usualAuthority: String
+  /// `nil` for an address that is none.
+  private let usualURL: WebURL?
   private let follows: Bool
   private let allowed: Set<String>
   private let allowsAny: Bool
@@ -18,6 +20,7 @@ struct AnsweredNames: Sendable {
   init(settings: MockServerSettings, listening: String) {
     scheme = settings.tls == nil ? "http" : "https"
     usual = settings.issuer ?? listening
+    usualURL = Self.url(usual)
     follows = settings.issuer == nil
     usualAuthority = follows ? String(listening.dropFirst("\(scheme)://".count)) : ""
     var names = Set(settings.allowedHosts.map(\.asciiLowercased))
@@ -38,6 +41,12 @@ struct AnsweredNames: Sendable {
   func address(for authority: String?) -> String {
     guard follows, let authority, authority != usualAuthority, let url = named(authority) else { return usual }
     return url.description
+  }
+
+  /// What a request asks for, below the address that the mock has for it.
+  func url(of target: String, at address: String) throws(WebURLError) -> WebURL {
+    guard usual == address, let usualURL else { return try WebURL(address).at(target: target) }
+    return try usualURL.at(target: target)
   }
 
   /// `nil` for a name that is not the mock's.

@@ -1,6 +1,7 @@
 import Encodings
 import HTTPTypes
 import Hummingbird
+import JourneyMock
 
 /// Who may use the routes for tests: this machine's own tools, or whoever knows the token.
 struct ControlGuard: Sendable {
@@ -11,17 +12,20 @@ struct ControlGuard: Sendable {
   /// Why a control route is not answered; `nil` if it is.
   ///
   /// The token alone decides where there is one, so that the routes are reached through mapped ports and by any name.
-  func refusal(of request: Request, isOurName: Bool) -> Response? {
+  func refusal(of request: Request, to path: String, isOurName: Bool) -> HTTPResponseMessage? {
     guard let token else {
-      guard isOurName else { return Response(status: .misdirectedRequest) }
-      return request.headers[.origin] == nil ? nil : Response(status: .forbidden)
+      guard isOurName else {
+        return ControlTable.refusal(421, "the Host is none of the mock's names", suggestion: "--allow-host allows a name")
+      }
+      guard request.headers[.origin] != nil else { return nil }
+      return ControlTable.refusal(403, "the routes for tests are for no web page", suggestion: "--control-token opens them to who knows it")
     }
     // Browsers send a password again without being asked, for other sites' forms too: it opens nothing but the page that is looked at.
-    let isLook = request.uri.path == StartPage.path && request.method == .get
+    let isLook = path == StartPage.path && (request.method == .get || request.method == .head)
     let sent = request.headers[.controlToken] ?? (isLook ? Self.password(of: request) : nil)
     if let sent, Self.isEqual(sent, token) { return nil }
-    var response = Response(status: .unauthorized)
-    if isLook { response.headers[.wwwAuthenticate] = "Basic realm=\"journey mock\", charset=\"UTF-8\"" }
+    var response = ControlTable.refusal(401, "the routes for tests need the token of the mock in Journey-Control-Token")
+    if isLook { response.headers.append("WWW-Authenticate", "Basic realm=\"journey mock\", charset=\"UTF-8\"") }
     return response
   }
 

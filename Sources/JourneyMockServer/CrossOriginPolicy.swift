@@ -45,6 +45,24 @@ struct CrossOriginPolicy: Sendable {
     response.headers[.accessControlExposeHeaders] = Self.exposed
   }
 
+  /// The web origin whose page asks, where it is neither the mock's own nor allowed; `nil` for everybody else, and for a person who
+  /// follows a link: a page can lead there only by going away itself.
+  ///
+  /// Browsers say so in `Sec-Fetch-Site` to addresses that they trust; else in `Origin`, or in `Referer`, which says nothing of what a page
+  /// loads as a picture only where its site forbids it.
+  func stranger(of request: Request, at address: String) -> String? {
+    let headers = request.headers
+    let site = headers[.fetchSite]
+    if site == "same-origin" || site == "none" { return nil }
+    func isKnown(_ origin: String) -> Bool { allows(origin) || origin == WebOrigin.text(of: address) }
+    if let origin = headers[.origin] { return isKnown(origin) ? nil : WebOrigin.text(of: origin) ?? "another site" }
+    let referrer = headers[.referer].flatMap { WebOrigin.text(of: $0) }
+    if let referrer, isKnown(referrer) { return nil }
+    let isLink = headers[.fetchMode] == "navigate" && headers[.fetchDestination] == "document"
+    guard site != nil || referrer != nil, !isLink else { return nil }
+    return referrer ?? "another site"
+  }
+
   /// The origin of a script that the browser will not let see the answer; `nil` where none is in the way, as with a form that leads on.
   func refusedOrigin(of request: Request, at address: String) -> String? {
     guard let origin = request.headers[.origin], !allows(origin), origin != WebOrigin.text(of: address),
@@ -75,4 +93,6 @@ extension HTTPField.Name {
   fileprivate static let requestPrivateNetwork = Self("Access-Control-Request-Private-Network") ?? .userAgent
   fileprivate static let allowPrivateNetwork = Self("Access-Control-Allow-Private-Network") ?? .userAgent
   fileprivate static let fetchMode = Self("Sec-Fetch-Mode") ?? .userAgent
+  fileprivate static let fetchSite = Self("Sec-Fetch-Site") ?? .userAgent
+  fileprivate static let fetchDestination = Self("Sec-Fetch-Dest") ?? .userAgent
 }

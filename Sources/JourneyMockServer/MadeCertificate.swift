@@ -1,12 +1,9 @@
 import Crypto
 import Encodings
-import FoundationEssentials
 import SwiftASN1
 import X509
 
-/// A server's certificate for the names of a mock, and the certificate authority that was made to vouch for it alone.
-///
-/// The authority's key is thrown away with this value's making: nobody can make another certificate that its clients trust.
+/// A server's certificate for the names of a mock, and the certificate authority that vouches for it.
 public struct MadeCertificate: Sendable {
   /// What clients have to trust, as a PEM file.
   public let authority: String
@@ -17,51 +14,27 @@ public struct MadeCertificate: Sendable {
 
   /// Names that are always in the certificate.
   public static let usualNames = ["localhost", "127.0.0.1", "::1"]
-  private static let life: TimeInterval = 90 * 24 * 3600
 
+  /// By an authority that is thrown away at once, so that nobody can make another certificate that its clients trust.
+  ///
   /// - Parameter names: host names and IP addresses besides the usual ones, without a port.
   ///
   /// Throws for what is neither.
-  public init(names: [String]) throws(MockServerError) {
+  public init(names: [String]) throws(MockServerError) { try self.init(names: names, by: try MadeAuthority()) }
+
+  /// By an authority that vouches for others too.
+  public init(names: [String], by authority: MadeAuthority) throws(MockServerError) {
     var places: [GeneralName] = []
     for name in Self.usualNames + names { places.append(try Self.place(of: name)) }
     do {
-      let authorityKey = P256.Signing.PrivateKey()
       let leafKey = P256.Signing.PrivateKey()
-      let authorityName = try DistinguishedName {
-        CommonName("journey mock, made \(DateText.rfc3339(millisecondsSinceEpoch: Int64(Date().timeIntervalSince1970 * 1000)))")
-      }
-      authority = try Self.certificate(
-        of: authorityName, key: authorityKey.publicKey, by: authorityName, signed: authorityKey,
-        Self.authorityExtensions(authorityKey.publicKey)
-      )
-      certificate = try Self.certificate(
-        of: try DistinguishedName { CommonName("journey mock") }, key: leafKey.publicKey, by: authorityName, signed: authorityKey,
-        Self.serverExtensions(leafKey.publicKey, of: authorityKey.publicKey, places))
+      self.authority = authority.certificate
+      certificate = try authority.certify(
+        try DistinguishedName { CommonName("journey mock") }, key: leafKey.publicKey,
+        Self.serverExtensions(leafKey.publicKey, of: authority.publicKey, places))
       key = leafKey.pemRepresentation
     } catch {
       throw .tls(reason: "\(error)")
-    }
-  }
-
-  private static func certificate(
-    of subject: DistinguishedName, key: P256.Signing.PublicKey, by issuer: DistinguishedName, signed issuerKey: P256.Signing.PrivateKey,
-    _ extensions: Certificate.Extensions
-  ) throws -> String {
-    // A clock that runs late, a phone's for one, must not find it in the future.
-    let begin = Date().addingTimeInterval(-24 * 3600)
-    return try Certificate(
-      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: Certificate.PublicKey(key), notValidBefore: begin,
-      notValidAfter: begin.addingTimeInterval(life), issuer: issuer, subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
-      extensions: extensions, issuerPrivateKey: Certificate.PrivateKey(issuerKey)
-    ).serializeAsPEM().pemString + "\n"
-  }
-
-  private static func authorityExtensions(_ key: P256.Signing.PublicKey) throws -> Certificate.Extensions {
-    try Certificate.Extensions {
-      Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
-      Critical(KeyUsage(keyCertSign: true, cRLSign: true))
-      SubjectKeyIdentifier(hash: Certificate.PublicKey(key))
     }
   }
 

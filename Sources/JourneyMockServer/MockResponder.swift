@@ -27,6 +27,8 @@ final class MockResponder: HTTPResponder {
     var names: AnsweredNames
     /// Those of the tenant that is served now.
     var origins: CrossOriginPolicy
+    /// The path of the issuer, below which everything is; empty for none.
+    var base: String
   }
 
   init(tenant: MockTenant, settings: MockServerSettings) {
@@ -41,7 +43,8 @@ final class MockResponder: HTTPResponder {
     let worlds = Worlds(
       tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
     let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
-    started.withLock { $0 = Started(worlds: worlds, names: names, origins: origins) }
+    let base = tenant.sitePath(ofIssuer: names.usual)
+    started.withLock { $0 = Started(worlds: worlds, names: names, origins: origins, base: base) }
   }
 
   /// Serves another tenant from now on.
@@ -56,21 +59,30 @@ final class MockResponder: HTTPResponder {
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     guard let started = started.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
-    let (prefix, target) = WorldPrefix.split(request.head.path ?? "/")
+    let (prefix, target) = WorldPrefix.split(request.head.path ?? "/", below: started.base)
     let authority = request.head.authority
     let begin = ContinuousClock.now
     let address = started.names.address(for: authority)
-    let isControl = ControlTable.isControl(String(target.prefix { $0 != "?" }))
-    if isControl, let refusal = control.refusal(of: request, isOurName: started.names.answers(to: authority)) { return refusal }
-    guard let message = try await message(of: request, to: target, issuer: address) else { return Response(status: .contentTooLarge) }
-    let visit = WorldVisit(of: message, prefix: prefix, host: authority, address: address)
+    let path = String(target.prefix { $0 != "?" })
+    let isControl = ControlTable.isControl(path)
+    if isControl, let refusal = control.refusal(of: request, to: path, isOurName: started.names.answers(to: authority)) {
+      return Self.response(refusal)
+    }
+    guard let message = try await message(of: request, to: try started.names.url(of: PercentEncoding.encodeIllegal(target), at: address))
+    else {
+      let refusal = ControlTable.refusal(413, "the body is larger than \(settings.bodyLimit) bytes")
+      return isControl ? Self.response(refusal) : Response(status: .contentTooLarge)
+    }
+    var visit = WorldVisit(of: message, prefix: prefix, host: authority, address: address)
+    // Who has shown the token may do everything.
+    if !isControl || settings.controlToken == nil { visit.stranger = started.origins.stranger(of: request, at: address) }
     var response: Response
     var edges: [String] = []
     if !isControl, request.method == .options {
       response = started.origins.preflight(request)
       await note(message, visit, response, started)
     } else if isLookedAt(message, started.worlds.tenant) {
-      response = Response(status: .found, headers: [.location: prefix.text + StartPage.path])
+      response = Response(status: .found, headers: [.location: prefix.path + StartPage.path])
     } else {
       let answer = await answer(to: message, visit, isControl: isControl, at: visit.address(at: address), started)
       edges = answer.message.edges
@@ -97,10 +109,13 @@ final class MockResponder: HTTPResponder {
   private func answer(
     to message: HTTPRequestMessage, _ visit: WorldVisit, isControl: Bool, at address: String, _ started: Started
   ) async -> MockAnswer {
-    switch isControl ? started.worlds.world(visit.name) : started.worlds.world(of: message, visit) {
+    switch isControl ? started.worlds.world(visit.name, stranger: visit.stranger) : started.worlds.world(of: message, visit) {
     case .world(let world):
-      if isControl, message.url.path == StartPage.path, message.method == "GET" {
-        return MockAnswer(StartPage(tenant: started.worlds.tenant, issuer: address, world: await world.overview(at: address)).response)
+      if isControl, message.url.path == StartPage.path, message.method == "GET" || message.method == "HEAD" {
+        var page = StartPage(tenant: started.worlds.tenant, issuer: address, world: await world.overview(at: address)).response
+        visit.prefix.apply(to: &page)
+        if message.method == "HEAD" { page.body = [] }
+        return MockAnswer(page)
       }
       guard !isControl else { break }
       var answer = await world.answer(to: message, at: address)
@@ -121,7 +136,7 @@ final class MockResponder: HTTPResponder {
   }
 
   /// The request as the mock takes it; `nil` if its body is too large.
-  private func message(of request: Request, to target: String, issuer: String) async throws -> HTTPRequestMessage? {
+  private func message(of request: Request, to url: WebURL) async throws -> HTTPRequestMessage? {
     var headers: [Encodings.HTTPFields.Field] = []
     headers.reserveCapacity(request.headers.count)
     for field in request.headers { headers.append(.init(field.name.rawName, field.value)) }
@@ -132,30 +147,43 @@ final class MockResponder: HTTPResponder {
     } catch is NIOTooManyBytesError {
       return nil
     }
-    // An issuer may have a path, which requests then have too.
-    let origin = WebOrigin.text(of: issuer) ?? issuer
     return HTTPRequestMessage(
-      method: request.method.rawValue, url: try WebURL(origin + PercentEncoding.encodeIllegal(target)),
+      method: request.method.rawValue, url: url,
       headers: Encodings.HTTPFields(headers), body: body)
+  }
+
+  /// Names of headers that most answers have, so that they are not looked through each time.
+  private static let usualNames: [String: HTTPField.Name] = {
+    let names = [
+      "Content-Type", "Cache-Control", "Pragma", "Set-Cookie", "Location", "Date", "X-Event-ID", "X-Journey-Edge", "Vary",
+      "X-Okta-Request-Id", "Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options", "X-Frame-Options",
+    ]
+    return Dictionary(uniqueKeysWithValues: names.compactMap { name in HTTPField.Name(name).map { (name, $0) } })
+  }()
+
+  private static func response(_ message: HTTPResponseMessage) -> Response {
+    var headers = HTTPTypes.HTTPFields()
+    for field in message.headers {
+      guard let name = usualNames[field.name] ?? HTTPField.Name(field.name) else { continue }
+      headers.append(HTTPField(name: name, value: field.value))
+    }
+    return Response(
+      status: .init(code: message.status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: message.body)))
   }
 
   /// The answer as it is to reach the client: whole, in part, or not at all.
   private static func response(_ answer: MockAnswer, on channel: any Channel) async throws -> Response {
-    var headers = HTTPTypes.HTTPFields()
-    for field in answer.message.headers {
-      if let name = HTTPField.Name(field.name) { headers.append(HTTPField(name: name, value: field.value)) }
-    }
-    let status = HTTPResponse.Status(code: answer.message.status)
     switch answer.delivery {
-    case .whole:
-      return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.message.body)))
+    case .whole: return response(answer.message)
     case .cut(let count):
       let part = ByteBuffer(bytes: answer.message.body.prefix(max(count, 0)))
       let body = ResponseBody(contentLength: answer.message.body.count) { writer in
         try await writer.write(part)
         try await channel.close(mode: .all)
       }
-      return Response(status: status, headers: headers, body: body)
+      var response = response(answer.message)
+      response.body = body
+      return response
     case .dropped:
       try await channel.close(mode: .all)
       throw CancellationError()

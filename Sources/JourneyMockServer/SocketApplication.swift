@@ -18,8 +18,9 @@ struct SocketApplication: Sendable {
 
   /// Serves until the task is cancelled.
   func run() async throws {
+    let group = MultiThreadedEventLoopGroup.singleton
     let service = try server.buildServer(
-      configuration: ServerConfiguration(address: configuration.address), eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
+      configuration: ServerConfiguration(address: configuration.address), eventLoopGroup: group,
       logger: logger,
       responder: { [responder, logger] request, writer, channel in
         let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
@@ -27,7 +28,7 @@ struct SocketApplication: Sendable {
         try await writer.write(response: response.head, body: response.body)
       }, onServerRunning: onServerRunning)
     guard let server = service as? any RunningServer else { throw MockServerError.notStarted(reason: "the library has no such server") }
-    try await server.run()
+    try await withTaskExecutorPreference(LoopExecutor(group)) { try await server.run() }
   }
 
   private static func response(of responder: MockResponder, to request: Request, _ context: ConnectionContext) async throws -> Response {

@@ -1,8 +1,8 @@
-internal import JourneyModel
+package import JourneyModel
 
 extension Form {
   /// The widget with this id, also one that a choice asks for once it is taken.
-  func widget(named id: String) -> Widget? { Self.widget(named: id, in: widgets) }
+  package func widget(named id: String) -> Widget? { Self.widget(named: id, in: widgets) }
 
   private static func widget(named id: String, in widgets: [Widget]) -> Widget? {
     for widget in widgets {
@@ -16,7 +16,7 @@ extension Form {
   }
 
   /// The ids of all its widgets, nested ones after the one that asks for them.
-  var everyWidgetID: [String] { Self.ids(of: widgets) }
+  package var everyWidgetID: [String] { Self.ids(of: widgets) }
 
   private static func ids(of widgets: [Widget]) -> [String] {
     widgets.flatMap { widget in

@@ -105,6 +105,7 @@ extension TokenLives {
       case "refresh": refresh
       case "session": session
       case "sign_on": signOn
+      case "kept_sign_on": keptSignOn
       default: nil
       }
     }
@@ -117,6 +118,7 @@ extension TokenLives {
       case "refresh": refresh = newValue
       case "session": session = newValue
       case "sign_on": signOn = newValue
+      case "kept_sign_on": keptSignOn = newValue
       default: break
       }
     }

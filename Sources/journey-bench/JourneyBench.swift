@@ -12,7 +12,7 @@ struct JourneyBench: AsyncParsableCommand {
       """,
     subcommands: [
       ColdBenchmark.self, WalkBenchmark.self, LoopbackBenchmark.self, CheckBenchmark.self, LogBenchmark.self,
-      MemoryBenchmark.self, PagesBenchmark.self, PeersBenchmark.self,
+      MemoryBenchmark.self, PagesBenchmark.self, EditorBenchmark.self, PeersBenchmark.self,
     ]
   )
 }

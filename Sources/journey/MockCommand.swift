@@ -66,13 +66,21 @@ struct MockCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the certificate that clients have to trust to a file.", valueName: "file"))
   var tlsCaFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Keep the authority's key in this file, so that the next start uses the same authority and clients trust it once; needs \
+      --tls-ca-file.
+      """, valueName: "file"))
+  var tlsCaKey: String?
+
   @Option(help: ArgumentHelp("The PEM file of a certificate chain, to serve TLS with --tls-key.", valueName: "file"))
   var tlsCertificate: String?
 
   @Option(help: ArgumentHelp("The PEM file of the certificate's key.", valueName: "file"))
   var tlsKey: String?
 
-  @Option(help: ArgumentHelp("Delay each response by this time, e.g. 200ms.", valueName: "duration"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Delay each response by this time, e.g. 200ms.", valueName: "duration"))
   var latency: String?
 
   @Option(
@@ -92,7 +100,12 @@ struct MockCommand: AsyncParsableCommand {
     if !(0...65_535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
     if (tlsCertificate == nil) != (tlsKey == nil) { throw ValidationError("--tls-certificate and --tls-key go together.") }
     if tls, tlsCertificate != nil { throw ValidationError("--tls makes a certificate; --tls-certificate names one. Give one of the two.") }
-    if !tls, !tlsName.isEmpty || tlsCaFile != nil { throw ValidationError("--tls-name and --tls-ca-file need --tls.") }
+    if !tls, !tlsName.isEmpty || tlsCaFile != nil || tlsCaKey != nil {
+      throw ValidationError("--tls-name, --tls-ca-file and --tls-ca-key need --tls.")
+    }
+    if tlsCaKey != nil, tlsCaFile == nil { throw ValidationError("--tls-ca-key needs --tls-ca-file, which has the key's certificate.") }
+    if controlToken?.isEmpty == true { throw ValidationError("--control-token is empty; leave it out for none.") }
+    _ = try latency.map { try DurationFlag.read($0, of: "--latency") }
     if host != "127.0.0.1", host != "localhost", host != "::1", token == nil {
       throw ValidationError("--host \(host) is reachable from other machines: it needs --control-token or JOURNEY_CONTROL_TOKEN.")
     }
@@ -156,12 +169,10 @@ struct MockCommand: AsyncParsableCommand {
     if tls {
       // The names by which it is asked are names of the certificate too.
       let names = tlsName + allowHost.filter { $0 != "*" }
-      let certificate = try ServedCertificate(names: names)
-      authority = .unwritten
-      if let tlsCaFile {
-        try AuthorityFile.write(certificate.authority, to: tlsCaFile)
-        authority = .file(tlsCaFile)
-      }
+      let kept = try tlsCaKey.flatMap { key in try tlsCaFile.map { try KeptAuthority(certificate: $0, key: key) } }
+      let certificate = try ServedCertificate(names: names, by: kept)
+      authority = tlsCaFile.map { kept?.isNew == false ? .known($0) : .file($0) } ?? .unwritten
+      if let tlsCaFile, kept == nil { try AuthorityFile.write(certificate.authority, to: tlsCaFile) }
       settings.tls = .made(certificate)
     }
     let portFile = try portFile.map(PortFile.init)

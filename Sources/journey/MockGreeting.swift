@@ -16,6 +16,8 @@ struct MockGreeting: Sendable {
     /// Nobody asked for it, so it was not written.
     case unwritten
     case file(String)
+    /// An earlier start wrote it, so that clients know it.
+    case known(String)
   }
 
   init(_ mock: ServedMock, asksForToken: Bool, authority: Authority) {
@@ -37,6 +39,7 @@ struct MockGreeting: Sendable {
     switch authority {
     case .file(let file): lines += Self.trust(file, address)
     case .unwritten: lines.append("its certificate is new and nobody trusts it: --tls-ca-file FILE writes what clients have to trust")
+    case .known(let file): lines.append("who trusts \(file) already goes on doing so")
     case .none: break
     }
     return lines.joined(separator: "\n") + "\n"

@@ -4,10 +4,13 @@ import JourneyKit
 
 /// What the worlds of a served mock begin with, and how changed files are noticed.
 struct MockWorldFlags: ParsableArguments {
-  @Option(help: ArgumentHelp("Make codes, tokens and ids the same in every run, and different in each world.", valueName: "number"))
-  var seed: UInt64?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Make codes, tokens and ids the same in every run, and different in each world.", valueName: "number"))
+  var seed: String?
 
-  @Option(help: ArgumentHelp("Let clocks stand at this moment, e.g. 2027-03-02T10:00:00Z.", valueName: "moment"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Let clocks stand at this moment, e.g. 2027-03-02T10:00:00Z.", valueName: "moment"))
   var clock: String?
 
   @Option(help: ArgumentHelp("How many worlds have names before the one that was not used for longest is forgotten.", valueName: "number"))
@@ -18,14 +21,17 @@ struct MockWorldFlags: ParsableArguments {
 
   func validate() throws {
     if worlds < 1 { throw ValidationError("--worlds is a number from 1 on.") }
+    if let seed, UInt64(seed) == nil {
+      throw ValidationError("--seed '\(seed)': write a whole number from 0 to \(UInt64.max).")
+    }
     var settings = ServedMock.Settings()
     if let clock, !settings.stopClock(at: clock) {
-      throw ValidationError("--clock '\(clock)': write a moment such as 2027-03-02T10:00:00Z.")
+      throw ValidationError("--clock '\(clock)': write a moment of the years 1970 to 9999, such as 2027-03-02T10:00:00Z.")
     }
   }
 
   func apply(to settings: inout ServedMock.Settings) {
-    settings.seed = seed
+    settings.seed = seed.flatMap { UInt64($0) }
     settings.worldLimit = worlds
     if let clock { _ = settings.stopClock(at: clock) }
     if watch { settings.watch = TenantWatch { Self.tell($0) } }

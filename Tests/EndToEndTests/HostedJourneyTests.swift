@@ -11,6 +11,12 @@ struct HostedJourneyTests {
     #expect(outcome.output.contains("8 scenarios in ") && outcome.output.contains("8 passed"), "\(outcome.output)")
   }
 
+  @Test func `consents are given one by one on pages, too`() async throws {
+    let outcome = try await BuiltCommand.run(
+      "run", "journeys/sign-in/consents.yaml", "--tenant", "fjord=fjord-hosted", "--seed", "7")
+    #expect(outcome.code == 0, "\(outcome.output)")
+  }
+
   @Test func `pages that no longer refuse a wrong password turn the journey red`() async throws {
     try await TemporaryFolder.with { folder in
       for place in ["journeys/hosted", "journeys/_mock", "journeys/language/_fragments", "fixtures/tenants"] {

@@ -68,7 +68,7 @@ struct MockCommandTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.error.contains(
-        "no mock tenant 'acmee': expected one of acme, acme-hosted, acme-next, cascade, cascade-hosted, cove, harbor"))
+        "no mock tenant 'acmee': expected one of acme, acme-hosted, acme-next, cascade, cascade-hosted, cove, fjord"))
   }
 
   @Test(.timeLimit(.minutes(1))) func `a folder that is not there is refused, though a project is near`() async throws {
@@ -122,14 +122,54 @@ struct MockCommandTests {
     }
   }
 
+  @Test func `an authority that is kept is used again, and its key is nobody else's`() async throws {
+    try await TemporaryFolder.with { folder in
+      let flags = ["mock", "acme", "--port", "0", "--tls", "--tls-ca-file", folder.file("ca.pem"), "--tls-ca-key", folder.file("ca.key")]
+      var certificates: [String] = []
+      for words in ["NODE_EXTRA_CA_CERTS=", "who trusts \(folder.file("ca.pem")) already goes on doing so"] {
+        let outcome = try await BuiltCommand.run(flags) { child in
+          try await child.waitForError(words)
+          child.kill(SIGTERM)
+        }
+        #expect(outcome.ending == .exited(0), "\(outcome.error)")
+        certificates.append(try folder.text(of: "ca.pem"))
+      }
+      #expect(certificates[0] == certificates[1])
+      let key = folder.file("ca.key")
+      var status = stat()
+      #expect(stat(key, &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o600)
+      #expect(chmod(key, 0o644) == 0)
+      let refused = try await BuiltCommand.run(flags)
+      #expect(refused.code == 3)
+      #expect(refused.error.contains("others may read it: chmod 600 "), "\(refused.error)")
+      #expect(chmod(key, 0o600) == 0)
+      try folder.write("-----BEGIN NOTHING-----\n", to: "ca.pem")
+      let broken = try await BuiltCommand.run(flags)
+      #expect(broken.code == 3)
+      #expect(broken.error.contains("are no authority of a mock"), "\(broken.error)")
+    }
+  }
+
   @Test(arguments: [
     (["--allow-origin", "http://localhost:5173/"], "an origin has no path and not the scheme's usual port: write http://localhost:5173."),
     (["--allow-origin", "localhost:5173"], "an origin has a scheme and a host, e.g. http://localhost:5173."),
     (["--allow-host", "http://mock"], "a host name has neither a scheme nor a port, e.g. mock or login.acme.test."),
     (["--issuer", "login.acme.test"], "--issuer 'login.acme.test': "),
     (["--issuer", "https://login.acme.test/"], "it must not end in a slash."),
-    (["--tls-name", "mock"], "--tls-name and --tls-ca-file need --tls."),
+    (["--tls-name", "mock"], "--tls-name, --tls-ca-file and --tls-ca-key need --tls."),
     (["--tls", "--tls-certificate", "a.pem", "--tls-key", "a.key"], "Give one of the two."),
+    (["--tls", "--tls-ca-key", "ca.key"], "--tls-ca-key needs --tls-ca-file"),
+    (["--latency", "x"], "Error: --latency: 'x' is not a time; units are ms, s, m, h and d"),
+    (["--latency", "x"], "Usage: journey mock "),
+    (["--latency", "-5s"], "--latency: '-5s' is not a time"),
+    (["--seed", "-1"], "--seed '-1': write a whole number from 0 to 18446744073709551615."),
+    (["--seed", "x"], "--seed 'x': write a whole number from 0 to "),
+    (["--control-token", ""], "--control-token is empty; leave it out for none."),
+    (["--clock", "noon"], "--clock 'noon': write a moment of the years 1970 to 9999, such as 2027-03-02T10:00:00Z."),
+    (["--clock", "1969-12-31T23:59:59Z"], "--clock '1969-12-31T23:59:59Z': write a moment of the years 1970 to 9999"),
+    (["--clock", "10000-01-01T00:00:00Z"], "write a moment of the years 1970 to 9999"),
+    (["--worlds", "0"], "--worlds is a number from 1 on."),
   ])
   func `what cannot be meant is refused in words`(flags: [String], words: String) async throws {
     let outcome = try await BuiltCommand.run(["mock", "acme", "--port", "0"] + flags)

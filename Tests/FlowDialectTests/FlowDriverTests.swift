@@ -81,6 +81,18 @@ struct FlowDriverTests {
     }
   }
 
+  @Test(arguments: [("kept", "flow=cookie-value-1"), ("lasting", nil), ("forgotten", nil)])
+  func `a start may begin in a browser that was closed or cleared, and the request does not say so`(
+    cookies: String, sent: String?
+  ) async throws {
+    var walk = try WalkThrough(["start-text", "init-identification", "start-sso"])
+    _ = try await walk.start()
+    _ = try await walk.driver.perform(.start(StartParameters(keys: [Value.Member("cookies", .text(cookies))])))
+    let requests = await walk.transport.requests
+    #expect(requests[2].headers["cookie"] == sent)
+    #expect(requests[2].url.queryValue("cookies") == nil)
+  }
+
   @Test func `the keys and parameters of a start go out once each, in their order`() async throws {
     var walk = try WalkThrough(["start-loop"])
     let parameters = StartParameters(

@@ -56,6 +56,17 @@ struct CookieJarTests {
     #expect(names.first == "c5=1;")
   }
 
+  @Test func `a browser that is closed keeps only what has a lifetime of its own`() throws {
+    let url = try WebURL("https://acme.test/")
+    let now = Instant(seconds: 0)
+    var jar = CookieJar()
+    for header in ["open=1", "kept=2; Max-Age=60", "dated=3; Expires=Thu, 01 Jan 1970 00:01:00 GMT"] {
+      jar.store(try #require(SetCookieText(header)), from: url, now: now)
+    }
+    jar.removeSessionCookies()
+    #expect(jar.header(for: url, now: now) == "kept=2; dated=3")
+  }
+
   @Test func `the time is needed only where a cookie ends`() throws {
     var jar = CookieJar()
     jar.store(try #require(SetCookieText("a=1")), from: try WebURL("https://acme.test/"), now: Self.now)

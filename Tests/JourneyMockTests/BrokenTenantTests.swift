@@ -109,6 +109,9 @@ struct BrokenTenantTests {
       "flow", "⟦1⟧flow:\n", .emptyValue, "'flow' is empty", "its contents go below it, indented by two more spaces"),
     Broken("flow", "flow: {login: ⟦1⟧3}\n", .wrongType, "the state is a map of keys, found '3'"),
     Broken(
+      "counters", "counters: {pass: {of: account, limit: ⟦1⟧0}}\n", .badValue,
+      "the limit of counter 'pass' is a number from 1 on, found 0"),
+    Broken(
       "counters",
       "counters: {pass: {of: account, limit: 2}, ⟦1⟧a: {of: session, limit: 2, full: {count: b}}, b: {of: session, limit: 1, full: {count: a}}}\n",
       .badValue, "counter 'a' counts itself again once it is full"),

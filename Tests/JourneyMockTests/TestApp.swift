@@ -6,6 +6,8 @@ import Testing
 struct TestApp {
   let world: World
   var cookie: String?
+  /// How long the browser was told to keep it, in seconds; `nil` for as long as its windows are open.
+  private(set) var cookieLife: Int?
   var session = ""
   var verifier = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
   let issuer = "https://acme.test"
@@ -18,7 +20,10 @@ struct TestApp {
     var request = request
     if let cookie { request.headers.append("Cookie", cookie) }
     let response = await world.respond(to: request)
-    if let set = response.headers["Set-Cookie"] { cookie = String(set.prefix { $0 != ";" }) }
+    if let set = response.headers["Set-Cookie"] {
+      cookie = String(set.prefix { $0 != ";" })
+      cookieLife = set.firstRange(of: "Max-Age=").flatMap { Int(set[$0.upperBound...].prefix { $0 != ";" }) }
+    }
     edges += response.headers["X-Journey-Edge"]?.split(separator: ",").map(String.init) ?? []
     return response
   }

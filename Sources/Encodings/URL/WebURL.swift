@@ -71,7 +71,7 @@ package struct WebURL: Sendable, Hashable, CustomStringConvertible {
   /// Refuses what a URL cannot hold: white space, controls, quotes, `<>`, `\`, non-ASCII, and a `%` that encodes nothing.
   ///
   /// As browsers do, more is allowed than RFC 3986 has: `| ^ ` [ ] { }` stay as they are.
-  private static func checkCharacters(_ text: String, limit: Int) throws(WebURLError) {
+  static func checkCharacters(_ text: String, limit: Int) throws(WebURLError) {
     let bytes = Array(text.utf8)
     guard bytes.count <= limit else { throw .tooLong(limit: limit) }
     for (index, byte) in bytes.enumerated() {
@@ -86,6 +86,10 @@ package struct WebURL: Sendable, Hashable, CustomStringConvertible {
 extension WebURL {
   mutating func setQuery(_ text: String?) {
     query = text
+  }
+
+  mutating func setFragment(_ text: String?) {
+    fragment = text
   }
 
   mutating func setPath(_ text: String) {

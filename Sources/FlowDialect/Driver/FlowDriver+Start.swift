@@ -7,6 +7,11 @@ extension FlowDriver {
   package mutating func start(_ parameters: StartParameters) async throws(DriverError) -> Turn.Now {
     session = FlowSession()
     party.begin(parameters)
+    switch parameters.keys.first(where: { $0.name == FlowDescription.cookiesKey })?.value.text {
+    case "lasting": party.closeBrowser()
+    case "forgotten": party.forgetCookies()
+    default: break
+    }
     if let entry = parameters.keys.first(where: { $0.name == "entry" }) {
       return try await enter(try link(entry.value), sdk: parameters.keys.first { $0.name == "sdk" }?.value)
     }
@@ -52,6 +57,7 @@ extension FlowDriver {
     let isSecret = key.value.holdsSecret
     switch key.name {
     case "prompt", "login_hint", "acr_values", "ui_locales", "sdk", "display": request.set(key.name, to: value, isSecret: isSecret)
+    case FlowDescription.cookiesKey: break
     case "scopes":
       var seen = Set<Substring>()
       let words = value.split(separator: " ").filter { seen.insert($0).inserted }

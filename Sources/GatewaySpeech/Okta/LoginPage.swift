@@ -13,7 +13,9 @@ enum LoginPage {
   static let response = page(script: script)
 
   /// The page as the system's slips leave it: without its script, or with one that leads to the wrong address.
-  static func response(to request: HTTPRequestMessage, slips: Set<Slip>) -> HTTPResponseMessage {
+  ///
+  /// - Parameter base: the path below which the site is; empty for none.
+  static func response(to request: HTTPRequestMessage, slips: Set<Slip>, below base: String) -> HTTPResponseMessage {
     if slips.contains(.scriptMissing) { return page(script: nil) }
     let parameters = RequestParameters(request.url.queryItems)
     var kept = KeptQuery([
@@ -21,11 +23,11 @@ enum LoginPage {
     ])
     if slips.contains(.fromURIUndefined) {
       kept = KeptQuery([QueryItem("fromURI", "undefined"), QueryItem("appClientId", parameters["client_id"] ?? "")])
-      return page(script: "window.location.replace('\(kept.appended(to: GatewayPath.signIn))');")
+      return page(script: "window.location.replace('\(base + kept.appended(to: GatewayPath.signIn))');")
     }
     guard slips.contains(.markKept), let token = parameters["activation_token"] else { return response }
     let path = "/welcome/il_" + PercentEncoding.encodeComponent(token)
-    return page(script: "window.location.replace('\(kept.appended(to: path))');")
+    return page(script: "window.location.replace('\(base + kept.appended(to: path))');")
   }
 
   /// - Parameter script: without anything of a person's but what is percent-encoded; `nil` for none.
@@ -64,11 +66,15 @@ enum LoginPage {
     """
   }
 
-  /// Where it leads: to the page of a token, of a name, or to the sign-in, with the interrupted request to come back to.
-  private static let script = """
+  /// Where it leads: to the page of a token, of a name, or to the sign-in, with the interrupted request to come back to. A mock's world
+  /// may be below a path of its own, which every page keeps.
+  private static let script = #"""
     (function () {
       var here = new URLSearchParams(window.location.search);
       var path = window.location.pathname;
+      var at = Math.max(path.search(/\/(oauth2|login)\//), 0);
+      var base = path.slice(0, at);
+      path = path.slice(at);
       if (here.get('idp') || path === '/oauth2/v1/authorize/callback') { return; }
       function without(mark, token) { return token.indexOf(mark) === 0 ? token.slice(mark.length) : token; }
       function bare(token) { return ['al_', 'il_', 'af_', 'if_'].reduce(function (rest, mark) {
@@ -92,7 +98,7 @@ enum LoginPage {
       if (here.get('client_id')) { next.set('appClientId', here.get('client_id')); }
       if (here.get('max_age')) { next.set('maxAge', here.get('max_age')); }
       ['ref', 'refViewId'].forEach(function (name) { if (here.get(name)) { next.set(name, here.get(name)); } });
-      window.location.replace(target + (next.toString() ? '?' + next.toString() : ''));
+      window.location.replace(base + target + (next.toString() ? '?' + next.toString() : ''));
     })();
-    """
+    """#
 }

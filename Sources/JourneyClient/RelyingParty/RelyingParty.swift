@@ -76,6 +76,12 @@ extension RelyingParty {
   /// Forgets every cookie of a name.
   package mutating func forgetCookies(named name: String) { browser.forgetCookies(named: name) }
 
+  /// The browser was closed: cookies without a lifetime of their own are gone.
+  package mutating func closeBrowser() { browser.close() }
+
+  /// The browser's data was cleared: every cookie is gone.
+  package mutating func forgetCookies() { browser.forgetCookies() }
+
   /// The same client in another browser: no cookies, no journey.
   package func elsewhere() -> RelyingParty {
     var other = self

@@ -4,7 +4,7 @@ import LocatedYAML
 extension TenantCompiler {
   mutating func compileConsequences() {
     for (index, counter) in definition.counters.enumerated() {
-      var rule = CounterRule(name: counter.name.value, slot: names.counterSlots[index], limit: max(number(counter.limit), 1))
+      var rule = CounterRule(name: counter.name.value, slot: names.counterSlots[index], limit: limit(of: counter))
       if let full = counter.full {
         used.counters.insert(rule.slot)
         rule.effects = effects(full, screen: nil, form: nil)
@@ -23,12 +23,21 @@ extension TenantCompiler {
     }
   }
 
+  /// A counter is full once it counted something.
+  private mutating func limit(of counter: CounterDefinition) -> Int {
+    let limit = number(counter.limit)
+    guard limit < 1 else { return limit }
+    report(.badValue, "the limit of counter '\(counter.name.value)' is a number from 1 on, found \(limit)", counter.limit.range)
+    return 1
+  }
+
   /// A timer runs out without any request, so it can only change what lives where it does.
   private mutating func checkScope(of rule: TimerRule, _ over: EdgeDefinition) {
     for effect in rule.effects {
       let scope: FactScope? =
         switch effect {
         case .setFact(let slot, _), .addMember(let slot, _), .removeMember(let slot, _): slot.scope
+        case .takeMembers(let asked): asked.slot.scope
         case .setAttribute(.attribute(let slot), _): slot.scope
         case .clearCounter(let index): names.counterSlots[index].scope
         case .clearTimer(let index): names.timerSlots[index].scope

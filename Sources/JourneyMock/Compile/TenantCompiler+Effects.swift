@@ -77,13 +77,25 @@ extension TenantCompiler {
     }
   }
 
-  /// `set`: a fact takes one of its words, a text takes an answer or another text.
+  /// `set`: a fact takes one of its words, a set the words that are answered, a text an answer or another text.
   private mutating func assign(_ name: Located<String>, _ value: YAMLScalar, form: FormDefinition?) -> Effect? {
     if let fact = names.facts[name.value] {
       used.facts.insert(fact.slot)
+      if case .set(let words) = fact.kind, case .answer(let path) = source(value, form: form) {
+        return .takeMembers(answered(words, of: fact, at: path, form))
+      }
       return setFact(fact, value)
     }
     return creation(name, value, form: form).map { .setAttribute($0.target, $0.source) }
+  }
+
+  /// The words that a form can answer: all of them by a list, else those that have a box.
+  private func answered(_ words: [String], of fact: FactRule, at path: [String], _ form: FormDefinition?) -> AnsweredSet {
+    let known = form.map { speech.answers(to: $0) } ?? []
+    let id = path.joined(separator: ".")
+    let all = words.enumerated().map { AnsweredSet.Word(word: $1, bit: 1 << UInt64($0)) }
+    let boxes = all.filter { known.contains("\(id).\($0.word)") }
+    return AnsweredSet(slot: fact.slot, path: path, words: known.contains(id) || boxes.isEmpty ? all : boxes)
   }
 
   private mutating func setFact(_ fact: FactRule, _ value: YAMLScalar) -> Effect? {

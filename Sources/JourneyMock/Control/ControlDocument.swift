@@ -16,7 +16,7 @@ enum ControlDocument {
       ],
       "servers": [["url": .string(address)]], "security": [[:], ["controlToken": []]], "paths": .object(paths),
       "components": [
-        "schemas": ["Refusal": ControlRefusal.schema],
+        "schemas": ["Refusal": ControlRefusal.schema], "responses": .object(everywhere),
         "parameters": [
           "World": [
             "name": "Journey-World", "in": "header", "required": false, "schema": ["type": "string", "maxLength": 1000],
@@ -65,10 +65,8 @@ enum ControlDocument {
       if let schema = answer.schema { members.append(.init("content", ["application/json": ["schema": schema]])) }
       return JSONValue.Member(String(answer.status), .object(members))
     }
-    for status in route.refusals {
-      let refusal: JSONValue = ["application/json": ["schema": ["$ref": "#/components/schemas/Refusal"]]]
-      responses.append(.init(String(status), ["description": .string(reason(of: status)), "content": refusal]))
-    }
+    for status in route.refusals { responses.append(.init(String(status), refusal(reason(of: status)))) }
+    for (status, name, _) in served { responses.append(.init(status, ["$ref": .string("#/components/responses/\(name)")])) }
     return .object(responses)
   }
 
@@ -79,4 +77,20 @@ enum ControlDocument {
     default: "The request is not one that the route takes."
     }
   }
+
+  private static func refusal(_ summary: String) -> JSONValue {
+    ["description": .string(summary), "content": ["application/json": ["schema": ["$ref": "#/components/schemas/Refusal"]]]]
+  }
+
+  /// How a server refuses any of the routes, before a world is asked.
+  private static let served = [
+    ("401", "NoToken", "The mock was started with a token, and the header `Journey-Control-Token` has another one or none."),
+    ("403", "WebPage", "A web page asks: without a token the routes are for none, and no page of a stranger begins a world."),
+    ("410", "Forgotten", "The world had to make room. `POST /__journey/reset` in it begins it anew."),
+    ("413", "TooLarge", "The body is larger than 1 MiB."),
+    ("421", "OtherHost", "The `Host` is none of the mock's names; `--allow-host` allows it."),
+    ("503", "NoRoom", "There is no room for another world."),
+  ]
+
+  private static let everywhere = served.map { JSONValue.Member($0.1, refusal($0.2)) }
 }

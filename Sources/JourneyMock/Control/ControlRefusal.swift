@@ -3,7 +3,7 @@ import Encodings
 
 /// Why a request of a test is not carried out.
 struct ControlRefusal: Error {
-  /// 400, 404, 405 or 409.
+  /// 400, 404, 405 or 409; of a server also 401, 403, 410, 413, 421 or 503.
   let status: Int
   /// In lower case, without a full stop.
   let message: String

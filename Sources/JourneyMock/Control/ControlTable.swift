@@ -1,4 +1,4 @@
-import Encodings
+package import Encodings
 
 /// Every route for tests, and who answers it.
 package enum ControlTable {
@@ -16,12 +16,24 @@ package enum ControlTable {
   ///
   /// - Parameter showsSecrets: whether whoever asks may see passwords and tokens.
   static func respond(to request: HTTPRequestMessage, showsSecrets: Bool, in world: inout WorldContents) -> HTTPResponseMessage {
+    if request.method == "HEAD" {
+      var asked = request
+      asked.method = "GET"
+      var response = respond(to: asked, showsSecrets: showsSecrets, in: &world)
+      response.body = []
+      return response
+    }
     do throws(ControlRefusal) {
       let (route, arguments) = try route(request.method, request.url.path)
       return try route.act(ControlCall(request: request, arguments: arguments, showsSecrets: showsSecrets), &world)
     } catch {
       return error.response
     }
+  }
+
+  /// The refusal of a request that no world is asked about, in the shape of all others.
+  package static func refusal(_ status: Int, _ message: String, suggestion: String? = nil) -> HTTPResponseMessage {
+    ControlRefusal(message, suggestion: suggestion, status: status).response
   }
 
   /// The route that a request asks for, and what its path says for the names in it.

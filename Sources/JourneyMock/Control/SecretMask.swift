@@ -52,12 +52,20 @@ struct SecretMask {
     FormURLEncoding.encode(items.map { QueryItem($0.name, text($0.value, named: $0.name)) })
   }
 
-  private func json(_ value: JSONValue, isSecret: Bool) -> JSONValue {
+  /// - Parameters:
+  ///   - isSecret: whether a name above it says so.
+  ///   - isTold: whether it is what people are told: there a name says what a message is about, and not what it holds.
+  private func json(_ value: JSONValue, isSecret: Bool, isTold: Bool = false) -> JSONValue {
     guard !showsAll else { return value }
     switch value {
     case .object(let members):
-      return .object(members.map { .init($0.name, json($0.value, isSecret: isSecret || Self.isSecret($0.name))) })
-    case .array(let elements): return .array(elements.map { json($0, isSecret: isSecret) })
+      return .object(
+        members.map { member in
+          let isTold = isTold || member.name == Self.told
+          let isSecret = !isTold && (isSecret || Self.isSecret(member.name))
+          return .init(member.name, json(member.value, isSecret: isSecret, isTold: isTold))
+        })
+    case .array(let elements): return .array(elements.map { json($0, isSecret: isSecret, isTold: isTold) })
     case .string(let text): return isSecret && !text.isEmpty ? .string(Self.mark) : .string(address(text))
     case .number: return isSecret ? .string(Self.mark) : value
     case .null, .bool: return value
@@ -103,8 +111,17 @@ struct SecretMask {
     }
   }
 
-  /// Whether a value is secret by its name: one of the name's words says so, however they are joined.
-  static func isSecret(_ name: String) -> Bool { words(of: name).contains { secretWords.contains($0) } }
+  /// Whether a value is secret by its name: one of the name's words says so, however they are joined, and none says that it only
+  /// describes a secret, as in `code_challenge_method` and `token_endpoint`.
+  static func isSecret(_ name: String) -> Bool {
+    let words = words(of: name)
+    return words.contains { secretWords.contains($0) } && !words.contains { describingWords.contains($0) }
+  }
+
+  /// What holds the messages on a screen, in every dialect.
+  private static let told = "messages"
+
+  private static let describingWords: Set<String> = ["method", "methods", "type", "types", "endpoint", "supported", "length", "alg"]
 
   private static let secretWords: Set<String> = [
     "password", "passcode", "pin", "otp", "totp", "code", "codes", "token", "secret", "verifier", "challenge", "handle", "ticket",

@@ -77,6 +77,8 @@ package struct TokenLives: Sendable, Hashable {
   package var refresh: Duration = .seconds(30 * 86_400)
   /// Of a sign-in that other journeys of the browser share.
   package var signOn: Duration = .seconds(8 * 3600)
+  /// Of one that the person asked to keep, which outlives the browser's windows.
+  package var keptSignOn: Duration = .seconds(30 * 86_400)
   /// Of a journey that is not finished.
   package var session: Duration?
   /// How tokens are signed; `nil` if the tenant does not say.

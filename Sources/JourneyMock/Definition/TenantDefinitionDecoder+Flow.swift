@@ -100,8 +100,8 @@ extension TenantDefinitionDecoder {
       case .when: edge.condition = scalar(entry.value, "a condition")
       case .go: edge.target = text(entry.value, "a state")
       case .set: edge.effects += assignments(entry.value).map { .set($0, $1) }
-      case .add: edge.effects += assignments(entry.value).map { .add($0, $1) }
-      case .remove: edge.effects += assignments(entry.value).map { .remove($0, $1) }
+      case .add: edge.effects += assignments(entry.value, takesLists: true).map { .add($0, $1) }
+      case .remove: edge.effects += assignments(entry.value, takesLists: true).map { .remove($0, $1) }
       case .create: edge.effects.append(.create(assignments(entry.value).map { (attribute: $0, source: $1) }))
       case .start: edge.effects.append(.start(texts(entry.value, "a timer")))
       case .clear: edge.effects.append(.clear(texts(entry.value, "a counter or timer")))
@@ -117,11 +117,16 @@ extension TenantDefinitionDecoder {
     return edge
   }
 
-  private mutating func assignments(_ node: YAMLNode) -> [(Located<String>, YAMLScalar)] {
+  /// - Parameter takesLists: whether a list stands for one assignment of each of its values.
+  private mutating func assignments(_ node: YAMLNode, takesLists: Bool = false) -> [(Located<String>, YAMLScalar)] {
     guard let mapping = mapping(node, "a map of names and values") else { return [] }
     var assignments: [(Located<String>, YAMLScalar)] = []
     for entry in mapping.entries {
-      if let value = scalar(entry.value, "a value") { assignments.append((entry.key, value)) }
+      var values = [entry.value]
+      if takesLists, case .sequence(let list) = entry.value, !list.items.isEmpty { values = list.items }
+      for value in values {
+        if let value = scalar(value, "a value") { assignments.append((entry.key, value)) }
+      }
     }
     return assignments
   }

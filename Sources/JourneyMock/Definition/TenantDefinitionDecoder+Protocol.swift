@@ -88,6 +88,7 @@ extension TenantDefinitionDecoder {
   private enum TokenKey: String, CaseIterable {
     case code, access, id, refresh, session, algorithm
     case signOn = "sign_on"
+    case keptSignOn = "kept_sign_on"
   }
 
   mutating func tokenLives(_ node: YAMLNode) -> TokenLives? {
@@ -109,6 +110,7 @@ extension TenantDefinitionDecoder {
       case .refresh: lives.refresh = life
       case .session: lives.session = life
       case .signOn: lives.signOn = life
+      case .keptSignOn: lives.keptSignOn = life
       }
     }
     return lives

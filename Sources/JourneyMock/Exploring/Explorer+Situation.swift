@@ -30,6 +30,16 @@ extension Explorer.Situation {
     }
   }
 
+  /// What it can be after a form's answer to what a set holds.
+  func after(_ asked: AnsweredSet) -> [Explorer.Situation] {
+    guard let bits = scope(asked.slot.scope)?.facts[asked.slot.index] else { return [self] }
+    return asked.possibleBits(after: bits).sorted().map { possible in
+      var next = self
+      next.change(asked.slot.scope) { $0.facts[asked.slot.index] = possible }
+      return next
+    }
+  }
+
   /// What an edge does to it; gives the counter that is full by it.
   mutating func apply(_ effect: Effect, in tables: TenantGraph.Tables) -> CounterRule? {
     switch effect {
@@ -60,7 +70,7 @@ extension Explorer.Situation {
     case .forgetSession:
       (account, device) = (nil, nil)
       session = ScopeState(.session, in: tables)
-    case .setAttribute(.claim, _), .send, .say: break
+    case .setAttribute(.claim, _), .takeMembers, .send, .say: break
     }
     return nil
   }

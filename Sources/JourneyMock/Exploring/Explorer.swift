@@ -185,9 +185,23 @@ struct Explorer {
   }
 
   private mutating func follow(_ edge: GraphEdge, from situation: Situation) {
+    var reached = [(situation: situation, target: edge.target)]
+    for effect in edge.effects {
+      if case .takeMembers(let asked) = effect {
+        reached = reached.flatMap { way in way.situation.after(asked).map { ($0, way.target) } }
+        continue
+      }
+      reached = reached.map { way in
+        var (next, target) = way
+        apply(effect, to: &next, target: &target)
+        return (next, target)
+      }
+    }
+    for (situation, target) in reached { land(situation, at: target, by: edge) }
+  }
+
+  private mutating func land(_ situation: Situation, at target: Target, by edge: GraphEdge) {
     var next = situation
-    var target = edge.target
-    for effect in edge.effects { apply(effect, to: &next, target: &target) }
     if let account = next.account { people.insert(account) }
     if let device = next.device { devices.insert(device) }
     switch target {

@@ -148,6 +148,8 @@ package enum Effect: Sendable, Hashable {
   case setFact(Slot, UInt64)
   case addMember(Slot, bit: UInt64)
   case removeMember(Slot, bit: UInt64)
+  /// A set gains the words that are answered, and loses those that are answered with no.
+  case takeMembers(AnsweredSet)
   case setAttribute(AttributeTarget, ValueSource)
   case startTimer(Int)
   case clearTimer(Int)

@@ -16,10 +16,14 @@ package protocol MockSpeech: TenantDialect {
   var walkedIn: String { get }
   /// The path at which a person who tries a tenant out begins; `nil` for a dialect without pages.
   var pagesPath: String? { get }
+  /// The path below which a tenant's whole site is, of its issuer's: not so of what names one of several authorization servers.
+  func sitePath(ofIssuer path: String) -> String
   /// The weaknesses that its requests can have, besides those of every tenant.
   var weaknesses: Set<Weakness> { get }
   /// Whether its requests can go wrong in the ways of a gateway.
   var slips: Bool { get }
+  /// The id of the box by which a person asks to stay signed in, on whatever form has it; `nil` in a dialect without one.
+  var stayBox: String? { get }
   /// What the tokens of its tenants say.
   var tokens: any WorldState.TokenShape { get }
 
@@ -35,7 +39,9 @@ extension MockSpeech {
   package var walkedIn: String { dialect }
   package var pagesPath: String? { nil }
   package var weaknesses: Set<Weakness> { [] }
+  package func sitePath(ofIssuer path: String) -> String { path }
   package var slips: Bool { false }
+  package var stayBox: String? { nil }
   package var tokens: any WorldState.TokenShape { StandardTokens() }
   package func check(_ graph: TenantGraph, _ compiler: inout TenantCompiler) {}
 

@@ -64,6 +64,8 @@ package struct SignOn: Sendable {
   package var sid: String
   package var time: Instant
   package var until: Instant
+  /// Whether the person asked to stay signed in: it outlives the browser's windows.
+  package var isKept = false
   /// How the person proved who they are, in the words of `amr`; empty where the dialect does not say.
   package var methods: [String]
 

@@ -35,6 +35,8 @@ package struct Session: Sendable {
   package var isEntry = false
   /// Whether an app shows its screens, and takes it back from a web page that it was handed over to.
   package var isOfApp = false
+  /// Whether the person asked to stay signed in.
+  package internal(set) var staysSignedIn = false
   /// The state in which the journey goes on once the app comes back from where it was handed over to.
   package internal(set) var comeback: Int?
   /// The forms that led on and had nothing said against them, oldest first: how the person got where they are.

@@ -17,12 +17,14 @@ extension WorldState {
   ///   - value: `nil` to make the browser forget it.
   ///   - isForAllSites: whether scripts of apps on other sites send it too, where browsers take such a cookie: a page at `localhost` is
   ///     of another site than a mock at `127.0.0.1`.
-  package func cookieHeader(_ base: String, _ value: String?, isForAllSites: Bool = false) -> String {
+  ///   - maxAge: in seconds; `nil` for a cookie that ends with the browser's windows.
+  package func cookieHeader(_ base: String, _ value: String?, isForAllSites: Bool = false, maxAge: Int64? = nil) -> String {
     var header = "\(cookieName(base))=\(value ?? ""); Path=/"
     if !has(.cookieWithoutHTTPOnly) { header += "; HttpOnly" }
     if !has(.cookieWithoutSameSite) { header += isForAllSites && cookiesAreSecure ? "; SameSite=None" : "; SameSite=Lax" }
     if cookiesAreSecure { header += "; Secure" }
-    return value == nil ? header + "; Max-Age=0" : header
+    guard let age = value == nil ? 0 : maxAge else { return header }
+    return header + "; Max-Age=\(age)"
   }
 
   private var cookiesAreSecure: Bool { isTrustworthy && !has(.cookieWithoutSecure) }

@@ -11,6 +11,8 @@ extension WorldState {
     case .setFact(let slot, let word): change(slot.scope, in: &session) { $0.facts[slot.index] = word }
     case .addMember(let slot, let bit): change(slot.scope, in: &session) { $0.facts[slot.index] |= bit }
     case .removeMember(let slot, let bit): change(slot.scope, in: &session) { $0.facts[slot.index] &= ~bit }
+    case .takeMembers(let asked):
+      change(asked.slot.scope, in: &session) { $0.facts[asked.slot.index] = asked.bits(of: answer, after: $0.facts[asked.slot.index]) }
     case .setAttribute(let place, let source): set(place, to: source, answer, in: &session)
     case .startTimer(let index):
       let rule = tables.timers[index]
@@ -31,6 +33,7 @@ extension WorldState {
       session.scope = ScopeState(.session, in: tables)
       session.codes = [:]
       session.passed = []
+      session.staysSignedIn = false
     case .say(let message): says.append(SaidMessage(message: message, form: form))
     }
   }

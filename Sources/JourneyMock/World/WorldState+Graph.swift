@@ -26,6 +26,7 @@ package struct SaidMessage {
 extension WorldState {
   /// Takes a form's edge, and those of all states that decide at once.
   package mutating func take(_ form: GraphForm, answer: JSONValue, in session: inout Session) -> GraphOutcome {
+    noteStay(form, answer, in: &session)
     let passed = PassedForm(state: session.state, form: form.id)
     var outcome = GraphOutcome()
     var form = form
@@ -57,6 +58,14 @@ extension WorldState {
     outcome.says = entryMessages(of: session.state) + outcome.says.filter { isShowable($0, at: session.state) }
     if isUnopposed, outcome.says.isEmpty { session.pass(passed) }
     return outcome
+  }
+
+  /// Notes whether the person asks to stay signed in, on a form that has the box for it.
+  private func noteStay(_ form: GraphForm, _ answer: JSONValue, in session: inout Session) {
+    guard let box = tenant.stayBox, let screen = tenant.graph.states[session.state].screen,
+      tenant.rules[screen].form(form.id)?.messagePlaces.contains(box) == true
+    else { return }
+    session.staysSignedIn = answer.value(at: Names.path(box))?.boolValue ?? false
   }
 
   /// Whether the state's screen has the widget of a message: a message from the way may not.

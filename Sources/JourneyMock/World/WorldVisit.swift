@@ -16,6 +16,8 @@ package struct WorldVisit: Sendable, Hashable {
   /// What the mock's address ends with for this world; empty unless the path names it.
   package let prefix: WorldPrefix
   private let host: String?
+  /// The web origin whose page must not begin a world, and let another one be forgotten for it; `nil` for who may.
+  package var stranger: String?
 
   package static let header = "Journey-World"
   package static let alias = "X-Sty-Journey-World"
@@ -41,15 +43,17 @@ package struct WorldVisit: Sendable, Hashable {
   /// - Parameter address: the mock's own.
   package func address(at address: String) -> String {
     guard way == .host, let host, let scheme = address.firstRange(of: "://").map({ address[..<$0.upperBound] }) else {
-      return address + prefix.text
+      return prefix.address(at: address)
     }
-    return scheme + host.asciiLowercased + Self.path(of: address)
+    return scheme + host.asciiLowercased + WorldPrefix.path(of: address)
   }
 
   /// What stands before `.localhost`, or before the host of the mock's address.
   private static func name(inHost host: String?, of address: String) -> String? {
-    guard let host, host.utf8.count <= 300 else { return nil }
+    guard let host, host.utf8.count <= 300, host.utf8.contains(UInt8(ascii: ".")) else { return nil }
     let name = bare(host).asciiLowercased
+    // Most requests come to a number, which names nothing.
+    guard name.utf8.last.map({ !(0x30...0x39 ~= $0) && $0 != UInt8(ascii: "]") }) == true else { return nil }
     for suffix in [".localhost", "." + ownHost(of: address)] where name.hasSuffix(suffix) && name != suffix {
       return String(name.dropLast(suffix.count))
     }
@@ -70,9 +74,5 @@ package struct WorldVisit: Sendable, Hashable {
     } catch {
       return "localhost"
     }
-  }
-
-  private static func path(of address: String) -> String {
-    do throws(WebURLError) { return try WebURL(address).path } catch { return "" }
   }
 }

@@ -52,21 +52,27 @@ package final class Worlds: Sendable {
 
   /// The world that a request means: the one that it names, else the one that handed out what it brings, else the shared one.
   package func world(of request: HTTPRequestMessage, _ visit: WorldVisit) -> Search {
-    world(visit.name ?? trail.world(of: request))
+    world(visit.name ?? trail.world(of: request), stranger: visit.stranger)
   }
 
   /// The world of this name; the shared one, which is never forgotten, for `nil` and `default`.
-  package func world(_ name: String?) -> Search {
+  ///
+  /// - Parameter stranger: the web origin that begins no world and keeps none in use; `nil` for everybody else.
+  package func world(_ name: String?, stranger: String? = nil) -> Search {
     guard let name, name != "default" else { return .world(usual) }
     guard (1...Self.nameLimit).contains(name.utf8.count) else {
       return .refusal(ControlRefusal("a world's name has 1 to \(Self.nameLimit) bytes").response)
     }
     return state.withLock { state in
-      state.uses += 1
       if let named = state.worlds[name] {
-        state.worlds[name]?.lastUse = state.uses
+        if stranger == nil {
+          state.uses += 1
+          state.worlds[name]?.lastUse = state.uses
+        }
         return .world(named.world)
       }
+      if let stranger { return .refusal(Self.refused(stranger, name)) }
+      state.uses += 1
       if state.forgotten.contains(Self.hash(name)) { return .refusal(forgotten(name)) }
       if let refusal = makeRoom(for: name, in: &state) { return .refusal(refusal) }
       let world = World(begun(name, as: state.tenant))
@@ -93,7 +99,7 @@ package final class Worlds: Sendable {
       return .empty(204)
     default: break
     }
-    switch world(visit.name) {
+    switch world(visit.name, stranger: visit.stranger) {
     case .world(let world): return await world.control(request, showsSecrets: showsSecrets, at: address)
     case .refusal(let response): return response
     }
@@ -135,6 +141,13 @@ package final class Worlds: Sendable {
     state.worlds[oldest] = nil
     state.forgotten.insert(Self.hash(oldest))
     return nil
+  }
+
+  private static func refused(_ stranger: String, _ name: String) -> HTTPResponseMessage {
+    ControlRefusal(
+      "a page of \(stranger) cannot begin the world '\(name)'",
+      suggestion: "begin it with a client that is no web page, or allow the origin by a redirect URI or --allow-origin", status: 403
+    ).response
   }
 
   private func forgotten(_ name: String) -> HTTPResponseMessage {

@@ -190,6 +190,6 @@ extension StepHead {
 }
 
 /// What a person does with a push.
-enum PushAnswer: String, CaseIterable {
+package enum PushAnswer: String, CaseIterable {
   case accept, reject
 }

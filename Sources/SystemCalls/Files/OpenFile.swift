@@ -25,6 +25,7 @@ package struct OpenFile: Sendable, Hashable {
 
   package static let standardOutput = OpenFile(descriptor: .standardOutput)
   package static let standardError = OpenFile(descriptor: .standardError)
+  package static let standardInput = OpenFile(descriptor: .standardInput)
 
   init(descriptor: FileDescriptor) { self.descriptor = descriptor }
 

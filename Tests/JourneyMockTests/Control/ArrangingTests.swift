@@ -161,6 +161,8 @@ struct ArrangingTests {
     arguments: [
       (["mfaa": true], "there is no policy 'mfaa'", "did you mean 'mfa'?"),
       (["mfa": "account.facters has totp"], "no fact or text 'account.facters'", "did you mean 'account.factors'?"),
+      (["lockout.after": 0], "the limit of counter 'password' is a number from 1 on, found 0", nil),
+      (["code": ["tries": -1]], "the limit of counter 'code' is a number from 1 on, found -1", nil),
       (["lockout.after": true], "expected a number or the name of a policy that is one, found 'policy.lockout.after'", nil),
     ] as [(JSONValue, String, String?)])
   func `a policy that the tenant cannot have is refused in the words of its file`(

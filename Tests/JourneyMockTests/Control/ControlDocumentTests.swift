@@ -28,7 +28,9 @@ struct ControlDocumentTests {
         #expect(path.name.matches(of: /{(\w+)}/).map { String($0.1) } == named, "\(what)")
         let responses = operation.value["responses"]?.objectValue ?? []
         #expect(responses.contains { $0.name.hasPrefix("2") }, "\(what)")
-        #expect(responses.allSatisfy { Int($0.name) != nil && $0.value["description"]?.stringValue?.isEmpty == false }, "\(what)")
+        #expect(
+          responses.allSatisfy { Int($0.name) != nil && ($0.value["$ref"] ?? $0.value["description"])?.stringValue?.isEmpty == false },
+          "\(what)")
         for reference in Self.references(in: operation.value) { #expect(Self.resolve(reference, in: document) != nil, "\(reference)") }
         if let body = operation.value["requestBody"]?["content"]?["application/json"], let schema = body["schema"] {
           let problems = Self.problems(of: body["example"] ?? .null, as: schema, in: document)
@@ -82,6 +84,28 @@ struct ControlDocumentTests {
     }
     let problems = Self.problems(of: try JSONReader.read(response.body), as: schema, in: document)
     #expect(problems.isEmpty, "\(route.id): \(problems)")
+  }
+
+  @Test func `every route says how a server refuses it`() async throws {
+    let document = try await document()
+    for path in try #require(document["paths"]?.objectValue) {
+      for operation in path.value.objectValue ?? [] {
+        for status in ["401", "403", "410", "413", "421", "503"] {
+          let reference = operation.value["responses"]?[status]?["$ref"]?.stringValue
+          let response = reference.flatMap { Self.resolve($0, in: document) }
+          #expect(response?["description"]?.stringValue?.hasSuffix(".") == true, "\(operation.name) \(path.name) \(status)")
+          #expect(response?["content"]?["application/json"]?["schema"]?["$ref"] == "#/components/schemas/Refusal")
+        }
+      }
+    }
+  }
+
+  @Test func `whoever asks for the head alone gets it, where there is something to read`() async throws {
+    let control = ControlClient(World(try AcmeTenant.load()))
+    let head = try await control.response("HEAD", "/__journey/clock")
+    #expect(head.status == 200)
+    #expect(head.body.isEmpty)
+    #expect(try await control.response("HEAD", "/__journey/reset").status == 405)
   }
 
   @Test func `an unknown route is pointed at the document and at the nearest route`() async throws {

@@ -48,6 +48,46 @@ struct LookingBackTests {
     #expect(try await ControlClient(world).ask("GET", "/__journey/accounts/otto")["password"] == "Otto-mule-22")
   }
 
+  @Test func `what only describes a secret is shown, and what people are told`() async throws {
+    let world = World(try AcmeTenant.load())
+    let session = try await signIn(in: world)
+    let wrong = HTTPRequestMessage(
+      method: "POST", url: try WebURL("https://acme.test/flow/api/v1/form/password"),
+      headers: ["Authorization": "Bearer \(session)", "Content-Type": "application/json"], body: Array(#"{"password": "Guess-1"}"#.utf8))
+    _ = await world.answer(to: wrong)
+    _ = await world.answer(to: HTTPRequestMessage(url: try WebURL("https://acme.test/.well-known/openid-configuration")))
+    let seen = try await ControlClient(world, showsSecrets: false).ask("GET", "/__journey/requests")
+    let requests = try #require(seen["requests"]?.arrayValue)
+    #expect(requests[0]["url"]?.stringValue?.contains("code_challenge_method=S256") == true)
+    #expect(requests[0]["url"]?.stringValue?.contains("code_challenge=***") == true)
+    let discovery = try #require(requests.last?["response"]?["body"])
+    #expect(discovery["token_endpoint"] == "https://acme.test/oauth2/token")
+    #expect(discovery["code_challenge_methods_supported"] == ["S256"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["messages": ["password": ["password": ["type": "error", "text": "Wrong."]]]],
+        ["messages": ["password": ["password": ["type": "error", "text": "Wrong."]]]]
+      ),
+      (["password": ["text": "Guess-1"]], ["password": ["text": "***"]]),
+      (["messages": ["password": ["text": "It is not Jane-horse-11."]]], ["messages": ["password": ["text": "It is not ***."]]]),
+      (
+        ["token_type": "Bearer", "access_token": "x", "id_token_hint": "y"],
+        ["token_type": "Bearer", "access_token": "***", "id_token_hint": "***"]
+      ),
+    ] as [(JSONValue, JSONValue)])
+  func `a name says whether its value is secret, but not of messages`(body: JSONValue, shown: JSONValue) async throws {
+    let world = World(try AcmeTenant.load())
+    let request = HTTPRequestMessage(
+      method: "POST", url: try WebURL("https://acme.test/nowhere"), headers: ["Content-Type": "application/json"],
+      body: JSONWriter.write(body))
+    _ = await world.answer(to: request)
+    let seen = try await ControlClient(world, showsSecrets: false).ask("GET", "/__journey/requests")
+    #expect(seen["requests"]?[0]?["body"] == shown)
+  }
+
   @Test func `the last requests are kept, and large bodies cut`() async throws {
     let world = World(try AcmeTenant.load())
     let url = try WebURL("https://acme.test/oauth2/token")

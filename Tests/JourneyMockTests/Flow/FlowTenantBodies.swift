@@ -7,7 +7,7 @@ import Testing
 /// Every body that a shipped tenant of journey-flow sends with a screen.
 struct FlowTenantBodies {
   /// The tenants of `fixtures/tenants` that speak it.
-  static let names = ["acme", "harbor", "quay", "cove"]
+  static let names = ["acme", "harbor", "quay", "cove", "fjord"]
 
   /// One state's body.
   struct Body {

@@ -34,7 +34,7 @@ struct WorldsTests {
     ] as [(String, String, String?, String)])
   func `a path's beginning names a world`(asked: String, text: String, name: String?, target: String) {
     let (prefix, rest) = WorldPrefix.split(asked)
-    #expect(prefix.text == text)
+    #expect(prefix.path == text)
     #expect(prefix.name == name)
     #expect(rest == target)
   }

@@ -1,0 +1,74 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyRunner
+internal import JourneyScenario
+
+// Forms, buttons, options and messages that are called otherwise.
+extension StepHealer {
+  /// A form that is no longer there: the only one with all widgets that the step names in it.
+  func form(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    guard let written = expected.forms.first(where: { Excerpt($0.id.range) == mismatch.place }),
+      case .with(let widgets, _, _) = written.state
+    else { return refusal(of: mismatch) }
+    let named = widgets.filter { $0.state != .absent }.map(\.id.value)
+    let taken = Set(expected.forms.map(\.id.value))
+    let candidates = screen.forms.filter { form in
+      !taken.contains(form.id.rawValue) && !named.isEmpty && named.allSatisfy { form.widget(named: $0) != nil }
+    }
+    guard let found = candidates.first, candidates.count == 1,
+      let edit = rename(written.id, to: found.id.rawValue, "form '\(written.id.value)' is called '\(found.id)'")
+    else { return .refused("form '\(written.id.value)' is gone: no other one has all that the step names in it") }
+    return .edits([edit])
+  }
+
+  /// A button or form that is no longer there: the only one that sends what the step answers.
+  func press(on screen: Screen, _ expected: ExpectedScreen) -> Remedy? {
+    guard let press = expected.press, press.value.parts.count == 1, case .literal(let written) = press.value.parts[0],
+      !expected.answers.isEmpty
+    else { return nil }
+    let answered = expected.answers.map(\.widget.value)
+    let forms = screen.forms.filter { form in answered.allSatisfy { form.widget(named: $0) != nil } }
+    guard let form = forms.first, forms.count == 1 else { return nil }
+    let controls = form.widgets.filter { $0.isVisible && $0.kind.isSubmitter }
+    guard controls.count <= 1 else { return nil }
+    let isLabel = written.contains(" ") || written.first?.isUppercase == true
+    let name = (isLabel ? controls.first?.label?.visible ?? form.label?.visible : nil) ?? form.id.rawValue
+    let reason = "what sends the answers is called '\(name)', before '\(written)'"
+    return rename(Located(written, at: press.range), to: name, reason).map { .edits([$0]) }
+  }
+
+  /// An answer whose widget is called otherwise, or an option with another name.
+  func answer(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    guard case .answer(let id) = mismatch.subject, let answer = expected.answers.first(where: { $0.widget.value == id }) else {
+      return refusal(of: mismatch)
+    }
+    if Excerpt(answer.widget.range) == mismatch.place { return renamed(id, mismatch, on: screen, expected) }
+    guard case .constant(.text(let written), let range) = answer.value, Excerpt(range) == mismatch.place,
+      let widget = widget(id, on: screen), case .choice(let list) = widget.kind
+    else { return refusal(of: mismatch) }
+    let labels = list.choices.compactMap { $0.label?.visible }
+    let alike = labels.filter { Likeness.areAlike(written, $0) && !Likeness.contradict(written, $0) }
+    guard let found = alike.first, alike.count == 1,
+      let edit = rename(Located(written, at: range), to: found, "the option of '\(id)' reads '\(found)', before '\(written)'")
+    else { return .refused("the option '\(written)' of '\(id)' is gone") }
+    return .edits([edit])
+  }
+
+  /// A message in other words: the only one of its place that no expectation has, and that says the same.
+  func message(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    let messages = screen.messages.filter { mismatch.actual.contains($0.text.visible) }
+    guard let found = messages.first, messages.count == 1 else {
+      return .refused("a message is gone, or another one comes: expected \(mismatch.expected), actual \(mismatch.actual)")
+    }
+    return reworded(mismatch, to: found.text.visible, of: "the message", mustBeAlike: true, expected)
+  }
+
+  /// A text of the tenant's look.
+  func branding(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    guard let member = expected.branding.first(where: { Excerpt($0.matcher.range) == mismatch.place }),
+      case .text(let text)? = screen.branding.first(where: { $0.name == member.name.value })?.value
+    else { return refusal(of: mismatch) }
+    return reworded(mismatch, to: text, of: "the branding '\(member.name.value)'", mustBeAlike: false, expected)
+  }
+}

@@ -1,0 +1,83 @@
+internal import Diagnostics
+internal import JourneyModel
+internal import JourneyScenario
+
+// A screen that the step does not expect: the same one under another name, or one that asks nothing.
+extension StepHealer {
+  func anotherScreen(_ screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    guard case .ids(let ids) = expected.id, let id = ids.first, ids.count == 1, let step = failed.step else {
+      return .refused("screen '\(screen.id.text)' is shown, and the step names no single screen")
+    }
+    if failed.screensOfOthers.contains(screen.id.text) {
+      return .refused("screen '\(id.value)' is not shown: '\(screen.id.text)', which another step expects, comes instead")
+    }
+    if isTheSame(screen, as: expected), let edit = rename(id, to: screen.id.text, "screen '\(id.value)' is called '\(screen.id.text)'") {
+      return .edits([edit])
+    }
+    return newScreen(screen, before: step, instead: "screen '\(id.value)'")
+  }
+
+  /// A screen that no step knows is passed if it asks for nothing.
+  func newScreen(_ screen: Screen, before step: Step, instead expected: String) -> Remedy {
+    if let form = formThatAsksNothing(of: screen) { return passage(past: screen, by: form, before: step) }
+    let asked = asked(by: screen).map { ", and asks for '\($0)'" } ?? ""
+    return .refused("screen '\(screen.id.text)' comes before \(expected)\(asked): only its author can say what to do there")
+  }
+
+  /// Whether it has everything that the step names, and the step names something that people fill in.
+  private func isTheSame(_ screen: Screen, as expected: ExpectedScreen) -> Bool {
+    let named = named(by: expected)
+    guard !named.isEmpty, !expected.answers.isEmpty else { return false }
+    let everything = Set(screen.forms.flatMap(\.everyWidgetID))
+    guard named.isSubset(of: everything) else { return false }
+    let answerable = screen.forms.flatMap(\.widgets).filter { $0.kind.takesAnswer && $0.kind.isRequired }.map(\.id.text)
+    return Set(answerable).isSubset(of: named)
+  }
+
+  /// The only thing to press on a screen where nothing has to be filled in; `nil` if something is asked for.
+  private func formThatAsksNothing(of screen: Screen) -> Form? {
+    guard asked(by: screen) == nil, let main = screen.forms.first, main.authenticator == nil, main.submitters.count == 1 else { return nil }
+    switch main.kind {
+    case .input, .action: return main
+    case .poll, .navigation: return nil
+    }
+  }
+
+  /// Something that a person has to answer, or that belongs to a factor.
+  private func asked(by screen: Screen) -> String? {
+    for widget in screen.forms.flatMap(\.widgets) {
+      if widget.kind.isRequired { return widget.id.text }
+      switch widget.kind {
+      case .credential: return widget.id.text
+      case .entry(let entry) where entry.purpose == .passcode || entry.purpose == .password || entry.purpose == .captcha:
+        return widget.id.text
+      case .output, .entry, .toggle, .choice, .submitter, .close, .unknown: continue
+      }
+    }
+    return nil
+  }
+
+  private func passage(past screen: Screen, by form: Form, before step: Step) -> Remedy {
+    let range = step.range
+    guard let line = range.file.line(range.start.line), Self.isItem(line) else {
+      return .refused("screen '\(screen.id.text)' is new and asks nothing, but the step does not stand on lines of its own")
+    }
+    guard WrittenText.isPlain(screen.id.text) else { return .refused("screen '\(screen.id.text)' is new, and has no plain name") }
+    let indent = line.prefix { $0 == " " }
+    let place = SourcePosition(line: range.start.line, column: 1)
+    let name = WrittenText.isPlain(form.id.rawValue) ? form.id.rawValue : WrittenText.double(form.id.rawValue)
+    return .edits([
+      HealingEdit(
+        SourceRange(file: range.file, start: place, end: place),
+        "\(indent)- screen: \(screen.id.text)\n\(indent)  press: \(name)\n\n",
+        reason: "screen '\(screen.id.text)' is new and asks for nothing that has to be filled in")
+    ])
+  }
+
+  /// Whether a line begins an item of a list.
+  private static func isItem(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("- ") }
+
+  func rename(_ name: Located<String>, to text: String, _ reason: String) -> HealingEdit? {
+    WrittenText(name.range)?.replaced(by: text).map { HealingEdit(name.range, $0, reason: reason) }
+  }
+}

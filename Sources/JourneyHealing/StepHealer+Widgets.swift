@@ -1,0 +1,233 @@
+internal import Diagnostics
+internal import JourneyLanguage
+internal import JourneyModel
+internal import JourneyRunner
+internal import JourneyScenario
+
+// Widgets that are called, labelled or ordered otherwise.
+extension StepHealer {
+  /// The aspects of a widget that are only words.
+  private static let wording: Set<String> = ["label", "placeholder"]
+
+  func widget(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    switch mismatch.subject {
+    case .widget(let id, nil) where mismatch.expected == "present": return renamed(id, mismatch, on: screen, expected)
+    case .widget(let id, "value"?):
+      guard let widget = widget(id, on: screen), case .output(let text) = widget.kind else { return changed(mismatch) }
+      return reworded(mismatch, to: text.visible, of: "the text of '\(id)'", mustBeAlike: true, expected)
+    case .widget(let id, let aspect?) where Self.wording.contains(aspect):
+      guard let widget = widget(id, on: screen), let text = widget.words(aspect) else { return changed(mismatch) }
+      return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", mustBeAlike: false, expected)
+    case .other: return reordered(mismatch, on: screen, expected)
+    case .widget, .form, .answer: return changed(mismatch)
+    }
+  }
+
+  private func changed(_ mismatch: Mismatch) -> Remedy {
+    .refused("what is asked has changed: \(mismatch.subject.sentence): expected \(mismatch.expected), actual \(mismatch.actual)")
+  }
+
+  func widget(_ id: String, on screen: Screen) -> Widget? {
+    let owners = screen.forms.compactMap { $0.widget(named: id) }
+    return owners.count == 1 ? owners[0] : nil
+  }
+
+  // MARK: Names
+
+  /// The ids of all widgets that the step names.
+  func named(by expected: ExpectedScreen) -> Set<String> {
+    var names = Set(expected.answers.map(\.widget.value))
+    names.formUnion(expected.widgets.filter { $0.state != .absent }.map(\.id.value))
+    for form in expected.forms {
+      if case .with(let widgets, _, _) = form.state { names.formUnion(widgets.filter { $0.state != .absent }.map(\.id.value)) }
+    }
+    return names
+  }
+
+  /// A widget that is no longer there: the only one that nobody names and that is as the missing one was.
+  func renamed(_ id: String, _ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    let candidates = successors(of: id, on: screen, expected)
+    guard let found = candidates.first, candidates.count == 1 else {
+      let reason = candidates.isEmpty ? "nothing on the screen is as it was" : "several could be meant"
+      return .refused("widget '\(id)' is gone: \(reason)")
+    }
+    let places = places(of: id, in: expected).filter { Excerpt($0.range) == mismatch.place }
+    let reason = "widget '\(id)' is called '\(found.id.text)'"
+    let edits = places.compactMap { rename($0, to: found.id.text, reason) }
+    return edits.isEmpty ? .refused("\(reason), which cannot be written there") : .edits(edits)
+  }
+
+  /// The widgets that nobody names and that are as the missing one was.
+  private func successors(of id: String, on screen: Screen, _ expected: ExpectedScreen) -> [Widget] {
+    let known = named(by: expected)
+    return screen.forms.flatMap(\.widgets).filter { !known.contains($0.id.text) && fits($0, id, expected) }
+  }
+
+  private func places(of id: String, in expected: ExpectedScreen) -> [Located<String>] {
+    var all = expected.answers.map(\.widget) + expected.widgets.map(\.id) + (expected.onlyWidgets ?? [])
+    for form in expected.forms {
+      guard case .with(let widgets, let only, _) = form.state else { continue }
+      all += widgets.map(\.id) + (only ?? [])
+    }
+    return all.filter { $0.value == id }
+  }
+
+  /// Whether a widget is what the step says of the missing one: its type and its label, as far as they are written, and one of them is;
+  /// or, of an answer alone, a field for the same kind of value.
+  private func fits(_ candidate: Widget, _ id: String, _ expected: ExpectedScreen) -> Bool {
+    guard candidate.isVisible else { return false }
+    let answer = expected.answers.first { $0.widget.value == id }
+    if let answer, !takes(answer, candidate) { return false }
+    guard let attributes = attributes(of: id, in: expected), !attributes.isEmpty else { return answer != nil }
+    var isSupported = false
+    for attribute in attributes {
+      guard let written = attribute.matcher.literal else { continue }
+      switch attribute.name.value {
+      case .known(.type):
+        guard candidate.typeName == written else { return false }
+        isSupported = isSupported || answer != nil
+      case .known(.label):
+        guard candidate.label?.visible == written else { return false }
+        isSupported = true
+      default: continue
+      }
+    }
+    return isSupported
+  }
+
+  /// Whether a person would give this answer here: a secret only where nobody can read it, an address only where one is asked for.
+  private func takes(_ answer: ExpectedAnswer, _ candidate: Widget) -> Bool {
+    guard candidate.kind.takesAnswer else { return false }
+    guard case .entry(let entry) = candidate.kind else { return !answer.isSecret && !answer.isText }
+    return answer.isSecret == (entry.purpose == .password || entry.purpose == .passcode) && !entry.isReadOnly
+  }
+
+  private func attributes(of id: String, in expected: ExpectedScreen) -> [ExpectedAttribute]? {
+    var all = expected.widgets
+    for form in expected.forms {
+      if case .with(let widgets, _, _) = form.state { all += widgets }
+    }
+    for widget in all where widget.id.value == id {
+      if case .with(let attributes) = widget.state { return attributes }
+    }
+    return nil
+  }
+
+  // MARK: Words
+
+  /// The matcher at the place of a mismatch gets the text that is shown.
+  func reworded(
+    _ mismatch: Mismatch, to text: String, of what: String, mustBeAlike: Bool, _ expected: ExpectedScreen
+  ) -> Remedy {
+    guard let matcher = matchers(of: expected).first(where: { Excerpt($0.range) == mismatch.place }), let written = matcher.literal else {
+      return .refused("\(what) is described by a pattern, which its author has to change: expected \(mismatch.expected), actual '\(text)'")
+    }
+    if mustBeAlike, !Likeness.areAlike(written, text) || Likeness.contradict(written, text) {
+      return .refused("\(what) says something else: '\(text)', before '\(written)'")
+    }
+    guard let replacement = WrittenText(matcher.range)?.replaced(by: text) else {
+      return .refused("\(what) reads '\(text)', which cannot be written in place of '\(written)'")
+    }
+    return .edits([HealingEdit(matcher.range, replacement, reason: "\(what) reads '\(text)', before '\(written)'")])
+  }
+
+  private func matchers(of expected: ExpectedScreen) -> [Matcher] {
+    func of(_ widgets: [ExpectedWidget]) -> [Matcher] {
+      widgets.flatMap { widget -> [Matcher] in
+        guard case .with(let attributes) = widget.state else { return [] }
+        return attributes.map(\.matcher)
+      }
+    }
+    func of(_ messages: ExpectedMessages) -> [Matcher] {
+      guard case .some(let all) = messages else { return [] }
+      return all.flatMap { $0.matcher.parts }
+    }
+    var all = of(expected.widgets) + of(expected.messages) + expected.branding.map(\.matcher)
+    for form in expected.forms {
+      guard case .with(let widgets, _, let messages) = form.state else { continue }
+      all += of(widgets) + of(messages)
+    }
+    return all
+  }
+
+  // MARK: Order
+
+  /// An exact list of ids in another order, or with more that nobody has to fill in.
+  private func reordered(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
+    var lists: [(written: [Located<String>], shown: [Widget])] = []
+    if let only = expected.onlyWidgets { lists.append((only, screen.widgetsInOrder.map(\.widget))) }
+    for form in expected.forms {
+      guard case .with(_, let only?, _) = form.state, let shown = screen.form(FormID(form.id.value)) else { continue }
+      lists.append((only, screen.widgetsInOrder.filter { $0.form == shown.id }.map(\.widget)))
+    }
+    guard let list = lists.first(where: { $0.written.first.map { Excerpt($0.range) } == mismatch.place }),
+      let first = list.written.first, let last = list.written.last
+    else { return changed(mismatch) }
+    let shown = list.shown.map(\.id.text)
+    let written = list.written.map(\.value)
+    var renamed: Set<String> = []
+    for id in written where !shown.contains(id) {
+      let found = successors(of: id, on: screen, expected)
+      guard let successor = found.first, found.count == 1 else { return .refused("widget '\(id)' is gone") }
+      renamed.insert(successor.id.text)
+    }
+    let added = list.shown.filter { !written.contains($0.id.text) && !renamed.contains($0.id.text) }
+    if let asked = added.first(where: { $0.kind.isRequired }) { return .refused("'\(asked.id)' is asked for as well") }
+    let range = SourceRange(file: first.range.file, start: first.range.start, end: last.range.end)
+    guard range.start.line == range.end.line, shown.allSatisfy(WrittenText.isPlain) else {
+      return .refused("the list of widgets stands on several lines, which its author has to change: \(mismatch.actual)")
+    }
+    let reason =
+      !renamed.isEmpty
+      ? "widgets are called otherwise"
+      : added.isEmpty ? "the widgets come in another order" : "there is more on the screen: \(added.map(\.id.text).joined(separator: ", "))"
+    return .edits([HealingEdit(range, shown.joined(separator: ", "), reason: reason)])
+  }
+}
+
+extension Widget {
+  fileprivate func words(_ aspect: String) -> String? {
+    if aspect == "label" { return label?.visible }
+    switch kind {
+    case .entry(let entry): return entry.placeholder
+    case .choice(let list): return list.placeholder
+    default: return nil
+    }
+  }
+}
+
+extension Matcher {
+  /// The text that it is written as, if it is one, without variables.
+  var literal: String? {
+    guard case .equals(.constant(.text(let text), _)) = rule else { return nil }
+    return text
+  }
+
+  /// Itself, and the matchers that it is made of.
+  var parts: [Matcher] {
+    switch rule {
+    case .all(let parts): [self] + parts.flatMap(\.parts)
+    default: [self]
+    }
+  }
+}
+
+extension ExpectedAnswer {
+  /// What the answer is taken from, as it is written.
+  private var spelling: String {
+    guard case .text(let template) = value else { return "" }
+    return template.spelling
+  }
+
+  /// Whether a password or a code is given.
+  var isSecret: Bool { ["password", "secret.", "totp(", "otp", "code", "pin"].contains { spelling.lowercased().contains($0) } }
+
+  /// Whether it is a text, and no choice or tick.
+  var isText: Bool {
+    switch value {
+    case .text: true
+    case .constant(.bool, _), .constant(.map, _), .constant(.list, _), .list, .map: false
+    case .constant: true
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import Testing
+
+@testable import JourneyKit
+
+/// Which changes of a tenant a scenario is adapted to, and which never.
+struct HealRunTests {
+  struct Harmless: Sendable, CustomTestStringConvertible {
+    var name: String
+    var changes: [(old: String, new: String)]
+    /// Lines that the patch has.
+    var patch: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ changes: [(old: String, new: String)], patch: [String]) {
+      self.name = name
+      self.changes = changes
+      self.patch = patch
+    }
+  }
+
+  static let harmless = [
+    Harmless(
+      "a label", [("label: {en: Email address}", "label: {en: Email or user name}")],
+      patch: [
+        "# journeys/shop.yaml:9: the label of 'identifier' reads 'Email or user name', before 'Email address'",
+        "+      identifier: {type: input, label: Email or user name, placeholder: name@home.test, required: true}",
+      ]),
+    Harmless(
+      "a label that needs quotes", [("label: {en: Email address}", "label: {en: \"Email: address\"}")],
+      patch: ["+      identifier: {type: input, label: \"Email: address\", placeholder: name@home.test, required: true}"]),
+    Harmless("a placeholder", [("name@home.test", "you@home.test")], patch: ["placeholder: you@home.test, required: true}"]),
+    Harmless(
+      "a text that says the same", [("Sign in to your shop", "Please sign in to your shop")],
+      patch: ["+      section-title: {value: Please sign in to your shop}"]),
+    Harmless(
+      "a message in other words", [("The password is incorrect.", "The password is incorrect. Try again.")],
+      patch: ["+    messages: {password: The password is incorrect. Try again.}"]),
+    Harmless(
+      "a widget with another id",
+      [
+        ("            identifier: {type: input", "            login: {type: input"), ("answer.identifier", "answer.login"),
+        ("on: identifier", "on: login"),
+      ],
+      patch: [
+        "+      login: {type: input, label: Email address, placeholder: name@home.test, required: true}",
+        "+    answers: {login: \"${account.email}\"}",
+        "+    only_widgets: [section-title, login, submit]",
+      ]),
+    Harmless("a button with another label", [("label: {en: Sign in}", "label: {en: Log in}")], patch: ["+    press: Log in"]),
+    Harmless(
+      "an option with another label", [("label: {en: Green tea}", "label: {en: Green tea with milk}")],
+      patch: ["+    answers: {taste: Green tea with milk}"]),
+    Harmless(
+      "a screen with another id",
+      [
+        ("      taste:\n        forms", "      drink:\n        forms"), ("go: taste", "go: drink"),
+        ("      taste:\n        taste:\n          said", "      drink:\n        taste:\n          said"),
+      ],
+      patch: ["-  - screen: taste", "+  - screen: drink"]),
+    Harmless(
+      "a new screen that asks nothing",
+      [
+        ("          none: {go: taste}", "          none: {go: news}\n      news:\n        news:\n          seen: {go: taste}"),
+        (
+          "      check:\n        forms",
+          "      news:\n        forms:\n          news:\n            text: {type: static, value: {en: We are open.}}\n            submit: {type: submit, label: {en: Continue}}\n      check:\n        forms"
+        ),
+      ],
+      patch: ["+  - screen: news", "+    press: news"]),
+    Harmless(
+      "a new screen before the end",
+      [
+        ("          said: {go: finish}", "          said: {go: news}\n      news:\n        news:\n          seen: {go: finish}"),
+        (
+          "      check:\n        forms",
+          "      news:\n        forms:\n          news:\n            text: {type: static, value: {en: We are open.}}\n            submit: {type: submit, label: {en: Continue}}\n      check:\n        forms"
+        ),
+      ],
+      patch: ["+  - screen: news"]),
+    Harmless(
+      "a new field that nobody has to fill in",
+      [
+        (
+          "            submit: {type: submit, label: {en: Continue}}\n      password:",
+          "            note: {type: input, label: {en: Note}}\n            submit: {type: submit, label: {en: Continue}}\n      password:"
+        )
+      ],
+      patch: ["+    only_widgets: [section-title, identifier, note, submit]"]),
+    Harmless(
+      "a text of the branding", [("copyright: Shop 2026", "copyright: Shop 2027")], patch: ["+    branding: {copyright: Shop 2027}"]),
+  ]
+
+  @Test(arguments: harmless) func `a harmless change is mended`(_ row: Harmless) async throws {
+    let healing = try await HealedShop.healing(row.changes)
+    #expect(healing.refused.map(\.reason) == [])
+    #expect(!healing.mended.isEmpty)
+    for line in row.patch { #expect(healing.patch.contains(line + "\n") || healing.patch.contains(line), "\(line) in\n\(healing.patch)") }
+  }
+
+  struct Harmful: Sendable, CustomTestStringConvertible {
+    var name: String
+    var changes: [(old: String, new: String)]
+    /// A part of the reason.
+    var reason: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ changes: [(old: String, new: String)], _ reason: String) {
+      self.name = name
+      self.changes = changes
+      self.reason = reason
+    }
+  }
+
+  static let harmful = [
+    Harmful(
+      "a second factor that is gone", [("when: account.factors has email, send", "when: not account, send")],
+      "screen 'check' is not shown: 'taste', which another step expects, comes instead"),
+    Harmful("a lock-out that is gone", [("after: 2", "after: 9")], "screen 'locked' is not shown"),
+    Harmful(
+      "a password in clear", [("password: {type: password, label: {en: Password}}", "password: {type: input, label: {en: Password}}")],
+      "what is asked has changed: type of widget 'password'"),
+    Harmful(
+      "a field that nobody has to fill in any more",
+      [("placeholder: {en: name@home.test}, required: true", "placeholder: {en: name@home.test}")],
+      "what is asked has changed: required of widget 'identifier'"),
+    Harmful(
+      "a message that is gone", [("wrong: {count: password, say: wrong}", "wrong: {count: password}")], "message"),
+    Harmful(
+      "a message that says something else", [("The password is incorrect.", "Your account was closed by us.")],
+      "the message says something else: 'Your account was closed by us.'"),
+    Harmful(
+      "a message that says the contrary", [("The password is incorrect.", "The password is not incorrect.")],
+      "the message says something else"),
+    Harmful(
+      "a field that has to be filled in as well",
+      [
+        (
+          "            submit: {type: submit, label: {en: Continue}}\n      password:",
+          "            note: {type: input, label: {en: Note}, required: true}\n            submit: {type: submit, label: {en: Continue}}\n      password:"
+        )
+      ],
+      "'note' is asked for as well"),
+    Harmful(
+      "a new screen that asks for something",
+      [
+        ("          none: {go: taste}", "          none: {go: terms}\n      terms:\n        terms:\n          seen: {go: taste}"),
+        (
+          "      check:\n        forms",
+          "      terms:\n        forms:\n          terms:\n            accept: {type: checkbox, label: {en: I agree}, required: true}\n            submit: {type: submit, label: {en: Continue}}\n      check:\n        forms"
+        ),
+      ],
+      "screen 'terms' comes before screen 'taste', and asks for 'accept'"),
+    Harmful(
+      "a widget that is there again",
+      [
+        (
+          "          reset:\n            submit: {type: submit, label: {en: Back}}",
+          "          reset:\n            password: {type: password, label: {en: Password}}\n            submit: {type: submit, label: {en: Back}}"
+        )
+      ],
+      "what is asked has changed: widget 'password': expected absent"),
+    Harmful("a claim that is another", [("ada@shop.test, password", "ada@shop.example, password")], "what a token or the protocol says"),
+    Harmful(
+      "an end in an error", [("          said: {go: finish}", "          said: {refuse: access_denied}")], "the journey ends otherwise"),
+    Harmful("an option that is gone", [("label: {en: Green tea}", "label: {en: Milk}")], "the option 'Green tea' of 'taste' is gone"),
+    Harmful(
+      "a message that nobody lists", [("          known: {go: password}", "          known: {go: password, say: wrong}")],
+      "a message comes that no step lists"),
+  ]
+
+  @Test(arguments: harmful) func `a harmful change is refused, with the reason`(_ row: Harmful) async throws {
+    let healing = try await HealedShop.healing(row.changes)
+    #expect(!healing.refused.isEmpty)
+    #expect(healing.refused.contains { $0.reason.contains(row.reason) }, "\(healing.refused.map(\.reason))")
+    #expect(healing.patch == "", "\(healing.patch)")
+  }
+
+  @Test func `the shop as it is needs nothing`() async throws {
+    let healing = try await HealedShop.healing([])
+    #expect(healing.walked == 3)
+    #expect(healing.mended.isEmpty && healing.refused.isEmpty && healing.patch.isEmpty)
+  }
+
+  @Test func `a change that only a case needs which stays red is not offered`() async throws {
+    let healing = try await HealedShop.healing([
+      ("label: {en: Email address}", "label: {en: Address}"), ("ada@shop.test, password", "ada@shop.example, password"),
+    ])
+    #expect(healing.patch == "")
+    #expect(healing.refused.count == 1)
+  }
+
+  @Test func `several changes on one way are mended one after the other`() async throws {
+    let healing = try await HealedShop.healing([
+      ("label: {en: Email address}", "label: {en: Address}"), ("label: {en: Sign in}", "label: {en: Log in}"),
+      ("label: {en: Green tea}", "label: {en: Green tea with milk}"),
+    ])
+    #expect(healing.refused.map(\.reason) == [])
+    #expect(healing.files.first?.reasons.count == 3)
+  }
+
+  @Test func `walks that need different words at one place are told`() async throws {
+    let fragment = """
+      steps:
+        - screen: password
+          widgets: {password: {label: Password}}
+
+      """
+    let scenario = { (name: String) in
+      """
+      journey: \(name) signs in
+      account: \(name)
+      steps:
+        - screen: identification
+          answers: {identifier: "${account.email}"}
+        - use: _look.yaml
+
+      """
+    }
+    let healing = try await HealedShop.healing(
+      [("label: {en: Password}", "label: {en: \"Password of ${account.email}\"}")],
+      files: ["journeys/_look.yaml": fragment, "journeys/shop.yaml": scenario("ada") + "---\n" + scenario("eva")])
+    #expect(healing.patch == "")
+    #expect(healing.refused.contains { $0.reason.contains("walks differ in what this place would have to say") }, "\(healing.refused)")
+  }
+
+  @Test func `the patch is one that git applies, and writing gives the same`() async throws {
+    let healing = try await HealedShop.healing([("label: {en: Email address}", "label: {en: Address}")])
+    #expect(
+      healing.patch == """
+        # journeys/shop.yaml:9: the label of 'identifier' reads 'Address', before 'Email address'
+        --- a/journeys/shop.yaml
+        +++ b/journeys/shop.yaml
+        @@ -6,7 +6,7 @@
+             only_widgets: [section-title, identifier, submit]
+             widgets:
+               section-title: {value: Sign in to your shop}
+        -      identifier: {type: input, label: Email address, placeholder: name@home.test, required: true}
+        +      identifier: {type: input, label: Address, placeholder: name@home.test, required: true}
+             answers: {identifier: "${account.email}"}
+         
+           - screen: password
+
+        """)
+  }
+}
