@@ -178,7 +178,8 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
-        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", "JourneyEditing", "FlowDialect",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing",
+        "JourneyEditing", "FlowDialect",
         "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyMockServer", "JourneyTesting",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),

@@ -36,7 +36,7 @@ package enum RecordedStep: Sendable, Hashable {
   }
 
   /// The variables that it gives a value.
-  var captured: [String] {
+  package var captured: [String] {
     switch self {
     case .screen(let screen): screen.captures.map(\.name)
     case .message(let message): message.capture.map { [$0.name] } ?? []

@@ -2,7 +2,9 @@ import JourneyTestSupport
 import Testing
 
 struct HelpTests {
-  @Test(arguments: [nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "map", "heal", "lsp", "merge", "look", "record"])
+  @Test(arguments: [
+    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "map", "heal", "lsp", "merge", "look", "record",
+  ])
   func `help says everything that a command takes`(subcommand: String?) async throws {
     let outcome = try await BuiltCommand.run((subcommand.map { [$0] } ?? []) + ["--help"])
     #expect(outcome.code == 0)

@@ -24,13 +24,20 @@ struct RecordCommandTests {
     }
   }
 
+  private struct Recorded {
+    let code: Int32?
+    let output: String
+    let error: String
+  }
+
   /// Runs `journey record` with lines that come over a pipe.
-  private static func record(_ arguments: [String], _ answers: [String], in folder: TemporaryFolder) async throws -> BuiltCommand.Outcome {
+  private static func record(_ arguments: [String], _ answers: [String], in folder: TemporaryFolder) async throws -> Recorded {
     try folder.write(answers.map { $0 + "\n" }.joined(), to: "answers")
     let words = ["-c", #"exec "$@" <"$0""#, folder.file("answers"), BuiltCommand.path, "record"] + arguments
     var child = try ChildProcess("/bin/sh", words, environment: ["SWIFT_BACKTRACE": "enable=no"], folder: folder.path)
     let ending = await child.end()
-    return BuiltCommand.Outcome(ending: ending, output: child.output.text, error: child.error.text)
+    let code: Int32? = if case .exited(let code) = ending { code } else { nil }
+    return Recorded(code: code, output: child.output.text, error: child.error.text)
   }
 
   @Test func `answers come over a pipe, and the scenario is green`() async throws {

@@ -40,7 +40,10 @@ public struct RecordRun: Sendable {
     }
     name(&session, besides: Set(existing.scenarios.compactMap { $0.title.constant }), dialogue)
     try removeSecrets(from: &session.recording, of: session)
-    try target.add(session.recording.text)
+    do throws(RunFailure) { try target.add(session.recording.text) } catch {
+      dialogue.say("It could not be written. This is the scenario:\n\n\(session.recording.text)\n")
+      throw error
+    }
     return try await RecordingCheck(
       settings: session.planner.settings, file: settings.file, line: target.nextLine + session.recording.titleLine, site: site,
       screens: session.recording.screenCount, hasSnapshots: session.recording.hasSnapshots, seed: seed, dialogue: dialogue
@@ -109,11 +112,14 @@ public struct RecordRun: Sendable {
     let proposed = WalkTitle.proposed(for: session.recording, person: session.account, besides: taken)
     var title = proposed
     while case .text(let text) = RecordingReply(dialogue.ask("It is called [\(proposed)]: ", isHidden: false)) {
-      guard taken.contains(text) else {
+      if taken.contains(text) {
+        dialogue.say("  A scenario of this file has this title already.\n")
+      } else if session.isSecret(text) {
+        dialogue.say("  There is a secret in it.\n")
+      } else {
         title = text
         break
       }
-      dialogue.say("  A scenario of this file has this title already.\n")
     }
     session.recording.title = title
     let day = Instant.machine.day
@@ -121,14 +127,15 @@ public struct RecordRun: Sendable {
     session.recording.comments = ["Recorded on \(day) on \(session.site.name)\(person). Walk it: journey run \(settings.file)"]
   }
 
+  private static func search(_ session: RecordingSession) -> SecretSearch {
+    var search = SecretSearch()
+    for secret in session.secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
+    return search
+  }
+
   /// A label or a message that shows a secret is left out of the recording; any other secret in it is refused.
   private func removeSecrets(from recording: inout Recording, of session: RecordingSession) throws(RunFailure) {
-    var search = SecretSearch()
-    let known = session.site.ownSecrets + session.planner.project.secrets(ofTenants: [session.site.name]) + session.walk.learned
-    for secret in known where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
-    for name in session.planner.settings.environment.keys where settings.run.environment[name] == nil {
-      if let text = session.planner.settings.environment[name] { search.learn(text) }
-    }
+    let search = Self.search(session)
     recording.leaveOutShown { text in search.isFound(in: Array(text.utf8)[...]) }
     guard search.isFound(in: Array(recording.text.utf8)[...]) else { return }
     throw .cannotWrite("a secret would stand in the scenario: nothing is written")

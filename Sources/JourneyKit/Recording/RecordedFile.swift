@@ -6,17 +6,32 @@ struct RecordedFile {
   let path: String
   /// What stands in it; empty if there is no file yet.
   let bytes: [UInt8]
+  private let isThere: Bool
   private static let limit = ProjectFiles.sizeLimit
 
-  /// Throws where the file is there and cannot be read.
+  /// Throws where a scenario cannot be written to it, so that nobody walks in vain.
   init(_ path: String) throws(RunFailure) {
     self.path = path
-    guard FileStatus(of: path, followsLinks: true) != nil else {
-      bytes = []
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
+      throw .cannotWrite("'\(path)' is no file of scenarios: their names end with .yaml or .yml")
+    }
+    guard !["tenants", "_folder"].contains(name.split(separator: ".")[0]) else {
+      throw .cannotWrite("'\(path)' is a file of settings, not of scenarios")
+    }
+    guard let status = FileStatus(of: path, followsLinks: true) else {
+      guard FileStatus(ofLinkOrFile: path) == nil else { throw .cannotWrite("'\(path)' is a link that leads nowhere") }
+      (bytes, isThere) = ([], false)
       return
     }
+    guard status.kind == .plain else { throw .cannotWrite("'\(path)' is no plain file") }
+    guard status.permissions & Self.writing != 0 else { throw .cannotWrite("'\(path)' is read-only") }
     do { bytes = try BoundedFile.bytes(of: path, limit: Self.limit) } catch { throw .cannotRead("'\(path)' cannot be read") }
+    isThere = true
   }
+
+  /// What lets anybody write.
+  private static let writing = 0o222
 
   /// What comes between what stands there and what is added: a line of its own, and three dashes.
   private var separator: String {
@@ -39,12 +54,25 @@ struct RecordedFile {
     let added = Array((separator + text).utf8)
     // Who else wrote to it meanwhile keeps what they wrote.
     guard try RecordedFile(path).bytes == bytes else { throw .cannotWrite("'\(path)' was changed meanwhile: nothing is written") }
+    guard !isThere else { return try append(added) }
     do throws(ReportError) {
-      try ReportFile.write(to: path) { file throws(ReportError) in
-        try file.write(bytes[...])
-        try file.write(added[...])
-      }
+      try ReportFile.write(to: path) { file throws(ReportError) in try file.write(added[...]) }
     } catch { throw .cannotWrite("\(error)") }
+  }
+
+  /// Writes behind what is there, so that the file keeps its owner, its permissions and the links to it.
+  private func append(_ added: [UInt8]) throws(RunFailure) {
+    do throws(SystemError) {
+      let file = try OpenFile(appendingTo: path, creates: false)
+      defer { file.close() }
+      do throws(SystemError) {
+        try file.write(added[...])
+        try file.flush()
+      } catch {
+        try file.truncate(to: bytes.count)
+        throw error
+      }
+    } catch { throw .cannotWrite("'\(path)' cannot be written: \(error.description)") }
   }
 }
 

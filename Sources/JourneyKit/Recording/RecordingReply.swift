@@ -11,7 +11,8 @@ enum RecordingReply: Sendable, Hashable {
   /// Also when the input ends.
   case quit
 
-  init(_ line: String?) {
+  /// - Parameter isHidden: whether it was typed unseen: blanks around it belong to it.
+  init(_ line: String?, isHidden: Bool = false) {
     guard let line else {
       self = .quit
       return
@@ -23,8 +24,8 @@ enum RecordingReply: Sendable, Hashable {
     case "e": self = .expect
     case "?": self = .help
     case "q": self = .quit
-    case _ where trimmed.hasPrefix("="): self = .text(String(trimmed.dropFirst()))
-    default: self = .text(trimmed)
+    case _ where trimmed.hasPrefix("="): self = .text(String((isHidden ? line[...] : trimmed[...]).drop { $0 != "=" }.dropFirst()))
+    default: self = .text(isHidden ? line : trimmed)
     }
   }
 

@@ -211,12 +211,13 @@ extension RecordingSession {
   ) throws(Interjection) -> Proposal {
     if let arrival = arrivals.last(where: { $0.code == text }) { return proposal(ofCodeIn: arrival) }
     let attributes = accountMembers.filter { $0.value.clearText == text }.map { AnswerOrigin.attribute($0.name) }
-    let vars = recording.vars.filter { walk.value(of: $0.name)?.clearText == text }.map { AnswerOrigin.variable($0.name) }
+    let names = recording.vars.map(\.name) + recording.steps.flatMap(\.captured)
+    let vars = names.filter { walk.value(of: $0)?.clearText == text }.map { AnswerOrigin.variable($0) }
     let equal = attributes + vars
     if equal.count == 1 { return Proposal(origin: equal[0], told: "") }
     if equal.count > 1 { return Proposal(origin: try choose(among: equal), told: "") }
     if site.isLive, purpose == .code, let read = try readElsewhere(text) { return read }
-    guard field.hidesValue, purpose != .code else { return Proposal(origin: .literal(text), told: "") }
+    guard field.hidesValue && purpose != .code || isSecret(text) else { return Proposal(origin: .literal(text), told: "") }
     return Proposal(origin: try hidden(text, for: field), told: "")
   }
 
@@ -241,12 +242,29 @@ extension RecordingSession {
   private mutating func hidden(_ text: String, for field: Widget) throws(Interjection) -> AnswerOrigin {
     let person = (account ?? site.name).uppercased()
     let proposed = (person + "_" + field.id.text.uppercased()).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-    let reply = try ask("  It is a secret. Its name [\(String(proposed))], or 'wrong' for an invented one that may be seen: ")
-    if reply.typed == "wrong" { return .literal(text) }
-    let name = String((reply.typed ?? String(proposed)).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    while true {
+      let reply = try ask("  It is a secret. Its name [\(String(proposed))], or 'wrong' for an invented one that may be seen: ")
+      if reply.typed == "wrong" {
+        guard isSecret(text) else { return .literal(text) }
+        say("  It is one of the tenant's: it has to have a name.")
+        continue
+      }
+      let name = String((reply.typed ?? String(proposed)).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+      // A name that an undone step gave is free again.
+      let isFree = typed.contains { $0.name == "secret.\(name)" } && !recording.text.contains("${secret.\(name)}")
+      if !isFree, let known = planner.settings.environment[name], known != text {
+        say("  \(name) is another one: choose another name.")
+      } else {
+        keep(text, as: name)
+        return .secret(name)
+      }
+    }
+  }
+
+  private mutating func keep(_ text: String, as name: String) {
+    typed.append(Secret(text, name: "secret.\(name)"))
     planner.settings.environment[name] = text
     planner.project = JourneyRun.project(planner.settings)
-    return .secret(name)
   }
 }
 

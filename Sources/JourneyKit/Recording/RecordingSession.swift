@@ -24,6 +24,10 @@ struct RecordingSession {
   /// What more the person wants to expect of this screen.
   var expectations = Expectations()
   var isOver = false
+  /// What the person typed unseen and gave a name.
+  var typed: [Secret] = []
+  /// What was met in walks before an undo.
+  private var learned: [Secret] = []
   let seed: UInt64
 
   private init(
@@ -113,6 +117,7 @@ struct RecordingSession {
 
   /// Begins anew and walks what a recording has.
   mutating func walkAgain(_ before: Recording) async throws {
+    learned += walk.learned
     await walk.close()
     walk = try await Self.begun(before, planner, account: account, seed: seed, makeContext(planner.project))
     recording = before
@@ -187,7 +192,7 @@ struct RecordingSession {
   /// Asks until the answer is no wish for help or for more expectations.
   mutating func ask(_ prompt: String, isHidden: Bool = false) throws(Interjection) -> RecordingReply {
     while true {
-      let reply = RecordingReply(dialogue.ask(redactor.redacted(prompt), isHidden: isHidden))
+      let reply = RecordingReply(dialogue.ask(redactor.redacted(prompt), isHidden: isHidden), isHidden: isHidden)
       switch reply {
       case .text, .enter: return reply
       case .undo: throw .undo
@@ -211,9 +216,16 @@ struct RecordingSession {
 
   var redactor: Redactor {
     var redactor = Redactor()
-    for secret in site.ownSecrets + walk.learned { redactor.learn(secret) }
+    for secret in secrets { redactor.learn(secret) }
     return redactor
   }
+
+  /// What must not be seen: what is written down for the tenant or in the secrets file, what was met on the way, and what the
+  /// person typed unseen.
+  var secrets: [Secret] { planner.project.secrets(ofTenants: [site.name]) + typed + learned + walk.learned }
+
+  /// Whether a text holds what must not be seen.
+  func isSecret(_ text: String) -> Bool { redactor.redacted(text) != text }
 
   /// Texts that another walk has not: the account's own, and what was made up.
   var volatile: [String] {

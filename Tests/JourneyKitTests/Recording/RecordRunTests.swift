@@ -86,6 +86,17 @@ struct RecordRunTests {
     }
   }
 
+  @Test func `a secret in a field that everybody sees has a name, and so has one in a title`() async throws {
+    try await RecordingProject.with { project in
+      let another = "Rita-zebra-33"
+      let recorded = try await project.record(as: "jane", ["", another, "", "q", "Jane with \(another)", "Jane tries"])
+      #expect(recorded.text.contains("journey: Jane tries"), "\(recorded.transcript)")
+      #expect(recorded.text.contains("identifier: ${secret.JANE_IDENTIFIER}"))
+      #expect(recorded.transcript.contains("There is a secret in it."))
+      #expect(!recorded.text.contains(another))
+    }
+  }
+
   @Test func `a recording is added to a file without touching a byte of it`() async throws {
     try await RecordingProject.with { project in
       let first = try await project.record(as: "jane")
@@ -97,7 +108,7 @@ struct RecordRunTests {
     }
   }
 
-  @Test(arguments: ["", "\n", "# nothing\n", "# no line feed", "---\n"])
+  @Test(arguments: ["", "\n", "# nothing\n", "# no line feed", "---\n", "# over\r\n# two\r\n"])
   func `what stands in a file stays, whatever it is`(before: String) async throws {
     try await RecordingProject.with { project in
       try project.folder.write(before, to: "journeys/recorded.yaml")
