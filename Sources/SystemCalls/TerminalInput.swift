@@ -25,7 +25,8 @@ package enum TerminalInput {
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else { return readLine() }
     let typed = bytes(until: [lineFeed, interruption])
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual)
-    if typed?.last == interruption { raise(SIGINT) }
+    // To the process, as the thread that reads may hear no signals.
+    if typed?.last == interruption { kill(getpid(), SIGINT) }
     guard let typed, typed.last != interruption else { return nil }
     return String(decoding: typed.last == lineFeed ? typed.dropLast() : typed[...], as: UTF8.self)
   }

@@ -22,6 +22,7 @@ struct RecordCommand: AsyncParsableCommand {
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or there is nothing to write"),
         HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "the journey could not be begun"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
+        HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "the file cannot be written"),
       ])
   )
 
@@ -80,6 +81,7 @@ struct RecordCommand: AsyncParsableCommand {
       throw ExitCode(RunExitCode.filesRefused)
     } catch let failure as RunFailure {
       Console.error("error: \(failure.message)\n")
+      if case .cannotWrite = failure { throw ExitCode(RunExitCode.reportNotWritten) }
       throw ExitCode(RunExitCode.broken)
     }
   }

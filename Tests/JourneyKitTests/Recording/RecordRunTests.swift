@@ -100,11 +100,20 @@ struct RecordRunTests {
   @Test func `a recording is added to a file without touching a byte of it`() async throws {
     try await RecordingProject.with { project in
       let first = try await project.record(as: "jane")
-      let second = try await project.record(as: "jane")
+      let second = try await project.record(as: "jane", ["e", "w"])
       #expect(second.outcome == .green, "\(second.transcript)")
       #expect(second.text.hasPrefix(first.text))
       #expect(second.text.dropFirst(first.text.count).hasPrefix("\n---\n# Recorded on "))
       #expect(second.text.contains("journey: Jane signs in with a password (2)"))
+    }
+  }
+
+  @Test func `who records the same journey twice is told`() async throws {
+    try await RecordingProject.with { project in
+      _ = try await project.record(as: "jane")
+      let second = try await project.record(as: "jane")
+      #expect(second.outcome == .red)
+      #expect(second.transcript.contains("this scenario duplicates another one"), "\(second.transcript)")
     }
   }
 
