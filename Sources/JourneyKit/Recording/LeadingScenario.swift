@@ -9,6 +9,8 @@ struct LeadingScenario {
   private let lines: [String]
   /// The steps that are walked first, at least one.
   private let count: Int
+  /// The line of each step's dash, from 1.
+  private let dashes: [Int]
 
   /// Throws where there is no such scenario, or where it is walked more than once.
   init(at place: ScenarioPlace, _ planner: RecordingPlanner) throws(RunFailure) {
@@ -29,7 +31,22 @@ struct LeadingScenario {
     guard !leading.isEmpty else { throw .cannotRead("no step of a scenario is at '\(place)'") }
     count = leading.count
     self.scenario = scenario
-    lines = scenario.file.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // By bytes, as a carriage return and a line feed are one character.
+    let lines = scenario.file.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+    }
+    self.lines = lines
+    dashes = scenario.steps.compactMap { Self.dash(of: $0, in: lines) }
+    guard dashes.count == scenario.steps.count else {
+      throw .cannotRead("the steps of the scenario at '\(place)' stand in brackets: write each with a dash on lines of its own")
+    }
+  }
+
+  /// The line of its dash, which stands before it or on the line above; `nil` for a step in brackets.
+  private static func dash(of step: Step, in lines: [String]) -> Int? {
+    [step.range.start.line, step.range.start.line - 1].first { line in
+      lines.indices.contains(line - 1) && lines[line - 1].drop { $0 == " " }.hasPrefix("-")
+    }
   }
 
   var tenant: String? { scenario.tenant?.value }
@@ -38,22 +55,15 @@ struct LeadingScenario {
   var recording: Recording {
     var recording = Recording(title: "recorded")
     recording.account = scenario.accounts.first?.value
-    let first = line(of: scenario.steps[0])
+    let first = dashes[0]
     let text = lines[first - 1]
     recording.indent = text.prefix { $0 == " " }.count
     recording.head = head(before: first)
-    let end = count < scenario.steps.count ? line(of: scenario.steps[count]) - 1 : lastLine
+    let end = count < scenario.steps.count ? dashes[count] - 1 : lastLine
     var steps = Array(lines[(first - 1)..<max(first, end)])
     while let last = steps.last, last.allSatisfy({ $0 == " " }) || last.drop(while: { $0 == " " }).hasPrefix("#") { steps.removeLast() }
     recording.leading = steps
     return recording
-  }
-
-  /// Of its dash, from 1.
-  private func line(of step: Step) -> Int {
-    var line = step.range.start.line
-    while line > 1, !lines[line - 1].drop(while: { $0 == " " }).hasPrefix("-") { line -= 1 }
-    return line
   }
 
   /// Before the dashes that end its document.

@@ -179,6 +179,19 @@ struct RecordRunTests {
     }
   }
 
+  @Test func `a recording goes on from a file of another system, and not from steps in brackets`() async throws {
+    try await RecordingProject.with { project in
+      let steps = "- screen: identification\r\n  answers:\r\n    identifier: ${account.email}\r\n- screen: password\r\n"
+      try project.folder.write("journey: A\r\naccount: rita\r\nsteps:\r\n\(steps)", to: "journeys/_first.yaml")
+      let recorded = try await project.record(after: try ScenarioPlace("\(project.folder.file("journeys/_first.yaml")):4"))
+      #expect(recorded.outcome == .green, "\(recorded.transcript)\n\(recorded.text)")
+      #expect(!recorded.text.utf8.contains(0x0D))
+      try project.folder.write("journey: B\naccount: rita\nsteps: [{screen: identification}]\n", to: "journeys/_second.yaml")
+      let place = try ScenarioPlace("\(project.folder.file("journeys/_second.yaml")):3")
+      await #expect { _ = try await project.record(after: place) } throws: { "\($0)".contains("stand in brackets") }
+    }
+  }
+
   @Test func `an account or a tenant that is not there is named`() async throws {
     try await RecordingProject.with { project in
       await #expect { _ = try await project.record(as: "jan") } throws: { "\($0)".contains("did you mean 'jane'?") }
