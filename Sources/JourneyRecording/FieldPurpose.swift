@@ -18,7 +18,7 @@ package enum FieldPurpose: Sendable, Hashable {
     }
     let label = (widget.label?.visible ?? "").lowercased()
     let last = widget.id.text.split(separator: ".").last.map(String.init) ?? widget.id.text
-    let words = [widget.id.text, entry.autocomplete ?? "", widget.label?.visible ?? ""].joined(separator: " ").lowercased()
+    let words = [last, entry.autocomplete ?? "", widget.label?.visible ?? ""].joined(separator: " ").lowercased()
     switch entry.purpose {
     case .password:
       // The dialects with one type for all that is hidden tell codes by their names.
