@@ -113,6 +113,7 @@ let package = Package(
     target(
       "JourneyReports", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"],
       embedding: ["HTML/report.css"]),
+    target("JourneyRecording", ["JourneyModel", "LocatedYAML"]),
     target("JourneyEditing", ["Diagnostics", "Encodings", "JourneyModel", "JourneyLanguage", "JourneyScenario"]),
     target(
       "JourneyHealing", ["Diagnostics", "JourneyModel", "JourneyLanguage", "JourneyScenario", "JourneyRunner"]),
@@ -123,7 +124,8 @@ let package = Package(
         "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
-        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", "JourneyEditing", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyRecording", "JourneyHealing", "JourneyEditing",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     target("JourneyTesting", ["JourneyKit"]),
     command("journey", ["SystemCalls", "Diagnostics", "JourneyModel", "JourneyRunner", "JourneyReports", "JourneyKit", arguments]),
@@ -178,7 +180,8 @@ let package = Package(
       "JourneyKit",
       [
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
-        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing", "JourneyEditing", "FlowDialect",
+        "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing",
+        "JourneyEditing", "FlowDialect",
         "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyMockServer", "JourneyTesting",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
@@ -195,6 +198,7 @@ let package = Package(
         crypto,
       ] + nio),
     tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
+    tests("JourneyRecording", ["JourneyRecording", "JourneyModel", "LocatedYAML", "Diagnostics", "Encodings", "JourneyTestSupport"]),
     tests(
       "JourneyInsight",
       ["JourneyInsight", "JourneyRunner", "JourneyModel", "Encodings", "ModelCoding", "Diagnostics", "JourneyTestSupport"]),

@@ -39,6 +39,11 @@ public struct LivePage: Sendable {
   /// The screen drawn, where it was found, what a scenario cannot do on it, and the rule that would name it.
   public func text(usesColour: Bool) -> String { summary.text(usesColour: usesColour) }
 
+  /// Whether a tenant's screens are pages; `false` where there is no such tenant.
+  public static func isHosted(_ tenant: String, _ settings: RunSettings) -> Bool {
+    JourneyRun.project(settings).sites[tenant]?.dialect.hasPages ?? false
+  }
+
   /// The first hosted tenant whose origin an address has.
   private static func tenant(of url: WebURL?, _ settings: RunSettings) -> String? {
     guard let origin = url?.origin else { return nil }

@@ -144,3 +144,13 @@ extension TenantInventory {
     self.init(screens: screens, messages: mock.messageTexts, following: mock.screensAfter)
   }
 }
+
+extension TenantSite {
+  /// That it has no account of this name.
+  func missing(account: String) -> Diagnostic {
+    let names = accounts.keys.sorted()
+    let possible = names.isEmpty ? "it has none" : "there is \(names.joined(separator: ", "))"
+    let nearest = ClosestMatch.of(account, in: names).map { "did you mean '\($0)'?" }
+    return Diagnostic(.unknownAccount, "the tenant '\(name)' has no account '\(account)': \(possible)", at: nil, suggestion: nearest)
+  }
+}

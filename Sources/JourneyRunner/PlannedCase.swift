@@ -108,7 +108,7 @@ package struct CaseTenant: Sendable, Hashable {
   var enforcedRules: Set<String> { profile?.enforcedRules ?? ["options", "readonly"] }
 
   /// What a person presses in the app to submit a form.
-  var submission: FormSubmission { profile?.submission ?? .drawnByApp }
+  package var submission: FormSubmission { profile?.submission ?? .drawnByApp }
 
   private var profile: AppProfile? { dialect.apps.first { $0.name == app } ?? dialect.apps.first }
 }

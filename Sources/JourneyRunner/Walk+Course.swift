@@ -107,6 +107,7 @@ extension Walk {
     case .before: return enterJourney()
     case .journey:
       if let course = endDetour() { return course }
+      if mayGrow { return .ask(.pause) }
       if let course = lookAtEnd() { return course }
       verdict = hasTakenStep || !hasPassedOver ? .passed : .skipped(Self.everyStepPassedOver)
       return enterCleanUp()
@@ -119,7 +120,8 @@ extension Walk {
   private mutating func enterJourney() -> Course {
     phase = .journey
     counter = 0
-    return planned.main.opensByItself ? startJourney() : .goOn
+    let isBegunByHand = mayGrow && planned.main.instructions.isEmpty
+    return planned.main.opensByItself || isBegunByHand ? startJourney() : .goOn
   }
 
   /// Begins the journey with the scenario's `start`.

@@ -40,7 +40,7 @@ extension Walk {
   }
 
   /// Remembers where the value of a variable comes from.
-  private mutating func note(_ member: TemplateValue.Member) {
+  mutating func note(_ member: TemplateValue.Member) {
     sources[member.name.value] = AnswerSource(of: member.value, known: sources)
   }
 

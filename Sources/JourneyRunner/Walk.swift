@@ -26,7 +26,7 @@ package struct Walk: Sendable {
     }
   }
 
-  let planned: PlannedCase
+  package internal(set) var planned: PlannedCase
   let limits: WalkLimits
   package internal(set) var phase = Phase.before
   /// Index of the instruction that is executed next, in the phase's program.
@@ -54,6 +54,9 @@ package struct Walk: Sendable {
 
   /// How many steps and rounds were begun, of the journey or of the clean-up.
   var stepsTaken = 0
+
+  /// Whether more steps may come once all are taken: the walk then pauses instead of ending.
+  var mayGrow = false
 
   /// What the last action was for.
   var pending = Pending.nothing

@@ -98,7 +98,7 @@ struct Walker: Sendable {
     await passage.buffer.flushIfDue()
   }
 
-  private func perform(_ action: WalkAction, _ passage: inout Passage) async -> WalkInput {
+  func perform(_ action: WalkAction, _ passage: inout Passage) async -> WalkInput {
     do throws(DriverError) {
       switch action {
       case .perform(let action): return .turned(try await passage.attempt.perform(action))

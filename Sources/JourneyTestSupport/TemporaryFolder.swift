@@ -49,6 +49,11 @@ package struct TemporaryFolder: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
   }
 
+  /// Says who may do what with a file, as `chmod` numbers it.
+  package func permit(_ permissions: Int, _ name: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file(name))
+  }
+
   /// Who may do what with a file of it, as `chmod` numbers it.
   package func permissions(of name: String) throws -> Int {
     guard let status = FileStatus(of: file(name), followsLinks: true) else { throw FixtureError.unreadable(file(name)) }

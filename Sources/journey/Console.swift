@@ -8,6 +8,12 @@ enum Console {
   /// Whether standard error is a terminal.
   static var isTerminal: Bool { Machine.hasTerminal }
 
+  /// Whether what a person types is seen without being printed.
+  static var echoesInput: Bool { TerminalInput.isTerminal }
+
+  /// What is typed next, with nothing of it shown.
+  static func hiddenLine() -> String? { TerminalInput.hiddenLine() }
+
   /// The columns in COLUMNS, else those of the terminal; 80 if unknown.
   static var width: Int {
     if let told = ProcessEnvironment.variables["COLUMNS"].flatMap({ Int($0) }), told > 0 { return told }

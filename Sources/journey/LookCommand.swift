@@ -1,17 +1,19 @@
 import ArgumentParser
 import JourneyKit
 
-/// `journey look`: draws the screen that an HTML page becomes, saved in a file or live.
+/// `journey look`: draws the screen that a tenant begins with, or that an HTML page becomes, saved in a file or live.
 struct LookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "look",
-    abstract: "Show which screen an HTML page is, and the rule that names it.",
+    abstract: "Show a tenant's first screen with its ids, or which screen an HTML page is and the rule that names it.",
     discussion: HelpText.page(
       """
+      With a tenant alone a journey is begun, and its screen is shown with the ids that a scenario names. \
       The page is a file that a browser or 'curl' saved, or is loaded as a walk loads it: over redirects, within the origins \
       of its tenant, without running a script. Values of hidden fields and tokens are not shown.
       """,
       examples: [
+        "journey look --tenant acme --account rita", "journey look --tenant acme --json",
         "journey look https://id.example.com/signin", "journey look --tenant acme-hosted",
         "journey look signin.html --url https://id.example.com/signin",
       ])
@@ -25,9 +27,21 @@ struct LookCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Load the page as this tenant, by default the one that it belongs to; without an address, the page at which its app begins.",
+      "The tenant whose first screen is shown, or as which a page is loaded; by default the one that the page belongs to.",
       valueName: "name"))
   var tenant: String?
+
+  @Option(help: ArgumentHelp("Tell which of this person's attributes a field takes.", valueName: "name"))
+  var account: String?
+
+  @Option(help: ArgumentHelp("A key of 'start', e.g. prompt=create; may be given several times.", valueName: "key=value"))
+  var start: [String] = []
+
+  @Option(help: ArgumentHelp("Behave as this app, e.g. 'ios'.", valueName: "name"))
+  var app: String?
+
+  @Flag(help: "Print the screen as a line of JSON, as in the event log.")
+  var json = false
 
   @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
   var secrets: String?
@@ -43,7 +57,10 @@ struct LookCommand: AsyncParsableCommand {
         return Console.output(try SavedPage(file: file, address: url).text(usesColour: false))
       }
       if page != nil, url != nil { throw ValidationError("One address is enough: '\(page ?? "")' is one already.") }
-      if page == nil, url == nil, tenant == nil { throw ValidationError("Give an address, a file with --url, or a --tenant.") }
+      if page == nil, url == nil {
+        guard let tenant else { throw ValidationError("Give an address, a file with --url, or a --tenant.") }
+        if try await showFirstScreen(of: tenant) { return }
+      }
       Console.output(try await LivePage(at: page ?? url, of: tenant, settings).text(usesColour: false))
     } catch let failure as SavedPage.Failure {
       Console.error("error: \(failure)\n")
@@ -52,6 +69,20 @@ struct LookCommand: AsyncParsableCommand {
       Console.error("\(refusal)")
       throw ExitCode(RunExitCode.filesRefused)
     }
+  }
+
+  /// Shows the screen with which a tenant begins; `false` for a hosted one, whose page is shown with the rule that names it.
+  private func showFirstScreen(of tenant: String) async throws -> Bool {
+    if !json, account == nil, start.isEmpty, app == nil, LivePage.isHosted(tenant, settings) { return false }
+    var keys: [String: String] = [:]
+    for member in start {
+      let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { throw ValidationError("--start takes a key and its value, e.g. prompt=create, not '\(member)'.") }
+      keys[parts[0]] = parts[1]
+    }
+    let screen = try await FirstScreen(of: tenant, account: account, start: keys, app: app, settings)
+    Console.output(json ? screen.json : screen.text(usesColour: false))
+    return true
   }
 
   private static func isAddress(_ text: String) -> Bool { text.hasPrefix("https://") || text.hasPrefix("http://") }

@@ -8,7 +8,9 @@ struct ManualTests {
     #expect(page.code == 0)
     #expect(page.output.hasPrefix(".TH JOURNEY 1 "))
     let plain = page.output.replacing("\\-", with: "-").replacing("\\fB", with: "").replacing("\\fI", with: "").replacing("\\fR", with: "")
-    for command in ["run", "check", "list", "init", "schema", "mock", "report", "merge", "mutate", "look", "diff", "map", "heal", "lsp"] {
+    for command in [
+      "run", "check", "list", "init", "schema", "mock", "report", "merge", "mutate", "look", "record", "diff", "map", "heal", "lsp",
+    ] {
       #expect(plain.contains(".SS journey \(command)\n"))
       let help = try await BuiltCommand.run(command, "--help")
       for flag in help.output.matches(of: /--[a-z][a-z-]+/) where !["--help", "--version"].contains(flag.0) {

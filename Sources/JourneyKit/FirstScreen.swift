@@ -1,0 +1,110 @@
+import Diagnostics
+import Encodings
+import JourneyClient
+import JourneyModel
+import JourneyRecording
+import JourneyReports
+import ModelCoding
+
+/// The screen with which a tenant begins a journey, in any dialect, with the ids that a scenario names.
+public struct FirstScreen: Sendable {
+  private let tenant: String
+  private let account: String?
+  /// The account's attributes; empty for nobody.
+  private let attributes: [String]
+  private let now: Turn.Now
+  private let redactor: Redactor
+
+  /// Begins a journey and asks for nothing more.
+  ///
+  /// Throws `ProjectRefusal` where the project is wrong, has no such tenant or no such account, and `SavedPage.Failure` where the
+  /// tenant shows nothing.
+  ///
+  /// - Parameters:
+  ///   - account: the person for whom it is told which of their attributes a field takes; `nil` for nobody.
+  ///   - start: the keys of `start`.
+  public init(of tenant: String, account: String?, start: [String: String] = [:], app: String? = nil, _ settings: RunSettings) async throws
+  {
+    let project = JourneyRun.project(settings)
+    let site = project.sites[tenant]
+    if let account, let site, site.accounts[account] == nil { throw ProjectRefusal(diagnostics: [site.missing(account: account)]) }
+    let keys = start.sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) }
+    let turn = try await withJourney(on: tenant, app: app, settings) { journey in
+      do throws(DriverError) { return try await journey.driver.perform(.start(StartParameters(keys: keys))) } catch {
+        throw SavedPage.Failure(description: error.message, isOfServer: error.kind != .forbidden && error.kind != .impossible)
+      }
+    }
+    var redactor = Redactor()
+    for secret in (site?.ownSecrets ?? []) + turn.learned { redactor.learn(secret) }
+    self.redactor = redactor
+    self.tenant = tenant
+    self.account = account
+    if case .map(let members)? = account.flatMap({ site?.accounts[$0] }) { attributes = members.map(\.name) } else { attributes = [] }
+    now = turn.now
+  }
+
+  /// The screen drawn, then its ids in a table: forms, widgets with type, label and whether they are required, options, messages.
+  public func text(usesColour: Bool) -> String {
+    switch now {
+    case .screen(let screen):
+      redactor.redacted(
+        DrawnScreen.text(of: screen, followedBy: [""] + ScreenTable(screen, attributes, account).lines, usesColour: usesColour))
+    case .handover(let handover): redactor.redacted("The journey leaves for \(ConcealedURL.text(of: handover.url)).\n")
+    case .ended: "No screen is shown: the journey is over as soon as it begins.\n"
+    }
+  }
+
+  /// The screen as one line of JSON, as in the event log; `null` where none is shown.
+  public var json: String {
+    guard case .screen(let screen) = now else { return "null\n" }
+    return redactor.redacted(JSONWriter.text(of: screen.json)) + "\n"
+  }
+}
+
+/// What a scenario can name on a screen, a line each.
+private struct ScreenTable {
+  let screen: Screen
+  let attributes: [String]
+  let account: String?
+
+  init(_ screen: Screen, _ attributes: [String], _ account: String?) {
+    self.screen = screen
+    self.attributes = attributes
+    self.account = account
+  }
+
+  var lines: [String] {
+    var lines: [String] = []
+    for form in screen.forms {
+      lines.append(
+        "form \(form.id)" + (form.pressLabels.isEmpty ? "" : ": press " + form.pressLabels.map { "'\($0)'" }.joined(separator: ", ")))
+      for widget in form.everyWidget where widget.kind.takesAnswer { lines.append("  " + line(widget, in: form)) }
+    }
+    for message in screen.messages { lines.append("message \(message.scope.written): \(message.level.text) '\(message.text.visible)'") }
+    return lines
+  }
+
+  private func line(_ widget: Widget, in form: Form) -> String {
+    var parts = ["\(widget.id): {type: \(widget.typeName)"]
+    if let label = widget.label?.visible { parts.append("label: '\(label)'") }
+    if widget.kind.isRequired { parts.append("required: true") }
+    if !widget.isVisible { parts.append("visible: false") }
+    var line = parts.joined(separator: ", ") + "}"
+    if case .choice(let list) = widget.kind {
+      line += "  options: " + list.choices.map { $0.label?.visible ?? $0.value.quoted }.joined(separator: ", ")
+    }
+    if case .attribute(let names) = FieldPurpose(of: widget, in: form), let name = names.first(where: attributes.contains), let account {
+      line += "  \(account): ${account.\(name)}"
+    }
+    return line
+  }
+}
+
+extension Message.Scope {
+  fileprivate var written: String {
+    switch self {
+    case .page, .form: "global"
+    case .widget(_, let widget): widget.text
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// What came of a recording.
+public enum RecordOutcome: Sendable, Hashable {
+  /// It is written, checked, and was green with another seed.
+  case green
+  /// It is written, and is not green; the person was told why.
+  case red
+  /// It is written and checked, and was not walked again.
+  case written
+  /// Nothing is written.
+  case nothing
+}

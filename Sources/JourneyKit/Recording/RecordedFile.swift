@@ -1,0 +1,81 @@
+import JourneyReports
+import SystemCalls
+
+/// The file that recordings are added to: what stands in it stays as it is, byte by byte.
+struct RecordedFile {
+  let path: String
+  /// What stands in it; empty if there is no file yet.
+  let bytes: [UInt8]
+  private let isThere: Bool
+  private static let limit = ProjectFiles.sizeLimit
+
+  /// Throws where a scenario cannot be written to it, so that nobody walks in vain.
+  init(_ path: String) throws(RunFailure) {
+    self.path = path
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
+      throw .cannotWrite("'\(path)' is no file of scenarios: their names end with .yaml or .yml")
+    }
+    guard !["tenants", "_folder"].contains(name.split(separator: ".")[0]) else {
+      throw .cannotWrite("'\(path)' is a file of settings, not of scenarios")
+    }
+    guard let status = FileStatus(of: path, followsLinks: true) else {
+      guard FileStatus(ofLinkOrFile: path) == nil else { throw .cannotWrite("'\(path)' is a link that leads nowhere") }
+      (bytes, isThere) = ([], false)
+      return
+    }
+    guard status.kind == .plain else { throw .cannotWrite("'\(path)' is no plain file") }
+    guard status.permissions & Self.writing != 0 else { throw .cannotWrite("'\(path)' is read-only") }
+    do { bytes = try BoundedFile.bytes(of: path, limit: Self.limit) } catch { throw .cannotRead("'\(path)' cannot be read") }
+    isThere = true
+  }
+
+  /// What lets anybody write.
+  private static let writing = 0o222
+
+  /// What comes between what stands there and what is added: a line of its own, and three dashes.
+  private var separator: String {
+    guard bytes.contains(where: { !$0.isBlank }) else { return bytes.last.map { $0 == 0x0A ? "" : "\n" } ?? "" }
+    let lineFeed = bytes.last == 0x0A ? "" : "\n"
+    return lineFeed + (endsWithDashes ? "" : "\n---\n")
+  }
+
+  private var endsWithDashes: Bool {
+    let lines = bytes.split(separator: 0x0A)
+    guard let last = lines.last(where: { line in line.contains { !$0.isBlank } }) else { return false }
+    return Array(last.reversed().drop(while: \.isBlank).reversed()) == Array("---".utf8)
+  }
+
+  /// The line, from 1, at which what is added begins.
+  var nextLine: Int { (bytes + separator.utf8).count { $0 == 0x0A } + 1 }
+
+  /// Adds a document at the end: the file then has it whole, or is as it was.
+  func add(_ text: String) throws(RunFailure) {
+    let added = Array((separator + text).utf8)
+    // Who else wrote to it meanwhile keeps what they wrote.
+    guard try RecordedFile(path).bytes == bytes else { throw .cannotWrite("'\(path)' was changed meanwhile: nothing is written") }
+    guard !isThere else { return try append(added) }
+    do throws(ReportError) {
+      try ReportFile.write(to: path) { file throws(ReportError) in try file.write(added[...]) }
+    } catch { throw .cannotWrite("\(error)") }
+  }
+
+  /// Writes behind what is there, so that the file keeps its owner, its permissions and the links to it.
+  private func append(_ added: [UInt8]) throws(RunFailure) {
+    do throws(SystemError) {
+      let file = try OpenFile(appendingTo: path, creates: false)
+      defer { file.close() }
+      do throws(SystemError) {
+        try file.write(added[...])
+        try file.flush()
+      } catch {
+        try file.truncate(to: bytes.count)
+        throw error
+      }
+    } catch { throw .cannotWrite("'\(path)' cannot be written: \(error.description)") }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
+}

@@ -1,0 +1,95 @@
+import JourneyModel
+import JourneyRecording
+import JourneyRunner
+
+extension RecordingSession {
+  /// Tells the end of a journey, asks what is expected of it, and keeps it.
+  mutating func turn(at end: JourneyEnd) async throws(Interjection) {
+    switch end {
+    case .completed: await follow()
+    case .finished(let finish): try await turn(at: finish)
+    case .refused(let refusal):
+      say("\nThe journey ends in the error '\(refusal.error)'.")
+      await take([.error(refusal.error)], force: true)
+      isOver = true
+    case .expired:
+      say("\nThe session has expired.")
+      await take([.expired], force: true)
+      isOver = true
+    }
+  }
+
+  /// The journey leaves for a web page, where the recording ends.
+  mutating func turn(at handover: Handover) async throws(Interjection) {
+    say("\nThe journey leaves for a web page" + (handover.cause.map { ": \($0)" } ?? "") + ". The recording ends here.")
+    await take([.handOver(handover.reason)], force: true)
+    isOver = true
+  }
+
+  private mutating func follow() async {
+    let before = walk.shown
+    do throws(DriverError) { try await walk.followEnd() } catch {
+      say("The end could not be followed: \(error.message)")
+      isOver = true
+      return
+    }
+    if walk.shown == before {
+      await take([.finish(RecordedFinish(within: nextWithin))], force: true)
+      isOver = true
+    }
+  }
+
+  private mutating func turn(at finish: Finish) async throws(Interjection) {
+    for check in finish.checks {
+      if let problem = check.problem, check != .noCode { say("The check '\(check.name)' fails: \(problem)") }
+    }
+    guard finish.hasTokens else {
+      say("\nThe journey is complete, without tokens.")
+      await take([.finish(RecordedFinish(hasTokens: false, within: nextWithin))], force: true)
+      isOver = true
+      return
+    }
+    let claims = claims(of: finish)
+    let proposed = claims.filter(\.isPersonal).map(\.name)
+    var chosen = proposed
+    say("")
+    switch try ask("signed in.  Expect of the token [\(proposed.isEmpty ? "nothing" : proposed.joined(separator: ", "))]: ") {
+    case .text("-"): chosen = []
+    case .text(let text):
+      chosen = text.split { $0 == "," || $0 == " " }.map(String.init)
+      for name in chosen where !claims.contains(where: { $0.name == name }) {
+        say("  The token has no '\(name)'; it has \(claims.map(\.name).joined(separator: ", ")).")
+      }
+    case .enter, .undo, .expect, .help, .quit: break
+    }
+    let expected = claims.filter { chosen.contains($0.name) }.map { RecordedFinish.Claim($0.name, $0.origin) }
+    await take([.finish(RecordedFinish(claims: expected, within: nextWithin))], force: true)
+    isOver = true
+  }
+
+  private struct KnownClaim {
+    var name: String
+    var origin: AnswerOrigin
+    /// Whether it is something that the person is known by.
+    var isPersonal: Bool
+  }
+
+  /// The claims that are texts and the same in every walk.
+  private func claims(of finish: Finish) -> [KnownClaim] {
+    guard case .map(let members)? = finish.facts.first(where: { $0.name == "claims" })?.value else { return [] }
+    return members.compactMap { member in
+      guard let text = member.value.text, !Self.changing.contains(member.name) else { return nil }
+      if let attribute = accountTexts.first(where: { $0.text == text }) {
+        return KnownClaim(name: member.name, origin: .attribute(attribute.name), isPersonal: member.name == attribute.name)
+      }
+      if let variable = recording.vars.first(where: { walk.value(of: $0.name)?.text == text }) {
+        return KnownClaim(name: member.name, origin: .variable(variable.name), isPersonal: member.name == variable.name)
+      }
+      return KnownClaim(name: member.name, origin: .literal(text), isPersonal: false)
+    }
+  }
+
+  private static let changing: Set<String> = [
+    "sub", "iss", "aud", "nonce", "at_hash", "c_hash", "s_hash", "jti", "sid", "azp", "ver", "idp", "iat", "exp", "auth_time",
+  ]
+}

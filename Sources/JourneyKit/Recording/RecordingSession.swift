@@ -1,0 +1,253 @@
+import Diagnostics
+import JourneyModel
+import JourneyRecording
+import JourneyReports
+import JourneyRunner
+import JourneyScenario
+
+/// A person walks a journey, question by question, and every step of theirs is added to a recording.
+struct RecordingSession {
+  let dialogue: any RecordingDialogue
+  let site: TenantSite
+  let account: String?
+  let makeContext: (Project) -> RunContext
+  var planner: RecordingPlanner
+  /// What is written in the end.
+  var recording: Recording
+  /// What is walked: the same, but for codes that the person read elsewhere and typed, which are nowhere written.
+  private var walked: Recording
+  /// The recordings before each thing that the person did, the latest last.
+  private var history: [Recording] = []
+  var walk: GrowingWalk
+  /// How long the next step waits, after a push or a pause.
+  var nextWithin: String?
+  /// What more the person wants to expect of this screen.
+  var expectations = Expectations()
+  var isOver = false
+  /// What the person typed unseen and gave a name.
+  var typed: [Secret] = []
+  /// What was met in walks before an undo.
+  private var learned: [Secret] = []
+  let seed: UInt64
+
+  private init(
+    _ recording: Recording, _ walk: GrowingWalk, _ planner: RecordingPlanner, _ site: TenantSite, account: String?, seed: UInt64,
+    _ dialogue: any RecordingDialogue, _ makeContext: @escaping (Project) -> RunContext
+  ) {
+    (self.recording, walked) = (recording, recording)
+    (self.walk, self.planner, self.site, self.account, self.seed) = (walk, planner, site, account, seed)
+    (self.dialogue, self.makeContext) = (dialogue, makeContext)
+  }
+
+  struct Expectations: Sendable, Hashable {
+    var messages = false
+    var onlyWidgets = false
+    var wholeScreen = false
+  }
+
+  /// Opens the tenant and begins the journey.
+  static func opened(
+    _ recording: Recording, _ planner: RecordingPlanner, _ site: TenantSite, account: String?, seed: UInt64,
+    _ dialogue: any RecordingDialogue, _ makeContext: @escaping (Project) -> RunContext
+  ) async throws -> RecordingSession {
+    let walk = try await begun(recording, planner, account: account, seed: seed, makeContext(planner.project))
+    return RecordingSession(recording, walk, planner, site, account: account, seed: seed, dialogue, makeContext)
+  }
+
+  private static func begun(
+    _ recording: Recording, _ planner: RecordingPlanner, account: String?, seed: UInt64, _ context: RunContext
+  ) async throws -> GrowingWalk {
+    var first = recording
+    first.steps = recording.steps.map(\.withoutSnapshot)
+    let isEmpty = recording.steps.isEmpty && recording.leading.isEmpty
+    if isEmpty { first.leading = ["  - screen: {matches: \".\"}"] }
+    let (planned, errors) = planner.plan(first.text)
+    guard var planned else { throw ProjectRefusal(diagnostics: errors) }
+    if isEmpty { planned.main.instructions = [] }
+    let attempt = try await context.open(planned, attempt: 1, account: account)
+    var walk = GrowingWalk(planned, attempt: attempt, account: account, limits: RunLimits(seed: seed))
+    switch await walk.begin() {
+    case .waits: return walk
+    case .stuck(let mismatches, _):
+      await walk.close()
+      throw RunFailure.cannotRead("the journey does not get there: " + mismatches.map(\.sentence).joined(separator: "; "))
+    case .broken(let reason):
+      await walk.close()
+      throw RunFailure.cannotRead("the journey cannot be begun: \(reason)")
+    }
+  }
+
+  /// Walks until the journey or the person ends it.
+  mutating func run() async throws {
+    while !isOver {
+      do throws(Interjection) {
+        switch walk.shown {
+        case .screen(let screen)?: try await turn(on: screen)
+        case .ended(let end)?: try await turn(at: end)
+        case .handover(let handover)?: try await turn(at: handover)
+        case nil:
+          say("Nothing is shown: the journey ends here.")
+          isOver = true
+        }
+      } catch {
+        switch error {
+        case .quit: await end()
+        case .undo: try await undo()
+        }
+      }
+    }
+  }
+
+  /// Ends before the journey does: what is shown then is expected, so that the last answer is seen to lead there.
+  private mutating func end() async {
+    isOver = true
+    guard case .screen(let screen)? = walk.shown, !recording.steps.isEmpty else { return }
+    if case .screen(let last)? = recording.steps.last, last.id == screen.id.text, last.answers.isEmpty, last.press == nil { return }
+    var look = RecordedScreen(screen, volatile: volatile)
+    look.within = nextWithin
+    await take([.screen(look)], force: true)
+  }
+
+  /// Goes back to before the last thing that the person did, by walking again what was before it.
+  private mutating func undo() async throws {
+    guard !site.isLive else { return say("A live tenant remembers: nothing can be undone there.") }
+    guard let before = history.popLast() else { return say("This is the beginning.") }
+    try await walkAgain(before)
+  }
+
+  /// Begins anew and walks what a recording has.
+  mutating func walkAgain(_ before: Recording) async throws {
+    learned += walk.learned
+    await walk.close()
+    walk = try await Self.begun(before, planner, account: account, seed: seed, makeContext(planner.project))
+    recording = before
+    walked = before
+    walked.steps = before.steps.map(\.withoutSnapshot)
+    nextWithin = nil
+    expectations = Expectations()
+  }
+
+  // MARK: Steps
+
+  /// Takes steps as a walk of the scenario would, and keeps them if they hold; says whether they do.
+  ///
+  /// - Parameters:
+  ///   - written: what is written in their place; `nil` for the steps themselves.
+  ///   - force: whether they are kept even if they do not hold.
+  @discardableResult
+  mutating func take(
+    _ steps: [RecordedStep], vars: [Recording.Variable] = [], written: [RecordedStep]? = nil, force: Bool = false
+  ) async -> Bool {
+    var longer = walked
+    longer.vars += vars
+    longer.steps += steps.map(\.withoutSnapshot)
+    let (planned, errors) = planner.plan(longer.text)
+    guard let planned else {
+      for error in errors { say("This cannot be written: \(error.message)" + (error.suggestion.map { " (\($0))" } ?? "")) }
+      return false
+    }
+    let secrets = planner.project.sites[site.name].map { ["secret": $0.secretsOfWalk] } ?? [:]
+    switch await walk.take(planned, values: secrets) {
+    case .waits:
+      keep(longer, written ?? steps)
+      return true
+    case .stuck(let mismatches, let wasSent):
+      for mismatch in mismatches { say("  " + mismatch.sentence) }
+      if force { keep(longer, written ?? steps) } else if wasSent { await recover(from: "A step was carried out, and does not hold.") }
+      return false
+    case .broken(let reason):
+      await recover(from: "It could not be walked: \(reason).")
+      return false
+    }
+  }
+
+  private mutating func keep(_ longer: Recording, _ written: [RecordedStep]) {
+    history.append(recording)
+    walked = longer
+    recording.vars = longer.vars
+    recording.steps += written
+    nextWithin = nil
+    expectations = Expectations()
+  }
+
+  /// After a step that failed half-way: back to before it, where the tenant is a mock.
+  private mutating func recover(from problem: String) async {
+    say(problem)
+    guard !site.isLive else {
+      say("The recording ends here, because a live tenant cannot go back.")
+      isOver = true
+      return
+    }
+    do { try await walkAgain(recording) } catch {
+      say("The journey cannot be walked again: \(error)")
+      isOver = true
+    }
+  }
+
+  // MARK: Dialogue
+
+  /// Says a line, with nothing secret in it.
+  func say(_ line: String) { dialogue.say(redactor.redacted(line) + "\n") }
+
+  /// Asks until the answer is no wish for help or for more expectations.
+  mutating func ask(_ prompt: String, isHidden: Bool = false) throws(Interjection) -> RecordingReply {
+    while true {
+      let reply = RecordingReply(dialogue.ask(redactor.redacted(prompt), isHidden: isHidden), isHidden: isHidden)
+      switch reply {
+      case .text, .enter: return reply
+      case .undo: throw .undo
+      case .quit: throw .quit
+      case .help: dialogue.say(RecordingReply.explanation)
+      case .expect: expectMore()
+      }
+    }
+  }
+
+  private mutating func expectMore() {
+    let wish = RecordingReply(dialogue.ask("  expect m its messages, w only these widgets, s the whole screen [s]: ", isHidden: false))
+    switch wish {
+    case .text("m"): expectations.messages = true
+    case .text("w"): expectations.onlyWidgets = true
+    case .enter, .text("s"): expectations.wholeScreen = true
+    default: return say("  Nothing more is expected.")
+    }
+    say("  It is expected.")
+  }
+
+  var redactor: Redactor {
+    var redactor = Redactor()
+    for secret in secrets { redactor.learn(secret) }
+    return redactor
+  }
+
+  /// What must not be seen: what is written down for the tenant or in the secrets file, what was met on the way, and what the
+  /// person typed unseen.
+  var secrets: [Secret] { planner.project.secrets(ofTenants: [site.name]) + typed + learned + walk.learned }
+
+  /// Whether a text holds what must not be seen.
+  func isSecret(_ text: String) -> Bool { redactor.redacted(text) != text }
+
+  /// Texts that another walk has not: the account's own, and what was made up.
+  var volatile: [String] {
+    let made = recording.vars.compactMap { walk.value(of: $0.name)?.text }
+    return made + accountTexts.map(\.text).filter { $0.contains("@") }
+  }
+
+  /// The texts among the account's attributes, passwords and keys not among them.
+  var accountTexts: [(name: String, text: String)] {
+    accountMembers.compactMap { member in member.value.text.map { (member.name, $0) } }
+  }
+
+  var accountMembers: [Value.Member] {
+    guard let account, case .map(let members)? = site.accounts[account] else { return [] }
+    return members
+  }
+}
+
+extension Mismatch {
+  /// E.g. `answer to 'email': expected an e-mail address, found 'x'`.
+  var sentence: String {
+    "\(subject.sentence): expected \(expected), found \(actual)" + (nearest.map { " (\($0))" } ?? "")
+      + details.map { "\n    \($0)" }.joined()
+  }
+}

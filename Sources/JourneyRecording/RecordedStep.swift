@@ -1,0 +1,46 @@
+package import JourneyModel
+internal import LocatedYAML
+
+/// One step of a recording.
+package enum RecordedStep: Sendable, Hashable {
+  case screen(RecordedScreen)
+  case message(RecordedMessage)
+  case push(isAccepted: Bool)
+  /// The link that a variable holds.
+  case open(String)
+  case finish(RecordedFinish)
+  case handOver(Handover.Reason)
+  /// An OAuth error, by its code.
+  case error(String)
+  case expired
+
+  /// Its lines, the first with the dash.
+  var lines: [String] {
+    switch self {
+    case .screen(let screen): screen.lines
+    case .message(let message): message.lines
+    case .push(let isAccepted): ["- push: \(isAccepted ? "accept" : "reject")"]
+    case .open(let name): ["- open: ${\(name)}"]
+    case .finish(let finish): finish.lines
+    case .handOver(let reason): ["- hand_over: present", "  reason: \(reason.rawValue)"]
+    case .error(let code): ["- error: \(YAMLText.scalar(AnswerOrigin.literal(code)))"]
+    case .expired: ["- expired:"]
+    }
+  }
+
+  /// The step as it is walked while it is recorded: the whole screen is stored only once the scenario has its name.
+  package var withoutSnapshot: RecordedStep {
+    guard case .screen(var screen) = self else { return self }
+    screen.comparesWhole = false
+    return .screen(screen)
+  }
+
+  /// The variables that it gives a value.
+  package var captured: [String] {
+    switch self {
+    case .screen(let screen): screen.captures.map(\.name)
+    case .message(let message): message.capture.map { [$0.name] } ?? []
+    case .push, .open, .finish, .handOver, .error, .expired: []
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import JourneyModel
+import Testing
+
+@testable import JourneyRecording
+
+struct FieldPurposeTests {
+  private static func field(_ id: String, _ purpose: Entry.Purpose, label: String? = nil, autocomplete: String? = nil) -> Widget {
+    Widget(
+      id: WidgetID(id), typeName: "input", label: label.map { RichText($0) },
+      kind: .entry(Entry(purpose: purpose, autocomplete: autocomplete)))
+  }
+
+  private static func purpose(_ widgets: Widget...) -> FieldPurpose {
+    FieldPurpose(of: widgets[0], in: Form(id: FormID("f"), widgets: widgets))
+  }
+
+  @Test func `a field asks for what its type, id, label and hints say`() {
+    #expect(
+      Self.purpose(Self.field("identifier", .text, label: "Email address", autocomplete: "username"))
+        == .attribute(["identifier", "email"]))
+    #expect(Self.purpose(Self.field("identifier", .text, autocomplete: "username")) == .attribute(["username", "email"]))
+    #expect(Self.purpose(Self.field("x", .email)) == .attribute(["email"]))
+    #expect(Self.purpose(Self.field("passcode", .password)) == .code)
+    #expect(Self.purpose(Self.field("password", .password)) == .attribute(["password", "password"]))
+    #expect(Self.purpose(Self.field("credentials.passcode", .password, label: "Password")) == .attribute(["passcode", "password"]))
+    #expect(Self.purpose(Self.field("credentials.passcode", .text)) == .code)
+    #expect(Self.purpose(Self.field("userProfile.city", .text)) == .attribute(["city"]))
+  }
+
+  @Test func `two passwords of one form are a new one and its repetition`() {
+    #expect(Self.purpose(Self.field("password", .password), Self.field("again", .password)) == .newPassword)
+    #expect(Self.purpose(Self.field("password", .password, autocomplete: "new-password")) == .newPassword)
+  }
+
+  @Test func `a choice is written by the facts that tell it apart, and never by its opaque value`() {
+    func choice(_ id: String, _ key: String, _ label: String) -> Choice {
+      Choice(value: .map([Value.Member("id", .text(id))]), label: RichText(label), facts: [Fact("key", .text(key))])
+    }
+    let list = ChoiceList(choices: [choice("aut1", "okta_email", "Email"), choice("aut2", "phone_number", "Phone")])
+    let all = ChoiceAnswer.all(of: list, selectors: ["key", "method"])
+    #expect(all.map(\.origin.written) == ["{key: okta_email}", "{key: phone_number}"])
+    #expect(ChoiceAnswer.all(of: list, selectors: []).map(\.origin.written) == ["Email", "Phone"])
+  }
+
+  @Test func `what is pressed is said only where the answers do not say it`() {
+    let main = Form(
+      id: FormID("identifier"),
+      widgets: [Self.field("email", .email), Widget(id: "go", typeName: "submit", label: "Continue", kind: .submitter)])
+    let other = Form(id: FormID("register"), widgets: [Widget(id: "r", typeName: "submit", label: "Create an account", kind: .submitter)])
+    let screen = Screen(id: ScreenID("s"), forms: [main, other])
+    let ways = screen.ways(.widgets(["submit"]))
+    #expect(ways.map(\.label) == ["Continue", "Create an account"])
+    #expect(screen.press(ways[0], answered: ["email"], .widgets(["submit"])) == nil)
+    #expect(screen.press(ways[0], answered: [], .widgets(["submit"])) == "Continue")
+    #expect(screen.press(ways[1], answered: [], .widgets(["submit"])) == "Create an account")
+  }
+}
