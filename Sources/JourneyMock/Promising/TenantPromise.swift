@@ -1,0 +1,125 @@
+import Diagnostics
+import JourneyLanguage
+
+/// A promise about events with the names of one tenant looked up.
+struct TenantPromise: Sendable {
+  let event: JourneyEvent
+  /// What has to have happened, and how often: with `isOnly` for it to be right, else for it to be wrong.
+  let after: [JourneyEvent]
+  let count: Int
+  let isOnly: Bool
+  /// Whom it is about.
+  let who: Guard
+  /// The places of the accounts that it is about; `nil` for all.
+  let accounts: Set<Int>?
+  let unless: Guard
+
+  /// Whether what is counted is a person's, and not a journey's: wrong passwords and answers, however often a journey is begun.
+  var countsOfPerson: Bool {
+    after.contains { event in
+      if case .wrong(let proof, _) = event { proof != .code } else { false }
+    }
+  }
+
+  /// Whether wrong codes are counted, anew for each code that is sent.
+  var countsOfCode: Bool {
+    after.contains { event in
+      if case .wrong(.code, _) = event { true } else { false }
+    }
+  }
+
+  var atoms: [GuardAtom] { who.atoms + unless.atoms }
+
+  /// What the count is once the event has happened.
+  func seen(_ seen: Int, after happened: JourneyEvent) -> Int {
+    after.contains { $0.means(happened) } ? min(seen + 1, count) : seen
+  }
+
+  /// Whether the event breaks it, as far as that depends on what happened before.
+  func isBroken(by happened: JourneyEvent, seen: Int) -> Bool {
+    event.means(happened) && (isOnly ? seen < count : seen >= count)
+  }
+}
+
+/// Looks up what promises name of a tenant, and reports what it does not have.
+struct PromiseCompiler {
+  private let tenant: MockTenant
+  private var compiler: TenantCompiler
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ tenant: MockTenant) {
+    self.tenant = tenant
+    compiler = TenantCompiler(tenant.definition, speech: tenant.speech, inherited: tenant.inherited)
+    compiler.compileStates()
+    compiler.diagnostics = []
+  }
+
+  /// The promise about events; `nil` for other promises, and where something is wrong with it.
+  mutating func promise(_ promise: Promise) -> TenantPromise? {
+    checkPlaces(of: promise)
+    let subject = subject(of: promise)
+    let unless = promise.unless.map { compiler.condition($0) } ?? .constant(false)
+    diagnostics += compiler.diagnostics
+    compiler.diagnostics = []
+    guard diagnostics.isEmpty else { return nil }
+    switch promise.rule {
+    case .never(let event, let after):
+      return TenantPromise(
+        event: event.value, after: after.map { [$0.event.value] } ?? [], count: after?.count ?? 0, isOnly: false, who: subject.who,
+        accounts: subject.accounts, unless: unless)
+    case .only(let event, let after):
+      return TenantPromise(
+        event: event.value, after: after.map(\.value), count: 1, isOnly: true, who: subject.who, accounts: subject.accounts, unless: unless)
+    case .always(_, let places, _):
+      // Nothing is counted, and every event is right.
+      return places.isEmpty
+        ? nil
+        : TenantPromise(
+          event: .tokens, after: [], count: 0, isOnly: true, who: subject.who, accounts: subject.accounts, unless: unless)
+    }
+  }
+
+  private mutating func subject(of promise: Promise) -> (who: Guard, accounts: Set<Int>?) {
+    switch promise.who {
+    case .everybody: return (.always, nil)
+    case .condition(let scalar): return (compiler.condition(scalar), nil)
+    case .accounts(let names):
+      let known = tenant.accounts.map(\.name)
+      for name in names where !known.contains(name.value) { report(.unknownAccount, "account", name, among: known) }
+      return (.always, Set(names.compactMap { known.firstIndex(of: $0.value) }))
+    }
+  }
+
+  private mutating func checkPlaces(of promise: Promise) {
+    switch promise.rule {
+    case .never(let event, let after): check([event] + (after.map { [$0.event] } ?? []))
+    case .only(let event, let after): check([event] + after)
+    case .always(let property, let places, let exceptions):
+      for place in places { checkScreen(place, place.value) }
+      if property == .wayOn { for place in exceptions { checkScreen(place, place.value) } }
+    }
+  }
+
+  private mutating func check(_ events: [Located<JourneyEvent>]) {
+    for event in events {
+      if let screen = event.value.screen { checkScreen(event.map { _ in screen }, screen) }
+      guard case .mail(let name) = event.value else { continue }
+      let known = tenant.graph.tables.mails.map(\.name)
+      if !known.contains(name) { report(.unknownName, "mail or text message", event.map { _ in name }, among: known) }
+    }
+  }
+
+  private mutating func checkScreen(_ place: Located<String>, _ id: String) {
+    let known = tenant.screens.map(\.id)
+    if !known.contains(where: { JourneyEvent.isPart(id, of: $0) }) { report(.unknownScreen, "screen", place, among: known) }
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ what: String, _ name: Located<String>, among known: [String]) {
+    let nearest = ClosestMatch.of(name.value, in: known)
+    let possible = nearest == nil && !known.isEmpty ? "; there are \(known.sorted().joined(separator: ", "))" : ""
+    diagnostics.append(
+      Diagnostic(
+        id, "'\(tenant.name)' has no \(what) '\(name.value)'\(possible)", at: name.range,
+        suggestion: nearest.map { "did you mean '\($0)'?" }))
+  }
+}

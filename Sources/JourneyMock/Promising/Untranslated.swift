@@ -1,0 +1,89 @@
+package import Diagnostics
+import LocatedYAML
+
+/// A text of a tenant that reads alike in several of its languages, or is missing in one.
+package struct Untranslated: Sendable, Hashable {
+  package var place: SourceRange
+  /// Where it is used, e.g. `message 'wrong'`.
+  package var use: String
+  package var text: String
+  /// The languages of people who do not get it in their own.
+  package var languages: [String]
+}
+
+extension MockTenant {
+  /// The tenant's own labels, texts, messages and mails that do not exist in each of its languages.
+  ///
+  /// A text that reads alike in two languages is taken for one that was not translated, unless it is excepted.
+  func untranslated(except exceptions: Set<String>) -> [Untranslated] {
+    let languages = definition.languageNames
+    guard languages.count > 1 else { return [] }
+    var finder = UntranslatedFinder(languages: languages, exceptions: exceptions)
+    for message in definition.messages where !inherited.contains(message.text.range.file) {
+      finder.look(at: message.text, of: "message '\(message.name.value)'")
+    }
+    for mail in definition.mails where !inherited.contains(mail.text.range.file) {
+      finder.look(at: mail.text, of: "message '\(mail.name.value)'")
+      if let subject = mail.subject { finder.look(at: subject, of: "the subject of '\(mail.name.value)'") }
+    }
+    for screen in definition.screens where !inherited.contains(screen.id.range.file) {
+      for form in screen.forms { for widget in form.widgets { finder.look(at: widget, on: screen.id.value) } }
+    }
+    return finder.found
+  }
+}
+
+private struct UntranslatedFinder {
+  let languages: [String]
+  let exceptions: Set<String>
+  private(set) var found: [Untranslated] = []
+
+  init(languages: [String], exceptions: Set<String>) { (self.languages, self.exceptions) = (languages, exceptions) }
+
+  mutating func look(at text: LocalText, of use: String) {
+    let common = text.texts.first { $0.language == nil }?.text.text
+    var byLanguage: [String: String] = [:]
+    for entry in text.texts { if let language = entry.language { byLanguage[language.value] = entry.text.text } }
+    let read = languages.map { (language: $0, text: byLanguage[$0] ?? common ?? "") }
+    var late: [String] = []
+    for (index, entry) in read.enumerated().dropFirst() {
+      if entry.text.isEmpty || read[..<index].contains(where: { $0.text == entry.text }) { late.append(entry.language) }
+    }
+    let shown = read.first?.text ?? ""
+    guard !late.isEmpty, shown.hasWords, !exceptions.contains(shown) else { return }
+    found.append(Untranslated(place: text.range, use: use, text: shown, languages: late))
+  }
+
+  mutating func look(at widget: WidgetDefinition, on screen: String) {
+    for entry in widget.attributes { look(at: entry, of: "'\(widget.id.value)' on '\(screen)'", in: widget.type.value) }
+  }
+
+  private mutating func look(at entry: YAMLMapping.Entry, of use: String, in type: String) {
+    switch entry.name {
+    case "label": look(at: entry.value, of: use)
+    case "value" where type == "static": look(at: entry.value, of: use)
+    case "options":
+      guard case .sequence(let options) = entry.value else { return }
+      for case .mapping(let option) in options.items { for part in option.entries { look(at: part, of: use, in: type) } }
+    default: break
+    }
+  }
+
+  private mutating func look(at node: YAMLNode, of use: String) {
+    var diagnostics: [Diagnostic] = []
+    if let text = LocalText.decode(node, diagnostics: &diagnostics) { look(at: text, of: use) }
+  }
+}
+
+extension String {
+  /// Whether it says something beside what its holes hold, signs and numbers.
+  fileprivate var hasWords: Bool {
+    var depth = 0
+    for character in self {
+      if character == "{" { depth += 1 }
+      if depth == 0, character.isLetter { return true }
+      if character == "}" { depth -= 1 }
+    }
+    return false
+  }
+}
