@@ -9,7 +9,9 @@ extension MockTenant {
   ///
   /// - Parameter limit: how many moments are looked at.
   package func judge(_ promise: Promise, limit: Int = Self.promiseLimit, diagnostics: inout [Diagnostic]) -> PromiseVerdict? {
-    var compiler = PromiseCompiler(self)
+    var compiler = PromiseCompiler(
+      TenantCompiler(definition, speech: speech, inherited: inherited), of: name,
+      known: (accounts.map(\.name), graph.tables.mails.map(\.name), screens.map(\.id)))
     let rule = compiler.promise(promise)
     diagnostics += compiler.diagnostics
     guard compiler.diagnostics.isEmpty else { return nil }

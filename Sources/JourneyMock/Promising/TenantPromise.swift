@@ -43,15 +43,19 @@ struct TenantPromise: Sendable {
 
 /// Looks up what promises name of a tenant, and reports what it does not have.
 struct PromiseCompiler {
-  private let tenant: MockTenant
+  private let tenant: String
+  /// The names of its accounts, messages and screens.
+  private let known: (accounts: [String], mails: [String], screens: [String])
   private var compiler: TenantCompiler
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ tenant: MockTenant) {
+  /// - Parameter compiler: of the tenant; nothing is compiled yet.
+  init(_ compiler: TenantCompiler, of tenant: String, known: (accounts: [String], mails: [String], screens: [String])) {
     self.tenant = tenant
-    compiler = TenantCompiler(tenant.definition, speech: tenant.speech, inherited: tenant.inherited)
-    compiler.compileStates()
-    compiler.diagnostics = []
+    self.known = known
+    self.compiler = compiler
+    self.compiler.compileStates()
+    self.compiler.diagnostics = []
   }
 
   /// The promise about events; `nil` for other promises, and where something is wrong with it.
@@ -84,9 +88,8 @@ struct PromiseCompiler {
     case .everybody: return (.always, nil)
     case .condition(let scalar): return (compiler.condition(scalar), nil)
     case .accounts(let names):
-      let known = tenant.accounts.map(\.name)
-      for name in names where !known.contains(name.value) { report(.unknownAccount, "account", name, among: known) }
-      return (.always, Set(names.compactMap { known.firstIndex(of: $0.value) }))
+      for name in names where !known.accounts.contains(name.value) { report(.unknownAccount, "account", name, among: known.accounts) }
+      return (.always, Set(names.compactMap { known.accounts.firstIndex(of: $0.value) }))
     }
   }
 
@@ -104,14 +107,12 @@ struct PromiseCompiler {
     for event in events {
       if let screen = event.value.screen { checkScreen(event.map { _ in screen }, screen) }
       guard case .mail(let name) = event.value else { continue }
-      let known = tenant.graph.tables.mails.map(\.name)
-      if !known.contains(name) { report(.unknownName, "mail or text message", event.map { _ in name }, among: known) }
+      if !known.mails.contains(name) { report(.unknownName, "mail or text message", event.map { _ in name }, among: known.mails) }
     }
   }
 
   private mutating func checkScreen(_ place: Located<String>, _ id: String) {
-    let known = tenant.screens.map(\.id)
-    if !known.contains(where: { JourneyEvent.isPart(id, of: $0) }) { report(.unknownScreen, "screen", place, among: known) }
+    if !known.screens.contains(where: { JourneyEvent.isPart(id, of: $0) }) { report(.unknownScreen, "screen", place, among: known.screens) }
   }
 
   private mutating func report(_ id: DiagnosticID, _ what: String, _ name: Located<String>, among known: [String]) {
@@ -119,7 +120,7 @@ struct PromiseCompiler {
     let possible = nearest == nil && !known.isEmpty ? "; there are \(known.sorted().joined(separator: ", "))" : ""
     diagnostics.append(
       Diagnostic(
-        id, "'\(tenant.name)' has no \(what) '\(name.value)'\(possible)", at: name.range,
+        id, "'\(tenant)' has no \(what) '\(name.value)'\(possible)", at: name.range,
         suggestion: nearest.map { "did you mean '\($0)'?" }))
   }
 }
