@@ -32,11 +32,11 @@ struct PromiseSearch {
   private(set) var exits: [(from: Int, to: Int?)] = []
   private let keepsExits: Bool
   /// For each lookup how many people were tried, and the moment at which.
-  private var searched: [Search: (count: Int, moment: Int)] = [:]
+  private var searched: [TriedLookup: (count: Int, moment: Int)] = [:]
   /// The states that look somebody up before a screen is shown.
   private let lookupStates: Set<Int>
 
-  private struct Search: Hashable {
+  private struct TriedLookup: Hashable {
     var form: String
     var moment: Moment
   }
@@ -133,7 +133,7 @@ struct PromiseSearch {
       // Who was there before is forgotten, so what differs in that alone is tried once.
       var unknown = PromisePassage(course, at: moment)
       unknown.leavePerson()
-      let search = Search(form: form.id, moment: unknown.moment)
+      let search = TriedLookup(form: form.id, moment: unknown.moment)
       first = searched[search]?.count ?? 0
       let place = searched[search]?.moment ?? number
       if keepsExits, place != number { exits.append((number, place)) }
