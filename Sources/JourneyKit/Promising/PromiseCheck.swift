@@ -68,13 +68,22 @@ public struct PromiseCheck: Sendable {
   public mutating func judge() async {
     guard !isRefused else { return }
     let judge = PromiseJudge(project: run.project)
-    for promise in promises {
-      for name in mocks(of: promise) {
-        var wrong: [Diagnostic] = []
-        let finding = await judge.finding(promise, on: name, diagnostics: &wrong)
-        diagnostics += wrong.filter { !diagnostics.contains($0) }
-        if let finding { take(finding) }
+    let work = promises.flatMap { promise in mocks(of: promise).map { (promise, $0) } }
+    let judged = await withTaskGroup(of: (Int, PromiseFinding?, [Diagnostic]).self) { group in
+      for (index, (promise, name)) in work.enumerated() {
+        group.addTask {
+          var wrong: [Diagnostic] = []
+          let finding = await judge.finding(promise, on: name, diagnostics: &wrong)
+          return (index, finding, wrong)
+        }
       }
+      var judged: [(place: Int, finding: PromiseFinding?, wrong: [Diagnostic])] = []
+      for await one in group { judged.append((one.0, one.1, one.2)) }
+      return judged.sorted { $0.place < $1.place }
+    }
+    for one in judged {
+      diagnostics += one.wrong.filter { !diagnostics.contains($0) }
+      if let finding = one.finding { take(finding) }
     }
   }
 

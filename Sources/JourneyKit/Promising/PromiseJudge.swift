@@ -7,7 +7,7 @@ import JourneyScenario
 /// Decides whether a mock keeps a promise: every way of its graph is looked at, and one that breaks it is walked.
 struct PromiseJudge: Sendable {
   private let project: Project
-  private static let limit = 400_000
+  private static let limit = 20_000
 
   init(project: Project) { self.project = project }
 

@@ -3,7 +3,7 @@ package import JourneyLanguage
 
 extension MockTenant {
   /// How many moments of journeys are looked at for one promise where nothing else is said.
-  package static let promiseLimit = 200_000
+  package static let promiseLimit = 20_000
 
   /// What the graph says of a promise; `nil` if something is wrong with it, which is reported.
   ///

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension MockTenant {
   /// The tenant's own labels, texts, messages and mails that do not exist in each of its languages.
   ///

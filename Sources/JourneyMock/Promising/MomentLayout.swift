@@ -8,14 +8,19 @@ struct MomentLayout: Sendable {
     /// Not shifted.
     var mask: UInt64
 
+    /// Its bits where they are packed.
+    var bits: UInt64 { mask << shift }
+
     func value(in bits: UInt64) -> UInt64 { (bits >> shift) & mask }
-    func set(_ value: UInt64, in bits: inout UInt64) { bits = bits & ~(mask << shift) | (value & mask) << shift }
+    func set(_ value: UInt64, in bits: inout UInt64) {
+      bits = bits & ~(mask << shift) | (value & mask) << shift
+    }
   }
 
-  private(set) var facts: [FactScope: [Field?]] = [:]
-  private(set) var counters: [FactScope: [Field?]] = [:]
-  private(set) var timers: [FactScope: [Field?]] = [:]
-  private(set) var attributes: [FactScope: [Field?]] = [:]
+  private(set) var facts = FieldsByScope()
+  private(set) var counters = FieldsByScope()
+  private(set) var timers = FieldsByScope()
+  private(set) var attributes = FieldsByScope()
   /// Whether the code of a message was sent in the journey, by the message's place.
   private(set) var codes: [Int: Field] = [:]
   private var used: [FactScope: UInt64] = [:]
@@ -37,21 +42,26 @@ struct MomentLayout: Sendable {
       attributes[scope] = Array(repeating: nil, count: empty.attributes.count)
     }
     for rule in tables.facts where needs.facts.contains(rule.slot) {
-      let width = if case .set(let words) = rule.kind { UInt64(words.count) } else { Self.width(of: max(rule.words.count - 1, 1)) }
+      let width =
+        if case .set(let words) = rule.kind { UInt64(words.count) } else {
+          Self.width(of: max(rule.words.count - 1, 1))
+        }
       let field = take(width, rule.slot.scope)
-      facts[rule.slot.scope]?[rule.slot.index] = field
+      facts[rule.slot.scope][rule.slot.index] = field
     }
     for rule in tables.counters where needs.counters.contains(rule.slot) {
       let field = take(Self.width(of: rule.limit), rule.slot.scope)
-      counters[rule.slot.scope]?[rule.slot.index] = field
+      counters[rule.slot.scope][rule.slot.index] = field
     }
     for rule in tables.timers where needs.timers.contains(rule.slot) {
       let field = take(2, rule.slot.scope)
-      timers[rule.slot.scope]?[rule.slot.index] = field
+      timers[rule.slot.scope][rule.slot.index] = field
     }
-    for slot in needs.attributes.sorted(by: { ($0.scope.rawValue, $0.index) < ($1.scope.rawValue, $1.index) }) {
+    for slot in needs.attributes.sorted(by: {
+      ($0.scope.rawValue, $0.index) < ($1.scope.rawValue, $1.index)
+    }) {
       let field = take(1, slot.scope)
-      attributes[slot.scope]?[slot.index] = field
+      attributes[slot.scope][slot.index] = field
     }
     for mail in needs.codes.sorted() { codes[mail] = take(1, .session) }
     guard used.values.allSatisfy({ $0 <= 64 }) else { return nil }
@@ -63,19 +73,47 @@ struct MomentLayout: Sendable {
     return Field(shift: min(shift, 63), mask: width >= 64 ? .max : (1 << width) - 1)
   }
 
-  private static func width(of number: Int) -> UInt64 { UInt64(Int.bitWidth - number.leadingZeroBitCount) }
+  private static func width(of number: Int) -> UInt64 {
+    UInt64(Int.bitWidth - number.leadingZeroBitCount)
+  }
 
-  func field(ofFact slot: Slot) -> Field? { facts[slot.scope]?[slot.index] }
-  func field(ofCounter slot: Slot) -> Field? { counters[slot.scope]?[slot.index] }
-  func field(ofTimer slot: Slot) -> Field? { timers[slot.scope]?[slot.index] }
-  func field(ofText slot: AttributeSlot) -> Field? { attributes[slot.scope]?[slot.index] }
+  func field(ofFact slot: Slot) -> Field? { facts[slot.scope][slot.index] }
+  func field(ofCounter slot: Slot) -> Field? { counters[slot.scope][slot.index] }
+  func field(ofTimer slot: Slot) -> Field? { timers[slot.scope][slot.index] }
+  func field(ofText slot: AttributeSlot) -> Field? { attributes[slot.scope][slot.index] }
 
   /// An account as a world begins with it.
   func packed(_ scope: ScopeState, of kind: FactScope) -> UInt64 {
     var bits: UInt64 = 0
-    for (index, field) in (facts[kind] ?? []).enumerated() { field?.set(scope.facts[index], in: &bits) }
-    for (index, field) in (attributes[kind] ?? []).enumerated() where scope.attributes[index] != nil { field?.set(1, in: &bits) }
+    for (index, field) in facts[kind].enumerated() { field?.set(scope.facts[index], in: &bits) }
+    for (index, field) in attributes[kind].enumerated() where scope.attributes[index] != nil {
+      field?.set(1, in: &bits)
+    }
     return bits
+  }
+}
+
+/// The fields of facts, counters, timers or texts, by scope and place; `nil` for those left out.
+struct FieldsByScope: Sendable {
+  private var session: [MomentLayout.Field?] = []
+  private var account: [MomentLayout.Field?] = []
+  private var device: [MomentLayout.Field?] = []
+
+  subscript(scope: FactScope) -> [MomentLayout.Field?] {
+    get {
+      switch scope {
+      case .session: session
+      case .account: account
+      case .device: device
+      }
+    }
+    set {
+      switch scope {
+      case .session: session = newValue
+      case .account: account = newValue
+      case .device: device = newValue
+      }
+    }
   }
 }
 
@@ -99,9 +137,13 @@ private struct LayoutNeeds {
       }
     }
     let tables = graph.tables
-    for rule in tables.counters where !rule.effects.isEmpty || rule.target != .stay { counters.insert(rule.slot) }
+    for rule in tables.counters where !rule.effects.isEmpty || rule.target != .stay {
+      counters.insert(rule.slot)
+    }
     for rule in tables.timers where !rule.effects.isEmpty { timers.insert(rule.slot) }
-    for mail in codes where tables.mails.indices.contains(mail) { attributes.insert(tables.mails[mail].recipient) }
+    for mail in codes where tables.mails.indices.contains(mail) {
+      attributes.insert(tables.mails[mail].recipient)
+    }
     takeSources(of: graph)
   }
 
@@ -119,7 +161,8 @@ private struct LayoutNeeds {
     var count = -1
     while count != attributes.count {
       count = attributes.count
-      for case .setAttribute(.attribute(let slot), .attribute(let source)) in effects where attributes.contains(slot) {
+      for case .setAttribute(.attribute(let slot), .attribute(let source)) in effects
+      where attributes.contains(slot) {
         attributes.insert(source)
       }
     }
@@ -135,21 +178,4 @@ private struct LayoutNeeds {
 extension TenantGraph {
   /// Every form of every state, decisions among them.
   var everyForm: [GraphForm] { states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) } }
-}
-
-extension TenantGraph {
-  /// The states that decide at once by looking somebody up, and those that lead there at once.
-  var lookupStates: Set<Int> {
-    var found = Set(states.indices.filter { states[$0].decision?.finds.isEmpty == false })
-    var count = -1
-    while count != found.count {
-      count = found.count
-      for place in states.indices {
-        guard let decision = states[place].decision else { continue }
-        let leads = decision.edges.contains { edge in if case .state(let next) = edge.target { found.contains(next) } else { false } }
-        if leads { found.insert(place) }
-      }
-    }
-    return found
-  }
 }

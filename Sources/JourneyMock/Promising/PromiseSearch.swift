@@ -1,7 +1,7 @@
 import JourneyLanguage
 import JourneyModel
 
-/// Looks for a way through a tenant's graph that breaks a promise: the shortest journeys first, over everything that can be so.
+/// Looks for a way through a tenant's graph that breaks a promise, the shortest ways first, over everything that can be so.
 ///
 /// What one journey leaves behind of a person, the next one finds. It assumes rather more than less: what holds here, holds; a way
 /// that is found is walked before it is told.
@@ -15,72 +15,108 @@ struct PromiseSearch {
     var earlier: Int?
   }
 
+  /// What a passage begins with.
+  enum Cause: Sendable {
+    case begin([BreakingWay.Given])
+    /// Time, a push or a link.
+    case act(BreakingWay.Act, after: Int?)
+    case form(String, AssumedAnswers, screen: String, after: Int)
+  }
+
+  /// Somebody whom a journey may find.
+  private struct Known {
+    var person: KnownPerson
+    /// The account in the tenant's file; `nil` for who registered.
+    var account: Int?
+    /// The moment after which they are so; `nil` where the tenant's file has them so.
+    var origin: Int?
+    /// How many acts lead there.
+    var cost: Int
+  }
+
+  /// What is looked at once nothing shorter is left.
+  private struct Candidate {
+    var passage: PromisePassage
+    var step: Step
+  }
+
+  /// A form or decision that looks somebody up, and the moment without whom it was about before.
+  private struct Lookup: Hashable {
+    var form: String
+    var moment: JourneyMoment
+  }
+
+  /// A passage up to where somebody is looked up.
+  private struct Searcher {
+    var passage: PromisePassage
+    var form: GraphForm
+    /// `nil` where a form begins that is still to be answered, at this moment.
+    var cause: Cause?
+    var number: Int
+  }
+
   let course: PromiseCourse
   private let people: [AccountState]
   private let limit: Int
   private(set) var isComplete = true
-  private(set) var moments: [Moment] = []
+  private(set) var moments: [JourneyMoment] = []
   private(set) var steps: [Step] = []
-  private var numbers: [Moment: Int] = [:]
-  private var known: [KnownPerson] = []
-  /// The moment after which each of those known was found.
-  private var origins: [Int?] = []
-  private var knownPlaces: [KnownPerson: Int] = [:]
+  private var accounts: [Int?] = []
+  private var costs: [Int] = []
+  private var numbers: [JourneyMoment: Int] = [:]
+  private var known: [Known] = []
+  private var knownPeople: Set<KnownPerson> = []
+  /// By how many acts lead there.
+  private var open: [[Candidate]] = []
+  private var searchers: [Searcher] = []
+  /// The moment at which each lookup was first tried.
+  private var lookups: [Lookup: Int] = [:]
+  /// How many passages were tried.
+  private(set) var tried = 0
   /// The way that breaks it.
   private(set) var breach: (step: Step, end: BreakingWay.End)?
   /// Where each moment leads, if that is asked for.
   private(set) var exits: [(from: Int, to: Int?)] = []
   private let keepsExits: Bool
-  /// For each lookup how many people were tried, and the moment at which.
-  private var searched: [TriedLookup: (count: Int, moment: Int)] = [:]
-  /// The states that look somebody up before a screen is shown.
-  private let lookupStates: Set<Int>
 
-  private struct TriedLookup: Hashable {
-    var form: String
-    var moment: Moment
-  }
-
+  /// - Parameter limit: how many moments are looked at.
   init(_ course: PromiseCourse, people: [AccountState], limit: Int, keepsExits: Bool = false) {
     self.course = course
     self.people = people
     self.limit = limit
     self.keepsExits = keepsExits
-    lookupStates = course.graph.lookupStates
+    let alike = AlikeAccounts(people, of: course)
     for (place, person) in people.enumerated() {
       let bits = course.layout.packed(person.scope, of: .account)
-      note(KnownPerson(person: .account(place), account: bits, device: 0, seen: 0), from: nil)
+      let left = PromisePassage.Left(
+        person: KnownPerson(
+          person: .account(alike.first(like: place)), account: bits, device: 0, seen: 0),
+        account: place)
+      note(left, from: nil, cost: 0)
     }
   }
 
   /// Searches until the promise is broken, or nothing new is found, or until the limit.
   mutating func search() {
-    begin()
-    var next = 0
-    var count = -1
-    // What was found about people may lead further from forms that look for them.
-    repeat {
-      count = known.count
-      while next < moments.count, breach == nil {
-        guard moments.count <= limit else {
+    for session in firstSessions {
+      settle(
+        PromisePassage(course, at: JourneyMoment(state: course.graph.start, session: session.bits)),
+        .begin(session.given))
+    }
+    var cost = 0
+    while cost < open.count {
+      var next = 0
+      while next < open[cost].count {
+        take(open[cost][next], cost)
+        guard breach == nil else { return }
+        guard moments.count <= limit, tried <= limit * 8 else {
           isComplete = false
           return
         }
-        visit(next)
         next += 1
       }
-      if count != known.count || next == moments.count { revisitLookups() }
-    } while breach == nil && (next < moments.count || count != known.count)
-  }
-
-  private mutating func begin() {
-    for session in firstSessions {
-      let passage = PromisePassage(course, at: Moment(state: course.graph.start, session: session.bits))
-      for settled in settle(passage) {
-        let hint = settled.named.map { BreakingWay.Person($0) }
-        take(
-          settled, Step(before: nil, act: .begin(given: session.given, hint: hint), earlier: settled.found.flatMap { origins[$0] }))
-      }
+      open[cost] = []
+      cost += 1
     }
   }
 
@@ -92,75 +128,165 @@ struct PromiseSearch {
         fact.words.indices.map { word in
           var bits = session.bits
           field.set(UInt64(word), in: &bits)
-          return (bits, session.given + (word == 0 ? [] : [BreakingWay.Given(fact: fact.name, word: fact.words[word])]))
+          return (
+            bits,
+            session.given
+              + (word == 0 ? [] : [BreakingWay.Given(fact: fact.name, word: fact.words[word])])
+          )
         }
       }
     }
     return sessions
   }
 
+  // MARK: What was found
+
+  /// Looks at what a candidate leads to, and leaves behind.
+  private mutating func take(_ candidate: Candidate, _ cost: Int) {
+    let passage = candidate.passage
+    if passage.isBroken {
+      breach = (candidate.step, BreakingWay.End(passage, course))
+      return
+    }
+    var moment = passage.moment
+    // An end is not looked at further; what it leaves behind is.
+    if passage.end != nil { moment.state = -1 }
+    moment = course.pruned(moment)
+    let isNew = numbers[moment] == nil
+    let number = keep(moment, candidate.step, passage.account, cost)
+    if keepsExits, let before = candidate.step.before {
+      exits.append((before, passage.end == nil ? number : nil))
+    }
+    for left in passage.left { note(left, from: number, cost: cost) }
+    if isNew, moment.person != .nobody {
+      note(
+        PromisePassage.Left(person: KnownPerson(moment, course.promise), account: passage.account),
+        from: number, cost: cost)
+    }
+    for link in passage.links {
+      var opened = PromisePassage(course, at: link.moment)
+      opened.account = link.account
+      opened.note(.link)
+      settle(opened, .act(.open(mail: course.tables.mails[link.mail].name), after: number))
+    }
+    if isNew, moment.state >= 0 { visit(number) }
+  }
+
+  /// Whether everybody whom it leaves is known as they are left.
+  private func leavesNobodyNew(_ passage: PromisePassage) -> Bool { passage.left.allSatisfy { knownPeople.contains($0.person) } }
+
+  private mutating func keep(_ moment: JourneyMoment, _ step: Step, _ account: Int?, _ cost: Int) -> Int {
+    if let number = numbers[moment] { return number }
+    numbers[moment] = moments.count
+    moments.append(moment)
+    steps.append(step)
+    accounts.append(account)
+    costs.append(cost)
+    return moments.count - 1
+  }
+
+  /// A person as a journey leaves them, in the same browser and in a fresh one; whoever looks for somebody may find them.
+  private mutating func note(_ left: PromisePassage.Left, from number: Int?, cost: Int) {
+    for device in Set([left.person.device, 0]).sorted(by: >) {
+      var person = left.person
+      person.device = device
+      guard knownPeople.insert(person).inserted else { continue }
+      known.append(Known(person: person, account: left.account, origin: number, cost: cost))
+      for searcher in searchers { find(known.count - 1, searcher) }
+    }
+  }
+
   // MARK: Moments
 
   private mutating func visit(_ number: Int) {
     let moment = moments[number]
-    guard moment.state >= 0 else { return }
     for (later, act) in course.afterTime(moment) + course.afterPush(moment) {
-      take(PromisePassage(course, at: later), Step(before: number, act: act))
+      settle(passage(at: later, accounts[number]), .act(act, after: number))
     }
-    for form in course.shownForms(at: moment) { post(form, at: number) }
-  }
-
-  /// Forms that look somebody up are tried again for those found since.
-  private mutating func revisitLookups() {
-    begin()
-    for number in moments.indices where breach == nil && moments[number].state >= 0 {
-      for form in course.shownForms(at: moments[number]) where looksUp(form) { post(form, at: number) }
-    }
-  }
-
-  private func looksUp(_ form: GraphForm) -> Bool {
-    !form.finds.isEmpty
-      || form.edges.contains { edge in
-        if case .state(let place) = edge.target, lookupStates.contains(place) { return true }
-        return edge.comeback.map(lookupStates.contains) ?? false
+    for form in course.shownForms(at: moment) {
+      let passage = passage(at: moment, accounts[number])
+      if form.finds.isEmpty {
+        send(form, passage, at: number)
+      } else {
+        look(Searcher(passage: passage, form: form, cause: nil, number: number))
+        findAgain(form, passage, at: number)
       }
-  }
-
-  private mutating func post(_ form: GraphForm, at number: Int) {
-    let moment = moments[number]
-    var first = 0
-    if !form.finds.isEmpty {
-      // Who was there before is forgotten, so what differs in that alone is tried once.
-      var unknown = PromisePassage(course, at: moment)
-      unknown.leavePerson()
-      let search = TriedLookup(form: form.id, moment: unknown.moment)
-      first = searched[search]?.count ?? 0
-      let place = searched[search]?.moment ?? number
-      if keepsExits, place != number { exits.append((number, place)) }
-      searched[search] = (known.count, place)
     }
-    for passage in named(form, at: moment, after: first) { send(form, passage, at: number) }
   }
 
-  /// The passages that begin with everybody whom a form may name; one that names nobody where it looks for nobody.
-  ///
-  /// - Parameter first: how many of those known were tried before.
-  func named(_ form: GraphForm, at moment: Moment, after first: Int) -> [PromisePassage] {
-    let passage = PromisePassage(course, at: moment)
-    guard !form.finds.isEmpty else { return [passage] }
+  private func passage(at moment: JourneyMoment, _ account: Int?) -> PromisePassage {
+    var passage = PromisePassage(course, at: moment)
+    passage.account = account
+    return passage
+  }
+
+  /// Whom a journey is about may be named again.
+  private mutating func findAgain(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
+    let person = KnownPerson(passage.moment, course.promise)
+    guard person.person != .nobody, mayFind(person, form) else { return }
+    var again = passage
+    again.leavePerson()
+    again.take(person, passage.account)
+    send(form, again, at: number)
+  }
+
+  // MARK: Lookups
+
+  /// Whoever is known is found, now and later.
+  private mutating func look(_ searcher: Searcher) {
+    // Who was there before is forgotten, so what differs in that alone is tried once.
+    var unknown = searcher.passage
+    unknown.leavePerson()
+    unknown.named = .nobody
+    if searcher.passage.links.isEmpty, leavesNobodyNew(searcher.passage) {
+      let lookup = Lookup(form: searcher.form.id, moment: course.pruned(unknown.moment))
+      if let place = lookups[lookup] {
+        if keepsExits, searcher.number >= 0 {
+          exits.append((searcher.number, place < 0 ? nil : place))
+        }
+        return
+      }
+      lookups[lookup] = searcher.number
+    }
+    go(on: searcher, with: unknown)
+    searchers.append(searcher)
+    for place in known.indices { find(place, searcher) }
+  }
+
+  private mutating func find(_ place: Int, _ searcher: Searcher) {
+    guard breach == nil, tried <= limit * 8, mayFind(known[place].person, searcher.form) else {
+      return
+    }
+    var found = searcher.passage
+    found.leavePerson()
+    found.take(known[place].person, known[place].account)
+    found.found = place
+    go(on: searcher, with: found)
+  }
+
+  private mutating func go(on searcher: Searcher, with passage: PromisePassage) {
+    if let cause = searcher.cause {
+      var next = passage
+      // Whom the form named is told, where the decision finds nobody.
+      if next.named == .nobody, let named = searcher.passage.named { next.named = named }
+      decide(searcher.form, next, cause, depth: 1)
+    } else {
+      send(searcher.form, passage, at: searcher.number)
+    }
+  }
+
+  /// The passages that begin with everybody in the tenant's file whom a form may name, after the one that names nobody.
+  func named(_ form: GraphForm, from passage: PromisePassage) -> [PromisePassage] {
     var unknown = passage
     unknown.leavePerson()
     unknown.named = .nobody
-    var passages = first == 0 ? [unknown] : []
-    for place in known.indices.dropFirst(first) where mayFind(known[place], form) {
-      var found = unknown
-      let person = known[place]
-      (found.moment.person, found.moment.account, found.moment.device) = (person.person, person.account, person.device)
-      if course.promise.countsOfPerson { found.moment.seen = person.seen }
-      (found.named, found.found) = (person.person, place)
-      passages.append(found)
-    }
-    return passages
+    return [unknown]
+      + known.indices.filter { known[$0].origin == nil && mayFind(known[$0].person, form) }.map {
+        place in
+        var found = unknown
+        found.take(known[place].person, known[place].account)
+        return found
+      }
   }
 
   /// Whether a form can find the person by one of the texts that it looks for.
@@ -173,13 +299,12 @@ struct PromiseSearch {
     }
   }
 
-  /// Whether one of those known is as the tenant's file has them.
-  func isOfFile(_ place: Int) -> Bool { origins[place] == nil }
+  // MARK: Passages
 
   /// Takes every edge that some answer leads to.
   private mutating func send(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
     var open = [AssumedAnswers.any]
-    while let assumed = open.popLast(), breach == nil {
+    while let assumed = open.popLast() {
       switch course.firstEdge(of: form, at: passage.moment, assuming: assumed) {
       case .asks(let test):
         for answer in [false, true] where !answer || course.canPass(test, at: passage.moment) {
@@ -191,130 +316,61 @@ struct PromiseSearch {
         taken.noteProofs(assumed, on: screen, by: edge)
         let before = passage.moment.state
         taken.follow(edge)
-        for settled in settle(taken, from: before) {
-          let sent = BreakingWay.SentForm(
-            screen: screen ?? "", form: form.id, named: settled.named.map { BreakingWay.Person($0) },
-            answers: assumed.tests.map {
-              BreakingWay.Answer(widget: $0.test.path.joined(separator: "."), test: $0.test.comparison, isTrue: $0.isTrue)
-            }, edges: settled.edges, comesBack: settled.comesBack)
-          take(settled, Step(before: number, act: .send(sent), earlier: settled.found.flatMap { origins[$0] }))
-        }
+        settle(taken, .form(form.id, assumed, screen: screen ?? "", after: number), from: before)
       case .nothing: break
       }
     }
   }
 
   /// Follows states that decide at once; a screen that comes then is shown.
-  func settle(_ passage: PromisePassage, from state: Int? = nil, depth: Int = 0) -> [PromisePassage] {
-    guard passage.end == nil else { return [passage] }
-    guard let decision = course.graph.states[passage.moment.state].decision else {
-      var shown = passage
-      if shown.moment.state != state, let screen = course.screen(of: shown.moment.state) { shown.note(.screen(screen)) }
-      return [shown]
-    }
+  private mutating func settle(
+    _ passage: PromisePassage, _ cause: Cause, from state: Int? = nil, depth: Int = 0
+  ) {
+    tried += 1
     // Decisions may lead in circles.
-    guard depth < 64 else { return [] }
-    let starts: [PromisePassage]
-    if decision.finds.isEmpty {
-      starts = [passage]
-    } else {
-      starts = named(decision, at: passage.moment, after: 0).map { $0.continuing(passage) }
-    }
-    return starts.flatMap { start -> [PromisePassage] in
-      guard case .edge(let edge) = course.firstEdge(of: decision, at: start.moment, assuming: .none) else { return [] }
-      var next = start
-      next.follow(edge)
-      return settle(next, from: nil, depth: depth + 1)
-    }
-  }
-
-  // MARK: What was found
-
-  /// Keeps where a passage leads.
-  private mutating func take(_ passage: PromisePassage, _ step: Step) {
-    guard breach == nil else { return }
-    if passage.isBroken {
-      breach = (step, BreakingWay.End(passage, course))
+    guard tried <= limit * 8, depth < 64 else { return }
+    guard passage.end == nil, let decision = course.graph.states[passage.moment.state].decision
+    else {
+      var shown = passage
+      if shown.end == nil, shown.moment.state != state,
+        let screen = course.screen(of: shown.moment.state)
+      {
+        shown.note(.screen(screen))
+      }
+      push(shown, cause)
       return
     }
-    var number: Int?
-    if passage.end == nil {
-      number = keep(passage.moment, step)
-    } else if !passage.links.isEmpty || passage.moment.person != .nobody {
-      // Its end is not looked at further; what it leaves behind is.
-      var ended = passage.moment
-      ended.state = -1
-      number = keep(ended, step)
-    }
-    if keepsExits, let before = step.before { exits.append((before, passage.end == nil ? number : nil)) }
-    for person in passage.left { note(person, from: number) }
-    if passage.moment.person != .nobody { note(KnownPerson(passage.moment, course.promise), from: number) }
-    for link in passage.links { follow(link, from: number) }
-  }
-
-  private mutating func follow(_ link: (mail: Int, moment: Moment), from number: Int?) {
-    var passage = PromisePassage(course, at: link.moment)
-    passage.note(.link)
-    for settled in settle(passage) {
-      take(settled, Step(before: number, act: .open(mail: course.graph.tables.mails[link.mail].name)))
+    if decision.finds.isEmpty {
+      decide(decision, passage, cause, depth: depth)
+    } else {
+      look(Searcher(passage: passage, form: decision, cause: cause, number: cause.before ?? -1))
     }
   }
 
-  private mutating func keep(_ moment: Moment, _ step: Step) -> Int {
-    if let number = numbers[moment] { return number }
-    numbers[moment] = moments.count
-    moments.append(moment)
-    steps.append(step)
-    return moments.count - 1
+  private mutating func decide(
+    _ decision: GraphForm, _ passage: PromisePassage, _ cause: Cause, depth: Int
+  ) {
+    guard case .edge(let edge) = course.firstEdge(of: decision, at: passage.moment, assuming: .none)
+    else { return }
+    var next = passage
+    next.follow(edge)
+    settle(next, cause, depth: depth + 1)
   }
 
-  /// A person as a journey leaves them, in the same browser and in a fresh one.
-  private mutating func note(_ person: KnownPerson, from number: Int?) {
-    for device in Set([person.device, 0]).sorted(by: >) {
-      var person = person
-      person.device = device
-      guard knownPlaces[person] == nil else { continue }
-      knownPlaces[person] = known.count
-      known.append(person)
-      origins.append(number)
+  private mutating func push(_ passage: PromisePassage, _ cause: Cause) {
+    let earlier = passage.found.flatMap { known[$0].origin }
+    var cost = 1 + (cause.before.map { costs[$0] } ?? 0)
+    if let earlier, !isAncestor(earlier, of: cause.before) { cost += costs[earlier] }
+    if !keepsExits, !passage.isBroken, passage.end == nil, leavesNobodyNew(passage),
+      passage.links.isEmpty,
+      numbers[course.pruned(passage.moment)] != nil
+    {
+      return
     }
-  }
-
-  // MARK: Ways
-
-  /// How a step came about, from the first journey's begin.
-  func way(to step: Step, _ end: BreakingWay.End) -> BreakingWay {
-    var acts: [BreakingWay.Act] = []
-    var open: Step? = step
-    var earlier: Int?
-    while let current = open {
-      acts.insert(current.act, at: 0)
-      if earlier == nil { earlier = current.earlier }
-      open = current.before.map { steps[$0] }
-    }
-    if let earlier { acts = way(to: steps[earlier], end).acts + acts }
-    return BreakingWay(acts: acts, end: end)
-  }
-}
-
-extension BreakingWay.Person {
-  init(_ person: Moment.Person) {
-    switch person {
-    case .nobody: self = .nobody
-    case .created: self = .created
-    case .account(let place): self = .account(place)
-    }
-  }
-}
-
-extension BreakingWay.End {
-  init(_ passage: PromisePassage, _ course: PromiseCourse) {
-    switch passage.end {
-    case .finish: self = .tokens
-    case .refuse(let error): self = .error(error)
-    case .handOver: self = .left
-    case .expire: self = .expired
-    case .state, .stay, nil: self = .screen(course.screen(of: passage.moment.state) ?? "")
-    }
+    while open.count <= cost { open.append([]) }
+    open[cost].append(
+      Candidate(
+        passage: passage,
+        step: Step(before: cause.before, act: cause.act(of: passage), earlier: earlier)))
   }
 }

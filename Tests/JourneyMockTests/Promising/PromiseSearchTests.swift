@@ -32,7 +32,7 @@ struct PromiseSearchTests {
       Issue.record("\(String(describing: verdict))")
       return
     }
-    #expect(way.line.hasSuffix("login → login → signed in"))
+    #expect(way.line == "login → login → login → signed in")
     let limited = Self.flow("\(Self.password) and not policy.strict and not counter.pass == full")
     #expect(try Self.verdict(promise, limited).0 == .kept)
   }

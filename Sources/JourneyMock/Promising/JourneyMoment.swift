@@ -1,5 +1,5 @@
 /// Where a journey can be, packed into bits: the state, who is known, and whatever some condition asks for.
-struct Moment: Sendable, Hashable {
+struct JourneyMoment: Sendable, Hashable {
   /// Who a journey is about.
   enum Person: Sendable, Hashable {
     case nobody
@@ -41,7 +41,7 @@ struct Moment: Sendable, Hashable {
 
 /// What one journey leaves behind of a person, and the next one finds.
 struct KnownPerson: Sendable, Hashable {
-  var person: Moment.Person
+  var person: JourneyMoment.Person
   var account: UInt64
   var device: UInt64
   /// What a promise counted of them.
