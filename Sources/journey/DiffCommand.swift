@@ -62,19 +62,10 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the changes as a page, with the screens before and after.", valueName: "file"))
   var html: String?
 
-  @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
-  var secrets: String?
+  @Flag(help: "Walk what locks accounts on live tenants as well, where they stay locked.")
+  var lock = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
-  var policy: String?
-
-  @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
-  var jobs: Int?
-
-  @Option(help: ArgumentHelp("Seed for random values, the same on both sides.", valueName: "n"))
-  var seed: UInt64 = 7
+  @OptionGroup var walking: WalkFlags
 
   /// The two logs, if that is what the paths are.
   private var logs: (before: String, after: String)? {
@@ -83,7 +74,6 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     _ = try failing
     if logs != nil, before != nil || through != nil || !tenant.isEmpty {
       throw ValidationError("Two event logs are compared as they are: leave out --before, --through and --tenant, which are for walks.")
@@ -145,6 +135,10 @@ struct DiffCommand: AsyncParsableCommand {
     let run = DiffRun(settings)
     if !run.diagnostics.isEmpty { Console.error(renderer.render(run.diagnostics)) }
     if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
+    if run.leftOut > 0 {
+      let cases = run.leftOut == 1 ? "1 case is" : "\(run.leftOut) cases are"
+      Console.error("\(cases) left out that would lock an account of a live tenant; --lock walks them\n")
+    }
     return try await Self.walking {
       try await Interruption.guarding(announcing: "the walks are cancelled; interrupt again to end at once") { interruption in
         try await run.walk(interruption: { interruption.cause })
@@ -170,16 +164,11 @@ struct DiffCommand: AsyncParsableCommand {
 
   private var settings: DiffSettings {
     var settings = DiffSettings()
-    settings.run.paths = paths
+    settings.run = walking.settings(of: paths)
     settings.run.selection.tags = tag
-    settings.run.jobs = jobs ?? ProcessEnvironment.cores
-    settings.run.seed = seed
     settings.run.tenants = tenant.map(TenantOverride.init)
-    settings.run.secretsFile = secrets
-    settings.run.policyFile = policy
-    settings.run.environment = ProcessEnvironment.variables
-    settings.run.spelling = .flags
     settings.before = before
+    settings.locksAccounts = lock
     settings.through = through
     settings.allowed = allow
     return settings

@@ -28,7 +28,9 @@ struct MapCommand: AsyncParsableCommand {
   @Argument(help: "Scenario files and folders; names that begin with '_' are left out.")
   var paths: [String] = ["journeys"]
 
-  @Option(help: ArgumentHelp("Draw only this tenant; may be given several times.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Draw only this tenant, or one over the map of its mock, e.g. acme-staging=acme; may be given several times.", valueName: "name"))
   var tenant: [String] = []
 
   @Option(help: ArgumentHelp("Take what was walked from this event log.", valueName: "log"))
@@ -49,22 +51,9 @@ struct MapCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the map as a page with a drawing; of one tenant.", valueName: "file"))
   var html: String?
 
-  @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
-  var secrets: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
-  var policy: String?
-
-  @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
-  var jobs: Int?
-
-  @Option(help: ArgumentHelp("Seed for random values.", valueName: "n"))
-  var seed: UInt64 = 7
+  @OptionGroup var walking: WalkFlags
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if let failUnder, !(0...100).contains(failUnder) {
       throw ValidationError("--fail-under takes a number from 0 to 100, not \(failUnder).")
     }
@@ -74,7 +63,7 @@ struct MapCommand: AsyncParsableCommand {
     let map = MapRun(settings)
     if !map.diagnostics.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(map.diagnostics)) }
     if map.isRefused { throw ExitCode(RunExitCode.filesRefused) }
-    if policy != nil { CommandShield.raise() }
+    if walking.project.policy != nil { CommandShield.raise() }
     let maps = try await drawn(map)
     guard !maps.isEmpty else {
       Console.error("error: no tenant is walked\n")
@@ -118,13 +107,7 @@ struct MapCommand: AsyncParsableCommand {
 
   private var settings: MapSettings {
     var settings = MapSettings()
-    settings.run.paths = paths
-    settings.run.jobs = jobs ?? ProcessEnvironment.cores
-    settings.run.seed = seed
-    settings.run.secretsFile = secrets
-    settings.run.policyFile = policy
-    settings.run.environment = ProcessEnvironment.variables
-    settings.run.spelling = .flags
+    settings.run = walking.settings(of: paths)
     settings.tenants = tenant
     settings.log = from
     return settings

@@ -160,7 +160,7 @@ struct RunCommand: AsyncParsableCommand {
   /// What a command that repeats one case needs besides its place. Values of variables are left out, because they may be private.
   private var againArguments: [String] {
     func words(_ flag: String, _ values: [String]) -> [String] { values.flatMap { [flag, $0] } }
-    let files = [("--policy", selection.policy), ("--secrets", selection.secrets)].flatMap { flag, path in
+    let files = [("--policy", selection.project.policy), ("--secrets", selection.project.secrets)].flatMap { flag, path in
       words(flag, path.map { [$0] } ?? [])
     }
     return words("--tenant", selection.tenant) + words("--mock-at", mockAt) + words("--engine", engine.map { [$0.rawValue] } ?? []) + files

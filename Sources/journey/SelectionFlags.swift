@@ -34,13 +34,7 @@ struct SelectionFlags: ParsableArguments {
   @Option(help: ArgumentHelp("A variable for every scenario, as NAME=VALUE.", valueName: "name=value"))
   var `var`: [String] = []
 
-  @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
-  var secrets: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
-  var policy: String?
+  @OptionGroup var project: ProjectFlags
 
   /// The settings that these flags mean.
   func settings() throws -> RunSettings {
@@ -54,8 +48,8 @@ struct SelectionFlags: ParsableArguments {
     settings.tenants = tenant.map(TenantOverride.init)
     settings.spelling = .flags
     settings.app = app
-    settings.secretsFile = secrets
-    settings.policyFile = policy
+    settings.secretsFile = project.secrets
+    settings.policyFile = project.policy
     settings.environment = ProcessEnvironment.variables
     for pair in self.var {
       guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {

@@ -44,8 +44,46 @@ struct JourneyMapTests {
 
   @Test func `the text says who walked which, and what nobody gets to`() {
     let text = MapText(Self.walked(), showsAll: false).text
-    #expect(text.hasPrefix("acme: 2 screens, 4 ways, all of them can be reached. 1 are walked, by 1 scenarios; 3 by nobody.\n"))
+    #expect(text.hasPrefix("acme: 2 screens, 4 ways, all of them can be taken. 1 is walked, by 1 scenario; 3 by nobody.\n"))
     #expect(text.contains("nobody stays"))
+  }
+
+  @Test func `a way of all screens is walked on any of them`() {
+    var map = Self.map
+    map.everywhere = [
+      JourneyMap.Way(
+        edges: ["everywhere.reset.again", "start.decide.on"], form: "reset", press: "Back", conditions: [], target: .screen("name"))
+    ]
+    var walk = MetWalk.of([.screen("password"), .screen("name")], id: "one")
+    walk.stops[1].edges = ["password.reset.again", "start.decide.on"]
+    map.take(walk)
+    #expect(map.everywhere[0].walked == ["one"])
+  }
+
+  @Test func `what a live tenant shows is laid over the map of its mock`() {
+    var map = Self.map
+    var walk = MetWalk.of([.screen("name"), .screen("password"), .screen("terms")], id: "one")
+    walk.stops[0].answered = AnsweredForm(form: "form")
+    map.take(walk)
+    #expect(map.ways.map(\.walked) == [["one"], [], [], []])
+    #expect(MapText(map, showsAll: false).text.contains("acme shows screens that the mock does not have: terms"))
+  }
+
+  @Test func `a map that is too large for one diagram becomes one for each folder`() {
+    let places = (0..<300).map { index -> JourneyMap.Place in
+      var way = JourneyMap.Way(edges: ["e\(index)"], form: "form", press: "Continue", conditions: [], target: .screen("s\(index + 1)"))
+      let id = index < 2 ? "sign-in/a#one" : "mfa/b#two"
+      if index < 4 { way.walked = [id] }
+      var place = JourneyMap.Place(id: "s\(index)", ways: [way])
+      if index < 4 { place.walked = [id] }
+      return place
+    }
+    let text = MapMermaid(JourneyMap(tenant: "acme", isComplete: true, start: "s0", screens: places)).text
+    #expect(
+      text.hasPrefix(
+        "# acme\n\n300 lines are too many for one diagram; 296 of them are walked by nobody.\n\n## mfa\n\n```mermaid\nflowchart LR\n"))
+    #expect(text.matches(of: /```mermaid/).count == 2)
+    #expect(text.contains("## sign-in\n"))
   }
 
   @Test func `of a live tenant what was seen is drawn`() {

@@ -56,4 +56,15 @@ struct RunDifferenceTests {
     #expect(!DifferencePage(difference).text.contains("<script>"))
     #expect(!DifferenceMarkdown(difference).text.contains("<script>"))
   }
+
+  @Test func `a page says in words, too, what stood there and stands there now`() {
+    let before = [MetWalk.of([.screen("a"), .screen("b"), .signedIn])]
+    var now = before
+    let field = Widget(id: "field", typeName: "input", label: "Your name", kind: .entry(Entry()))
+    now[0].stops[1] = MetStop(.screen(Screen(id: ScreenID("b"), forms: [Form(id: FormID("b"), widgets: [field])])))
+    now[0].stops[1].edges = before[0].stops[1].edges
+    let text = DifferencePage(Self.difference(before, now)).text
+    #expect(text.contains(">Before: Field<"), "\(text.suffix(3_000))")
+    #expect(text.contains(">Now: Your name<"))
+  }
 }

@@ -32,6 +32,16 @@ struct WalkComparisonTests {
     #expect(Self.kinds(now, before) == ["password:no-more-tries:3"])
   }
 
+  @Test func `a stricter lock-out is more, though both walks are locked in the end`() {
+    let before = MetWalk.of([
+      .screen("password"), .screen("password", error: "wrong"), .screen("password", error: "wrong"), .deadEnd("locked"),
+    ])
+    let now = MetWalk.of([.screen("password"), .screen("password", error: "wrong"), .deadEnd("locked")], reach: .cutShort)
+    #expect(Self.kinds(before, now) == ["password:no-more-tries:2"])
+    #expect(Self.kinds(now, before) == ["password:more-tries:2"])
+    #expect(WalkComparison(before, now).findings.first?.kind.meaning == .more)
+  }
+
   @Test func `who was refused and gets in is told, and the other way round`() {
     let refused = MetWalk.of([.screen("name"), .refused("access_denied")])
     let finished = MetWalk.of([.screen("name"), .signedIn])

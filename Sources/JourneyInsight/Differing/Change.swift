@@ -72,6 +72,9 @@ package struct Change: Sendable, Hashable {
     return Set(taken.filter { $0.value * 4 >= all * 3 }.keys)
   }
 
+  /// Every edge that some walk took there.
+  package var someEdges: Set<String> { Set(taken.keys) }
+
   init(id: String, _ first: Finding) {
     self.id = id
     self.first = first

@@ -58,10 +58,12 @@ package struct DifferencePage {
   private static func screens(of change: Change) -> MarkupElement {
     var pair = MarkupElement("div", class: "pair")
     let marked = Set(change.first.element.split(separator: "/").map(String.init))
-    for (title, screen) in [("Before", change.first.screenBefore), ("Now", change.first.screenNow)] {
+    let sides = [("Before", change.first.screenBefore, change.first.before), ("Now", change.first.screenNow, change.first.now)]
+    for (title, screen, words) in sides {
       guard let screen else { continue }
       var section = MarkupElement("section")
-      section.add(MarkupElement("p", class: "quiet", text: title))
+      let said = words.map { "\(title): \($0)" } ?? title
+      section.add(MarkupElement("p", class: "quiet", text: HarmlessText.line(said, limit: maxText)))
       section.add(ScreenFigure(screen, marking: change.kind == .screenAdded ? [] : marked).element)
       pair.add(section)
     }

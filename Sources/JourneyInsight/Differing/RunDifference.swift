@@ -21,7 +21,7 @@ package struct RunDifference: Sendable {
   package var unmet: [Change.Cause] = []
   /// Entries of the list of allowed changes that name none.
   package internal(set) var missing: [String] = []
-  /// Edges of mocks that any walk took, and screens that any met.
+  /// Edges of mocks that any walk took, screens and ends with tokens that any met, and `account NAME` of those who walked.
   package private(set) var met: Set<String> = []
   package let before: Side
   package let now: Side
@@ -45,9 +45,12 @@ package struct RunDifference: Sendable {
     var found: [String: Change] = [:]
     var order: [String] = []
     var cut: [MetWalk] = []
-    for stop in before.walks.values.flatMap(\.stops) + now.walks.values.flatMap(\.stops) {
-      met.formUnion(stop.edges)
-      if stop.screen != nil { met.insert(stop.key) }
+    for walk in Array(before.walks.values) + Array(now.walks.values) where walk.isWalked {
+      if let account = walk.account { met.insert("account \(account)") }
+      for stop in walk.stops {
+        met.formUnion(stop.edges)
+        if stop.screen != nil || stop.isFinish { met.insert(stop.key) }
+      }
     }
     for id in now.order {
       guard let new = now.walks[id], new.isWalked else { continue }

@@ -75,7 +75,8 @@ package struct WalkComparison: Sendable {
     for isNew in [false, true] {
       let stays = isNew ? right : left
       guard let stay = stays.first, stay.place == place.place, count > 1 || stay.saysError else { continue }
-      let other = isNew ? nextBefore : nextNow
+      // Where the other walk goes on to what both meet, that came after fewer tries.
+      let other = (isNew ? nextBefore : nextNow) ?? common.after
       let isCount = count > 1 && (other?.isDeadEnd ?? false)
       var finding = Finding(
         isCount ? (isNew ? .moreTries : .noMoreTries) : (isNew ? .errorSaid : .errorUnsaid), screen: place.key,
@@ -83,8 +84,9 @@ package struct WalkComparison: Sendable {
       let said = stay.screen?.messages.first { $0.level.mustBeExpected }?.text.visible
       (finding.before, finding.now) = isNew ? (nil, said) : (said, nil)
       common.fill(&finding)
-      (finding.nextBefore, finding.nextNow) = (nextBefore?.name, nextNow?.name)
-      (finding.screenBefore, finding.screenNow) = (nextBefore?.screen, nextNow?.screen)
+      let (before, now) = (nextBefore ?? common.after, nextNow ?? common.after)
+      (finding.nextBefore, finding.nextNow) = (before?.name, now?.name)
+      (finding.screenBefore, finding.screenNow) = (before?.screen, now?.screen)
       add(finding)
       if isNew { right.removeAll { $0.place == place.place } } else { left.removeAll { $0.place == place.place } }
       // What came instead is told with it.

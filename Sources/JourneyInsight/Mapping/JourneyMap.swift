@@ -132,7 +132,8 @@ extension JourneyMap {
     }
   }
 
-  private mutating func take(_ walk: MetWalk) {
+  /// Takes what one case met.
+  mutating func take(_ walk: MetWalk) {
     var edges: [[String]] = []
     for stop in walk.stops {
       edges.append(stop.edges)
@@ -149,7 +150,13 @@ extension JourneyMap {
         if start.isEmpty { start = screen }
       }
     }
-    if isComplete { mark(edges, of: walk.id) } else { addWays(of: walk) }
+    if !isComplete {
+      addWays(of: walk)
+    } else if edges.allSatisfy(\.isEmpty) {
+      markSeen(walk)
+    } else {
+      mark(edges, of: walk.id)
+    }
   }
 
   /// Marks the ways whose edges were taken one after the other.
@@ -159,8 +166,23 @@ extension JourneyMap {
         if screens[place].ways[way].walked.last != id { screens[place].ways[way].walked.append(id) }
       }
     }
-    for way in everywhere.indices where taken.contains(where: { $0.hasRow(everywhere[way].edges) }) {
+    for way in everywhere.indices where taken.contains(where: { $0.hasRow(ofEverywhere: everywhere[way].edges) }) {
       if everywhere[way].walked.last != id { everywhere[way].walked.append(id) }
+    }
+  }
+
+  /// Marks the ways that a live tenant's walk seems to have taken: by the form that was answered and where it led.
+  private mutating func markSeen(_ walk: MetWalk) {
+    for (stop, next) in zip(walk.stops, walk.stops.dropFirst()) {
+      guard let screen = stop.screen, let answered = stop.answered, let place = screens.firstIndex(where: { $0.id == screen.id.text })
+      else { continue }
+      let target = Target(next, from: screen.id.text)
+      for way in screens[place].ways.indices {
+        guard screens[place].ways[way].form == answered.form, screens[place].ways[way].target == target,
+          screens[place].ways[way].walked.last != walk.id
+        else { continue }
+        screens[place].ways[way].walked.append(walk.id)
+      }
     }
   }
 
@@ -198,6 +220,13 @@ extension JourneyMap.Target {
 }
 
 extension [String] {
+  /// Whether these follow each other somewhere in it, the first as the edge of any one screen.
+  fileprivate func hasRow(ofEverywhere row: [String]) -> Bool {
+    guard let first = row.first, first.hasPrefix("everywhere.") else { return hasRow(row) }
+    let name = first.dropFirst("everywhere".count)
+    return contains { $0.hasSuffix(name) && hasRow([$0] + row.dropFirst()) }
+  }
+
   /// Whether these follow each other somewhere in it.
   fileprivate func hasRow(_ row: [String]) -> Bool {
     guard !row.isEmpty, count >= row.count else { return false }

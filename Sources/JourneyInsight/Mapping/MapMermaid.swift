@@ -1,6 +1,7 @@
 /// A map as a diagram of Mermaid, which pages of Markdown draw.
 ///
-/// Mermaid draws no more than 280 lines: ways between the same two screens are one line, and a larger map is cut and says so.
+/// Mermaid draws no more than 280 lines: ways between the same two screens are one line, and a larger map becomes one diagram for each
+/// folder of scenarios, in Markdown.
 package struct MapMermaid {
   private static let maxLines = 250
   private let map: JourneyMap
@@ -13,13 +14,33 @@ package struct MapMermaid {
   }
 
   package var text: String {
+    let all = lines(among: nil)
+    guard all.count > Self.maxLines else { return diagram(map.screens, all) }
+    let untaken = all.count { $0.count == 0 }
+    let parts = folders.map { folder in
+      let screens = map.screens.filter { place in place.walked.contains { Self.folder(of: $0) == folder } }
+      return "## \(Self.plain(folder))\n\n```mermaid\n\(diagram(screens, lines(among: folder).filter { $0.count > 0 }))```\n"
+    }
+    return "# \(Self.plain(map.tenant))\n\n\(all.count) lines are too many for one diagram; \(untaken) of them are walked by nobody.\n\n"
+      + parts.joined(separator: "\n")
+  }
+
+  /// The folders of the scenarios that walked, sorted.
+  private var folders: [String] { Set(map.screens.flatMap(\.walked).map(Self.folder)).sorted() }
+
+  /// The folder of a scenario, by the case's id.
+  private static func folder(of id: String) -> String {
+    let path = id.split(separator: "#").first ?? ""
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "scenarios"
+  }
+
+  private func diagram(_ screens: [JourneyMap.Place], _ lines: [(line: Line, label: String, count: Int)]) -> String {
     var text = "flowchart LR\n"
     var names: [String: String] = [:]
-    for (index, place) in map.screens.enumerated() {
+    for (index, place) in screens.enumerated() {
       names[place.id] = "s\(index)"
       text += "  s\(index)[\"\(Self.plain(place.id))\"]\(place.walked.isEmpty ? ":::nobody" : "")\n"
     }
-    let lines = self.lines
     var ends: [String] = []
     for (index, line) in lines.prefix(Self.maxLines).enumerated() {
       guard let from = names[line.line.from] else { continue }
@@ -39,7 +60,9 @@ package struct MapMermaid {
   }
 
   /// The ways between two places as one line: what is pressed, and how many scenarios took it.
-  private var lines: [(line: Line, label: String, count: Int)] {
+  ///
+  /// - Parameter folder: the folder whose scenarios count; `nil` for all.
+  private func lines(among folder: String?) -> [(line: Line, label: String, count: Int)] {
     var order: [Line] = []
     var presses: [Line: [String]] = [:]
     var walked: [Line: Set<String>] = [:]
@@ -48,7 +71,7 @@ package struct MapMermaid {
         let line = Line(from: place.id, to: way.target.name)
         if presses[line] == nil { order.append(line) }
         if presses[line]?.contains(way.press) != true { presses[line, default: []].append(way.press) }
-        walked[line, default: []].formUnion(way.walked)
+        walked[line, default: []].formUnion(way.walked.filter { folder == nil || Self.folder(of: $0) == folder })
       }
     }
     return order.map { line in

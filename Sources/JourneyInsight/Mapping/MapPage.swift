@@ -12,7 +12,10 @@ package struct MapPage {
     let walked = map.ways.count { !$0.walked.isEmpty }
     let note = map.isComplete ? "" : " What is not drawn was not seen; it may be there."
     page.add(
-      MarkupElement("p", text: "\(map.screens.count) screens, \(map.ways.count) ways; \(walked) are walked.\(note)"))
+      MarkupElement(
+        "p",
+        text: "\(MapText.count(map.screens.count, "screen")), \(MapText.count(map.ways.count, "way")); "
+          + "\(walked) \(walked == 1 ? "is" : "are") walked.\(note)"))
     page.add(
       MarkupElement(
         "p", class: "quiet", text: "A solid line is walked, a dashed one is walked by nobody, a dotted one cannot be reached. ↩ leads back."
@@ -21,7 +24,8 @@ package struct MapPage {
     page.add(MarkupElement("h2", text: "Every screen and every way"))
     for place in map.screens { page.add(Self.element(of: place)) }
     if !map.unknownScreens.isEmpty {
-      page.add(MarkupElement("p", text: "Met, and not in the file: \(map.unknownScreens.joined(separator: ", "))"))
+      page.add(
+        MarkupElement("p", text: "\(map.tenant) shows screens that the mock does not have: \(map.unknownScreens.joined(separator: ", "))"))
     }
     return page.text
   }
@@ -32,11 +36,13 @@ package struct MapPage {
     heading.set("id", MapDrawing.anchor(place.id))
     section.add(heading)
     section.add(
-      MarkupElement("p", class: "quiet", text: place.walked.isEmpty ? "walked by nobody" : "walked by \(place.walked.count) scenarios"))
+      MarkupElement(
+        "p", class: "quiet", text: place.walked.isEmpty ? "walked by nobody" : "walked by \(MapText.count(place.walked.count, "scenario"))")
+    )
     var list = MarkupElement("ul")
     for way in place.ways {
       let names = way.conditions.joined(separator: ", then ")
-      let count = !way.isReachable ? "cannot be reached" : way.walked.isEmpty ? "nobody" : "\(way.walked.count) scenarios"
+      let count = !way.isReachable ? "cannot be reached" : way.walked.isEmpty ? "nobody" : MapText.count(way.walked.count, "scenario")
       let notes = way.notes.isEmpty ? "" : " (\(way.notes.joined(separator: "; ")))"
       let text = "\(way.press): \(names.isEmpty ? "" : names + " ")→ \(way.target.name)\(notes), \(count)"
       list.add(MarkupElement("li", text: HarmlessText.line(text, limit: 1_000)))

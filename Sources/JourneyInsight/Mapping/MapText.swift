@@ -20,7 +20,7 @@ package struct MapText {
     let nobody = map.screens.filter(\.walked.isEmpty).map(\.id)
     if !nobody.isEmpty, !showsAll { lines += ["", "nobody gets to: \(nobody.joined(separator: ", ")) (--all)"] }
     if !map.unknownScreens.isEmpty {
-      lines += ["", "met, and not in the file: \(map.unknownScreens.joined(separator: ", "))"]
+      lines += ["", "\(map.tenant) shows screens that the mock does not have: \(map.unknownScreens.joined(separator: ", "))"]
     }
     if !map.everywhere.isEmpty { lines += ["", "everywhere: " + map.everywhere.map(everywhere).joined(separator: "; ")] }
     return lines.joined(separator: "\n") + "\n"
@@ -31,10 +31,10 @@ package struct MapText {
     let walked = ways.count { !$0.walked.isEmpty }
     let scenarios = Set(map.screens.flatMap(\.walked)).count
     let unreachable = ways.count { !$0.isReachable }
-    let reached = unreachable == 0 ? "all of them can be reached" : "\(unreachable) of them cannot be reached"
+    let reached = unreachable == 0 ? "all of them can be taken" : "\(unreachable) of them cannot be taken"
     let known = map.isComplete ? ", \(reached)" : " seen"
-    return "\(map.tenant): \(map.screens.count) screens, \(ways.count) ways\(known). \(walked) are walked, by \(scenarios) scenarios; "
-      + "\(ways.count - walked) by nobody."
+    return "\(map.tenant): \(Self.count(map.screens.count, "screen")), \(Self.count(ways.count, "way"))\(known). "
+      + "\(walked) \(walked == 1 ? "is" : "are") walked, by \(Self.count(scenarios, "scenario")); \(ways.count - walked) by nobody."
   }
 
   private func lines(of place: JourneyMap.Place) -> [String] {
@@ -67,8 +67,10 @@ package struct MapText {
   }
 
   private static func scenarios(_ count: Int) -> String {
-    count == 0 ? "nobody" : count == 1 ? "1 scenario" : "\(count) scenarios"
+    count == 0 ? "nobody" : Self.count(count, "scenario")
   }
+
+  static func count(_ number: Int, _ word: String) -> String { number == 1 ? "1 \(word)" : "\(number) \(word)s" }
 
   private static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))

@@ -53,10 +53,15 @@ struct DefinitionDifference: Sendable {
 
   private func causes(of change: Change) -> [Change.Cause] {
     let isWay = change.isOfWay
-    let found = entries.filter { entry in
-      if !change.edges.isDisjoint(with: entry.edges), isWay || change.isSaid { return true }
-      return !isWay && isPart(entry, of: change)
+    func entries(by edges: Set<String>) -> [Entry] {
+      self.entries.filter { entry in
+        if !edges.isDisjoint(with: entry.edges), isWay || change.isSaid { return true }
+        return !isWay && isPart(entry, of: change)
+      }
     }
+    var found = entries(by: change.edges)
+    // Where most walks have no edge in common, those of any of them tell more than nothing.
+    if found.isEmpty { found = entries(by: change.someEdges) }
     guard let best = found.map(\.rank).min() else { return [] }
     return Array(found.filter { $0.rank == best }.map(\.cause).prefix(Self.shown))
   }

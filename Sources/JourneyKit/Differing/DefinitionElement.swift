@@ -11,7 +11,7 @@ struct DefinitionElement: Sendable, Hashable {
   var text: String
   /// The edges that it is part of, or that depend on it.
   var edges: Set<String> = []
-  /// The screens that it is part of.
+  /// The screens that it is part of; `ended:finished` for the tokens, `account NAME` for who has it.
   var screens: Set<String> = []
   /// The messages and mails that it is.
   var texts: Set<String> = []
@@ -30,10 +30,14 @@ extension TenantDefinition {
     for account in accounts {
       let text = account.members.map { "\($0.key.value): \($0.value.line)" } + (account.claims.map { [$0.line] } ?? [])
       all.append(
-        DefinitionElement(name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", ")))
+        DefinitionElement(
+          name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", "),
+          screens: ["account \(account.name.value)"]))
     }
     for entry in tokenKeys {
-      all.append(DefinitionElement(name: "tokens \(entry.key.value)", range: entry.key.range, text: entry.value.line))
+      all.append(
+        DefinitionElement(
+          name: "tokens \(entry.key.value)", range: entry.key.range, text: entry.value.line, screens: ["ended:finished"]))
     }
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }

@@ -22,6 +22,8 @@ public struct DiffRun: Sendable {
   private var script = AnswerScript()
   private var allowed = AllowedList()
   private var ids: Set<String> = []
+  /// How many cases are left out because they lock accounts of a live tenant.
+  public private(set) var leftOut = 0
 
   /// Reads the project twice, with the tenants that scenarios name and with those of the settings, and plans.
   public init(_ settings: DiffSettings) {
@@ -46,8 +48,17 @@ public struct DiffRun: Sendable {
   private mutating func select() {
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
     let compared = now.plan.cases.filter { settings.before != nil || Self.isMoved($0, from: tenants) }
-    ids = Set(compared.map(\.id))
+    let locking = settings.locksAccounts ? [] : compared.filter { $0.tenant.sharesAccounts && $0.locksAccounts }.map(\.id)
+    leftOut = locking.count
+    ids = Set(compared.map(\.id)).subtracting(locking)
     guard ids.isEmpty, !isRefused else { return }
+    if let same = settings.run.tenants.first(where: { $0.tenant == $0.target }) {
+      diagnostics.append(
+        Diagnostic(
+          .badSelection, "\(settings.run.spelling[.tenants]): '\(same.target)' is compared with itself", at: nil,
+          suggestion: "name two versions of a tenant, e.g. \(same.target)=\(same.target)-next"))
+      return
+    }
     let advice = "\(settings.run.spelling[.tenants]) names two versions of a tenant, e.g. acme=acme-next"
     diagnostics.append(
       Diagnostic(.nothingFound, "no scenario is walked on two tenants", at: nil, suggestion: settings.run.tenants.isEmpty ? advice : nil))
@@ -118,6 +129,16 @@ public struct DiffRun: Sendable {
         let old = before.project.sites[name]?.mock, let new = now.project.sites[planned.tenant.name]?.mock
       else { continue }
       DefinitionDifference(old.definition, new.definition).explain(&difference)
+    }
+  }
+}
+
+extension PlannedCase {
+  /// Whether it expects a screen that says so by its id: `locked`, `accountLocked`.
+  var locksAccounts: Bool {
+    main.instructions.contains { instruction in
+      guard case .step(let step) = instruction, case .screen(let screen) = step.kind, case .ids(let ids) = screen.id else { return false }
+      return ids.contains { $0.value.lowercased().contains("lock") && !$0.value.lowercased().contains("unlock") }
     }
   }
 }

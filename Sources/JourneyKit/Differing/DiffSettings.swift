@@ -6,6 +6,8 @@ public struct DiffSettings: Sendable {
   public var before: String?
   /// A folder of fragments that lead past screens which no scenario knows.
   public var through: String?
+  /// Whether scenarios that expect an account to be locked are walked on live tenants, where it stays locked.
+  public var locksAccounts = false
   /// A file of changes that are to come, with the reasons why.
   public var allowed: String?
 

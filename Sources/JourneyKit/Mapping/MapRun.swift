@@ -21,7 +21,7 @@ public struct MapRun: Sendable {
     run = JourneyRun(settings.run)
     diagnostics = run.diagnostics.filter { $0.severity == .error }
     let known = Set(run.project.sites.keys).sorted()
-    for name in settings.tenants where !known.contains(name) {
+    for name in settings.tenants.flatMap({ TenantOverride($0).names }) where !known.contains(name) {
       let nearest = ClosestMatch.of(name, in: known).map { "did you mean '\($0)'?" }
       diagnostics.append(
         Diagnostic(
@@ -40,12 +40,22 @@ public struct MapRun: Sendable {
       _ = try await run.walk(log: nil, into: &listener, interruption: interruption)
       met = listener.met
     }
-    let names = settings.tenants.isEmpty ? met.tenants.sorted() : settings.tenants
-    return groups(names).map { group in
-      var map = drawn(group)
-      map.take(met, of: Set(group))
+    let asked = settings.tenants.map(TenantOverride.init)
+    let laid = asked.filter { $0.tenant != nil }.compactMap { over -> TenantMap? in
+      guard let name = over.tenant else { return nil }
+      // What a live tenant shows is laid over the map of its mock.
+      var map = drawn([over.target])
+      map.tenant = "\(name) over \(over.target)"
+      map.take(met, of: [name])
       return TenantMap(map)
     }
+    let names = settings.tenants.isEmpty ? met.tenants.sorted() : asked.filter { $0.tenant == nil }.map(\.target)
+    return laid
+      + groups(names).map { group in
+        var map = drawn(group)
+        map.take(met, of: Set(group))
+        return TenantMap(map)
+      }
   }
 
   /// Tenants of one mock that speak one dialect share a map.

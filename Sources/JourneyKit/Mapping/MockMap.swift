@@ -30,7 +30,9 @@ struct MockMap {
     var places: [JourneyMap.Place] = []
     for state in graph.states {
       guard let screen = screen(of: state), reached.states.contains(state.id) || !state.forms.isEmpty else { continue }
-      let out = state.forms.flatMap { ways(of: $0, in: state, screen) }
+      // What every screen has is told once.
+      let own = state.forms.filter { form in !graph.everywhere.contains { $0.isSame(as: form) } }
+      let out = own.flatMap { ways(of: $0, in: state, screen) }
       if let index = places.firstIndex(where: { $0.id == screen }) {
         places[index].ways += out
       } else {
@@ -118,6 +120,11 @@ struct MockMap {
     guard case .state(let place) = target else { return nil }
     return start(of: place) ?? graph.states[place].id
   }
+}
+
+extension GraphForm {
+  /// Whether it is the same form of another state, or of all of them.
+  fileprivate func isSame(as other: GraphForm) -> Bool { id == other.id && edges.map(\.range) == other.edges.map(\.range) }
 }
 
 extension TenantDefinition {

@@ -1,4 +1,7 @@
+import JourneyInsight
 import JourneyMock
+import JourneyModel
+import JourneyRunner
 import JourneyTestSupport
 import Testing
 
@@ -41,5 +44,80 @@ struct DefinitionDifferenceTests {
         try #require(sites["base"]?.mock).definition.elements, try #require(sites["next"]?.mock).definition.elements
       )
     }
+  }
+
+  /// What is told of two mocks where these walks of the one and of the other one met something.
+  private static func explained(
+    replacing text: String, by other: String, _ before: [Walk], _ now: [Walk]
+  ) async throws -> RunDifference {
+    let base = try Fixtures.text(of: "fixtures/broken/tenants/_base.yaml") + "tokens: {access: 1h}\n"
+    let changed = base.replacing("tenant: base", with: "tenant: next").replacing(text, with: other)
+    let tenants = """
+      default: base
+      tenants:
+        base: {dialect: journey-flow, mock: ../base.yaml, client: {id: app, redirect_uri: "https://app.test/cb"}}
+        next: {dialect: journey-flow, mock: ../next.yaml, client: {id: app, redirect_uri: "https://app.test/cb"}}
+
+      """
+    let files = ["base.yaml": base, "next.yaml": changed, "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]
+    return try await SampleProject.with(files, tenants: tenants) { project in
+      let sites = JourneyRun.project(project.settings).sites
+      let difference = DefinitionDifference(
+        try #require(sites["base"]?.mock).definition, try #require(sites["next"]?.mock).definition)
+      var told = RunDifference(Self.met(before), as: .init(name: "base"), Self.met(now), as: .init(name: "next"))
+      difference.explain(&told)
+      return told
+    }
+  }
+
+  /// One walk: the screens, each reached by the edge, and whether the journey is done then.
+  private struct Walk {
+    var id = "a"
+    var account: String
+    var screens = ["login"]
+    var isDone = false
+    var edge: String?
+  }
+
+  private static func met(_ walks: [Walk]) -> MetRun {
+    var run = MetRun()
+    for walk in walks {
+      func record(_ kind: RunEvent.Kind) {
+        run.record(RunEvent(sequence: 1, time: .zero, scenario: walk.id, attempt: 1, step: nil, kind: kind))
+      }
+      record(
+        .scenarioPlanned(PlannedScenario(name: "A walk", file: "journeys/a.yaml", line: 1, tenant: "base", dialect: "journey-flow")))
+      record(.attemptStarted(account: walk.account))
+      for screen in walk.screens {
+        if let edge = walk.edge { record(.edgeTaken(edge)) }
+        record(.screenShown(Screen(id: ScreenID(screen))))
+      }
+      if walk.isDone { record(.journeyEnded(.completed)) }
+      record(.attemptEnded(AttemptOutcome(result: .passed, duration: .zero)))
+    }
+    return run
+  }
+
+  @Test func `of an account and of tokens it is told that nobody met them only where nobody did`() async throws {
+    let others = [Walk(account: "bob")]
+    let hers = [Walk(account: "ann")]
+    let done = [Walk(account: "bob", isDone: true)]
+    func unmet(_ walks: [Walk], _ text: String, _ other: String) async throws -> [String] {
+      try await Self.explained(replacing: text, by: other, walks, walks).unmet.map(\.element)
+    }
+    #expect(try await unmet(others, "password: secret}", "password: Secret}") == ["account ann"])
+    #expect(try await unmet(hers, "password: secret}", "password: Secret}") == [])
+    #expect(try await unmet(others, "access: 1h", "access: 2h") == ["tokens access"])
+    #expect(try await unmet(done, "access: 1h", "access: 2h") == [])
+  }
+
+  @Test func `walks that have no edge in common still tell the cause`() async throws {
+    let ways = ["login.login.right", "code.code.right"]
+    let before = ways.map { Walk(id: $0, account: "ann", isDone: true, edge: $0) }
+    let now = ways.map { Walk(id: $0, account: "ann", screens: ["login", "code"], isDone: true, edge: $0) }
+    let told = try await Self.explained(
+      replacing: "account.password, go: finish", by: "account.password, say: wrong, go: code", before, now)
+    #expect(told.changes.map(\.id) == ["base:code:screen-added"])
+    #expect(told.changes.first?.causes.map(\.element) == ["edge login.login.right"])
   }
 }

@@ -27,6 +27,7 @@ enum MutantDifferences {
     var generator = SeededGenerator(seed: rounds.seed, labels: ["diff"])
     mutants.shuffle(using: &generator)
     var tried = 0
+    var last: (id: String, tenant: MockTenant, walked: [PlannedCase])?
     for mutant in mutants where tried < rounds.count {
       let met = cases.filter { traces[$0.id]?.meets(mutant.touch) ?? false }.prefix(6)
       var mistakes: [Diagnostic] = []
@@ -41,10 +42,25 @@ enum MutantDifferences {
       if exceptions[mutant.operation] == nil {
         #expect(!there.changes.isEmpty || !there.broken.isEmpty, "\(mutant.id), noticed by \(noticed), seed \(rounds.seed)")
       }
-      let mirrored = Set(there.changes.map { "\($0.kind.mirror)" })
-      #expect(mirrored == Set(back.changes.map { "\($0.kind)" }), "\(mutant.id): \(there.changes.map(\.id)), \(back.changes.map(\.id))")
-      #expect(there.unknown == back.unknown)
+      expectMirrors(there, back, mutant.id)
+      if let last {
+        // Two mutants, each against the other one.
+        let cases = walked + last.walked.filter { !walked.contains($0) }
+        let first = await walker.met(cases, on: last.tenant, as: ["acme"])
+        let second = await walker.met(cases, on: mutated, as: ["acme"])
+        expectMirrors(
+          RunDifference(first, as: .init(name: "one"), second, as: .init(name: "other")),
+          RunDifference(second, as: .init(name: "other"), first, as: .init(name: "one")), "\(last.id), \(mutant.id)")
+      }
+      last = (mutant.id, mutated, Array(walked))
     }
     #expect(tried > 0)
+  }
+
+  /// What one direction tells, the other one tells the other way round.
+  private static func expectMirrors(_ there: RunDifference, _ back: RunDifference, _ name: String) {
+    let mirrored = Set(there.changes.map { "\($0.kind.mirror)" })
+    #expect(mirrored == Set(back.changes.map { "\($0.kind)" }), "\(name): \(there.changes.map(\.id)), \(back.changes.map(\.id))")
+    #expect(there.unknown == back.unknown)
   }
 }
