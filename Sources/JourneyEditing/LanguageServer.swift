@@ -227,7 +227,9 @@ package struct LanguageServer {
 
   private func run(_ params: JSONValue) async throws(Failure) -> JSONValue {
     guard params["command"]?.stringValue == Self.runCommand, let address = params["arguments"]?[0]?.stringValue,
-      let line = params["arguments"]?[1]?.intValue, let path = FileAddress.path(of: address)
+      let line = params["arguments"]?[1]?.intValue, let path = FileAddress.path(of: address),
+      // Only what is open, and is known to hold a scenario there.
+      scenarios[address]?.contains(line) == true
     else { throw .invalidParams }
     let outcome = await project.run(path, line: line)
     return Self.notification("window/showMessage", ["type": outcome.passed ? 3 : 1, "message": .string(outcome.text)])

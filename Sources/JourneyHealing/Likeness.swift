@@ -1,24 +1,26 @@
-/// How alike two texts for people are, by their words.
+/// How alike two texts for people are.
 enum Likeness {
-  /// Whether at least half of the words of the shorter text are in the other one as well.
-  static func areAlike(_ first: String, _ second: String) -> Bool {
-    let (first, second) = (words(first), words(second))
-    let smaller = min(first.count, second.count)
-    return smaller > 0 && first.intersection(second).count * 2 >= smaller
+  /// Whether they are the same but for case, blanks and punctuation.
+  static func areEqual(_ first: String, _ second: String) -> Bool {
+    let words = words(first)
+    return !words.isEmpty && words == self.words(second)
   }
 
-  /// Words that deny: a text that gains or loses one says the contrary.
-  private static let denials: Set<String> = [
-    "no", "not", "never", "without", "cannot", "can't", "don't", "isn't", "nicht", "kein", "keine",
-  ]
-
-  /// Whether only one of the texts denies something.
-  static func contradict(_ first: String, _ second: String) -> Bool {
-    words(first).isDisjoint(with: denials) != words(second).isDisjoint(with: denials)
+  /// Whether two names are of one thing: no number is another, and half of the words of the longer one are in both.
+  ///
+  /// - Parameter isField: whether it names a field that may be read: then half of the words of the shorter one are enough.
+  static func isNameOfSame(_ first: String, _ second: String, isField: Bool = false) -> Bool {
+    let (first, second) = (words(first), words(second))
+    guard digits(first) == digits(second) else { return false }
+    let (one, other) = (Set(first), Set(second))
+    let count = isField ? min(one.count, other.count) : max(one.count, other.count)
+    return count > 0 && one.intersection(other).count * 2 >= count
   }
 
   /// The letters and digits between blanks and punctuation, in lower case.
-  private static func words(_ text: String) -> Set<String> {
-    Set(text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init))
+  private static func words(_ text: String) -> [String] {
+    text.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
   }
+
+  private static func digits(_ words: [String]) -> [String] { words.filter { $0.contains(where: \.isNumber) } }
 }

@@ -34,6 +34,9 @@ extension StepHealer {
     guard controls.count <= 1 else { return nil }
     let isLabel = written.contains(" ") || written.first?.isUppercase == true
     let name = (isLabel ? controls.first?.label?.visible ?? form.label?.visible : nil) ?? form.id.rawValue
+    guard !isLabel || Likeness.isNameOfSame(written, name) else {
+      return .refused("what sends the answers reads '\(name)', before '\(written)': only a person can say whether that means the same")
+    }
     let reason = "what sends the answers is called '\(name)', before '\(written)'"
     return rename(Located(written, at: press.range), to: name, reason).map { .edits([$0]) }
   }
@@ -48,20 +51,20 @@ extension StepHealer {
       let widget = widget(id, on: screen), case .choice(let list) = widget.kind
     else { return refusal(of: mismatch) }
     let labels = list.choices.compactMap { $0.label?.visible }
-    let alike = labels.filter { Likeness.areAlike(written, $0) && !Likeness.contradict(written, $0) }
+    let alike = labels.filter { Likeness.isNameOfSame(written, $0) }
     guard let found = alike.first, alike.count == 1,
       let edit = rename(Located(written, at: range), to: found, "the option of '\(id)' reads '\(found)', before '\(written)'")
     else { return .refused("the option '\(written)' of '\(id)' is gone") }
     return .edits([edit])
   }
 
-  /// A message in other words: the only one of its place that no expectation has, and that says the same.
+  /// A message in other letters or with other punctuation: what it says is for people to judge.
   func message(_ mismatch: Mismatch, on screen: Screen, _ expected: ExpectedScreen) -> Remedy {
     let messages = screen.messages.filter { mismatch.actual.contains($0.text.visible) }
     guard let found = messages.first, messages.count == 1 else {
       return .refused("a message is gone, or another one comes: expected \(mismatch.expected), actual \(mismatch.actual)")
     }
-    return reworded(mismatch, to: found.text.visible, of: "the message", mustBeAlike: true, expected)
+    return reworded(mismatch, to: found.text.visible, of: "the message", expected)
   }
 
   /// A text of the tenant's look.
@@ -69,6 +72,6 @@ extension StepHealer {
     guard let member = expected.branding.first(where: { Excerpt($0.matcher.range) == mismatch.place }),
       case .text(let text)? = screen.branding.first(where: { $0.name == member.name.value })?.value
     else { return refusal(of: mismatch) }
-    return reworded(mismatch, to: text, of: "the branding '\(member.name.value)'", mustBeAlike: false, expected)
+    return reworded(mismatch, to: text, of: "the branding '\(member.name.value)'", expected)
   }
 }

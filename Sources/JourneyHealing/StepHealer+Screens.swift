@@ -34,27 +34,28 @@ extension StepHealer {
     return Set(answerable).isSubset(of: named)
   }
 
-  /// The only thing to press on a screen where nothing has to be filled in; `nil` if something is asked for.
+  /// The only thing to press on a screen that is only read; `nil` if there is anything to fill in, to tick or to choose.
   private func formThatAsksNothing(of screen: Screen) -> Form? {
-    guard asked(by: screen) == nil, let main = screen.forms.first, main.authenticator == nil, main.submitters.count == 1 else { return nil }
+    guard asked(by: screen) == nil, screen.forms.count == 1, let main = screen.forms.first, main.authenticator == nil,
+      main.submitters.count == 1, !texts(of: main).contains(where: { $0.contains("***") || $0.contains("@") })
+    else { return nil }
     switch main.kind {
     case .input, .action: return main
     case .poll, .navigation: return nil
     }
   }
 
-  /// Something that a person has to answer, or that belongs to a factor.
+  /// Something that a person could answer.
   private func asked(by screen: Screen) -> String? {
-    for widget in screen.forms.flatMap(\.widgets) {
-      if widget.kind.isRequired { return widget.id.text }
-      switch widget.kind {
-      case .credential: return widget.id.text
-      case .entry(let entry) where entry.purpose == .passcode || entry.purpose == .password || entry.purpose == .captcha:
-        return widget.id.text
-      case .output, .entry, .toggle, .choice, .submitter, .close, .unknown: continue
-      }
+    screen.forms.flatMap(\.widgets).first { $0.kind.takesAnswer }?.id.text
+  }
+
+  /// What a form says to people.
+  private func texts(of form: Form) -> [String] {
+    form.widgets.compactMap { widget in
+      if case .output(let text) = widget.kind { return text.visible }
+      return widget.label?.visible
     }
-    return nil
   }
 
   private func passage(past screen: Screen, by form: Form, before step: Step) -> Remedy {
@@ -70,7 +71,8 @@ extension StepHealer {
       HealingEdit(
         SourceRange(file: range.file, start: place, end: place),
         "\(indent)- screen: \(screen.id.text)\n\(indent)  press: \(name)\n\n",
-        reason: "screen '\(screen.id.text)' is new and asks for nothing that has to be filled in")
+        reason: "screen '\(screen.id.text)' is new and has nothing to fill in; it says "
+          + texts(of: form).map { "'\($0)'" }.joined(separator: ", "))
     ])
   }
 

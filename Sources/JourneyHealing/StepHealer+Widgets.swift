@@ -14,10 +14,11 @@ extension StepHealer {
     case .widget(let id, nil) where mismatch.expected == "present": return renamed(id, mismatch, on: screen, expected)
     case .widget(let id, "value"?):
       guard let widget = widget(id, on: screen), case .output(let text) = widget.kind else { return changed(mismatch) }
-      return reworded(mismatch, to: text.visible, of: "the text of '\(id)'", mustBeAlike: true, expected)
+      return reworded(mismatch, to: text.visible, of: "the text of '\(id)'", expected)
     case .widget(let id, let aspect?) where Self.wording.contains(aspect):
       guard let widget = widget(id, on: screen), let text = widget.words(aspect) else { return changed(mismatch) }
-      return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", mustBeAlike: false, expected)
+      // A box or a button says what people agree to; a field only what belongs into it.
+      return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", names: widget, expected)
     case .other: return reordered(mismatch, on: screen, expected)
     case .widget, .form, .answer: return changed(mismatch)
     }
@@ -75,7 +76,7 @@ extension StepHealer {
   /// Whether a widget is what the step says of the missing one: its type and its label, as far as they are written, and one of them is;
   /// or, of an answer alone, a field for the same kind of value.
   private func fits(_ candidate: Widget, _ id: String, _ expected: ExpectedScreen) -> Bool {
-    guard candidate.isVisible else { return false }
+    guard candidate.isVisible, candidate.isField else { return false }
     let answer = expected.answers.first { $0.widget.value == id }
     if let answer, !takes(answer, candidate) { return false }
     guard let attributes = attributes(of: id, in: expected), !attributes.isEmpty else { return answer != nil }
@@ -117,13 +118,16 @@ extension StepHealer {
 
   /// The matcher at the place of a mismatch gets the text that is shown.
   func reworded(
-    _ mismatch: Mismatch, to text: String, of what: String, mustBeAlike: Bool, _ expected: ExpectedScreen
+    _ mismatch: Mismatch, to text: String, of what: String, names widget: Widget? = nil, _ expected: ExpectedScreen
   ) -> Remedy {
     guard let matcher = matchers(of: expected).first(where: { Excerpt($0.range) == mismatch.place }), let written = matcher.literal else {
       return .refused("\(what) is described by a pattern, which its author has to change: expected \(mismatch.expected), actual '\(text)'")
     }
-    if mustBeAlike, !Likeness.areAlike(written, text) || Likeness.contradict(written, text) {
-      return .refused("\(what) says something else: '\(text)', before '\(written)'")
+    guard
+      Likeness.areEqual(written, text)
+        || (widget?.isField == true && Likeness.isNameOfSame(written, text, isField: widget?.isHidden == false))
+    else {
+      return .refused("\(what) reads '\(text)', before '\(written)': only a person can say whether that means the same")
     }
     guard let replacement = WrittenText(matcher.range)?.replaced(by: text) else {
       return .refused("\(what) reads '\(text)', which cannot be written in place of '\(written)'")
@@ -172,7 +176,11 @@ extension StepHealer {
       renamed.insert(successor.id.text)
     }
     let added = list.shown.filter { !written.contains($0.id.text) && !renamed.contains($0.id.text) }
-    if let asked = added.first(where: { $0.kind.isRequired }) { return .refused("'\(asked.id)' is asked for as well") }
+    for widget in added {
+      guard case .output(let text) = widget.kind, !text.visible.contains("***"), !text.visible.contains("@") else {
+        return .refused("there is '\(widget.id)' as well, which is more than a text")
+      }
+    }
     let range = SourceRange(file: first.range.file, start: first.range.start, end: last.range.end)
     guard range.start.line == range.end.line, shown.allSatisfy(WrittenText.isPlain) else {
       return .refused("the list of widgets stands on several lines, which its author has to change: \(mismatch.actual)")
@@ -180,12 +188,32 @@ extension StepHealer {
     let reason =
       !renamed.isEmpty
       ? "widgets are called otherwise"
-      : added.isEmpty ? "the widgets come in another order" : "there is more on the screen: \(added.map(\.id.text).joined(separator: ", "))"
+      : added.isEmpty ? "the widgets come in another order" : "there is more to read: \(added.map(\.told).joined(separator: ", "))"
     return .edits([HealingEdit(range, shown.joined(separator: ", "), reason: reason)])
   }
 }
 
 extension Widget {
+  /// Whether a person types or selects something here.
+  var isField: Bool {
+    switch kind {
+    case .entry, .choice: true
+    case .output, .toggle, .submitter, .close, .credential, .unknown: false
+    }
+  }
+
+  /// Whether what is typed here is hidden.
+  var isHidden: Bool {
+    guard case .entry(let entry) = kind else { return false }
+    return entry.isSecret || entry.purpose == .password || entry.purpose == .passcode
+  }
+
+  /// Its id with what it says.
+  var told: String {
+    guard case .output(let text) = kind else { return id.text }
+    return "\(id) '\(text.visible)'"
+  }
+
   fileprivate func words(_ aspect: String) -> String? {
     if aspect == "label" { return label?.visible }
     switch kind {

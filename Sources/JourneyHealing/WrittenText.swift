@@ -19,13 +19,19 @@ struct WrittenText {
 
   /// What has to stand there for another text; `nil` if no text of one line can say it.
   func replaced(by text: String) -> String? {
-    guard !text.isEmpty, !text.contains("${"), !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      return nil
-    }
+    guard !text.isEmpty, !text.contains("${"), !text.unicodeScalars.contains(where: Self.isUnseen) else { return nil }
     switch spelling.first {
     case "'": return Self.single(text)
     case "\"": return Self.double(text)
     default: return Self.isPlain(text) ? text : Self.double(text)
+    }
+  }
+
+  /// Whether a person does not see a scalar: controls, and marks that turn text around.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: true
+    default: false
     }
   }
 

@@ -63,7 +63,7 @@ struct HealCommand: AsyncParsableCommand {
     }
     if healing.isInterrupted { throw ExitCode(RunExitCode.interrupted) }
     Console.output(healing.patch)
-    Console.error(healing.summary(isWritten: write))
+    Console.error(HarmlessText.block(healing.summary(isWritten: write), limit: 1_000_000))
     if write { try written(healing) }
     let code = healing.exitCode
     if code != RunExitCode.passed { throw ExitCode(code) }

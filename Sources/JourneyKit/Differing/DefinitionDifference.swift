@@ -26,9 +26,10 @@ struct DefinitionDifference: Sendable {
     let (old, new) = (before.elements, now.elements)
     for name in Set(old.keys).union(new.keys).sorted() {
       let (left, right) = (old[name], new[name])
-      guard left?.text != right?.text, let element = right ?? left else { continue }
+      guard left?.text != right?.text || left?.hidden != right?.hidden, let element = right ?? left else { continue }
       let cause = Change.Cause(
-        place: "\(element.range.file.name):\(element.range.start.line)", element: name, before: left?.text, now: right?.text)
+        place: "\(element.range.file.name):\(element.range.start.line)", element: name, before: left?.line(against: right),
+        now: right?.line(against: left))
       entries.append(
         Entry(
           cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []), screens: (left?.screens ?? []).union(right?.screens ?? []),

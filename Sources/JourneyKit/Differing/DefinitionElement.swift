@@ -9,6 +9,8 @@ struct DefinitionElement: Sendable, Hashable {
   var range: SourceRange
   /// What is compared, in one line; layout and comments do not count.
   var text: String
+  /// What is compared too, and shown to nobody: passwords, keys and answers of accounts.
+  var hidden: [String: String] = [:]
   /// The edges that it is part of, or that depend on it.
   var edges: Set<String> = []
   /// The screens that it is part of; `ended:finished` for the tokens, `account NAME` for who has it.
@@ -28,10 +30,15 @@ extension TenantDefinition {
           name: "fact \(fact.name.value)", range: fact.name.range, text: fact.kind.line, edges: edges(saying: fact.name.value)))
     }
     for account in accounts {
-      let text = account.members.map { "\($0.key.value): \($0.value.line)" } + (account.claims.map { [$0.line] } ?? [])
+      let shown = account.members.filter { member in
+        Self.shownOfAccounts.contains(member.key.value) || facts.contains { $0.name.value == "account.\(member.key.value)" }
+      }
+      let text = shown.map { "\($0.key.value): \($0.value.line)" } + (account.claims.map { [$0.line] } ?? [])
+      let hidden = account.members.filter { member in !shown.contains { $0.key.value == member.key.value } }
       all.append(
         DefinitionElement(
           name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", "),
+          hidden: Dictionary(hidden.map { ($0.key.value, $0.value.line) }) { first, _ in first },
           screens: ["account \(account.name.value)"]))
     }
     for entry in tokenKeys {
@@ -41,6 +48,9 @@ extension TenantDefinition {
     }
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
+
+  /// What an account has that anybody may see; everything else that is no fact may be a secret.
+  private static let shownOfAccounts: Set<String> = ["email", "username", "phone", "sub", "id", "claims"]
 
   private var policyElements: [DefinitionElement] {
     policy.map { rule in
@@ -168,5 +178,13 @@ extension TenantDefinition {
       }
       return elements
     }
+  }
+}
+
+extension DefinitionElement {
+  /// How it reads for people who compare it with another version: of what is hidden only the name, and whether it is another.
+  func line(against other: DefinitionElement?) -> String {
+    let changed = hidden.keys.sorted().filter { other != nil && other?.hidden[$0] != hidden[$0] }
+    return ([text] + changed.map { "\($0): *** (another)" }).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

@@ -18,6 +18,7 @@ public struct HealRun: Sendable {
 
   private let settings: RunSettings
   private let run: JourneyRun
+  private let cases: Set<String>
 
   /// Reads the project and plans.
   public init(_ settings: RunSettings) {
@@ -27,7 +28,10 @@ public struct HealRun: Sendable {
     // A screen or widget that is called otherwise is what is to be mended.
     settings.checksInventories = false
     self.settings = settings
-    run = JourneyRun(settings)
+    let all = JourneyRun(settings)
+    // What is known to fail is not to be mended.
+    cases = Set(all.plan.cases.filter { $0.facts.knownIssue == nil }.map(\.id))
+    run = all.only(cases)
     diagnostics = run.diagnostics.filter { $0.severity == .error }
   }
 
@@ -64,7 +68,7 @@ public struct HealRun: Sendable {
     var settings = settings
     settings.drafts = drafts
     if let seed { settings.seed = seed }
-    return JourneyRun(settings)
+    return JourneyRun(settings).only(cases)
   }
 
   /// Mends one step of each failing case a round, then walks everything with the seed and with another one.

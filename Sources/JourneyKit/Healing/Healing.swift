@@ -1,3 +1,4 @@
+import Diagnostics
 import FoundationEssentials
 import JourneyHealing
 import JourneyReports
@@ -39,7 +40,8 @@ public struct Healing: Sendable {
   /// `git apply` and `patch` take it as it is.
   public var patch: String {
     files.map { file in
-      file.reasons.map { "# \(file.name):\($0)\n" }.joined() + UnifiedDiff(from: file.before, to: file.now).text(of: file.name)
+      file.reasons.map { "# \(file.name):\(HarmlessText.line($0))\n" }.joined()
+        + UnifiedDiff(from: file.before, to: file.now).text(of: file.name)
     }.joined(separator: "\n")
   }
 

@@ -102,11 +102,14 @@ struct HealingAttempt {
       Healing.Refusal(name: names[id] ?? id, reason: refused[id] ?? "", isBroken: broken.contains(id))
     }
     guard !healing.mended.isEmpty else { return }
-    for name in drafts.keys.sorted() {
-      let path = files.absolute(name)
-      guard let before = try? String(contentsOfFile: path, encoding: .utf8), let now = drafts[name] else { continue }
+    for linked in drafts.keys.sorted() {
+      // A link stays one: what it leads to is changed.
+      let path = FolderPath.resolved(files.absolute(linked))
+      let name = files.name(ofArgument: path) ?? linked
+      guard let before = try? String(contentsOfFile: path, encoding: .utf8), let draft = drafts[linked] else { continue }
+      let now = (before.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : "") + draft
       healing.files.append(
-        Healing.ChangedFile(name: name, before: before, now: now, reasons: reasons[name] ?? [], path: path))
+        Healing.ChangedFile(name: name, before: before, now: now, reasons: reasons[linked] ?? [], path: path))
     }
   }
 }

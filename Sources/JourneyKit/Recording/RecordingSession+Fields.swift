@@ -1,3 +1,4 @@
+import Encodings
 import JourneyLanguage
 import JourneyModel
 import JourneyRecording
@@ -216,9 +217,20 @@ extension RecordingSession {
     let equal = attributes + vars
     if equal.count == 1 { return Proposal(origin: equal[0], told: "") }
     if equal.count > 1 { return Proposal(origin: try choose(among: equal), told: "") }
+    if purpose == .code, isOfAuthenticatorApp(text) { return Proposal(origin: .passcode(of: "account.totp"), told: "") }
     if site.isLive, purpose == .code, let read = try readElsewhere(text) { return read }
     guard field.hidesValue && purpose != .code || isSecret(text) else { return Proposal(origin: .literal(text), told: "") }
     return Proposal(origin: try hidden(text, for: field), told: "")
+  }
+
+  /// Whether a text is a code that the account's authenticator app shows about now.
+  private func isOfAuthenticatorApp(_ text: String) -> Bool {
+    guard let key = accountMembers.first(where: { $0.name == "totp" })?.value.clearText, let secret = Base32.decode(key) else {
+      return false
+    }
+    let app = OneTimePassword(secret: secret)
+    let now = Instant.machine.seconds
+    return (-10...10 as ClosedRange<Int64>).contains { app.code(atSecondsSinceEpoch: now + $0 * 30) == text }
   }
 
   /// A code that came to a live tenant's person, who typed it; `nil` for one that they invented.

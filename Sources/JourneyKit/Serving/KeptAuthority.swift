@@ -18,6 +18,7 @@ public struct KeptAuthority: Sendable {
   ///   - certificate: the path of what clients have to trust.
   ///   - key: the path of the authority's key.
   public init(certificate: String, key: String) throws(RunFailure) {
+    guard certificate != key else { throw .cannotWrite("'\(key)' cannot hold the certificate and its key") }
     if let status = FileStatus(of: key, followsLinks: true) {
       guard status.kind == .plain else { throw .cannotRead("'\(key)' is no file") }
       guard status.permissions & 0o077 == 0 else {
@@ -28,6 +29,9 @@ public struct KeptAuthority: Sendable {
         (made, isNew) = (known, false)
         return
       }
+    } else if FileStatus(of: certificate, followsLinks: true) != nil {
+      // Somebody may trust it; another one in its place would be trusted by nobody.
+      throw .cannotWrite("'\(certificate)' is there and its key '\(key)' is not: remove it, or name the key that belongs to it")
     }
     do throws(MockServerError) { made = try MadeAuthority(isKept: true) } catch { throw .cannotServe(error.description) }
     isNew = true

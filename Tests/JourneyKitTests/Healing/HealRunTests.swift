@@ -30,11 +30,11 @@ struct HealRunTests {
       patch: ["+      identifier: {type: input, label: \"Email: address\", placeholder: name@home.test, required: true}"]),
     Harmless("a placeholder", [("name@home.test", "you@home.test")], patch: ["placeholder: you@home.test, required: true}"]),
     Harmless(
-      "a text that says the same", [("Sign in to your shop", "Please sign in to your shop")],
-      patch: ["+      section-title: {value: Please sign in to your shop}"]),
+      "a text in other letters", [("{en: Sign in to your shop}", "{en: Sign In to your shop!}")],
+      patch: ["+      section-title: {value: Sign In to your shop!}"]),
     Harmless(
-      "a message in other words", [("The password is incorrect.", "The password is incorrect. Try again.")],
-      patch: ["+    messages: {password: The password is incorrect. Try again.}"]),
+      "a message with other punctuation", [("The password is incorrect.", "The password is incorrect!")],
+      patch: ["+    messages: {password: The password is incorrect!}"]),
     Harmless(
       "a widget with another id",
       [
@@ -78,16 +78,17 @@ struct HealRunTests {
       ],
       patch: ["+  - screen: news"]),
     Harmless(
-      "a new field that nobody has to fill in",
+      "a new text among exact widgets",
       [
         (
           "            submit: {type: submit, label: {en: Continue}}\n      password:",
-          "            note: {type: input, label: {en: Note}}\n            submit: {type: submit, label: {en: Continue}}\n      password:"
+          "            note: {type: static, value: {en: We are open.}}\n            submit: {type: submit, label: {en: Continue}}\n      password:"
         )
       ],
       patch: ["+    only_widgets: [section-title, identifier, note, submit]"]),
     Harmless(
-      "a text of the branding", [("copyright: Shop 2026", "copyright: Shop 2027")], patch: ["+    branding: {copyright: Shop 2027}"]),
+      "a text of the branding", [("copyright: Shop 2026", "copyright: \"SHOP, 2026\"")],
+      patch: ["+    branding: {copyright: \"SHOP, 2026\"}"]),
   ]
 
   @Test(arguments: harmless) func `a harmless change is mended`(_ row: Harmless) async throws {
@@ -127,10 +128,10 @@ struct HealRunTests {
       "a message that is gone", [("wrong: {count: password, say: wrong}", "wrong: {count: password}")], "message"),
     Harmful(
       "a message that says something else", [("The password is incorrect.", "Your account was closed by us.")],
-      "the message says something else: 'Your account was closed by us.'"),
+      "the message reads 'Your account was closed by us.', before"),
     Harmful(
       "a message that says the contrary", [("The password is incorrect.", "The password is not incorrect.")],
-      "the message says something else"),
+      "only a person can say whether that means the same"),
     Harmful(
       "a field that has to be filled in as well",
       [
@@ -139,7 +140,7 @@ struct HealRunTests {
           "            note: {type: input, label: {en: Note}, required: true}\n            submit: {type: submit, label: {en: Continue}}\n      password:"
         )
       ],
-      "'note' is asked for as well"),
+      "there is 'note' as well, which is more than a text"),
     Harmful(
       "a new screen that asks for something",
       [
@@ -168,7 +169,35 @@ struct HealRunTests {
       "a message comes that no step lists"),
   ]
 
-  @Test(arguments: harmful) func `a harmful change is refused, with the reason`(_ row: Harmful) async throws {
+  static let turned = [
+    Harmful("a message that is turned around", [("is incorrect.", "is correct.")], "only a person can say whether that means the same"),
+    Harmful(
+      "a button that sells", [("label: {en: Sign in}", "label: {en: Buy for 20 EUR}")], "only a person can say whether that means the same"),
+    Harmful("another year", [("copyright: Shop 2026", "copyright: Shop 2027")], "only a person can say whether that means the same"),
+    Harmful(
+      "a second button among exact widgets",
+      [
+        (
+          "            submit: {type: submit, label: {en: Continue}}\n      password:",
+          "            skip: {type: submit, label: {en: Skip}}\n            submit: {type: submit, label: {en: Continue}}\n      password:"
+        )
+      ],
+      "there is 'skip' as well, which is more than a text"),
+    Harmful(
+      "a new screen with a box",
+      [
+        ("          none: {go: taste}", "          none: {go: terms}\n      terms:\n        terms:\n          seen: {go: taste}"),
+        (
+          "      check:\n        forms",
+          "      terms:\n        forms:\n          terms:\n            share: {type: checkbox, label: {en: Share my data}, value: true}\n            submit: {type: submit, label: {en: Continue}}\n      check:\n        forms"
+        ),
+      ],
+      "screen 'terms' comes before screen 'taste', and asks for 'share'"),
+    Harmful(
+      "a text that shows an address", [("{en: Sign in to your shop}", "{en: \"Sign in to your shop, otto@shop.test\"}")], "section-title"),
+  ]
+
+  @Test(arguments: harmful + turned) func `a harmful change is refused, with the reason`(_ row: Harmful) async throws {
     let healing = try await HealedShop.healing(row.changes)
     #expect(!healing.refused.isEmpty)
     #expect(healing.refused.contains { $0.reason.contains(row.reason) }, "\(healing.refused.map(\.reason))")
@@ -202,7 +231,9 @@ struct HealRunTests {
     let fragment = """
       steps:
         - screen: password
-          widgets: {password: {label: Password}}
+          answers: {password: "${account.password}"}
+        - screen: taste
+          widgets: {taste: {label: What do you like?}}
 
       """
     let scenario = { (name: String) in
@@ -217,7 +248,7 @@ struct HealRunTests {
       """
     }
     let healing = try await HealedShop.healing(
-      [("label: {en: Password}", "label: {en: \"Password of ${account.email}\"}")],
+      [("label: {en: What do you like?}", "label: {en: \"What do you like, ${account.email}?\"}"), (", factors: [email]}", "}")],
       files: ["journeys/_look.yaml": fragment, "journeys/shop.yaml": scenario("ada") + "---\n" + scenario("eva")])
     #expect(healing.patch == "")
     #expect(healing.refused.contains { $0.reason.contains("walks differ in what this place would have to say") }, "\(healing.refused)")
