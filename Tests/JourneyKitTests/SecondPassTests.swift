@@ -48,7 +48,8 @@ struct SecondPassTests {
     settings.paths = ["\(Fixtures.packageRoot)/journeys/\(pass.path)"]
     settings.seed = 7
     settings.selection.tags = "not api"
-    settings.tenants = ["acme", "harbor", "quay", "cascade", "fjord"].map { (name: String) in TenantOverride(of: name, to: "\(name)-hosted") }
+    settings.tenants = ["acme", "harbor", "quay", "cascade", "fjord"].map { (name: String) in TenantOverride(of: name, to: "\(name)-hosted")
+    }
     let run = JourneyRun(settings)
     #expect(run.diagnostics.isEmpty, "\(run.diagnostics.map(\.message))")
     var told = Told()
