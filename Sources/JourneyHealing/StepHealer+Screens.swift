@@ -61,7 +61,8 @@ extension StepHealer {
   private func passage(past screen: Screen, by form: Form, before step: Step) -> Remedy {
     let range = step.range
     guard let line = range.file.line(range.start.line), Self.isItem(line) else {
-      return .refused("screen '\(screen.id.text)' is new and asks for nothing, but a step can only be put in where each has lines of its own")
+      return .refused(
+        "screen '\(screen.id.text)' is new and asks for nothing, but a step can only be put in where each has lines of its own")
     }
     guard WrittenText.isPlain(screen.id.text) else { return .refused("screen '\(screen.id.text)' is new, and has no plain name") }
     let indent = line.prefix { $0 == " " }
