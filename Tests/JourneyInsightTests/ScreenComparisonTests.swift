@@ -12,6 +12,10 @@ struct ScreenComparisonTests {
     Widget(id: WidgetID(id), typeName: "input", label: label, kind: .entry(entry))
   }
 
+  private static func box(isOn: Bool) -> Widget {
+    Widget(id: "w", typeName: "checkbox", label: "Stay", kind: .toggle(Toggle(isOn: isOn)))
+  }
+
   private static let error = Message(level: .error, text: "No.")
 
   @Test(arguments: [
@@ -27,6 +31,9 @@ struct ScreenComparisonTests {
       "s:looser:f/w/maxLength", [field("w", Entry(validator: [Value.Member("maxLength", 4)]))],
       [field("w", Entry(validator: [Value.Member("maxLength", 8)]))]
     ), ("s:order:f", [field(), field("x", label: "X")], [field("x", label: "X"), field()]),
+    ("s:shown-in-clear:f/w", [field("w", Entry(purpose: .password))], [field("w", Entry())]),
+    ("s:hidden-while-typed:f/w", [field("w", Entry())], [field("w", Entry(isSecret: true))]),
+    ("s:ticked:f/w", [box(isOn: false)], [box(isOn: true)]), ("s:unticked:f/w", [box(isOn: true)], [box(isOn: false)]),
     ("s:detail:f/w/field", [field()], [field("w", Entry(autocomplete: "username"))]),
   ])
   func `each difference is told as what it is`(key: String, before: [Widget], now: [Widget]) {
@@ -43,6 +50,12 @@ struct ScreenComparisonTests {
     let (plain, hidden) = (Self.screen([Self.field(label: "Code 123456")]), Self.screen([Self.field(label: "Code ***")]))
     #expect(ScreenComparison(plain, hidden).findings.isEmpty)
     #expect(!ScreenComparison(Self.screen([Self.field(label: "Key 123456")]), hidden).findings.isEmpty)
+  }
+
+  @Test func `a secret where an address was shown is a change`() {
+    let (address, secret) = (Self.screen([Self.field(label: "You are ${account.email}")]), Self.screen([Self.field(label: "You are ***")]))
+    #expect(ScreenComparison(address, secret).findings.map(\.kind) == [.label])
+    #expect(ScreenComparison(secret, address).findings.map(\.kind) == [.label])
   }
 
   @Test func `addresses of people and of the tenant are named`() {

@@ -24,6 +24,21 @@ struct WalkComparisonTests {
     #expect(comparison.isCutShort)
   }
 
+  @Test func `of two new screens the second comes after the first, where the other walk went on from the screen before`() {
+    let before = MetWalk.of([.screen("password"), .signedIn])
+    let now = MetWalk.of([.screen("password"), .screen("code"), .screen("terms"), .signedIn])
+    let found = WalkComparison(before, now).findings
+    #expect(found.map(\.place) == ["'password'", "'code'"])
+    var change = Change(id: "terms", found[1])
+    change.add(found[1], of: now)
+    #expect(change.waysNow.map(\.element) == [Change.Way(from: "'code'", to: "'terms'")])
+    #expect(change.waysBefore.map(\.element) == [Change.Way(from: "'password'", to: "signed in")])
+    var mirror = Change(id: "terms", WalkComparison(now, before).findings[1])
+    mirror.add(mirror.first, of: before)
+    #expect(mirror.waysNow.map(\.element) == change.waysBefore.map(\.element))
+    #expect(mirror.waysBefore.map(\.element) == change.waysNow.map(\.element))
+  }
+
   @Test func `a counter that grew is told with the number of tries`() {
     let tries: [MetStop] = [.screen("password"), .screen("password", error: "wrong"), .screen("password", error: "wrong")]
     let before = MetWalk.of(tries + [.deadEnd("locked")])

@@ -37,6 +37,10 @@ extension Change {
     case .optional: return "'\(reads)' may now be left empty"
     case .fixed: return "'\(reads)' can no longer be changed"
     case .unfixed: return "'\(reads)' can now be changed"
+    case .shownInClear: return "what is typed into '\(reads)' can now be read on the screen"
+    case .hiddenWhileTyped: return "what is typed into '\(reads)' is now hidden"
+    case .ticked: return "the box \(of(depth: 1)) is now ticked for the person"
+    case .unticked: return "the box \(of(depth: 1)) is no longer ticked for the person"
     case .optionAdded: return "there is a new choice '\(reads)'"
     case .optionRemoved: return "the choice '\(was)' is gone"
     case .stricter, .looser, .ruleChanged:

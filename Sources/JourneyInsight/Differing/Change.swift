@@ -87,8 +87,10 @@ package struct Change: Sendable, Hashable {
     Self.count(Wording(before: finding.before, now: finding.now), in: &wordings)
     let place = finding.place ?? "the start"
     Self.count(place, in: &places)
-    if let next = finding.nextBefore { Self.count(Way(from: place, to: next), in: &waysBefore) }
-    if let next = finding.nextNow { Self.count(Way(from: place, to: next), in: &waysNow) }
+    let parting = finding.parting ?? place
+    let isNew = finding.kind == .screenAdded || finding.kind == .leaves || (finding.before == nil && finding.now != nil)
+    if let next = finding.nextBefore { Self.count(Way(from: isNew ? parting : place, to: next), in: &waysBefore) }
+    if let next = finding.nextNow { Self.count(Way(from: isNew ? place : parting, to: next), in: &waysNow) }
     isAtEnd = isAtEnd && finding.isAtEnd
     for edge in Set(finding.edgesBefore + finding.edgesNow) { taken[edge, default: 0] += 1 }
   }

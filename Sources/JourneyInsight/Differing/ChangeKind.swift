@@ -20,6 +20,10 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case optional
   case fixed
   case unfixed
+  case shownInClear = "shown-in-clear"
+  case hiddenWhileTyped = "hidden-while-typed"
+  case ticked
+  case unticked
   case optionRemoved = "option-removed"
   case optionAdded = "option-added"
   case stricter
@@ -56,6 +60,7 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   private static let pairs: [(ChangeKind, ChangeKind)] = [
     (.endClosed, .endOpened), (.unanswerable, .answerable), (.screenAdded, .screenRemoved), (.leaves, .leavesNoMore),
     (.noMoreTries, .moreTries), (.wayRemoved, .wayAdded), (.asked, .askedNoMore), (.required, .optional), (.fixed, .unfixed),
+    (.hiddenWhileTyped, .shownInClear), (.unticked, .ticked),
     (.optionRemoved, .optionAdded), (.stricter, .looser), (.errorSaid, .errorUnsaid), (.messageComes, .messageStays),
   ]
 
@@ -63,10 +68,11 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   public var meaning: ChangeClass {
     switch self {
     case .endClosed, .unanswerable: .breaking
-    case .screenAdded, .leaves, .noMoreTries, .wayRemoved, .asked, .required, .fixed, .optionRemoved, .stricter, .errorSaid, .messageComes:
+    case .screenAdded, .leaves, .noMoreTries, .wayRemoved, .asked, .required, .fixed, .optionRemoved, .stricter, .errorSaid, .messageComes,
+      .hiddenWhileTyped, .unticked:
       .more
     case .endOpened, .answerable, .screenRemoved, .leavesNoMore, .moreTries, .wayAdded, .askedNoMore, .optional, .unfixed, .optionAdded,
-      .looser, .errorUnsaid, .messageStays:
+      .looser, .errorUnsaid, .messageStays, .shownInClear, .ticked:
       .less
     case .label, .placeholder, .text, .notice, .subject, .order, .branding: .wording
     case .endChanged, .screenRenamed, .ruleChanged, .widgetRenamed, .formRenamed, .type, .status, .token, .warning, .detail: .protocolChange

@@ -12,6 +12,8 @@ package struct Finding: Sendable, Hashable {
   package var now: String?
   /// Where the walk was when it happened, in words.
   package var place: String?
+  /// Where the walks parted, if the one that met this had come further by then.
+  package var parting: String?
   /// What was met next, in words, before and after; `nil` where that is not known.
   package var nextBefore: String?
   package var nextNow: String?

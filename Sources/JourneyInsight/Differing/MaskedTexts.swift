@@ -35,6 +35,8 @@ enum MaskedTexts {
   /// Whether a text is what another one hides a part of.
   private static func fits(_ text: String, _ hidden: String) -> Bool {
     let pieces = hidden.split(separator: mask, omittingEmptySubsequences: false)
+    // Where an address stood and a secret stands now, something else is shown.
+    guard !text.contains(ScreenCanon.address) || hidden.contains(ScreenCanon.address) else { return false }
     guard pieces.count > 1, let first = pieces.first, let last = pieces.last, text.hasPrefix(first), text.hasSuffix(last) else {
       return false
     }

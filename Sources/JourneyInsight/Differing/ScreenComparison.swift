@@ -89,7 +89,11 @@ struct ScreenComparison {
       add(new.kind.isRequired ? .required : .optional, element, old.name, new.name)
     }
     if old.kind.isReadOnly != new.kind.isReadOnly { add(new.kind.isReadOnly ? .fixed : .unfixed, element, old.name, new.name) }
-    if old.typeName != new.typeName || old.kind.word != new.kind.word { add(.type, element, old.typeName, new.typeName) }
+    if let hides = old.kind.hidesValue, let hidesNow = new.kind.hidesValue, hides != hidesNow {
+      add(hidesNow ? .hiddenWhileTyped : .shownInClear, element, old.name, new.name)
+    } else if old.typeName != new.typeName || old.kind.word != new.kind.word {
+      add(.type, element, old.typeName, new.typeName)
+    }
     if old.extras != new.extras || old.isVisible != new.isVisible || old.label?.html != new.label?.html {
       add(.detail, element, old.extras.said, new.extras.said)
     }
@@ -105,7 +109,7 @@ struct ScreenComparison {
       compareRules(left.validator, right.validator, at: element)
       if left.remainder != right.remainder { add(.detail, "\(element)/field", left.remainder.said, right.remainder.said) }
     case (.toggle(let left), .toggle(let right)):
-      if left.isOn != right.isOn { add(.detail, "\(element)/ticked", left.isOn ? "ticked" : "empty", right.isOn ? "ticked" : "empty") }
+      if left.isOn != right.isOn { add(right.isOn ? .ticked : .unticked, element, nil, nil) }
     case (.choice(let left), .choice(let right)): compare(left, right, at: element)
     case (.credential(let left), .credential(let right)):
       if left.ceremony != right.ceremony { add(.detail, "\(element)/ceremony", left.ceremony.rawValue, right.ceremony.rawValue) }

@@ -61,6 +61,11 @@ extension WidgetKind {
     }
   }
 
+  /// Whether nobody can read what is typed into it; `nil` for what is no field.
+  var hidesValue: Bool? {
+    if case .entry(let entry) = self { entry.isSecret || entry.purpose == .password } else { nil }
+  }
+
   var shownText: String? {
     if case .output(let text) = self { text.visible } else { nil }
   }
@@ -71,6 +76,7 @@ extension Entry {
   var remainder: Entry {
     var entry = self
     (entry.placeholder, entry.validator, entry.isRequired, entry.isReadOnly, entry.purpose) = (nil, [], false, false, .text)
+    entry.isSecret = false
     return entry
   }
 

@@ -51,8 +51,8 @@ package struct WalkComparison: Sendable {
     takeRenamed(&left, &right)
     takeEnds(&left, &right, common)
     // Where a walk ended early, the other one's stops are no change: they may come on both.
-    if !(isLast && !now.isKnown) { for stop in left { add(common.finding(of: stop, isNew: false, next: firstRight)) } }
-    if !(isLast && !before.isKnown) { for stop in right { add(common.finding(of: stop, isNew: true, next: firstLeft)) } }
+    if !(isLast && !now.isKnown) { for finding in common.findings(of: left, isNew: false, next: firstRight) { add(finding) } }
+    if !(isLast && !before.isKnown) { for finding in common.findings(of: right, isNew: true, next: firstLeft) { add(finding) } }
     if isLast { compareReach(at: pair) }
   }
 
@@ -215,10 +215,18 @@ private struct Parting {
     (finding.edgesBefore, finding.edgesNow) = (edgesBefore, edgesNow)
   }
 
-  /// A stop that only one of the walks met.
+  /// The stops that only one of the walks met, each after the one before it.
   ///
   /// - Parameter next: what the other one met first instead.
-  func finding(of stop: MetStop, isNew: Bool, next: MetStop?) -> Finding {
+  func findings(of stops: [MetStop], isNew: Bool, next: MetStop?) -> [Finding] {
+    var findings = stops.map { finding(of: $0, isNew: isNew, next: next) }
+    for index in findings.indices.dropFirst() {
+      (findings[index].parting, findings[index].place) = (place, stops[index - 1].name)
+    }
+    return findings
+  }
+
+  private func finding(of stop: MetStop, isNew: Bool, next: MetStop?) -> Finding {
     var finding: Finding
     switch stop.kind {
     case .screen(let screen):

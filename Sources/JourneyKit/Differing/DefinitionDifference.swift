@@ -46,13 +46,20 @@ struct DefinitionDifference: Sendable {
       told.formUnion(causes)
     }
     let met = difference.met
-    let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause)
+    let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause.ofNoWalk)
     difference.unmet += unmet.filter { !difference.unmet.contains($0) }
   }
 
   private static let shown = 3
 
+  /// What of an app's end comes from which setting of a tenant.
+  private static let settingsOfTokens = ["expires_in": "tokens access", "scope": "clients ", "refresh_token": "clients "]
+
   private func causes(of change: Change) -> [Change.Cause] {
+    if change.kind == .token, let setting = Self.settingsOfTokens[change.first.element] {
+      let found = self.entries.filter { $0.cause.element.hasPrefix(setting) }.map(\.cause)
+      if !found.isEmpty { return Array(found.prefix(Self.shown)) }
+    }
     let isWay = change.isOfWay
     func entries(by edges: Set<String>) -> [Entry] {
       self.entries.filter { entry in
@@ -99,5 +106,15 @@ extension Change {
     case .errorSaid, .errorUnsaid, .notice, .messageComes, .messageStays, .unanswerable, .answerable, .token: true
     default: false
     }
+  }
+}
+
+extension Change.Cause {
+  /// As it is told where no walk met it. What messages say is in no log: they may well have been sent.
+  fileprivate var ofNoWalk: Change.Cause {
+    guard element.hasPrefix("text of ") else { return self }
+    var cause = self
+    cause.element += " (no log keeps what messages say)"
+    return cause
   }
 }

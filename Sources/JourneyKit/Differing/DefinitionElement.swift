@@ -22,7 +22,7 @@ struct DefinitionElement: Sendable, Hashable {
 extension TenantDefinition {
   /// Everything of which another version of the tenant may differ, by name.
   var elements: [String: DefinitionElement] {
-    var all: [DefinitionElement] = policyElements + flowElements + limitElements + textElements + screenElements
+    var all: [DefinitionElement] = policyElements + flowElements + limitElements + textElements + screenElements + settingElements
     if let start { all.append(DefinitionElement(name: "start", range: start.range, text: start.value)) }
     for fact in facts {
       all.append(
@@ -40,11 +40,6 @@ extension TenantDefinition {
           name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", "),
           hidden: Dictionary(hidden.map { ($0.key.value, $0.value.line) }) { first, _ in first },
           screens: ["account \(account.name.value)"]))
-    }
-    for entry in tokenKeys {
-      all.append(
-        DefinitionElement(
-          name: "tokens \(entry.key.value)", range: entry.key.range, text: entry.value.line, screens: ["ended:finished"]))
     }
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -154,8 +149,39 @@ extension TenantDefinition {
       }
       + mails.map { mail in
         // A log does not keep what messages say, which may be a code: no walk can tell of another text.
-        DefinitionElement(name: "text of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: mail.name.range, text: mail.text.line)
+        DefinitionElement(
+          name: "text of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: mail.name.range,
+          text: mail.text.line)
       }
+  }
+
+  /// Clients, tokens, limits and the like: what a walk met otherwise says so, else no walk could tell.
+  private var settingElements: [DefinitionElement] {
+    let faults = weaknessPlaces.map { DefinitionElement(name: "fault \($0.key.rawValue)", range: $0.value, text: "has it") }
+    return faults
+      + settings.flatMap { part, node -> [DefinitionElement] in
+        switch node {
+        case .mapping(let mapping): mapping.entries.map { Self.setting(part, $0) }
+        case .sequence(let sequence) where part == .limits: sequence.items.enumerated().map { Self.setting(part, String($0 + 1), $1) }
+        case .sequence, .scalar: [DefinitionElement(name: part.rawValue, range: node.range, text: node.line)]
+        }
+      }
+  }
+
+  private static func setting(_ part: TenantPart, _ entry: YAMLMapping.Entry) -> DefinitionElement {
+    guard part == .clients, case .mapping(let keys) = entry.value else {
+      return setting(part, entry.name, entry.value, at: entry.key.range)
+    }
+    // Whatever an app proves itself by stays unseen.
+    let hidden = keys.entries.filter { $0.name.contains("secret") || $0.name.contains("key") }
+    return DefinitionElement(
+      name: "\(part.rawValue) \(entry.name)", range: entry.key.range,
+      text: keys.entries.filter { member in !hidden.contains { $0.name == member.name } }.line,
+      hidden: Dictionary(hidden.map { ($0.name, $0.value.line) }) { first, _ in first })
+  }
+
+  private static func setting(_ part: TenantPart, _ name: String, _ node: YAMLNode, at range: SourceRange? = nil) -> DefinitionElement {
+    DefinitionElement(name: "\(part.rawValue) \(name)", range: range ?? node.range, text: node.line)
   }
 
   private var screenElements: [DefinitionElement] {

@@ -13,7 +13,7 @@ extension TenantDefinition {
     merged.accounts = Self.merged(base.accounts, accounts, by: { $0.name })
     merged.answers = answers ?? base.answers
     merged.tokens = tokens ?? base.tokens
-    merged.tokenKeys = tokens == nil ? base.tokenKeys : tokenKeys
+    merged.settings.merge(base.settings) { own, _ in own }
     merged.limits = limits.isEmpty ? base.limits : limits
     merged.weaknesses = weaknesses.union(base.weaknesses)
     merged.weaknessPlaces.merge(base.weaknessPlaces) { own, _ in own }

@@ -15,13 +15,13 @@ package struct TenantDefinition: Sendable {
   package var clients: [ClientDefinition] = []
   package var answers: AnswerStyle?
   package var tokens: TokenLives?
-  /// The lives as they are written; empty if nothing is said.
-  package var tokenKeys: [YAMLMapping.Entry] = []
+  /// What is taken whole of the file that says it, as it is written: clients, lives of tokens, limits and the like.
+  package var settings: [TenantPart: YAMLNode] = [:]
   package var limits: [RequestLimit] = []
   /// What it does wrong on purpose.
   package var weaknesses: Set<Weakness> = []
   /// Where each of them is written.
-  var weaknessPlaces: [Weakness: SourceRange] = [:]
+  package var weaknessPlaces: [Weakness: SourceRange] = [:]
   package var policy: [PolicyDefinition] = []
   package var facts: [FactDefinition] = []
   /// Texts of accounts in addition to the usual ones.
@@ -52,6 +52,17 @@ package enum TenantPart: String, Sendable, Hashable, CaseIterable {
   case messages, mails, sms, branding, screens, start, everywhere, flow
 
   package static let names = allCases.map(\.rawValue)
+
+  /// Those of which a tenant has all of its own or all of the one that it extends.
+  package static let wholes: Set<TenantPart> = [.speaks, .languages, .clients, .answers, .tokens, .limits]
+}
+
+extension TenantDefinition {
+  /// The lives as they are written; empty if nothing is said.
+  package var tokenKeys: [YAMLMapping.Entry] {
+    guard case .mapping(let keys)? = settings[.tokens] else { return [] }
+    return keys.entries
+  }
 }
 
 /// An app that may ask for a journey.

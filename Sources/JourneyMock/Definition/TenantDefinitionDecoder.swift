@@ -41,6 +41,7 @@ struct TenantDefinitionDecoder {
   private mutating func decode(_ part: TenantPart, _ entry: YAMLMapping.Entry, into tenant: inout TenantDefinition) {
     guard !entry.value.isNothing else { return reportEmpty("'\(entry.name)'", entry.key.range) }
     decode(part, entry.value, into: &tenant)
+    if TenantPart.wholes.contains(part) { tenant.settings[part] = entry.value }
   }
 
   private mutating func decode(_ key: TenantPart, _ node: YAMLNode, into tenant: inout TenantDefinition) {
@@ -52,9 +53,7 @@ struct TenantDefinitionDecoder {
     case .languages: tenant.languages = texts(node, "a language")
     case .clients: tenant.clients = clients(node)
     case .answers: tenant.answers = answerStyle(node)
-    case .tokens:
-      tenant.tokens = tokenLives(node)
-      if case .mapping(let keys) = node { tenant.tokenKeys = keys.entries }
+    case .tokens: tenant.tokens = tokenLives(node)
     case .limits: tenant.limits = limits(node)
     case .faults:
       tenant.weaknessPlaces = weaknesses(node)
