@@ -1,4 +1,5 @@
 import JourneyModel
+import JourneyRunner
 import Testing
 
 @testable import JourneyInsight
@@ -62,6 +63,50 @@ struct WalkComparisonTests {
     let finished = MetWalk.of([.screen("name"), .signedIn])
     #expect(Self.kinds(refused, finished) == ["end-opened:ended:refused:access_denied"])
     #expect(Self.kinds(finished, refused) == ["end-closed:ended:refused:access_denied"])
+  }
+
+  @Test func `who is signed in at the end of the second journey is signed in, as at the end of the first`() {
+    func later(_ stop: MetStop) -> MetStop {
+      var stop = stop
+      stop.journey = 1
+      return stop
+    }
+    let once = MetWalk.of([.screen("name"), .signedIn])
+    let twice = MetWalk.of([.screen("name"), later(.screen("name")), later(.signedIn)])
+    #expect(Self.kinds(once, twice) == ["name:screen-added"])
+    #expect(Self.kinds(twice, once) == ["name:screen-removed"])
+  }
+
+  @Test func `fewer tries are told as that where the last one leads to another screen, and what came after more of them is not`() {
+    let tries: [MetStop] = [.screen("pin"), .screen("pin", error: "wrong")]
+    let before = MetWalk.of(tries + [.screen("pin", error: "wrong"), .screen("code"), .signedIn])
+    let now = MetWalk.of(tries + [.screen("who", error: "suspended")], reach: .cutShort)
+    #expect(Self.kinds(before, now) == ["pin:no-more-tries:2", "end-closed:who"])
+    #expect(Self.kinds(now, before) == ["pin:more-tries:2", "end-opened:who"])
+  }
+
+  @Test func `a right answer that is refused breaks the journey, a wrong one that is refused does not`() {
+    func screen(_ source: AnswerSource) -> MetStop {
+      var stop = MetStop.screen("code")
+      stop.answered = AnsweredForm(form: "code", answers: [AnsweredForm.Answered(widget: "field", from: source)])
+      return stop
+    }
+    func kinds(_ source: AnswerSource, isMirror: Bool = false) -> [ChangeKind] {
+      let taken = MetWalk.of([screen(source), .signedIn])
+      let refused = MetWalk.of([screen(source), .screen("code", error: "wrong")], reach: .cutShort)
+      return (isMirror ? WalkComparison(refused, taken) : WalkComparison(taken, refused)).findings.map(\.kind)
+    }
+    #expect(kinds(.sms) == [.rightAnswerRefused])
+    #expect(kinds(.sms, isMirror: true).first == .rightAnswerTaken)
+    #expect(kinds(.typed) == [.errorSaid])
+    #expect(ChangeKind.rightAnswerRefused.meaning == .breaking)
+  }
+
+  @Test func `who is refused no longer is told though nobody knows how it goes on`() {
+    let refused = MetWalk.of([.screen("name"), .refused("access_denied")])
+    let goesOn = MetWalk.of([.screen("name"), .screen("terms")], reach: .cutShort)
+    #expect(Self.kinds(refused, goesOn).contains("end-opened:ended:refused:access_denied"))
+    #expect(Self.kinds(goesOn, refused).contains("end-closed:ended:refused:access_denied"))
   }
 
   @Test func `a screen that is only called otherwise is renamed`() {

@@ -5,8 +5,8 @@ extension Change {
     case .screenAdded: "\(opening) comes a new screen \(titled).\(asking("asks"))"
     case .screenRemoved: "\(opening) the screen \(titled) comes no longer.\(asking("asked"))"
     case .screenRenamed: "The screen '\(text(before))' is now called '\(text(now))'; it is the same."
-    case .endClosed: "The journey ended with: \(text(before, else: "signed in")). Now it does not\(now.map { ", but with: \($0)" } ?? "")."
-    case .endOpened: "Who met \(before ?? "no end") is now signed in."
+    case .endClosed: closed
+    case .endOpened: opened
     case .endChanged: "The journey ends in \(text(now)), before in \(text(before))."
     case .unanswerable: "\(onScreen) can no longer be answered: \(text(now))."
     case .answerable: "\(onScreen) can be answered again; before it could not: \(text(before))."
@@ -24,6 +24,17 @@ extension Change {
     case .status: "\(first.screen.isEmpty ? "The end" : onScreen) is answered with status \(text(now)), before \(text(before))."
     default: "\(onScreen): \(detail)."
     }
+  }
+
+  private var closed: String {
+    guard let before else { return "\(opening) the journey now ends with: \(text(now))\(instead(first.nextBefore))." }
+    return "The journey ended with: \(before). Now it does not\(now.map { ", but with: \($0)" } ?? "")."
+  }
+
+  private var opened: String {
+    guard let before else { return "\(opening) the journey now ends with: \(text(now))\(instead(first.nextBefore))." }
+    guard now == nil else { return "Who met \(before) is now signed in." }
+    return "Who met \(before) does not meet it any more\(first.nextNow.map { "; now comes \($0)" } ?? "")."
   }
 
   private var detail: String {
@@ -46,7 +57,9 @@ extension Change {
     case .stricter, .looser, .ruleChanged:
       return "the rule \(last) of \(of(depth: 2)) is \(text(now, else: "gone")), before \(text(before, else: "none"))"
     case .errorSaid: return "an answer is refused that was not: '\(reads)'\(instead(first.nextBefore))"
-    case .errorUnsaid: return "an answer is no longer refused with '\(was)'"
+    case .errorUnsaid: return "an answer is no longer refused with '\(was)'\(first.nextNow.map { "; now comes \($0)" } ?? "")"
+    case .rightAnswerRefused: return "the right answer is refused: '\(reads)'\(instead(first.nextBefore))"
+    case .rightAnswerTaken: return "the right answer is taken, which was refused: '\(was)'"
     case .notice:
       if before == nil { return "it says '\(reads)'" }
       return now == nil ? "it no longer says '\(was)'" : "it says '\(reads)', before '\(was)'"

@@ -29,6 +29,8 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case stricter
   case looser
   case ruleChanged = "rule-changed"
+  case rightAnswerRefused = "right-answer-refused"
+  case rightAnswerTaken = "right-answer-taken"
   case errorSaid = "error-said"
   case errorUnsaid = "error-unsaid"
   case messageComes = "message-comes"
@@ -60,19 +62,19 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   private static let pairs: [(ChangeKind, ChangeKind)] = [
     (.endClosed, .endOpened), (.unanswerable, .answerable), (.screenAdded, .screenRemoved), (.leaves, .leavesNoMore),
     (.noMoreTries, .moreTries), (.wayRemoved, .wayAdded), (.asked, .askedNoMore), (.required, .optional), (.fixed, .unfixed),
-    (.hiddenWhileTyped, .shownInClear), (.unticked, .ticked),
+    (.rightAnswerRefused, .rightAnswerTaken), (.hiddenWhileTyped, .shownInClear), (.unticked, .ticked),
     (.optionRemoved, .optionAdded), (.stricter, .looser), (.errorSaid, .errorUnsaid), (.messageComes, .messageStays),
   ]
 
   /// What the change means for a person.
   public var meaning: ChangeClass {
     switch self {
-    case .endClosed, .unanswerable: .breaking
+    case .endClosed, .unanswerable, .rightAnswerRefused: .breaking
     case .screenAdded, .leaves, .noMoreTries, .wayRemoved, .asked, .required, .fixed, .optionRemoved, .stricter, .errorSaid, .messageComes,
       .hiddenWhileTyped, .unticked:
       .more
     case .endOpened, .answerable, .screenRemoved, .leavesNoMore, .moreTries, .wayAdded, .askedNoMore, .optional, .unfixed, .optionAdded,
-      .looser, .errorUnsaid, .messageStays, .shownInClear, .ticked:
+      .looser, .errorUnsaid, .rightAnswerTaken, .messageStays, .shownInClear, .ticked:
       .less
     case .label, .placeholder, .text, .notice, .subject, .order, .branding: .wording
     case .endChanged, .screenRenamed, .ruleChanged, .widgetRenamed, .formRenamed, .type, .status, .token, .warning, .detail: .protocolChange

@@ -35,6 +35,10 @@ package struct DifferenceText {
     lines.append(
       "\(sides)\(seed): \(difference.walks) walks on each side, \(difference.alike) alike to their end, "
         + "\(difference.unknown) not known to their end")
+    if !difference.unknownAt.isEmpty {
+      let places = difference.unknownAt.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      lines.append("those end at " + places.prefix(Self.maxWays).map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+    }
     if difference.onlyBefore + difference.onlyNow > 0 {
       lines.append("not compared: \(difference.onlyBefore) cases only before, \(difference.onlyNow) only now")
     }

@@ -10,6 +10,8 @@ package struct RunDifference: Sendable {
   package private(set) var alike = 0
   /// Cases that one of the runs did not walk to where the other one came.
   package private(set) var unknown = 0
+  /// Where those ended, in words, with how many of them.
+  package private(set) var unknownAt: [String: Int] = [:]
   /// Cases that only one of the runs has.
   package private(set) var onlyBefore = 0
   package private(set) var onlyNow = 0
@@ -64,6 +66,7 @@ package struct RunDifference: Sendable {
       if comparison.isCutShort {
         unknown += 1
         cut.append(new)
+        unknownAt[(new.isKnown ? old : new).stops.last?.name ?? "the start", default: 0] += 1
       } else if !comparison.findings.contains(where: { $0.kind.isOfWay }) {
         alike += 1
       }

@@ -13,7 +13,7 @@ package struct WalkComparison: Sendable {
   package init(_ before: MetWalk, _ now: MetWalk) {
     self.before = before
     self.now = now
-    let alignment = StopAlignment(before.stops.map(\.place), now.stops.map(\.place))
+    let alignment = StopAlignment(Self.row(before), Self.row(now))
     for (index, gap) in alignment.gaps.enumerated() {
       let isLast = index == alignment.gaps.count - 1
       compare(gap, after: index == 0 ? nil : alignment.pairs[index - 1], isLast: isLast)
@@ -28,6 +28,10 @@ package struct WalkComparison: Sendable {
   private func cutShort(_ alignment: StopAlignment) -> Bool {
     guard !before.isKnown || !now.isKnown else { return false }
     return before.reach.isEnd != now.reach.isEnd || alignment.gaps.last.map { !$0.before.isEmpty || !$0.now.isEmpty } ?? false
+  }
+
+  private static func row(_ walk: MetWalk) -> [StopAlignment.Stop] {
+    StopAlignment.Stop.row(walk.stops.map { ($0.place, $0.saysError) })
   }
 
   private mutating func add(_ finding: Finding) {
@@ -47,12 +51,14 @@ package struct WalkComparison: Sendable {
       place: place?.name, after: gap.before.upperBound < before.stops.count ? before.stops[gap.before.upperBound] : nil,
       edgesBefore: edges(before, gap.before.lowerBound), edgesNow: edges(now, gap.now.lowerBound))
     let (firstLeft, firstRight) = (left.first, right.first)
-    if let place { takeStays(at: place, count: streak(endingAt: pair), &left, &right, common, firstLeft, firstRight) }
+    if let pair { takeStays(at: pair, isLast: isLast, &left, &right, common, firstLeft, firstRight) }
     takeRenamed(&left, &right)
     takeEnds(&left, &right, common)
-    // Where a walk ended early, the other one's stops are no change: they may come on both.
-    if !(isLast && !now.isKnown) { for finding in common.findings(of: left, isNew: false, next: firstRight) { add(finding) } }
-    if !(isLast && !before.isKnown) { for finding in common.findings(of: right, isNew: true, next: firstLeft) { add(finding) } }
+    // Where a walk ended early, the other one's stops are no change: they may come on both. But a refusal is none where it went on.
+    let (oldIsTold, newIsTold) = (!(isLast && !now.isKnown), !(isLast && !before.isKnown))
+    let (oldRefusal, newRefusal) = (right.isEmpty ? [] : left.filter(\.isRefusal), left.isEmpty ? [] : right.filter(\.isRefusal))
+    for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight) { add(finding) }
+    for finding in common.findings(of: newIsTold ? right : newRefusal, isNew: true, next: firstLeft) { add(finding) }
     if isLast { compareReach(at: pair) }
   }
 
@@ -68,19 +74,23 @@ package struct WalkComparison: Sendable {
 
   /// The same screen once more, where the other walk went on or away.
   private mutating func takeStays(
-    at place: MetStop, count: Int, _ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting, _ nextBefore: MetStop?,
-    _ nextNow: MetStop?
+    at pair: (before: Int, now: Int), isLast: Bool, _ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting,
+    _ nextBefore: MetStop?, _ nextNow: MetStop?
   ) {
+    let place = now.stops[pair.now]
+    let count = streak(endingAt: pair)
     guard place.screen != nil else { return }
     for isNew in [false, true] {
-      let stays = isNew ? right : left
-      guard let stay = stays.first, stay.place == place.place, count > 1 || stay.saysError else { continue }
-      // Where the other walk goes on to what both meet, that came after fewer tries.
+      guard let stay = (isNew ? right : left).first, stay.place == place.place, count > 1 || stay.saysError else { continue }
+      // Where the other walk is refused and led away, that came after fewer tries.
       let other = (isNew ? nextBefore : nextNow) ?? common.after
-      let isCount = count > 1 && (other?.isDeadEnd ?? false)
-      var finding = Finding(
-        isCount ? (isNew ? .moreTries : .noMoreTries) : (isNew ? .errorSaid : .errorUnsaid), screen: place.key,
-        element: isCount ? String(count) : "refused")
+      let isCount = other.map { $0.place != place.place && ($0.isDeadEnd || $0.saysError) } ?? false
+      let isRight = !isCount && stay.saysError && self.before.stops[pair.before].isAnsweredWithOwn && place.isAnsweredWithOwn
+      let kind: ChangeKind =
+        isCount
+        ? (isNew ? .moreTries : .noMoreTries)
+        : isRight ? (isNew ? .rightAnswerRefused : .rightAnswerTaken) : isNew ? .errorSaid : .errorUnsaid
+      var finding = Finding(kind, screen: place.key, element: isCount ? String(count) : "refused")
       let said = stay.screen?.messages.first { $0.level.mustBeExpected }?.text.visible
       (finding.before, finding.now) = isNew ? (nil, said) : (said, nil)
       common.fill(&finding)
@@ -89,11 +99,25 @@ package struct WalkComparison: Sendable {
       (finding.screenBefore, finding.screenNow) = (before?.screen, now?.screen)
       add(finding)
       if isNew { right.removeAll { $0.place == place.place } } else { left.removeAll { $0.place == place.place } }
+      guard isCount, let other else { continue }
       // What came instead is told with it.
-      if isCount {
-        if isNew { left.removeAll { $0 == other } } else { right.removeAll { $0 == other } }
-      }
+      if isNew { left.removeAll { $0 == other } } else { right.removeAll { $0 == other } }
+      if isLast { takeRest(of: isNew ? right : left, isNew: isNew, instead: other, &left, &right, common) }
     }
+  }
+
+  /// What one walk met after further tries, where the other one ended with them: that people get in is what counts of it.
+  private mutating func takeRest(
+    of rest: [MetStop], isNew: Bool, instead other: MetStop, _ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting
+  ) {
+    guard (isNew ? left : right).isEmpty else { return }
+    if rest.contains(where: \.isFinish) {
+      var finding = Finding(isNew ? .endOpened : .endClosed, screen: "", element: other.key)
+      (finding.before, finding.now) = isNew ? (other.name, "signed in") : ("signed in", other.name)
+      common.fill(&finding)
+      add(finding)
+    }
+    (left, right) = ([], [])
   }
 
   private mutating func takeRenamed(_ left: inout [MetStop], _ right: inout [MetStop]) {
@@ -109,13 +133,17 @@ package struct WalkComparison: Sendable {
 
   private mutating func takeEnds(_ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting) {
     guard let old = left.last, let new = right.last, old.isEnd, new.isEnd else { return }
+    defer {
+      left.removeLast()
+      right.removeLast()
+    }
+    // The same end, though of another journey of the walk: the screens of that one are what differs.
+    guard old.key != new.key else { return }
     let kind: ChangeKind = old.isFinish ? .endClosed : new.isFinish ? .endOpened : .endChanged
     let other = kind == .endOpened ? old : new
     var finding = Finding(kind, screen: "", element: other.key, before: old.name, now: new.name)
     common.fill(&finding)
     add(finding)
-    left.removeLast()
-    right.removeLast()
   }
 
   /// Only one of the walks could not answer the screen on which both were.
@@ -248,6 +276,15 @@ private struct Parting {
 }
 
 extension MetStop {
+  /// An end, and not with tokens.
+  fileprivate var isRefusal: Bool { isEnd && !isFinish }
+
+  /// Whether everything that was filled in is the account's own, or a code that the tenant sent: what a tenant has to take.
+  fileprivate var isAnsweredWithOwn: Bool {
+    guard let answered, !answered.answers.isEmpty else { return false }
+    return answered.answers.allSatisfy { $0.from.isOwn }
+  }
+
   fileprivate var saysError: Bool { screen?.messages.contains { $0.level.mustBeExpected } ?? false }
 
   /// Whether a person cannot go on from here: an end, or a screen that asks for nothing and says what is wrong.
@@ -258,4 +295,8 @@ extension MetStop {
     case .screen(let screen): screen.asked.isEmpty && screen.ticked.isEmpty && saysError
     }
   }
+}
+
+extension AnswerSource {
+  fileprivate var isOwn: Bool { rawValue.hasPrefix("account.") || [.mail, .sms, .totp].contains(self) }
 }

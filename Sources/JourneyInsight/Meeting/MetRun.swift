@@ -116,7 +116,7 @@ package struct MetRun: Sendable {
     opened[id]?.statuses = []
     opened[id]?.edges = []
     // The end is followed to its tokens: that is one end.
-    if stop.isEnd, let last = walks[id]?.stops.last, last.isEnd {
+    if stop.isEnd, let last = walks[id]?.stops.last, last.isEnd, last.journey == stop.journey {
       stop.edges = last.edges + stop.edges
       stop.statuses = last.statuses + stop.statuses
       walks[id]?.stops.removeLast()

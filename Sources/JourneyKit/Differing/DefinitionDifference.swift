@@ -10,11 +10,15 @@ struct DefinitionDifference: Sendable {
     var edges: Set<String>
     var screens: Set<String>
     var texts: Set<String>
+    var parts: Set<String>
+    var isLimit: Bool
     /// How specific it is: a policy before the edges that ask for it.
     var rank: Int
 
     /// Whether some walk met it: an edge itself, else any edge or screen that it is part of.
     func isMet(by met: Set<String>) -> Bool {
+      // Who passes by a limit and does not reach it learns nothing of it.
+      if isLimit { return false }
       if cause.element.hasPrefix("edge ") { return met.contains(String(cause.element.dropFirst(5))) }
       return !met.isDisjoint(with: edges.union(screens))
     }
@@ -33,7 +37,8 @@ struct DefinitionDifference: Sendable {
       entries.append(
         Entry(
           cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []), screens: (left?.screens ?? []).union(right?.screens ?? []),
-          texts: (left?.texts ?? []).union(right?.texts ?? []), rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") ? 1 : 2))
+          texts: (left?.texts ?? []).union(right?.texts ?? []), parts: (left?.parts ?? []).union(right?.parts ?? []),
+          isLimit: element.isLimit, rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") ? 1 : 2))
     }
   }
 
@@ -42,8 +47,9 @@ struct DefinitionDifference: Sendable {
     var told: Set<Change.Cause> = []
     for index in difference.changes.indices {
       let causes = causes(of: difference.changes[index])
-      difference.changes[index].causes += causes.filter { !difference.changes[index].causes.contains($0) }
-      told.formUnion(causes)
+      let shown = causes.filter { $0.rank == causes.map(\.rank).min() }.prefix(Self.shown).map(\.cause)
+      difference.changes[index].causes += shown.filter { !difference.changes[index].causes.contains($0) }
+      told.formUnion(causes.map(\.cause))
     }
     let met = difference.met
     let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause.ofNoWalk)
@@ -55,10 +61,11 @@ struct DefinitionDifference: Sendable {
   /// What of an app's end comes from which setting of a tenant.
   private static let settingsOfTokens = ["expires_in": "tokens access", "scope": "clients ", "refresh_token": "clients "]
 
-  private func causes(of change: Change) -> [Change.Cause] {
+  /// What a change may come from, of which the most specific is shown.
+  private func causes(of change: Change) -> [Entry] {
     if change.kind == .token, let setting = Self.settingsOfTokens[change.first.element] {
-      let found = self.entries.filter { $0.cause.element.hasPrefix(setting) }.map(\.cause)
-      if !found.isEmpty { return Array(found.prefix(Self.shown)) }
+      let found = self.entries.filter { $0.cause.element.hasPrefix(setting) }
+      if !found.isEmpty { return found }
     }
     let isWay = change.isOfWay
     func entries(by edges: Set<String>) -> [Entry] {
@@ -70,8 +77,12 @@ struct DefinitionDifference: Sendable {
     var found = entries(by: change.edges)
     // Where most walks have no edge in common, those of any of them tell more than nothing.
     if found.isEmpty { found = entries(by: change.someEdges) }
-    guard let best = found.map(\.rank).min() else { return [] }
-    return Array(found.filter { $0.rank == best }.map(\.cause).prefix(Self.shown))
+    // What only people meet who are others now comes from what they are.
+    if found.isEmpty, !change.accounts.isEmpty {
+      let people = self.entries.filter { entry in change.accounts.contains { entry.cause.element == "account \($0)" } }
+      if people.count == change.accounts.count { found = people }
+    }
+    return found
   }
 
   /// Whether the element is on the screen, and is what of it changed.
@@ -81,6 +92,7 @@ struct DefinitionDifference: Sendable {
     }
     guard entry.screens.contains(change.first.screen) else { return false }
     let element = "\(change.first.screen)/\(change.first.element)"
+    if entry.parts.contains(where: { element == $0 || element.hasPrefix($0 + "/") }) { return true }
     let words = entry.cause.element.split(separator: " ")
     guard words.count > 1 else { return false }
     let path = String(words[1])
@@ -103,7 +115,9 @@ extension Change {
   /// Whether it is about what is said or sent on the way.
   fileprivate var isSaid: Bool {
     switch kind {
-    case .errorSaid, .errorUnsaid, .notice, .messageComes, .messageStays, .unanswerable, .answerable, .token: true
+    case .errorSaid, .errorUnsaid, .rightAnswerRefused, .rightAnswerTaken, .notice, .messageComes, .messageStays, .unanswerable,
+      .answerable, .token:
+      true
     default: false
     }
   }

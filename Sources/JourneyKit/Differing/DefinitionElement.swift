@@ -15,6 +15,10 @@ struct DefinitionElement: Sendable, Hashable {
   var edges: Set<String> = []
   /// The screens that it is part of; `ended:finished` for the tokens, `account NAME` for who has it.
   var screens: Set<String> = []
+  /// The forms and widgets that it decides, each with its screen: `SCREEN/FORM`, `SCREEN/FORM/WIDGET`.
+  var parts: Set<String> = []
+  /// Whether walks may pass by it and show nothing: a time that none of them waited for, a number that none reached.
+  var isLimit = false
   /// The messages and mails that it is.
   var texts: Set<String> = []
 }
@@ -49,23 +53,53 @@ extension TenantDefinition {
 
   private var policyElements: [DefinitionElement] {
     policy.map { rule in
-      DefinitionElement(
-        name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line, edges: edges(naming: rule.name.value))
+      let names = policies(madeOf: rule.name.value)
+      let timed = timers.filter { timer in names.contains { timer.lasts.text.names(policy: $0) } }.map(\.name.value)
+      let counted = counters.filter { counter in
+        names.contains { counter.limit.text.names(policy: $0) }
+          || counter.full?.effects.contains { $0.touches(counters: [], timers: timed) } ?? false
+      }.map(\.name.value)
+      let parts = parts(naming: names)
+      return DefinitionElement(
+        name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line,
+        edges: edges(naming: names, counted: counted, timed: timed),
+        screens: Set(parts.map { String($0.prefix { $0 != "/" }) }), parts: parts, isLimit: !timed.isEmpty || !counted.isEmpty)
     }
   }
 
-  /// The edges that a policy decides: those whose form asks for it, and those that count what it limits.
-  private func edges(naming policy: String) -> Set<String> {
+  /// The policy and those that are made of it.
+  private func policies(madeOf policy: String) -> Set<String> {
     var names: Set<String> = [policy]
-    // Policies are made of policies.
     for _ in self.policy {
       for rule in self.policy where names.contains(where: { rule.value.line.names(policy: $0) }) { names.insert(rule.name.value) }
     }
-    let counted = counters.filter { counter in names.contains { counter.limit.text.names(policy: $0) } }.map(\.name.value)
-    let timed = timers.filter { timer in names.contains { timer.lasts.text.names(policy: $0) } }.map(\.name.value)
+    return names
+  }
+
+  /// The forms and widgets that policies decide.
+  private func parts(naming names: Set<String>) -> Set<String> {
+    func isNamed(_ text: String?) -> Bool { text.map { text in names.contains { text.names(policy: $0) } } ?? false }
+    var parts: Set<String> = []
+    for screen in screens {
+      for form in screen.forms {
+        let place = "\(screen.id.value)/\(form.id.value)"
+        if isNamed(form.condition?.text) { parts.insert(place) }
+        for widget in form.widgets where isNamed(widget.condition?.text) || widget.attributes.contains(where: { isNamed($0.value.line) }) {
+          parts.insert("\(place)/\(widget.id.value)")
+        }
+      }
+    }
+    return parts
+  }
+
+  /// The edges that policies decide: those whose form asks for them, and those that count or wait for what they limit.
+  private func edges(naming names: Set<String>, counted: [String], timed: [String]) -> Set<String> {
     var edges: Set<String> = []
     forEachForm { prefix, form in
-      let asks = form.edges.contains { edge in names.contains { edge.condition?.text.names(policy: $0) ?? false } }
+      let asks = form.edges.contains { edge in
+        names.contains { edge.condition?.text.names(policy: $0) ?? false }
+          || timed.contains { edge.condition?.text.contains("timer.\($0)") ?? false }
+      }
       for edge in form.edges {
         let counts = edge.effects.contains { $0.touches(counters: counted, timers: timed) }
         if asks || counts { edges.insert("\(prefix).\(edge.name.value)") }
@@ -117,12 +151,12 @@ extension TenantDefinition {
     counters.map { counter in
       DefinitionElement(
         name: "counter \(counter.name.value)", range: counter.name.range, text: "\(counter.limit.text) \(counter.full?.line ?? "")",
-        edges: edges { $0.touches(counters: [counter.name.value], timers: []) })
+        edges: edges { $0.touches(counters: [counter.name.value], timers: []) }, isLimit: true)
     }
       + timers.map { timer in
         DefinitionElement(
           name: "timer \(timer.name.value)", range: timer.name.range, text: "\(timer.lasts.text) \(timer.over?.line ?? "")",
-          edges: edges { $0.touches(counters: [], timers: [timer.name.value]) })
+          edges: edges { $0.touches(counters: [], timers: [timer.name.value]) }, isLimit: true)
       }
   }
 
@@ -143,9 +177,15 @@ extension TenantDefinition {
       + mails.map { mail in
         DefinitionElement(
           name: "\(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: mail.name.range,
-          text: "\(mail.recipient.text) \(mail.subject?.line ?? "") \(mail.life?.text ?? "")",
+          text: "\(mail.recipient.text) \(mail.subject?.line ?? "")",
           edges: edges { if case .send(let sent) = $0 { sent.contains { $0.value == mail.name.value } } else { false } },
           texts: Set(mail.subject?.texts.map(\.text.text) ?? []))
+      }
+      + mails.compactMap { mail in
+        mail.life.map { life in
+          DefinitionElement(
+            name: "life of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: life.range, text: life.text, isLimit: true)
+        }
       }
       + mails.map { mail in
         // A log does not keep what messages say, which may be a code: no walk can tell of another text.
