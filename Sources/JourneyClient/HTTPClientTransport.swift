@@ -40,36 +40,26 @@ package struct HTTPClientTransport: HTTPTransport {
     let start = ContinuousClock.now
     do {
       try await limiter?.waitForTurn()
-      let deadline = NIODeadline.now() + TimeAmount(limits.totalTimeout)
-      let response = try await client.execute(Self.clientRequest(request), deadline: deadline)
-      return try await message(of: response, deadline: deadline)
+      let task = client.execute(
+        request: try Self.clientRequest(request), delegate: ResponseGatherer(bodyLimit: limits.bodyBytes),
+        deadline: .now() + TimeAmount(limits.totalTimeout))
+      return try await withTaskCancellationHandler {
+        try await task.get()
+      } onCancel: {
+        task.cancel()
+      }
     } catch {
       throw TransportError(error, url: request.url, elapsed: ContinuousClock.now - start, limits: limits)
     }
   }
 
-  private static func clientRequest(_ request: HTTPRequestMessage) -> HTTPClientRequest {
-    var clientRequest = HTTPClientRequest(url: request.url.description)
-    clientRequest.method = HTTPMethod(rawValue: request.method)
-    for field in request.headers { clientRequest.headers.add(name: field.name, value: field.value) }
-    if !request.body.isEmpty { clientRequest.body = .bytes(ByteBuffer(bytes: request.body)) }
-    return clientRequest
-  }
-
-  private func message(of response: HTTPClientResponse, deadline: NIODeadline) async throws -> HTTPResponseMessage {
-    var headers = HTTPFields()
-    for (name, value) in response.headers { headers.append(name, value) }
-    if let coding = headers["content-encoding"], coding.asciiLowercased != "identity" {
-      throw TransportError(.protocol, "the body is '\(coding)' encoded though only plain bytes were requested")
-    }
-    var body: [UInt8] = []
-    for try await part in response.body {
-      body.append(contentsOf: part.readableBytesView)
-      guard body.count <= limits.bodyBytes else { throw NIOTooManyBytesError(maxBytes: limits.bodyBytes) }
-      // The client's deadline ends with the head; a server that drips would otherwise hold us for ever.
-      guard NIODeadline.now() < deadline else { throw HTTPClientError.deadlineExceeded }
-    }
-    return HTTPResponseMessage(status: Int(response.status.code), headers: headers, body: body)
+  private static func clientRequest(_ request: HTTPRequestMessage) throws -> HTTPClient.Request {
+    var headers = HTTPHeaders()
+    headers.reserveCapacity(request.headers.count + 2)
+    for field in request.headers { headers.add(name: field.name, value: field.value) }
+    return try HTTPClient.Request(
+      url: request.url.description, method: HTTPMethod(rawValue: request.method), headers: headers,
+      body: request.body.isEmpty ? nil : .byteBuffer(ByteBuffer(bytes: request.body)))
   }
 
   private static func configuration(of settings: HTTPClientSettings) throws(TransportError) -> HTTPClient.Configuration {
@@ -81,6 +71,8 @@ package struct HTTPClientTransport: HTTPTransport {
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(8, settings.jobs)
     configuration.tlsConfiguration = try tlsConfiguration(of: settings)
     configuration.proxy = settings.proxy.map(Self.proxy)
+    // Nobody traces, and what a trace would say of a request takes as long as to send it.
+    configuration.tracing.tracer = nil
     return configuration
   }
 

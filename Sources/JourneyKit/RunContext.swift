@@ -55,9 +55,12 @@ struct RunContext: WalkContext {
   ) throws(DriverError) -> Attempt {
     let transport = try transport(of: site)
     let world = ServedWorld(address: address, world: "\(runID)/\(planned.id)/\(attempt)".asHeaderText, transport: transport)
-    return make(
+    var opened = make(
       site, planned, attempt, account, transport: transport, inbox: world, control: world, now: { await world.now() },
       headers: [Exchange.Header(ServedWorld.header, .text(world.world))])
+    let steps = ServedSteps(requester: opened.requester, commands: opened.commands, clock: world.clock)
+    (opened.requester, opened.commands) = (steps, steps)
+    return opened
   }
 
   private func live(

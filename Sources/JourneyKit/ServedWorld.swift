@@ -10,21 +10,23 @@ struct ServedWorld: TenantControl, Inbox {
   let address: WebURL
   let world: String
   let transport: any HTTPTransport
+  let clock = ServedClock()
+
+  private static let clockPath = ["__journey", "clock"]
 
   var canMoveClock: Bool { true }
 
   func now() async -> Instant {
-    do throws(DriverError) {
-      let face = try await ask("GET", ["__journey", "clock"])
-      return face["now"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch).map(Instant.init(milliseconds:)) ?? .machine
-    } catch {
-      return .machine
-    }
+    let begun = ContinuousClock.now
+    if let shown = clock.shown(at: begun) { return shown }
+    do throws(DriverError) { return clock.take(try await ask("GET", Self.clockPath), begun: begun) ?? .machine } catch { return .machine }
   }
 
   func pass(_ time: Duration) async throws(DriverError) {
     let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-    _ = try await ask("POST", ["__journey", "clock"], body: ["advance": .string("\(milliseconds)ms")])
+    clock.forget()
+    let begun = ContinuousClock.now
+    _ = clock.take(try await ask("POST", Self.clockPath, body: ["advance": .string("\(milliseconds)ms")]), begun: begun)
   }
 
   func answerPush(accepts: Bool, account: String?) async throws(DriverError) {

@@ -19,7 +19,7 @@ package struct Bindings: Sendable {
   /// Of these, what the caller gave. A pattern never sees it: what a pattern matches would reveal it letter by letter.
   private var callers = SecretSearch()
   /// The same, and what the server sent: it is compared as it is, and shown as `***`.
-  package private(set) var unseen = SecretSearch()
+  private var unseenTexts: Set<String> = []
   /// What functions were given that is a secret wherever it stood, since it was last taken.
   private var learned: [Secret] = []
 
@@ -32,7 +32,7 @@ package struct Bindings: Sendable {
   /// Takes what holds any of these for a secret from now on.
   package mutating func learn(_ secrets: some Sequence<Secret>) {
     for secret in secrets where secret.isSearchedFor {
-      unseen.learn(secret.unsafeText)
+      unseenTexts.insert(secret.unsafeText)
       if secret.source != .server { known.learn(secret.unsafeText) }
       if secret.source == .caller { callers.learn(secret.unsafeText) }
     }
@@ -40,7 +40,7 @@ package struct Bindings: Sendable {
 
   /// Takes a text for a secret that a function was given as one, such as the key of an authenticator app.
   mutating func reveal(_ secret: Secret) {
-    guard !unseen.knows(secret.unsafeText) else { return }
+    guard !unseenTexts.contains(secret.unsafeText) else { return }
     learned.append(secret)
     learn(CollectionOfOne(secret))
   }
@@ -74,13 +74,25 @@ package struct Bindings: Sendable {
     return text.withUTF8 { known.isFound(in: $0) }
   }
 
-  /// The value as it may be shown, also cut: with `***` for everything that must not be seen.
-  func masking(_ value: Value) -> Value {
+  /// Knows everything that must not be seen. It is made where it is needed: most walks show nothing that they compare.
+  package var unseen: SecretSearch {
+    var search = SecretSearch()
+    for text in unseenTexts { search.learn(text) }
+    return search
+  }
+
+  /// Makes a value what may be shown of it, also cut: with `***` for everything that must not be seen.
+  var masking: (Value) -> Value {
+    let unseen = unseen
+    return { Self.masked($0, unseen) }
+  }
+
+  private static func masked(_ value: Value, _ unseen: SecretSearch) -> Value {
     guard !unseen.isEmpty else { return value }
     switch value {
     case .text(let text): return .text(unseen.masked(text))
-    case .list(let elements): return .list(elements.map(masking))
-    case .map(let members): return .map(members.map { Value.Member($0.name, masking($0.value)) })
+    case .list(let elements): return .list(elements.map { masked($0, unseen) })
+    case .map(let members): return .map(members.map { Value.Member($0.name, masked($0.value, unseen)) })
     case .null, .bool, .number, .secret: return value
     }
   }

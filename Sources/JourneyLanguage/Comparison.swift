@@ -43,8 +43,9 @@ extension Matcher {
   private func shownDifferences(from subject: MatchSubject, in bindings: Bindings) -> [Difference] {
     let judgement = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText).judge(self, subject)
     guard judgement != .holds else { return [] }
-    let matcher = maskingConstants(bindings.masking)
-    let subject = subject.map(bindings.masking)
+    let masking = bindings.masking
+    let matcher = maskingConstants(masking)
+    let subject = subject.map(masking)
     var comparison = Comparison(readsLiteralsAsText: subject.readsLiteralsAsText)
     comparison.compare(matcher, subject)
     if comparison.judgement == .holds { comparison.report(matcher, subject.value, details: ["they differ in the part shown as '***'"]) }

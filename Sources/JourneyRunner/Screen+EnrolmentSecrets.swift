@@ -25,16 +25,19 @@ extension Screen {
 
   /// Whether there is a word of Base32, or what may begin an address: most texts are done with one look.
   private static func mayHoldKey(_ text: String) -> Bool {
-    let bytes = text.utf8
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let end = bytes[start...].firstIndex { !isWordByte($0) } ?? bytes.endIndex
-      let word = bytes[start..<end]
-      if word.count == "otpauth".utf8.count, end < bytes.endIndex, bytes[end] == UInt8(ascii: ":") { return true }
-      if word.count == 4 || word.count >= shortestKey, isKey(Substring(word)) { return true }
-      start = end < bytes.endIndex ? bytes.index(after: end) : end
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        while end < bytes.count, isWordByte(bytes[end]) { end += 1 }
+        let length = end - start
+        if length == "otpauth".utf8.count, end < bytes.count, bytes[end] == UInt8(ascii: ":") { return true }
+        if length == 4 || length >= shortestKey, isKey(bytes[start..<end]) { return true }
+        start = end + 1
+      }
+      return false
     }
-    return false
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
@@ -46,8 +49,8 @@ extension Screen {
     var keys: [String] = []
     var groups: [Substring] = []
     for word in text.split(whereSeparator: { !($0.isASCII && ($0.isLetter || $0.isNumber)) }) {
-      if word.utf8.count >= shortestKey, isKey(word) { keys.append(String(word)) }
-      if word.utf8.count == 4, isKey(word) { groups.append(word) } else { groups = [] }
+      if word.utf8.count >= shortestKey, isKey(word.utf8) { keys.append(String(word)) }
+      if word.utf8.count == 4, isKey(word.utf8) { groups.append(word) } else { groups = [] }
       if groups.count >= shortestKey / 4 {
         keys.append(groups.joined())
         keys.append(groups.joined(separator: " "))
@@ -56,9 +59,9 @@ extension Screen {
     return keys
   }
 
-  private static func isKey(_ word: Substring) -> Bool {
-    word.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x32...0x37).contains($0) }
-      || word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) } && word.utf8.contains { $0 < 0x3A }
+  private static func isKey(_ word: some Sequence<UInt8>) -> Bool {
+    word.allSatisfy { (0x41...0x5A).contains($0) || (0x32...0x37).contains($0) }
+      || word.allSatisfy { (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) } && word.contains { $0 < 0x3A }
   }
 }
 

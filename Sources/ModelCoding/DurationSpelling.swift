@@ -9,10 +9,11 @@ enum DurationSpelling {
   static func seconds(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     guard attoseconds != 0 else { return String(seconds) }
-    let digits = String(attoseconds.magnitude)
-    var fraction = String(repeating: "0", count: maxFractionLength - digits.utf8.count) + digits
-    while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
-    return "\(duration < .zero ? "-" : "")\(seconds.magnitude).\(fraction)"
+    var (fraction, length) = (attoseconds.magnitude, maxFractionLength)
+    while fraction.isMultiple(of: 10) { (fraction, length) = (fraction / 10, length - 1) }
+    let digits = String(fraction)
+    let zeros = String(repeating: "0", count: length - digits.utf8.count)
+    return "\(duration < .zero ? "-" : "")\(seconds.magnitude).\(zeros)\(digits)"
   }
 
   /// The duration of a JSON number; `nil` with more digits than count, and beyond the range.

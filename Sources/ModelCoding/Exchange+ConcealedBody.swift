@@ -8,6 +8,11 @@ extension Exchange.Answered {
   private static let lowestBodyLimit = 128
   private static let roomForNote = 64
 
+  /// The whole body, the values of its concealed members replaced by `***`.
+  package var bodyWithoutConcealedMembers: [UInt8] {
+    concealedMembers.isEmpty ? body : BodyConcealer.conceal(body, members: concealedMembers)
+  }
+
   /// The body as it may be shown, the values of its concealed members replaced by `***`.
   ///
   /// It is never longer than the limit, in bytes of UTF-8, a note on what is missing included; broken UTF-8 is

@@ -37,9 +37,14 @@ extension JSONValue {
 extension [JSONValue.Member] {
   /// The members that a lookup can find: of those with the same name the last.
   fileprivate var withoutOverridden: [JSONValue.Member] {
-    var names = Set<String>(minimumCapacity: count)
-    for member in self { names.insert(member.name) }
-    guard names.count < count else { return self }
+    guard repeatsName else { return self }
+    var names = Set(map(\.name))
     return reversed().filter { names.remove($0.name) != nil }.reversed()
+  }
+
+  private var repeatsName: Bool {
+    // A few names are compared faster than they are hashed.
+    guard count <= 8 else { return Set(map(\.name)).count < count }
+    return indices.contains { index in (0..<index).contains { self[$0].name == self[index].name } }
   }
 }

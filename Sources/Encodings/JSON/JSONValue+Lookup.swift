@@ -4,7 +4,13 @@ extension JSONValue {
   /// Of several members with the name the last counts, which is what servers and browsers make of such a text.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.last { $0.name == name }?.value
+    var index = members.count
+    // In place: a member that is handed to a closure is copied first.
+    while index > 0 {
+      index -= 1
+      if members[index].name == name { return members[index].value }
+    }
+    return nil
   }
 
   /// The element at an index from 0; `nil` if there is none or this is not an array.

@@ -31,6 +31,8 @@ final class DecodedTexts: Sendable {
       var hash: UInt64 = 0
       var piece: [UInt8] = []
       var decodings = Decodings()
+      /// The edition of the texts none of which it holds; 0 for none.
+      var clean: UInt64 = 0
 
       func holds(_ other: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Bool {
         self.hash == hash && piece.count == other.count
@@ -43,15 +45,47 @@ final class DecodedTexts: Sendable {
     /// What a piece may be decoded to, as remembered or as the closure finds out; `nil` if that is too much work.
     mutating func decodings(of piece: UnsafeBufferPointer<UInt8>, orElse decode: () -> Decodings?) -> Decodings? {
       guard piece.count <= Self.longest else { return decode() }
-      if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.count) }
-      let hash = Self.hash(of: piece)
-      let place = Int(truncatingIfNeeded: hash >> 53)
+      let (hash, place) = place(of: piece)
       if entries[place].holds(piece, hash) { return entries[place].decodings }
       guard let decodings = decode() else { return nil }
-      if decodings.views.reduce(0, { $0 + $1.bytes.count }) <= Self.longestDecoded {
-        entries[place] = Entry(hash: hash, piece: Array(piece), decodings: decodings)
-      }
+      keep(piece, hash, decodings, clean: 0, at: place)
       return decodings
+    }
+
+    /// Whether a piece holds a known text, and how many bytes were looked at for what it may be decoded to; `nil` if those are too many.
+    ///
+    /// A piece that holds none of the texts holds none the next time, as long as no other text is looked for.
+    ///
+    /// - Parameter edition: of the texts that are looked for.
+    mutating func finding(
+      in piece: UnsafeBufferPointer<UInt8>, _ edition: UInt64, decode: () -> Decodings?, isFound: (Decodings) -> Bool
+    ) -> (isFound: Bool, work: Int)? {
+      guard piece.count <= Self.longest else { return decode().map { (isFound($0), $0.work) } }
+      let (hash, place) = place(of: piece)
+      if entries[place].holds(piece, hash) {
+        let work = entries[place].decodings.work
+        if entries[place].clean == edition { return (false, work) }
+        let isFound = isFound(entries[place].decodings)
+        if !isFound { entries[place].clean = edition }
+        return (isFound, work)
+      }
+      guard let decodings = decode() else { return nil }
+      let isFound = isFound(decodings)
+      keep(piece, hash, decodings, clean: isFound ? 0 : edition, at: place)
+      return (isFound, decodings.work)
+    }
+
+    private mutating func place(of piece: UnsafeBufferPointer<UInt8>) -> (hash: UInt64, place: Int) {
+      if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.count) }
+      let hash = Self.hash(of: piece)
+      return (hash, Int(truncatingIfNeeded: hash >> 53))
+    }
+
+    private mutating func keep(
+      _ piece: UnsafeBufferPointer<UInt8>, _ hash: UInt64, _ decodings: Decodings, clean: UInt64, at place: Int
+    ) {
+      guard decodings.views.reduce(0, { $0 + $1.bytes.count }) <= Self.longestDecoded else { return }
+      entries[place] = Entry(hash: hash, piece: Array(piece), decodings: decodings, clean: clean)
     }
 
     /// Eight bytes at a time. Texts with the same hash only take each other's place.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Finds known texts in others, as a reader would who decodes what he reads.
 ///
 /// A text is searched as it is, then without its escapes (of JSON and scripts, references of HTML, percent-encoding), then without
@@ -18,6 +20,9 @@ package struct SecretSearch: Sendable {
   private var pieces = TextPieces()
   /// What pieces may be decoded to, for all texts that are looked for.
   private var decoded = DecodedTexts()
+  /// Another number for each set of texts that is looked for, here and in every other search.
+  private var edition: UInt64 = 0
+  private static let editions = Atomic<UInt64>(0)
 
   package init() {}
 
@@ -30,6 +35,7 @@ package struct SecretSearch: Sendable {
   /// Looks for this text from now on; one of less than six bytes is part of too many others.
   package mutating func learn(_ text: String) {
     guard text.utf8.count >= TextIndex.shortest, known.insert(text).inserted else { return }
+    edition = Self.editions.add(1, ordering: .relaxed).newValue
     let bytes = Array(text.utf8)
     let (before, heldBlank) = (pieces, holdsBlank)
     // What pieces may be decoded to depends on both.
@@ -73,27 +79,51 @@ package struct SecretSearch: Sendable {
 
   /// Whether a known text is in the bytes.
   package func isFound(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !isEmpty, bytes.count >= TextIndex.shortest else { return false }
+    if let found = foundPieces(in: bytes, stopsAtFirst: true) { return !found.isEmpty }
+    return isFound(inWhole: bytes)
+  }
+
+  /// Whether a known text is in the bytes, where looking at them piece by piece is too much work.
+  private func isFound(inWhole bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if hasMatch(in: bytes) { return true }
-    if let hidden = hiddenRanges(in: bytes, stopsAtFirst: true) { return !hidden.isEmpty }
     var search = Search(self, size: bytes.count, stopsAtFirst: true)
     search.look(inside: bytes, isTracked: false)
     return !search.found.isEmpty
   }
 
+  /// The pieces that hold a known text, in any coding; `nil` if looking at all of them would be more work than a text is worth.
+  ///
+  /// No known text goes on beyond its piece: a text is cut only at bytes that none of them has.
+  private func foundPieces(in bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool) -> [Range<Int>]? {
+    guard !isEmpty, bytes.count >= TextIndex.shortest else { return [] }
+    return decoded.withPieces { known in
+      var found: [Range<Int>] = []
+      var workLeft = Self.work(for: bytes.count)
+      pieces.eachPiece(in: bytes) { range in
+        let piece = UnsafeBufferPointer(rebasing: bytes[range])
+        let finding = known.finding(
+          in: piece, edition,
+          decode: { decodings(of: piece, isTracked: piece.count <= DecodedTexts.Pieces.longest) },
+          isFound: { decodings in hasMatch(in: piece) || decodings.views.contains { $0.bytes.withUnsafeBufferPointer(hasMatch) } })
+        workLeft = finding.map { workLeft - $0.work } ?? 0
+        guard let finding, workLeft > 0 else { return false }
+        guard finding.isFound else { return true }
+        found.append(range)
+        return !stopsAtFirst
+      }
+      return workLeft > 0 ? found : nil
+    }
+  }
+
   /// The stretches of what may be decoded to a known text, piece by piece; `nil` if looking at all of it would be more work than a
   /// text is worth.
-  ///
-  /// - Parameter stopsAtFirst: the one range that is found then may be any part of its piece.
-  private func hiddenRanges(in bytes: UnsafeBufferPointer<UInt8>, stopsAtFirst: Bool) -> [Range<Int>]? {
+  private func hiddenRanges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>]? {
     decoded.withPieces { known in
       var hidden: [Range<Int>] = []
       var workLeft = Self.work(for: bytes.count)
       pieces.eachPiece(in: bytes) { range in
         let piece = UnsafeBufferPointer(rebasing: bytes[range])
-        // What is remembered serves both kinds of search.
-        let isTracked = !stopsAtFirst || piece.count <= DecodedTexts.Pieces.longest
-        guard let decodings = known.decodings(of: piece, orElse: { decodings(of: piece, isTracked: isTracked) }) else {
+        guard let decodings = known.decodings(of: piece, orElse: { decodings(of: piece, isTracked: true) }) else {
           workLeft = 0
           return false
         }
@@ -103,11 +133,11 @@ package struct SecretSearch: Sendable {
             index.eachMatch(in: text) { match in
               let place = view.original(match)
               hidden.append((range.lowerBound + place.lowerBound)..<(range.lowerBound + place.upperBound))
-              return !stopsAtFirst
+              return true
             }
           }
         }
-        return workLeft > 0 && (hidden.isEmpty || !stopsAtFirst)
+        return workLeft > 0
       }
       return workLeft > 0 ? hidden : nil
     }
@@ -125,17 +155,26 @@ package struct SecretSearch: Sendable {
   private static func work(for size: Int) -> Int { size * maxWork + 4096 }
 
   /// The stretches of known texts in the bytes, in order, none of which touches another.
-  package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] { isFound(in: bytes) ? foundRanges(in: bytes) : [] }
-
-  private func foundRanges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
-    var search = Search(self, size: bytes.count, stopsAtFirst: false)
-    bytes.withUnsafeBufferPointer { bytes in
-      search.collect(bytes)
-      if let hidden = hiddenRanges(in: bytes, stopsAtFirst: false) {
-        search.found += hidden
-      } else {
-        search.look(inside: bytes, isTracked: true)
+  package func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
+    let start = bytes.startIndex
+    return bytes.withUnsafeBufferPointer { bytes in
+      guard let found = foundPieces(in: bytes, stopsAtFirst: false) else {
+        return isFound(inWhole: bytes) ? foundRanges(in: bytes).map { ($0.lowerBound + start)..<($0.upperBound + start) } : []
       }
+      return found.flatMap { piece in
+        let start = start + piece.lowerBound
+        return foundRanges(in: UnsafeBufferPointer(rebasing: bytes[piece])).map { ($0.lowerBound + start)..<($0.upperBound + start) }
+      }
+    }
+  }
+
+  private func foundRanges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var search = Search(self, size: bytes.count, stopsAtFirst: false)
+    search.collect(bytes)
+    if let hidden = hiddenRanges(in: bytes) {
+      search.found += hidden
+    } else {
+      search.look(inside: bytes, isTracked: true)
     }
     var merged: [Range<Int>] = []
     for range in search.found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
@@ -145,21 +184,35 @@ package struct SecretSearch: Sendable {
         merged.append(range)
       }
     }
-    return merged.map { ($0.lowerBound + bytes.startIndex)..<($0.upperBound + bytes.startIndex) }
+    return merged
   }
 
   /// The bytes with `***` for every known text; `nil` if there is none.
-  package func masked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    isFound(in: bytes) ? maskedFound(bytes) : nil
+  package func masked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? { bytes.withUnsafeBufferPointer { masked($0) } }
+
+  private func masked(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let found = foundPieces(in: bytes, stopsAtFirst: false) else {
+      return isFound(inWhole: bytes) ? maskedFound(Array(bytes)) : nil
+    }
+    guard !found.isEmpty else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var copied = 0
+    for piece in found {
+      result += bytes[copied..<piece.lowerBound]
+      result += maskedFound(Array(bytes[piece]))
+      copied = piece.upperBound
+    }
+    return result + bytes[copied...]
   }
 
   /// The bytes with `***` for every known text; there is one.
-  private func maskedFound(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var piece = Array(bytes)
+  private func maskedFound(_ bytes: [UInt8]) -> [UInt8] {
+    var piece = bytes
     // Text next to a known text may now be a separate word, and a short known text. Each pass leaves less to find.
     repeat {
       // What is found and has no place, since it is hidden too deep to be taken out, takes everything with it.
-      guard let next = pass(over: piece[...]) else { return Self.sign }
+      guard let next = pass(over: piece) else { return Self.sign }
       piece = next
     } while isFound(in: piece[...])
     return piece
@@ -170,16 +223,15 @@ package struct SecretSearch: Sendable {
     guard !isEmpty, text.utf8.count >= TextIndex.shortest else { return text }
     // Nearly every text has nothing to mask: it is looked at where it is.
     var bytes = text
-    guard bytes.withUTF8({ isFound(in: $0) }) else { return text }
-    return String(decoding: maskedFound(Array(text.utf8)[...]), as: UTF8.self)
+    return bytes.withUTF8 { masked($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  private func pass(over bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    let found = foundRanges(in: bytes)
+  private func pass(over bytes: [UInt8]) -> [UInt8]? {
+    let found = bytes.withUnsafeBufferPointer { foundRanges(in: $0) }
     guard !found.isEmpty else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var copied = bytes.startIndex
+    var copied = 0
     for range in found {
       result += bytes[copied..<range.lowerBound]
       result += Self.sign

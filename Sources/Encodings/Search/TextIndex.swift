@@ -28,10 +28,12 @@ struct TextIndex: Sendable {
     guard bytes.count >= Self.shortest else { return }
     let last = bytes.count - Self.window
     var best: (offset: Int, key: UInt64, others: Int)?
-    for offset in [0, last / 4, last / 2, last * 3 / 4, last] {
+    for quarter in 0...4 {
+      let offset = last * quarter / 4
       var key: UInt64 = 0
       for index in offset..<(offset + Self.window) { key = key << 8 | UInt64(bytes[index]) }
-      let others = entries[key] ?? []
+      // The filter says of most keys that nobody has them.
+      let others = isMarked(key) ? entries[key] ?? [] : []
       // A text that was added before has its entry at one of these places.
       guard !others.contains(where: { $0.bytes == bytes }) else { return }
       if others.count < best?.others ?? .max { best = (offset, key, others.count) }
@@ -45,6 +47,11 @@ struct TextIndex: Sendable {
     } else {
       mark(best.key)
     }
+  }
+
+  private func isMarked(_ key: UInt64) -> Bool {
+    let bit = Self.bit(of: key, shift: shift)
+    return filter[bit >> 6] & 1 << UInt64(bit & 63) != 0
   }
 
   private mutating func mark(_ key: UInt64) {

@@ -22,15 +22,17 @@ extension Browser {
     }
     let wasKnown = await cache.provider(of: issuer) != nil
     var provider = try await provider(of: issuer, cache: cache)
+    var verdict = provider.keys.verdict(on: token)
     // An issuer may have changed its keys, even under an old id, since another walk requested them.
-    if wasKnown, [.noSuchKey, .forged].contains(provider.keys.verdict(on: token)) {
+    if wasKnown, [.noSuchKey, .forged].contains(verdict) {
       provider = try await self.provider(of: issuer, cache: cache, isStale: true)
+      verdict = provider.keys.verdict(on: token)
     }
     let expectations = IDTokenExpectations(
       issuer: issuer, clientID: clientID, nonce: nonce, accessToken: tokens.accessToken, code: code, subject: subject,
       now: now)
     let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
-    let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, keys: provider.keys) : [discovery]
+    let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, signature: verdict) : [discovery]
     return (checks, token.claims)
   }
 }

@@ -35,15 +35,19 @@ package struct IDTokenExpectations: Sendable {
 
   /// What was verified, in order, up to and including the first that does not hold.
   package func checks(on token: JSONWebToken, keys: SigningKeys) -> [TokenCheck] {
+    checks(on: token, signature: keys.verdict(on: token))
+  }
+
+  /// The same, where it is known what the signature turned out to be.
+  func checks(on token: JSONWebToken, signature verdict: SigningKeys.Verdict) -> [TokenCheck] {
     var checks: [TokenCheck] = []
-    let all: [(SigningKeys, JSONWebToken) -> TokenCheck?] = [
-      { formCheck($1) }, signature, { issuerCheck($1) }, { audienceCheck($1) }, { partyCheck($1) }, { expiryCheck($1) }, { issueCheck($1) },
-      { startCheck($1) }, { subjectCheck($1) }, { nonceCheck($1) },
-      { hashCheck("at_hash", of: accessToken, "the token belongs to another access token", $1) },
-      { hashCheck("c_hash", of: code, "the token belongs to another code", $1) },
+    let all: [(JSONWebToken) -> TokenCheck?] = [
+      formCheck, { signatureCheck(verdict, $0) }, issuerCheck, audienceCheck, partyCheck, expiryCheck, issueCheck, startCheck, subjectCheck,
+      nonceCheck, { hashCheck("at_hash", of: accessToken, "the token belongs to another access token", $0) },
+      { hashCheck("c_hash", of: code, "the token belongs to another code", $0) },
     ]
     for verify in all {
-      guard let check = verify(keys, token) else { continue }
+      guard let check = verify(token) else { continue }
       checks.append(check)
       if check.problem != nil { break }
     }
@@ -59,11 +63,11 @@ package struct IDTokenExpectations: Sendable {
     return TokenCheck("crit", problem: "the token's header demands \(what), which only readers that know it may accept")
   }
 
-  private func signature(_ keys: SigningKeys, _ token: JSONWebToken) -> TokenCheck? {
+  private func signatureCheck(_ verdict: SigningKeys.Verdict, _ token: JSONWebToken) -> TokenCheck {
     let key = token.keyID.map { " with key '\($0)'" } ?? ""
     let known = SigningKeys.algorithms.sorted().map { "'\($0)'" }.joined(separator: ", ")
     let problem: String? =
-      switch keys.verdict(on: token) {
+      switch verdict {
       case .valid: nil
       case .forged: "the signature\(key) is not the issuer's"
       case .noSuchKey: "the issuer's key set has no \(token.algorithm) key that could have signed it\(key)"
