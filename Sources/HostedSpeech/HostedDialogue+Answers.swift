@@ -51,13 +51,16 @@ extension HostedDialogue {
     }
     let answer = form.map { $0.answer(items, world.truth(in: session)) } ?? [:]
     let missing = form.map { self.missing(in: answer, form: $0, session, world) } ?? []
+    let began = world.kept(session)
     guard missing.isEmpty else {
+      world.tellAnswer(answer, to: id, from: began, to: session, says: missing, isInvalid: true)
       said[session.id] = Said(state: session.state, says: missing, form: id, answer: answer)
       return
     }
     let before = session.state
     let outcome = world.take(rules, answer: answer, in: &session)
     world.note(outcome)
+    world.tellAnswer(answer, to: id, from: began, to: session, says: outcome.says)
     // What was typed stays on the page that was not left.
     let typed = session.state == before ? answer : [:]
     said[session.id] = Said(state: session.state, says: outcome.says, form: id, answer: typed, aside: stranger(in: items, world))

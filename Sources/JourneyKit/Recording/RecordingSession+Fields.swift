@@ -198,7 +198,7 @@ extension RecordingSession {
     return Proposal(origin: .variable(name), told: "the code of a mail, once it comes", message: message)
   }
 
-  private func proposal(ofCodeIn arrival: Arrival) -> Proposal {
+  func proposal(ofCodeIn arrival: Arrival) -> Proposal {
     let name = recording.free("otp")
     let step = arrival.step(capturing: RecordedMessage.Capture(name, .code), besides: volatile)
     return Proposal(origin: .variable(name), told: "the code in it", message: step)
@@ -273,7 +273,8 @@ extension RecordingSession {
     }
   }
 
-  private mutating func keep(_ text: String, as name: String) {
+  /// Holds a secret in memory, so that walks find it by its name.
+  mutating func keep(_ text: String, as name: String) {
     typed.append(Secret(text, name: "secret.\(name)"))
     planner.settings.environment[name] = text
     planner.project = JourneyRun.project(planner.settings)
@@ -297,7 +298,7 @@ extension AnswerOrigin {
 
 extension Value {
   /// The text that it is, secret or not, for comparing only.
-  fileprivate var clearText: String? {
+  var clearText: String? {
     switch self {
     case .text(let text), .number(let text): text
     case .secret(let secret): secret.unsafeText
@@ -313,14 +314,15 @@ extension Widget {
     return name.isEmpty ? id.text : name
   }
 
-  fileprivate var hidesValue: Bool {
+  /// Whether what is typed into it must not be seen.
+  var hidesValue: Bool {
     if case .entry(let entry) = kind { entry.hidesValue } else { false }
   }
 }
 
 extension TenantSite {
   /// Where its people have their mailboxes.
-  fileprivate var mailDomain: String {
+  var mailDomain: String {
     let addresses = accounts.values.compactMap { $0["email"]?.text?.split(separator: "@").last.map(String.init) }
     return addresses.min() ?? "example.test"
   }
@@ -332,7 +334,7 @@ extension Substring {
 
 extension Screen {
   /// The widget or fact that shows the key of an authenticator app by itself.
-  fileprivate var shownKey: (kind: String, id: String)? {
+  var shownKey: (kind: String, id: String)? {
     for form in forms {
       for widget in form.everyWidget {
         if case .text(let text)? = widget.kind.shown, text.isKey { return ("widget", widget.id.text) }
