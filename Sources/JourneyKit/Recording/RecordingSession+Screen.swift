@@ -89,7 +89,7 @@ extension RecordingSession {
     var messages = filled.messages
     // A person who asks for another code leaves the one that came unread: the scenario takes it too, so that the next one is the newest.
     if messages.isEmpty, way.asksAgain {
-      messages = arrivals.filter { $0.code != nil }.map { $0.step(capturing: nil, besides: volatile) }
+      messages = arrivals.filter { !$0.codes.isEmpty }.map { $0.step(capturing: nil, besides: volatile) }
     }
     let press = screen.press(way, answered: answered, walk.tenant.submission)
     guard !messages.isEmpty else {

@@ -14,10 +14,12 @@ struct JourneyTrails {
   /// Adds what was done; the journeys that are over with it, or have to make room.
   mutating func add(_ act: JourneyAct) -> [JourneyTrail] {
     if case .began(let beginning) = act.kind { return begin(act, beginning) }
-    guard var trail = open[act.session] else { return [] }
+    guard var trail = open[act.session] ?? past[act.session] else { return [] }
+    guard open[act.session] != nil || !trail.isOver else { return [] }
     trail.add(act.kind)
-    open[act.session] = trail
-    return trail.isOver ? [take(act.session)].compactMap { $0 } : []
+    // A link of it was opened elsewhere, and it goes on by itself too.
+    if open.updateValue(trail, forKey: act.session) == nil { order.append(act.session) }
+    return trail.isOver ? [take(act.session)].compactMap { $0 }.filter { !$0.isEmpty } : []
   }
 
   private mutating func begin(_ act: JourneyAct, _ beginning: JourneyAct.Beginning) -> [JourneyTrail] {
@@ -25,8 +27,7 @@ struct JourneyTrails {
     // Worlds that begin anew from a seed have the same ids again.
     var over = [take(id)]
     if let sender = beginning.sender, let before = open[sender] ?? past[sender] {
-      open[sender] = nil
-      order.removeAll { $0 == sender }
+      _ = take(sender)
       open[id] = JourneyTrail(id, after: before)
     } else {
       open[id] = JourneyTrail(id, in: act.world, beginning)

@@ -131,7 +131,10 @@ struct MockRecorder {
       throw .cannotRead("the tenant '\(tenant)' is not there any more")
     }
     let dialect = mock.dialects.indices.contains(trail.dialect) ? mock.dialects[trail.dialect] : mock.dialect
-    func walks(_ site: TenantSite) -> Bool { site.dialect.description.name == dialect && site.mock?.files == mock.files }
+    let files = Set(mock.files.map(\.name))
+    func walks(_ site: TenantSite) -> Bool {
+      site.dialect.description.name == dialect && site.mock.map { Set($0.files.map(\.name)) == files } ?? false
+    }
     if walks(served) { return served }
     let names = project.tenants?.tenants.map(\.name.value) ?? []
     if let site = names.lazy.compactMap({ project.sites[$0] }).first(where: walks) { return site }

@@ -70,9 +70,10 @@ extension TrailWalk {
   ) {
     let purpose = FieldPurpose(of: field, in: form)
     switch reply.sources[field.id.path] {
-    case .message(let channel)?:
-      guard let arrival = arrivals.last(where: { $0.code != nil && $0.message.channel == channel }) else { break }
-      let proposal = session.proposal(ofCodeIn: arrival)
+    case .message(let channel, let place)?:
+      guard let arrival = arrivals.last(where: { $0.codes.indices.contains(place) && $0.message.channel == channel }),
+        let proposal = session.proposal(of: arrival.codes[place], in: arrival)
+      else { break }
       if let message = proposal.message { filling.messages.append(message) }
       return add(proposal.origin, to: field, &filling)
     case .authenticator?:

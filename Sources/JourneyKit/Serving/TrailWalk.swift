@@ -23,6 +23,8 @@ struct TrailWalk {
   mutating func run() async throws {
     for moment in trail.moments {
       guard lost == nil, !session.isOver else { break }
+      // What the person does on the page that the app opened is not the app's journey.
+      if case .handover? = session.walk.shown { break }
       switch moment {
       case .answered(let reply): await answer(reply)
       case .openedLink: await openLink()
@@ -32,7 +34,7 @@ struct TrailWalk {
       }
     }
     guard lost == nil else { return }
-    try await end()
+    try await end(isOver: trail.isOver)
   }
 
   // MARK: Moments
@@ -40,7 +42,8 @@ struct TrailWalk {
   private mutating func answer(_ reply: JourneyAct.Reply) async {
     guard case .screen(let screen)? = session.walk.shown, screen.id.matches(reply.screen, by: .exactOrPrefixAtSlash) else {
       // Another screen came already, while the app asked for it.
-      return reply.isPoll ? () : await miss(reply.screen)
+      if !reply.isPoll { await miss(reply.screen) }
+      return
     }
     guard let form = screen.form(FormID(reply.form)) else {
       return lost = "no scenario can send the form '\(reply.form)' of the screen '\(screen.id.text)'"
@@ -80,7 +83,7 @@ struct TrailWalk {
 
   /// The journey before ends where it is, and the next one begins.
   private mutating func startAgain(_ beginning: JourneyAct.Beginning) async throws {
-    try await end()
+    try await end(isOver: false)
     session.isOver = false
     let keys = beginning.asked(session.walk.tenant.dialect)
     if await !session.take([.startAgain(keys)]) { lost = "the next journey cannot be begun: \(heard.take())" }
@@ -103,14 +106,15 @@ struct TrailWalk {
 
   // MARK: Ends
 
-  private mutating func end() async throws {
+  /// - Parameter isOver: whether nothing followed on the served mock.
+  private mutating func end(isOver: Bool) async throws {
     // A completed journey is followed to its tokens, which may take a turn more.
     for _ in 0..<4 where !session.isOver {
       switch session.walk.shown {
       case .ended(let end)?: try await session.turn(at: end)
       case .handover(let handover)?: try await session.turn(at: handover)
       case .screen?:
-        if trail.isOver {
+        if isOver {
           lost = "the person's journey ended, and the walk in a new world is at \(place)"
           // A run shows the difference there.
           if trail.end == .finished { await session.take([.finish(RecordedFinish())], force: true) }

@@ -74,8 +74,8 @@ package struct JourneyAct: Sendable {
 
   /// Where a text comes from.
   package enum Source: Sendable, Hashable {
-    /// The code that was sent last.
-    case message(InboxMessage.Channel)
+    /// The code that was sent last, and its place among the codes of its message, from 0.
+    case message(InboxMessage.Channel, place: Int)
     /// The code that an authenticator app makes.
     case authenticator
   }

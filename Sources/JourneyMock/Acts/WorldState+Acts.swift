@@ -29,6 +29,18 @@ extension WorldState {
             isRefused: isRefused || isInvalid, isInvalid: isInvalid, isPoll: isPoll, leadsOn: leadsOn, end: end)), in: after.id))
   }
 
+  /// Tells that a form was sent which no state of the graph has, such as that of a page that stands for another site's.
+  ///
+  /// - Parameter screen: as scenarios name it.
+  package func tellAnswer(_ answer: JSONValue, to form: String, on screen: String, by session: Session) {
+    guard let tell = tellsActs else { return }
+    let reply = JourneyAct.Reply(
+      dialect: dialogue, screen: screen, form: form, answer: answer, sources: [:], account: session.account.flatMap { accounts[$0].name },
+      person: session.account.flatMap { accounts[$0][.sub] }, isOfNewPerson: session.account.map { accounts[$0].name == nil } ?? false,
+      isRefused: false, isInvalid: false, isPoll: false, leadsOn: true, end: JourneyAct.End(session.status))
+    tell(JourneyAct(.answered(reply), in: session.id))
+  }
+
   /// Tells that a journey begins, or comes back from a web page.
   ///
   /// - Parameter session: as it was before the first state decided anything.
@@ -61,12 +73,22 @@ extension WorldState {
     var found: [[String]: JourneyAct.Source] = [:]
     for (path, text) in answer.texts(below: []) {
       if let mail = before.codes.first(where: { $0.value.text == text })?.key {
-        found[path] = .message(tables.mails[mail].channel)
+        let message = mailbox.messages.last { $0.text.contains(text) }
+        found[path] = .message(tables.mails[mail].channel, place: message.map { Self.place(of: text, in: $0.text) } ?? 0)
       } else if isOfAuthenticator(text, in: before) || isOfAuthenticator(text, in: after) {
         found[path] = .authenticator
       }
     }
     return found
+  }
+
+  /// The place of a code among those of a message, each counted once.
+  private static func place(of code: String, in message: String) -> Int {
+    var seen: [Substring] = []
+    for run in message.split(whereSeparator: { !("0"..."9").contains($0) }) where run.count == codeLength && !seen.contains(run) {
+      seen.append(run)
+    }
+    return seen.firstIndex { $0 == code } ?? 0
   }
 
   /// Whether a text is what an app makes about now of a key that the journey or its account has.
