@@ -11,8 +11,8 @@ struct CodePattern {
   /// - Parameter volatile: texts that other messages have not, such as names.
   init?(for code: String, in message: String, volatile: [String]) {
     guard let place = message.firstRange(of: code) else { return nil }
-    let before = message[..<place.lowerBound].reversed().prefix { !$0.isNewline && !$0.isNumber }.prefix(Self.contextLimit)
-    let after = message[place.upperBound...].prefix { !$0.isNewline && !$0.isNumber }.prefix(Self.contextLimit)
+    let before = Self.words(Array(message[..<place.lowerBound].reversed()))
+    let after = Self.words(Array(message[place.upperBound...]))
     let group = "(\\d{\(code.count)})"
     let patterns = [
       Self.stable(String(before.reversed()), volatile).map { Self.escaped($0) + group },
@@ -20,6 +20,14 @@ struct CodePattern {
     ]
     guard let text = patterns.compactMap({ $0 }).first(where: { Self.finds(code, by: $0, in: message) }) else { return nil }
     self.text = text
+  }
+
+  /// Whole words from the beginning, as far as they are on the line and no number is.
+  private static func words(_ characters: [Character]) -> [Character] {
+    let line = characters.prefix { !$0.isNewline && !$0.isNumber }
+    guard line.count > contextLimit else { return Array(line.reversed().drop { $0 == " " }.reversed()) }
+    let cut = line.prefix(contextLimit)
+    return Array(cut[..<(cut.lastIndex(of: " ") ?? cut.endIndex)])
   }
 
   /// Words that another message has too.

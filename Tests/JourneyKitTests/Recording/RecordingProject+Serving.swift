@@ -20,7 +20,8 @@ extension RecordingProject {
     let text = try Fixtures.text(of: "journeys/\(journey.file)")
     let documents = text.split(separator: "\n---\n").map(String.init)
     let document = try #require(documents.first { $0.contains("journey: \(journey.title)\n") })
-    return try await recordServed(on: journey.tenant, walking: document + "\n", as: "journeys/_walked/\(journey.file)")
+    let tenant = journey.walked.map { "tenant: \($0)\n" } ?? ""
+    return try await recordServed(on: journey.tenant, walking: tenant + document + "\n", as: "journeys/_walked/\(journey.file)")
   }
 
   /// Serves a mock that records, and runs scenarios against it; the mock ends with them.
@@ -47,6 +48,14 @@ extension RecordingProject {
       guard report.totals.passed == report.totals.cases else { told.add("not green when served: \(report.totals)\n"); return }
     }
     return Served(text: try folder.text(of: String(target.dropFirst(folder.path.count + 1))), told: told.text)
+  }
+
+  /// Has Acme's mail with a code say something else.
+  func changeMail(to text: String) throws {
+    let acme = try folder.text(of: "tenants/acme.yaml")
+    let usual = "${code} is your code. It is good for five minutes."
+    try #require(acme.contains(usual))
+    try folder.write(acme.replacing(usual, with: text), to: "tenants/acme.yaml")
   }
 
   /// The password and the key of an account, as the mock's file has them.
