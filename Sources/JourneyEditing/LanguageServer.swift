@@ -34,8 +34,8 @@ package struct LanguageServer {
   /// What is sent back for a message, or for what is none.
   package mutating func handle(_ frame: MessageFrames.Frame) async -> [JSONValue] {
     switch frame {
-    case .message(let message): await handle(message)
-    case .unreadable(let reason): [Self.refusal(.null, code: Failure.invalidRequest.rawValue, reason)]
+    case .message(let message): return await handle(message)
+    case .unreadable(let reason): return [Self.refusal(.null, code: Failure.invalidRequest.rawValue, reason)]
     }
   }
 

@@ -107,8 +107,7 @@ public struct ServedMock: Sendable {
   ///
   /// - Parameter onRunning: called once it listens, with its address and port.
   public func serve(_ settings: Settings, onRunning: @escaping @Sendable (String, Int) -> Void) async throws(RunFailure) {
-    let recorder = try recorder(settings)
-    let (server, writing) = recorded(server(settings), by: recorder)
+    let (server, writing) = recorded(self.server(settings), by: try recorder(settings))
     let outcome: Result<Void, MockServerError>
     do throws(MockServerError) {
       try await MockServer(tenant, settings: server).run { address, port in onRunning(address, port) }
@@ -129,8 +128,7 @@ public struct ServedMock: Sendable {
   ) async throws -> Outcome {
     var usual = Settings()
     usual.port = 0
-    let recorder = try recorder(settings ?? usual)
-    let (server, writing) = recorded(server(settings ?? usual), by: recorder)
+    let (server, writing) = recorded(self.server(settings ?? usual), by: try recorder(settings ?? usual))
     let outcome: Result<Outcome, any Error>
     do { outcome = .success(try await withMockServer(tenant, settings: server, body: body)) } catch { outcome = .failure(error) }
     await writing?.end()

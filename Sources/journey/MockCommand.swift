@@ -17,7 +17,8 @@ struct MockCommand: AsyncParsableCommand {
       """,
       examples: [
         "journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt",
-        "journey mock acme --allow-origin http://localhost:5173", "journey mock acme --record journeys/recorded.yaml", "journey mock acme --tls --tls-ca-file ca.pem",
+        "journey mock acme --allow-origin http://localhost:5173", "journey mock acme --record journeys/recorded.yaml",
+        "journey mock acme --tls --tls-ca-file ca.pem",
       ])
   )
 

@@ -12,7 +12,7 @@ struct Arrival: Sendable, Hashable {
   var codes: [String] {
     let runs = message.text.split { character in !("0"..."9").contains(character) }.filter { $0.count == Self.codeLength }
     var seen: Set<Substring> = []
-    return runs.filter { seen.insert($0).inserted }.map(String.init)
+    return runs.filter { seen.insert($0).inserted }.map { String($0) }
   }
 
   /// What takes a code of it into a variable; `nil` where nothing tells it from others.

@@ -51,7 +51,7 @@ struct RecordedFile {
   func holds(_ recording: Recording) -> Bool {
     let body = recording.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(recording.titleLine + 1)
     let text = String(decoding: bytes, as: UTF8.self)
-    return (text + "\n---").contains("\n\(body.joined(separator: "\n"))\n---") || text.hasSuffix("\n\(body.joined(separator: "\n"))")
+    return (text + "\n---").contains("\n\(body.joined(separator: "\n"))\n---")
   }
 
   /// The line, from 1, at which what is added begins.

@@ -2,7 +2,7 @@ import BrowserEngine
 import Encodings
 import JourneyModel
 import JourneyRecording
-import JourneyReports
+import JourneyRunner
 
 extension RecordingSession {
   /// A session on a tenant as the body leaves it; what was opened for it is closed then.

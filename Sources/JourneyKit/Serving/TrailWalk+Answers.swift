@@ -2,6 +2,7 @@ import Encodings
 import JourneyMock
 import JourneyModel
 import JourneyRecording
+import JourneyRunner
 
 extension TrailWalk {
   typealias Filling = RecordingSession.Filling
@@ -176,7 +177,7 @@ extension String {
   /// Another text with the same kinds of characters in the same places, such as `Aaaa-111` for a password.
   fileprivate var shape: String {
     String(
-      map { character in
+      map { character -> Character in
         if character.isNumber { return "1" }
         guard character.isLetter else { return character.isASCII ? "-" : "a" }
         return character.isUppercase ? "A" : "a"
@@ -187,7 +188,7 @@ extension String {
 extension [ChoiceAnswer] {
   /// What an answer took: a text is a choice's value, an object tells the facts.
   fileprivate func taken(by answer: JSONValue) -> ChoiceAnswer? {
-    if let text = answer.plainText { return first { $0.value.text == text || $0.value == .bool(text == "true") } }
+    if let text = answer.plainText { return first { $0.value.text == text || $0.value.told == text } }
     let told = ["key": answer["key"], "method": answer["methodType"], "channel": answer["channel"]].compactMapValues { $0?.stringValue }
     func agrees(_ choice: ChoiceAnswer) -> Bool {
       choice.facts.contains { told[$0.name] != nil }
@@ -200,5 +201,12 @@ extension [ChoiceAnswer] {
 extension AnswerOrigin {
   fileprivate var labels: [String] {
     if case .options(let texts) = self { texts } else { [] }
+  }
+}
+
+extension Value {
+  /// A flag as it is written.
+  fileprivate var told: String? {
+    if case .bool(let flag) = self { flag ? "true" : "false" } else { nil }
   }
 }

@@ -14,7 +14,8 @@ extension WorldState {
   ///   - isInvalid: whether an answer was missing, or not what its field allows.
   ///   - isPoll: whether the app sends the form by itself.
   package func tellAnswer(
-    _ answer: JSONValue, to form: String, from before: Session?, to after: Session, says: [SaidMessage], isInvalid: Bool = false, isPoll: Bool = false
+    _ answer: JSONValue, to form: String, from before: Session?, to after: Session, says: [SaidMessage], isInvalid: Bool = false,
+    isPoll: Bool = false
   ) {
     guard let tell = tellsActs, let before, let screen = tenant.graph.states[before.state].screen else { return }
     let end = JourneyAct.End(after.status)
@@ -25,7 +26,8 @@ extension WorldState {
         .answered(
           JourneyAct.Reply(
             dialect: dialogue, screen: tenant.rules[screen].id, form: form, answer: answer, sources: sources(of: answer, in: before, after),
-            account: after.account.flatMap { accounts[$0].name }, person: after.account.flatMap { accounts[$0][.sub] }, isOfNewPerson: after.account.map { accounts[$0].name == nil } ?? false,
+            account: after.account.flatMap { accounts[$0].name }, person: after.account.flatMap { accounts[$0][.sub] },
+            isOfNewPerson: after.account.map { accounts[$0].name == nil } ?? false,
             isRefused: isRefused || isInvalid, isInvalid: isInvalid, isPoll: isPoll, leadsOn: leadsOn, end: end)), in: after.id))
   }
 

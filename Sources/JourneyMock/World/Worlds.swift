@@ -127,7 +127,7 @@ package final class Worlds: Sendable {
     beginning.tenant = tenant
     beginning.seed = beginning.seed.map { $0 ^ Self.hash(name) }
     beginning.tell = { [trail] names in trail.add(names, of: name) }
-    beginning.tellsActs = beginning.tellsActs.map { tell in { tell($0.inWorld(name)) } }
+    if let tell = beginning.tellsActs { beginning.tellsActs = { act in tell(act.inWorld(name)) } }
     return beginning
   }
 

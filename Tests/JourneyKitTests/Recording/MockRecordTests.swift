@@ -48,7 +48,10 @@ struct ServedJourney: Sendable, CustomTestStringConvertible {
       canaries: ["Jane-heron-22", "Jane-eagle-33"]),
     ServedJourney(
       file: "registration/acme.yaml", title: "A new person registers at Acme and is offered a second factor",
-      holds: ["prompt: create", "${unique_email('acme.test')}", "open: ${link}", "- start_again:", "identifier: ${email}", "password: ${password}"],
+      holds: [
+        "prompt: create", "${unique_email('acme.test')}", "open: ${link}", "- start_again:", "identifier: ${email}",
+        "password: ${password}",
+      ],
       canaries: ["Ada-heron-99"]),
     ServedJourney(
       file: "okta/second-factor.yaml", title: "A password, then a code by mail", tenant: "cascade", walked: "cascade", account: "milo",
