@@ -10,9 +10,9 @@ struct Arrival: Sendable, Hashable {
 
   /// The codes in it, each once, in their order.
   var codes: [String] {
-    let runs = message.text.split { character in !("0"..."9").contains(character) }.filter { $0.count == Self.codeLength }
+    let runs: [Substring] = message.text.split { character in !("0"..."9").contains(character) }
     var seen: Set<Substring> = []
-    return runs.filter { seen.insert($0).inserted }.map { String($0) }
+    return runs.filter { $0.count == Self.codeLength && seen.insert($0).inserted }.map { String($0) }
   }
 
   /// What takes a code of it into a variable; `nil` where nothing tells it from others.

@@ -25,9 +25,13 @@ struct CodePattern {
   /// Whole words from the beginning, as far as they are on the line and no number is.
   private static func words(_ characters: [Character]) -> [Character] {
     let line = characters.prefix { !$0.isNewline && !$0.isNumber }
-    guard line.count > contextLimit else { return Array(line.reversed().drop { $0 == " " }.reversed()) }
+    guard line.count > contextLimit else {
+      let end = line.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+      return Array(line[..<end])
+    }
     let cut = line.prefix(contextLimit)
-    return Array(cut[..<(cut.lastIndex(of: " ") ?? cut.endIndex)])
+    let end = cut.lastIndex(of: " ") ?? cut.endIndex
+    return Array(cut[..<end])
   }
 
   /// Words that another message has too.
@@ -37,12 +41,18 @@ struct CodePattern {
   }
 
   private static func escaped(_ words: String) -> String {
-    String(words.flatMap { $0.isLetter || $0.isNumber || $0 == " " ? [$0] : ["\\", $0] })
+    var escaped = ""
+    for character in words {
+      if !character.isLetter, !character.isNumber, character != " " { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
   }
 
   private static func finds(_ code: String, by text: String, in message: String) -> Bool {
     do throws(PatternError) {
-      return try Pattern(text).firstMatch(in: message)?.groups.first.flatMap { $0 }.map { String($0) } == code
+      let groups = try Pattern(text).firstMatch(in: message)?.groups ?? []
+      return groups.first == code
     } catch {
       return false
     }

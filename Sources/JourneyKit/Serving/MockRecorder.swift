@@ -1,8 +1,10 @@
 import Diagnostics
+import JourneyLanguage
 import JourneyMock
 import JourneyModel
 import JourneyRecording
 import JourneyRunner
+import JourneyScenario
 
 /// Writes what people do on a served mock as scenarios, each once its journey ends; those that were left, when the mock ends.
 struct MockRecorder {

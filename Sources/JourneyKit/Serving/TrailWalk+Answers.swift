@@ -83,7 +83,8 @@ extension TrailWalk {
       return add(origin, to: field, &filling)
     case nil: break
     }
-    add(origin(of: text, field, purpose, reply, &filling), to: field, &filling)
+    let origin = origin(of: text, field, purpose, reply, &filling)
+    add(origin, to: field, &filling)
   }
 
   /// The code of the key that the screen shows, of one that was shown before, or of the account's.
@@ -96,7 +97,8 @@ extension TrailWalk {
       if case .screen(let screen) = step { screen.captures.map(\.name) } else { [] }
     }
     if let name = captured.last { return (.passcode(of: name), nil) }
-    return session.accountMembers.contains { $0.name == "totp" } ? (.passcode(of: "account.totp"), nil) : nil
+    guard session.accountMembers.contains(where: { $0.name == "totp" }) else { return nil }
+    return (.passcode(of: "account.totp"), nil)
   }
 
   private mutating func origin(

