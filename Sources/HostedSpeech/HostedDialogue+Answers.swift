@@ -11,10 +11,13 @@ extension HostedDialogue {
     let tokens = items.filter { $0.name == Self.tokenName }.map(\.value)
     guard tokens == [Self.token(of: session)] || world.has(.csrfUnchecked), Self.isForm(request) else { return notice(.forged, in: world) }
     switch (place, session.status) {
-    case (.away, .handedOver) where request.url.query == HostedPath.cancelled: session.status = .refused(error: "access_denied")
-    case (.away, .handedOver):
+    case (.away, .handedOver(let page)) where request.url.query == HostedPath.cancelled:
+      session.status = .refused(error: "access_denied")
+      world.tellAnswer([:], to: "cancel", on: Self.awayScreen(page), by: session)
+    case (.away, .handedOver(let page)):
       guard session.comeBack() else { return notice(.noWay, in: world) }
       world.note(world.enter(&session))
+      world.tellAnswer([:], to: "return", on: Self.awayScreen(page), by: session)
       if let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
     case (.form(let form, of: let id), .open):
       // A form of a page that the browser went back to is not the journey's any more.
@@ -25,7 +28,14 @@ extension HostedDialogue {
       }
       guard rule.form(form)?.hasRepeated(items) != true else { return notice(.malformed, in: world) }
       let isProvider = provider(form, of: rule, session, in: world) != nil
-      if request.url.query != HostedPath.cancelled { submit(form, of: rule, items, &session, in: &world) }
+      let isCancelled = request.url.query == HostedPath.cancelled
+      if isProvider { world.tellAnswer([:], to: form, on: id, by: session) }
+      if !isCancelled { submit(form, of: rule, items, &session, in: &world) }
+      if isProvider {
+        let person = items.filter { $0.name == HostedFormRule.personName }.map { JSONValue.Member($0.name, .string($0.value)) }
+        let page = Self.awayScreen(HostedPath.name(ofProvider: form))
+        world.tellAnswer(.object(person), to: isCancelled ? "cancel" : "return", on: page, by: session)
+      }
       if isProvider, let address = world.comeback(of: session) { return HTTPResponseMessage.empty(303).leading(to: address) }
       // A browser that is told so sends the form, password and all, to the next address.
       if world.has(.password307), rule.form(form)?.asksForPassword == true {
@@ -35,6 +45,9 @@ extension HostedDialogue {
     }
     return present(session, status: 303, in: world) ?? notice(.noWay, in: world)
   }
+
+  /// The screen of a page that stands for another site's.
+  static func awayScreen(_ page: String) -> String { ScreenID("away", qualifiers: [page]).text }
 
   private static func isForm(_ request: HTTPRequestMessage) -> Bool {
     request.headers["Content-Type"]?.lowercased().hasPrefix(FormURLEncoding.mediaType) ?? false
@@ -51,13 +64,17 @@ extension HostedDialogue {
     }
     let answer = form.map { $0.answer(items, world.truth(in: session)) } ?? [:]
     let missing = form.map { self.missing(in: answer, form: $0, session, world) } ?? []
+    // What is done on a page that stands for another site's is told with that page.
+    let began = form?.isProvider == true ? nil : world.kept(session)
     guard missing.isEmpty else {
+      world.tellAnswer(answer, to: id, from: began, to: session, says: missing, isInvalid: true)
       said[session.id] = Said(state: session.state, says: missing, form: id, answer: answer)
       return
     }
     let before = session.state
     let outcome = world.take(rules, answer: answer, in: &session)
     world.note(outcome)
+    world.tellAnswer(answer, to: id, from: began, to: session, says: outcome.says)
     // What was typed stays on the page that was not left.
     let typed = session.state == before ? answer : [:]
     said[session.id] = Said(state: session.state, says: outcome.says, form: id, answer: typed, aside: stranger(in: items, world))

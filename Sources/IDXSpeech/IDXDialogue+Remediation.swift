@@ -24,7 +24,11 @@ extension IDXDialogue {
         // Whoever polls learns where the journey went in the meantime, e.g. by a mail's link.
         return path == RemediationKind.enrollmentPoll.path ? dialogue.show(session, says: [], in: &world) : Self.badRequest
       }
-      guard asked.faults.isEmpty else { return dialogue.show(session, says: asked.faults, in: &world) }
+      let began = world.kept(session)
+      guard asked.faults.isEmpty else {
+        world.tellAnswer(body, to: asked.form.id, from: began, to: session, says: asked.faults, isInvalid: true)
+        return dialogue.show(session, says: asked.faults, in: &world)
+      }
       if let implied = dialogue.implied(asked.form, of: session, in: world) {
         guard let state = implied.state(in: world) else { return dialogue.show(session, says: [], in: &world) }
         session.turn(to: state)
@@ -36,6 +40,8 @@ extension IDXDialogue {
       let passkey = dialogue.verifyPasskey(body, &asked, of: session, in: world)
       let outcome = world.take(rules, answer: asked.answer, in: &session)
       world.note(outcome)
+      world.tellAnswer(
+        asked.answer, to: asked.form.id, from: began, to: session, says: outcome.says, isPoll: asked.form.kind.isPolled)
       if let passkey, let account = session.account { world.keep(passkey, of: account) }
       if asked.form.kind == .cancel { dialogue.transactions.renew(session.id, stateHandle: Self.newStateHandle(in: &world)) }
       return dialogue.show(session, says: outcome.says, in: &world)

@@ -27,8 +27,12 @@ struct CursorContext {
   private(set) var isInBrackets = false
 
   /// - Parameter column: in characters, from 0.
-  init(_ lines: [Substring], line: Int, column: Int) {
-    guard lines.indices.contains(line) else { return }
+  init(_ all: [Substring], line place: Int, column: Int) {
+    guard all.indices.contains(place) else { return }
+    // Other scenarios of the file tell nothing, and there may be thousands of them.
+    let start = all[..<place].lastIndex { $0.hasPrefix("---") }.map { $0 + 1 } ?? 0
+    let end = all[(place + 1)...].firstIndex { $0.hasPrefix("---") } ?? all.endIndex
+    let (lines, line) = (Array(all[start..<end]), place - start)
     let parsed = lines.map(EditedLine.init)
     let before = lines[line].prefix(column)
     let current = EditedLine(before)

@@ -31,6 +31,14 @@ package struct LanguageServer {
     self.version = version
   }
 
+  /// What is sent back for a message, or for what is none.
+  package mutating func handle(_ frame: MessageFrames.Frame) async -> [JSONValue] {
+    switch frame {
+    case .message(let message): return await handle(message)
+    case .unreadable(let reason): return [Self.refusal(.null, code: Failure.invalidRequest.rawValue, reason)]
+    }
+  }
+
   /// What is sent back: the response of a request, and notifications.
   package mutating func handle(_ message: [UInt8]) async -> [JSONValue] {
     let request: JSONValue

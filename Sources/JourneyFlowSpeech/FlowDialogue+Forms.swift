@@ -28,9 +28,14 @@ extension FlowDialogue {
       }
       guard let posted = Self.body(of: request) else { return refuse(session, phrase: phrases.badBody, status: 400, in: world) }
       let form = screen(of: session, in: world)?.form(id)
+      let began = world.kept(session)
       let missing = missing(in: posted, form: form, session: session, world)
-      guard missing.isEmpty else { return answer(session, says: missing, isRefusal: true, in: world) }
+      guard missing.isEmpty else {
+        world.tellAnswer(posted, to: id, from: began, to: session, says: missing, isInvalid: true)
+        return answer(session, says: missing, isRefusal: true, in: world)
+      }
       if let refused = proveCredentials(in: posted, form: form, session: &session, &world) {
+        world.tellAnswer(posted, to: id, from: began, to: session, says: refused)
         // The whole screen, as its challenge is another one now.
         return answer(session, says: refused, isRefusal: true, isUnchanged: false, in: world)
       }
@@ -38,6 +43,7 @@ extension FlowDialogue {
       let shown = shownParts(of: session, in: world)
       let outcome = world.take(rules, answer: posted, in: &session)
       world.note(outcome)
+      world.tellAnswer(posted, to: id, from: began, to: session, says: outcome.says)
       let isRefusal = session.state == before && hasError(outcome, in: world)
       let isUnchanged = isRefusal && shownParts(of: session, in: world) == shown
       return marked(

@@ -35,6 +35,8 @@ public struct ServedMock: Sendable {
     public var worldLimit = 1024
     /// How changed files are noticed and served; `nil` to serve what was read.
     public var watch: TenantWatch?
+    /// Where what people do is written as scenarios; `nil` for nowhere.
+    public var recording: MockRecording?
     /// Told of every request: method, path, status and world.
     public var log: (@Sendable (String) -> Void)?
     /// Told of a web origin when its script is first refused an answer.
@@ -105,11 +107,15 @@ public struct ServedMock: Sendable {
   ///
   /// - Parameter onRunning: called once it listens, with its address and port.
   public func serve(_ settings: Settings, onRunning: @escaping @Sendable (String, Int) -> Void) async throws(RunFailure) {
+    let (server, writing) = recorded(self.server(settings), by: try recorder(settings))
+    let outcome: Result<Void, MockServerError>
     do throws(MockServerError) {
-      try await MockServer(tenant, settings: server(settings)).run { address, port in onRunning(address, port) }
-    } catch {
-      throw .cannotServe("'\(settings.host):\(settings.port)' cannot be opened for listening: \(error.description)")
-    }
+      try await MockServer(tenant, settings: server).run { address, port in onRunning(address, port) }
+      outcome = .success(())
+    } catch { outcome = .failure(error) }
+    await writing?.end()
+    guard case .failure(let error) = outcome else { return }
+    throw .cannotServe("'\(settings.host):\(settings.port)' cannot be opened for listening: \(error.description)")
   }
 
   /// Serves the mock as long as the body runs.
@@ -122,7 +128,38 @@ public struct ServedMock: Sendable {
   ) async throws -> Outcome {
     var usual = Settings()
     usual.port = 0
-    return try await withMockServer(tenant, settings: server(settings ?? usual), body: body)
+    let (server, writing) = recorded(self.server(settings ?? usual), by: try recorder(settings ?? usual))
+    let outcome: Result<Outcome, any Error>
+    do { outcome = .success(try await withMockServer(tenant, settings: server, body: body)) } catch { outcome = .failure(error) }
+    await writing?.end()
+    return try outcome.get()
+  }
+
+  /// What writes down what people do; throws where its file cannot be written.
+  private func recorder(_ settings: Settings) throws(RunFailure) -> MockRecorder? {
+    guard let recording = settings.recording else { return nil }
+    return try MockRecorder(recording, self.settings, tenant: name)
+  }
+
+  /// What is being written while the mock is served.
+  private struct Writing {
+    let acts: AsyncStream<JourneyAct>.Continuation
+    let task: Task<Void, Never>
+
+    /// Waits until everything is written.
+    func end() async {
+      acts.finish()
+      await task.value
+    }
+  }
+
+  private func recorded(_ settings: MockServerSettings, by recorder: MockRecorder?) -> (MockServerSettings, Writing?) {
+    guard let recorder else { return (settings, nil) }
+    let (acts, told) = AsyncStream.makeStream(of: JourneyAct.self, bufferingPolicy: .bufferingOldest(100_000))
+    var server = settings
+    server.tellsActs = { told.yield($0) }
+    // A task of its own: it writes on when serving is cancelled.
+    return (server, Writing(acts: told, task: Task { await recorder.write(acts) }))
   }
 
   /// A world of the mock in this process, in which nothing has happened yet.

@@ -41,7 +41,8 @@ final class MockResponder: HTTPResponder {
   func begin(listening address: String) {
     let names = AnsweredNames(settings: settings, listening: address)
     let worlds = Worlds(
-      tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, limit: settings.worldLimit)
+      tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, tellsActs: settings.tellsActs,
+      limit: settings.worldLimit)
     let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
     let base = tenant.sitePath(ofIssuer: names.usual)
     started.withLock { $0 = Started(worlds: worlds, names: names, origins: origins, base: base) }

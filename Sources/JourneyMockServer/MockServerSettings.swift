@@ -30,6 +30,8 @@ public struct MockServerSettings: Sendable {
   public var bodyLimit = 1 << 20
   /// How many worlds there are besides the shared one before the one that was not used for longest is forgotten.
   public var worldLimit = 1024
+  /// Told of what people do in journeys, as the mock understands it.
+  package var tellsActs: (@Sendable (JourneyAct) -> Void)?
   /// Told of every request once it is answered.
   public var log: (@Sendable (AccessRecord) -> Void)?
 

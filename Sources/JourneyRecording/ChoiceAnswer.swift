@@ -4,6 +4,10 @@ package import JourneyModel
 package struct ChoiceAnswer: Sendable, Hashable {
   package var label: String
   package var origin: AnswerOrigin
+  /// What is sent for the choice.
+  package let value: Value
+  /// What tells it apart from others, its way of being done included.
+  package let facts: [Value.Member]
   /// The widgets that it asks for, besides those that it answers itself.
   package var asks: [Widget]
 
@@ -38,6 +42,8 @@ package struct ChoiceAnswer: Sendable, Hashable {
     let name = choice.label?.visible ?? choice.value.text ?? "this"
     label = method.map { "\(name): \($0)" } ?? name
     self.asks = asks
+    value = choice.value
+    facts = choice.facts.map { Value.Member($0.name, $0.value) } + extra
     origin = Self.origin(choice, with: extra, of: list, selectors)
   }
 

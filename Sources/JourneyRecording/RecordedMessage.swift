@@ -11,10 +11,18 @@ package struct RecordedMessage: Sendable, Hashable {
   package struct Capture: Sendable, Hashable {
     package var name: String
     package var content: Content
+    /// What tells the code from others of the message, with one group; `nil` where it is the only one.
+    package var pattern: String?
 
-    package init(_ name: String, _ content: Content) {
+    package init(_ name: String, _ content: Content, pattern: String? = nil) {
       self.name = name
       self.content = content
+      self.pattern = pattern
+    }
+
+    fileprivate var written: String {
+      guard let pattern else { return content.rawValue }
+      return "{\(content.rawValue): \(YAMLText.scalar(AnswerOrigin.literal(pattern), isInBrackets: true))}"
     }
   }
 
@@ -38,7 +46,7 @@ package struct RecordedMessage: Sendable, Hashable {
     var lines = comment.map { ["# \($0)"] } ?? []
     lines.append("- \(channel.rawValue): \(recipient.written)")
     if let subject { lines.append("  subject: \(YAMLText.scalar(AnswerOrigin.literal(subject)))") }
-    if let capture { lines.append("  capture: {\(capture.name): \(capture.content.rawValue)}") }
+    if let capture { lines.append("  capture: {\(capture.name): \(capture.written)}") }
     return lines
   }
 }

@@ -13,6 +13,8 @@ package enum RecordedStep: Sendable, Hashable {
   /// An OAuth error, by its code.
   case error(String)
   case expired
+  /// Another journey of the same person, with the keys that it begins with.
+  case startAgain([Value.Member])
 
   /// Its lines, the first with the dash.
   var lines: [String] {
@@ -25,6 +27,7 @@ package enum RecordedStep: Sendable, Hashable {
     case .handOver(let reason): ["- hand_over: present", "  reason: \(reason.rawValue)"]
     case .error(let code): ["- error: \(YAMLText.scalar(AnswerOrigin.literal(code)))"]
     case .expired: ["- expired:"]
+    case .startAgain(let keys): ["- start_again:" + (keys.isEmpty ? "" : " " + AnswerOrigin.selector(keys).written)]
     }
   }
 
@@ -40,7 +43,7 @@ package enum RecordedStep: Sendable, Hashable {
     switch self {
     case .screen(let screen): screen.captures.map(\.name)
     case .message(let message): message.capture.map { [$0.name] } ?? []
-    case .push, .open, .finish, .handOver, .error, .expired: []
+    case .push, .open, .finish, .handOver, .error, .expired, .startAgain: []
     }
   }
 }

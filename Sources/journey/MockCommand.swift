@@ -17,7 +17,8 @@ struct MockCommand: AsyncParsableCommand {
       """,
       examples: [
         "journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt",
-        "journey mock acme --allow-origin http://localhost:5173", "journey mock acme --tls --tls-ca-file ca.pem",
+        "journey mock acme --allow-origin http://localhost:5173", "journey mock acme --record journeys/recorded.yaml",
+        "journey mock acme --tls --tls-ca-file ca.pem",
       ])
   )
 
@@ -91,6 +92,14 @@ struct MockCommand: AsyncParsableCommand {
       """, valueName: "token"))
   var controlToken: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write what people do in an app or a browser as scenarios: each journey is added to this file once it ends, those that were left \
+      when the mock ends.
+      """, valueName: "file"))
+  var record: String?
+
   @OptionGroup var worlds: MockWorldFlags
 
   @Flag(help: "Print a line for each request.")
@@ -141,6 +150,7 @@ struct MockCommand: AsyncParsableCommand {
       try await serve(mock, try serverSettings())
     } catch let failure as RunFailure {
       Console.error("error: \(failure.message)\n")
+      if case .cannotWrite = failure, record != nil { throw ExitCode(RunExitCode.reportNotWritten) }
       throw ExitCode(RunExitCode.broken)
     }
   }
@@ -156,6 +166,7 @@ struct MockCommand: AsyncParsableCommand {
     settings.latency = try latency.map { try DurationFlag.read($0, of: "--latency") }
     if let tlsCertificate, let tlsKey { settings.tls = .files(certificateChain: tlsCertificate, privateKey: tlsKey) }
     worlds.apply(to: &settings)
+    settings.recording = record.map { file in MockRecording(file: file) { Console.error($0) } }
     if log { settings.log = { Console.output($0 + "\n") } }
     settings.onRefusedOrigin = { origin in
       Console.error("a script of \(origin) was refused: a redirect URI of that origin or --allow-origin \(origin) allows it\n")

@@ -32,12 +32,15 @@ extension GatewayDialogue {
     var moment = before
     moment.typed = (form.id, answer)
     moment.says = form.missing(in: answer, truth, world, required: phrases.required, invalid: phrases.invalid)
+    let began = world.kept(session)
     guard moment.says.isEmpty, let rules = world.tenant.graph.states[session.state].form(form.id) else {
+      world.tellAnswer(answer, to: form.id, from: began, to: session, says: moment.says, isInvalid: true)
       return draw(screen, moment, in: &world)
     }
     let state = session.state
     let outcome = world.take(rules, answer: answer, in: &session)
     world.note(outcome)
+    world.tellAnswer(answer, to: form.id, from: began, to: session, says: outcome.says)
     switch session.status {
     case .finished: return signIn(session, before.kept, after: screens[screen].after, in: &world)
     case .refused(let error): return refuse(error, before.kept, in: world)

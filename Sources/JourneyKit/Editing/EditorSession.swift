@@ -20,8 +20,8 @@ public struct EditorSession {
   public mutating func receive(_ bytes: [UInt8]) async -> [UInt8] {
     frames.add(bytes)
     var answers: [UInt8] = []
-    while let message = frames.next() {
-      for answer in await server.handle(message) { answers += MessageFrames.frame(JSONWriter.write(answer)) }
+    while let frame = frames.next() {
+      for answer in await server.handle(frame) { answers += MessageFrames.frame(JSONWriter.write(answer)) }
       if exitCode != nil { break }
     }
     return answers

@@ -8,11 +8,20 @@ struct Arrival: Sendable, Hashable {
 
   private static let codeLength = 6
 
-  /// The only code in it; `nil` where there is none, or several.
-  var code: String? {
-    let runs = message.text.split { character in !("0"..."9").contains(character) }.filter { $0.count == Self.codeLength }
-    let codes = Set(runs)
-    return codes.count == 1 ? codes.first.map { code in String(code) } : nil
+  /// The codes in it, each once, in their order.
+  var codes: [String] {
+    let runs: [Substring] = message.text.split { character in !("0"..."9").contains(character) }
+    var seen: Set<Substring> = []
+    return runs.filter { $0.count == Self.codeLength && seen.insert($0).inserted }.map { String($0) }
+  }
+
+  /// What takes a code of it into a variable; `nil` where nothing tells it from others.
+  ///
+  /// - Parameter known: texts that other walks have not, such as names.
+  func capture(_ code: String, into name: String, besides known: [String]) -> RecordedMessage.Capture? {
+    guard codes.count > 1 else { return codes.first == code ? RecordedMessage.Capture(name, .code) : nil }
+    let pattern = CodePattern(for: code, in: message.text, volatile: known)
+    return pattern.map { RecordedMessage.Capture(name, .code, pattern: $0.text) }
   }
 
   /// The only link in it.

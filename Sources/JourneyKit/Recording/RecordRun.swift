@@ -1,11 +1,8 @@
-import BrowserEngine
 public import Diagnostics
 import Encodings
 import JourneyLanguage
 import JourneyModel
 import JourneyRecording
-import JourneyReports
-import JourneyRunner
 import JourneyScenario
 
 /// Records a journey that a person walks once, as a scenario that is then checked and walked again.
@@ -33,13 +30,13 @@ public struct RecordRun: Sendable {
     let account = recording.account
     let seed = settings.run.seed ?? UInt64.random(in: 0...UInt64.max)
     dialogue.say(greeting(site, account))
-    var session = try await walked(recording, planner, site, seed, dialogue)
+    var session = try await RecordingSession.with(recording, planner, site, seed: seed, dialogue) { try await $0.run() }
     guard !session.recording.steps.isEmpty else {
       dialogue.say("Nothing was recorded, and nothing is written.\n")
       return .nothing
     }
     name(&session, besides: Set(existing.scenarios.compactMap { $0.title.constant }), dialogue)
-    try removeSecrets(from: &session.recording, of: session)
+    try session.removeSecrets()
     do throws(RunFailure) { try target.add(session.recording.text) } catch {
       dialogue.say("It could not be written. This is the scenario:\n\n\(session.recording.text)\n")
       throw error
@@ -68,11 +65,7 @@ public struct RecordRun: Sendable {
       let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       return Recording.Variable(parts[0], parts.count > 1 ? parts[1] : "")
     }
-    recording.leading = ["  - screen: {matches: \".\"}"]
-    let usual = planner.plan(recording.text).planned?.tenant.name
-    if usual != name { recording.tenant = name }
-    recording.leading = []
-    return (site, recording)
+    return (site, planner.onTenant(name, recording))
   }
 
   private func greeting(_ site: TenantSite, _ account: String?) -> String {
@@ -82,30 +75,6 @@ public struct RecordRun: Sendable {
       ? "\(who) on \(site.name), a LIVE tenant: what you do stays there, and it cannot be undone. Enter takes what stands in [ ]; e expect more, ? help, q end."
       : "\(who) on \(site.name), a mock: nothing stays. Enter takes what stands in [ ]; u undo, e expect more, ? help, q end."
     return what + "\n"
-  }
-
-  private func walked(
-    _ recording: Recording, _ planner: RecordingPlanner, _ site: TenantSite, _ seed: UInt64, _ dialogue: any RecordingDialogue
-  ) async throws -> RecordingSession {
-    let engine = site.engine.map { settings.run.engine ?? $0 }
-    let programs = engine == .browser ? try BrowserPrograms.find(settings.run.environment) : nil
-    let (account, spelling) = (recording.account, settings.run.spelling)
-    var walked: RecordingSession?
-    try await RunContext.withConnections(to: [site], jobs: 1, browsers: programs) { transports, browsers in
-      let runID = String(UInt32.random(in: 0...UInt32.max), radix: 36)
-      var session = try await RecordingSession.opened(recording, planner, site, account: account, seed: seed, dialogue) { project in
-        RunContext(
-          sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
-          files: project.files, updatesSnapshots: false, runID: runID, browsers: browsers, spelling: spelling)
-      }
-      let result: Result<Void, any Error>
-      do { result = .success(try await session.run()) } catch { result = .failure(error) }
-      await session.walk.close()
-      try result.get()
-      walked = session
-    }
-    guard let walked else { throw RunFailure.cannotServe("the journey was not opened") }
-    return walked
   }
 
   private func name(_ session: inout RecordingSession, besides taken: Set<String>, _ dialogue: any RecordingDialogue) {
@@ -126,23 +95,9 @@ public struct RecordRun: Sendable {
     let person = session.account.map { ", as \($0)" } ?? ""
     session.recording.comments = ["Recorded on \(day) on \(session.site.name)\(person). Walk it: journey run \(settings.file)"]
   }
-
-  private static func search(_ session: RecordingSession) -> SecretSearch {
-    var search = SecretSearch()
-    for secret in session.secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
-    return search
-  }
-
-  /// A label or a message that shows a secret is left out of the recording; any other secret in it is refused.
-  private func removeSecrets(from recording: inout Recording, of session: RecordingSession) throws(RunFailure) {
-    let search = Self.search(session)
-    recording.leaveOutShown { text in search.isFound(in: Array(text.utf8)[...]) }
-    guard search.isFound(in: Array(recording.text.utf8)[...]) else { return }
-    throw .cannotWrite("a secret would stand in the scenario: nothing is written")
-  }
 }
 
 extension Instant {
   /// E.g. `2027-01-18`, in UTC.
-  fileprivate var day: String { String(DateText.rfc3339(millisecondsSinceEpoch: milliseconds).prefix(10)) }
+  var day: String { String(DateText.rfc3339(millisecondsSinceEpoch: milliseconds).prefix(10)) }
 }

@@ -1,3 +1,4 @@
+import JourneyRecording
 import JourneyReports
 import SystemCalls
 
@@ -44,6 +45,13 @@ struct RecordedFile {
     let lines = bytes.split(separator: 0x0A)
     guard let last = lines.last(where: { line in line.contains { !$0.isBlank } }) else { return false }
     return Array(last.reversed().drop(while: \.isBlank).reversed()) == Array("---".utf8)
+  }
+
+  /// Whether a recording stands in it already, under whatever title.
+  func holds(_ recording: Recording) -> Bool {
+    let body = recording.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(recording.titleLine + 1)
+    let text = String(decoding: bytes, as: UTF8.self)
+    return (text + "\n---").contains("\n\(body.joined(separator: "\n"))\n---")
   }
 
   /// The line, from 1, at which what is added begins.

@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyRecording
 import JourneyRunner
 import JourneyScenario
 
@@ -21,6 +22,19 @@ struct RecordingPlanner {
     planned.after = Program()
     return (planned, [])
   }
+
+  /// The recording as one of a tenant: it names the tenant where the file's place does not.
+  func onTenant(_ name: String, _ recording: Recording) -> Recording {
+    var recording = recording
+    recording.leading = Self.anyScreen
+    let usual = plan(recording.text).planned?.tenant.name
+    if usual != name { recording.tenant = name }
+    recording.leading = []
+    return recording
+  }
+
+  /// A step that every screen meets, for a recording that has none yet.
+  static let anyScreen = ["  - screen: {matches: \".\"}"]
 
   /// The scenarios of the file as it is now; none if there is no file.
   func scenarios() -> (scenarios: [Scenario], errors: [Diagnostic]) {

@@ -53,7 +53,7 @@ extension RecordingSession {
     let proposed = claims.filter(\.isPersonal).map(\.name)
     var chosen = proposed
     say("")
-    switch try ask("signed in.  Expect of the token [\(proposed.isEmpty ? "nothing" : proposed.joined(separator: ", "))]: ") {
+    switch try askForClaims(proposed) {
     case .text("-"): chosen = []
     case .text(let text):
       chosen = text.split { $0 == "," || $0 == " " }.map(String.init)
@@ -65,6 +65,16 @@ extension RecordingSession {
     let expected = claims.filter { chosen.contains($0.name) }.map { RecordedFinish.Claim($0.name, $0.origin) }
     await take([.finish(RecordedFinish(claims: expected, within: nextWithin))], force: true)
     isOver = true
+  }
+
+  /// What is wanted of the token; who ends the recording here takes what stands in brackets.
+  private mutating func askForClaims(_ proposed: [String]) throws(Interjection) -> RecordingReply {
+    do throws(Interjection) {
+      return try ask("signed in.  Expect of the token [\(proposed.isEmpty ? "nothing" : proposed.joined(separator: ", "))]: ")
+    } catch {
+      guard error == .quit else { throw error }
+      return .enter
+    }
   }
 
   private struct KnownClaim {

@@ -174,7 +174,11 @@ extension RecordingSession {
   }
 
   private func code(on screen: Screen, _ arrivals: [Arrival]) -> Proposal? {
-    if let arrival = arrivals.last(where: { $0.code != nil }) { return proposal(ofCodeIn: arrival) }
+    if let arrival = arrivals.last(where: { !$0.codes.isEmpty }), let code = arrival.codes.first,
+      let proposal = proposal(of: code, in: arrival)
+    {
+      return proposal
+    }
     if let shown = screen.shownKey {
       let name = recording.free("key")
       return Proposal(
@@ -198,10 +202,13 @@ extension RecordingSession {
     return Proposal(origin: .variable(name), told: "the code of a mail, once it comes", message: message)
   }
 
-  private func proposal(ofCodeIn arrival: Arrival) -> Proposal {
+  /// A code of a message; `nil` where nothing tells it from others of it.
+  func proposal(of code: String, in arrival: Arrival) -> Proposal? {
     let name = recording.free("otp")
-    let step = arrival.step(capturing: RecordedMessage.Capture(name, .code), besides: volatile)
-    return Proposal(origin: .variable(name), told: "the code in it", message: step)
+    guard let capture = arrival.capture(code, into: name, besides: volatile) else { return nil }
+    let step = arrival.step(capturing: capture, besides: volatile)
+    let told = arrival.codes.count > 1 ? "the first code in it; another one can be typed" : "the code in it"
+    return Proposal(origin: .variable(name), told: told, message: step)
   }
 
   // MARK: What was typed
@@ -210,7 +217,7 @@ extension RecordingSession {
   private mutating func proposal(
     of text: String, for field: Widget, _ purpose: FieldPurpose, _ arrivals: [Arrival], _ filling: Filling
   ) throws(Interjection) -> Proposal {
-    if let arrival = arrivals.last(where: { $0.code == text }) { return proposal(ofCodeIn: arrival) }
+    if let arrival = arrivals.last(where: { $0.codes.contains(text) }), let known = proposal(of: text, in: arrival) { return known }
     let attributes = accountMembers.filter { $0.value.clearText == text }.map { AnswerOrigin.attribute($0.name) }
     let names = recording.vars.map(\.name) + recording.steps.flatMap(\.captured)
     let vars = names.filter { walk.value(of: $0)?.clearText == text }.map { AnswerOrigin.variable($0) }
@@ -273,7 +280,8 @@ extension RecordingSession {
     }
   }
 
-  private mutating func keep(_ text: String, as name: String) {
+  /// Holds a secret in memory, so that walks find it by its name.
+  mutating func keep(_ text: String, as name: String) {
     typed.append(Secret(text, name: "secret.\(name)"))
     planner.settings.environment[name] = text
     planner.project = JourneyRun.project(planner.settings)
@@ -297,7 +305,7 @@ extension AnswerOrigin {
 
 extension Value {
   /// The text that it is, secret or not, for comparing only.
-  fileprivate var clearText: String? {
+  var clearText: String? {
     switch self {
     case .text(let text), .number(let text): text
     case .secret(let secret): secret.unsafeText
@@ -313,14 +321,15 @@ extension Widget {
     return name.isEmpty ? id.text : name
   }
 
-  fileprivate var hidesValue: Bool {
+  /// Whether what is typed into it must not be seen.
+  var hidesValue: Bool {
     if case .entry(let entry) = kind { entry.hidesValue } else { false }
   }
 }
 
 extension TenantSite {
   /// Where its people have their mailboxes.
-  fileprivate var mailDomain: String {
+  var mailDomain: String {
     let addresses = accounts.values.compactMap { $0["email"]?.text?.split(separator: "@").last.map(String.init) }
     return addresses.min() ?? "example.test"
   }
@@ -332,7 +341,7 @@ extension Substring {
 
 extension Screen {
   /// The widget or fact that shows the key of an authenticator app by itself.
-  fileprivate var shownKey: (kind: String, id: String)? {
+  var shownKey: (kind: String, id: String)? {
     for form in forms {
       for widget in form.everyWidget {
         if case .text(let text)? = widget.kind.shown, text.isKey { return ("widget", widget.id.text) }

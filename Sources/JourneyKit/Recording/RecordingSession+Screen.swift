@@ -28,7 +28,7 @@ extension RecordingSession {
     let option = try choose(among: options, on: screen)
     switch option {
     case .way(let way): try await take(way, on: screen, arrivals)
-    case .open(let arrival): try await open(arrival, on: screen)
+    case .open(let arrival): await open(arrival, on: screen)
     case .push(let isAccepted): await push(isAccepted, on: screen)
     case .wait: await letTimePass()
     }
@@ -78,28 +78,30 @@ extension RecordingSession {
     guard let form = screen.form(way.form) else { return }
     let filled = try fill(form, way, on: screen, arrivals)
     guard try mayTake(way, on: screen) else { return }
+    await send(filled, by: way, form, on: screen, arrivals)
+  }
+
+  /// Takes a way with its form filled in; says whether it holds.
+  @discardableResult
+  mutating func send(_ filled: Filling, by way: Way, _ form: Form, on screen: Screen, _ arrivals: [Arrival]) async -> Bool {
     let answered = filled.answers.map(\.widget)
     var look = looking(at: screen, form, answered)
     var messages = filled.messages
     // A person who asks for another code leaves the one that came unread: the scenario takes it too, so that the next one is the newest.
     if messages.isEmpty, way.asksAgain {
-      messages = arrivals.filter { $0.code != nil }.map { $0.step(capturing: nil, besides: volatile) }
+      messages = arrivals.filter { !$0.codes.isEmpty }.map { $0.step(capturing: nil, besides: volatile) }
     }
     let press = screen.press(way, answered: answered, walk.tenant.submission)
     guard !messages.isEmpty else {
       (look.answers, look.press, look.captures) = (filled.answers, press, filled.captures)
-      await take([.screen(look)], vars: filled.vars)
-      return
+      return await take([.screen(look)], vars: filled.vars)
     }
     var answer = RecordedScreen(id: screen.id.text)
     (answer.answers, answer.press, answer.captures) = (filled.answers, press, filled.captures)
     let written = [.screen(look)] + messages.map(RecordedStep.message) + [RecordedStep.screen(answer)]
-    guard !filled.typed.isEmpty else {
-      await take(written, vars: filled.vars)
-      return
-    }
+    guard !filled.typed.isEmpty else { return await take(written, vars: filled.vars) }
     answer.answers = filled.sent
-    await take([.screen(look), .screen(answer)], vars: filled.vars, written: written)
+    return await take([.screen(look), .screen(answer)], vars: filled.vars, written: written)
   }
 
   /// What a step expects of a screen before it is answered.
@@ -125,18 +127,24 @@ extension RecordingSession {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  private mutating func open(_ arrival: Arrival, on screen: Screen) async throws(Interjection) {
+  /// Opens the link of a message; says whether it holds.
+  @discardableResult
+  mutating func open(_ arrival: Arrival, on screen: Screen) async -> Bool {
     let name = recording.free("link")
     let message = arrival.step(capturing: RecordedMessage.Capture(name, .link), besides: volatile)
-    await take([.screen(looking(at: screen, nil, [])), .message(message), .open(name)])
+    return await take([.screen(looking(at: screen, nil, [])), .message(message), .open(name)])
   }
 
-  private mutating func push(_ isAccepted: Bool, on screen: Screen) async {
-    guard await take([.screen(looking(at: screen, nil, [])), .push(isAccepted: isAccepted)]) else { return }
+  /// Answers a push, and waits for what follows; says whether it holds.
+  @discardableResult
+  mutating func push(_ isAccepted: Bool, on screen: Screen) async -> Bool {
+    guard await take([.screen(looking(at: screen, nil, [])), .push(isAccepted: isAccepted)]) else { return false }
     await letTimePass()
+    return true
   }
 
-  private mutating func letTimePass() async {
+  /// Waits for another screen, at most half a minute.
+  mutating func letTimePass() async {
     do throws(DriverError) {
       guard try await walk.waitForChange(within: .seconds(30)) else { return say("  Nothing has changed within 30 seconds.") }
       nextWithin = "30s"

@@ -60,7 +60,7 @@ struct RecordingSession {
     var first = recording
     first.steps = recording.steps.map(\.withoutSnapshot)
     let isEmpty = recording.steps.isEmpty && recording.leading.isEmpty
-    if isEmpty { first.leading = ["  - screen: {matches: \".\"}"] }
+    if isEmpty { first.leading = RecordingPlanner.anyScreen }
     let (planned, errors) = planner.plan(first.text)
     guard var planned else { throw ProjectRefusal(diagnostics: errors) }
     if isEmpty { planned.main.instructions = [] }
@@ -99,7 +99,7 @@ struct RecordingSession {
   }
 
   /// Ends before the journey does: what is shown then is expected, so that the last answer is seen to lead there.
-  private mutating func end() async {
+  mutating func end() async {
     isOver = true
     guard case .screen(let screen)? = walk.shown, !recording.steps.isEmpty else { return }
     if case .screen(let last)? = recording.steps.last, last.id == screen.id.text, last.answers.isEmpty, last.press == nil { return }

@@ -24,6 +24,8 @@ package struct EntryLink: Sendable {
   package var until: Instant?
   /// The session's texts when it was sent, for what was answered before.
   package var scope: ScopeState
+  /// The session that sent it.
+  package var sender: String
 
   /// Whether its time is over.
   package func isLate(at now: Instant) -> Bool { until.map { $0 <= now } ?? false }

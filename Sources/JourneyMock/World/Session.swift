@@ -45,6 +45,8 @@ package struct Session: Sendable {
   package internal(set) var lastCode: String?
   /// How many ceremonies of passkeys it has seen, good or bad; each has a challenge of its own.
   package var ceremonies = 0
+  /// The session whose message had the link that began this one; `nil` for an app's own request.
+  private(set) var sender: String?
   /// The last code of each message sent, by the message's place.
   var codes: [Int: SentCode] = [:]
 
@@ -83,6 +85,7 @@ package struct Session: Sendable {
     state = link.state
     scope = link.scope
     account = link.account
+    sender = link.sender
   }
 }
 

@@ -8,4 +8,6 @@ struct WorldBeginning: Sendable {
   var seed: UInt64?
   /// Told of the random names that the world hands out, by which it can be found again.
   var tell: (@Sendable ([String]) -> Void)?
+  /// Told of what people do in the world's journeys.
+  var tellsActs: (@Sendable (JourneyAct) -> Void)?
 }

@@ -17,7 +17,7 @@ struct WorldContents: Sendable {
     state = WorldState(
       tenant: tenant.compiled, issuer: beginning.issuer, clock: beginning.clock,
       random: WorldRandom(seed: beginning.seed, notesTokens: beginning.tell != nil), faults: beginning.faults,
-      addresses: WorldState.Addresses(tenant.dialogues), tokens: tenant.speech.tokens)
+      addresses: WorldState.Addresses(tenant.dialogues), tokens: tenant.speech.tokens, tellsActs: beginning.tellsActs)
     dialogues = tenant.dialogues
   }
 

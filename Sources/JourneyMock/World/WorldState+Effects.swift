@@ -137,7 +137,7 @@ extension WorldState {
     let link = EntryLink(
       account: session.account, state: state, client: session.request.client,
       until: slips.contains(.linkExpired) ? now : life.map { now + $0 },
-      scope: session.scope)
+      scope: session.scope, sender: session.id)
     links.add(link, challenge: challenge)
     return addresses.link(state, challenge, session, self)
   }

@@ -87,6 +87,7 @@ extension WorldState {
 
   /// Where the journey leads before anything is answered: the first state may decide at once.
   package mutating func enter(_ session: inout Session) -> GraphOutcome {
+    tellEntry(session)
     guard let decision = tenant.graph.states[session.state].decision else {
       return GraphOutcome(says: entryMessages(of: session.state))
     }

@@ -7,15 +7,16 @@ extension WorldState {
     else {
       return false
     }
-    var isAnswered = false
+    var answered: [String] = []
     let people = accounts
     sessions.update { session in
       guard session.scope.facts[fact.slot.index] == waiting else { return }
       if let name, session.account.map({ people[$0].name }) != name { return }
       session.scope.facts[fact.slot.index] = answer
-      isAnswered = true
+      answered.append(session.id)
     }
-    return isAnswered
+    for id in answered { tellPush(accepts, in: id) }
+    return !answered.isEmpty
   }
 
   /// Accepts what one journey waits for on the person's device; `false` where it waits for nothing.
@@ -25,6 +26,7 @@ extension WorldState {
     else { return false }
     session.scope.facts[fact.slot.index] = accepted
     sessions.keep(session)
+    tellPush(true, in: id)
     return true
   }
 }

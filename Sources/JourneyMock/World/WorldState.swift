@@ -38,12 +38,14 @@ package struct WorldState: Sendable {
   private(set) var events = 0
   /// The edges that the present request took.
   private(set) var edgesTaken: [String] = []
+  /// Told of what people do in journeys; `nil` where nobody records them.
+  let tellsActs: (@Sendable (JourneyAct) -> Void)?
   /// Whether the present request was to add a person for whom there is no room, and so changed nothing.
   var lacksRoom = false
 
   init(
     tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses,
-    tokens: any TokenShape
+    tokens: any TokenShape, tellsActs: (@Sendable (JourneyAct) -> Void)? = nil
   ) {
     self.tenant = tenant
     self.issuer = issuer
@@ -52,6 +54,7 @@ package struct WorldState: Sendable {
     self.faults = Faults(faults)
     self.addresses = addresses
     self.tokens = tokens
+    self.tellsActs = tellsActs
     style = tenant.style
     weaknesses = tenant.weaknesses
     isTrustworthy = Self.isTrustworthy(issuer)

@@ -40,11 +40,14 @@ package final class Worlds: Sendable {
   ///   - issuer: the address of the tenant, without a slash at the end.
   ///   - faults: what goes wrong in every world from its beginning.
   ///   - seed: makes codes, tokens and ids the same in every run, and different in each world; `nil` for unpredictable ones.
+  ///   - tellsActs: told of what people do in journeys of any world.
   ///   - limit: how many named worlds there are before the one that was not used for longest is forgotten.
   package init(
-    _ tenant: MockTenant, issuer: String, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil, limit: Int = 1024
+    _ tenant: MockTenant, issuer: String, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil,
+    tellsActs: (@Sendable (JourneyAct) -> Void)? = nil, limit: Int = 1024
   ) {
-    beginning = WorldBeginning(tenant: tenant, issuer: issuer, clock: clock, faults: faults, seed: seed)
+    beginning = WorldBeginning(
+      tenant: tenant, issuer: issuer, clock: clock, faults: faults, seed: seed, tellsActs: tellsActs)
     self.limit = max(limit, 1)
     usual = World(beginning)
     state = Mutex(State(tenant: tenant))
@@ -124,6 +127,7 @@ package final class Worlds: Sendable {
     beginning.tenant = tenant
     beginning.seed = beginning.seed.map { $0 ^ Self.hash(name) }
     beginning.tell = { [trail] names in trail.add(names, of: name) }
+    if let tell = beginning.tellsActs { beginning.tellsActs = { act in tell(act.inWorld(name)) } }
     return beginning
   }
 

@@ -152,7 +152,10 @@ struct EditorSessionTests {
       #expect(noise.first?["error"]?["code"]?.intValue == -32700)
       let header = try await editor.send(
         bytes: Array("Hello: 3\r\n\r\nContent-Length: -5\r\n\r\nContent-Length: 99999999999999\r\n\r\n".utf8))
-      #expect(header == [])
+      #expect(
+        header.compactMap { $0["error"]?["message"]?.stringValue } == [
+          "a header has no Content-Length", "the Content-Length of a header is no number", "a message has more than 67108864 bytes",
+        ])
       #expect(try await editor.ask("textDocument/completion", line: 0, column: 0)["items"] != nil)
       let whole = EditedSample.frame(["jsonrpc": "2.0", "id": 9, "method": "shutdown"])
       #expect(try await editor.send(bytes: Array(whole.prefix(20))) == [])
@@ -160,6 +163,18 @@ struct EditorSessionTests {
       #expect(editor.session.exitCode == nil)
       _ = try await editor.tell("exit", [:])
       #expect(editor.session.exitCode == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"id\": 1}\n", "a message begins with its header"), ("Content-Length: 2\n\n{}", "end with CR LF"),
+    ("Content-Length: x\r\n\r\n{}", "is no number"), (String(repeating: "a", count: 5000), "no end of a header"),
+  ])
+  func `a wrong header is told, and messages go on at the next one`(_ row: (bytes: String, reason: String)) async throws {
+    try await Self.with("journey: x\n") { editor in
+      let told = try await editor.send(bytes: Array(row.bytes.utf8))
+      #expect(told.compactMap { $0["error"]?["message"]?.stringValue }.first?.contains(row.reason) == true, "\(told)")
+      #expect(try await editor.ask("textDocument/completion", line: 0, column: 0)["items"] != nil)
     }
   }
 

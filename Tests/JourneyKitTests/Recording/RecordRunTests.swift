@@ -198,4 +198,22 @@ struct RecordRunTests {
       await #expect { _ = try await project.record(on: "acm") } throws: { "\($0)".contains("did you mean 'acme'?") }
     }
   }
+
+  @Test func `who ends the recording at the last question has the end of the journey in it`() async throws {
+    try await RecordingProject.with { project in
+      let recorded = try await project.record(as: "jane", quittingAt: "signed in.")
+      #expect(recorded.outcome == .green, "\(recorded.transcript)")
+      #expect(recorded.text.contains("- finish:\n    claims: {email:"), "\(recorded.text)")
+    }
+  }
+
+  @Test func `one of several codes of a mail is told apart by the words around it`() async throws {
+    try await RecordingProject.with { project in
+      try project.changeMail(to: "${code} is your code in the case 100200.")
+      let recorded = try await project.record(as: "rita")
+      #expect(recorded.transcript.contains("the first code in it; another one can be typed"), "\(recorded.transcript)")
+      #expect(recorded.text.contains("capture: {otp: {code: ") && recorded.text.contains(") is your code in the"), "\(recorded.text)")
+      #expect(recorded.outcome == .green, "\(recorded.transcript)")
+    }
+  }
 }

@@ -96,12 +96,12 @@ struct WorldValuesTests {
 
   @Test func `a link is good until it is used`() {
     var links = EntryLinks()
-    links.add(EntryLink(account: nil, state: 1, client: 0, until: Self.start, scope: Self.empty), challenge: "c")
+    links.add(EntryLink(account: nil, state: 1, client: 0, until: Self.start, scope: Self.empty, sender: "s"), challenge: "c")
     #expect(links["c"]?.isLate(at: Self.start) == true)
     #expect(links["c"]?.isLate(at: Instant(milliseconds: -1)) == false)
     links.spend("c")
     #expect(links["c"] == nil)
-    #expect(!EntryLink(account: nil, state: 1, client: 0, until: nil, scope: Self.empty).isLate(at: Self.start))
+    #expect(!EntryLink(account: nil, state: 1, client: 0, until: nil, scope: Self.empty, sender: "s").isLate(at: Self.start))
   }
 
   @Test func `a mailbox finds what came to somebody since a moment, and forgets the oldest when it is full`() {

@@ -1,0 +1,140 @@
+import JourneyMock
+import JourneyModel
+import JourneyRecording
+import JourneyRunner
+
+/// What somebody did on a served mock, walked once more in this process and written down step by step.
+///
+/// The walk begins in a new world: what it does not come to is not written, and why is known.
+struct TrailWalk {
+  var session: RecordingSession
+  let trail: JourneyTrail
+  private let heard: HeardLines
+  /// Why the walk does not come to what the person did next; `nil` as long as it does.
+  private(set) var lost: String?
+  /// What stands for texts that the person made up.
+  var made: [String: AnswerOrigin] = [:]
+
+  init(_ session: RecordingSession, _ trail: JourneyTrail, _ heard: HeardLines) {
+    (self.session, self.trail, self.heard) = (session, trail, heard)
+  }
+
+  /// Walks everything, to the end or to where the person left.
+  mutating func run() async throws {
+    for moment in trail.moments {
+      guard lost == nil, !session.isOver else { break }
+      // What the person does on the page that the app opened is not the app's journey.
+      if case .handover? = session.walk.shown { break }
+      switch moment {
+      case .answered(let reply): await answer(reply)
+      case .openedLink: await openLink()
+      case .push(let isAccepted): await push(isAccepted)
+      case .startedAgain(let beginning): try await startAgain(beginning)
+      case .cameBack: continue
+      }
+    }
+    guard lost == nil else { return }
+    try await end(isOver: trail.isOver)
+  }
+
+  // MARK: Moments
+
+  private mutating func answer(_ reply: JourneyAct.Reply) async {
+    guard case .screen(let screen)? = session.walk.shown, screen.id.matches(reply.screen, by: .exactOrPrefixAtSlash) else {
+      // Another screen came already, while the app asked for it.
+      if !reply.isPoll { await miss(reply.screen) }
+      return
+    }
+    guard let form = screen.form(FormID(reply.form)) else {
+      return lost = "no scenario can send the form '\(reply.form)' of the screen '\(screen.id.text)'"
+    }
+    guard !reply.isPoll else { return await session.letTimePass() }
+    let arrivals = await session.arrivals()
+    let filled = fill(form, reply, on: screen, arrivals)
+    let way = way(of: form, on: screen, reply)
+    guard await !session.send(filled, by: way, form, on: screen, arrivals) else { return }
+    lost = "the walk cannot go on at the screen '\(screen.id.text)': \(heard.take())"
+  }
+
+  private func way(of form: Form, on screen: Screen, _ reply: JourneyAct.Reply) -> Way {
+    let ways = screen.ways(session.walk.tenant.submission).filter { $0.form == form.id }
+    let pressed = ways.first { way in
+      guard let control = way.control, let widget = form.widgets.first(where: { $0.id == control }), case .credential = widget.kind else {
+        return false
+      }
+      return reply.answer.value(at: control.path) != nil
+    }
+    return pressed ?? ways.first ?? Way(form: form.id, control: nil, label: form.label?.visible ?? form.id.rawValue)
+  }
+
+  private mutating func openLink() async {
+    guard case .screen(let screen)? = session.walk.shown else { return lost = "the walk does not come to where a link was opened" }
+    guard let arrival = await session.arrivals().last(where: { $0.link != nil }) else {
+      return lost = "no message with a link has come on the screen '\(screen.id.text)'"
+    }
+    if await !session.open(arrival, on: screen) { lost = "the link cannot be opened: \(heard.take())" }
+  }
+
+  private mutating func push(_ isAccepted: Bool) async {
+    guard case .screen(let screen)? = session.walk.shown, await session.push(isAccepted, on: screen) else {
+      return lost = "no push waits there: \(heard.take())"
+    }
+  }
+
+  /// The journey before ends where it is, and the next one begins.
+  private mutating func startAgain(_ beginning: JourneyAct.Beginning) async throws {
+    try await end(isOver: false)
+    session.isOver = false
+    let keys = beginning.asked(session.walk.tenant.dialect)
+    if await !session.take([.startAgain(keys)]) { lost = "the next journey cannot be begun: \(heard.take())" }
+  }
+
+  /// The walk is not where the person was: the step that the person took is written, so that a run shows the difference.
+  private mutating func miss(_ screen: String) async {
+    lost = "the person came to the screen '\(screen)', and the walk in a new world to \(place)"
+    await session.take([.screen(RecordedScreen(id: screen))], force: true)
+  }
+
+  private var place: String {
+    switch session.walk.shown {
+    case .screen(let screen)?: "'\(screen.id.text)'"
+    case .ended?: "the end"
+    case .handover?: "a web page that the app opens"
+    case nil: "nothing"
+    }
+  }
+
+  // MARK: Ends
+
+  /// - Parameter isOver: whether nothing followed on the served mock.
+  private mutating func end(isOver: Bool) async throws {
+    // A completed journey is followed to its tokens, which may take a turn more.
+    for _ in 0..<4 where !session.isOver {
+      switch session.walk.shown {
+      case .ended(let end)?: try await session.turn(at: end)
+      case .handover(let handover)?: try await session.turn(at: handover)
+      case .screen?:
+        if isOver {
+          lost = "the person's journey ended, and the walk in a new world is at \(place)"
+          // A run shows the difference there.
+          if trail.end == .finished { await session.take([.finish(RecordedFinish())], force: true) }
+          return
+        }
+        return await session.end()
+      case nil: return
+      }
+    }
+  }
+}
+
+extension WidgetID {
+  /// As an answer nests it.
+  var path: [String] { text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) }
+}
+
+extension JourneyAct.Beginning {
+  /// What was asked for, as far as a dialect's scenarios can.
+  func asked(_ dialect: DialectDescription) -> [Value.Member] {
+    asked.filter { member in dialect.startKeys.contains { $0.name == member.name } }
+  }
+}
