@@ -28,13 +28,13 @@ extension RecordingSession {
     let option = try choose(among: options, on: screen)
     switch option {
     case .way(let way): try await take(way, on: screen, arrivals)
-    case .open(let arrival): try await open(arrival, on: screen)
+    case .open(let arrival): await open(arrival, on: screen)
     case .push(let isAccepted): await push(isAccepted, on: screen)
     case .wait: await letTimePass()
     }
   }
 
-  private func options(on screen: Screen, _ arrivals: [Arrival]) -> [Option] {
+  func options(on screen: Screen, _ arrivals: [Arrival]) -> [Option] {
     var options: [Option] = screen.ways(walk.tenant.submission).map { .way($0) }
     if screen.forms.contains(where: \.isPoll) {
       let isPush = walk.tenant.dialect.capabilities.contains(.push) && screen.id.text.contains("push")
@@ -78,6 +78,11 @@ extension RecordingSession {
     guard let form = screen.form(way.form) else { return }
     let filled = try fill(form, way, on: screen, arrivals)
     guard try mayTake(way, on: screen) else { return }
+    await carryOut(way, of: form, filled, on: screen, arrivals)
+  }
+
+  /// Takes a way with its form filled in.
+  mutating func carryOut(_ way: Way, of form: Form, _ filled: Filling, on screen: Screen, _ arrivals: [Arrival]) async {
     let answered = filled.answers.map(\.widget)
     var look = looking(at: screen, form, answered)
     var messages = filled.messages
@@ -109,7 +114,7 @@ extension RecordingSession {
     if let form {
       let types = walk.tenant.dialect.widgetTypes
       look.expectFields(of: form, on: screen, types: types, volatile: volatile) { widget in
-        answered.contains(widget.id.text) || widget.kind.isRequired
+        expectations.labels || answered.contains(widget.id.text) || widget.kind.isRequired
       }
     }
     if expectations.messages { look.expectMessages(of: screen, volatile: volatile) }
@@ -120,23 +125,26 @@ extension RecordingSession {
 
   /// Whether the person wants it: on a live tenant an enrolment or a deletion stays.
   private mutating func mayTake(_ way: Way, on screen: Screen) throws(Interjection) -> Bool {
-    guard site.isLive, way.changesAccount || screen.id.text.namesChange else { return true }
+    guard needsConsent(way, on: screen) else { return true }
     guard case .text(let answer) = try ask("  This may change the account for good, on a live tenant. Go on [no]: ") else { return false }
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  private mutating func open(_ arrival: Arrival, on screen: Screen) async throws(Interjection) {
+  /// Whether a way may change the account for good.
+  func needsConsent(_ way: Way, on screen: Screen) -> Bool { site.isLive && (way.changesAccount || screen.id.text.namesChange) }
+
+  mutating func open(_ arrival: Arrival, on screen: Screen) async {
     let name = recording.free("link")
     let message = arrival.step(capturing: RecordedMessage.Capture(name, .link), besides: volatile)
     await take([.screen(looking(at: screen, nil, [])), .message(message), .open(name)])
   }
 
-  private mutating func push(_ isAccepted: Bool, on screen: Screen) async {
+  mutating func push(_ isAccepted: Bool, on screen: Screen) async {
     guard await take([.screen(looking(at: screen, nil, [])), .push(isAccepted: isAccepted)]) else { return }
     await letTimePass()
   }
 
-  private mutating func letTimePass() async {
+  mutating func letTimePass() async {
     do throws(DriverError) {
       guard try await walk.waitForChange(within: .seconds(30)) else { return say("  Nothing has changed within 30 seconds.") }
       nextWithin = "30s"
