@@ -64,7 +64,7 @@ struct FillableControl {
     guard let secretName = field.secretName else { return [] }
     var input = input("name", id: "\(id)-name", type: "text")
     input.set("value", secretName)
-    let caption = caption("name", "a secret that you type is called", "What a secret that you type into '\(field.label)' is called")
+    let caption = caption("name", "a secret that is typed", "What a secret that you type into '\(field.label)' is called")
     return [MarkupElement("p", class: "from", [caption, input])]
   }
 }

@@ -114,17 +114,6 @@ struct FillableLook: ScreenLook {
   }
 }
 
-extension HiddenField {
-  /// The input that carries it.
-  package var element: MarkupElement {
-    var input = MarkupElement("input")
-    input.set("type", "hidden")
-    input.set("name", name)
-    input.set("value", value)
-    return input
-  }
-}
-
 extension DrawnWidget {
   /// What a person calls it.
   fileprivate var name: String {

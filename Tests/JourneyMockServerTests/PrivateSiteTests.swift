@@ -19,7 +19,7 @@ struct PrivateSiteTests {
     #expect(Self.door.judgement(of: Self.visitor("POST", origin: "http://127.0.0.1:8080", cookies: "studio-8080=ticket")) == .admit)
   }
 
-  @Test(arguments: [
+  private static let strangers = [
     visitor(), visitor("GET", "/?token=wrong"), visitor("GET", "/?token="), visitor("POST", "/?token=right"),
     visitor(cookies: "studio-8080=wrong"), visitor(cookies: "studio-8081=ticket"), visitor(cookies: "studio-8080=right"),
     visitor("GET", "/?token=right", host: "localhost:8080"), visitor("GET", "/?token=right", host: "evil.test:8080"),
@@ -28,13 +28,15 @@ struct PrivateSiteTests {
     visitor("POST", origin: "http://127.0.0.1:8081", cookies: "studio-8080=ticket"),
     visitor("POST", origin: "http://localhost:8080", cookies: "studio-8080=ticket"),
     visitor("POST", origin: "http://127.0.0.1:8080"), visitor("PUT", origin: "http://127.0.0.1:8080", cookies: "studio-8080=ticket"),
-  ])
+  ]
+
+  @Test(arguments: PrivateSiteTests.strangers)
   func `everybody else is refused in plain words`(_ visitor: PrivateSiteGuard.Visitor) {
     guard case .refuse(let reason) = Self.door.judgement(of: visitor) else {
       Issue.record("\(visitor) is let in")
       return
     }
     #expect(reason.hasSuffix("."))
-    #expect(!reason.contains("right") || !reason.contains("ticket"))
+    #expect(!reason.contains("ticket"))
   }
 }

@@ -1,5 +1,5 @@
 import BrowserEngine
-public import Diagnostics
+import Diagnostics
 import Encodings
 import JourneyLanguage
 import JourneyModel

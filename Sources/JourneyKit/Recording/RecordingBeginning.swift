@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyModel
 import JourneyRecording
+import JourneyRunner
 
 /// What a recording begins with: its tenant, and the keys of a scenario of which nothing is walked yet.
 struct RecordingBeginning {

@@ -1,6 +1,7 @@
 import JourneyLanguage
 import JourneyModel
 import JourneyRecording
+import JourneyReports
 import JourneyRunner
 
 extension StudioDesk {

@@ -12,8 +12,8 @@ extension StudioDesk {
     let forms = StudioForms(revision: revision)
     var main = MarkupElement("main")
     main.add(MarkupElement("div", class: "walked", [walkedCard(forms), waysCard(forms)].compactMap(\.self)))
-    main.add(MarkupElement("div", [screenCard(forms), beginCard(forms)].compactMap(\.self)))
-    main.add(MarkupElement("div", [inboxCard(forms), writtenCard(forms), saveCard(forms)].compactMap(\.self)))
+    main.add(MarkupElement("div", children: [screenCard(forms), beginCard(forms)].compactMap(\.self)))
+    main.add(MarkupElement("div", children: [inboxCard(forms), writtenCard(forms), saveCard(forms)].compactMap(\.self)))
     let redactor = redactor
     var screen: Screen?
     if case .screen(let shown)? = session?.walk.shown { screen = shown }

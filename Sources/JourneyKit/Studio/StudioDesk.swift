@@ -3,6 +3,7 @@ import Diagnostics
 import Encodings
 import JourneyModel
 import JourneyRecording
+import JourneyReports
 import JourneyRunner
 import JourneyScenario
 

@@ -11,7 +11,7 @@ struct StudioFrame {
 
   /// - Parameter conceal: what is done to the page before it is sent.
   func response(_ conceal: ([UInt8]) -> [UInt8]) -> HTTPResponseMessage {
-    let sheet = Array((Self.rules + (screen?.colours.map(\.rule).joined() ?? "")).utf8) + FigureStyle.sheet
+    let sheet = FigureStyle.sheet + Array((Self.rules + (screen?.colours.map(\.rule).joined() ?? "")).utf8)
     let digest = Base64URL.encode(Digests.sha256(sheet)).replacing("-", with: "+").replacing("_", with: "/")
     let policy =
       "default-src 'none'; style-src 'sha256-\(digest)='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -65,7 +65,7 @@ struct StudioFrame {
     @media (min-width:80rem){main{grid-template-columns:16rem minmax(22rem,28rem) minmax(0,1fr)}main>.walked{grid-column:1;grid-row:1}}
     @media (max-width:79.99rem){main>.walked{grid-column:1/-1}}
     @media (max-width:44rem){main{grid-template-columns:minmax(0,1fr)}header .clock{margin-left:0}}
-    .card{background:var(--card);border:1px solid var(--soft);border-radius:.75rem;padding:1rem 1.1rem;min-width:0}
+    .card{background:var(--card);border:1px solid var(--soft);border-radius:.75rem;padding:1rem 1.1rem;min-width:0;position:relative}
     .said{border-left:5px solid var(--accent);margin:0 0 1rem;white-space:pre-line}.said p:last-child{margin:0}
     .quiet{color:var(--quiet)}
     .steps{list-style:none;margin:0 0 .7rem;padding:0;display:flex;flex-wrap:wrap;gap:.35rem}
@@ -86,10 +86,10 @@ struct StudioFrame {
     ::placeholder{color:var(--quiet);opacity:1}
     fieldset{border:1px solid var(--soft);border-radius:.4rem;margin:0;padding:.3rem .9rem .6rem;min-width:0}legend{font-weight:600;font-size:.88rem}
     .option{padding:.25rem 0}.inner{margin:.3rem 0 .3rem 1.7rem}.toggle{margin:.3rem 0}
-    .screen{max-width:none;border:0;border-radius:0;overflow:visible;background:none}.face{padding:0}
+    .screen{max-width:none}.expect{margin-top:.9rem}.expect p,.save .quiet{margin:.5rem 0 .4rem}
     .face button.button{width:100%;min-height:2.6rem}.face button.link{width:auto;min-height:2rem;padding:.1rem 0}
     .face .from{display:flex;align-items:center;gap:.5rem;margin:.3rem 0 0;font-size:.85rem;color:var(--quiet)}
-    .face .from label{flex:0 1 auto}.face .from select,.face .from input.field{flex:1 1 8rem;min-width:0;min-height:2rem;padding:.1rem .5rem;color:var(--front)}
+    .face .from label{flex:0 1 auto}.face .from select,.face .from input.field{flex:1 1 10rem;min-width:0;min-height:2rem;padding:.1rem .5rem;color:var(--front)}
     .face .id{display:block;margin:.15rem 0 0}
     .heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
     pre{margin:0;font:.85rem/1.5 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere;max-height:34rem;overflow:auto}

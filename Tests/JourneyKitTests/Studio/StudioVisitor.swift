@@ -67,7 +67,12 @@ struct StudioForm {
   var buttons: [String]
 
   static func all(in page: String) -> [StudioForm] {
-    page.matches(of: /(?s)<form[^>]*>(.*?)<\/form>/).map { StudioForm(String($0.1)) }
+    page.matches(of: /(?s)<form([^>]*)>(.*?)<\/form>/).map { form in
+      // What a layout puts elsewhere names its form.
+      let id = attributes(form.1)["id"] ?? "none"
+      let outside = page.matches(of: /(?s)<input[^>]*>|<select[^>]*>.*?<\/select>|<button[^>]*>/).map { String($0.0) }
+      return StudioForm(String(form.2) + outside.filter { $0.prefix { $0 != ">" }.contains(" form=\"\(id)\"") }.joined())
+    }
   }
 
   private init(_ content: String) {
