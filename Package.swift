@@ -125,6 +125,7 @@ let package = Package(
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyRecording", "JourneyHealing", "JourneyEditing",
+        "ScreenPages",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     target("JourneyTesting", ["JourneyKit"]),

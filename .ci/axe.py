@@ -1,4 +1,4 @@
-"""axe-core over the pages of a folder and of a mock: axe.py FOLDER MOCK"""
+"""axe-core over the pages of a folder, of a mock and of the studio: axe.py FOLDER MOCK STUDIO [FOLDER FOR PICTURES]"""
 
 import pathlib
 import sys
@@ -36,7 +36,35 @@ def signed_in_as_far_as_it_goes(page):
         yield f"after '{text}'"
 
 
-def main(folder, mock):
+def recorded_by_clicks(page, studio, name):
+    """A sign-in with a mailed code, recorded in the studio and saved; stops on each page of it."""
+
+    def press(label, part="main"):
+        page.locator(part).get_by_role("button", name=label).first.click(timeout=5000)
+        page.wait_for_load_state()
+
+    page.goto(studio)
+    page.locator("details.card > summary").click()
+    press("Begin", "form.begin")
+    yield "identification"
+    press("Continue")
+    yield "password"
+    press("Continue")
+    press("Use its code")
+    yield "mfaPasscode"
+    press("Its messages")
+    press("Continue")
+    yield "signed-in"
+    press("End here")
+    page.get_by_label("Title", exact=True).fill(f"Rita gets a code ({name})")
+    page.get_by_label("File", exact=True).fill(f"journeys/{name}.yaml")
+    press("Save")
+    if "Walked again with another seed: passed." not in page.locator("[role=status]").inner_text():
+        sys.exit("the recording is not green: " + page.locator("[role=status]").inner_text())
+    yield "saved"
+
+
+def main(folder, mock, studio, pictures=""):
     found = 0
     seen = 0
 
@@ -65,6 +93,12 @@ def main(folder, mock):
             page.wait_for_load_state()
             for name in signed_in_as_far_as_it_goes(page):
                 judge(page, f"hosted screens, {name}, {scheme}")
+            for width in [1440, 820]:
+                page.set_viewport_size({"width": width, "height": 1180})
+                for name in recorded_by_clicks(page, studio, f"{scheme}-{width}"):
+                    if pictures:
+                        page.screenshot(path=f"{pictures}/studio-{scheme}-{width}-{name}.png", full_page=True)
+                    judge(page, f"the studio, {name}, {scheme}, {width} pixels wide")
             context.close()
         browser.close()
     print(f"{seen} pages, {found} violations")
@@ -72,4 +106,4 @@ def main(folder, mock):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2]))
+    sys.exit(main(*sys.argv[1:]))

@@ -162,7 +162,7 @@ final class MockResponder: HTTPResponder {
     return Dictionary(uniqueKeysWithValues: names.compactMap { name in HTTPField.Name(name).map { (name, $0) } })
   }()
 
-  private static func response(_ message: HTTPResponseMessage) -> Response {
+  static func response(_ message: HTTPResponseMessage) -> Response {
     var headers = HTTPTypes.HTTPFields()
     for field in message.headers {
       guard let name = usualNames[field.name] ?? HTTPField.Name(field.name) else { continue }

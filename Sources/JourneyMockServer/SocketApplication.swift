@@ -9,8 +9,8 @@ import NIOPosix
 ///
 /// The library's own application writes the machine's time into `Date`; here it is the responder's, as a world may have another time,
 /// by which clients steer theirs.
-struct SocketApplication: Sendable {
-  let responder: MockResponder
+struct SocketApplication<Responder: HTTPResponder<ConnectionContext>>: Sendable {
+  let responder: Responder
   let server: HTTPServerBuilder
   let configuration: ApplicationConfiguration
   let onServerRunning: @Sendable (any Channel) async -> Void
@@ -31,7 +31,7 @@ struct SocketApplication: Sendable {
     try await withTaskExecutorPreference(LoopExecutor(group)) { try await server.run() }
   }
 
-  private static func response(of responder: MockResponder, to request: Request, _ context: ConnectionContext) async throws -> Response {
+  private static func response(of responder: Responder, to request: Request, _ context: ConnectionContext) async throws -> Response {
     do {
       return try await responder.respond(to: request, context: context)
     } catch let error where error is WebURLError || error is CancellationError {

@@ -15,6 +15,8 @@ package enum RecordedStep: Sendable, Hashable {
   case expired
   /// Another journey of the same person, with the keys that it begins with.
   case startAgain([Value.Member])
+  /// Time passes: this long, e.g. `15m`.
+  case wait(String)
 
   /// Its lines, the first with the dash.
   var lines: [String] {
@@ -28,6 +30,23 @@ package enum RecordedStep: Sendable, Hashable {
     case .error(let code): ["- error: \(YAMLText.scalar(AnswerOrigin.literal(code)))"]
     case .expired: ["- expired:"]
     case .startAgain(let keys): ["- start_again:" + (keys.isEmpty ? "" : " " + AnswerOrigin.selector(keys).written)]
+    case .wait(let time): ["- wait: \(YAMLText.scalar(time))"]
+    }
+  }
+
+  /// What it is about, in few words, e.g. `password`.
+  package var title: String {
+    switch self {
+    case .screen(let screen): screen.id
+    case .message(let message): message.subject ?? (message.channel == .mail ? "a mail" : "a text message")
+    case .push(let isAccepted): isAccepted ? "accepted on the phone" : "rejected on the phone"
+    case .open: "a link is opened"
+    case .finish(let finish): finish.hasTokens ? "signed in" : "complete"
+    case .handOver: "leaves for a web page"
+    case .error(let code): "the error \(code)"
+    case .expired: "the session has expired"
+    case .startAgain: "another journey begins"
+    case .wait(let time): "\(time) later"
     }
   }
 
@@ -43,7 +62,7 @@ package enum RecordedStep: Sendable, Hashable {
     switch self {
     case .screen(let screen): screen.captures.map(\.name)
     case .message(let message): message.capture.map { [$0.name] } ?? []
-    case .push, .open, .finish, .handOver, .error, .expired, .startAgain: []
+    case .push, .open, .finish, .handOver, .error, .expired, .startAgain, .wait: []
     }
   }
 }

@@ -28,7 +28,7 @@ package enum WalkTitle {
       case .expired: return "is too late"
       case .handOver: return "leaves for a web page"
       case .screen(let screen): return "gets to \(screen.id)"
-      case .message, .push, .open, .startAgain: continue
+      case .message, .push, .open, .startAgain, .wait: continue
       }
     }
     return "begins"
@@ -51,7 +51,7 @@ package enum WalkTitle {
           case .attribute, .variable, .secret, .literal, .flag, .options, .selector, .nothing: break
           }
         }
-      case .message, .open, .finish, .handOver, .error, .expired, .startAgain: break
+      case .message, .open, .finish, .handOver, .error, .expired, .startAgain, .wait: break
       }
     }
     return means

@@ -101,6 +101,9 @@ extension GrowingWalk {
     return messages.filter { !walk.takenMessages.contains($0.id) && $0.channel == channel }
   }
 
+  /// What the tenant's clock shows.
+  package func now() async -> Instant { await attempt.control.now() }
+
   /// Whether the tenant has an inbox.
   package var hasInbox: Bool { attempt.inbox != nil }
 

@@ -43,3 +43,14 @@ package struct HiddenField: Sendable, Hashable {
     self.value = value
   }
 }
+
+extension HiddenField {
+  /// The input that carries it.
+  package var element: MarkupElement {
+    var input = MarkupElement("input")
+    input.set("type", "hidden")
+    input.set("name", name)
+    input.set("value", value)
+    return input
+  }
+}

@@ -52,7 +52,7 @@ struct PageLook: ScreenLook {
     form.set("action", frame.action(drawn.form.id))
     // The server's words about an answer are the tenant's own, in the person's language.
     form.set("novalidate", "")
-    for field in frame.hidden { form.add(Self.hidden(field)) }
+    for field in frame.hidden { form.add(field.element) }
     if let account = frame.account, drawn.form.asksForPassword { form.add(Self.account(account)) }
     for element in drawn.content { form.add(element) }
     if drawn.form.submitters.isEmpty, let label = drawn.form.label { form.add(DrawnControl.button(label.visible)) }
@@ -67,14 +67,6 @@ struct PageLook: ScreenLook {
     input.set("value", name)
     input.set("readonly", "")
     input.set("hidden", "")
-    return input
-  }
-
-  private static func hidden(_ field: HiddenField) -> MarkupElement {
-    var input = MarkupElement("input")
-    input.set("type", "hidden")
-    input.set("name", field.name)
-    input.set("value", field.value)
     return input
   }
 

@@ -50,7 +50,7 @@ package struct ScreenFigure {
   }
 
   /// The brand with its initials where its logo would be: nothing is fetched.
-  private static func head(of name: String) -> MarkupElement {
+  static func head(of name: String) -> MarkupElement {
     var logo = MarkupElement("span", class: "logo", text: ScreenBrand.initials(of: name))
     logo.set("aria-hidden", "true")
     var line = MarkupElement("p", class: "brand", [logo])

@@ -28,7 +28,7 @@ enum WidgetFigure {
   }
 
   /// What a control looks like: as the tenant says, else as it stands on the screen.
-  private static func kind(of widget: Widget, _ isMain: Bool) -> String {
+  static func kind(of widget: Widget, _ isMain: Bool) -> String {
     if widget.look == "link" { return "button link" }
     if let colour = widget.colour { return "button \(colour.className)" }
     return widget.isSecond ?? !isMain ? "button second" : "button"

@@ -5,9 +5,31 @@ import JourneyRunner
 extension RecordingSession {
   /// Tells the end of a journey, asks what is expected of it, and keeps it.
   mutating func turn(at end: JourneyEnd) async throws(Interjection) {
+    guard case .finished(let finish) = end, finish.hasTokens else { return await keep(end) }
+    try await turn(at: finish)
+  }
+
+  /// Does what needs no person: follows the end of a journey, and keeps an end of which nothing more can be expected.
+  mutating func settle() async {
+    while !isOver {
+      switch walk.shown {
+      case .ended(.finished(let finish))? where finish.hasTokens: return
+      case .ended(let end)?: await keep(end)
+      case .handover(let handover)?: await keep(handover)
+      case .screen?, nil: return
+      }
+    }
+  }
+
+  /// Keeps an end of which nothing is asked.
+  private mutating func keep(_ end: JourneyEnd) async {
     switch end {
     case .completed: await follow()
-    case .finished(let finish): try await turn(at: finish)
+    case .finished(let finish):
+      tell(finish.checks)
+      say("\nThe journey is complete, without tokens.")
+      await take([.finish(RecordedFinish(hasTokens: false, within: nextWithin))], force: true)
+      isOver = true
     case .refused(let refusal):
       say("\nThe journey ends in the error '\(refusal.error)'.")
       await take([.error(refusal.error)], force: true)
@@ -20,10 +42,16 @@ extension RecordingSession {
   }
 
   /// The journey leaves for a web page, where the recording ends.
-  mutating func turn(at handover: Handover) async throws(Interjection) {
+  mutating func keep(_ handover: Handover) async {
     say("\nThe journey leaves for a web page" + (handover.cause.map { ": \($0)" } ?? "") + ". The recording ends here.")
     await take([.handOver(handover.reason)], force: true)
     isOver = true
+  }
+
+  private func tell(_ checks: [TokenCheck]) {
+    for check in checks {
+      if let problem = check.problem, check != .noCode { say("The check '\(check.name)' fails: \(problem)") }
+    }
   }
 
   private mutating func follow() async {
@@ -40,15 +68,7 @@ extension RecordingSession {
   }
 
   private mutating func turn(at finish: Finish) async throws(Interjection) {
-    for check in finish.checks {
-      if let problem = check.problem, check != .noCode { say("The check '\(check.name)' fails: \(problem)") }
-    }
-    guard finish.hasTokens else {
-      say("\nThe journey is complete, without tokens.")
-      await take([.finish(RecordedFinish(hasTokens: false, within: nextWithin))], force: true)
-      isOver = true
-      return
-    }
+    tell(finish.checks)
     let claims = claims(of: finish)
     let proposed = claims.filter(\.isPersonal).map(\.name)
     var chosen = proposed
@@ -62,7 +82,12 @@ extension RecordingSession {
       }
     case .enter, .undo, .expect, .help, .quit: break
     }
-    let expected = claims.filter { chosen.contains($0.name) }.map { RecordedFinish.Claim($0.name, $0.origin) }
+    await self.finish(finish, expecting: chosen)
+  }
+
+  /// Keeps the end of a journey, and of its tokens the claims of these names.
+  mutating func finish(_ finish: Finish, expecting names: [String]) async {
+    let expected = claims(of: finish).filter { names.contains($0.name) }.map { RecordedFinish.Claim($0.name, $0.origin) }
     await take([.finish(RecordedFinish(claims: expected, within: nextWithin))], force: true)
     isOver = true
   }
@@ -77,7 +102,7 @@ extension RecordingSession {
     }
   }
 
-  private struct KnownClaim {
+  struct KnownClaim {
     var name: String
     var origin: AnswerOrigin
     /// Whether it is something that the person is known by.
@@ -85,7 +110,7 @@ extension RecordingSession {
   }
 
   /// The claims that are texts and the same in every walk.
-  private func claims(of finish: Finish) -> [KnownClaim] {
+  func claims(of finish: Finish) -> [KnownClaim] {
     guard case .map(let members)? = finish.facts.first(where: { $0.name == "claims" })?.value else { return [] }
     return members.compactMap { member in
       guard let text = member.value.text, !Self.changing.contains(member.name) else { return nil }

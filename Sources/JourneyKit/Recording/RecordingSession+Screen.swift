@@ -34,7 +34,7 @@ extension RecordingSession {
     }
   }
 
-  private func options(on screen: Screen, _ arrivals: [Arrival]) -> [Option] {
+  func options(on screen: Screen, _ arrivals: [Arrival]) -> [Option] {
     var options: [Option] = screen.ways(walk.tenant.submission).map { .way($0) }
     if screen.forms.contains(where: \.isPoll) {
       let isPush = walk.tenant.dialect.capabilities.contains(.push) && screen.id.text.contains("push")
@@ -111,7 +111,7 @@ extension RecordingSession {
     if let form {
       let types = walk.tenant.dialect.widgetTypes
       look.expectFields(of: form, on: screen, types: types, volatile: volatile) { widget in
-        answered.contains(widget.id.text) || widget.kind.isRequired
+        expectations.labels || answered.contains(widget.id.text) || widget.kind.isRequired
       }
     }
     if expectations.messages { look.expectMessages(of: screen, volatile: volatile) }
@@ -122,9 +122,19 @@ extension RecordingSession {
 
   /// Whether the person wants it: on a live tenant an enrolment or a deletion stays.
   private mutating func mayTake(_ way: Way, on screen: Screen) throws(Interjection) -> Bool {
-    guard site.isLive, way.changesAccount || screen.id.text.namesChange else { return true }
+    guard needsConsent(way, on: screen) else { return true }
     guard case .text(let answer) = try ask("  This may change the account for good, on a live tenant. Go on [no]: ") else { return false }
     return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  /// Whether a way may change the account for good.
+  func needsConsent(_ way: Way, on screen: Screen) -> Bool {
+    guard site.isLive, let form = screen.form(way.form) else { return false }
+    if case .navigation = form.kind { return false }
+    let words = [form.id.rawValue, way.label]
+    // What is only pressed leads to another screen, unless it says that something goes or comes.
+    guard !form.fields.isEmpty else { return words.contains { $0.names(["enrol", "delet", "remov"]) } }
+    return form.asksForNewPassword || (words + [screen.id.text]).contains { $0.names(String.changes) }
   }
 
   /// Opens the link of a message; says whether it holds.
@@ -172,14 +182,16 @@ extension RecordingSession.Option {
 
 extension Way {
   fileprivate var asksAgain: Bool { form.rawValue.lowercased().contains("resend") || label.lowercased().contains("resend") }
-  fileprivate var changesAccount: Bool { form.rawValue.namesChange || label.namesChange }
 }
 
 extension String {
-  /// Whether the words name an enrolment or a deletion.
-  fileprivate var namesChange: Bool {
+  /// Parts of words that stand where something is kept: an enrolment, a registration, a deletion, a consent.
+  fileprivate static let changes = ["enrol", "delet", "remov", "regist", "create", "terms", "consent", "accept", "agree"]
+
+  /// Whether one of these is in it.
+  fileprivate func names(_ parts: [String]) -> Bool {
     let words = lowercased()
-    return ["enrol", "delet", "remov", "regist", "reset", "create"].contains { words.contains($0) }
+    return parts.contains { words.contains($0) }
   }
 
   var trimmingLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }

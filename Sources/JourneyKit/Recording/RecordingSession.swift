@@ -17,7 +17,7 @@ struct RecordingSession {
   /// What is walked: the same, but for codes that the person read elsewhere and typed, which are nowhere written.
   private var walked: Recording
   /// The recordings before each thing that the person did, the latest last.
-  private var history: [Recording] = []
+  private(set) var history: [Recording] = []
   var walk: GrowingWalk
   /// How long the next step waits, after a push or a pause.
   var nextWithin: String?
@@ -40,6 +40,8 @@ struct RecordingSession {
   }
 
   struct Expectations: Sendable, Hashable {
+    /// The type and the label of every field of the form, not only of those that are answered.
+    var labels = false
     var messages = false
     var onlyWidgets = false
     var wholeScreen = false
@@ -54,7 +56,8 @@ struct RecordingSession {
     return RecordingSession(recording, walk, planner, site, account: account, seed: seed, dialogue, makeContext)
   }
 
-  private static func begun(
+  /// A walk that is where a recording leads.
+  static func begun(
     _ recording: Recording, _ planner: RecordingPlanner, account: String?, seed: UInt64, _ context: RunContext
   ) async throws -> GrowingWalk {
     var first = recording
@@ -84,7 +87,7 @@ struct RecordingSession {
         switch walk.shown {
         case .screen(let screen)?: try await turn(on: screen)
         case .ended(let end)?: try await turn(at: end)
-        case .handover(let handover)?: try await turn(at: handover)
+        case .handover(let handover)?: await keep(handover)
         case nil:
           say("Nothing is shown: the journey ends here.")
           isOver = true
@@ -109,10 +112,18 @@ struct RecordingSession {
   }
 
   /// Goes back to before the last thing that the person did, by walking again what was before it.
-  private mutating func undo() async throws {
+  mutating func undo() async throws {
     guard !site.isLive else { return say("A live tenant remembers: nothing can be undone there.") }
     guard let before = history.popLast() else { return say("This is the beginning.") }
+    isOver = false
     try await walkAgain(before)
+  }
+
+  /// Goes back to before the n-th thing that the person did, counted from 0.
+  mutating func goBack(to number: Int) async throws {
+    guard history.indices.contains(number) else { return }
+    history.removeSubrange((number + 1)...)
+    try await undo()
   }
 
   /// Begins anew and walks what a recording has.

@@ -1,0 +1,53 @@
+import Diagnostics
+import JourneyModel
+import JourneyRecording
+import JourneyRunner
+
+/// What a recording begins with: its tenant, and the keys of a scenario of which nothing is walked yet.
+struct RecordingBeginning {
+  let site: TenantSite
+  let recording: Recording
+
+  /// Throws `ProjectRefusal` where the tenant or the account is not there, and `RunFailure` where nothing tells the tenant.
+  init(_ settings: RecordSettings, _ planner: RecordingPlanner) throws {
+    let project = planner.project
+    let leading = try settings.after.map { place throws(RunFailure) in try LeadingScenario(at: place, planner) }
+    guard let name = settings.tenant ?? leading?.tenant ?? project.defaultTenant else {
+      throw RunFailure.cannotRead("no tenant to record on: name one with --tenant, or set 'default' in tenants.yaml")
+    }
+    let errors = (project.diagnostics + (project.unbound[name] ?? [])).filter { $0.severity == .error }
+    guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
+    guard let site = project.sites[name] else { throw ProjectRefusal(diagnostics: [project.missing(name)]) }
+    if let account = settings.account, site.accounts[account] == nil { throw ProjectRefusal(diagnostics: [site.missing(account: account)]) }
+    self.site = site
+    if let leading {
+      recording = leading.recording
+      return
+    }
+    var recording = Recording(title: "recorded")
+    recording.account = settings.account
+    recording.app = settings.app
+    recording.start = settings.start.map { member in
+      let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return Recording.Variable(parts[0], parts.count > 1 ? parts[1] : "")
+    }
+    recording.tenant = Self.tenantKey(name, in: planner, like: recording)
+    self.recording = recording
+  }
+
+  /// The tenant as the scenario has to name it; `nil` where it is the one of the file's place anyway.
+  static func tenantKey(_ name: String, in planner: RecordingPlanner, like recording: Recording) -> String? {
+    var probe = recording
+    probe.tenant = nil
+    (probe.steps, probe.leading) = ([], ["  - screen: {matches: \".\"}"])
+    return planner.plan(probe.text).planned?.tenant.name == name ? nil : name
+  }
+
+  /// Who walks where, and whether it stays, in a sentence.
+  var greeting: String {
+    let who = recording.account.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "Somebody new"
+    return site.isLive
+      ? "\(who) on \(site.name), a LIVE tenant: what you do stays there, and it cannot be undone."
+      : "\(who) on \(site.name), a mock: nothing stays."
+  }
+}

@@ -1,0 +1,42 @@
+import Encodings
+import Testing
+
+@testable import JourneyMockServer
+
+struct PrivateSiteTests {
+  private static let door = PrivateSiteGuard(name: "studio", token: "right", pass: "ticket", port: 8080)
+
+  private static func visitor(
+    _ method: String = "GET", _ target: String = "/", host: String? = "127.0.0.1:8080", origin: String? = nil, cookies: String? = nil
+  ) -> PrivateSiteGuard.Visitor {
+    PrivateSiteGuard.Visitor(method: method, target: target, host: host, origin: origin, cookies: cookies)
+  }
+
+  @Test func `the token lets a browser in, and is left behind`() {
+    #expect(Self.door.judgement(of: Self.visitor("GET", "/?token=right")) == .enter(path: "/"))
+    #expect(Self.door.setCookie == "studio-8080=ticket; Path=/; HttpOnly; SameSite=Strict")
+    #expect(Self.door.judgement(of: Self.visitor(cookies: "a=b; studio-8080=ticket")) == .admit)
+    #expect(Self.door.judgement(of: Self.visitor("POST", origin: "http://127.0.0.1:8080", cookies: "studio-8080=ticket")) == .admit)
+  }
+
+  private static let strangers = [
+    visitor(), visitor("GET", "/?token=wrong"), visitor("GET", "/?token="), visitor("POST", "/?token=right"),
+    visitor(cookies: "studio-8080=wrong"), visitor(cookies: "studio-8081=ticket"), visitor(cookies: "studio-8080=right"),
+    visitor("GET", "/?token=right", host: "localhost:8080"), visitor("GET", "/?token=right", host: "evil.test:8080"),
+    visitor("GET", "/?token=right", host: "127.0.0.1:8081"), visitor("GET", "/?token=right", host: nil),
+    visitor("POST", cookies: "studio-8080=ticket"), visitor("POST", origin: "null", cookies: "studio-8080=ticket"),
+    visitor("POST", origin: "http://127.0.0.1:8081", cookies: "studio-8080=ticket"),
+    visitor("POST", origin: "http://localhost:8080", cookies: "studio-8080=ticket"),
+    visitor("POST", origin: "http://127.0.0.1:8080"), visitor("PUT", origin: "http://127.0.0.1:8080", cookies: "studio-8080=ticket"),
+  ]
+
+  @Test(arguments: PrivateSiteTests.strangers)
+  func `everybody else is refused in plain words`(_ visitor: PrivateSiteGuard.Visitor) {
+    guard case .refuse(let reason) = Self.door.judgement(of: visitor) else {
+      Issue.record("\(visitor) is let in")
+      return
+    }
+    #expect(reason.hasSuffix("."))
+    #expect(!reason.contains("ticket"))
+  }
+}
