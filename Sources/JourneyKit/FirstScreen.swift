@@ -50,8 +50,17 @@ public struct FirstScreen: Sendable {
       redactor.redacted(
         DrawnScreen.text(of: screen, followedBy: [""] + ScreenTable(screen, attributes, account).lines, usesColour: usesColour))
     case .handover(let handover): redactor.redacted("The journey leaves for \(ConcealedURL.text(of: handover.url)).\n")
+    case .ended(.refused(let refusal)):
+      redactor.redacted(
+        "No screen is shown: the tenant refuses the journey with '\(refusal.error)'"
+          + (refusal.description.map { ": \($0)" } ?? "") + ".\nLook at 'client' and 'issuer' of '\(tenant)' in tenants.yaml.\n")
     case .ended: "No screen is shown: the journey is over as soon as it begins.\n"
     }
+  }
+
+  /// Whether the tenant refuses the journey before it shows anything.
+  public var isRefused: Bool {
+    if case .ended(.refused) = now { true } else { false }
   }
 
   /// The screen as one line of JSON, as in the event log; `null` where none is shown.

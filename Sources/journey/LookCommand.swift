@@ -82,6 +82,7 @@ struct LookCommand: AsyncParsableCommand {
     }
     let screen = try await FirstScreen(of: tenant, account: account, start: keys, app: app, settings)
     Console.output(json ? screen.json : screen.text(usesColour: false))
+    if screen.isRefused { throw ExitCode(RunExitCode.broken) }
     return true
   }
 

@@ -30,6 +30,11 @@ extension RecordingSession {
       say("\nThe journey is complete, without tokens.")
       await take([.finish(RecordedFinish(hasTokens: false, within: nextWithin))], force: true)
       isOver = true
+    case .refused(let refusal) where recording.steps.isEmpty && recording.leading.isEmpty && recording.start.isEmpty:
+      let reason = refusal.description.map { " (\($0))" } ?? ""
+      say("\nThe tenant refuses the journey before its first screen: '\(refusal.error)'\(reason).")
+      say("Look at 'client' and 'issuer' of '\(site.name)' in tenants.yaml.")
+      isOver = true
     case .refused(let refusal):
       say("\nThe journey ends in the error '\(refusal.error)'.")
       await take([.error(refusal.error)], force: true)

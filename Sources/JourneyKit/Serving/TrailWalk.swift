@@ -112,7 +112,7 @@ struct TrailWalk {
     for _ in 0..<4 where !session.isOver {
       switch session.walk.shown {
       case .ended(let end)?: try await session.turn(at: end)
-      case .handover(let handover)?: try await session.turn(at: handover)
+      case .handover(let handover)?: await session.keep(handover)
       case .screen?:
         if isOver {
           lost = "the person's journey ended, and the walk in a new world is at \(place)"

@@ -94,7 +94,7 @@ extension StudioDesk {
       let subject = arrival.message.channel == .mail ? arrival.message.subject : "Text message"
       var mail = MarkupElement("div", class: "mail", [MarkupElement("p", text: "\(subject) · to \(arrival.message.to)")])
       var bar = MarkupElement("div", class: "bar")
-      let isWanted = wantedCode == arrival.codeMark
+      let isWanted = wantedCode == arrival.mark()
       if !arrival.codes.isEmpty {
         bar.add(forms.press("Use its code", "code:\(arrival.message.id)", heard: "of '\(subject)'", isPressed: isWanted))
       }
