@@ -13,6 +13,16 @@ enum FolderPath {
     return String(path[..<slash])
   }
 
+  /// A path that exists with links followed, each before the dots behind it, as the operating system does.
+  static func followed(_ path: String) -> String {
+    var followed = ""
+    for part in path.split(separator: "/") {
+      followed = part == ".." ? parent(of: followed) : part == "." ? followed : resolved(followed + "/" + part)
+      if followed == "/" { followed = "" }
+    }
+    return followed.isEmpty ? "/" : followed
+  }
+
   /// The path with links followed and dots resolved, as far as it exists.
   static func resolved(_ path: String) -> String {
     var text = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)

@@ -44,6 +44,18 @@ struct ProjectFiles: ScenarioFiles {
     return name(ofAbsolute: FileManager.default.fileExists(atPath: named) ? named : located)
   }
 
+  /// The name of a file that is to be written; `nil` if it is outside the project, also where a link on the way leads out of it.
+  func nameToWrite(_ path: String) -> String? {
+    guard let name = name(ofArgument: path) else { return nil }
+    var folder = FolderPath.parent(of: path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
+    // Folders that are not there yet will be no links.
+    while folder != "/", FileStatus(of: folder, followsLinks: true) == nil {
+      guard !folder.hasSuffix("/..") else { return nil }
+      folder = FolderPath.parent(of: folder)
+    }
+    return FolderPath.holds(FolderPath.followed(folder), in: root) ? name : nil
+  }
+
   /// The project's folder as a name; empty if names are relative to it.
   var rootName: String { root == base ? "" : String(root.dropFirst(base == "/" ? 1 : base.count + 1)) }
 

@@ -24,6 +24,31 @@ extension Recording {
   /// How many lines stand before its title.
   package var titleLine: Int { comments.count }
 
+  /// What was typed and is written as it was, each text once, with the id of its widget or the key of `start`.
+  package var typedTexts: [(text: String, field: String)] {
+    var found: [(text: String, field: String)] = start.map { ($0.template, $0.name) }
+    for case .screen(let screen) in steps {
+      for answer in screen.answers {
+        if case .literal(let text) = answer.origin { found.append((text, answer.widget)) }
+      }
+    }
+    var seen: Set<String> = []
+    return found.filter { seen.insert($0.text).inserted }
+  }
+
+  /// Writes the name of a secret in place of a typed text, wherever it is all of an answer or of a key of `start`.
+  package mutating func replace(_ text: String, bySecret name: String) {
+    for index in start.indices where start[index].template == text { start[index].template = "${secret.\(name)}" }
+    for (index, step) in steps.enumerated() {
+      guard case .screen(var screen) = step else { continue }
+      screen.answers = screen.answers.map { answer in
+        guard answer.origin == .literal(text) else { return answer }
+        return RecordedScreen.Answer(answer.widget, .secret(name))
+      }
+      steps[index] = .screen(screen)
+    }
+  }
+
   /// Leaves out what screens show and the predicate finds: fields and messages; what the person did stays.
   package mutating func leaveOutShown(where isFound: (String) -> Bool) {
     for (index, step) in steps.enumerated() {

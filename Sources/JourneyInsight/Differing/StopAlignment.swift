@@ -1,7 +1,8 @@
 /// Pairs the stops of two walks by their keys, so that as many as possible have a partner and none changes its order.
 ///
 /// A screen that says what is wrong is another one's partner only if that one does too and comes after the same, or if the stops before both
-/// are partners: the third try of one walk is not the first of a later visit of the other. The pairs of two lists are the same whichever of them comes first.
+/// are partners. One that was there already before the answer has a partner only in the second way: the third try of one walk is not the
+/// first of a later visit of the other. The pairs of two lists are the same whichever of them comes first.
 struct StopAlignment {
   /// What stands between two pairs: stops of one walk that the other one does not have.
   struct Gap: Hashable {
@@ -16,6 +17,8 @@ struct StopAlignment {
     var saysError = false
     /// After what it says so; empty for a screen that does not.
     var cause = ""
+    /// Whether it is the screen that was answered, once more.
+    var isStay = false
 
     static func < (left: Stop, right: Stop) -> Bool {
       (left.key, left.saysError ? 1 : 0, left.cause) < (right.key, right.saysError ? 1 : 0, right.cause)
@@ -24,7 +27,9 @@ struct StopAlignment {
     /// The stops with what they come after.
     static func row(_ stops: [(key: String, saysError: Bool)]) -> [Stop] {
       zip(stops, [("", false)] + stops).map { stop, previous in
-        Stop(key: stop.key, saysError: stop.saysError, cause: stop.saysError ? "\(previous.0)\(previous.1 ? "!" : "")" : "")
+        Stop(
+          key: stop.key, saysError: stop.saysError, cause: stop.saysError ? "\(previous.0)\(previous.1 ? "!" : "")" : "",
+          isStay: stop.saysError && stop.key == previous.0)
       }
     }
   }
@@ -79,7 +84,7 @@ struct StopAlignment {
 
     /// With these two as partners; `nil` if they are none.
     func paired(_ left: Int, _ right: Int, _ isBehindPair: Bool) -> Int? {
-      guard before[left].key == now[right].key, isBehindPair || before[left] == now[right] else { return nil }
+      guard before[left].key == now[right].key, isBehindPair || before[left] == now[right] && !before[left].isStay else { return nil }
       return behindPair[left + 1][right + 1] + 1
     }
 

@@ -250,6 +250,8 @@ private struct Parting {
     var findings = stops.map { finding(of: $0, isNew: isNew, next: next) }
     for index in findings.indices.dropFirst() {
       (findings[index].parting, findings[index].place) = (place, stops[index - 1].name)
+      // What made the walks part is told with the first.
+      if isNew { findings[index].edgesBefore = [] } else { findings[index].edgesNow = [] }
     }
     return findings
   }

@@ -19,7 +19,7 @@ public struct RecordRun: Sendable {
   /// Throws `ProjectRefusal` where the project is wrong, and `RunFailure` where the tenant cannot be reached or the file not written.
   public func record(with dialogue: any RecordingDialogue) async throws -> RecordOutcome {
     let project = JourneyRun.project(settings.run)
-    guard let file = project.files.name(ofArgument: settings.file) else {
+    guard let file = project.files.nameToWrite(settings.file) else {
       throw RunFailure.cannotWrite("'\(settings.file)' is outside the project")
     }
     let target = try RecordedFile(settings.file)

@@ -27,7 +27,8 @@ struct RecordingCheck {
       return .red
     }
     guard !site.isLive || walksLive() else {
-      dialogue.say("\(written) It was not walked again.\n")
+      let store = hasSnapshots ? " Before it can be compared with whole screens, store them: journey run \(file) --update-snapshots" : ""
+      dialogue.say("\(written) It was not walked again.\(store)\n")
       return .written
     }
     var updating = settings

@@ -77,6 +77,14 @@ struct JourneyTrail: Sendable {
     }
   }
 
+  /// The codes that were sent on the way.
+  var codes: [String] {
+    moments.flatMap { moment -> [String] in
+      guard case .answered(let reply) = moment else { return [] }
+      return reply.codes
+    }
+  }
+
   /// The place of the dialect in which it was walked first.
   var dialect: Int {
     for case .answered(let reply) in moments { return reply.dialect }

@@ -24,7 +24,7 @@ struct MockRecorder {
     self.tenant = tenant
     seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
     let project = JourneyRun.project(settings)
-    guard let file = project.files.name(ofArgument: recording.file) else {
+    guard let file = project.files.nameToWrite(recording.file) else {
       throw .cannotWrite("'\(recording.file)' is outside the project of the mock")
     }
     _ = try RecordedFile(recording.file)
@@ -59,7 +59,9 @@ struct MockRecorder {
 
   private func add(_ trail: JourneyTrail, _ trails: inout JourneyTrails) async throws {
     let project = JourneyRun.project(settings)
-    guard let file = project.files.name(ofArgument: recording.file) else { return }
+    guard let file = project.files.nameToWrite(recording.file) else {
+      throw RunFailure.cannotWrite("'\(recording.file)' is outside the project now")
+    }
     let planner = RecordingPlanner(settings: settings, project: project, file: file)
     var walked = try await walked(trail, planner)
     // What an earlier journey left behind, such as a new password, is not there in a new world.
@@ -89,6 +91,8 @@ struct MockRecorder {
   }
 
   private func write(_ walked: TrailWalk, _ planner: RecordingPlanner) async throws {
+    var walked = walked
+    walked.concealTexts()
     var session = walked.session
     guard !session.recording.steps.isEmpty else { return }
     let taken = Set(planner.scenarios().scenarios.compactMap { $0.title.constant })

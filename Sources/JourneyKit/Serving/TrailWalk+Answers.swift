@@ -70,6 +70,7 @@ extension TrailWalk {
     _ filling: inout Filling
   ) {
     let purpose = FieldPurpose(of: field, in: form)
+    if field.hidesValue, purpose != .code { hidden.insert(text) }
     switch reply.sources[field.id.path] {
     case .message(let channel, let place)?:
       guard let arrival = arrivals.last(where: { $0.codes.indices.contains(place) && $0.message.channel == channel }),
@@ -137,7 +138,10 @@ extension TrailWalk {
     if case .newPassword = purpose {
       return Recording.Variable(free("password"), "Aa-${digits(10)}")
     }
-    guard trail.isOfNewPerson, text.contains("@"), case .attribute(let names) = purpose, names.contains("email") else { return nil }
+    let isKnown = session.site.accounts.values.contains { $0["email"]?.text == text }
+    guard trail.isOfNewPerson, !isKnown, text.contains("@"), case .attribute(let names) = purpose, names.contains("email") else {
+      return nil
+    }
     return Recording.Variable(free("email"), "${unique_email('\(session.site.mailDomain)')}")
   }
 
@@ -152,9 +156,23 @@ extension TrailWalk {
     return name
   }
 
-  private mutating func secret(_ text: String, _ field: Widget) -> AnswerOrigin {
+  /// Gives a name to every typed text that shows a secret: one of the tenant's, one that was typed into a hidden field, or a code.
+  mutating func concealTexts() {
+    var search = SecretSearch()
+    for secret in session.secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
+    for text in hidden { search.learn(text) }
+    // A key of an authenticator app is often typed in groups of four.
+    func isFound(_ text: String) -> Bool { search.isFound(in: Array(text.utf8)[...]) }
+    for (text, field) in session.recording.typedTexts where isFound(text) || isFound(text.filter { $0 != " " }) {
+      if case .secret(let name) = secret(text, field) { session.recording.replace(text, bySecret: name) }
+    }
+  }
+
+  private mutating func secret(_ text: String, _ field: Widget) -> AnswerOrigin { secret(text, field.id.text) }
+
+  private mutating func secret(_ text: String, _ field: String) -> AnswerOrigin {
     let person = session.account ?? session.site.name
-    let wish = String("\(person)_\(field.id.text)".uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    let wish = String("\(person)_\(field)".uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     var name = wish
     var number = 2
     while let other = session.planner.settings.environment[name], other != text {

@@ -14,9 +14,12 @@ struct TrailWalk {
   private(set) var lost: String?
   /// What stands for texts that the person made up.
   var made: [String: AnswerOrigin] = [:]
+  /// What was typed where nobody may read it, and the codes that were sent.
+  var hidden: Set<String>
 
   init(_ session: RecordingSession, _ trail: JourneyTrail, _ heard: HeardLines) {
     (self.session, self.trail, self.heard) = (session, trail, heard)
+    hidden = Set(trail.codes)
   }
 
   /// Walks everything, to the end or to where the person left.

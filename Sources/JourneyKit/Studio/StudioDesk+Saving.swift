@@ -23,7 +23,7 @@ extension StudioDesk {
     file = posted.trimmed("file")
     title = posted.trimmed("title")
     guard !file.isEmpty else { throw PostedForm.Problem("Name the file to write, e.g. \(StudioSettings.usualFile).") }
-    guard let name = project.files.name(ofArgument: file) else {
+    guard let name = project.files.nameToWrite(file) else {
       throw RunFailure.cannotWrite("'\(file)' is outside the project: name a file below '\(project.files.root)'")
     }
     let target = try RecordedFile(file)

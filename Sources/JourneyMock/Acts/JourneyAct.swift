@@ -54,6 +54,8 @@ package struct JourneyAct: Sendable {
     package var answer: JSONValue
     /// The texts of it that the mock made or can compute, by their paths.
     package var sources: [[String]: Source]
+    /// Codes that the journey had sent by then, which no scenario may show.
+    package var codes: [String] = []
     /// The name of the account that it is about then; `nil` for nobody, or somebody who is not in the tenant's file.
     package var account: String?
     /// Whom it is about then, by the account's `sub`; `nil` for nobody.

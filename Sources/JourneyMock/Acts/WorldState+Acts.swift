@@ -26,6 +26,7 @@ extension WorldState {
         .answered(
           JourneyAct.Reply(
             dialect: dialogue, screen: tenant.rules[screen].id, form: form, answer: answer, sources: sources(of: answer, in: before, after),
+            codes: Array(Set((Array(before.codes.values) + after.codes.values).map(\.text))).sorted(),
             account: after.account.flatMap { accounts[$0].name }, person: after.account.flatMap { accounts[$0][.sub] },
             isOfNewPerson: after.account.map { accounts[$0].name == nil } ?? false,
             isRefused: isRefused || isInvalid, isInvalid: isInvalid, isPoll: isPoll, leadsOn: leadsOn, end: end)), in: after.id))

@@ -1,4 +1,5 @@
 import Diagnostics
+import FoundationEssentials
 import JourneyTestSupport
 import Testing
 
@@ -101,6 +102,56 @@ struct MockRecordTests {
       let served = try await project.recordServed(on: "acme", walking: scenario)
       #expect(served.text.contains("capture: {otp: {code: ") && served.text.contains(") is your code"), "\(served.text)\n\(served.told)")
       #expect(try await project.verdicts(seed: 8) == ["passed"])
+    }
+  }
+
+  @Test func `a password, a code or a key that is typed into another field has a name there`() async throws {
+    try await RecordingProject.with { project in
+      let typed = ["Never-seen-pw-77", "Jane-horse-11", "x ${otp} y", "JBSW Y3DP EHPK 3PXP"]
+      let tries = typed.map { "  - screen: identification\n    messages: any\n    answers: {identifier: \"\($0)\"}\n" }.joined()
+      let scenario =
+        "journey: Rita mistypes\naccount: rita\nsteps:\n  - screen: identification\n    answers: {identifier: \"${account.email}\"}\n"
+        + "  - screen: password\n    answers: {password: Never-seen-pw-77}\n"
+        + "  - screen: password\n    messages: any\n    answers: {password: \"${account.password}\"}\n"
+        + "  - mail: ${account.email}\n    capture: {otp: code}\n  - screen: mfaPasscode\n    press: Not you?\n" + tries
+      let served = try await project.recordServed(on: "acme", walking: scenario)
+      #expect(served.told.contains("Walked again with another seed: passed."), "\(served.told)\n\(served.text)")
+      #expect(served.text.components(of: "identifier: ${secret.RITA_IDENTIFIER") == 4, "\(served.text)")
+      #expect(!served.text.contains("Never-seen") && !served.text.contains("horse") && !served.text.contains("JBSW"), "\(served.text)")
+    }
+  }
+
+  @Test func `the address of somebody who is there is typed as it was`() async throws {
+    try await RecordingProject.with { project in
+      let form = "attributes.name.given: A, attributes.name.family: B, password: Ada-heron-99, passwordConfirmation: Ada-heron-99"
+      let scenario = """
+        journey: Taken
+        start: {prompt: create}
+        vars: {email: "${unique_email('acme.test')}"}
+        steps:
+          - screen: registration
+            answers: {email: jane@acme.test, \(form), consents.terms: true}
+          - screen: registration
+            messages: any
+            answers: {email: "${email}", \(form), consents.terms: true}
+          - screen: genericResult
+
+        """
+      let served = try await project.recordServed(on: "acme", walking: scenario)
+      #expect(served.told.contains("Walked again with another seed: passed."), "\(served.told)\n\(served.text)")
+      #expect(served.text.contains("email: jane@acme.test"), "\(served.text)")
+    }
+  }
+
+  @Test func `a folder that is a link out of the project is outside`() async throws {
+    try await RecordingProject.with { project in
+      try FileManager.default.createSymbolicLink(
+        atPath: project.folder.file("journeys/away"), withDestinationPath: FileManager.default.temporaryDirectory.path())
+      for path in ["journeys/away/x.yaml", "journeys/away/../x.yaml"] {
+        await #expect {
+          _ = try await project.recordServed(on: "acme", walking: Self.signIn(of: "jane"), into: project.folder.file(path))
+        } throws: { "\(($0 as? RunFailure)?.message ?? "\($0)")".contains("outside the project") }
+      }
     }
   }
 
