@@ -54,23 +54,32 @@ extension AnswerTest.Comparison {
 
 extension Guard {
   /// Whether it holds where some atoms are not known; `nil` if it depends on those.
-  func holds(_ truth: (GuardAtom) -> Bool?) -> Bool? {
+  func decided(_ truth: (GuardAtom) -> Bool?) -> Bool? {
     switch self {
     case .constant(let flag): return flag
     case .atom(let atom): return truth(atom)
-    case .not(let inner):
-      let value: Bool? = inner.holds(truth)
-      return value.map { !$0 }
+    case .not(let inner): return inner.decided(truth).map { !$0 }
     case .all(let parts): return Self.join(parts, decidedBy: false, truth)
     case .any(let parts): return Self.join(parts, decidedBy: true, truth)
+    }
+  }
+
+  /// The first atom that is not known and on which it depends; `nil` if it is decided.
+  func firstOpen(_ truth: (GuardAtom) -> Bool?) -> GuardAtom? {
+    switch self {
+    case .constant: return nil
+    case .atom(let atom): return truth(atom) == nil ? atom : nil
+    case .not(let inner): return inner.firstOpen(truth)
+    case .all(let parts), .any(let parts):
+      guard decided(truth) == nil else { return nil }
+      return parts.first { $0.decided(truth) == nil }?.firstOpen(truth)
     }
   }
 
   private static func join(_ parts: [Guard], decidedBy deciding: Bool, _ truth: (GuardAtom) -> Bool?) -> Bool? {
     var isOpen = false
     for part in parts {
-      let value: Bool? = part.holds(truth)
-      guard let value else {
+      guard let value = part.decided(truth) else {
         isOpen = true
         continue
       }

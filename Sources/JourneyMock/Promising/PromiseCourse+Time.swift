@@ -4,8 +4,10 @@ extension PromiseCourse {
     guard moment.state >= 0, let screen = graph.states[moment.state].screen else { return [] }
     return graph.states[moment.state].forms.compactMap { form in
       guard let rule = rules[screen].form(form.id) else { return nil }
-      let isShown: Bool? = rule.condition.holds { isTrue($0, at: moment) }
-      if let isShown { return isShown ? (form, []) : nil }
+      if let isShown = rule.condition.decided({ isTrue($0, at: moment) }) {
+        guard isShown else { return nil }
+        return (form, [])
+      }
       return (form, rule.condition.atoms.filter { isTrue($0, at: moment) == nil }.compactMap(\.variable))
     }
   }

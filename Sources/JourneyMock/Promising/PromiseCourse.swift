@@ -126,20 +126,13 @@ final class PromiseCourse: Sendable {
 
   func firstEdge(of form: GraphForm, at moment: JourneyMoment, assuming answers: AssumedAnswers) -> Found {
     for edge in form.edges {
-      var question: GuardAtom?
-      let holds: Bool? = edge.condition.holds { atom -> Bool? in
-        let isTrue = self.isTrue(atom, at: moment, assuming: answers)
-        if isTrue == nil, question == nil { question = atom }
-        return isTrue
+      let truth: (GuardAtom) -> Bool? = { self.isTrue($0, at: moment, assuming: answers) }
+      guard let holds = edge.condition.decided(truth) else {
+        guard let open = edge.condition.firstOpen(truth) else { continue }
+        if case .answer(let test) = open { return .asks(test) }
+        return .depends(open)
       }
-      switch holds {
-      case true?: return .edge(edge)
-      case false?: break
-      case nil:
-        guard let question else { break }
-        if case .answer(let test) = question { return .asks(test) }
-        return .depends(question)
-      }
+      if holds { return .edge(edge) }
     }
     return .nothing
   }

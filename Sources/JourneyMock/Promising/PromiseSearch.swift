@@ -48,6 +48,12 @@ struct PromiseSearch {
     var moment: JourneyMoment
   }
 
+  /// A link that leads to a moment.
+  private struct SentLink: Hashable {
+    var mail: Int
+    var moment: JourneyMoment
+  }
+
   /// A passage up to where somebody is looked up.
   private struct Searcher {
     var passage: PromisePassage
@@ -72,10 +78,13 @@ struct PromiseSearch {
   private var knownPeople: Set<KnownPerson> = []
   /// By how many acts lead there.
   private var open: [[Candidate]] = []
+  /// That of the candidates which are looked at now.
+  private var cost = 0
   private var searchers: [Searcher] = []
   private var lookups: Set<Lookup> = []
   /// The links that were sent to somebody, and the moments after which they were.
   private var links: [(link: PromisePassage.Link, from: Int)] = []
+  private var sentLinks: Set<SentLink> = []
   /// How many passages were tried.
   private(set) var tried = 0
   /// The way that breaks it.
@@ -104,11 +113,10 @@ struct PromiseSearch {
         PromisePassage(course, at: JourneyMoment(state: course.graph.start, session: session.bits)),
         .begin(session.given))
     }
-    var cost = 0
     while cost < open.count {
       var next = 0
       while next < open[cost].count {
-        take(open[cost][next], cost)
+        take(open[cost][next])
         if moments.count > limit || tried > limit * Self.triesPerMoment { isComplete = false }
         guard breach == nil, isComplete else { return }
         next += 1
@@ -142,7 +150,7 @@ struct PromiseSearch {
   // MARK: What was found
 
   /// Looks at what a candidate leads to, and leaves behind.
-  private mutating func take(_ candidate: Candidate, _ cost: Int) {
+  private mutating func take(_ candidate: Candidate) {
     let passage = candidate.passage
     if passage.isBroken {
       breach = (candidate.step, BreakingWay.End(passage, course))
@@ -153,7 +161,7 @@ struct PromiseSearch {
     if passage.end != nil { moment.state = -1 }
     moment = course.pruned(moment)
     let isNew = numbers[moment] == nil
-    let number = keep(moment, candidate.step, passage.account, cost)
+    let number = keep(moment, candidate.step, passage.account, cost, again: !leavesNobodyNew(passage))
     for left in passage.left { note(left, from: number, cost: cost) }
     if isNew, moment.person != .nobody {
       note(
@@ -173,13 +181,15 @@ struct PromiseSearch {
 
   /// The link of a message may be opened now, and once something else became of the person.
   private mutating func keep(_ link: PromisePassage.Link, from number: Int) {
-    open(link, from: number, with: nil)
-    guard link.moment.person != .nobody else { return }
+    use(link, from: number, with: nil)
+    guard link.moment.person != .nobody, sentLinks.insert(SentLink(mail: link.mail, moment: course.pruned(link.moment))).inserted else {
+      return
+    }
     links.append((link, number))
-    for place in known.indices where known[place].person.person == link.moment.person { open(link, from: number, with: place) }
+    for place in known.indices where known[place].person.person == link.moment.person { use(link, from: number, with: place) }
   }
 
-  private mutating func open(_ link: PromisePassage.Link, from number: Int, with place: Int?) {
+  private mutating func use(_ link: PromisePassage.Link, from number: Int, with place: Int?) {
     var opened = PromisePassage(course, at: link.moment)
     opened.account = link.account
     if let place {
@@ -195,9 +205,10 @@ struct PromiseSearch {
   /// Whether everybody whom it leaves is known as they are left.
   private func leavesNobodyNew(_ passage: PromisePassage) -> Bool { passage.left.allSatisfy { knownPeople.contains($0.person) } }
 
-  private mutating func keep(_ moment: JourneyMoment, _ step: Step, _ account: Int?, _ cost: Int) -> Int {
-    if let number = numbers[moment] { return number }
-    numbers[moment] = moments.count
+  /// - Parameter again: whether a moment that is known is kept once more, because this way there leaves somebody otherwise.
+  private mutating func keep(_ moment: JourneyMoment, _ step: Step, _ account: Int?, _ cost: Int, again: Bool) -> Int {
+    if let number = numbers[moment], !again { return number }
+    numbers[moment] = numbers[moment] ?? moments.count
     moments.append(moment)
     steps.append(step)
     accounts.append(account)
@@ -213,7 +224,7 @@ struct PromiseSearch {
       guard knownPeople.insert(person).inserted else { continue }
       known.append(Known(person: person, account: left.account, origin: number, cost: cost))
       for searcher in searchers { find(known.count - 1, searcher) }
-      for (link, number) in links where link.moment.person == person.person { open(link, from: number, with: known.count - 1) }
+      for (link, number) in links where link.moment.person == person.person { use(link, from: number, with: known.count - 1) }
     }
   }
 
@@ -349,6 +360,7 @@ struct PromiseSearch {
     let earlier = passage.found.flatMap { known[$0].origin }
     var cost = 1 + (cause.before.map { costs[$0] } ?? 0)
     if let earlier, !isAncestor(earlier, of: cause.before) { cost += costs[earlier] }
+    cost = max(cost, self.cost)
     if !passage.isBroken, passage.end == nil, leavesNobodyNew(passage), passage.links.isEmpty,
       numbers[course.pruned(passage.moment)] != nil
     {

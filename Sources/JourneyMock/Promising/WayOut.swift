@@ -73,10 +73,10 @@ struct WayOut {
     let course = passage.course
     switch course.firstEdge(of: form, at: passage.moment, assuming: answers) {
     case .asks(let test):
-      let wrong = answers.assuming(test, false).map { leadsOn(by: form, passage, $0) } ?? false
+      let wrong: Bool? = answers.assuming(test, false).map { leadsOn(by: form, passage, $0) } ?? false
       let canPass = course.canPass(test, at: passage.moment)
       if wrong == true || canPass == false { return wrong }
-      let right = answers.assuming(test, true).map { leadsOn(by: form, passage, $0) } ?? false
+      let right: Bool? = answers.assuming(test, true).map { leadsOn(by: form, passage, $0) } ?? false
       if right == true { return canPass == nil ? nil : true }
       return right == false ? wrong : nil
     case .depends(let atom):
