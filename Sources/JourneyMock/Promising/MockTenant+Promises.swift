@@ -81,7 +81,7 @@ extension MockTenant {
     let watched = Set(open)
     let people = compiled.people
     return verdict(on: promise, keeping: open.reduce(into: []) { $0.formUnion(anybody.variables(at: $1)) }, limit) { course, moment in
-      watched.contains(moment.state) ? WayOut(course, people: people, anybody: anybody).isStuck(at: moment) : false
+      watched.contains(moment.state) ? StuckScreens(course, people: people, anybody: anybody).isStuck(at: moment) : false
     }
   }
 
@@ -90,7 +90,7 @@ extension MockTenant {
     [JourneyMoment.Person.nobody, .created].allSatisfy { person in
       var moment = JourneyMoment(state: place, session: 0)
       moment.person = person
-      return WayOut(anybody, anybody: anybody).leadsOn(from: moment) == true
+      return StuckScreens(anybody, anybody: anybody).leadsOn(from: moment) == true
     }
   }
 }

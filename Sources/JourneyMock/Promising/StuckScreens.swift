@@ -1,7 +1,7 @@
 import JourneyLanguage
 
 /// Whether a person on a screen can go on or back, whatever else may be so.
-struct WayOut {
+struct StuckScreens {
   /// How many moments on one screen are looked at.
   private static let limit = 500
 
