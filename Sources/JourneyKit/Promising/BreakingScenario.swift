@@ -28,7 +28,7 @@ struct BreakingScenario {
     let begins = tellsApart ? "Tells apart" : "Breaks"
     var lines = [
       "# \(begins): \(promise.says)", "journey: \(SampleAnswer.quoted("Breaks '\(promise.id.value)'"))",
-      "id: \(SampleAnswer.quoted("breaks " + promise.id.value))",
+      "id: \(SampleAnswer.quoted("breaks-" + promise.id.value))",
       "tenant: \(name)",
     ]
     if let account = person.flatMap(accountName), !tellsApart { lines.append("account: \(account)") }

@@ -38,7 +38,7 @@ struct BreakingSteps {
   mutating func add(_ act: BreakingWay.Act, isFirst: Bool, isLast: Bool) {
     switch act {
     case .begin(let given, let hint): begin(given, hint, isFirst: isFirst)
-    case .send(let form): send(form)
+    case .send(let form): send(form, isCompared: isLast && address != nil)
     case .wait(_, let lasts): lines.append("  - wait: \(DurationText.format(lasts + .seconds(1)))")
     case .push(let word): lines.append("  - push: \(word == "accepted" ? "accept" : "reject")")
     case .open(let mail):
@@ -53,7 +53,7 @@ struct BreakingSteps {
     case .error(let error): lines.append("  - error: \(error)")
     case .left: lines.append("  - hand_over: present")
     case .expired: break
-    case .screen(let id): lines.append("  - screen: \(id)")
+    case .screen(let id): lines += ["  - screen: \(id)", "    messages: any"]
     }
   }
 
@@ -73,7 +73,8 @@ struct BreakingSteps {
 
   // MARK: Forms
 
-  private mutating func send(_ form: BreakingWay.SentForm) {
+  /// - Parameter isCompared: whether what comes of it is compared, so that nothing is done after it.
+  private mutating func send(_ form: BreakingWay.SentForm, isCompared: Bool) {
     let rules = tenant.graph.states.first { state in state.form(form.form) != nil && screenID(of: state) == form.screen }?.form(form.form)
     if form.named != nil { current = form.named }
     var answers: [(widget: String, text: String)] = []
@@ -91,7 +92,7 @@ struct BreakingSteps {
       !widgets.contains { answer.widget == $0.id.value || answer.widget.hasPrefix($0.id.value + ".") }
     }
     answers.removeAll { answer in elsewhere.contains { $0.widget == answer.widget } }
-    answers += proven(form)
+    answers += proven(form).filter { proof in !answers.contains { $0.widget == proof.widget } }
     for widget in widgets where !answers.contains(where: { $0.widget == widget.id.value || $0.widget.hasPrefix(widget.id.value + ".") }) {
       answers += SampleAnswer.answers(to: widget, besides: form.answers.filter { !$0.isTrue })
     }
@@ -103,7 +104,9 @@ struct BreakingSteps {
     } else {
       lines.append("    answers: {\(written.joined(separator: ", "))}")
     }
+    lines.append("    messages: any")
     if form.comesBack || !elsewhere.isEmpty { comeBack(form, elsewhere) }
+    guard !isCompared else { return }
     for edge in form.edges { follow(edge, answers + elsewhere) }
   }
 
@@ -141,7 +144,7 @@ struct BreakingSteps {
       if let text = text(for: answer.test, on: answer.widget, in: form) { answers.append((answer.widget, text)) }
     }
     for answer in form.answers where !answer.isTrue && !answers.contains(where: { $0.widget == answer.widget }) {
-      guard let wrong = wrong(answer.test) else { continue }
+      guard let wrong = wrong(answer.test, on: answer.widget, in: form) else { continue }
       answers.append((answer.widget, wrong))
     }
     return answers
@@ -164,9 +167,9 @@ struct BreakingSteps {
     }
   }
 
-  private func wrong(_ test: AnswerTest.Comparison) -> String? {
+  private func wrong(_ test: AnswerTest.Comparison, on widget: String, in form: BreakingWay.SentForm) -> String? {
     switch test {
-    case .equalsAttribute: SampleAnswer.quoted("Wrong-answer-0")
+    case .equalsAttribute: SampleAnswer.quoted(SampleAnswer.wrong(for: widgets(of: form).first { $0.id.value == widget }))
     case .equalsCode, .equalsTOTP: SampleAnswer.quoted("000000")
     case .equals, .has, .present, .equalsAnswer, .matches: nil
     }

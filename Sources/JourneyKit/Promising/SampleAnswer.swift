@@ -10,6 +10,15 @@ enum SampleAnswer {
   /// An address that nobody has.
   static let nobody = "nobody@unknown.test"
 
+  /// A secret that nobody has, no longer than the widget takes.
+  static func wrong(for widget: WidgetDefinition?) -> String {
+    let text = "Wrong-answer-0"
+    guard case .scalar(let limit)? = widget?.attributes.first(where: { $0.name == "maxLength" })?.value, let length = Int(limit.text) else {
+      return text
+    }
+    return String(text.prefix(max(length, 1)))
+  }
+
   /// A text as YAML.
   static func quoted(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
