@@ -108,4 +108,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case missingScreen = "missing-screen"
   case missingLanguage = "missing-language"
   case unreadableInclude = "unreadable-include"
+
+  // What tenants promise.
+  case brokenPromise = "broken-promise"
 }

@@ -81,6 +81,9 @@ public struct JourneyRun: Sendable {
   /// What its caller and tenants.yaml allow.
   var trust: TrustRules { project.trust }
 
+  /// The tenant that a tenant's scenarios are run on.
+  func installation(of tenant: String) -> String { project.installation(of: tenant, settings.tenants) }
+
   /// Whether any file is wrong, so that nothing is walked.
   public var isRefused: Bool { !plan.refusedFiles.isEmpty }
 

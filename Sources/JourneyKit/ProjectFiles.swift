@@ -101,6 +101,9 @@ struct ProjectFiles: ScenarioFiles {
     return exists && isFolder
   }
 
+  /// Whether there is a file of this name.
+  func isFile(_ name: String) -> Bool { FileManager.default.fileExists(atPath: absolute(name)) && !isFolder(name) }
+
   /// Where a folder really is, links followed: two names of one folder have the same.
   func place(ofFolder name: String) -> String { folders.place(of: absolute(name)) { FolderPath.resolved($0) } }
 

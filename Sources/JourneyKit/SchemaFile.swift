@@ -10,6 +10,8 @@ public enum SchemaFile: String, Sendable, Hashable, CaseIterable {
   case folder
   /// `tenants.yaml`.
   case tenants
+  /// `promises.yaml`.
+  case promises
 
   /// JSON Schema draft 7, with a line feed at its end.
   public var schema: String {
@@ -18,6 +20,7 @@ public enum SchemaFile: String, Sendable, Hashable, CaseIterable {
     case .fragment: EditorSchema.fragment.text
     case .folder: EditorSchema.folder.text
     case .tenants: EditorSchema.tenants.text
+    case .promises: EditorSchema.promises.text
     }
   }
 }

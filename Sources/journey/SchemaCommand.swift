@@ -13,10 +13,10 @@ struct SchemaCommand: ParsableCommand {
 
   /// The files that there is a schema of.
   enum File: String, ExpressibleByArgument, CaseIterable {
-    case scenario, fragment, folder, tenants
+    case scenario, fragment, folder, tenants, promises
   }
 
-  @Argument(help: ArgumentHelp("'scenario', 'fragment', 'folder' (_folder.yaml) or 'tenants'.", valueName: "file"))
+  @Argument(help: ArgumentHelp("'scenario', 'fragment', 'folder' (_folder.yaml), 'tenants' or 'promises'.", valueName: "file"))
   var file: File = .scenario
 
   func run() throws {
@@ -26,6 +26,7 @@ struct SchemaCommand: ParsableCommand {
       case .fragment: .fragment
       case .folder: .folder
       case .tenants: .tenants
+      case .promises: .promises
       }
     Console.output(described.schema)
   }

@@ -68,7 +68,7 @@ struct MockCommandTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.error.contains(
-        "no mock tenant 'acmee': expected one of acme, acme-hosted, acme-next, cascade, cascade-hosted, cove, fjord"))
+        "no mock tenant 'acmee': expected one of acme, acme-hosted, acme-next, cascade, cascade-hosted, cascade-lax, cove, fjord"))
   }
 
   @Test(.timeLimit(.minutes(1))) func `a folder that is not there is refused, though a project is near`() async throws {

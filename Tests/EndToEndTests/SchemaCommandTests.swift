@@ -3,7 +3,7 @@ import JourneyTestSupport
 import Testing
 
 struct SchemaCommandTests {
-  @Test(arguments: [[], ["scenario"], ["fragment"], ["folder"], ["tenants"]])
+  @Test(arguments: [[], ["scenario"], ["fragment"], ["folder"], ["tenants"], ["promises"]])
   func `a schema is printed whole`(arguments: [String]) async throws {
     let printed = try await BuiltCommand.run(["schema"] + arguments)
     #expect(printed.code == 0 && printed.error == "", "\(printed)")

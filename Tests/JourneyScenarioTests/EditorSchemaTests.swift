@@ -24,6 +24,7 @@ struct EditorSchemaTests {
     let parts = path.split(separator: "/").dropFirst()
     guard let name = parts.last, !parts.contains("_mock"), !parts.contains("_pipelines") else { return nil }
     if name.hasPrefix("tenants") { return .tenants }
+    if name.hasPrefix("promises") { return .promises }
     if name.hasPrefix("_folder") { return .folder }
     return parts.contains("_fragments") || parts.contains("_through") ? .fragment : .scenario
   }

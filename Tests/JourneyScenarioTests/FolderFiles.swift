@@ -35,7 +35,7 @@ struct FolderFiles: ScenarioFiles {
     var files: [String] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: root + "/" + folder) {
       let isHidden = path.split(separator: "/").contains { $0.hasPrefix("_") }
-      if path.hasSuffix(".yaml"), !isHidden, path != "tenants.yaml" { files.append(folder + "/" + path) }
+      if path.hasSuffix(".yaml"), !isHidden, path != "tenants.yaml", path != "promises.yaml" { files.append(folder + "/" + path) }
     }
     return files.sorted()
   }

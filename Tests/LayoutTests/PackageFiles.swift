@@ -6,7 +6,7 @@ struct PackageFiles: ScenarioFiles {
   /// Whether a file below `journeys` holds scenarios: not a tenant, not a fragment, not what a folder gives.
   static func isScenario(_ path: String) -> Bool {
     let parts = path.split(separator: "/")
-    return parts.last.map { $0 != "tenants.yaml" && !$0.hasPrefix("_") } ?? false
+    return parts.last.map { $0 != "tenants.yaml" && $0 != "promises.yaml" && !$0.hasPrefix("_") } ?? false
       && !parts.contains { ["_fragments", "_mock", "_pipelines", "_through"].contains($0) }
   }
 

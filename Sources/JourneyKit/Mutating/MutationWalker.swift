@@ -40,6 +40,13 @@ struct MutationWalker: Sendable {
     return sink.met
   }
 
+  /// Cases on a tenant as this mock has it.
+  func walk(_ cases: [PlannedCase], on tenant: MockTenant, as name: String, into sink: inout some EventSink) async {
+    var sites = project.sites
+    sites[name]?.reach = .inProcess(tenant)
+    await walk(cases, on: sites, RunLimits(jobs: 1, timeout: Self.timeout, seed: seed), into: &sink)
+  }
+
   private func walk(_ cases: [PlannedCase], on sites: [String: TenantSite], _ limits: RunLimits, into sink: inout some EventSink) async {
     let context = RunContext(
       sites: sites, transports: [:], environment: project.environment, trust: project.trust, seed: seed, files: project.files,

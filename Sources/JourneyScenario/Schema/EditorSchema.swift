@@ -6,7 +6,7 @@ internal import JourneyLanguage
 /// Draft 7, which editors support best. They are for completion and for spelling errors; what depends on a tenant, a dialect or another
 /// step is said by `journey check` alone.
 package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
-  case scenario, fragment, folder, tenants
+  case scenario, fragment, folder, tenants, promises
 
   /// The whole schema as text, with a line feed at its end.
   package var text: String { JSONWriter.text(of: document, layout: .pretty) + "\n" }
@@ -26,6 +26,7 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
     case .fragment: "a fragment, which scenarios 'use'"
     case .folder: "_folder.yaml, which sets keys for every scenario below it"
     case .tenants: "tenants.yaml"
+    case .promises: "promises.yaml"
     }
   }
 
@@ -35,6 +36,7 @@ package enum EditorSchema: String, Sendable, Hashable, CaseIterable {
     case .fragment: Self.map(FragmentKey.shapes(\.shape), requires: [FragmentKey.steps.rawValue])
     case .folder: Self.map(ScenarioKey.shapes(\.shape).filter { ScenarioKey(rawValue: $0.name)?.mayStandInFolder == true })
     case .tenants: Self.map(TenantsFileKey.shapes(\.shape), requires: [TenantsFileKey.tenants.rawValue])
+    case .promises: Self.map(Promise.FileKey.shapes(\.shape), requires: [Promise.FileKey.promises.rawValue])
     }
   }
 

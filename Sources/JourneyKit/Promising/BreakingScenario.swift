@@ -1,0 +1,65 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyMock
+
+/// A way that breaks a promise as a scenario, which passes where the way can be walked.
+struct BreakingScenario {
+  /// Whether it compares somebody known with somebody unknown, and fails where they can be told apart.
+  let tellsApart: Bool
+
+  private let way: BreakingWay
+  private let promise: Promise
+  private let name: String
+  private let tenant: MockTenant
+
+  init(_ way: BreakingWay, of promise: Promise, on name: String, _ tenant: MockTenant, tellsApart: Bool = false) {
+    self.way = way
+    self.promise = promise
+    self.name = name
+    self.tenant = tenant
+    self.tellsApart = tellsApart
+  }
+
+  /// One YAML document.
+  var text: String {
+    var steps = BreakingSteps(tenant, person: person, address: tellsApart ? "${address}" : nil)
+    for (index, act) in way.acts.enumerated() { steps.add(act, isFirst: index == 0, isLast: index == way.acts.count - 1) }
+    if !tellsApart { steps.end(way.end) }
+    let begins = tellsApart ? "Tells apart" : "Breaks"
+    var lines = [
+      "# \(begins): \(promise.says)", "journey: \(SampleAnswer.quoted("Breaks '\(promise.id.value)'"))",
+      "id: \(SampleAnswer.quoted("breaks-" + promise.id.value))",
+      "tenant: \(name)",
+    ]
+    if let account = person.flatMap(accountName), !tellsApart { lines.append("account: \(account)") }
+    if !steps.start.isEmpty { lines.append("start: {\(steps.start.joined(separator: ", "))}") }
+    if tellsApart {
+      lines += [
+        "examples:", "  - {case: known, address: \(SampleAnswer.quoted(knownAddress))}",
+        "  - {case: unknown, address: \(SampleAnswer.nobody)}",
+        "indistinguishable: true",
+      ]
+    }
+    return (lines + ["", "steps:"] + steps.lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Who walks it: the person who is named last.
+  private var person: Int? {
+    for act in way.acts.reversed() {
+      switch act {
+      case .send(let form): if case .account(let place)? = form.named { return place }
+      case .begin(_, .account(let place)?): return place
+      case .begin, .wait, .push, .open: break
+      }
+    }
+    return nil
+  }
+
+  private func accountName(_ place: Int) -> String? { tenant.accounts.indices.contains(place) ? tenant.accounts[place].name : nil }
+
+  /// A text by which the tenant finds the person.
+  private var knownAddress: String {
+    guard let person, tenant.accounts.indices.contains(person) else { return "" }
+    return BreakingSteps(tenant, person: person, address: nil).identity(of: person)
+  }
+}

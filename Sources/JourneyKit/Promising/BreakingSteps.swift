@@ -1,0 +1,295 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyMock
+import JourneyModel
+import LocatedYAML
+
+/// Writes the acts of a way as steps of a scenario.
+struct BreakingSteps {
+  /// The steps, a line each.
+  private(set) var lines: [String] = []
+  /// What the journey begins with.
+  private(set) var start: [String] = []
+
+  private let tenant: MockTenant
+  private let person: Int?
+  /// What is entered to name the person, where that is a variable.
+  private let address: String?
+  /// The variables with the codes and links that were sent last, by the message's name.
+  private var codes: [String: String] = [:]
+  private var links: [String: String] = [:]
+  /// What texts of the session were set to, in scenario language; and those of people.
+  private var texts: [AttributeSlot: String] = [:]
+  private var ownTexts: [BreakingWay.Person: [AttributeSlot: String]] = [:]
+  private var count = 0
+  private var hasUsedApp = false
+  /// Who was named last.
+  private var current: BreakingWay.Person?
+
+  init(_ tenant: MockTenant, person: Int?, address: String?) {
+    self.tenant = tenant
+    self.person = person
+    self.address = address
+  }
+
+  private var tables: TenantGraph.Tables { tenant.graph.tables }
+
+  /// Adds what a person does.
+  mutating func add(_ act: BreakingWay.Act, isFirst: Bool, isLast: Bool) {
+    switch act {
+    case .begin(let given, let hint): begin(given, hint, isFirst: isFirst)
+    case .send(let form): send(form, isCompared: isLast && address != nil)
+    case .wait(_, let lasts): lines.append("  - wait: \(DurationText.format(lasts + .seconds(1)))")
+    case .push(let word): lines.append("  - push: \(word == "accepted" ? "accept" : "reject")")
+    case .open(let mail):
+      if let link = links[mail] { lines.append("  - open: \"${\(link)}\"") }
+    }
+  }
+
+  /// Adds where it ends.
+  mutating func end(_ end: BreakingWay.End) {
+    switch end {
+    case .tokens: lines.append("  - finish:")
+    case .error(let error): lines.append("  - error: \(error)")
+    case .left: lines.append("  - hand_over: present")
+    case .expired: break
+    case .screen(let id): lines += ["  - screen: \(id)", "    messages: any"]
+    }
+  }
+
+  private mutating func begin(_ given: [BreakingWay.Given], _ hint: BreakingWay.Person?, isFirst: Bool) {
+    var members: [String] = []
+    for fact in given where fact.fact == "session.prompt" { members.append("prompt: \(fact.word)") }
+    if hint != nil { current = hint }
+    if hint != nil { members.append("login_hint: \(SampleAnswer.quoted(named(hint, by: nil)))") }
+    if isFirst {
+      start = members
+    } else {
+      // Who is signed in already would not be asked.
+      if members.isEmpty { members.append("prompt: login") }
+      lines.append("  - start_again: {\(members.joined(separator: ", "))}")
+    }
+  }
+
+  // MARK: Forms
+
+  /// - Parameter isCompared: whether what comes of it is compared, so that nothing is done after it.
+  private mutating func send(_ form: BreakingWay.SentForm, isCompared: Bool) {
+    let rules = tenant.graph.states.first { state in state.form(form.form) != nil && screenID(of: state) == form.screen }?.form(form.form)
+    if form.named != nil { current = form.named }
+    var answers: [(widget: String, text: String)] = []
+    for find in rules?.finds ?? [] {
+      if case .answer(let path) = find.source, !answers.contains(where: { $0.widget == path.joined(separator: ".") }) {
+        let text = address ?? named(form.named, by: find.attribute)
+        if rules?.finds.first?.attribute == find.attribute || answers.isEmpty {
+          answers.append((path.joined(separator: "."), SampleAnswer.quoted(text)))
+        }
+      }
+    }
+    let widgets = widgets(of: form)
+    // What a provider's page asks for is no widget of the form.
+    let elsewhere = answers.filter { answer in
+      !widgets.contains { answer.widget == $0.id.value || answer.widget.hasPrefix($0.id.value + ".") }
+    }
+    answers.removeAll { answer in elsewhere.contains { $0.widget == answer.widget } }
+    answers += proven(form).filter { proof in !answers.contains { $0.widget == proof.widget } }
+    for widget in widgets where !answers.contains(where: { $0.widget == widget.id.value || $0.widget.hasPrefix(widget.id.value + ".") }) {
+      answers += SampleAnswer.answers(to: widget, besides: form.answers.filter { !$0.isTrue })
+    }
+    lines.append("  - screen: \(form.screen)")
+    // The parts of a question are widgets of their own.
+    let written = Self.grouped(answers, widgets.filter { $0.type.value != "questions" }.map(\.id.value))
+    if written.isEmpty {
+      lines.append("    press: \(form.form)")
+    } else {
+      lines.append("    answers: {\(written.joined(separator: ", "))}")
+    }
+    lines.append("    messages: any")
+    if form.comesBack || !elsewhere.isEmpty { comeBack(form, elsewhere) }
+    guard !isCompared else { return }
+    for edge in form.edges { follow(edge, answers + elsewhere) }
+  }
+
+  /// The page on which somebody else asks who the person is, and which leads back to the app.
+  private mutating func comeBack(_ form: BreakingWay.SentForm, _ answers: [(widget: String, text: String)]) {
+    let pages = form.edges.compactMap { id -> String? in
+      guard case .handOver(let page)? = edge(id)?.target else { return nil }
+      return page
+    }
+    lines += ["  - hand_over: present", "    steps:"]
+    lines.append("      - screen: away/\(pages.first ?? form.form.split(separator: "/").last.map(String.init) ?? form.form)")
+    let written = answers.map { "\($0.widget): \($0.text)" }
+    lines.append(written.isEmpty ? "        press: Continue" : "        answers: {\(written.joined(separator: ", "))}")
+  }
+
+  private func edge(_ id: String) -> GraphEdge? {
+    for state in tenant.graph.states {
+      for form in state.forms + (state.decision.map { [$0] } ?? []) {
+        if let edge = form.edges.first(where: { $0.id == id }) { return edge }
+      }
+    }
+    return nil
+  }
+
+  private func screenID(of state: GraphState) -> String? { state.screen.map { tenant.screens[$0].id } }
+
+  private func widgets(of form: BreakingWay.SentForm) -> [WidgetDefinition] {
+    tenant.definition.screens.first { $0.id.value == form.screen }?.forms.first { $0.id.value == form.form }?.widgets ?? []
+  }
+
+  /// What is answered so that the tests turn out as they are to.
+  private mutating func proven(_ form: BreakingWay.SentForm) -> [(widget: String, text: String)] {
+    var answers: [(widget: String, text: String)] = []
+    for answer in form.answers where answer.isTrue {
+      if let text = text(for: answer.test, on: answer.widget, in: form) { answers.append((answer.widget, text)) }
+    }
+    for answer in form.answers where !answer.isTrue && !answers.contains(where: { $0.widget == answer.widget }) {
+      guard let wrong = wrong(answer.test, on: answer.widget, in: form) else { continue }
+      answers.append((answer.widget, wrong))
+    }
+    return answers
+  }
+
+  private mutating func text(for test: AnswerTest.Comparison, on widget: String, in form: BreakingWay.SentForm) -> String? {
+    switch test {
+    case .equals(let text): return SampleAnswer.quoted(text)
+    case .has(let text): return "[\(SampleAnswer.quoted(text))]"
+    case .equalsAttribute(let slot): return SampleAnswer.quoted(text(of: slot))
+    case .equalsCode(let mail): return codes[tables.mails[mail].name].map { SampleAnswer.quoted("${\($0)}") }
+    case .equalsTOTP(let slot):
+      if hasUsedApp { lines.append("  - wait: 31s") }
+      hasUsedApp = true
+      return SampleAnswer.quoted("${totp(account.\(name(of: slot)))}")
+    case .present, .matches:
+      let sample = widgets(of: form).first { widget == $0.id.value || widget.hasPrefix($0.id.value + ".") }.map { SampleAnswer.text($0) }
+      return sample ?? SampleAnswer.quoted(SampleAnswer.word)
+    case .equalsAnswer: return SampleAnswer.quoted(SampleAnswer.password)
+    }
+  }
+
+  private func wrong(_ test: AnswerTest.Comparison, on widget: String, in form: BreakingWay.SentForm) -> String? {
+    switch test {
+    case .equalsAttribute: SampleAnswer.quoted(SampleAnswer.wrong(for: widgets(of: form).first { $0.id.value == widget }))
+    case .equalsCode, .equalsTOTP: SampleAnswer.quoted("000000")
+    case .equals, .has, .present, .equalsAnswer, .matches: nil
+    }
+  }
+
+  // MARK: Texts
+
+  private func name(of slot: AttributeSlot) -> String { tables.attributes[slot.scope]?[slot.index] ?? "" }
+
+  private func text(of slot: AttributeSlot) -> String {
+    if slot.scope == .session { return texts[slot] ?? "${session.\(name(of: slot))}" }
+    return current.flatMap { ownTexts[$0]?[slot] } ?? "${\(slot.scope.rawValue).\(name(of: slot))}"
+  }
+
+  private func named(_ named: BreakingWay.Person?, by attribute: AttributeSlot?) -> String {
+    if case .created? = named { return created(attribute) }
+    guard case .account(let place)? = named else { return SampleAnswer.nobody }
+    guard place == person, address == nil else { return identity(of: place) }
+    guard case .map(let members) = tenant.accounts[place].value else { return identity(of: place) }
+    let wanted = attribute.map(name) ?? "email"
+    let other = members.first { ["email", "username", "phone"].contains($0.name) }?.name
+    return "${account.\(members.contains { $0.name == wanted } ? wanted : other ?? wanted)}"
+  }
+
+  /// A text by which who registered is found.
+  private func created(_ attribute: AttributeSlot?) -> String {
+    let texts = ownTexts[.created] ?? [:]
+    let places = (attribute.map { [$0] } ?? []) + [AccountAttribute.email, .username, .phone].map(\.slot)
+    return places.compactMap { texts[$0] }.first ?? SampleAnswer.nobody
+  }
+
+  /// A text by which the person is found.
+  func identity(of place: Int) -> String {
+    guard case .map(let members) = tenant.accounts[place].value else { return "" }
+    for name in ["email", "username", "phone"] {
+      if let member = members.first(where: { $0.name == name }), case .text(let text) = member.value { return text }
+    }
+    return ""
+  }
+
+  // MARK: What an edge does
+
+  private mutating func follow(_ id: String, _ answers: [(widget: String, text: String)]) {
+    for effect in edge(id)?.effects ?? [] {
+      if case .setAttribute(let target, let source) = effect { set(target, to: source, answers) }
+      if case .send(let mail) = effect { take(mail) }
+      guard case .create(let assignments) = effect else { continue }
+      current = .created
+      for assignment in assignments { set(assignment.target, to: assignment.source, answers) }
+    }
+  }
+
+  private mutating func set(_ target: AttributeTarget, to source: ValueSource, _ answers: [(widget: String, text: String)]) {
+    guard case .attribute(let slot) = target else { return }
+    let text = text(of: source, answers)
+    if slot.scope == .session { texts[slot] = text } else if let current { ownTexts[current, default: [:]][slot] = text }
+  }
+
+  private func text(of source: ValueSource, _ answers: [(widget: String, text: String)]) -> String? {
+    switch source {
+    case .literal(let text): text
+    case .attribute(let slot): text(of: slot)
+    case .answer(let path): answers.first { $0.widget == path.joined(separator: ".") }.map { String($0.text.dropFirst().dropLast()) }
+    case .newTOTP, .newNumber, .nothing: nil
+    }
+  }
+
+  /// Whether the person has such a text, as far as the tenant's file says.
+  private func currentHas(_ name: String) -> Bool {
+    switch current {
+    case .account(let place)?:
+      guard case .map(let members) = tenant.accounts[place].value else { return false }
+      return members.contains { $0.name == name }
+    case .created?: return ownTexts[.created]?.keys.contains { self.name(of: $0) == name } ?? false
+    case .nobody?, nil: return false
+    }
+  }
+
+  /// Takes a message out of the inbox, and keeps its code and link.
+  private mutating func take(_ index: Int) {
+    let rule = tables.mails[index]
+    guard rule.recipient.scope != .account || currentHas(name(of: rule.recipient)) else { return }
+    count += 1
+    var captures: [String] = []
+    if rule.texts.contains(where: { $0.has(.code) }) {
+      codes[rule.name] = "code\(count)"
+      captures.append("code\(count): code")
+    }
+    if rule.linkState != nil {
+      links[rule.name] = "link\(count)"
+      captures.append("link\(count): link")
+    }
+    guard !captures.isEmpty else { return }
+    lines.append("  - \(rule.channel == .sms ? "sms" : "mail"): \(SampleAnswer.quoted(text(of: rule.recipient)))")
+    lines.append("    capture: {\(captures.joined(separator: ", "))}")
+  }
+}
+
+extension BreakingSteps {
+  /// Answers as they are written: the parts of one choice in one map.
+  fileprivate static func grouped(_ answers: [(widget: String, text: String)], _ widgets: [String]) -> [String] {
+    var plain: [String] = []
+    var choices: [(widget: String, members: [String])] = []
+    for answer in answers {
+      let owner = widgets.contains(answer.widget) ? nil : widgets.first { answer.widget.hasPrefix($0 + ".") }
+      guard let owner else {
+        plain.append("\(answer.widget): \(answer.text)")
+        continue
+      }
+      let part = answer.widget.dropFirst(owner.count + 1)
+      let member = "\(Self.member(String(part))): \(answer.text)"
+      if let index = choices.firstIndex(where: { $0.widget == owner }) {
+        choices[index].members.append(member)
+      } else {
+        choices.append((owner, [member]))
+      }
+    }
+    return plain + choices.map { "\($0.widget): {\($0.members.joined(separator: ", "))}" }
+  }
+
+  /// A part of a choice as scenarios call it.
+  private static func member(_ part: String) -> String { part == "methodType" ? "method" : part }
+}

@@ -1,0 +1,130 @@
+public import Diagnostics
+import JourneyLanguage
+import JourneyMock
+public import JourneyReports
+import JourneyScenario
+
+/// Holds the tenants of a project to what promises.yaml beside tenants.yaml says.
+///
+/// Of a mock every way is looked at, of a log every walk.
+public struct PromiseCheck: Sendable {
+  /// Everything wrong with the file, and what was found of the promises.
+  public private(set) var diagnostics: [Diagnostic] = []
+  /// What was found, in the order of the file; of a log after what was found of mocks.
+  public private(set) var judged: [JudgedPromise] = []
+  /// Scenarios that walk the ways on which promises are broken, by the names of their files.
+  public private(set) var scenarios: [(name: String, text: String)] = []
+
+  private let run: JourneyRun
+  private let promises: [Promise]
+
+  /// Reads the promises of the run's project; none where it has no such file.
+  public init(_ run: JourneyRun) {
+    self.run = run
+    file = Self.fileName(in: run.project)
+    guard let name = file else {
+      promises = []
+      return
+    }
+    do throws(ScenarioFileError) {
+      let read = PromisesFile.read(try run.project.files.bytes(of: name), named: name)
+      diagnostics = read.diagnostics
+      promises = read.file.promises
+    } catch {
+      diagnostics = [Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil)]
+      promises = []
+    }
+    checkNames()
+  }
+
+  /// How many promises the file has.
+  public var promiseCount: Int { promises.count }
+  /// Whether there is nothing to hold tenants to.
+  public var isEmpty: Bool { promises.isEmpty }
+  /// The file's name, from where the command was called; `nil` where there is none.
+  public let file: String?
+  /// Whether a promise is broken that is to be kept, or the file is wrong.
+  public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
+
+  private static func fileName(in project: Project) -> String? {
+    guard let tenants = project.tenants?.file.name else { return nil }
+    let folder = tenants.contains("/") ? FolderPath.parent(of: tenants) + "/" : ""
+    return PromisesFile.names.map { folder + $0 }.first { project.files.isFile($0) }
+  }
+
+  private mutating func checkNames() {
+    let known = (run.project.tenants?.tenants.map(\.name.value) ?? []).sorted()
+    for promise in promises {
+      for name in promise.tenants + promise.known.map(\.tenant) where !known.contains(name.value) {
+        let nearest = ClosestMatch.of(name.value, in: known).map { "did you mean '\($0)'?" }
+        diagnostics.append(
+          Diagnostic(
+            .unknownTenant, "no tenant '\(name.value)': expected one of \(known.joined(separator: ", "))", at: name.range,
+            suggestion: nearest))
+      }
+    }
+  }
+
+  /// Looks at every way of the tenants that are mocks; a way that breaks a promise is walked before it is told.
+  public mutating func judge() async {
+    guard !isRefused else { return }
+    let judge = PromiseJudge(project: run.project)
+    let work = promises.flatMap { promise in mocks(of: promise).map { (promise, $0) } }
+    let judged = await withTaskGroup(of: (Int, PromiseFinding?, [Diagnostic]).self) { group in
+      for (index, (promise, name)) in work.enumerated() {
+        group.addTask {
+          var wrong: [Diagnostic] = []
+          let finding = await judge.finding(promise, on: name, diagnostics: &wrong)
+          return (index, finding, wrong)
+        }
+      }
+      var judged: [(place: Int, finding: PromiseFinding?, wrong: [Diagnostic])] = []
+      for await one in group { judged.append((one.0, one.1, one.2)) }
+      return judged.sorted { $0.place < $1.place }
+    }
+    for one in judged {
+      diagnostics += one.wrong.filter { !diagnostics.contains($0) }
+      if let finding = one.finding { take(finding) }
+    }
+  }
+
+  /// Looks at every walk of a log. Throws if it cannot be read.
+  public mutating func judge(log path: String) throws(EventLogError) {
+    let met = try MetWalks(log: path)
+    for promise in promises {
+      for finding in met.findings(of: promise, as: Set(tenants(of: promise))) { take(finding) }
+    }
+  }
+
+  private mutating func take(_ finding: PromiseFinding) {
+    diagnostics += finding.diagnostics
+    judged.append(finding.judged)
+    if case .broken(let breach) = finding.outcome, let scenario = breach.scenario {
+      scenarios.append(("\(finding.tenant).\(finding.promise.id.value).yaml", scenario))
+    }
+  }
+
+  /// How many promises of tenants are so.
+  public func count(_ verdict: JudgedPromise.Verdict) -> Int { judged.count { $0.verdict == verdict } }
+
+  /// The tenants that a promise is about, with what they are run on instead.
+  private func tenants(of promise: Promise) -> [String] {
+    let all = run.project.tenants?.tenants.map(\.name.value) ?? []
+    let named = promise.tenants.isEmpty ? all : promise.tenants.map(\.value)
+    var names: [String] = []
+    for name in named {
+      let place = run.installation(of: name)
+      if !names.contains(place) { names.append(place) }
+    }
+    return names + promise.known.map(\.tenant.value).filter { !names.contains($0) }
+  }
+
+  /// Those of them that are mocks; of several that share one the first.
+  private func mocks(of promise: Promise) -> [String] {
+    var files: Set<String> = []
+    return tenants(of: promise).filter { name in
+      guard let mock = run.project.sites[name]?.mock else { return false }
+      return files.insert(mock.files.map(\.name).sorted().joined(separator: " ")).inserted
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyMock
+
+/// What is known of one promise on one tenant.
+struct PromiseFinding: Sendable {
+  enum Outcome: Sendable {
+    /// With how much was looked at; `nil` for the walks of a log.
+    case kept(SearchExtent?)
+    case broken(Breach)
+    /// It is not decided, with the reason why.
+    case unknown(String)
+  }
+
+  /// How it is broken.
+  struct Breach: Sendable {
+    /// The way in a line, or the text that is not translated.
+    var line: String
+    /// A scenario that walks the way; `nil` where none is needed.
+    var scenario: String?
+    /// The place in the tenant's file, if there is one.
+    var place: SourceRange?
+  }
+
+  var promise: Promise
+  var tenant: String
+  var outcome: Outcome
+}
+
+extension PromiseFinding {
+  /// Why the promise is to be broken there; `nil` if it is to be kept.
+  var reason: String? { promise.known.first { $0.tenant.value == tenant }?.reason }
+
+  /// What is told of it; nothing where it is as it is to be.
+  var diagnostics: [Diagnostic] {
+    let id = promise.id.value
+    switch outcome {
+    case .kept:
+      guard let known = promise.known.first(where: { $0.tenant.value == tenant }) else { return [] }
+      return [
+        Diagnostic(
+          .brokenPromise, "'\(tenant)' is expected to break '\(id)', and keeps it", at: known.tenant.range,
+          suggestion: "leave it out of 'broken_on'")
+      ]
+    case .broken(let breach):
+      guard reason == nil else { return [] }
+      var notes = [Diagnostic.Note(breach.line, at: breach.place)]
+      if let scenario = breach.scenario { notes.append(Diagnostic.Note("a scenario that walks this way:\n\(scenario)")) }
+      return [Diagnostic(.brokenPromise, "'\(tenant)' breaks '\(id)': \(promise.says)", at: promise.id.range, notes: notes)]
+    case .unknown(let reason):
+      return [
+        Diagnostic(.brokenPromise, "whether '\(tenant)' keeps '\(id)' is not known: \(reason)", at: promise.id.range, severity: .warning)
+      ]
+    }
+  }
+
+  /// In a line.
+  var judged: JudgedPromise {
+    switch outcome {
+    case .kept(let extent):
+      let looked = extent.map { $0.acts == 0 ? "\($0.situations) texts" : "\($0.situations) situations, \($0.acts) acts" }
+      return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .kept, note: looked ?? "on every walk of the log")
+    case .broken(let breach):
+      return JudgedPromise(
+        promise: promise.id.value, tenant: tenant, verdict: .broken, note: reason.map { "as expected: \($0)" } ?? breach.line)
+    case .unknown(let reason): return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .unknown, note: reason)
+    }
+  }
+}

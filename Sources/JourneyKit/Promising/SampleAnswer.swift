@@ -1,0 +1,97 @@
+import Diagnostics
+import JourneyMock
+import LocatedYAML
+
+/// What a person might answer where it does not matter what.
+enum SampleAnswer {
+  /// Long enough, and of every kind of characters.
+  static let password = "Aa-1234567890"
+  static let word = "Somebody"
+  /// An address that nobody has.
+  static let nobody = "nobody@unknown.test"
+
+  /// A secret that nobody has, no longer than the widget takes.
+  static func wrong(for widget: WidgetDefinition?) -> String {
+    let text = "Wrong-answer-0"
+    guard case .scalar(let limit)? = widget?.attributes.first(where: { $0.name == "maxLength" })?.value, let length = Int(limit.text) else {
+      return text
+    }
+    return String(text.prefix(max(length, 1)))
+  }
+
+  /// A text as YAML.
+  static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  /// What is entered in one field, as YAML.
+  static func text(_ widget: WidgetDefinition) -> String {
+    switch widget.type.value {
+    case "checkbox", "boolean": "true"
+    case "password": quoted(password)
+    case "passcode": quoted("000000")
+    case "phone": quoted("+36301234567")
+    case "date": quoted("1990-01-01")
+    default: quoted(named(widget.id.value.lowercased()))
+    }
+  }
+
+  private static func named(_ id: String) -> String {
+    if id.contains("mail") || id.contains("target") { return "somebody@unknown.test" }
+    return id.contains("phone") ? "+36301234567" : word
+  }
+
+  /// What a widget has to be answered with, if nothing else is said of it.
+  ///
+  /// - Parameter ruledOut: what is not to be so of it.
+  static func answers(to widget: WidgetDefinition, besides ruledOut: [BreakingWay.Answer]) -> [(widget: String, text: String)] {
+    let id = widget.id.value
+    let others = ruledOut.filter { $0.widget == id || $0.widget.hasPrefix(id + ".") }
+    let words = others.compactMap { answer -> String? in
+      switch answer.test {
+      case .equals(let text), .has(let text): text
+      case .present, .equalsAttribute, .equalsAnswer, .equalsCode, .equalsTOTP, .matches: nil
+      }
+    }
+    switch widget.type.value {
+    case "questions":
+      return [(id + ".questionKey", options(of: widget).first ?? word), (id + ".answer", quoted(word))]
+    case "authenticator":
+      guard let method = methods(of: widget).first(where: { !words.contains($0) }), methods(of: widget).count > 1 else { return [] }
+      return [(id + ".methodType", method)]
+    case "select", "authenticators", "channel", "decision":
+      guard widget.isRequired || !others.isEmpty || widget.type.value == "authenticators" else { return [] }
+      return options(of: widget).first { !words.contains($0) }.map { [(id, quoted($0))] } ?? []
+    case "password", "passcode": return [(id, text(widget))]
+    default: return widget.isRequired ? [(id, text(widget))] : []
+    }
+  }
+
+  /// The values of its options, those of groups among them.
+  private static func options(of widget: WidgetDefinition) -> [String] {
+    widget.attributes.first { $0.name == "options" }.map { values(in: $0.value) } ?? []
+  }
+
+  private static func values(in node: YAMLNode) -> [String] {
+    guard case .sequence(let sequence) = node else { return [] }
+    return sequence.items.flatMap { item -> [String] in
+      guard case .mapping(let option) = item else { return [] }
+      if let group = option["options"] { return values(in: group) }
+      guard case .scalar(let value)? = option["value"] else { return [] }
+      return [value.text]
+    }
+  }
+
+  private static func methods(of widget: WidgetDefinition) -> [String] {
+    guard case .sequence(let methods)? = widget.attributes.first(where: { $0.name == "methods" })?.value else { return [] }
+    return methods.items.compactMap { if case .scalar(let method) = $0 { method.text } else { nil } }
+  }
+}
+
+extension WidgetDefinition {
+  /// Whether its file says that it has to be filled in.
+  fileprivate var isRequired: Bool {
+    guard case .scalar(let scalar)? = attributes.first(where: { $0.name == "required" })?.value else { return false }
+    return scalar.kind == .boolean(true)
+  }
+}

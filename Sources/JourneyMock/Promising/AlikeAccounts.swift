@@ -1,0 +1,35 @@
+/// Which accounts of a tenant no form and no promise can tell apart but by what moments keep of them.
+struct AlikeAccounts {
+  private let firsts: [Int]
+
+  init(_ people: [AccountState], of course: PromiseCourse) {
+    let finds = course.graph.everyForm.flatMap(\.finds)
+    var groups: [[String?]: Int] = [:]
+    firsts = people.indices.map { place in
+      let traits = finds.map { find -> String? in
+        guard let text = people[place].scope.attributes[find.attribute.index] else { return nil }
+        if case .literal(let wanted) = find.source { return wanted == text ? "same" : nil }
+        return "some"
+      }
+      let isMeant = course.promise.accounts.map { $0.contains(place) } ?? true
+      let key = traits + [isMeant ? "meant" : nil]
+      groups[key] = groups[key] ?? place
+      return groups[key] ?? place
+    }
+  }
+
+  /// The first account that is like this one.
+  func first(like place: Int) -> Int { firsts.indices.contains(place) ? firsts[place] : place }
+}
+
+extension PromiseCourse {
+  /// The people of the tenant's file, as a world begins with them.
+  func people(_ people: [AccountState]) -> [PromisePassage.Left] {
+    let alike = AlikeAccounts(people, of: self)
+    return people.enumerated().map { place, person in
+      let bits = layout.packed(person.scope, of: .account)
+      let known = KnownPerson(person: .account(alike.first(like: place)), account: bits, device: 0, seen: 0)
+      return PromisePassage.Left(person: known, account: place)
+    }
+  }
+}

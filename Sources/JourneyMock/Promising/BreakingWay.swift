@@ -1,0 +1,90 @@
+/// A way through a tenant's graph that breaks a promise: what a person does, one act after the other.
+package struct BreakingWay: Sendable, Hashable {
+  package var acts: [Act]
+  /// What breaks the promise there, e.g. `tokens`.
+  package var end: End
+
+  /// One thing that happens on the way.
+  package enum Act: Sendable, Hashable {
+    /// A journey begins, in a browser that may have been used before; the app may say who it is for.
+    case begin(given: [Given], hint: Person?)
+    /// A form is sent.
+    case send(SentForm)
+    /// Time passes until the timer of this name is over.
+    case wait(timer: String, lasts: Duration)
+    /// A push that waits is answered with this word.
+    case push(String)
+    /// The link of a message is opened.
+    case open(mail: String)
+  }
+
+  /// A fact that a request sets.
+  package struct Given: Sendable, Hashable {
+    package var fact: String
+    package var word: String
+  }
+
+  /// A form that a person sends.
+  package struct SentForm: Sendable, Hashable {
+    package var screen: String
+    package var form: String
+    /// Whom it names, by the place in the tenant's file; `nil` if it looks for nobody.
+    package var named: Person?
+    package var answers: [Answer]
+    /// The edges that are taken.
+    package var edges: [String]
+    /// Whether an app comes back from a page that the journey left for.
+    package var comesBack = false
+  }
+
+  /// Whom a form names.
+  package enum Person: Sendable, Hashable {
+    case nobody, created
+    case account(Int)
+  }
+
+  /// What is so of an answer.
+  package struct Answer: Sendable, Hashable {
+    /// The widget's id.
+    package var widget: String
+    package var test: AnswerTest.Comparison
+    package var isTrue: Bool
+  }
+
+  /// Where it ends.
+  package enum End: Sendable, Hashable {
+    case tokens
+    case error(String)
+    case left
+    case expired
+    /// On this screen.
+    case screen(String)
+  }
+
+  /// The screens on the way, and its end, in words.
+  package var line: String {
+    let screens = acts.compactMap { act in
+      switch act {
+      case .send(let form): form.screen
+      case .begin: nil
+      case .wait(_, let lasts): "wait \(lasts)"
+      case .push(let word): "push \(word)"
+      case .open(let mail): "link of \(mail)"
+      }
+    }
+    return (screens + [end.words]).joined(separator: " → ")
+  }
+}
+
+extension BreakingWay.End {
+  /// In words.
+  package var words: String {
+    switch self {
+    case .tokens: "signed in"
+    case .error(let error): "the error '\(error)'"
+    case .left: "a page outside"
+    case .expired: "an expired session"
+    case .screen(let id): id
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Whom forms can find by the texts that they look for.
+struct FindableAccounts {
+  private let people: [AccountState]
+  /// The texts that an edge changes of somebody who is there already.
+  private let changed: Set<AttributeSlot>
+  /// The texts that who registers may have.
+  private let registered: Set<AttributeSlot>
+
+  init(_ people: [AccountState], in graph: TenantGraph) {
+    self.people = people
+    var changed: Set<AttributeSlot> = []
+    var created: Set<AttributeSlot> = []
+    for effect in graph.everyEffect {
+      if case .setAttribute(.attribute(let slot), _) = effect { changed.insert(slot) }
+      guard case .create(let assignments) = effect else { continue }
+      for assignment in assignments { if case .attribute(let slot) = assignment.target { created.insert(slot) } }
+    }
+    self.changed = changed
+    registered = changed.union(created)
+  }
+
+  /// Whether a form can find the person by one of the texts that it looks for.
+  func mayFind(_ person: JourneyMoment.Person, _ form: GraphForm) -> Bool { form.finds.contains { mayFind(person, by: $0) } }
+
+  private func mayFind(_ person: JourneyMoment.Person, by find: Find) -> Bool {
+    switch person {
+    case .nobody: false
+    case .created: registered.contains(find.attribute) && !isTaken(find)
+    case .account(let place):
+      if changed.contains(find.attribute) { true } else { isFound(people[place], by: find) }
+    }
+  }
+
+  private func isFound(_ person: AccountState, by find: Find) -> Bool {
+    guard let text = person.scope.attributes[find.attribute.index] else { return false }
+    return literal(of: find).map { $0.lowercased() == text.lowercased() } ?? true
+  }
+
+  /// Whether somebody of the tenant's file is found by it, and so comes first.
+  private func isTaken(_ find: Find) -> Bool {
+    literal(of: find) != nil && !changed.contains(find.attribute) && people.contains { isFound($0, by: find) }
+  }
+
+  private func literal(of find: Find) -> String? {
+    if case .literal(let text) = find.source { text } else { nil }
+  }
+}

@@ -1,0 +1,49 @@
+/// Where a journey can be, packed into bits: the state, who is known, and whatever some condition asks for.
+struct JourneyMoment: Sendable, Hashable {
+  /// Who a journey is about.
+  enum Person: Sendable, Hashable {
+    case nobody
+    /// Somebody who registered.
+    case created
+    /// An account of the tenant's file, by its place.
+    case account(Int)
+  }
+
+  var state: Int
+  var person = Person.nobody
+  var session: UInt64
+  var account: UInt64 = 0
+  var device: UInt64 = 0
+  /// How often what a promise counts has happened; never more than it asks for.
+  var seen = 0
+
+  subscript(scope: FactScope) -> UInt64 {
+    get {
+      switch scope {
+      case .session: session
+      case .account: account
+      case .device: device
+      }
+    }
+    set {
+      switch scope {
+      case .session: session = newValue
+      // There is nothing to change of an account that is not known.
+      case .account: if person != .nobody { account = newValue }
+      case .device: if person != .nobody { device = newValue }
+      }
+    }
+  }
+
+  /// Forgets whom it is about.
+  mutating func forgetPerson() { (person, account, device) = (.nobody, 0, 0) }
+}
+
+/// What one journey leaves behind of a person, and the next one finds.
+struct KnownPerson: Sendable, Hashable {
+  var person: JourneyMoment.Person
+  var account: UInt64
+  var device: UInt64
+  /// What a promise counted of them.
+  var seen: Int
+}

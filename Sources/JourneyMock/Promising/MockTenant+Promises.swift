@@ -1,0 +1,102 @@
+package import Diagnostics
+package import JourneyLanguage
+
+extension MockTenant {
+  /// How many moments of journeys are looked at for one promise where nothing else is said.
+  package static let promiseLimit = 20_000
+
+  /// What the graph says of a promise; `nil` if something is wrong with it, which is reported.
+  ///
+  /// - Parameter limit: how many moments are looked at.
+  package func judge(_ promise: Promise, limit: Int = Self.promiseLimit, diagnostics: inout [Diagnostic]) -> PromiseVerdict? {
+    var compiler = PromiseCompiler(
+      TenantCompiler(definition, speech: speech, inherited: inherited), of: name,
+      known: (accounts.map(\.name), graph.tables.mails.map(\.name), screens.map(\.id)))
+    let rule = compiler.promise(promise)
+    diagnostics += compiler.diagnostics
+    guard let rule else { return nil }
+    switch promise.rule {
+    case .always(.everyLanguage, _, let exceptions):
+      let found = untranslated(except: Set(exceptions.map(\.value)))
+      return found.texts.isEmpty ? .kept(SearchExtent(situations: found.count, acts: 0)) : .untranslated(found.texts)
+    case .always(.wayOn, _, let exceptions):
+      return wayOn(except: exceptions.map(\.value), rule, limit)
+    case .always(.alike, let places, _):
+      return alike(rule, on: places.map(\.value), limit)
+    case .never, .only: return verdict(on: rule, keeping: [], limit)
+    }
+  }
+
+  static let tooMuch = "more is kept of a journey than can be looked at"
+
+  static func tooMany(_ limit: Int) -> String { "there are more than \(limit) situations to look at" }
+
+  func course(_ promise: TenantPromise, keeping variables: Set<KeptVariable>) -> PromiseCourse? {
+    MomentLayout(graph, keeping: variables.union(promise.atoms.compactMap(\.variable))).map { PromiseCourse(compiled, promise, layout: $0) }
+  }
+
+  /// Looks at every way, first with as little kept of journeys as the promise asks for.
+  ///
+  /// What is not kept may be anything, so there are rather more ways than less: if none of them breaks the promise, it is kept. A way
+  /// that breaks it only if something is so that is not kept says what to keep, and everything is looked at again.
+  ///
+  /// - Parameter isBreach: whether a moment itself breaks the promise; `nil` where that cannot be told.
+  private func verdict(
+    on promise: TenantPromise, keeping first: Set<KeptVariable>, _ limit: Int,
+    isBreach: @escaping (PromiseCourse, JourneyMoment) -> Bool? = { _, _ in false }
+  ) -> PromiseVerdict {
+    var kept = first
+    while true {
+      guard let course = course(promise, keeping: kept) else { return .unknown(Self.tooMuch) }
+      var search = PromiseSearch(course, people: compiled.people, limit: limit) { isBreach(course, $0) }
+      search.search()
+      guard let breach = search.breach else {
+        if !search.isComplete { return .unknown(Self.tooMany(limit)) }
+        return search.isUncertain ? .unknown("it cannot be told of every screen") : .kept(search.extent)
+      }
+      let missing = Self.first(of: search.assumed(by: breach.step).subtracting(kept))
+      guard !missing.isEmpty else { return .broken(search.way(to: breach.step, breach.end)) }
+      kept.formUnion(missing)
+    }
+  }
+
+  /// What is kept next of what a way assumes.
+  static func first(of variables: Set<KeptVariable>) -> Set<KeptVariable> {
+    let rank = variables.map(\.rank).min()
+    return variables.filter { $0.rank == rank }
+  }
+
+  /// Whether every moment on a screen leads on or back; only waiting for mails is no way on.
+  private func wayOn(except exceptions: [String], _ promise: TenantPromise, _ limit: Int) -> PromiseVerdict {
+    guard let anybody = course(.aboutEverybody, keeping: []) else { return .unknown(Self.tooMuch) }
+    let open = graph.states.indices.filter { place in
+      guard let screen = graph.states[place].screen, let id = anybody.screen(of: place) else { return false }
+      if dialogues.contains(where: { $0.leadsToStart(fromScreen: screen) }) { return false }
+      if exceptions.contains(where: { JourneyEvent.isPart($0, of: id) }) { return false }
+      return !leadsOn(from: place, anybody)
+    }
+    guard !open.isEmpty else {
+      return .kept(SearchExtent(situations: graph.states.count { $0.screen != nil }, acts: graph.everyForm.count))
+    }
+    let watched = Set(open)
+    let people = compiled.people
+    return verdict(on: promise, keeping: open.reduce(into: []) { $0.formUnion(anybody.variables(at: $1)) }, limit) { course, moment in
+      watched.contains(moment.state) ? StuckScreens(course, people: people, anybody: anybody).isStuck(at: moment) : false
+    }
+  }
+
+  /// Whether a person can leave a screen by one act, whatever is known of them.
+  private func leadsOn(from place: Int, _ anybody: PromiseCourse) -> Bool {
+    [JourneyMoment.Person.nobody, .created].allSatisfy { person in
+      var moment = JourneyMoment(state: place, session: 0)
+      moment.person = person
+      return StuckScreens(anybody, anybody: anybody).leadsOn(from: moment) == true
+    }
+  }
+}
+
+extension TenantPromise {
+  /// One that says nothing of events, and asks for nothing.
+  fileprivate static let aboutEverybody = TenantPromise(
+    event: .tokens, after: [], count: 0, isOnly: true, who: .always, accounts: nil, unless: .constant(false))
+}

@@ -1,0 +1,146 @@
+import JourneyLanguage
+
+/// What a search knows throughout: the graph, how moments are packed, and the promise.
+///
+/// A class, because each of very many passages refers to it.
+final class PromiseCourse: Sendable {
+  let graph: TenantGraph
+  let tables: TenantGraph.Tables
+  let rules: [ScreenRule]
+  let layout: MomentLayout
+  let promise: TenantPromise
+  /// The bits of sessions that something asks for later, by state.
+  private let lives: [UInt64]
+  private let limits: [Slot: UInt64]
+  private let mailsWithCodes: Set<Int>
+  private let secrets: [AttributeSlot: JourneyEvent.Proof]
+
+  init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout) {
+    graph = tenant.graph
+    tables = tenant.graph.tables
+    rules = tenant.rules
+    limits = Dictionary(tenant.graph.tables.counters.map { ($0.slot, UInt64($0.limit)) }) { first, _ in first }
+    lives = LiveSessions(tenant, promise, layout: layout).bits
+    self.layout = layout
+    self.promise = promise
+    let mails = tenant.graph.tables.mails
+    mailsWithCodes = Set(mails.indices.filter { place in (mails[place].texts + mails[place].subjects).contains { $0.has(.code) } })
+    let names = tenant.graph.tables.attributes[.account] ?? []
+    var secrets: [AttributeSlot: JourneyEvent.Proof] = [AccountAttribute.password.slot: .password]
+    for (index, name) in names.enumerated()
+    where tenant.graph.tables.secrets.contains(name) && name != "totp" && name != "password" {
+      secrets[AttributeSlot(scope: .account, index: index)] = .answer
+    }
+    self.secrets = secrets
+  }
+
+  /// The moment without what nothing asks for later.
+  func pruned(_ moment: JourneyMoment) -> JourneyMoment {
+    var pruned = moment
+    pruned.session = moment.state < 0 ? 0 : moment.session & lives[moment.state]
+    return pruned
+  }
+
+  /// Whether a message has a code that is asked for later.
+  func hasCode(_ mail: Int) -> Bool { mailsWithCodes.contains(mail) }
+
+  /// Whether it makes a difference that a message is sent.
+  func isNoticed(_ mail: Int) -> Bool {
+    let rule = tables.mails[mail]
+    if rule.linkState != nil || layout.codes[mail] != nil || promise.countsOfCode && hasCode(mail) { return true }
+    return ([promise.event] + promise.after).contains(.mail(rule.name))
+  }
+
+  /// The screen of a state.
+  func screen(of state: Int) -> String? { graph.states[state].screen.map { rules[$0].id } }
+
+  /// What an answer proves that passes the test; `nil` for nothing.
+  func proof(of comparison: AnswerTest.Comparison) -> JourneyEvent.Proof? {
+    switch comparison {
+    case .equalsCode, .equalsTOTP: .code
+    case .equalsAttribute(let slot): secrets[slot]
+    case .present, .equals, .equalsAnswer, .has, .matches: nil
+    }
+  }
+
+  /// Whether the promise is about the person.
+  func isMeant(_ moment: JourneyMoment) -> Bool {
+    if let accounts = promise.accounts {
+      guard case .account(let place) = moment.person, accounts.contains(place) else { return false }
+    }
+    return holds(promise.who, at: moment)
+  }
+
+  /// Whether a condition of the promise holds: moments keep whatever it asks for.
+  func holds(_ condition: Guard, at moment: JourneyMoment) -> Bool {
+    condition.holds { isTrue($0, at: moment) ?? false }
+  }
+
+  /// Whether it is so; `nil` if an answer decides, or if the moment does not keep it.
+  func isTrue(_ atom: GuardAtom, at moment: JourneyMoment) -> Bool? {
+    // Nobody has no facts, no texts, and nothing that was counted.
+    let isNobody = moment.person == .nobody && atom.scope != .session
+    return switch atom {
+    case .account: moment.person != .nobody
+    case .fact(let slot, let word): isNobody ? word == 0 : layout.field(ofFact: slot).map { $0.value(in: moment[slot.scope]) == word }
+    case .member(let slot, let bit): isNobody ? false : layout.field(ofFact: slot).map { $0.value(in: moment[slot.scope]) & bit != 0 }
+    case .timer(let slot, let phase):
+      isNobody ? phase == .off : layout.field(ofTimer: slot).map { phase == Self.phase($0.value(in: moment[slot.scope])) }
+    case .full(let slot): isNobody ? false : layout.field(ofCounter: slot).map { $0.value(in: moment[slot.scope]) == limits[slot] }
+    case .attribute(let slot): has(slot, at: moment)
+    case .answer: nil
+    }
+  }
+
+  /// Whether an answer can pass the test; `nil` if the moment does not keep what decides.
+  func canPass(_ test: AnswerTest, at moment: JourneyMoment) -> Bool? {
+    switch test.comparison {
+    case .equalsAttribute(let slot), .equalsTOTP(let slot): has(slot, at: moment)
+    case .equalsCode(let mail): layout.codes[mail].map { $0.value(in: moment.session) == 1 }
+    case .present, .equals, .equalsAnswer, .has, .matches: true
+    }
+  }
+
+  func has(_ slot: AttributeSlot, at moment: JourneyMoment) -> Bool? {
+    if slot.scope != .session, moment.person == .nobody { return false }
+    return layout.field(ofText: slot).map { $0.value(in: moment[slot.scope]) == 1 }
+  }
+
+  static func phase(_ bits: UInt64) -> TimerPhase {
+    switch bits {
+    case 0: .off
+    case 1: .running
+    default: .over
+    }
+  }
+
+  /// Which edge of a form is taken.
+  enum Found {
+    case edge(GraphEdge)
+    /// It depends on an answer of which nothing is assumed yet.
+    case asks(AnswerTest)
+    /// It depends on something that is not kept, and of which nothing is assumed yet.
+    case depends(GuardAtom)
+    case nothing
+  }
+
+  func firstEdge(of form: GraphForm, at moment: JourneyMoment, assuming answers: AssumedAnswers) -> Found {
+    for edge in form.edges {
+      let truth: (GuardAtom) -> Bool? = { self.isTrue($0, at: moment, assuming: answers) }
+      guard let holds = edge.condition.decided(truth) else {
+        guard let open = edge.condition.firstOpen(truth) else { continue }
+        if case .answer(let test) = open { return .asks(test) }
+        return .depends(open)
+      }
+      if holds { return .edge(edge) }
+    }
+    return .nothing
+  }
+
+  private func isTrue(_ atom: GuardAtom, at moment: JourneyMoment, assuming answers: AssumedAnswers) -> Bool? {
+    guard case .answer(let test) = atom else { return isTrue(atom, at: moment) ?? answers.assumption(of: atom) }
+    if let answer = answers.answer(to: test) { return answer }
+    // Where it cannot pass, what a person enters there is wrong, whatever it is: that it was entered is still to be noted.
+    return canPass(test, at: moment) == false && proof(of: test.comparison) == nil ? false : nil
+  }
+}

@@ -1,0 +1,278 @@
+import JourneyLanguage
+
+/// One act of a person and all that follows at once, and what a promise says to it.
+struct PromisePassage: Sendable {
+  let course: PromiseCourse
+  var moment: JourneyMoment
+  /// Whom the form named; `nil` if it looks for nobody.
+  var named: BreakingWay.Person?
+  /// The place of that person among those known; `nil` for nobody.
+  var found: Int?
+  /// The account in the tenant's file that stands for the person; of several that are alike, the moment names the first.
+  var account: Int?
+  var edges: [String] = []
+  var said: [Int] = []
+  /// Where the journey ended; `nil` while it is open.
+  var end: Target?
+  var comesBack = false
+  /// Whether the promise is broken.
+  var isBroken = false
+  /// What moments do not keep and was assumed on the way.
+  var assumed: [KeptVariable] = []
+  /// Where the edge that is followed leads, as far as its effects are done.
+  private var target = Target.stay
+  /// The messages with links that were sent, and the moment to which each link leads.
+  var links: [Link] = []
+  /// Those whom the journey was about until another one was named.
+  var left: [Left] = []
+
+  /// A link of a message.
+  struct Link: Sendable {
+    var mail: Int
+    /// Where it leads.
+    var moment: JourneyMoment
+    var account: Int?
+  }
+
+  /// Somebody whom the journey was about.
+  struct Left: Sendable {
+    var person: KnownPerson
+    var account: Int?
+  }
+
+  init(_ course: PromiseCourse, at moment: JourneyMoment) {
+    self.course = course
+    self.moment = moment
+  }
+
+  // MARK: Events
+
+  /// Notes that something happened.
+  mutating func note(_ event: JourneyEvent) {
+    let promise = course.promise
+    if promise.isBroken(by: event, seen: moment.seen), course.isMeant(moment),
+      !course.holds(promise.unless, at: moment)
+    {
+      isBroken = true
+    }
+    moment.seen = promise.seen(moment.seen, after: event)
+    if promise.countsOfPerson, case .right = event, !promise.isOnly { moment.seen = 0 }
+  }
+
+  /// What the answers to a form prove, and fail to prove.
+  mutating func noteProofs(_ answers: AssumedAnswers, on screen: String?, by edge: GraphEdge) {
+    let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } }
+    for proof in JourneyEvent.Proof.allCases {
+      let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
+      if tests.contains(where: \.isTrue) {
+        if isTaken { note(.right(proof, on: screen)) }
+      } else if !tests.isEmpty {
+        note(.wrong(proof, on: screen))
+      }
+    }
+  }
+
+  // MARK: Effects
+
+  /// Everything that can come of an edge, up to the next state, which may decide at once.
+  func following(_ edge: GraphEdge) -> [PromisePassage] {
+    var begun = self
+    begun.edges.append(edge.id)
+    begun.target = edge.target
+    var ways = [begun]
+    Self.apply(edge.effects, to: &ways)
+    for index in ways.indices { ways[index].arrive(by: edge) }
+    return ways
+  }
+
+  private mutating func arrive(by edge: GraphEdge) {
+    switch target {
+    case .stay: break
+    case .state(let place): moment.state = place
+    case .finish:
+      end = target
+      note(.tokens)
+    case .refuse:
+      end = target
+      note(.error)
+    case .handOver:
+      if let place = edge.comeback {
+        moment.state = place
+        comesBack = true
+      } else {
+        end = target
+      }
+    case .expire: end = target
+    }
+  }
+
+  private static func apply(_ effects: [Effect], to ways: inout [PromisePassage]) {
+    for effect in effects { ways = ways.flatMap { $0.after(effect) } }
+  }
+
+  /// Whom the journey is about is forgotten, and known to later ones.
+  mutating func leavePerson() {
+    if moment.person != .nobody {
+      left.append(Left(person: KnownPerson(moment, course.promise), account: account))
+    }
+    moment.forgetPerson()
+    account = nil
+    // A code that was sent may still be taken, whoever is named then.
+    if !course.promise.countsOfCode { moment.seen = 0 }
+  }
+
+  /// Whom the journey is about now, as they were left.
+  mutating func take(_ person: KnownPerson, _ account: Int?) {
+    (moment.person, moment.account, moment.device) = (person.person, person.account, person.device)
+    if course.promise.countsOfPerson { moment.seen = person.seen }
+    self.account = account
+    switch person.person {
+    case .nobody: named = .nobody
+    case .created: named = .created
+    case .account(let place): named = .account(account ?? place)
+    }
+  }
+
+  private mutating func change(_ scope: FactScope, _ change: (inout UInt64) -> Void) {
+    var bits = moment[scope]
+    change(&bits)
+    moment[scope] = bits
+  }
+
+  private mutating func set(_ field: MomentLayout.Field?, _ value: UInt64, of scope: FactScope) {
+    if let field { change(scope) { field.set(value, in: &$0) } }
+  }
+
+  /// What an effect leads to; several ways where the moment does not tell.
+  private func after(_ effect: Effect) -> [PromisePassage] {
+    let layout = course.layout
+    var next = self
+    switch effect {
+    case .setFact(let slot, let word): next.set(layout.field(ofFact: slot), word, of: slot.scope)
+    case .addMember(let slot, let bit):
+      if let field = layout.field(ofFact: slot) { next.change(slot.scope) { $0 |= bit << field.shift } }
+    case .removeMember(let slot, let bit):
+      if let field = layout.field(ofFact: slot) { next.change(slot.scope) { $0 &= ~(bit << field.shift) } }
+    case .takeMembers(let asked): return taking(asked)
+    case .setAttribute(.attribute(let slot), let source): next.setText(slot, source)
+    case .setAttribute(.claim, _): break
+    case .startTimer(let index): next.set(timer: index, 1)
+    case .clearTimer(let index): next.set(timer: index, 0)
+    case .clearCounter(let index):
+      let slot = course.tables.counters[index].slot
+      next.set(layout.field(ofCounter: slot), 0, of: slot.scope)
+    case .count(let index): return counting(course.tables.counters[index])
+    case .send(let mail): return sending(mail)
+    case .create(let assignments): next.create(assignments)
+    case .forgetAccount: next.leavePerson()
+    case .forgetSession:
+      next.leavePerson()
+      (next.moment.session, next.moment.seen) = (0, 0)
+    case .say(let message): next.said.append(message)
+    }
+    return [next]
+  }
+
+  private mutating func set(timer index: Int, _ phase: UInt64) {
+    let slot = course.tables.timers[index].slot
+    set(course.layout.field(ofTimer: slot), phase, of: slot.scope)
+  }
+
+  private mutating func create(_ assignments: [Assignment]) {
+    leavePerson()
+    moment.person = .created
+    for assignment in assignments {
+      if case .attribute(let slot) = assignment.target { setText(slot, assignment.source) }
+    }
+  }
+
+  private mutating func setText(_ slot: AttributeSlot, _ source: ValueSource) {
+    let promise = course.promise
+    // Another password is guessed anew.
+    if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
+    if source == .newTOTP, promise.countsOfCode { moment.seen = 0 }
+    guard let field = course.layout.field(ofText: slot) else { return }
+    let isThere: Bool =
+      switch source {
+      case .nothing: false
+      case .attribute(let other): course.has(other, at: moment) ?? true
+      case .literal, .answer, .newTOTP, .newNumber: true
+      }
+    change(slot.scope) { field.set(isThere ? 1 : 0, in: &$0) }
+  }
+
+  /// Whatever a set may be after a form's answer.
+  private func taking(_ asked: AnsweredSet) -> [PromisePassage] {
+    guard let field = course.layout.field(ofFact: asked.slot), asked.slot.scope == .session || moment.person != .nobody else {
+      return [self]
+    }
+    return asked.possibleBits(after: field.value(in: moment[asked.slot.scope])).sorted().map { bits in
+      var next = self
+      next.set(field, bits, of: asked.slot.scope)
+      return next
+    }
+  }
+
+  /// A counter that is full does what it does then; one that is not kept may be full or not.
+  private func counting(_ rule: CounterRule) -> [PromisePassage] {
+    // There is nothing to count of nobody.
+    guard rule.slot.scope == .session || moment.person != .nobody else { return [self] }
+    var next = self
+    if let field = course.layout.field(ofCounter: rule.slot) {
+      let counted = min(field.value(in: moment[rule.slot.scope]) + 1, UInt64(rule.limit))
+      next.set(field, counted, of: rule.slot.scope)
+      return counted == UInt64(rule.limit) ? next.filling(rule) : [next]
+    }
+    guard !rule.effects.isEmpty || rule.target != .stay else { return [self] }
+    next.assumed.append(.counter(rule.slot))
+    return [next] + next.filling(rule)
+  }
+
+  private func filling(_ rule: CounterRule) -> [PromisePassage] {
+    var ways = [self]
+    Self.apply(rule.effects, to: &ways)
+    if rule.target != .stay { for index in ways.indices { ways[index].target = rule.target } }
+    return ways
+  }
+
+  /// A message reaches whoever has an address; where the moment does not tell, it does or does not.
+  private func sending(_ index: Int) -> [PromisePassage] {
+    let rule = course.tables.mails[index]
+    switch course.has(rule.recipient, at: moment) {
+    case false?: return [self]
+    case true?: return [sent(index)]
+    case nil:
+      guard course.isNoticed(index) else { return [self] }
+      var open = self
+      open.assumed.append(.text(rule.recipient))
+      return [open, open.sent(index)]
+    }
+  }
+
+  private func sent(_ index: Int) -> PromisePassage {
+    var next = self
+    let rule = course.tables.mails[index]
+    if course.hasCode(index) {
+      if let field = course.layout.codes[index] { next.set(field, 1, of: .session) }
+      if course.promise.countsOfCode { next.moment.seen = 0 }
+    }
+    if let state = rule.linkState {
+      var linked = next.moment
+      linked.state = state
+      if !course.promise.countsOfPerson { linked.seen = 0 }
+      // A journey of a link has no code of the one before.
+      for field in course.layout.codes.values { field.set(0, in: &linked.session) }
+      next.links.append(Link(mail: index, moment: linked, account: account))
+    }
+    next.note(.mail(rule.name))
+    return next
+  }
+}
+
+extension KnownPerson {
+  init(_ moment: JourneyMoment, _ promise: TenantPromise) {
+    self.init(
+      person: moment.person, account: moment.account, device: moment.device,
+      seen: promise.countsOfPerson ? moment.seen : 0)
+  }
+}

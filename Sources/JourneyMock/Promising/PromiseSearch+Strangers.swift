@@ -1,0 +1,84 @@
+extension PromiseSearch {
+  /// How many kinds of answers are tried, each both ways.
+  private static let maxTests = 8
+
+  /// A form answered for nobody and for everybody known, under each assumption of the other answers.
+  ///
+  /// - Parameter open: gains what has to be kept to tell where an answer leads.
+  func strangers(_ form: GraphForm, at moment: JourneyMoment, open: inout Set<KeptVariable>) -> [StrangerPair] {
+    var tests: [AnswerTest] = []
+    for atom in form.edges.flatMap(\.condition.atoms) {
+      if case .answer(let test) = atom, course.proof(of: test.comparison) == nil, !tests.contains(test) { tests.append(test) }
+    }
+    var assumed = [AssumedAnswers.any]
+    for test in tests.prefix(Self.maxTests) {
+      assumed = assumed.flatMap { answers in [true, false].compactMap { answers.assuming(test, $0) } }
+    }
+    let begun = named(form, from: PromisePassage(course, at: moment))
+    var pairs: [StrangerPair] = []
+    for answers in assumed {
+      guard let unknown = answered(form, begun[0], answers, open: &open) else { continue }
+      for person in begun.dropFirst() where course.isMeant(person.moment) {
+        guard let known = answered(form, person, answers, open: &open) else { continue }
+        pairs.append(StrangerPair(unknown: unknown, known: known, answers: answers))
+      }
+    }
+    return pairs
+  }
+
+  /// Where the answers lead if everything is wrong that only the person knows; `nil` if nothing tells.
+  private func answered(
+    _ form: GraphForm, _ passage: PromisePassage, _ answers: AssumedAnswers, open: inout Set<KeptVariable>
+  ) -> PromisePassage? {
+    var answers = answers
+    while true {
+      switch course.firstEdge(of: form, at: passage.moment, assuming: answers) {
+      case .asks(let test):
+        guard let further = answers.assuming(test, false) else { return nil }
+        answers = further
+      case .edge(let edge): return only(passage.following(edge), open: &open).flatMap { settled($0, open: &open) }
+      case .depends(let atom):
+        if let variable = atom.variable { open.insert(variable) }
+        return nil
+      case .nothing: return nil
+      }
+    }
+  }
+
+  /// The one passage that it is; `nil` where something decides that is not kept.
+  private func only(_ passages: [PromisePassage], open: inout Set<KeptVariable>) -> PromisePassage? {
+    open.formUnion(passages.flatMap(\.assumed))
+    return passages.count == 1 ? passages.first : nil
+  }
+
+  /// Follows states that decide at once and look for nobody else.
+  private func settled(_ passage: PromisePassage, open: inout Set<KeptVariable>) -> PromisePassage? {
+    var next = passage
+    for _ in 0..<64 {
+      guard next.end == nil, let decision = course.graph.states[next.moment.state].decision else { return next }
+      if !decision.finds.isEmpty { next.leavePerson() }
+      switch course.firstEdge(of: decision, at: next.moment, assuming: .none) {
+      case .edge(let edge):
+        guard let way = only(next.following(edge), open: &open) else { return nil }
+        next = way
+      case .depends(let atom):
+        if let variable = atom.variable { open.insert(variable) }
+        return nil
+      case .asks, .nothing: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The act by which the known one of a pair goes on.
+  func step(of pair: StrangerPair, after number: Int, _ screen: String, _ form: GraphForm) -> Step {
+    let answers = pair.answers.tests.map {
+      BreakingWay.Answer(widget: $0.test.path.joined(separator: "."), test: $0.test.comparison, isTrue: $0.isTrue)
+    }
+    return Step(
+      before: number,
+      act: .send(
+        BreakingWay.SentForm(screen: screen, form: form.id, named: pair.known.named, answers: answers, edges: pair.known.edges)),
+      earlier: origin(of: pair.known))
+  }
+}

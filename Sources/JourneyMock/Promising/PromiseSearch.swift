@@ -1,0 +1,374 @@
+import JourneyLanguage
+import JourneyModel
+
+/// Looks for a way through a tenant's graph that breaks a promise, the shortest ways first, over everything that can be so.
+///
+/// What one journey leaves behind of a person, the next one finds. It assumes rather more than less: what holds here, holds; a way
+/// that is found is walked before it is told.
+struct PromiseSearch {
+  /// How something came about.
+  struct Step: Sendable {
+    /// The place of the moment before; `nil` for a journey's begin.
+    var before: Int?
+    var act: BreakingWay.Act
+    /// The moment in which the person whom the act names was left by an earlier journey.
+    var earlier: Int?
+    /// What moments do not keep and has to be so for it.
+    var assumed: [KeptVariable] = []
+  }
+
+  /// What a passage begins with.
+  enum Cause: Sendable {
+    case begin([BreakingWay.Given])
+    /// Time, a push or a link.
+    case act(BreakingWay.Act, after: Int?)
+    case form(String, AssumedAnswers, screen: String, after: Int)
+  }
+
+  /// Somebody whom a journey may find.
+  private struct Known {
+    var person: KnownPerson
+    /// The account in the tenant's file; `nil` for who registered.
+    var account: Int?
+    /// The moment after which they are so; `nil` where the tenant's file has them so.
+    var origin: Int?
+    /// How many acts lead there.
+    var cost: Int
+  }
+
+  /// What is looked at once nothing shorter is left.
+  private struct Candidate {
+    var passage: PromisePassage
+    var step: Step
+  }
+
+  /// A form or decision that looks somebody up, and the moment without whom it was about before.
+  private struct Lookup: Hashable {
+    var form: String
+    var moment: JourneyMoment
+  }
+
+  /// A link that leads to a moment.
+  private struct SentLink: Hashable {
+    var mail: Int
+    var moment: JourneyMoment
+  }
+
+  /// A passage up to where somebody is looked up.
+  private struct Searcher {
+    var passage: PromisePassage
+    var form: GraphForm
+    /// `nil` where a form begins that is still to be answered, at this moment.
+    var cause: Cause?
+    var number: Int
+  }
+
+  /// How many passages are tried for each moment of the limit.
+  private static let triesPerMoment = 8
+
+  let course: PromiseCourse
+  private let limit: Int
+  private(set) var isComplete = true
+  private(set) var moments: [JourneyMoment] = []
+  private(set) var steps: [Step] = []
+  private var accounts: [Int?] = []
+  private var costs: [Int] = []
+  private var numbers: [JourneyMoment: Int] = [:]
+  private var known: [Known] = []
+  private var knownPeople: Set<KnownPerson> = []
+  /// By how many acts lead there.
+  private var open: [[Candidate]] = []
+  /// That of the candidates which are looked at now.
+  private var cost = 0
+  private var searchers: [Searcher] = []
+  private var lookups: Set<Lookup> = []
+  /// The links that were sent to somebody, and the moments after which they were.
+  private var links: [(link: PromisePassage.Link, from: Int)] = []
+  private var sentLinks: Set<SentLink> = []
+  /// How many passages were tried.
+  private(set) var tried = 0
+  /// The way that breaks it.
+  private(set) var breach: (step: Step, end: BreakingWay.End)?
+  /// Whether a moment itself breaks the promise; `nil` where that cannot be told.
+  private let isBreach: (JourneyMoment) -> Bool?
+  /// Whether there is a moment of which it cannot be told.
+  private(set) var isUncertain = false
+  private let findable: FindableAccounts
+
+  /// - Parameters:
+  ///   - limit: how many moments are looked at.
+  ///   - isBreach: whether a moment itself breaks the promise; `nil` where that cannot be told.
+  init(_ course: PromiseCourse, people: [AccountState], limit: Int, isBreach: @escaping (JourneyMoment) -> Bool? = { _ in false }) {
+    self.course = course
+    self.limit = limit
+    self.isBreach = isBreach
+    findable = FindableAccounts(people, in: course.graph)
+    for left in course.people(people) { note(left, from: nil, cost: 0) }
+  }
+
+  /// Searches until the promise is broken, or nothing new is found, or until the limit.
+  mutating func search() {
+    for session in firstSessions {
+      settle(
+        PromisePassage(course, at: JourneyMoment(state: course.graph.start, session: session.bits)),
+        .begin(session.given))
+    }
+    while cost < open.count {
+      var next = 0
+      while next < open[cost].count {
+        take(open[cost][next])
+        if moments.count > limit || tried > limit * Self.triesPerMoment { isComplete = false }
+        guard breach == nil, isComplete else { return }
+        next += 1
+      }
+      open[cost] = []
+      cost += 1
+    }
+  }
+
+  private var firstSessions: [(bits: UInt64, given: [BreakingWay.Given])] {
+    var sessions: [(bits: UInt64, given: [BreakingWay.Given])] = [(0, [])]
+    // An app may say whom it is for.
+    if let place = course.tables.attributes[.session]?.firstIndex(of: "login_hint"),
+      let field = course.layout.field(ofText: AttributeSlot(scope: .session, index: place))
+    {
+      sessions.append((field.bits, []))
+    }
+    for fact in course.graph.given {
+      guard let field = course.layout.field(ofFact: fact.slot) else { continue }
+      sessions = sessions.flatMap { session in
+        fact.words.indices.map { word in
+          var bits = session.bits
+          field.set(UInt64(word), in: &bits)
+          return (bits, session.given + (word == 0 ? [] : [BreakingWay.Given(fact: fact.name, word: fact.words[word])]))
+        }
+      }
+    }
+    return sessions
+  }
+
+  // MARK: What was found
+
+  /// Looks at what a candidate leads to, and leaves behind.
+  private mutating func take(_ candidate: Candidate) {
+    let passage = candidate.passage
+    if passage.isBroken {
+      breach = (candidate.step, BreakingWay.End(passage, course))
+      return
+    }
+    var moment = passage.moment
+    // An end is not looked at further; what it leaves behind is.
+    if passage.end != nil { moment.state = -1 }
+    moment = course.pruned(moment)
+    let isNew = numbers[moment] == nil
+    let number = keep(moment, candidate.step, passage.account, cost, again: !leavesNobodyNew(passage))
+    for left in passage.left { note(left, from: number, cost: cost) }
+    if isNew, moment.person != .nobody {
+      note(
+        PromisePassage.Left(person: KnownPerson(moment, course.promise), account: passage.account),
+        from: number, cost: cost)
+    }
+    for link in passage.links { keep(link, from: number) }
+    guard isNew, moment.state >= 0 else { return }
+    let isBroken = isBreach(moment)
+    if isBroken == nil { isUncertain = true }
+    if isBroken == true, course.isMeant(moment), !course.holds(course.promise.unless, at: moment) {
+      breach = (candidate.step, BreakingWay.End(passage, course))
+    } else {
+      visit(number)
+    }
+  }
+
+  /// The link of a message may be opened now, and once something else became of the person.
+  private mutating func keep(_ link: PromisePassage.Link, from number: Int) {
+    use(link, from: number, with: nil)
+    guard link.moment.person != .nobody, sentLinks.insert(SentLink(mail: link.mail, moment: course.pruned(link.moment))).inserted else {
+      return
+    }
+    links.append((link, number))
+    for place in known.indices where known[place].person.person == link.moment.person { use(link, from: number, with: place) }
+  }
+
+  private mutating func use(_ link: PromisePassage.Link, from number: Int, with place: Int?) {
+    var opened = PromisePassage(course, at: link.moment)
+    opened.account = link.account
+    if let place {
+      let person = known[place].person
+      (opened.moment.account, opened.moment.device) = (person.account, person.device)
+      if course.promise.countsOfPerson { opened.moment.seen = person.seen }
+      opened.found = place
+    }
+    opened.note(.link)
+    settle(opened, .act(.open(mail: course.tables.mails[link.mail].name), after: number))
+  }
+
+  /// Whether everybody whom it leaves is known as they are left.
+  private func leavesNobodyNew(_ passage: PromisePassage) -> Bool { passage.left.allSatisfy { knownPeople.contains($0.person) } }
+
+  /// - Parameter again: whether a moment that is known is kept once more, because this way there leaves somebody otherwise.
+  private mutating func keep(_ moment: JourneyMoment, _ step: Step, _ account: Int?, _ cost: Int, again: Bool) -> Int {
+    if let number = numbers[moment], !again { return number }
+    numbers[moment] = numbers[moment] ?? moments.count
+    moments.append(moment)
+    steps.append(step)
+    accounts.append(account)
+    costs.append(cost)
+    return moments.count - 1
+  }
+
+  /// A person as a journey leaves them, in the same browser and in a fresh one; whoever looks for somebody may find them.
+  private mutating func note(_ left: PromisePassage.Left, from number: Int?, cost: Int) {
+    for device in Set([left.person.device, 0]).sorted(by: >) {
+      var person = left.person
+      person.device = device
+      guard knownPeople.insert(person).inserted else { continue }
+      known.append(Known(person: person, account: left.account, origin: number, cost: cost))
+      for searcher in searchers { find(known.count - 1, searcher) }
+      for (link, number) in links where link.moment.person == person.person { use(link, from: number, with: known.count - 1) }
+    }
+  }
+
+  // MARK: Moments
+
+  private mutating func visit(_ number: Int) {
+    let moment = moments[number]
+    for (later, act, assumed) in course.afterTime(moment) {
+      settle(passage(at: later, accounts[number], assumed), .act(act, after: number))
+    }
+    for (later, act) in course.afterPush(moment) { settle(passage(at: later, accounts[number], []), .act(act, after: number)) }
+    for (form, assumed) in course.shownForms(at: moment) {
+      let passage = passage(at: moment, accounts[number], assumed)
+      if form.finds.isEmpty {
+        send(form, passage, at: number)
+      } else {
+        look(Searcher(passage: passage, form: form, cause: nil, number: number))
+        findAgain(form, passage, at: number)
+      }
+    }
+  }
+
+  private func passage(at moment: JourneyMoment, _ account: Int?, _ assumed: [KeptVariable]) -> PromisePassage {
+    var passage = PromisePassage(course, at: moment)
+    passage.account = account
+    passage.assumed = assumed
+    return passage
+  }
+
+  /// Whom a journey is about may be named again.
+  private mutating func findAgain(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
+    let person = KnownPerson(passage.moment, course.promise)
+    guard findable.mayFind(person.person, form) else { return }
+    var again = passage
+    again.leavePerson()
+    again.take(person, passage.account)
+    send(form, again, at: number)
+  }
+
+  // MARK: Lookups
+
+  /// Whoever is known is found, now and later.
+  private mutating func look(_ searcher: Searcher) {
+    // Who was there before is forgotten, so what differs in that alone is tried once.
+    var unknown = searcher.passage
+    unknown.leavePerson()
+    unknown.named = .nobody
+    if searcher.passage.links.isEmpty, leavesNobodyNew(searcher.passage) {
+      let lookup = Lookup(form: searcher.form.id, moment: course.pruned(unknown.moment))
+      guard lookups.insert(lookup).inserted else { return }
+    }
+    go(on: searcher, with: unknown)
+    searchers.append(searcher)
+    for place in known.indices { find(place, searcher) }
+  }
+
+  private mutating func find(_ place: Int, _ searcher: Searcher) {
+    guard breach == nil, tried <= limit * Self.triesPerMoment, findable.mayFind(known[place].person.person, searcher.form) else { return }
+    var found = searcher.passage
+    found.leavePerson()
+    found.take(known[place].person, known[place].account)
+    found.found = place
+    go(on: searcher, with: found)
+  }
+
+  private mutating func go(on searcher: Searcher, with passage: PromisePassage) {
+    if let cause = searcher.cause {
+      var next = passage
+      // Whom the form named is told, where the decision finds nobody.
+      if next.named == .nobody, let named = searcher.passage.named { next.named = named }
+      decide(searcher.form, next, cause, depth: 1)
+    } else {
+      send(searcher.form, passage, at: searcher.number)
+    }
+  }
+
+  /// The passages that begin with everybody whom a form may name, after the one that names nobody.
+  func named(_ form: GraphForm, from passage: PromisePassage) -> [PromisePassage] {
+    var unknown = passage
+    unknown.leavePerson()
+    unknown.named = .nobody
+    return [unknown]
+      + known.indices.filter { findable.mayFind(known[$0].person.person, form) }.map { place in
+        var found = unknown
+        found.take(known[place].person, known[place].account)
+        found.found = place
+        return found
+      }
+  }
+
+  /// The moment after which the person that a passage found was left so.
+  func origin(of passage: PromisePassage) -> Int? { passage.found.flatMap { known[$0].origin } }
+
+  // MARK: Passages
+
+  /// Takes every edge that some answer leads to.
+  private mutating func send(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
+    let state = passage.moment.state
+    let screen = course.screen(of: state) ?? ""
+    for outcome in passage.outcomes(of: form) {
+      settle(outcome.passage, .form(form.id, outcome.answers, screen: screen, after: number), from: state)
+    }
+  }
+
+  /// Follows states that decide at once; a screen that comes then is shown.
+  private mutating func settle(_ passage: PromisePassage, _ cause: Cause, from state: Int? = nil, depth: Int = 0) {
+    tried += 1
+    // Decisions may lead in circles.
+    guard tried <= limit * Self.triesPerMoment, depth < 64 else {
+      isComplete = false
+      return
+    }
+    guard passage.end == nil, let decision = course.graph.states[passage.moment.state].decision else {
+      var shown = passage
+      if shown.end == nil, shown.moment.state != state, let screen = course.screen(of: shown.moment.state) { shown.note(.screen(screen)) }
+      push(shown, cause)
+      return
+    }
+    if decision.finds.isEmpty {
+      decide(decision, passage, cause, depth: depth)
+    } else {
+      look(Searcher(passage: passage, form: decision, cause: cause, number: cause.before ?? -1))
+    }
+  }
+
+  private mutating func decide(_ decision: GraphForm, _ passage: PromisePassage, _ cause: Cause, depth: Int) {
+    for outcome in passage.outcomes(of: decision, answering: .none) {
+      settle(outcome.passage, cause, depth: depth + 1)
+    }
+  }
+
+  private mutating func push(_ passage: PromisePassage, _ cause: Cause) {
+    let earlier = passage.found.flatMap { known[$0].origin }
+    var cost = 1 + (cause.before.map { costs[$0] } ?? 0)
+    if let earlier, !isAncestor(earlier, of: cause.before) { cost += costs[earlier] }
+    cost = max(cost, self.cost)
+    if !passage.isBroken, passage.end == nil, leavesNobodyNew(passage), passage.links.isEmpty,
+      numbers[course.pruned(passage.moment)] != nil
+    {
+      return
+    }
+    while open.count <= cost { open.append([]) }
+    open[cost].append(
+      Candidate(
+        passage: passage, step: Step(before: cause.before, act: cause.act(of: passage), earlier: earlier, assumed: passage.assumed)))
+  }
+}

@@ -1,0 +1,16 @@
+/// What the graph of a tenant says of a promise.
+package enum PromiseVerdict: Sendable, Hashable {
+  /// It is kept on every way.
+  case kept(SearchExtent)
+  /// A way breaks it, as far as the graph tells.
+  case broken(BreakingWay)
+  /// Two answers to a form can be told apart, as far as the graph tells; the way leads to the form and names somebody.
+  case told(BreakingWay, difference: String)
+  /// Texts break it, with their places.
+  case untranslated([Untranslated])
+  /// It cannot be decided, with the reason why.
+  case unknown(String)
+
+  /// Whether it is kept on every way.
+  package var isKept: Bool { if case .kept = self { true } else { false } }
+}

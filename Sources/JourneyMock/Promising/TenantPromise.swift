@@ -1,0 +1,123 @@
+import Diagnostics
+import JourneyLanguage
+
+/// A promise about events with the names of one tenant looked up.
+struct TenantPromise: Sendable {
+  let event: JourneyEvent
+  /// What has to have happened, and how often: with `isOnly` for it to be right, else for it to be wrong.
+  let after: [JourneyEvent]
+  let count: Int
+  let isOnly: Bool
+  /// Whom it is about.
+  let who: Guard
+  /// The places of the accounts that it is about; `nil` for all.
+  let accounts: Set<Int>?
+  let unless: Guard
+
+  /// Whether what is counted is a person's, and not a journey's: wrong passwords and answers, however often a journey is begun.
+  var countsOfPerson: Bool {
+    after.contains { event in
+      if case .wrong(let proof, _) = event { proof != .code } else { false }
+    }
+  }
+
+  /// Whether wrong codes are counted, anew for each code that is sent.
+  var countsOfCode: Bool {
+    after.contains { event in
+      if case .wrong(.code, _) = event { true } else { false }
+    }
+  }
+
+  var atoms: [GuardAtom] { who.atoms + unless.atoms }
+
+  /// What the count is once the event has happened.
+  func seen(_ seen: Int, after happened: JourneyEvent) -> Int {
+    after.contains { $0.means(happened) } ? min(seen + 1, count) : seen
+  }
+
+  /// Whether the event breaks it, as far as that depends on what happened before.
+  func isBroken(by happened: JourneyEvent, seen: Int) -> Bool {
+    event.means(happened) && (isOnly ? seen < count : seen >= count)
+  }
+}
+
+/// Looks up what promises name of a tenant, and reports what it does not have.
+struct PromiseCompiler {
+  private let tenant: String
+  /// The names of its accounts, messages and screens.
+  private let known: (accounts: [String], mails: [String], screens: [String])
+  private var compiler: TenantCompiler
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameter compiler: of the tenant; nothing is compiled yet.
+  init(_ compiler: TenantCompiler, of tenant: String, known: (accounts: [String], mails: [String], screens: [String])) {
+    self.tenant = tenant
+    self.known = known
+    self.compiler = compiler
+    self.compiler.compileStates()
+    self.compiler.diagnostics = []
+  }
+
+  /// The promise as far as it is about events; `nil` where something is wrong with it.
+  mutating func promise(_ promise: Promise) -> TenantPromise? {
+    checkPlaces(of: promise)
+    let subject = subject(of: promise)
+    let unless = promise.unless.map { compiler.condition($0) } ?? .constant(false)
+    diagnostics += compiler.diagnostics
+    compiler.diagnostics = []
+    guard diagnostics.isEmpty else { return nil }
+    switch promise.rule {
+    case .never(let event, let after):
+      return TenantPromise(
+        event: event.value, after: after.map { [$0.event.value] } ?? [], count: after?.count ?? 0, isOnly: false, who: subject.who,
+        accounts: subject.accounts, unless: unless)
+    case .only(let event, let after):
+      return TenantPromise(
+        event: event.value, after: after.map(\.value), count: 1, isOnly: true, who: subject.who, accounts: subject.accounts, unless: unless)
+    case .always:
+      // Nothing is counted, and every event is right.
+      return TenantPromise(event: .tokens, after: [], count: 0, isOnly: true, who: subject.who, accounts: subject.accounts, unless: unless)
+    }
+  }
+
+  private mutating func subject(of promise: Promise) -> (who: Guard, accounts: Set<Int>?) {
+    switch promise.who {
+    case .everybody: return (.always, nil)
+    case .condition(let scalar): return (compiler.condition(scalar), nil)
+    case .accounts(let names):
+      for name in names where !known.accounts.contains(name.value) { report(.unknownAccount, "account", name, among: known.accounts) }
+      return (.always, Set(names.compactMap { known.accounts.firstIndex(of: $0.value) }))
+    }
+  }
+
+  private mutating func checkPlaces(of promise: Promise) {
+    switch promise.rule {
+    case .never(let event, let after): check([event] + (after.map { [$0.event] } ?? []))
+    case .only(let event, let after): check([event] + after)
+    case .always(let property, let places, let exceptions):
+      for place in places { checkScreen(place, place.value) }
+      if property == .wayOn { for place in exceptions { checkScreen(place, place.value) } }
+    }
+  }
+
+  private mutating func check(_ events: [Located<JourneyEvent>]) {
+    for event in events {
+      if let screen = event.value.screen { checkScreen(event.map { _ in screen }, screen) }
+      guard case .mail(let name) = event.value else { continue }
+      if !known.mails.contains(name) { report(.unknownName, "mail or text message", event.map { _ in name }, among: known.mails) }
+    }
+  }
+
+  private mutating func checkScreen(_ place: Located<String>, _ id: String) {
+    if !known.screens.contains(where: { JourneyEvent.isPart(id, of: $0) }) { report(.unknownScreen, "screen", place, among: known.screens) }
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ what: String, _ name: Located<String>, among known: [String]) {
+    let nearest = ClosestMatch.of(name.value, in: known)
+    let possible = nearest == nil && !known.isEmpty ? "; there are \(known.sorted().joined(separator: ", "))" : ""
+    diagnostics.append(
+      Diagnostic(
+        id, "'\(tenant)' has no \(what) '\(name.value)'\(possible)", at: name.range,
+        suggestion: nearest.map { "did you mean '\($0)'?" }))
+  }
+}

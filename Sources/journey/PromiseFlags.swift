@@ -1,0 +1,64 @@
+import ArgumentParser
+import JourneyKit
+import JourneyReports
+
+/// The flags with which `check` holds tenants to what they promise.
+struct PromiseFlags: ParsableArguments {
+  @Flag(help: "Hold every way of the mocks to promises.yaml.")
+  var promises = false
+
+  @Option(help: ArgumentHelp("With --promises: hold the walks of this event log to them as well.", valueName: "log"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("With --promises: write a scenario for each way that breaks one into this folder.", valueName: "folder"))
+  var ways: String?
+
+  func validate() throws {
+    guard !promises else { return }
+    if from != nil { throw ValidationError("--from needs --promises.") }
+    if ways != nil { throw ValidationError("--ways needs --promises.") }
+  }
+
+  /// The project's promises; held to every way where that is asked for, else only read.
+  func judged(_ run: JourneyRun) async throws -> PromiseCheck {
+    var check = PromiseCheck(run)
+    guard promises else { return check }
+    await check.judge()
+    guard let from else { return check }
+    do throws(EventLogError) { try check.judge(log: from) } catch {
+      Console.error("error: the event log cannot be read: \(error)\n")
+      throw ExitCode(RunExitCode.reportNotWritten)
+    }
+    return check
+  }
+
+  /// What was found, a line for each promise and tenant; a hint where nothing was looked at.
+  func text(of check: PromiseCheck) -> String {
+    guard !check.isEmpty, let file = check.file else {
+      return promises ? "no promises: there is no promises.yaml beside tenants.yaml\n" : ""
+    }
+    let number = check.promiseCount == 1 ? "1 promise" : "\(check.promiseCount) promises"
+    guard promises else { return "\(number) in \(file), not looked at: add --promises\n" }
+    let widths = (check.judged.map(\.tenant.count).max() ?? 0, check.judged.map(\.promise.count).max() ?? 0)
+    let lines = check.judged.map { one in
+      "\(padded(one.verdict.rawValue, 9))  \(padded(one.tenant, widths.0))  \(padded(one.promise, widths.1))  \(one.note)\n"
+    }
+    let counts = JudgedPromise.Verdict.allCases.map { "\(check.count($0)) \($0.rawValue)" }.joined(separator: ", ")
+    return lines.joined() + "promises: \(counts)\n"
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String { text + String(repeating: " ", count: max(width - text.count, 0)) }
+
+  /// Writes the scenarios; `false` if one could not be written.
+  func write(_ scenarios: [(name: String, text: String)]) -> Bool {
+    guard let ways else { return true }
+    var isWritten = true
+    for scenario in scenarios {
+      do throws(ReportError) { try ReportFile.write(scenario.text, to: "\(ways)/\(scenario.name)") } catch {
+        Console.error("error: \(error)\n")
+        isWritten = false
+      }
+    }
+    return isWritten
+  }
+}

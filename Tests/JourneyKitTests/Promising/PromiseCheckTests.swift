@@ -1,0 +1,137 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyMock
+import JourneyReports
+import JourneyTestSupport
+import MockMutation
+import Testing
+
+@testable import JourneyKit
+
+/// What the shipped tenants promise, on every way of their graphs.
+struct PromiseCheckTests {
+  private static func run() -> JourneyRun {
+    var settings = RunSettings()
+    settings.paths = ["\(Fixtures.packageRoot)/journeys/sign-in/not-you.yaml"]
+    settings.needsValues = false
+    return JourneyRun(settings)
+  }
+
+  @Test func `the shipped tenants keep what they promise, but for the one that is to break it`() async throws {
+    var check = PromiseCheck(Self.run())
+    await check.judge()
+    #expect(DiagnosticRenderer().render(check.diagnostics) == "")
+    #expect(check.judged.filter { $0.verdict == .unknown }.map(\.note) == [])
+    #expect(check.judged.filter { $0.verdict == .broken }.map(\.tenant) == ["cascade-lax"])
+    #expect(Set(check.judged.filter { $0.verdict == .kept }.map(\.tenant)) == ["acme", "harbor", "quay", "cascade"])
+    let scenario = try #require(check.scenarios.first)
+    #expect(scenario.name == "cascade-lax.second-factor-at-cascade.yaml")
+    #expect(scenario.text.contains("tenant: cascade-lax\n"))
+    #expect(scenario.text.hasSuffix("  - finish:\n"))
+  }
+
+  struct Mutilated: Sendable, CustomTestStringConvertible {
+    let promise: String
+    let tenant: String
+    let mutant: String
+    var testDescription: String { "\(promise), \(mutant)" }
+  }
+
+  /// A promise, a tenant and a mutant that breaks it, a line each.
+  static let rows: [Mutilated] = {
+    do {
+      return try Fixtures.text(of: "fixtures/promise-mutants.txt").split(separator: "\n").map { line in
+        let words = line.split(separator: " ").map(String.init)
+        return Mutilated(promise: words[0], tenant: words[1], mutant: words[2...].joined(separator: " "))
+      }
+    } catch {
+      return []
+    }
+  }()
+
+  @Test func `each kind of promise and each tenant is among them`() throws {
+    let read = PromisesFile.read(try Fixtures.bytes(of: "journeys/promises.yaml"), named: "journeys/promises.yaml")
+    #expect(Set(Self.rows.map(\.promise)) == Set(read.file.promises.map(\.id.value)))
+  }
+
+  @Test(arguments: rows)
+  func `each promise is broken by a mutant, on a way that is walked`(_ row: Mutilated) async throws {
+    let run = Self.run()
+    let read = PromisesFile.read(try Fixtures.bytes(of: "journeys/promises.yaml"), named: "journeys/promises.yaml")
+    let promise = try #require(read.file.promises.first { $0.id.value == row.promise })
+    let tenant = try #require(run.project.sites[row.tenant]?.mock)
+    let mutants = tenant.mutants()
+    let near = mutants.map(\.id).filter { $0.hasPrefix(row.mutant.split(separator: ":").prefix(2).joined(separator: ":")) }
+    let mutant = try #require(mutants.first { $0.id == row.mutant }, "there are \(near)")
+    var wrong: [Diagnostic] = []
+    let mutated = try #require(MockTenant.mutated(mutant, of: tenant, diagnostics: &wrong))
+    let judged = await PromiseJudge(project: run.project).finding(promise, on: row.tenant, mock: mutated, diagnostics: &wrong)
+    let finding = try #require(judged)
+    #expect(wrong.filter { $0.severity == .error } == [])
+    guard case .broken = finding.outcome else {
+      Issue.record("\(finding.outcome)")
+      return
+    }
+  }
+
+  @Test func `a promise that is broken is an error with its place, the way and a scenario`() async throws {
+    let promises = """
+      promises:
+        nobody:
+          says: nobody signs in with a password
+          never: tokens
+          after: right password
+
+      """
+    try await SampleProject.with(["journeys/promises.yaml": promises, "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]) { project in
+      var check = PromiseCheck(JourneyRun(project.settings))
+      await check.judge()
+      let found = try #require(check.diagnostics.first)
+      #expect(found.id == .brokenPromise)
+      #expect(found.severity == .error)
+      #expect(found.message == "'acme' breaks 'nobody': nobody signs in with a password")
+      #expect(found.range?.start.line == 2)
+      #expect(found.notes.first?.message.hasSuffix("password → signed in") == true)
+      let scenario = found.notes.last?.message ?? ""
+      #expect(scenario.contains("  - screen: password\n    answers: {password: \"${account.password}\"}\n"), "\(scenario)")
+      #expect(scenario.hasSuffix("  - finish:\n"), "\(scenario)")
+      #expect(check.isRefused)
+      try await Self.walk(try #require(check.scenarios.first).text)
+    }
+  }
+
+  /// Walks a scenario that breaks a promise of Acme: a person signs in with a password.
+  private static func walk(_ scenario: String) async throws {
+    try await SampleProject.with(["journeys/way.yaml": scenario]) { project in
+      var events = FailureEvents()
+      let verdict = try await project.run().walk(log: nil, into: &events).verdict()
+      #expect(events.mismatches == [])
+      #expect(verdict == .passed)
+    }
+  }
+
+  @Test func `a tenant that keeps what it is expected to break is an error`() async throws {
+    let promises = """
+      promises:
+        texts:
+          says: every text is there in each language
+          always: every language
+          except: [Partner]
+          broken_on: {acme: it was so}
+
+      """
+    try await SampleProject.with(["journeys/promises.yaml": promises, "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]) { project in
+      var check = PromiseCheck(JourneyRun(project.settings))
+      await check.judge()
+      #expect(check.diagnostics.map(\.message) == ["'acme' is expected to break 'texts', and keeps it"])
+    }
+  }
+
+  @Test func `more moments than are looked at is not known, and never kept`() throws {
+    let read = PromisesFile.read(try Fixtures.bytes(of: "journeys/promises.yaml"), named: "journeys/promises.yaml")
+    let promise = try #require(read.file.promises.first { $0.id.value == "second-factor" })
+    let tenant = try #require(Self.run().project.sites["acme"]?.mock)
+    var wrong: [Diagnostic] = []
+    #expect(tenant.judge(promise, limit: 10, diagnostics: &wrong) == .unknown("there are more than 10 situations to look at"))
+  }
+}

@@ -1,0 +1,121 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyMock
+import Testing
+
+/// What the graph of a small tenant says of promises.
+struct PromiseSearchTests {
+  private static func verdict(_ promise: String, _ changes: [String: String] = [:]) throws -> (PromiseVerdict?, [Diagnostic]) {
+    let tenant = try #require(TenantSource.load(TenantSource.text(replacing: changes)).tenant)
+    let text = "promises:\n  it:\n    says: it holds\n" + promise.split(separator: "\n").map { "    \($0)\n" }.joined()
+    let read = PromisesFile.read(Array(text.utf8), named: "promises.yaml")
+    #expect(read.diagnostics == [])
+    var diagnostics: [Diagnostic] = []
+    let verdict = tenant.judge(try #require(read.file.promises.first), diagnostics: &diagnostics)
+    return (verdict, diagnostics)
+  }
+
+  private static func flow(_ right: String) -> [String: String] {
+    [
+      "flow":
+        "flow:\n  login:\n    login:\n      find: {account.email: answer.identifier}\n      right: {when: \(right), go: finish}\n"
+        + "      wrong: {count: pass, say: wrong}\n"
+    ]
+  }
+
+  private static let password = "account and answer.password == account.password"
+
+  @Test func `wrong passwords count for the person, however often a journey is begun`() throws {
+    let promise = "never: right password\nafter: 2 wrong passwords"
+    let (verdict, _) = try Self.verdict(promise)
+    guard case .broken(let way) = verdict else {
+      Issue.record("\(String(describing: verdict))")
+      return
+    }
+    #expect(way.line == "login → login → login → signed in")
+    let limited = Self.flow("\(Self.password) and not policy.strict and not counter.pass == full")
+    #expect(try Self.verdict(promise, limited).0?.isKept == true)
+  }
+
+  @Test func `what has to come before comes before on every way, or one that lacks it is found`() throws {
+    let promise = "only: tokens\nafter: right password"
+    #expect(try Self.verdict(promise).0?.isKept == true)
+    let open = Self.flow("account and (policy.strict or answer.password == account.password)")
+    #expect(try Self.verdict(promise, open).0?.isKept == true, "nobody is strict")
+    let high = ["accounts": "accounts: {ann: {email: ann@x.test, password: secret, level: high}}\n"]
+    guard case .broken(let way)? = try Self.verdict(promise, open.merging(high) { $1 }).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(way.end == .tokens)
+  }
+
+  @Test func `who it is about and what excuses it are conditions of the tenant`() throws {
+    #expect(try Self.verdict("never: tokens\nwho: account.level == high").0?.isKept == true)
+    #expect(try Self.verdict("never: tokens\nunless: account.level == low").0?.isKept == true)
+    #expect(try Self.verdict("never: tokens\nwho: [ann]").0?.isKept == false)
+    let (verdict, diagnostics) = try Self.verdict("never: tokens\nwho: account.levle == high")
+    #expect(verdict == nil)
+    #expect(diagnostics.map(\.id) == [.badCondition])
+    #expect(diagnostics.first?.range?.start == SourcePosition(line: 5, column: 10))
+  }
+
+  @Test func `a code that was not sent is not right`() throws {
+    let mails = ["mails": "mails: {code: {to: account.email, subject: Code, text: \"${code}\"}}\n"]
+    let never = Self.flow("account and answer.password == sent.code")
+    #expect(try Self.verdict("never: tokens", never.merging(mails) { $1 }).0?.isKept == true)
+  }
+
+  @Test func `a screen from which nothing leads on is found`() throws {
+    #expect(try Self.verdict("always: a way on").0?.isKept == true)
+    let stuck = Self.flow("policy.strict and not policy.strict")
+    guard case .broken(let way)? = try Self.verdict("always: a way on", stuck).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(way.end == .screen("login"))
+    #expect(try Self.verdict("always: a way on\nexcept: login", stuck).0?.isKept == true)
+  }
+
+  @Test func `an unknown person who is told something else is told apart`() throws {
+    #expect(try Self.verdict("always: alike\non: login").0?.isKept == true)
+    let telling = [
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            unknown: {when: not account, say: gone}
+            right: {when: answer.password == account.password and not policy.strict, go: finish}
+            wrong: {count: pass, say: wrong}
+
+      """, "messages": "messages: {wrong: {on: password, en: Wrong.}, gone: {en: Nobody.}}\n",
+    ]
+    guard case .told(_, let difference)? = try Self.verdict("always: alike\non: login", telling).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(difference == "an unknown one is told 'gone', a known one 'wrong'")
+  }
+
+  @Test func `what is not kept of a journey is kept once a way depends on it`() throws {
+    // Only somebody strict, whom there is not, would get in without a password: that has to be looked up.
+    let open = Self.flow("account and (policy.strict or answer.password == account.password)")
+    guard case .kept(let extent)? = try Self.verdict("only: tokens\nafter: right password", open).0 else {
+      Issue.record("it is not kept")
+      return
+    }
+    #expect(extent.situations > 1)
+    #expect(extent.acts > extent.situations / 2)
+  }
+
+  @Test func `a screen that one can leave only while something is so is looked at closely`() throws {
+    let flow = Self.flow("\(Self.password) and not counter.pass == full")
+    guard case .broken(let way)? = try Self.verdict("always: a way on", flow).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(way.acts.count > 1, "\(way.line)")
+    #expect(way.end == .screen("login"))
+  }
+}
