@@ -91,8 +91,10 @@ struct Project: Sendable {
 
   /// What is wrong with the mocks' own flows; each is said once, however many tenants share a mock.
   private mutating func exploreMocks() {
+    var explored: Set<[String]> = []
     for name in sites.keys.sorted() {
-      for found in sites[name]?.mock?.unreachableEdges() ?? [] where !diagnostics.contains(where: { $0.reads(like: found) }) {
+      guard let mock = sites[name]?.mock, explored.insert(mock.files.map(\.name).sorted()).inserted else { continue }
+      for found in mock.unreachableEdges() where !diagnostics.contains(where: { $0.reads(like: found) }) {
         diagnostics.append(found)
       }
     }

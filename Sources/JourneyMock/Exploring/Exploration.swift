@@ -28,17 +28,16 @@ extension MockTenant {
   ///
   /// - Parameter limit: how many situations are looked at; where there are more, nothing is said.
   public func unreachableEdges(limit: Int = Self.explorationLimit) -> [Diagnostic] {
-    let found = explore(limit: limit)
-    guard found.isComplete else { return [] }
-    return graph.states.flatMap { state in
-      (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges).compactMap { edge in
-        // What a tenant extends says more than each of them needs.
-        guard !found.edges.contains(edge.id), !inherited.contains(edge.range.file),
-          graph.neverTrue.isDisjoint(with: edge.condition.atoms)
-        else { return nil }
-        let message = "nothing leads to edge '\(edge.id)': no account and no answer takes it"
-        return Diagnostic(.unreachableEdge, message, at: edge.range, severity: .warning)
-      }
+    // What a tenant extends says more than each of them needs.
+    let asked = graph.everyForm.flatMap(\.edges).filter { edge in
+      !inherited.contains(edge.range.file) && graph.neverTrue.isDisjoint(with: edge.condition.atoms)
+    }
+    var explorer = Explorer(compiled, limit: limit, wanted: Set(asked.map(\.id)))
+    explorer.explore()
+    guard explorer.isComplete else { return [] }
+    return asked.filter { !explorer.edges.contains($0.id) }.map { edge in
+      let message = "nothing leads to edge '\(edge.id)': no account and no answer takes it"
+      return Diagnostic(.unreachableEdge, message, at: edge.range, severity: .warning)
     }
   }
 }

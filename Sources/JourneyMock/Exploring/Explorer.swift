@@ -22,7 +22,10 @@ struct Explorer {
   private var trials = 0
   /// How many edges may be tried for each situation of the limit.
   private static let trialsPerSituation = 25
-  private let edgeCount: Int
+  /// The edges that are looked for and were not yet found.
+  private var missing: Set<String>
+  /// Whether it goes on until every state is found, too.
+  private let needsStates: Bool
 
   /// How many accounts were tried for a form that looks one up.
   private var searched: [Search: Int] = [:]
@@ -41,19 +44,21 @@ struct Explorer {
     var device: ScopeState?
   }
 
-  init(_ tenant: CompiledTenant, limit: Int) {
+  /// - Parameter wanted: the edges of which it ends once all are found; `nil` for everything there is.
+  init(_ tenant: CompiledTenant, limit: Int, wanted: Set<String>? = nil) {
     graph = tenant.graph
     rules = tenant.rules
     self.limit = limit
     people = Set(tenant.people.map { Self.abstract($0.scope) })
     devices = [ScopeState(.device, in: tenant.graph.tables)]
-    edgeCount = graph.states.reduce(0) { sum, state in
-      sum + (state.forms + (state.decision.map { [$0] } ?? [])).reduce(0) { $0 + $1.edges.count }
-    }
+    missing = wanted ?? Set(graph.everyForm.flatMap(\.edges).map(\.id))
+    needsStates = wanted == nil
   }
 
   /// Whether there is nothing more to be found.
-  private var isDone: Bool { edges.count == edgeCount && states.count + graph.ruledOut.count == graph.states.count }
+  private var isDone: Bool {
+    missing.isEmpty && (!needsStates || states.count + graph.ruledOut.count == graph.states.count)
+  }
 
   /// Walks until everything or nothing new is found, or until the limit.
   mutating func explore() {
@@ -150,7 +155,7 @@ struct Explorer {
       guard isWithinLimit else { return }
       switch firstEdge(of: form, in: situation, assuming: assumed) {
       case .edge(let edge):
-        edges.insert(edge.id)
+        if edges.insert(edge.id).inserted { missing.remove(edge.id) }
         follow(edge, from: situation)
       case .asks(let test):
         for answer in [true, false] {
