@@ -27,9 +27,12 @@ package struct EditedReading: Sendable {
   package var diagnostics: [Diagnostic]
   /// The lines at which its scenarios begin, from 1.
   package var scenarios: [Int]
+  /// Whether it is written in the language of scenarios, as fragments are, too.
+  package var isOfScenarios: Bool
 
-  package init(diagnostics: [Diagnostic], scenarios: [Int]) {
+  package init(diagnostics: [Diagnostic], scenarios: [Int] = [], isOfScenarios: Bool = true) {
     self.diagnostics = diagnostics
     self.scenarios = scenarios
+    self.isOfScenarios = isOfScenarios
   }
 }

@@ -22,6 +22,8 @@ package struct LanguageServer {
   /// The texts of open files, by their addresses.
   private var texts: [String: String] = [:]
   private var scenarios: [String: [Int]] = [:]
+  /// The addresses of open files that are written in another language than that of scenarios.
+  private var others: Set<String> = []
   private var isShutDown = false
   /// The status to end with, once the client has said so.
   package private(set) var exitCode: Int32?
@@ -96,6 +98,7 @@ package struct LanguageServer {
     case "textDocument/didClose":
       guard let address, texts.removeValue(forKey: address) != nil else { return [] }
       scenarios[address] = nil
+      others.remove(address)
       return [Self.notification("textDocument/publishDiagnostics", ["uri": .string(address), "diagnostics": []])]
     default: return []
     }
@@ -106,6 +109,7 @@ package struct LanguageServer {
     guard let text = texts[address], let path = FileAddress.path(of: address) else { return [] }
     let reading = project.reading(of: path, text: text)
     scenarios[address] = reading.scenarios
+    if reading.isOfScenarios { others.remove(address) } else { others.insert(address) }
     return [
       Self.notification(
         "textDocument/publishDiagnostics",
@@ -183,6 +187,7 @@ package struct LanguageServer {
 
   private mutating func completions(_ params: JSONValue) throws(Failure) -> JSONValue {
     let place = try place(params)
+    guard !others.contains(place.address) else { return ["isIncomplete": false, "items": []] }
     let name = place.path.split(separator: "/").last.map(String.init) ?? ""
     let finder = CompletionFinder(project.context(of: place.path), fragments: project.fragments(near: place.path), file: name)
     let found = finder.completions(in: place.text, line: place.line, column: place.column)
@@ -194,6 +199,7 @@ package struct LanguageServer {
 
   private mutating func hover(_ params: JSONValue) throws(Failure) -> JSONValue {
     let place = try place(params)
+    guard !others.contains(place.address) else { return .null }
     guard let text = HoverText(project.context(of: place.path)).text(in: place.text, line: place.line, column: place.column) else {
       return .null
     }

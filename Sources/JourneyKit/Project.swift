@@ -22,7 +22,7 @@ struct Project: Sendable {
   /// What the caller's policy and tenants.yaml allow.
   private(set) var trust: TrustRules
 
-  private static let tenantFiles = ["tenants.yaml", "tenants.yml"]
+  static let tenantFiles = ["tenants.yaml", "tenants.yml"]
 
   /// Reads the project around the first of the paths.
   ///

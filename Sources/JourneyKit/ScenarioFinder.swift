@@ -7,7 +7,6 @@ import SystemCalls
 struct ScenarioFinder {
   /// Folders within folders are followed no deeper than this.
   private static let deepest = 64
-  private static let tenants = ["tenants.yaml", "tenants.yml"]
 
   let files: ProjectFiles
   private(set) var names: [String] = []
@@ -41,7 +40,7 @@ struct ScenarioFinder {
     defer { open.remove(place) }
     let entries: [FolderEntry]
     do { entries = try files.entries(of: folder) } catch { return report("'\(folder)': \(error.reason)") }
-    let isOfTenants = entries.contains { Self.tenants.contains($0.name) }
+    let isOfTenants = entries.contains { Project.tenantFiles.contains($0.name) }
     for entry in entries where !entry.name.hasPrefix("_") && !entry.name.hasPrefix(".") {
       // What tenants promise stands beside them.
       if isOfTenants, PromisesFile.names.contains(entry.name) { continue }
@@ -60,7 +59,7 @@ struct ScenarioFinder {
 
   private func isScenarioFile(_ entry: String) -> Bool {
     guard entry.hasSuffix(".yaml") || entry.hasSuffix(".yml") else { return false }
-    return !Self.tenants.contains(entry)
+    return !Project.tenantFiles.contains(entry)
   }
 
   private mutating func report(_ message: String, id: DiagnosticID = .unreadableFile) {

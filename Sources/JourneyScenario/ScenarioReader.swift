@@ -53,6 +53,12 @@ package struct ScenarioReader {
     return drain(SourceFile(name: name, text: ""))
   }
 
+  /// What is wrong with a `_folder.yaml`, apart from the scenarios below it.
+  package mutating func check(folder bytes: [UInt8], named name: String) -> [Diagnostic] {
+    _ = decoder.defaults(bytes, named: name, over: FolderDefaults())
+    return drain(SourceFile(name: name, text: ""))
+  }
+
   /// The steps of a fragment that nothing is given to; none if it cannot be read, which is reported.
   package mutating func fragment(_ bytes: [UInt8], named name: String, diagnostics: inout [Diagnostic]) -> [Step] {
     let steps = decoder.readFragment(bytes, named: name)

@@ -7,8 +7,6 @@ import JourneyScenario
 
 /// The projects of the files that an editor has open, each read once until a file is saved.
 struct EditorProject: EditedProject {
-  private static let tenantFiles: Set<String> = ["tenants.yaml", "tenants.yml"]
-
   private let settings: RunSettings
   /// By the folder of the files.
   private var projects: [String: Project] = [:]
@@ -20,37 +18,51 @@ struct EditorProject: EditedProject {
     self.settings = settings
   }
 
-  private static func lastName(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
-
   mutating func reading(of path: String, text: String) -> EditedReading {
     let project = project(of: path)
     guard let name = project.files.name(ofArgument: path) else { return EditedReading(diagnostics: [], scenarios: []) }
-    if Self.tenantFiles.contains(Self.lastName(of: path)) {
-      return EditedReading(diagnostics: tenantsProblems(path, name, text), scenarios: [])
-    }
     var files = project.files
     files.drafts[name] = text
     var reader = ScenarioReader(files: files, context: context(of: path))
-    if Self.lastName(of: path).hasPrefix("_") {
-      let found = reader.check(fragment: Array(text.utf8), named: name)
-      return EditedReading(diagnostics: found.filter { $0.range.map { $0.file.name == name } ?? true }, scenarios: [])
+    switch EditedFileKind(of: name, text: text, in: project) {
+    case .scenario:
+      let reading = reader.read(Array(text.utf8), named: name)
+      return EditedReading(
+        diagnostics: Self.found(reading.diagnostics, in: name), scenarios: reading.scenarios.map(\.title.range.start.line))
+    case .fragment:
+      return EditedReading(diagnostics: Self.found(reader.check(fragment: Array(text.utf8), named: name), in: name))
+    case .folder:
+      return EditedReading(diagnostics: Self.found(reader.check(folder: Array(text.utf8), named: name), in: name))
+    case .tenants, .mock: return EditedReading(diagnostics: projectProblems(path, name, text), isOfScenarios: false)
+    case .promises: return EditedReading(diagnostics: promiseProblems(path, name, text), isOfScenarios: false)
+    case .other: return EditedReading(diagnostics: [], isOfScenarios: false)
     }
-    let reading = reader.read(Array(text.utf8), named: name)
-    return EditedReading(
-      diagnostics: reading.diagnostics.filter { $0.range.map { $0.file.name == name } ?? true },
-      scenarios: reading.scenarios.map(\.title.range.start.line))
+  }
+
+  /// What is said of the file, or of no file.
+  private static func found(_ diagnostics: [Diagnostic], in name: String) -> [Diagnostic] {
+    diagnostics.filter { $0.range.map { $0.file.name == name } ?? true }
   }
 
   /// What is wrong with tenants.yaml and the mocks that it names, as far as it is in this file.
-  private func tenantsProblems(_ path: String, _ name: String, _ text: String) -> [Diagnostic] {
+  private func projectProblems(_ path: String, _ name: String, _ text: String) -> [Diagnostic] {
+    Project(drafting(home(of: path), name, text)).diagnostics.filter { $0.range?.file.name == name }
+  }
+
+  /// What is wrong with promises.yaml; whether mocks keep what it says takes longer than typing.
+  private func promiseProblems(_ path: String, _ name: String, _ text: String) -> [Diagnostic] {
+    PromiseCheck(JourneyRun(drafting(path, name, text))).diagnostics.filter { $0.range?.file.name == name }
+  }
+
+  private func drafting(_ path: String, _ name: String, _ text: String) -> RunSettings {
     var settings = settings
     settings.paths = [path]
     settings.drafts[name] = text
-    return Project(settings).diagnostics.filter { $0.range?.file.name == name }
+    return settings
   }
 
   mutating func context(of path: String) -> ScenarioContext {
-    let folder = FolderPath.parent(of: path)
+    let folder = home(of: path)
     if let known = contexts[folder] { return known }
     let context = project(of: path).context(settings)
     contexts[folder] = context
@@ -58,13 +70,26 @@ struct EditorProject: EditedProject {
   }
 
   private mutating func project(of path: String) -> Project {
-    let folder = FolderPath.parent(of: path)
+    let folder = home(of: path)
     if let known = projects[folder] { return known }
     var settings = settings
     settings.paths = [folder]
     let project = Project(settings)
     projects[folder] = project
     return project
+  }
+
+  /// The folder by which a file's project is found: its own, or the `journeys` beside a folder above, wherever the editor was started.
+  private func home(of path: String) -> String {
+    let own = FolderPath.parent(of: path)
+    guard !path.split(separator: "/").contains("journeys") else { return own }
+    var folder = own
+    while true {
+      let journeys = folder + "/journeys"
+      if Project.tenantFiles.contains(where: { FileManager.default.fileExists(atPath: journeys + "/" + $0) }) { return journeys }
+      guard folder != "/" else { return own }
+      folder = FolderPath.parent(of: folder)
+    }
   }
 
   func fragments(near path: String) -> [String] {

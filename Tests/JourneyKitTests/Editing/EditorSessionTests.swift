@@ -107,6 +107,36 @@ struct EditorSessionTests {
     }
   }
 
+  @Test func `each file of a project is judged as what it is`() async throws {
+    let files = [
+      "journeys/_folder.yaml": "tags: [a]\n", "journeys/promises.yaml": "promises:\n  safe: {says: x, never: an error}\n",
+    ]
+    try await SampleProject.with(files) { project in
+      let mock = try Fixtures.text(of: "fixtures/tenants/acme.yaml")
+      for (name, right, wrong, told) in [
+        ("journeys/_folder.yaml", "tags: [a]\n", "tagz: [a]\n", "tagz"),
+        ("journeys/promises.yaml", files["journeys/promises.yaml"] ?? "", "promises:\n  safe: {says: x, nevr: tokens}\n", "nevr"),
+        ("acme.yaml", mock, mock + "\nstatse: {}\n", "statse"),
+      ] {
+        var editor = try await EditedSample(project, name: name, text: right)
+        #expect(EditedSample.errors(in: editor.opened) == [], "\(name)")
+        let errors = EditedSample.errors(in: try await editor.type(wrong))
+        #expect(errors.contains { $0.contains(told) }, "\(name): \(errors)")
+      }
+    }
+  }
+
+  @Test(arguments: [".github/workflows/ci.yaml", "compose.yml", "journeys/_mock/draft.yaml"])
+  func `a file that is none of scenarios is left alone`(_ name: String) async throws {
+    try await SampleProject.with([:]) { project in
+      var editor = try await EditedSample(project, name: name, text: "name: x\non: push\n")
+      #expect(EditedSample.errors(in: editor.opened) == [])
+      #expect(try await editor.ask("textDocument/completion", line: 1, column: 0)["items"]?.arrayValue == [])
+      // Once it says that it is a scenario, it is one.
+      #expect(EditedSample.errors(in: try await editor.type("journey: x\nstep: []\n")) != [])
+    }
+  }
+
   @Test func `words have their meaning, and screens what is on them`() async throws {
     try await Self.with("journey: x\nsteps:\n  - screen: password\n    press: password\n") { editor in
       let key = try await editor.ask("textDocument/hover", line: 3, column: 5)
