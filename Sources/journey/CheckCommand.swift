@@ -41,7 +41,7 @@ struct CheckCommand: AsyncParsableCommand {
     let check = try await promises.judged(run)
     let renderer = DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(color))
     let found = run.diagnostics + check.diagnostics
-    let shown = found.filter { !quiet || strict || $0.severity == .error || $0.id == .badSelection }
+    let shown = found.filter { !quiet || strict || $0.severity == .error || $0.id == .badSelection || $0.id == .brokenPromise }
     if !shown.isEmpty { Console.error(renderer.render(shown)) }
     let errors = found.count { $0.severity == .error }
     let warnings = found.count - errors

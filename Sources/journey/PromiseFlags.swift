@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import JourneyKit
 import JourneyReports
 
@@ -23,6 +24,10 @@ struct PromiseFlags: ParsableArguments {
   func judged(_ run: JourneyRun) async throws -> PromiseCheck {
     var check = PromiseCheck(run)
     guard promises else { return check }
+    guard check.file != nil else {
+      Console.error("error: there is no promises.yaml beside tenants.yaml\n")
+      throw ExitCode(RunExitCode.filesRefused)
+    }
     await check.judge()
     guard let from else { return check }
     do throws(EventLogError) { try check.judge(log: from) } catch {
@@ -34,14 +39,14 @@ struct PromiseFlags: ParsableArguments {
 
   /// What was found, a line for each promise and tenant; a hint where nothing was looked at.
   func text(of check: PromiseCheck) -> String {
-    guard !check.isEmpty, let file = check.file else {
-      return promises ? "no promises: there is no promises.yaml beside tenants.yaml\n" : ""
-    }
+    guard let file = check.file else { return "" }
+    guard !check.isEmpty else { return promises && !check.isRefused ? "\(file) promises nothing\n" : "" }
     let number = check.promiseCount == 1 ? "1 promise" : "\(check.promiseCount) promises"
     guard promises else { return "\(number) in \(file), not looked at: add --promises\n" }
     let widths = (check.judged.map(\.tenant.count).max() ?? 0, check.judged.map(\.promise.count).max() ?? 0)
     let lines = check.judged.map { one in
-      "\(padded(one.verdict.rawValue, 9))  \(padded(one.tenant, widths.0))  \(padded(one.promise, widths.1))  \(one.note)\n"
+      let cells = [padded(one.verdict.rawValue, 9), padded(one.tenant, widths.0), padded(one.promise, widths.1), one.note]
+      return HarmlessText.line(cells.joined(separator: "  ")) + "\n"
     }
     let counts = JudgedPromise.Verdict.allCases.map { "\(check.count($0)) \($0.rawValue)" }.joined(separator: ", ")
     return lines.joined() + "promises: \(counts)\n"

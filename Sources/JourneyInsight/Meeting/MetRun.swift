@@ -19,6 +19,7 @@ package struct MetRun: Sendable {
     var statuses: [Int] = []
     var edges: [String] = []
     var journey = 0
+    var isByLink = false
     var unanswerable: String?
   }
 
@@ -76,13 +77,14 @@ package struct MetRun: Sendable {
     case .answered(let form):
       if let last = walks[id]?.stops.indices.last { walks[id]?.stops[last].answered = form }
     case .messageTaken(let message):
+      if let last = walks[id]?.stops.indices.last { walks[id]?.stops[last].hasMessage = true }
       if event.step?.hasPrefix(AnswerScript.Passage.root + "/") != true { walks[id]?.messages.append(message) }
     case .warning(let text): walks[id]?.warnings.append(text)
     case .mismatch(let mismatch): if mismatch.keepsFromAnswering { opened[id]?.unanswerable = mismatch.said }
     case .attemptEnded(let outcome): conclude(outcome, id)
     case .scenarioEnded(let result):
       if case .skipped(let reason) = result.verdict, walks[id]?.stops.isEmpty == true { walks[id]?.reach = .skipped(reason) }
-    case .stepStarted(let facts): if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id) }
+    case .stepStarted(let facts): if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id, by: facts.head) }
     case .runStarted, .fileRefused, .scenarioPlanned, .stepEnded, .runEnded: break
     }
   }
@@ -90,8 +92,9 @@ package struct MetRun: Sendable {
   /// What the heads of steps begin with that begin another journey.
   private static let beginners = ["start_again", "open"]
 
-  private mutating func beginJourney(_ id: String) {
+  private mutating func beginJourney(_ id: String, by head: String) {
     if walks[id]?.stops.isEmpty == false { opened[id]?.journey += 1 }
+    opened[id]?.isByLink = head.hasPrefix("open")
   }
 
   private mutating func begin(_ id: String, _ account: String?) {
@@ -113,8 +116,10 @@ package struct MetRun: Sendable {
     stop.statuses = opened[id]?.statuses ?? []
     stop.edges = opened[id]?.edges ?? []
     stop.journey = opened[id]?.journey ?? 0
+    stop.isByLink = opened[id]?.isByLink ?? false
     opened[id]?.statuses = []
     opened[id]?.edges = []
+    opened[id]?.isByLink = false
     // The end is followed to its tokens: that is one end.
     if stop.isEnd, let last = walks[id]?.stops.last, last.isEnd, last.journey == stop.journey {
       stop.edges = last.edges + stop.edges

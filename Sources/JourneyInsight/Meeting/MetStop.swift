@@ -16,6 +16,10 @@ package struct MetStop: Sendable, Hashable {
   package var edges: [String] = []
   /// Which journey of the walk it belongs to, from 0: a walk may begin several.
   package var journey = 0
+  /// Whether it is the first of a journey that a message's link began.
+  package var isByLink = false
+  /// Whether the scenario took a message here, before anything was answered.
+  package var hasMessage = false
   /// The form that was answered here; `nil` where nothing was.
   package var answered: AnsweredForm?
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyLanguage
 import JourneyMock
+import JourneyScenario
 
 /// A way that breaks a promise as a scenario, which passes where the way can be walked.
 struct BreakingScenario {
@@ -24,11 +25,18 @@ struct BreakingScenario {
   var text: String {
     var steps = BreakingSteps(tenant, person: person, address: tellsApart ? "${address}" : nil)
     for (index, act) in way.acts.enumerated() { steps.add(act, isFirst: index == 0, isLast: index == way.acts.count - 1) }
-    if !tellsApart { steps.end(way.end) }
+    if let stay = way.stay {
+      steps.add(stay, at: way.end)
+    } else if let other = way.strangersEnd, other != way.end {
+      steps.end(way.end, or: other)
+    } else {
+      steps.end(way.end)
+    }
     let begins = tellsApart ? "Tells apart" : "Breaks"
     var lines = [
-      "# \(begins): \(promise.says)", "journey: \(SampleAnswer.quoted("Breaks '\(promise.id.value)'"))",
-      "id: \(SampleAnswer.quoted("breaks-" + promise.id.value))",
+      "# \(begins): \(promise.says.split(whereSeparator: \.isNewline).joined(separator: " "))",
+      "journey: \(SampleAnswer.quoted("Breaks '\(promise.id.value)'"))",
+      "id: \(SampleAnswer.quoted(Slug.of("breaks-" + promise.id.value)))",
       "tenant: \(name)",
     ]
     if let account = person.flatMap(accountName), !tellsApart { lines.append("account: \(account)") }

@@ -23,6 +23,8 @@ struct BreakingSteps {
   private var ownTexts: [BreakingWay.Person: [AttributeSlot: String]] = [:]
   private var count = 0
   private var hasUsedApp = false
+  /// The screen that is there and was not yet looked at.
+  private var shown: String?
   /// Who was named last.
   private var current: BreakingWay.Person?
 
@@ -42,19 +44,43 @@ struct BreakingSteps {
     case .wait(_, let lasts): lines.append("  - wait: \(DurationText.format(lasts + .seconds(1)))")
     case .push(let word): lines.append("  - push: \(word == "accepted" ? "accept" : "reject")")
     case .open(let mail):
+      lookAtScreen()
       if let link = links[mail] { lines.append("  - open: \"${\(link)}\"") }
     }
   }
 
+  /// Takes whatever the screen tells before the person goes elsewhere.
+  private mutating func lookAtScreen() {
+    if let shown { lines += ["  - screen: \(shown)", "    messages: any"] }
+    shown = nil
+  }
+
   /// Adds where it ends.
-  mutating func end(_ end: BreakingWay.End) {
-    switch end {
-    case .tokens: lines.append("  - finish:")
-    case .error(let error): lines.append("  - error: \(error)")
-    case .left: lines.append("  - hand_over: present")
-    case .expired: break
-    case .screen(let id): lines += ["  - screen: \(id)", "    messages: any"]
+  mutating func end(_ end: BreakingWay.End) { lines += Self.steps(at: end).map { "  " + $0 } }
+
+  /// Adds where it ends, for one person or for another.
+  mutating func end(_ end: BreakingWay.End, or other: BreakingWay.End) {
+    lines.append("  - either:")
+    for end in [end, other] {
+      for (index, line) in Self.steps(at: end).enumerated() { lines.append((index == 0 ? "      - " : "        ") + line) }
     }
+  }
+
+  private static func steps(at end: BreakingWay.End) -> [String] {
+    switch end {
+    case .tokens: ["- finish:"]
+    case .error(let error): ["- error: \(error)"]
+    case .left: ["- hand_over: present"]
+    case .expired: ["- expired:"]
+    case .screen(let id): ["- screen: \(id)", "  messages: any"]
+    }
+  }
+
+  /// Adds what is tried where it ends, and that these forms are there and no others.
+  mutating func add(_ stay: BreakingWay.Stay, at end: BreakingWay.End) {
+    for form in stay.sent { add(.send(form), isFirst: false, isLast: false) }
+    self.end(end)
+    lines.append("    only_forms: [\(stay.forms.joined(separator: ", "))]")
   }
 
   private mutating func begin(_ given: [BreakingWay.Given], _ hint: BreakingWay.Person?, isFirst: Bool) {
@@ -67,6 +93,7 @@ struct BreakingSteps {
     } else {
       // Who is signed in already would not be asked.
       if members.isEmpty { members.append("prompt: login") }
+      lookAtScreen()
       lines.append("  - start_again: {\(members.joined(separator: ", "))}")
     }
   }
@@ -75,7 +102,7 @@ struct BreakingSteps {
 
   /// - Parameter isCompared: whether what comes of it is compared, so that nothing is done after it.
   private mutating func send(_ form: BreakingWay.SentForm, isCompared: Bool) {
-    let rules = tenant.graph.states.first { state in state.form(form.form) != nil && screenID(of: state) == form.screen }?.form(form.form)
+    let rules = tenant.graph.states.first { state in state.form(form.form) != nil && screenID(of: state) == form.owner }?.form(form.form)
     if form.named != nil { current = form.named }
     var answers: [(widget: String, text: String)] = []
     for find in rules?.finds ?? [] {
@@ -106,6 +133,7 @@ struct BreakingSteps {
     }
     lines.append("    messages: any")
     if form.comesBack || !elsewhere.isEmpty { comeBack(form, elsewhere) }
+    shown = form.leadsTo
     guard !isCompared else { return }
     for edge in form.edges { follow(edge, answers + elsewhere) }
   }
@@ -134,7 +162,7 @@ struct BreakingSteps {
   private func screenID(of state: GraphState) -> String? { state.screen.map { tenant.screens[$0].id } }
 
   private func widgets(of form: BreakingWay.SentForm) -> [WidgetDefinition] {
-    tenant.definition.screens.first { $0.id.value == form.screen }?.forms.first { $0.id.value == form.form }?.widgets ?? []
+    tenant.definition.screens.first { $0.id.value == form.owner }?.forms.first { $0.id.value == form.form }?.widgets ?? []
   }
 
   /// What is answered so that the tests turn out as they are to.
@@ -181,7 +209,16 @@ struct BreakingSteps {
 
   private func text(of slot: AttributeSlot) -> String {
     if slot.scope == .session { return texts[slot] ?? "${session.\(name(of: slot))}" }
+    if slot.scope == .account, case .account(let place)? = current, place != person, let text = openText(slot, of: place) { return text }
     return current.flatMap { ownTexts[$0]?[slot] } ?? "${\(slot.scope.rawValue).\(name(of: slot))}"
+  }
+
+  /// A text of somebody whom the scenario is not about, if it is no secret.
+  private func openText(_ slot: AttributeSlot, of place: Int) -> String? {
+    let name = name(of: slot)
+    guard ["email", "username", "phone"].contains(name), case .map(let members) = tenant.accounts[place].value else { return nil }
+    guard case .text(let text)? = members.first(where: { $0.name == name })?.value else { return nil }
+    return text
   }
 
   private func named(_ named: BreakingWay.Person?, by attribute: AttributeSlot?) -> String {

@@ -91,15 +91,17 @@ public struct PromiseCheck: Sendable {
   /// Looks at every walk of a log. Throws if it cannot be read.
   public mutating func judge(log path: String) throws(EventLogError) {
     let met = try MetWalks(log: path)
-    for promise in promises {
-      for finding in met.findings(of: promise, as: Set(tenants(of: promise))) { take(finding) }
-    }
+    let findings = promises.flatMap { met.findings(of: $0, as: Set(tenants(of: $0))) }
+    for finding in findings { take(finding) }
+    guard findings.isEmpty, !promises.isEmpty else { return }
+    diagnostics.append(
+      Diagnostic(.nothingFound, "'\(path)' has no walk on a tenant that promises something about events", at: nil, severity: .warning))
   }
 
   private mutating func take(_ finding: PromiseFinding) {
     diagnostics += finding.diagnostics
     judged.append(finding.judged)
-    if case .broken(let breach) = finding.outcome, let scenario = breach.scenario {
+    if let scenario = finding.scenario {
       scenarios.append(("\(finding.tenant).\(finding.promise.id.value).yaml", scenario))
     }
   }
@@ -119,11 +121,13 @@ public struct PromiseCheck: Sendable {
     return names + promise.known.map(\.tenant.value).filter { !names.contains($0) }
   }
 
-  /// Those of them that are mocks; of several that share one the first.
+  /// Those of them that are mocks; of several that share one and are not named the first.
   private func mocks(of promise: Promise) -> [String] {
     var files: Set<String> = []
+    let named = Set((promise.tenants + promise.known.map(\.tenant)).map { run.installation(of: $0.value) })
     return tenants(of: promise).filter { name in
       guard let mock = run.project.sites[name]?.mock else { return false }
+      if named.contains(name) { return true }
       return files.insert(mock.files.map(\.name).sorted().joined(separator: " ")).inserted
     }
   }

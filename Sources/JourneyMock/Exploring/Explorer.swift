@@ -115,9 +115,14 @@ struct Explorer {
     note(situation)
   }
 
-  private mutating func note(_ situation: Situation) {
+  /// Whom a later journey may find as they are now.
+  private mutating func keepPeople(of situation: Situation) {
     if let account = situation.account { people.insert(account) }
     if let device = situation.device { devices.insert(device) }
+  }
+
+  private mutating func note(_ situation: Situation) {
+    keepPeople(of: situation)
     if seen.insert(situation).inserted { waiting.append(situation) }
   }
 
@@ -207,8 +212,7 @@ struct Explorer {
 
   private mutating func land(_ situation: Situation, at target: Target, by edge: GraphEdge) {
     var next = situation
-    if let account = next.account { people.insert(account) }
-    if let device = next.device { devices.insert(device) }
+    keepPeople(of: next)
     switch target {
     case .stay: note(next)
     case .state(let place):
@@ -223,6 +227,10 @@ struct Explorer {
   }
 
   private mutating func apply(_ effect: Effect, to situation: inout Situation, target: inout Target) {
+    switch effect {
+    case .forgetAccount, .forgetSession, .create: keepPeople(of: situation)
+    default: break
+    }
     if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
       enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
     }

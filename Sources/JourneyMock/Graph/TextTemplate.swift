@@ -34,6 +34,16 @@ package struct TextTemplate: Sendable, Hashable {
   /// Whether this hole is in it.
   package func has(_ hole: Hole) -> Bool { parts.contains(.hole(hole)) }
 
+  /// Whether it says something of the account.
+  package var namesAccount: Bool {
+    parts.contains { part in
+      switch part {
+      case .hole(.attribute(let slot)), .hole(.masked(let slot)): slot.scope == .account
+      case .literal, .hole: false
+      }
+    }
+  }
+
   /// The text with its holes filled.
   package func text(_ fill: (Hole) -> String) -> String {
     var text = ""

@@ -50,26 +50,40 @@ struct PromisePassage: Sendable {
   /// Notes that something happened.
   mutating func note(_ event: JourneyEvent) {
     let promise = course.promise
-    if promise.isBroken(by: event, seen: moment.seen), course.isMeant(moment),
-      !course.holds(promise.unless, at: moment)
-    {
-      isBroken = true
+    let seen = moment.wasShown ? promise.count : moment.seen
+    if promise.isBroken(by: event, seen: seen), course.isMeant(moment), !course.holds(promise.unless, at: moment) { isBroken = true }
+    if promise.isOnly, case .screen = event {
+      // It was shown in this journey, whomever that names next.
+      if promise.after.contains(where: { $0.means(event) }) { moment.wasShown = true }
+    } else {
+      moment.seen = promise.seen(moment.seen, after: event)
     }
-    moment.seen = promise.seen(moment.seen, after: event)
-    if promise.countsOfPerson, case .right = event, !promise.isOnly { moment.seen = 0 }
+    if promise.ends(by: event) { moment.seen = 0 }
   }
 
   /// What the answers to a form prove, and fail to prove.
   mutating func noteProofs(_ answers: AssumedAnswers, on screen: String?, by edge: GraphEdge) {
-    let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } }
+    let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } } && !endsWithNobody(edge)
     for proof in JourneyEvent.Proof.allCases {
       let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
       if tests.contains(where: \.isTrue) {
+        // Somebody else's code proves nothing of whom the journey is about now.
+        if moment.hasOthersCode, !tests.contains(where: { $0.isTrue && !Self.isSent($0.test) }) { continue }
         if isTaken { note(.right(proof, on: screen)) }
       } else if !tests.isEmpty {
         note(.wrong(proof, on: screen))
       }
     }
+  }
+
+  private static func isSent(_ test: AnswerTest) -> Bool {
+    if case .equalsCode = test.comparison { true } else { false }
+  }
+
+  /// Whether the journey is refused because it is about nobody.
+  private func endsWithNobody(_ edge: GraphEdge) -> Bool {
+    guard edge.target == .finish, moment.person == .nobody else { return false }
+    return !edge.effects.contains { if case .create = $0 { true } else { false } }
   }
 
   // MARK: Effects
@@ -90,8 +104,9 @@ struct PromisePassage: Sendable {
     case .stay: break
     case .state(let place): moment.state = place
     case .finish:
-      end = target
-      note(.tokens)
+      // Nobody is given no tokens.
+      end = moment.person == .nobody ? .refuse("access_denied") : target
+      note(moment.person == .nobody ? .error : .tokens)
     case .refuse:
       end = target
       note(.error)
@@ -115,10 +130,18 @@ struct PromisePassage: Sendable {
     if moment.person != .nobody {
       left.append(Left(person: KnownPerson(moment, course.promise), account: account))
     }
+    let promise = course.promise
+    if moment.hasCode, moment.person != .nobody { moment.hasOthersCode = true }
     moment.forgetPerson()
     account = nil
-    // A code that was sent may still be taken, whoever is named then.
-    if !course.promise.countsOfCode { moment.seen = 0 }
+    // What somebody proved is theirs, as is what they got wrong; all else counts for the journey.
+    if promise.isOnly || promise.countsOfPerson { moment.seen = 0 }
+  }
+
+  /// The same person is named again: what they proved in this journey stands.
+  mutating func keepProofs(of earlier: JourneyMoment) {
+    guard course.promise.isOnly else { return }
+    (moment.seen, moment.hasOthersCode) = (earlier.seen, earlier.hasOthersCode)
   }
 
   /// Whom the journey is about now, as they were left.
@@ -167,7 +190,9 @@ struct PromisePassage: Sendable {
     case .forgetAccount: next.leavePerson()
     case .forgetSession:
       next.leavePerson()
-      (next.moment.session, next.moment.seen) = (0, 0)
+      next.moment.session = 0
+      (next.moment.hasCode, next.moment.hasOthersCode) = (false, false)
+      if course.promise.countsOfCode { next.moment.seen = 0 }
     case .say(let message): next.said.append(message)
     }
     return [next]
@@ -179,7 +204,10 @@ struct PromisePassage: Sendable {
   }
 
   private mutating func create(_ assignments: [Assignment]) {
+    let before = moment
     leavePerson()
+    // Who proves something and registers then is one person.
+    if before.person == .nobody { keepProofs(of: before) }
     moment.person = .created
     for assignment in assignments {
       if case .attribute(let slot) = assignment.target { setText(slot, assignment.source) }
@@ -255,11 +283,13 @@ struct PromisePassage: Sendable {
     if course.hasCode(index) {
       if let field = course.layout.codes[index] { next.set(field, 1, of: .session) }
       if course.promise.countsOfCode { next.moment.seen = 0 }
+      (next.moment.hasCode, next.moment.hasOthersCode) = (course.promise.asksForCode, false)
     }
     if let state = rule.linkState {
       var linked = next.moment
       linked.state = state
       if !course.promise.countsOfPerson { linked.seen = 0 }
+      (linked.wasShown, linked.hasCode, linked.hasOthersCode) = (false, false, false)
       // A journey of a link has no code of the one before.
       for field in course.layout.codes.values { field.set(0, in: &linked.session) }
       next.links.append(Link(mail: index, moment: linked, account: account))

@@ -22,7 +22,21 @@ struct PromiseSearch {
     case begin([BreakingWay.Given])
     /// Time, a push or a link.
     case act(BreakingWay.Act, after: Int?)
-    case form(String, AssumedAnswers, screen: String, after: Int)
+    case form(String, AssumedAnswers, FormPlace, after: Int)
+  }
+
+  /// On which screen a form is sent, and whose form it is.
+  struct FormPlace: Sendable {
+    var screen: String
+    var owner: String
+  }
+
+  /// A way that breaks the promise.
+  struct Breach {
+    var step: Step
+    /// Where it leads.
+    var moment: JourneyMoment
+    var end: BreakingWay.End
   }
 
   /// Somebody whom a journey may find.
@@ -42,10 +56,18 @@ struct PromiseSearch {
     var step: Step
   }
 
-  /// A form or decision that looks somebody up, and the moment without whom it was about before.
+  /// A form or decision at a moment; one that looks somebody up without whom the moment was about before.
   private struct Lookup: Hashable {
     var form: String
     var moment: JourneyMoment
+    /// Who it was about, where what they proved stands if they are named again.
+    var proven: Proven?
+  }
+
+  private struct Proven: Hashable {
+    var person: JourneyMoment.Person
+    var seen: Int
+    var hasOthersCode: Bool
   }
 
   /// A link that leads to a moment.
@@ -82,18 +104,24 @@ struct PromiseSearch {
   private var cost = 0
   private var searchers: [Searcher] = []
   private var lookups: Set<Lookup> = []
+  /// The forms of other screens that were sent, and at which moments of those.
+  private var borrowed: Set<Lookup> = []
   /// The links that were sent to somebody, and the moments after which they were.
   private var links: [(link: PromisePassage.Link, from: Int)] = []
   private var sentLinks: Set<SentLink> = []
   /// How many passages were tried.
   private(set) var tried = 0
   /// The way that breaks it.
-  private(set) var breach: (step: Step, end: BreakingWay.End)?
+  private(set) var breach: Breach?
   /// Whether a moment itself breaks the promise; `nil` where that cannot be told.
   private let isBreach: (JourneyMoment) -> Bool?
   /// Whether there is a moment of which it cannot be told.
   private(set) var isUncertain = false
   private let findable: FindableAccounts
+  /// The accounts that no other one is like: who is found there is always the same.
+  private let singles: Set<JourneyMoment.Person>
+  /// The accounts that are alike as a world begins.
+  private let twins: [KnownPerson: [Int]]
 
   /// - Parameters:
   ///   - limit: how many moments are looked at.
@@ -103,7 +131,11 @@ struct PromiseSearch {
     self.limit = limit
     self.isBreach = isBreach
     findable = FindableAccounts(people, in: course.graph)
-    for left in course.people(people) { note(left, from: nil, cost: 0) }
+    let known = course.people(people)
+    let counts = known.reduce(into: [JourneyMoment.Person: Int]()) { $0[$1.person.person, default: 0] += 1 }
+    singles = Set(counts.filter { $0.value == 1 }.keys)
+    twins = Dictionary(grouping: known) { $0.person }.mapValues { $0.compactMap(\.account) }
+    for left in known { note(left, from: nil, cost: 0) }
   }
 
   /// Searches until the promise is broken, or nothing new is found, or until the limit.
@@ -153,7 +185,7 @@ struct PromiseSearch {
   private mutating func take(_ candidate: Candidate) {
     let passage = candidate.passage
     if passage.isBroken {
-      breach = (candidate.step, BreakingWay.End(passage, course))
+      breach = Breach(step: candidate.step, moment: passage.moment, end: BreakingWay.End(passage, course))
       return
     }
     var moment = passage.moment
@@ -173,7 +205,7 @@ struct PromiseSearch {
     let isBroken = isBreach(moment)
     if isBroken == nil { isUncertain = true }
     if isBroken == true, course.isMeant(moment), !course.holds(course.promise.unless, at: moment) {
-      breach = (candidate.step, BreakingWay.End(passage, course))
+      breach = Breach(step: candidate.step, moment: moment, end: BreakingWay.End(passage, course))
     } else {
       visit(number)
     }
@@ -236,13 +268,17 @@ struct PromiseSearch {
       settle(passage(at: later, accounts[number], assumed), .act(act, after: number))
     }
     for (later, act) in course.afterPush(moment) { settle(passage(at: later, accounts[number], []), .act(act, after: number)) }
-    for (form, assumed) in course.shownForms(at: moment) {
-      let passage = passage(at: moment, accounts[number], assumed)
-      if form.finds.isEmpty {
-        send(form, passage, at: number)
+    for shown in course.shownForms(at: moment) {
+      var place = moment
+      place.state = shown.state
+      // The same form of another screen, from wherever it is offered.
+      guard place == moment || borrowed.insert(Lookup(form: shown.form.id, moment: course.pruned(place))).inserted else { continue }
+      let passage = passage(at: place, accounts[number], shown.assumed)
+      if shown.form.finds.isEmpty {
+        send(shown.form, passage, at: number)
       } else {
-        look(Searcher(passage: passage, form: form, cause: nil, number: number))
-        findAgain(form, passage, at: number)
+        look(Searcher(passage: passage, form: shown.form, cause: nil, number: number))
+        findAgain(shown.form, passage, at: number)
       }
     }
   }
@@ -261,6 +297,7 @@ struct PromiseSearch {
     var again = passage
     again.leavePerson()
     again.take(person, passage.account)
+    again.keepProofs(of: passage.moment)
     send(form, again, at: number)
   }
 
@@ -273,7 +310,7 @@ struct PromiseSearch {
     unknown.leavePerson()
     unknown.named = .nobody
     if searcher.passage.links.isEmpty, leavesNobodyNew(searcher.passage) {
-      let lookup = Lookup(form: searcher.form.id, moment: course.pruned(unknown.moment))
+      let lookup = Lookup(form: searcher.form.id, moment: course.pruned(unknown.moment), proven: proven(searcher.passage.moment))
       guard lookups.insert(lookup).inserted else { return }
     }
     go(on: searcher, with: unknown)
@@ -285,9 +322,24 @@ struct PromiseSearch {
     guard breach == nil, tried <= limit * Self.triesPerMoment, findable.mayFind(known[place].person.person, searcher.form) else { return }
     var found = searcher.passage
     found.leavePerson()
-    found.take(known[place].person, known[place].account)
+    found.take(known[place].person, account(of: place, besides: searcher.passage.account))
+    if proven(searcher.passage.moment)?.person == found.moment.person { found.keepProofs(of: searcher.passage.moment) }
     found.found = place
     go(on: searcher, with: found)
+  }
+
+  /// The account that stands for somebody known: another one than that which the journey was about, if there is one like it.
+  private func account(of place: Int, besides other: Int?) -> Int? {
+    guard course.promise.isOnly, known[place].origin == nil, other != nil, known[place].account == other else {
+      return known[place].account
+    }
+    return twins[known[place].person]?.first { $0 != other } ?? known[place].account
+  }
+
+  /// What somebody proved who would be the same if they were named again; `nil` for nothing, and where it may be another one.
+  private func proven(_ moment: JourneyMoment) -> Proven? {
+    guard course.promise.isOnly, moment.seen > 0 || moment.hasOthersCode, singles.contains(moment.person) else { return nil }
+    return Proven(person: moment.person, seen: moment.seen, hasOthersCode: moment.hasOthersCode)
   }
 
   private mutating func go(on searcher: Searcher, with passage: PromisePassage) {
@@ -322,10 +374,10 @@ struct PromiseSearch {
 
   /// Takes every edge that some answer leads to.
   private mutating func send(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
-    let state = passage.moment.state
-    let screen = course.screen(of: state) ?? ""
+    let state = moments[number].state
+    let place = FormPlace(screen: course.screen(of: state) ?? "", owner: course.screen(of: passage.moment.state) ?? "")
     for outcome in passage.outcomes(of: form) {
-      settle(outcome.passage, .form(form.id, outcome.answers, screen: screen, after: number), from: state)
+      settle(outcome.passage, .form(form.id, outcome.answers, place, after: number), from: state)
     }
   }
 

@@ -4,13 +4,30 @@ struct StrangerPair {
   let known: PromisePassage
   let answers: AssumedAnswers
 
+  /// Whether both are told the same in the same places, whatever the messages are called.
+  private var saysTheSame: Bool {
+    func told(_ said: [Int]) -> [[String]] {
+      said.map { place in
+        let message = unknown.course.graph.tables.messages[place]
+        return [message.widget ?? "", message.level] + message.texts.map { "\($0.parts)" }
+      }
+    }
+    return unknown.said == known.said || told(unknown.said) == told(known.said)
+  }
+
+  /// A message that both are told and that says something of the account; `nil` for none.
+  var personalMessage: String? {
+    let messages = unknown.course.graph.tables.messages
+    return known.said.map { messages[$0] }.first { $0.texts.contains(where: \.namesAccount) }?.name
+  }
+
   /// What tells them apart; `nil` for nothing.
   var difference: String? {
     let course = unknown.course
     if unknown.end != known.end || unknown.moment.state != known.moment.state {
       return "an unknown one leads to \(BreakingWay.End(unknown, course).words), a known one to \(BreakingWay.End(known, course).words)"
     }
-    if unknown.said != known.said {
+    if !saysTheSame {
       func names(_ said: [Int]) -> String {
         said.isEmpty ? "nothing" : said.map { "'\(course.graph.tables.messages[$0].name)'" }.joined(separator: ", ")
       }

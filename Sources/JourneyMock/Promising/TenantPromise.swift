@@ -28,6 +28,25 @@ struct TenantPromise: Sendable {
     }
   }
 
+  /// Whether what happens ends the counting of what a person got wrong: getting it right, and being let in where that is what counts.
+  func ends(by happened: JourneyEvent) -> Bool {
+    guard !isOnly else { return false }
+    return after.contains { counted in
+      guard case .wrong(let proof, _) = counted, proof != .code else { return false }
+      guard case .right(proof, _) = event else { return happened == .tokens }
+      if case .right(proof, _) = happened { return true }
+      return false
+    }
+  }
+
+  /// Whether it asks for codes that were right.
+  var asksForCode: Bool {
+    isOnly
+      && after.contains { event in
+        if case .right(.code, _) = event { true } else { false }
+      }
+  }
+
   var atoms: [GuardAtom] { who.atoms + unless.atoms }
 
   /// What the count is once the event has happened.

@@ -1,7 +1,7 @@
 internal import JourneyLanguage
 
 /// What ids are made of: lower case, words joined by `-`, nothing that means something in a path or an id.
-enum Slug {
+package enum Slug {
   /// The slug of a title; what has to be bound is left out, as ids hold no generated values.
   static func of(_ title: Template) -> String {
     if let constant = title.constant { return of(constant) }
@@ -12,7 +12,7 @@ enum Slug {
     return of(text)
   }
 
-  static func of(_ text: String) -> String {
+  package static func of(_ text: String) -> String {
     var slug = String.UnicodeScalarView()
     var isBehindGap = false
     for scalar in text.unicodeScalars {

@@ -1,0 +1,138 @@
+import Diagnostics
+import JourneyInsight
+import JourneyLanguage
+import JourneyModel
+import JourneyRunner
+import LocatedYAML
+
+/// A promise about events, as far as walks show it.
+struct WalkedRule {
+  private let promise: Promise
+  private let event: JourneyEvent
+  private let after: [JourneyEvent]
+  private let count: Int
+  private let isOnly: Bool
+
+  /// `nil` for promises that are about a tenant's file.
+  init?(_ promise: Promise) {
+    self.promise = promise
+    switch promise.rule {
+    case .never(let event, let after):
+      (self.event, self.after, count, isOnly) = (event.value, after.map { [$0.event.value] } ?? [], after?.count ?? 0, false)
+    case .only(let event, let after): (self.event, self.after, count, isOnly) = (event.value, after.map(\.value), 1, true)
+    case .always: return nil
+    }
+  }
+
+  /// Whether a walk that was to break it shows that it does not: what breaks it did not happen, or after what it is to come after.
+  func isContradicted(by walk: MetWalk) -> Bool {
+    let isShown = after.allSatisfy { event in
+      if case .screen = event { true } else { false }
+    }
+    if isShown, untold == nil { return breach(in: walk) == nil }
+    return Self.untold(event) == nil && !walk.stops.indices.contains { events(of: walk, at: $0).contains { event.means($0) } }
+  }
+
+  /// What it asks for of which a log does not tell, so that the walks say nothing; `nil` for nothing.
+  var untold: String? { ([event] + (isOnly ? [] : after)).lazy.compactMap(Self.untold).first }
+
+  private static func untold(_ event: JourneyEvent) -> String? {
+    switch event {
+    case .mail: "which messages were sent"
+    case .right(.answer, _), .wrong(.answer, _): "whether an answer was right"
+    case .right, .wrong, .tokens, .error, .link, .screen: nil
+    }
+  }
+
+  /// What a person got wrong counts for them, in whatever journey, until they get it right.
+  private var countsOfPerson: Bool {
+    after.contains { event in
+      if case .wrong(let proof, _) = event { proof != .code } else { false }
+    }
+  }
+
+  /// What codes were wrong counts for the one that was sent last.
+  private var countsOfCode: Bool {
+    after.contains { event in
+      if case .wrong(.code, _) = event { true } else { false }
+    }
+  }
+
+  /// Whether what happens ends the counting of what a person got wrong: getting it right, and being let in where that is what counts.
+  private func ends(by happened: JourneyEvent) -> Bool {
+    guard !isOnly else { return false }
+    return after.contains { counted in
+      guard case .wrong(let proof, _) = counted, proof != .code else { return false }
+      guard case .right(proof, _) = event else { return happened == .tokens }
+      if case .right(proof, _) = happened { return true }
+      return false
+    }
+  }
+
+  /// What decides whether a breach is one and a log does not tell; `nil` for nothing.
+  var undecided: String? {
+    if let untold = after.lazy.compactMap(Self.untold).first { return untold }
+    if let unless = promise.unless { return "of '\(unless.text)'" }
+    if case .condition(let who) = promise.who { return "of '\(who.text)'" }
+    return nil
+  }
+
+  /// The walk that breaks it, in a line; `nil` if it keeps it.
+  func breach(in walk: MetWalk) -> String? {
+    if case .accounts(let names) = promise.who, !names.contains(where: { $0.value == walk.account }) { return nil }
+    var seen = 0
+    var journey = 0
+    for (index, stop) in walk.stops.enumerated() {
+      if stop.journey != journey {
+        journey = stop.journey
+        if !countsOfPerson { seen = 0 }
+        // Who is signed in already is asked for nothing: that is no way of its own.
+        if stop.isFinish, !stop.isByLink { continue }
+      }
+      if countsOfCode, stop.hasMessage { seen = 0 }
+      for happened in events(of: walk, at: index) {
+        if event.means(happened), isOnly ? seen < count : seen >= count {
+          return "'\(walk.id)' walked \(walk.stops[...index].map(\.name).joined(separator: " → "))"
+        }
+        if after.contains(where: { $0.means(happened) }) { seen = min(seen + 1, count) }
+        if ends(by: happened) { seen = 0 }
+      }
+    }
+    return nil
+  }
+
+  private func events(of walk: MetWalk, at index: Int) -> [JourneyEvent] {
+    (walk.stops[index].isByLink ? [.link] : []) + ownEvents(of: walk, at: index)
+  }
+
+  private func ownEvents(of walk: MetWalk, at index: Int) -> [JourneyEvent] {
+    let stop = walk.stops[index]
+    if stop.isFinish { return [.tokens] }
+    if stop.isEnd { return [.error] }
+    guard let screen = stop.screen else { return [] }
+    let isAgain = index > 0 && walk.stops[index - 1].key == stop.key
+    let shown: [JourneyEvent] = isAgain ? [] : [.screen(screen.id.text)]
+    guard let answered = stop.answered, index + 1 < walk.stops.count else { return shown }
+    let next = walk.stops[index + 1]
+    let isRefused = next.screen?.messages.contains { $0.level.mustBeExpected } ?? false
+    let proofs = answered.answers.compactMap { proof(of: $0, on: screen) }
+    return shown
+      + Set(proofs).sorted { $0.rawValue < $1.rawValue }.map { proof in
+        isRefused ? .wrong(proof, on: screen.id.text) : .right(proof, on: screen.id.text)
+      }
+  }
+
+  private func proof(of answer: AnsweredForm.Answered, on screen: Screen) -> JourneyEvent.Proof? {
+    switch answer.from {
+    case .mail, .sms, .totp: return .code
+    default: break
+    }
+    let widget = screen.forms.flatMap(\.widgets).first { $0.id.text == answer.widget }
+    guard case .entry(let entry)? = widget?.kind else { return nil }
+    switch entry.purpose {
+    case .password: return .password
+    case .passcode: return .code
+    case .text, .email, .phone, .number, .date, .captcha, .hidden: return nil
+    }
+  }
+}
