@@ -115,14 +115,9 @@ struct Explorer {
     note(situation)
   }
 
-  /// Whom a later journey may find as they are now.
-  private mutating func keepPeople(of situation: Situation) {
+  private mutating func note(_ situation: Situation) {
     if let account = situation.account { people.insert(account) }
     if let device = situation.device { devices.insert(device) }
-  }
-
-  private mutating func note(_ situation: Situation) {
-    keepPeople(of: situation)
     if seen.insert(situation).inserted { waiting.append(situation) }
   }
 
@@ -212,7 +207,8 @@ struct Explorer {
 
   private mutating func land(_ situation: Situation, at target: Target, by edge: GraphEdge) {
     var next = situation
-    keepPeople(of: next)
+    if let account = next.account { people.insert(account) }
+    if let device = next.device { devices.insert(device) }
     switch target {
     case .stay: note(next)
     case .state(let place):
@@ -227,10 +223,6 @@ struct Explorer {
   }
 
   private mutating func apply(_ effect: Effect, to situation: inout Situation, target: inout Target) {
-    switch effect {
-    case .forgetAccount, .forgetSession, .create: keepPeople(of: situation)
-    default: break
-    }
     if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
       enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
     }
