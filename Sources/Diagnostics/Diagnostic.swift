@@ -12,10 +12,13 @@ public struct Diagnostic: Sendable, Hashable {
     public var message: String
     /// `nil` if the note is about no place in particular.
     public var range: SourceRange?
+    /// A text that follows it, e.g. a scenario, a line each; empty for none.
+    public var lines: [String]
 
-    public init(_ message: String, at range: SourceRange? = nil) {
+    public init(_ message: String, at range: SourceRange? = nil, lines: [String] = []) {
       self.message = message
       self.range = range
+      self.lines = lines
     }
   }
 

@@ -33,6 +33,7 @@ public struct DiagnosticRenderer: Sendable {
     for note in diagnostic.notes {
       text += head("note", .note, note.message, at: note.range) + "\n"
       text += excerpt(note.range, suggestion: nil, .note)
+      text += note.lines.map { $0.isEmpty ? "\n" : "  \(DisplayText.harmless($0))\n" }.joined()
     }
     return text
   }

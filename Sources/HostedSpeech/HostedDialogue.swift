@@ -88,6 +88,12 @@ struct HostedDialogue: MockDialogue {
 
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline] { screens[place].outline(messages, tellsPerson: tellsPerson) }
 
+  /// Those that are on every page with a form.
+  func formsBeside(screen place: Int, of graph: TenantGraph) -> [BesideForm] {
+    screens[place].forms.compactMap { form in graph.everywhere.first { $0.id == form.id }.map { BesideForm($0, condition: form.condition) }
+    }
+  }
+
   /// The pages of other sites that a journey can leave for, and what is said besides.
   func ends(of graph: TenantGraph) -> [ScreenOutline] {
     let edges = graph.states.flatMap { state in (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges) }

@@ -30,7 +30,7 @@ extension IDXDialogue {
         return dialogue.show(session, says: asked.faults, in: &world)
       }
       if let implied = dialogue.implied(asked.form, of: session, in: world) {
-        guard let state = implied.state(in: world) else { return dialogue.show(session, says: [], in: &world) }
+        guard let state = implied.state(in: world.tenant.graph) else { return dialogue.show(session, says: [], in: &world) }
         session.turn(to: state)
       }
       guard let rules = Self.rules(for: asked.form.id, of: session, in: world) else { return Self.badRequest }

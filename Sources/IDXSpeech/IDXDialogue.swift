@@ -58,6 +58,18 @@ struct IDXDialogue: MockDialogue {
     return own + implied.filter { form in !own.contains { $0.id == form.id } }
   }
 
+  /// What is implied, and everywhere but at an end the way back to the start.
+  func formsBeside(screen place: Int, of graph: TenantGraph) -> [BesideForm] {
+    let screen = screens[place]
+    let implied = screen.implied.compactMap { implied -> BesideForm? in
+      guard implied.screen != nil else { return BesideForm(asking: implied.form.id) }
+      guard let state = implied.state(in: graph), let form = graph.states[state].form(implied.form.id) else { return nil }
+      return BesideForm(form, condition: implied.condition(in: graph), state: state)
+    }
+    let cancel = graph.everywhere.first { $0.id == RemediationKind.cancel.rawValue }
+    return implied + (screen.isFinal ? [] : [cancel].compactMap(\.self).map { BesideForm($0) })
+  }
+
   /// A journey that is refused.
   func ends(of graph: TenantGraph) -> [ScreenOutline] {
     let edges = graph.states.flatMap { state in (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges) }

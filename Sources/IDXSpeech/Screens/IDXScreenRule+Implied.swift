@@ -30,19 +30,11 @@ extension IDXScreenRule {
     return implied
   }
 
-  /// The forms that are offered now, in the order sent: a person who was only named learns nothing of their authenticators.
+  /// The forms that are offered now, in the order sent.
   func offered(_ truth: GraphTruth, in world: WorldState) -> [IDXFormRule] {
-    let isSigningIn =
-      truth.account != nil && !["recovery", "unlock"].contains { world.fact("session.purpose", is: $0, in: truth.session) }
-    let implied = implied.filter { $0.screen == nil || $0.state(in: world) != nil }.map(\.form).filter { form in
-      switch form.kind {
-      case .selectAuthenticatorAuthenticate:
-        isSigningIn && form.pickerOptions.contains { truth.holds($0.condition) }
-      case .selectAuthenticatorEnroll: form.pickerOptions.contains { truth.holds($0.condition) }
-      default: true
-      }
-    }
-    return forms.filter { truth.holds($0.condition) } + implied
+    let graph = world.tenant.graph
+    let implied = implied.filter { ($0.screen == nil || $0.state(in: graph) != nil) && truth.holds($0.condition(in: graph)) }
+    return forms.filter { truth.holds($0.condition) } + implied.map(\.form)
   }
 }
 

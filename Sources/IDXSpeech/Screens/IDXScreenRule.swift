@@ -84,8 +84,25 @@ struct IDXImpliedForm: Sendable {
   var screen: Int?
 
   /// The place of the state whose form it is; `nil` where there is none.
-  func state(in world: WorldState) -> Int? {
-    screen.flatMap { screen in world.tenant.graph.states.firstIndex { $0.screen == screen && !$0.forms.isEmpty } }
+  func state(in graph: TenantGraph) -> Int? {
+    screen.flatMap { screen in graph.states.firstIndex { $0.screen == screen && !$0.forms.isEmpty } }
+  }
+
+  /// When it is offered: a person who was only named learns nothing of their authenticators.
+  func condition(in graph: TenantGraph) -> Guard {
+    let options = Guard.any(form.pickerOptions.map(\.condition))
+    switch form.kind {
+    case .selectAuthenticatorAuthenticate: return .all([.atom(.account), .not(Self.isReplacing(in: graph)), options])
+    case .selectAuthenticatorEnroll: return options
+    default: return .always
+    }
+  }
+
+  /// Whether a person is about to choose a new password, or to unlock their account.
+  private static func isReplacing(in graph: TenantGraph) -> Guard {
+    guard let fact = graph.tables.facts.first(where: { $0.name == "session.purpose" }) else { return .constant(false) }
+    let words = ["recovery", "unlock"].compactMap { fact.words.firstIndex(of: $0) }
+    return .any(words.map { .atom(.fact(fact.slot, equals: UInt64($0))) })
   }
 }
 

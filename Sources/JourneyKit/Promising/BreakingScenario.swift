@@ -24,7 +24,11 @@ struct BreakingScenario {
   var text: String {
     var steps = BreakingSteps(tenant, person: person, address: tellsApart ? "${address}" : nil)
     for (index, act) in way.acts.enumerated() { steps.add(act, isFirst: index == 0, isLast: index == way.acts.count - 1) }
-    if !tellsApart { steps.end(way.end) }
+    if let stay = way.stay {
+      steps.add(stay, at: way.end)
+    } else if !tellsApart {
+      steps.end(way.end)
+    }
     let begins = tellsApart ? "Tells apart" : "Breaks"
     var lines = [
       "# \(begins): \(promise.says)", "journey: \(SampleAnswer.quoted("Breaks '\(promise.id.value)'"))",

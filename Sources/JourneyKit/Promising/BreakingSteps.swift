@@ -57,6 +57,13 @@ struct BreakingSteps {
     }
   }
 
+  /// Adds what is tried where it ends, and that these forms are there and no others.
+  mutating func add(_ stay: BreakingWay.Stay, at end: BreakingWay.End) {
+    for form in stay.sent { add(.send(form), isFirst: false, isLast: false) }
+    self.end(end)
+    lines.append("    only_forms: [\(stay.forms.joined(separator: ", "))]")
+  }
+
   private mutating func begin(_ given: [BreakingWay.Given], _ hint: BreakingWay.Person?, isFirst: Bool) {
     var members: [String] = []
     for fact in given where fact.fact == "session.prompt" { members.append("prompt: \(fact.word)") }
@@ -75,7 +82,7 @@ struct BreakingSteps {
 
   /// - Parameter isCompared: whether what comes of it is compared, so that nothing is done after it.
   private mutating func send(_ form: BreakingWay.SentForm, isCompared: Bool) {
-    let rules = tenant.graph.states.first { state in state.form(form.form) != nil && screenID(of: state) == form.screen }?.form(form.form)
+    let rules = tenant.graph.states.first { state in state.form(form.form) != nil && screenID(of: state) == form.owner }?.form(form.form)
     if form.named != nil { current = form.named }
     var answers: [(widget: String, text: String)] = []
     for find in rules?.finds ?? [] {
@@ -134,7 +141,7 @@ struct BreakingSteps {
   private func screenID(of state: GraphState) -> String? { state.screen.map { tenant.screens[$0].id } }
 
   private func widgets(of form: BreakingWay.SentForm) -> [WidgetDefinition] {
-    tenant.definition.screens.first { $0.id.value == form.screen }?.forms.first { $0.id.value == form.form }?.widgets ?? []
+    tenant.definition.screens.first { $0.id.value == form.owner }?.forms.first { $0.id.value == form.form }?.widgets ?? []
   }
 
   /// What is answered so that the tests turn out as they are to.

@@ -99,7 +99,7 @@ public struct PromiseCheck: Sendable {
   private mutating func take(_ finding: PromiseFinding) {
     diagnostics += finding.diagnostics
     judged.append(finding.judged)
-    if case .broken(let breach) = finding.outcome, let scenario = breach.scenario {
+    if let scenario = finding.scenario {
       scenarios.append(("\(finding.tenant).\(finding.promise.id.value).yaml", scenario))
     }
   }

@@ -8,8 +8,8 @@ struct PromiseFinding: Sendable {
     /// With how much was looked at; `nil` for the walks of a log.
     case kept(SearchExtent?)
     case broken(Breach)
-    /// It is not decided, with the reason why.
-    case unknown(String)
+    /// It is not decided, with the reason why, and the scenario of a way that could not be walked.
+    case unknown(String, scenario: String? = nil)
   }
 
   /// How it is broken.
@@ -45,12 +45,25 @@ extension PromiseFinding {
     case .broken(let breach):
       guard reason == nil else { return [] }
       var notes = [Diagnostic.Note(breach.line, at: breach.place)]
-      if let scenario = breach.scenario { notes.append(Diagnostic.Note("a scenario that walks this way:\n\(scenario)")) }
+      if let scenario = breach.scenario { notes.append(Self.note("a scenario that walks this way:", scenario)) }
       return [Diagnostic(.brokenPromise, "'\(tenant)' breaks '\(id)': \(promise.says)", at: promise.id.range, notes: notes)]
-    case .unknown(let reason):
-      return [
-        Diagnostic(.brokenPromise, "whether '\(tenant)' keeps '\(id)' is not known: \(reason)", at: promise.id.range, severity: .warning)
-      ]
+    case .unknown(let reason, let scenario):
+      let notes = scenario.map { [Self.note("a scenario that tries this way:", $0)] } ?? []
+      let message = "whether '\(tenant)' keeps '\(id)' is not known: \(reason)"
+      return [Diagnostic(.brokenPromise, message, at: promise.id.range, severity: .warning, notes: notes)]
+    }
+  }
+
+  private static func note(_ message: String, _ scenario: String) -> Diagnostic.Note {
+    Diagnostic.Note(message, lines: scenario.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+  }
+
+  /// A scenario that walks a way which breaks it, or tries to.
+  var scenario: String? {
+    switch outcome {
+    case .kept: nil
+    case .broken(let breach): breach.scenario
+    case .unknown(_, let scenario): scenario
     }
   }
 
@@ -63,7 +76,7 @@ extension PromiseFinding {
     case .broken(let breach):
       return JudgedPromise(
         promise: promise.id.value, tenant: tenant, verdict: .broken, note: reason.map { "as expected: \($0)" } ?? breach.line)
-    case .unknown(let reason): return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .unknown, note: reason)
+    case .unknown(let reason, _): return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .unknown, note: reason)
     }
   }
 }

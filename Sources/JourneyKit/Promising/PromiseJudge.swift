@@ -26,7 +26,8 @@ struct PromiseJudge: Sendable {
       let line = "'\(first.text)' of \(first.use) is not there in \(first.languages.joined(separator: ", "))\(more)"
       finding.outcome = .broken(PromiseFinding.Breach(line: line, place: first.place))
     case .broken(let way):
-      finding.outcome = await outcome(of: BreakingScenario(way, of: promise, on: name, tenant), way.line, on: name, tenant)
+      let line = way.line + (way.stay.map { ": \($0.line)" } ?? "")
+      finding.outcome = await outcome(of: BreakingScenario(way, of: promise, on: name, tenant), line, on: name, tenant)
     case .told(let way, let difference):
       let scenario = BreakingScenario(way, of: promise, on: name, tenant, tellsApart: true)
       finding.outcome = await outcome(of: scenario, "\(way.line): \(difference)", on: name, tenant)
@@ -40,33 +41,50 @@ struct PromiseJudge: Sendable {
     let text = scenario.text
     let walked = await walks(text, on: name, tenant)
     // A scenario that compares two people fails where they can be told apart.
-    if walked == (scenario.tellsApart ? "failed" : "passed") {
+    if walked.verdict == (scenario.tellsApart ? "failed" : "passed") {
       return .broken(PromiseFinding.Breach(line: "the shortest way that was found: \(line)", scenario: text))
     }
-    return .unknown("the way \(line) breaks it as far as the file tells, and could not be walked")
+    let reason = walked.reason.map { ": \($0)" } ?? ""
+    return .unknown("the way \(line) breaks it as far as the file tells, and could not be walked\(reason)", scenario: text)
   }
 
-  /// How the first case ends that does not pass, else `passed`; empty where nothing was walked.
-  private func walks(_ text: String, on name: String, _ tenant: MockTenant) async -> String {
+  /// How the scenario ends on the tenant.
+  private func walks(_ text: String, on name: String, _ tenant: MockTenant) async -> WayWalk {
     var settings = RunSettings()
     settings.needsValues = false
     let file = "\(project.files.name(below: "journeys"))/_promises/\(name).yaml"
     var reader = ScenarioReader(files: project.files, context: project.context(settings))
     let reading = reader.readApart(Array(text.utf8), named: file)
-    guard reading.isSound else { return "" }
+    var walk = WayWalk()
+    guard reading.isSound else {
+      walk.reason = reading.diagnostics.first { $0.severity == .error }.map(\.message)
+      return walk
+    }
     var planner = RunPlanner(settings, project: project)
     let plan = planner.plan([.success(reading)], of: [file])
-    var sink = WalkedVerdicts()
-    await MutationWalker(project: project, seed: 7).walk(plan.cases, on: tenant, as: name, into: &sink)
-    return sink.names.first { $0 != "passed" } ?? sink.names.first ?? ""
+    await MutationWalker(project: project, seed: 7).walk(plan.cases, on: tenant, as: name, into: &walk)
+    return walk
   }
 }
 
-/// How cases end.
-private struct WalkedVerdicts: EventSink {
-  private(set) var names: [String] = []
+/// How the walk of a scenario ends.
+private struct WayWalk: EventSink {
+  /// Of the first case that does not pass, else `passed`; empty where nothing was walked.
+  private(set) var verdict = ""
+  /// What came in between first; `nil` for nothing.
+  var reason: String?
 
   mutating func record(_ event: RunEvent) {
-    if case .scenarioEnded(let result) = event.kind { names.append(result.verdict.name) }
+    switch event.kind {
+    case .mismatch(let mismatch): stop("expected \(mismatch.expected), actual \(mismatch.actual)", mismatch.place)
+    case .stepEnded(.broken(let breakage)): stop(breakage.message, nil)
+    case .scenarioEnded(let result): if verdict.isEmpty || verdict == "passed" { verdict = result.verdict.name }
+    default: break
+    }
+  }
+
+  private mutating func stop(_ what: String, _ place: Excerpt?) {
+    guard reason == nil else { return }
+    reason = place.map { "at '\($0.text.drop { $0 == " " })', \(what)" } ?? what
   }
 }

@@ -3,6 +3,18 @@ package struct BreakingWay: Sendable, Hashable {
   package var acts: [Act]
   /// What breaks the promise there, e.g. `tokens`.
   package var end: End
+  /// What was tried on the screen where it ends, if that is where nothing leads on.
+  package var stay: Stay?
+
+  /// How a person remains on a screen.
+  package struct Stay: Sendable, Hashable {
+    /// The ids of the forms that are there, in the order sent.
+    package var forms: [String]
+    /// Each of them that does anything and is there in every dialect of the tenant, sent once.
+    package var sent: [SentForm]
+    /// The ids of those that do something and are not there in every dialect.
+    package var elsewhere: [String] = []
+  }
 
   /// One thing that happens on the way.
   package enum Act: Sendable, Hashable {
@@ -27,6 +39,8 @@ package struct BreakingWay: Sendable, Hashable {
   /// A form that a person sends.
   package struct SentForm: Sendable, Hashable {
     package var screen: String
+    /// The screen that lists the form: another one where the dialect offers it beside those of this one.
+    package var owner: String
     package var form: String
     /// Whom it names, by the place in the tenant's file; `nil` if it looks for nobody.
     package var named: Person?
@@ -61,7 +75,7 @@ package struct BreakingWay: Sendable, Hashable {
     case screen(String)
   }
 
-  /// The screens on the way, and its end, in words.
+  /// The screens on the way, and its end, in words; what is tried there is apart.
   package var line: String {
     let screens = acts.compactMap { act in
       switch act {
@@ -73,6 +87,15 @@ package struct BreakingWay: Sendable, Hashable {
       }
     }
     return (screens + [end.words]).joined(separator: " → ")
+  }
+}
+
+extension BreakingWay.Stay {
+  /// What walking shows, in words: that no other answers lead on is what the graph says.
+  package var line: String {
+    let names = sent.map { "'\($0.form)'" }.joined(separator: " and ")
+    let tried = names.isEmpty ? "there is nothing to send" : "\(names), sent there once, lead\(sent.count == 1 ? "s" : "") nowhere else"
+    return ([tried] + elsewhere.map { "'\($0)' is not there in every dialect" }).joined(separator: "; ")
   }
 }
 

@@ -9,15 +9,18 @@ struct LiveSessions {
 
   private let tenant: CompiledTenant
   private let layout: MomentLayout
+  private let offers: ScreenOffers
 
-  init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout) {
+  init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout, offers: ScreenOffers) {
     self.tenant = tenant
     self.layout = layout
+    self.offers = offers
     let always = Self.always(promise, tenant.graph.tables, layout)
     bits = Array(repeating: always, count: tenant.graph.states.count)
     for (place, state) in tenant.graph.states.enumerated() {
       guard let screen = state.screen else { continue }
       for form in tenant.rules[screen].forms { bits[place] |= asked(by: form.condition) }
+      for condition in offers.beside[place].map(\.form.condition) + offers.conditions(on: screen) { bits[place] |= asked(by: condition) }
     }
     var isChanged = true
     while isChanged {
@@ -45,16 +48,19 @@ struct LiveSessions {
   }
 
   private func asked(by state: GraphState, at place: Int) -> UInt64 {
+    let own = (state.forms + (state.decision.map { [$0] } ?? [])).reduce(0) { $0 | asked(by: $1, at: place) }
+    return offers.beside[place].reduce(own) { $0 | asked(by: $1.form.form, at: $1.form.state ?? place) }
+  }
+
+  private func asked(by form: GraphForm, at place: Int) -> UInt64 {
     var live: UInt64 = 0
-    for form in state.forms + (state.decision.map { [$0] } ?? []) {
-      for edge in form.edges {
-        live |= asked(by: edge.condition)
-        var after: UInt64 = 0
-        take(edge.target, at: place, &after)
-        if let comeback = edge.comeback { after |= bits[comeback] }
-        for effect in edge.effects.reversed() { take(effect, at: place, &after) }
-        live |= after
-      }
+    for edge in form.edges {
+      live |= asked(by: edge.condition)
+      var after: UInt64 = 0
+      take(edge.target, at: place, &after)
+      if let comeback = edge.comeback { after |= bits[comeback] }
+      for effect in edge.effects.reversed() { take(effect, at: place, &after) }
+      live |= after
     }
     return live
   }

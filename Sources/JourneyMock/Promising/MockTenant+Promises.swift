@@ -15,15 +15,16 @@ extension MockTenant {
     let rule = compiler.promise(promise)
     diagnostics += compiler.diagnostics
     guard let rule else { return nil }
+    let offers = offers
     switch promise.rule {
     case .always(.everyLanguage, _, let exceptions):
       let found = untranslated(except: Set(exceptions.map(\.value)))
       return found.texts.isEmpty ? .kept(SearchExtent(situations: found.count, acts: 0)) : .untranslated(found.texts)
     case .always(.wayOn, _, let exceptions):
-      return wayOn(except: exceptions.map(\.value), rule, limit)
+      return wayOn(except: exceptions.map(\.value), rule, limit, offers)
     case .always(.alike, let places, _):
-      return alike(rule, on: places.map(\.value), limit)
-    case .never, .only: return verdict(on: rule, keeping: [], limit)
+      return alike(rule, on: places.map(\.value), limit, offers)
+    case .never, .only: return verdict(on: rule, keeping: [], limit, offers)
     }
   }
 
@@ -31,8 +32,10 @@ extension MockTenant {
 
   static func tooMany(_ limit: Int) -> String { "there are more than \(limit) situations to look at" }
 
-  func course(_ promise: TenantPromise, keeping variables: Set<KeptVariable>) -> PromiseCourse? {
-    MomentLayout(graph, keeping: variables.union(promise.atoms.compactMap(\.variable))).map { PromiseCourse(compiled, promise, layout: $0) }
+  func course(_ promise: TenantPromise, keeping variables: Set<KeptVariable>, _ offers: ScreenOffers) -> PromiseCourse? {
+    MomentLayout(graph, keeping: variables.union(promise.atoms.compactMap(\.variable))).map {
+      PromiseCourse(compiled, promise, layout: $0, offers: offers)
+    }
   }
 
   /// Looks at every way, first with as little kept of journeys as the promise asks for.
@@ -40,14 +43,17 @@ extension MockTenant {
   /// What is not kept may be anything, so there are rather more ways than less: if none of them breaks the promise, it is kept. A way
   /// that breaks it only if something is so that is not kept says what to keep, and everything is looked at again.
   ///
-  /// - Parameter isBreach: whether a moment itself breaks the promise; `nil` where that cannot be told.
+  /// - Parameters:
+  ///   - isBreach: whether a moment itself breaks the promise; `nil` where that cannot be told.
+  ///   - stay: how a person remains at a moment that breaks it.
   private func verdict(
-    on promise: TenantPromise, keeping first: Set<KeptVariable>, _ limit: Int,
-    isBreach: @escaping (PromiseCourse, JourneyMoment) -> Bool? = { _, _ in false }
+    on promise: TenantPromise, keeping first: Set<KeptVariable>, _ limit: Int, _ offers: ScreenOffers,
+    isBreach: @escaping (PromiseCourse, JourneyMoment) -> Bool? = { _, _ in false },
+    stay: (PromiseCourse, JourneyMoment) -> BreakingWay.Stay? = { _, _ in nil }
   ) -> PromiseVerdict {
     var kept = first
     while true {
-      guard let course = course(promise, keeping: kept) else { return .unknown(Self.tooMuch) }
+      guard let course = course(promise, keeping: kept, offers) else { return .unknown(Self.tooMuch) }
       var search = PromiseSearch(course, people: compiled.people, limit: limit) { isBreach(course, $0) }
       search.search()
       guard let breach = search.breach else {
@@ -55,7 +61,11 @@ extension MockTenant {
         return search.isUncertain ? .unknown("it cannot be told of every screen") : .kept(search.extent)
       }
       let missing = Self.first(of: search.assumed(by: breach.step).subtracting(kept))
-      guard !missing.isEmpty else { return .broken(search.way(to: breach.step, breach.end)) }
+      guard !missing.isEmpty else {
+        var way = search.way(to: breach.step, breach.end)
+        way.stay = stay(course, breach.moment)
+        return .broken(way)
+      }
       kept.formUnion(missing)
     }
   }
@@ -67,11 +77,11 @@ extension MockTenant {
   }
 
   /// Whether every moment on a screen leads on or back; only waiting for mails is no way on.
-  private func wayOn(except exceptions: [String], _ promise: TenantPromise, _ limit: Int) -> PromiseVerdict {
-    guard let anybody = course(.aboutEverybody, keeping: []) else { return .unknown(Self.tooMuch) }
+  private func wayOn(except exceptions: [String], _ promise: TenantPromise, _ limit: Int, _ offers: ScreenOffers) -> PromiseVerdict {
+    guard let anybody = course(.aboutEverybody, keeping: [], offers) else { return .unknown(Self.tooMuch) }
     let open = graph.states.indices.filter { place in
       guard let screen = graph.states[place].screen, let id = anybody.screen(of: place) else { return false }
-      if dialogues.contains(where: { $0.leadsToStart(fromScreen: screen) }) { return false }
+      if dialogues.allSatisfy({ $0.leadsToStart(fromScreen: screen) }) { return false }
       if exceptions.contains(where: { JourneyEvent.isPart($0, of: id) }) { return false }
       return !leadsOn(from: place, anybody)
     }
@@ -80,8 +90,11 @@ extension MockTenant {
     }
     let watched = Set(open)
     let people = compiled.people
-    return verdict(on: promise, keeping: open.reduce(into: []) { $0.formUnion(anybody.variables(at: $1)) }, limit) { course, moment in
+    let kept = open.reduce(into: Set<KeptVariable>()) { $0.formUnion(anybody.variables(at: $1)) }
+    return verdict(on: promise, keeping: kept, limit, offers) { course, moment in
       watched.contains(moment.state) ? StuckScreens(course, people: people, anybody: anybody).isStuck(at: moment) : false
+    } stay: { course, moment in
+      StuckScreens(course, people: people, anybody: anybody).stay(at: moment)
     }
   }
 

@@ -7,6 +7,7 @@ final class PromiseCourse: Sendable {
   let graph: TenantGraph
   let tables: TenantGraph.Tables
   let rules: [ScreenRule]
+  let offers: ScreenOffers
   let layout: MomentLayout
   let promise: TenantPromise
   /// The bits of sessions that something asks for later, by state.
@@ -15,12 +16,13 @@ final class PromiseCourse: Sendable {
   private let mailsWithCodes: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
 
-  init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout) {
+  init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout, offers: ScreenOffers) {
+    self.offers = offers
     graph = tenant.graph
     tables = tenant.graph.tables
     rules = tenant.rules
     limits = Dictionary(tenant.graph.tables.counters.map { ($0.slot, UInt64($0.limit)) }) { first, _ in first }
-    lives = LiveSessions(tenant, promise, layout: layout).bits
+    lives = LiveSessions(tenant, promise, layout: layout, offers: offers).bits
     self.layout = layout
     self.promise = promise
     let mails = tenant.graph.tables.mails
@@ -97,8 +99,21 @@ final class PromiseCourse: Sendable {
     switch test.comparison {
     case .equalsAttribute(let slot), .equalsTOTP(let slot): has(slot, at: moment)
     case .equalsCode(let mail): layout.codes[mail].map { $0.value(in: moment.session) == 1 }
-    case .present, .equals, .equalsAnswer, .has, .matches: true
+    case .equals, .has: isOffered(test, at: moment)
+    case .present, .equalsAnswer, .matches: true
     }
+  }
+
+  /// Whether a choice has the value that a test asks for; `nil` if the moment does not keep what decides.
+  private func isOffered(_ test: AnswerTest, at moment: JourneyMoment) -> Bool? {
+    guard let screen = graph.states[moment.state].screen, let condition = offers.condition(of: test, on: screen) else { return true }
+    return condition.decided { isTrue($0, at: moment) }
+  }
+
+  /// What has to be kept to tell whether an answer can pass the test in a state.
+  func variables(of test: AnswerTest, at state: Int) -> [KeptVariable] {
+    let offered = graph.states[state].screen.flatMap { offers.condition(of: test, on: $0) }
+    return [test.comparison.variable].compactMap(\.self) + (offered?.atoms.compactMap(\.variable) ?? [])
   }
 
   func has(_ slot: AttributeSlot, at moment: JourneyMoment) -> Bool? {

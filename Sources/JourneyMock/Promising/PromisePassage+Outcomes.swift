@@ -34,6 +34,6 @@ extension PromisePassage {
   /// What is not kept and has to be so for the answers to lead there.
   private func assumed(by answers: AssumedAnswers) -> [KeptVariable] {
     let passed = answers.tests.filter { $0.isTrue && course.canPass($0.test, at: moment) == nil }
-    return answers.assumed + passed.compactMap { $0.test.comparison.variable }
+    return answers.assumed + passed.flatMap { course.variables(of: $0.test, at: moment.state) }
   }
 }

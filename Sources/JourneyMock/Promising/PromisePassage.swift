@@ -61,7 +61,7 @@ struct PromisePassage: Sendable {
 
   /// What the answers to a form prove, and fail to prove.
   mutating func noteProofs(_ answers: AssumedAnswers, on screen: String?, by edge: GraphEdge) {
-    let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } }
+    let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } } && !endsWithNobody(edge)
     for proof in JourneyEvent.Proof.allCases {
       let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
       if tests.contains(where: \.isTrue) {
@@ -70,6 +70,12 @@ struct PromisePassage: Sendable {
         note(.wrong(proof, on: screen))
       }
     }
+  }
+
+  /// Whether the journey is refused because it is about nobody.
+  private func endsWithNobody(_ edge: GraphEdge) -> Bool {
+    guard edge.target == .finish, moment.person == .nobody else { return false }
+    return !edge.effects.contains { if case .create = $0 { true } else { false } }
   }
 
   // MARK: Effects
@@ -90,8 +96,9 @@ struct PromisePassage: Sendable {
     case .stay: break
     case .state(let place): moment.state = place
     case .finish:
-      end = target
-      note(.tokens)
+      // Nobody is given no tokens.
+      end = moment.person == .nobody ? .refuse("access_denied") : target
+      note(moment.person == .nobody ? .error : .tokens)
     case .refuse:
       end = target
       note(.error)

@@ -72,13 +72,9 @@ extension PromiseSearch {
 
   /// The act by which the known one of a pair goes on.
   func step(of pair: StrangerPair, after number: Int, _ screen: String, _ form: GraphForm) -> Step {
-    let answers = pair.answers.tests.map {
-      BreakingWay.Answer(widget: $0.test.path.joined(separator: "."), test: $0.test.comparison, isTrue: $0.isTrue)
-    }
+    let place = FormPlace(screen: screen, owner: screen)
     return Step(
-      before: number,
-      act: .send(
-        BreakingWay.SentForm(screen: screen, form: form.id, named: pair.known.named, answers: answers, edges: pair.known.edges)),
+      before: number, act: .send(BreakingWay.SentForm(form.id, at: place, pair.answers, pair.known)),
       earlier: origin(of: pair.known))
   }
 }

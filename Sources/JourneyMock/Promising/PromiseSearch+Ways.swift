@@ -48,16 +48,19 @@ extension PromiseSearch.Cause {
     switch self {
     case .begin(let given): .begin(given: given, hint: passage.named)
     case .act(let act, _): act
-    case .form(let form, let assumed, let screen, _):
-      .send(
-        BreakingWay.SentForm(
-          screen: screen, form: form, named: passage.named,
-          answers: assumed.tests.map {
-            BreakingWay.Answer(
-              widget: $0.test.path.joined(separator: "."), test: $0.test.comparison,
-              isTrue: $0.isTrue)
-          }, edges: passage.edges, comesBack: passage.comesBack))
+    case .form(let form, let assumed, let place, _): .send(BreakingWay.SentForm(form, at: place, assumed, passage))
     }
+  }
+}
+
+extension BreakingWay.SentForm {
+  init(_ form: String, at place: PromiseSearch.FormPlace, _ assumed: AssumedAnswers, _ passage: PromisePassage) {
+    let answers = assumed.tests.map {
+      BreakingWay.Answer(widget: $0.test.path.joined(separator: "."), test: $0.test.comparison, isTrue: $0.isTrue)
+    }
+    self.init(
+      screen: place.screen, owner: place.owner, form: form, named: passage.named, answers: answers, edges: passage.edges,
+      comesBack: passage.comesBack)
   }
 }
 

@@ -22,7 +22,21 @@ struct PromiseSearch {
     case begin([BreakingWay.Given])
     /// Time, a push or a link.
     case act(BreakingWay.Act, after: Int?)
-    case form(String, AssumedAnswers, screen: String, after: Int)
+    case form(String, AssumedAnswers, FormPlace, after: Int)
+  }
+
+  /// On which screen a form is sent, and whose form it is.
+  struct FormPlace: Sendable {
+    var screen: String
+    var owner: String
+  }
+
+  /// A way that breaks the promise.
+  struct Breach {
+    var step: Step
+    /// Where it leads.
+    var moment: JourneyMoment
+    var end: BreakingWay.End
   }
 
   /// Somebody whom a journey may find.
@@ -42,7 +56,7 @@ struct PromiseSearch {
     var step: Step
   }
 
-  /// A form or decision that looks somebody up, and the moment without whom it was about before.
+  /// A form or decision at a moment; one that looks somebody up without whom the moment was about before.
   private struct Lookup: Hashable {
     var form: String
     var moment: JourneyMoment
@@ -82,13 +96,15 @@ struct PromiseSearch {
   private var cost = 0
   private var searchers: [Searcher] = []
   private var lookups: Set<Lookup> = []
+  /// The forms of other screens that were sent, and at which moments of those.
+  private var borrowed: Set<Lookup> = []
   /// The links that were sent to somebody, and the moments after which they were.
   private var links: [(link: PromisePassage.Link, from: Int)] = []
   private var sentLinks: Set<SentLink> = []
   /// How many passages were tried.
   private(set) var tried = 0
   /// The way that breaks it.
-  private(set) var breach: (step: Step, end: BreakingWay.End)?
+  private(set) var breach: Breach?
   /// Whether a moment itself breaks the promise; `nil` where that cannot be told.
   private let isBreach: (JourneyMoment) -> Bool?
   /// Whether there is a moment of which it cannot be told.
@@ -153,7 +169,7 @@ struct PromiseSearch {
   private mutating func take(_ candidate: Candidate) {
     let passage = candidate.passage
     if passage.isBroken {
-      breach = (candidate.step, BreakingWay.End(passage, course))
+      breach = Breach(step: candidate.step, moment: passage.moment, end: BreakingWay.End(passage, course))
       return
     }
     var moment = passage.moment
@@ -173,7 +189,7 @@ struct PromiseSearch {
     let isBroken = isBreach(moment)
     if isBroken == nil { isUncertain = true }
     if isBroken == true, course.isMeant(moment), !course.holds(course.promise.unless, at: moment) {
-      breach = (candidate.step, BreakingWay.End(passage, course))
+      breach = Breach(step: candidate.step, moment: moment, end: BreakingWay.End(passage, course))
     } else {
       visit(number)
     }
@@ -236,13 +252,17 @@ struct PromiseSearch {
       settle(passage(at: later, accounts[number], assumed), .act(act, after: number))
     }
     for (later, act) in course.afterPush(moment) { settle(passage(at: later, accounts[number], []), .act(act, after: number)) }
-    for (form, assumed) in course.shownForms(at: moment) {
-      let passage = passage(at: moment, accounts[number], assumed)
-      if form.finds.isEmpty {
-        send(form, passage, at: number)
+    for shown in course.shownForms(at: moment) {
+      var place = moment
+      place.state = shown.state
+      // The same form of another screen, from wherever it is offered.
+      guard place == moment || borrowed.insert(Lookup(form: shown.form.id, moment: course.pruned(place))).inserted else { continue }
+      let passage = passage(at: place, accounts[number], shown.assumed)
+      if shown.form.finds.isEmpty {
+        send(shown.form, passage, at: number)
       } else {
-        look(Searcher(passage: passage, form: form, cause: nil, number: number))
-        findAgain(form, passage, at: number)
+        look(Searcher(passage: passage, form: shown.form, cause: nil, number: number))
+        findAgain(shown.form, passage, at: number)
       }
     }
   }
@@ -322,10 +342,10 @@ struct PromiseSearch {
 
   /// Takes every edge that some answer leads to.
   private mutating func send(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
-    let state = passage.moment.state
-    let screen = course.screen(of: state) ?? ""
+    let state = moments[number].state
+    let place = FormPlace(screen: course.screen(of: state) ?? "", owner: course.screen(of: passage.moment.state) ?? "")
     for outcome in passage.outcomes(of: form) {
-      settle(outcome.passage, .form(form.id, outcome.answers, screen: screen, after: number), from: state)
+      settle(outcome.passage, .form(form.id, outcome.answers, place, after: number), from: state)
     }
   }
 

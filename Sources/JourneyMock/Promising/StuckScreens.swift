@@ -38,9 +38,9 @@ struct StuckScreens {
   /// Whether some act leads to another screen or an end; `nil` if that depends on what the moment does not keep.
   func leadsOn(from moment: JourneyMoment) -> Bool? {
     var isOpen = false
-    for (form, assumed) in course.shownForms(at: moment) {
-      switch leadsOn(by: form, from: moment) {
-      case true? where assumed.isEmpty: return true
+    for shown in course.shownForms(at: moment) where shown.isInAll {
+      switch leadsOn(by: shown.form, from: moment) {
+      case true? where shown.assumed.isEmpty: return true
       case true?, nil: isOpen = true
       case false?: break
       }
@@ -115,10 +115,38 @@ struct StuckScreens {
   /// The moments on the same screen that acts lead to.
   private func staying(_ moment: JourneyMoment) -> [JourneyMoment] {
     let later = course.afterTime(moment).map(\.moment) + course.afterPush(moment).map(\.moment)
-    let sent = course.shownForms(at: moment).filter(\.form.finds.isEmpty).flatMap { form, _ in
-      PromisePassage(course, at: moment).outcomes(of: form).map(\.passage)
-    }
+    let shown = course.shownForms(at: moment).filter { $0.form.finds.isEmpty && $0.state == moment.state }
+    let sent = shown.flatMap { PromisePassage(course, at: moment).outcomes(of: $0.form).map(\.passage) }
     return (later + sent.filter { $0.end == nil }.map(\.moment)).filter { $0.state == moment.state }.map { course.pruned($0) }
+  }
+}
+
+extension StuckScreens {
+  /// The forms of the screen, each of them sent once where that does anything; a person remains there after each.
+  func stay(at moment: JourneyMoment) -> BreakingWay.Stay {
+    let shown = course.shownForms(at: moment)
+    var stay = BreakingWay.Stay(forms: shown.map(\.form.id), sent: [])
+    var current = moment
+    let screen = course.screen(of: moment.state) ?? ""
+    let place = PromiseSearch.FormPlace(screen: screen, owner: screen)
+    for one in shown where !one.form.edges.isEmpty {
+      guard one.isInAll else {
+        stay.elsewhere.append(one.form.id)
+        continue
+      }
+      var passage = PromisePassage(course, at: current)
+      if !one.form.finds.isEmpty {
+        passage.leavePerson()
+        passage.named = .nobody
+      }
+      let outcomes = passage.outcomes(of: one.form).filter { $0.passage.end == nil }
+      // It may come back to the screen by a state that decides.
+      let remains = outcomes.first { $0.passage.moment.state == moment.state }
+      guard let sent = remains ?? outcomes.first else { continue }
+      stay.sent.append(BreakingWay.SentForm(one.form.id, at: place, sent.answers, sent.passage))
+      if let remains { current = remains.passage.moment }
+    }
+    return stay
   }
 }
 
@@ -135,18 +163,24 @@ extension PromiseCourse {
     var variables: Set<KeptVariable> = []
     if let screen = graph.states[state].screen {
       for form in rules[screen].forms { variables.formUnion(form.condition.atoms.compactMap(\.variable)) }
+      for offered in offers.beside[state] where offered.isInAll { variables.formUnion(offered.form.condition.atoms.compactMap(\.variable)) }
     }
     var seen: Set<Int> = [state]
     var open = [state]
     while let place = open.popLast() {
       let decision = graph.states[place].decision.map { [$0] } ?? []
       for edge in (place == state ? graph.states[place].forms + decision : decision).flatMap(\.edges) {
-        variables.formUnion(edge.condition.atoms.compactMap(\.variable))
+        variables.formUnion(edge.condition.atoms.flatMap { self.variables(of: $0, at: place) })
         for effect in edge.effects { variables.formUnion(changed(by: effect)) }
         for target in targets(of: edge) where seen.insert(target).inserted { open.append(target) }
       }
     }
     return variables
+  }
+
+  private func variables(of atom: GuardAtom, at state: Int) -> [KeptVariable] {
+    if case .answer(let test) = atom { return variables(of: test, at: state) }
+    return atom.variable.map { [$0] } ?? []
   }
 
   private func changed(by effect: Effect) -> [KeptVariable] {

@@ -99,6 +99,8 @@ package protocol MockDialogue: Sendable {
   func outline(ofScreen place: Int) -> [ScreenOutline.FormOutline]
   /// Whether a person on a screen, by its place, may begin anew there by a link that is no form of the graph.
   func leadsToStart(fromScreen place: Int) -> Bool
+  /// The forms that a screen offers, by its place, in addition to those that the tenant's file lists there; in the order sent.
+  func formsBeside(screen place: Int, of graph: TenantGraph) -> [BesideForm]
   /// The names by which an app goes on with a journey that a test began; empty in a dialect in which nobody can.
   mutating func handles(of session: Session, in world: inout WorldState) -> [JSONValue.Member]
   /// Whether journeys may begin in any state; not so where every request decides anew.
@@ -121,5 +123,6 @@ extension MockDialogue {
   package var beginsAnywhere: Bool { true }
   package func continuing(_ other: any MockDialogue) -> any MockDialogue { self }
   package func leadsToStart(fromScreen place: Int) -> Bool { false }
+  package func formsBeside(screen place: Int, of graph: TenantGraph) -> [BesideForm] { [] }
   package func ends(of graph: TenantGraph) -> [ScreenOutline] { [] }
 }

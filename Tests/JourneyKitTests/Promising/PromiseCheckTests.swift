@@ -92,12 +92,64 @@ struct PromiseCheckTests {
       #expect(found.message == "'acme' breaks 'nobody': nobody signs in with a password")
       #expect(found.range?.start.line == 2)
       #expect(found.notes.first?.message.hasSuffix("password → signed in") == true)
-      let scenario = found.notes.last?.message ?? ""
-      #expect(scenario.contains("  - screen: password\n    answers: {password: \"${account.password}\"}\n"), "\(scenario)")
-      #expect(scenario.hasSuffix("  - finish:\n"), "\(scenario)")
+      let scenario = found.notes.last?.lines ?? []
+      let place = try #require(scenario.firstIndex(of: "  - screen: password"))
+      #expect(scenario[place + 1] == "    answers: {password: \"${account.password}\"}")
+      #expect(scenario.last == "  - finish:")
       #expect(check.isRefused)
       try await Self.walk(try #require(check.scenarios.first).text)
     }
+  }
+
+  private static func judged(_ promise: String, on tenant: String, changing mutant: String? = nil) async throws -> PromiseFinding {
+    let run = Self.run()
+    let text = "promises:\n  it:\n    says: it holds\n" + promise.split(separator: "\n").map { "    \($0)\n" }.joined()
+    let read = PromisesFile.read(Array(text.utf8), named: "promises.yaml")
+    #expect(read.diagnostics == [])
+    var wrong: [Diagnostic] = []
+    var mock = try #require(run.project.sites[tenant]?.mock)
+    if let mutant {
+      let found = try #require(mock.mutants().first { $0.id == mutant })
+      mock = try #require(MockTenant.mutated(found, of: mock, diagnostics: &wrong))
+    }
+    let promise = try #require(read.file.promises.first)
+    return try #require(await PromiseJudge(project: run.project).finding(promise, on: tenant, mock: mock, diagnostics: &wrong))
+  }
+
+  @Test func `a form that an org offers beside those of the screen is a way`() async throws {
+    // Another authenticator can be chosen on the screen that asks for a code, though its state has no such form.
+    let promise = "never: right answer\nafter: 1 wrong code on challenge-authenticator/google_otp/otp"
+    let finding = try await Self.judged(promise, on: "cascade")
+    guard case .broken(let breach) = finding.outcome else {
+      Issue.record("\(finding.outcome)")
+      return
+    }
+    #expect(breach.line.hasSuffix("challenge-authenticator/google_otp/otp → challenge-authenticator/security_question → signed in"))
+    #expect(breach.scenario?.contains("answers: {authenticator: \"security_question\"}") == true, "\(breach.scenario ?? "")")
+  }
+
+  @Test func `that nothing leads on is tried on the screen`() async throws {
+    let promise = "always: a way on\nexcept: terminal"
+    let finding = try await Self.judged(promise, on: "cascade", changing: "cascade:everywhere.cancel.again:swap-go:stay")
+    guard case .broken(let breach) = finding.outcome else {
+      Issue.record("\(finding.outcome)")
+      return
+    }
+    #expect(breach.line.contains("sent there once"), "\(breach.line)")
+    #expect(breach.scenario?.contains("    only_forms: [") == true, "\(breach.scenario ?? "")")
+  }
+
+  @Test func `a way that cannot be walked is told with the place where it stopped`() async throws {
+    // By the graph any authenticator has any method, and a form offers only what there is.
+    let finding = try await Self.judged(
+      "never: screen challenge-authenticator/phone_number/voice\nwho: account and not account.factors has phone", on: "cascade")
+    guard case .unknown(let reason, let scenario) = finding.outcome else {
+      Issue.record("\(finding.outcome)")
+      return
+    }
+    #expect(reason.contains(" could not be walked: at 'answers: {authenticator: "), "\(reason)")
+    #expect(finding.diagnostics.first?.notes.first?.message == "a scenario that tries this way:")
+    #expect(scenario?.hasPrefix("# Breaks: it holds\n") == true)
   }
 
   /// Walks a scenario that breaks a promise of Acme: a person signs in with a password.

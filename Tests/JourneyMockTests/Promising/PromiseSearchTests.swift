@@ -74,6 +74,9 @@ struct PromiseSearchTests {
       return
     }
     #expect(way.end == .screen("login"))
+    #expect(way.stay?.forms == ["login"])
+    #expect(way.stay?.sent.map(\.edges) == [["login.login.wrong"]])
+    #expect(way.stay?.line == "'login', sent there once, leads nowhere else")
     #expect(try Self.verdict("always: a way on\nexcept: login", stuck).0?.isKept == true)
   }
 
@@ -107,6 +110,104 @@ struct PromiseSearchTests {
     }
     #expect(extent.situations > 1)
     #expect(extent.acts > extent.situations / 2)
+  }
+
+  @Test func `a journey that is about nobody ends in an error, and not with tokens`() throws {
+    let open = [
+      "flow":
+        "flow:\n  login:\n    login:\n      find: {account.email: answer.identifier}\n      nobody: {when: not account, go: finish}\n"
+        + "      right: {when: \(Self.password) and not policy.strict, go: finish}\n      wrong: {count: pass, say: wrong}\n"
+    ]
+    #expect(try Self.verdict("only: tokens\nafter: right password", open).0?.isKept == true)
+    guard case .broken(let way)? = try Self.verdict("never: an error", open).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(way.end == .error("access_denied"))
+  }
+
+  private static func choice(_ condition: String) -> [String: String] {
+    [
+      "screens": """
+      screens:
+        login:
+          forms:
+            login:
+              identifier: {type: input, label: E-mail, required: true}
+              password: {type: password, label: Password}
+              way:
+                type: select
+                label: Way
+                options: [{value: slow, label: Slow}, {label: More, when: \(condition), options: [{value: fast, label: Fast}]}]
+              submit: {type: submit, label: Go}
+
+      """,
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            fast: {when: account and answer.way == fast, go: finish}
+            right: {when: account and answer.password == account.password and not policy.strict, go: finish}
+            wrong: {count: pass, say: wrong}
+
+      """,
+    ]
+  }
+
+  @Test func `a value that a choice does not offer is not chosen`() throws {
+    let promise = "only: tokens\nafter: right password"
+    #expect(try Self.verdict(promise, Self.choice("counter.pass == full and not counter.pass == full")).0?.isKept == true)
+    guard case .broken(let way)? = try Self.verdict(promise, Self.choice("counter.pass == full")).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(way.line == "login → login → login → signed in", "it is offered once two passwords were wrong")
+  }
+
+  private static func result(_ condition: String) -> [String: String] {
+    [
+      "screens": """
+      screens:
+        login:
+          forms:
+            login:
+              identifier: {type: input, label: E-mail, required: true}
+              submit: {type: submit, label: Go}
+        result:
+          forms:
+            result:
+              sent: {type: static, value: A mail is on its way.}
+              whom: {type: static, when: "\(condition)", value: "We sent it to ${account.email}."}
+              submit: {type: submit, label: Go}
+
+      """,
+      "facts": "facts: {account.level: [low, high], session.result: [none, sent]}\n",
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            sent: {set: {session.result: sent}, go: result}
+        result:
+          result:
+            done: {when: account and not policy.strict, count: pass, go: finish}
+            again: {say: wrong, go: start}
+
+      """,
+    ]
+  }
+
+  @Test func `what a screen shows after a form is compared as far as it is shown`() throws {
+    let promise = "always: alike\non: login"
+    #expect(try Self.verdict(promise, Self.result("session.result == none")).0?.isKept == true)
+    guard case .told(_, let difference)? = try Self.verdict(promise, Self.result("account and session.result == sent")).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(difference == "only a known one is shown 'whom' on 'result'")
+    let shown = try Self.verdict(promise, Self.result("session.result == sent")).0
+    #expect(shown == .unknown("'whom' on the screen 'result' shows something of the account"))
   }
 
   @Test func `a screen that one can leave only while something is so is looked at closely`() throws {
