@@ -77,14 +77,25 @@ private struct WalkedRule {
           return "'\(walk.id)' walked \(walk.stops[...index].map(\.name).joined(separator: " → "))"
         }
         if after.contains(where: { $0.means(happened) }) { seen = min(seen + 1, count) }
+        // A password that is right, or a new code, which a log does not tell, begins the count anew.
+        if countsWrong, case .right = happened { seen = 0 }
       }
+      if countsCodes, stop.answered != nil, !isWrongCode(walk, at: index) { seen = 0 }
     }
     return nil
   }
 
+  private var countsWrong: Bool { !isOnly && after.contains { if case .wrong = $0 { true } else { false } } }
+  private var countsCodes: Bool { after.contains { if case .wrong(.code, _) = $0 { true } else { false } } }
+
+  private func isWrongCode(_ walk: MetWalk, at index: Int) -> Bool {
+    events(of: walk, at: index).contains { if case .wrong(.code, _) = $0 { true } else { false } }
+  }
+
   private func events(of walk: MetWalk, at index: Int) -> [JourneyEvent] {
     let stop = walk.stops[index]
-    if stop.isFinish { return [.tokens] }
+    // Nobody did anything in a journey that ends as soon as it begins: apps share a sign-in.
+    if stop.isFinish { return index > 0 && walk.stops[index - 1].journey == stop.journey ? [.tokens] : [] }
     if stop.isEnd { return [.error] }
     guard let screen = stop.screen else { return [] }
     let isAgain = index > 0 && walk.stops[index - 1].key == stop.key

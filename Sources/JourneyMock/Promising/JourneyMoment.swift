@@ -16,6 +16,8 @@ struct JourneyMoment: Sendable, Hashable {
   var device: UInt64 = 0
   /// How often what a promise counts has happened; never more than it asks for.
   var seen = 0
+  /// The same of the codes of an authenticator app, which no message makes anew.
+  var seenOfApp = 0
 
   subscript(scope: FactScope) -> UInt64 {
     get {

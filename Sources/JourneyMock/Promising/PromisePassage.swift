@@ -48,15 +48,30 @@ struct PromisePassage: Sendable {
   // MARK: Events
 
   /// Notes that something happened.
-  mutating func note(_ event: JourneyEvent) {
+  ///
+  /// - Parameter isOfApp: whether it is about a code of an authenticator app.
+  mutating func note(_ event: JourneyEvent, isOfApp: Bool = false) {
     let promise = course.promise
-    if promise.isBroken(by: event, seen: moment.seen), course.isMeant(moment),
+    if promise.isBroken(by: event, seen: seen(before: event, isOfApp)), course.isMeant(moment),
       !course.holds(promise.unless, at: moment)
     {
       isBroken = true
     }
-    moment.seen = promise.seen(moment.seen, after: event)
+    if isOfApp, promise.countsOfCode {
+      moment.seenOfApp = promise.seen(moment.seenOfApp, after: event)
+    } else {
+      moment.seen = promise.seen(moment.seen, after: event)
+    }
     if promise.countsOfPerson, case .right = event, !promise.isOnly { moment.seen = 0 }
+  }
+
+  /// What was counted that matters to an event: a wrong code of a message is no guess at an app's.
+  private func seen(before event: JourneyEvent, _ isOfApp: Bool) -> Int {
+    guard course.promise.countsOfCode else { return moment.seen }
+    switch event {
+    case .right(.code, _), .wrong(.code, _): return isOfApp ? moment.seenOfApp : moment.seen
+    case .tokens, .error, .link, .screen, .mail, .right, .wrong: return max(moment.seen, moment.seenOfApp)
+    }
   }
 
   /// What the answers to a form prove, and fail to prove.
@@ -64,10 +79,12 @@ struct PromisePassage: Sendable {
     let isTaken = !edge.effects.contains { if case .say = $0 { true } else { false } } && !endsWithNobody(edge)
     for proof in JourneyEvent.Proof.allCases {
       let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
-      if tests.contains(where: \.isTrue) {
-        if isTaken { note(.right(proof, on: screen)) }
-      } else if !tests.isEmpty {
-        note(.wrong(proof, on: screen))
+      if let right = tests.first(where: \.isTrue) {
+        if isTaken { note(.right(proof, on: screen), isOfApp: right.test.comparison.isOfApp) }
+      } else {
+        for isOfApp in Set(tests.map(\.test.comparison.isOfApp)).sorted(by: { !$0 && $1 }) {
+          note(.wrong(proof, on: screen), isOfApp: isOfApp)
+        }
       }
     }
   }
@@ -174,7 +191,7 @@ struct PromisePassage: Sendable {
     case .forgetAccount: next.leavePerson()
     case .forgetSession:
       next.leavePerson()
-      (next.moment.session, next.moment.seen) = (0, 0)
+      (next.moment.session, next.moment.seen, next.moment.seenOfApp) = (0, 0, 0)
     case .say(let message): next.said.append(message)
     }
     return [next]
@@ -197,7 +214,7 @@ struct PromisePassage: Sendable {
     let promise = course.promise
     // Another password is guessed anew.
     if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
-    if source == .newTOTP, promise.countsOfCode { moment.seen = 0 }
+    if source == .newTOTP { moment.seenOfApp = 0 }
     guard let field = course.layout.field(ofText: slot) else { return }
     let isThere: Bool =
       switch source {
@@ -267,6 +284,7 @@ struct PromisePassage: Sendable {
       var linked = next.moment
       linked.state = state
       if !course.promise.countsOfPerson { linked.seen = 0 }
+      linked.seenOfApp = 0
       // A journey of a link has no code of the one before.
       for field in course.layout.codes.values { field.set(0, in: &linked.session) }
       next.links.append(Link(mail: index, moment: linked, account: account))
@@ -282,4 +300,9 @@ extension KnownPerson {
       person: moment.person, account: moment.account, device: moment.device,
       seen: promise.countsOfPerson ? moment.seen : 0)
   }
+}
+
+extension AnswerTest.Comparison {
+  /// Whether it asks for a code of an authenticator app.
+  fileprivate var isOfApp: Bool { if case .equalsTOTP = self { true } else { false } }
 }
