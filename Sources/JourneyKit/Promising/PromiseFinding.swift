@@ -35,8 +35,9 @@ extension PromiseFinding {
   var diagnostics: [Diagnostic] {
     let id = promise.id.value
     switch outcome {
-    case .kept:
-      guard let known = promise.known.first(where: { $0.tenant.value == tenant }) else { return [] }
+    case .kept(let extent):
+      // That no walk of a log breaks it does not mean that no way does.
+      guard extent != nil, let known = promise.known.first(where: { $0.tenant.value == tenant }) else { return [] }
       return [
         Diagnostic(
           .brokenPromise, "'\(tenant)' is expected to break '\(id)', and keeps it", at: known.tenant.range,

@@ -86,8 +86,6 @@ struct WalkedRule {
       if stop.journey != journey {
         journey = stop.journey
         if !countsOfPerson { seen = 0 }
-        // Who is signed in already is asked for nothing: that is no way of its own.
-        if stop.isFinish, !stop.isByLink { continue }
       }
       if countsOfCode, stop.hasMessage { seen = 0 }
       for happened in events(of: walk, at: index) {
@@ -97,8 +95,16 @@ struct WalkedRule {
         if after.contains(where: { $0.means(happened) }) { seen = min(seen + 1, count) }
         if ends(by: happened) { seen = 0 }
       }
+      // A new code begins the count anew, and a log does not tell which form sends one.
+      if countsOfCode, stop.answered != nil, !isWrongCode(walk, at: index) { seen = 0 }
     }
     return nil
+  }
+
+  private func isWrongCode(_ walk: MetWalk, at index: Int) -> Bool {
+    events(of: walk, at: index).contains { event in
+      if case .wrong(.code, _) = event { true } else { false }
+    }
   }
 
   private func events(of walk: MetWalk, at index: Int) -> [JourneyEvent] {
@@ -107,7 +113,8 @@ struct WalkedRule {
 
   private func ownEvents(of walk: MetWalk, at index: Int) -> [JourneyEvent] {
     let stop = walk.stops[index]
-    if stop.isFinish { return [.tokens] }
+    // Nobody did anything in a journey that ends as soon as it begins: apps share a sign-in.
+    if stop.isFinish { return stop.isByLink || index > 0 && walk.stops[index - 1].journey == stop.journey ? [.tokens] : [] }
     if stop.isEnd { return [.error] }
     guard let screen = stop.screen else { return [] }
     let isAgain = index > 0 && walk.stops[index - 1].key == stop.key

@@ -16,6 +16,8 @@ struct JourneyMoment: Sendable, Hashable {
   var device: UInt64 = 0
   /// How often what a promise counts has happened; never more than it asks for.
   var seen = 0
+  /// The same of the codes of an authenticator app, which no message makes anew.
+  var seenOfApp = 0
   /// Whether a screen that `only` asks for was shown in this journey, whoever it was about then.
   var wasShown = false
   /// Whether a code was sent, if a promise asks for codes that were right.

@@ -48,17 +48,31 @@ struct PromisePassage: Sendable {
   // MARK: Events
 
   /// Notes that something happened.
-  mutating func note(_ event: JourneyEvent) {
+  ///
+  /// - Parameter isOfApp: whether it is about a code of an authenticator app.
+  mutating func note(_ event: JourneyEvent, isOfApp: Bool = false) {
     let promise = course.promise
-    let seen = moment.wasShown ? promise.count : moment.seen
-    if promise.isBroken(by: event, seen: seen), course.isMeant(moment), !course.holds(promise.unless, at: moment) { isBroken = true }
+    let isBreach = promise.isBroken(by: event, seen: seen(before: event, isOfApp))
+    if isBreach, course.isMeant(moment), !course.holds(promise.unless, at: moment) { isBroken = true }
     if promise.isOnly, case .screen = event {
       // It was shown in this journey, whomever that names next.
       if promise.after.contains(where: { $0.means(event) }) { moment.wasShown = true }
+    } else if isOfApp, promise.countsOfCode {
+      moment.seenOfApp = promise.seen(moment.seenOfApp, after: event)
     } else {
       moment.seen = promise.seen(moment.seen, after: event)
     }
     if promise.ends(by: event) { moment.seen = 0 }
+  }
+
+  /// What was counted that matters to an event: a wrong code of a message is no guess at an app's.
+  private func seen(before event: JourneyEvent, _ isOfApp: Bool) -> Int {
+    if moment.wasShown { return course.promise.count }
+    guard course.promise.countsOfCode else { return moment.seen }
+    switch event {
+    case .right(.code, _), .wrong(.code, _): return isOfApp ? moment.seenOfApp : moment.seen
+    case .tokens, .error, .link, .screen, .mail, .right, .wrong: return max(moment.seen, moment.seenOfApp)
+    }
   }
 
   /// What the answers to a form prove, and fail to prove.
@@ -68,10 +82,12 @@ struct PromisePassage: Sendable {
       let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
       if tests.contains(where: \.isTrue) {
         // Somebody else's code proves nothing of whom the journey is about now.
-        if moment.hasOthersCode, !tests.contains(where: { $0.isTrue && !Self.isSent($0.test) }) { continue }
-        if isTaken { note(.right(proof, on: screen)) }
-      } else if !tests.isEmpty {
-        note(.wrong(proof, on: screen))
+        let right = tests.first { $0.isTrue && !(moment.hasOthersCode && Self.isSent($0.test)) }
+        if isTaken, let right { note(.right(proof, on: screen), isOfApp: right.test.comparison.isOfApp) }
+      } else {
+        for isOfApp in Set(tests.map(\.test.comparison.isOfApp)).sorted(by: { !$0 && $1 }) {
+          note(.wrong(proof, on: screen), isOfApp: isOfApp)
+        }
       }
     }
   }
@@ -192,7 +208,7 @@ struct PromisePassage: Sendable {
       next.leavePerson()
       next.moment.session = 0
       (next.moment.hasCode, next.moment.hasOthersCode) = (false, false)
-      if course.promise.countsOfCode { next.moment.seen = 0 }
+      if course.promise.countsOfCode { (next.moment.seen, next.moment.seenOfApp) = (0, 0) }
     case .say(let message): next.said.append(message)
     }
     return [next]
@@ -218,7 +234,7 @@ struct PromisePassage: Sendable {
     let promise = course.promise
     // Another password is guessed anew.
     if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
-    if source == .newTOTP, promise.countsOfCode { moment.seen = 0 }
+    if source == .newTOTP { moment.seenOfApp = 0 }
     guard let field = course.layout.field(ofText: slot) else { return }
     let isThere: Bool =
       switch source {
@@ -289,6 +305,7 @@ struct PromisePassage: Sendable {
       var linked = next.moment
       linked.state = state
       if !course.promise.countsOfPerson { linked.seen = 0 }
+      linked.seenOfApp = 0
       (linked.wasShown, linked.hasCode, linked.hasOthersCode) = (false, false, false)
       // A journey of a link has no code of the one before.
       for field in course.layout.codes.values { field.set(0, in: &linked.session) }
@@ -305,4 +322,9 @@ extension KnownPerson {
       person: moment.person, account: moment.account, device: moment.device,
       seen: promise.countsOfPerson ? moment.seen : 0)
   }
+}
+
+extension AnswerTest.Comparison {
+  /// Whether it asks for a code of an authenticator app.
+  fileprivate var isOfApp: Bool { if case .equalsTOTP = self { true } else { false } }
 }

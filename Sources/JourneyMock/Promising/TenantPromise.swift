@@ -21,7 +21,7 @@ struct TenantPromise: Sendable {
     }
   }
 
-  /// Whether wrong codes are counted, anew for each code that is sent.
+  /// Whether wrong codes are counted: those of messages anew for each that is sent, and an app's for the journey.
   var countsOfCode: Bool {
     after.contains { event in
       if case .wrong(.code, _) = event { true } else { false }

@@ -17,13 +17,19 @@ struct PromiseCheckTests {
     return JourneyRun(settings)
   }
 
-  @Test func `the shipped tenants keep what they promise, but for the one that is to break it`() async throws {
+  @Test func `the shipped tenants keep what they promise, but for those that are to break it`() async throws {
     var check = PromiseCheck(Self.run())
     await check.judge()
     #expect(DiagnosticRenderer().render(check.diagnostics) == "")
     #expect(check.judged.filter { $0.verdict == .unknown }.map(\.note) == [])
-    #expect(check.judged.filter { $0.verdict == .broken }.map(\.tenant) == ["cascade-lax"])
+    #expect(check.judged.filter { $0.verdict == .broken }.map(\.tenant) == ["cascade-lax", "acme"])
     #expect(Set(check.judged.filter { $0.verdict == .kept }.map(\.tenant)) == ["acme", "harbor", "quay", "cascade"])
+    // The page shows exactly this.
+    let page = try Fixtures.text(of: "Sources/JourneyKit/JourneyKit.docc/Promises.md").split(separator: "\n")
+    for one in check.judged {
+      #expect(
+        page.contains { $0.hasSuffix("  \(one.note)") && $0.contains(" \(one.tenant) ") && $0.contains(" \(one.promise) ") }, "\(one)")
+    }
     let scenario = try #require(check.scenarios.first)
     #expect(scenario.name == "cascade-lax.second-factor-at-cascade.yaml")
     #expect(scenario.text.contains("tenant: cascade-lax\n"))
@@ -159,6 +165,22 @@ struct PromiseCheckTests {
       let verdict = try await project.run().walk(log: nil, into: &events).verdict()
       #expect(events.mismatches == [])
       #expect(verdict == .passed)
+    }
+  }
+
+  @Test func `walks that keep a promise are not told as broken`() async throws {
+    // Counts that begin anew, and a sign-in that apps share.
+    let folder = "\(Fixtures.packageRoot)/journeys"
+    try await TemporaryFolder.with { place in
+      var settings = RunSettings()
+      settings.paths = ["sign-in/quay.yaml", "sign-in/not-you.yaml", "language/code-by-text-message.yaml"].map { "\(folder)/\($0)" }
+      let run = JourneyRun(settings)
+      _ = try await run.run(log: place.path + "/run.jsonl")
+      var check = PromiseCheck(run)
+      try check.judge(log: place.path + "/run.jsonl")
+      #expect(check.judged.filter { $0.verdict == .broken }.map(\.note) == [])
+      #expect(!check.isRefused, "that no walk breaks what is to be broken is no error")
+      #expect(check.judged.filter { $0.verdict == .kept }.map(\.promise).contains("five-pins"))
     }
   }
 

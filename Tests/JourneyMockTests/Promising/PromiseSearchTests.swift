@@ -126,6 +126,49 @@ struct PromiseSearchTests {
     #expect(way.end == .error("access_denied"))
   }
 
+  /// A person enters codes, and a form sends one and lets them try anew.
+  private static func codes(_ right: String) -> [String: String] {
+    [
+      "accounts": "accounts: {ann: {email: ann@x.test, password: secret, totp: JBSWY3DPEHPK3PXP}}\n",
+      "counters": "counters: {pass: {of: session, limit: policy.tries}}\n",
+      "mails": "mails: {code: {to: account.email, subject: Code, text: \"${code}\"}}\n",
+      "screens": """
+      screens:
+        login:
+          forms:
+            login:
+              identifier: {type: input, label: E-mail, required: true}
+              password: {type: password, label: Code}
+              submit: {type: submit, label: Go}
+            again:
+              submit: {type: submit, label: Again}
+
+      """,
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            right: {when: account and not counter.pass == full and answer.password == \(right) and not policy.strict, go: finish}
+            wrong: {count: pass, say: wrong}
+          again:
+            sent: {when: account, clear: pass, send: code}
+            nobody: {say: wrong}
+
+      """,
+    ]
+  }
+
+  @Test func `a code that is sent lets nobody guess more codes of an app`() throws {
+    let promise = "never: right code\nafter: 2 wrong codes"
+    #expect(try Self.verdict(promise, Self.codes("sent.code")).0?.isKept == true)
+    guard case .broken(let way)? = try Self.verdict(promise, Self.codes("totp(account.totp)")).0 else {
+      Issue.record("nothing was found")
+      return
+    }
+    #expect(way.line == "login → login → login → login → signed in")
+  }
+
   private static func choice(_ condition: String) -> [String: String] {
     [
       "screens": """
