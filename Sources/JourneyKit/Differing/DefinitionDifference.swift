@@ -8,6 +8,7 @@ struct DefinitionDifference: Sendable {
   private struct Entry: Sendable {
     var cause: Change.Cause
     var edges: Set<String>
+    var laterEdges: Set<String>
     var screens: Set<String>
     var texts: Set<String>
     var parts: Set<String>
@@ -36,7 +37,9 @@ struct DefinitionDifference: Sendable {
         now: right?.line(against: left))
       entries.append(
         Entry(
-          cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []), screens: (left?.screens ?? []).union(right?.screens ?? []),
+          cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []),
+          laterEdges: (left?.laterEdges ?? []).union(right?.laterEdges ?? []),
+          screens: (left?.screens ?? []).union(right?.screens ?? []),
           texts: (left?.texts ?? []).union(right?.texts ?? []), parts: (left?.parts ?? []).union(right?.parts ?? []),
           isLimit: element.isLimit, rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") ? 1 : 2))
     }
@@ -52,7 +55,8 @@ struct DefinitionDifference: Sendable {
       told.formUnion(causes.map(\.cause))
     }
     let met = difference.met
-    let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause.ofNoWalk)
+    let left = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause)
+    let unmet = left.filter { cause in !left.contains { $0.tellsAll(of: cause) } }.map(\.ofNoWalk)
     difference.unmet += unmet.filter { !difference.unmet.contains($0) }
   }
 
@@ -77,6 +81,10 @@ struct DefinitionDifference: Sendable {
     var found = entries(by: change.edges)
     // Where most walks have no edge in common, those of any of them tell more than nothing.
     if found.isEmpty { found = entries(by: change.someEdges) }
+    // What comes later may come from a time that is not over yet, or from a counter that is full by then.
+    if found.isEmpty, isWay || change.isSaid {
+      found = self.entries.filter { !change.someEdges.isDisjoint(with: $0.laterEdges) }
+    }
     // What only people meet who are others now comes from what they are.
     if found.isEmpty, !change.accounts.isEmpty {
       let people = self.entries.filter { entry in change.accounts.contains { entry.cause.element == "account \($0)" } }
@@ -124,6 +132,13 @@ extension Change {
 }
 
 extension Change.Cause {
+  /// Whether this is a screen that is new or gone, and the other one a part of it.
+  fileprivate func tellsAll(of part: Change.Cause) -> Bool {
+    guard element.hasPrefix("screen "), before == nil || now == nil else { return false }
+    let id = element.dropFirst("screen ".count)
+    return part.element.hasPrefix("form \(id)/") || part.element.hasPrefix("widget \(id)/")
+  }
+
   /// As it is told where no walk met it. What messages say is in no log: they may well have been sent.
   fileprivate var ofNoWalk: Change.Cause {
     guard element.hasPrefix("text of ") else { return self }
