@@ -46,7 +46,6 @@ struct Project: Sendable {
     dialects = settings.dialects
     diagnostics = problems + found
     readTenants(near: first, only: only)
-    if settings.exploresMocks { exploreMocks() }
   }
 
   /// Whether tenants.yaml has a tenant of this name, with or without errors.
@@ -90,12 +89,20 @@ struct Project: Sendable {
   }
 
   /// What is wrong with the mocks' own flows; each is said once, however many tenants share a mock.
-  private mutating func exploreMocks() {
-    for name in sites.keys.sorted() {
-      for found in sites[name]?.mock?.unreachableEdges() ?? [] where !diagnostics.contains(where: { $0.reads(like: found) }) {
-        diagnostics.append(found)
-      }
-    }
+  ///
+  /// - Parameter count: how many are explored at a time.
+  mutating func exploreMocks(atATime count: Int) async {
+    let mocks = sites.keys.sorted().compactMap { sites[$0]?.mock }
+    add(await MockTenant.unreachableEdges(of: mocks, atATime: count).flatMap(\.self))
+  }
+
+  /// The same, one after the other.
+  mutating func exploreMocks() {
+    add(MockTenant.unreachableEdges(of: sites.keys.sorted().compactMap { sites[$0]?.mock }).flatMap(\.self))
+  }
+
+  private mutating func add(_ found: [Diagnostic]) {
+    for diagnostic in found where !diagnostics.contains(where: { $0.reads(like: diagnostic) }) { diagnostics.append(diagnostic) }
   }
 
   /// The tenants file in the path's folder or the nearest above it, else the one of `journeys`.
@@ -184,9 +191,13 @@ extension Project {
 }
 
 extension Diagnostic {
-  /// Whether it says the same of the same place, also where the file was read once more.
+  /// Whether it says the same of the same place, also where the file was read once more, or by a tenant that extends it.
   fileprivate func reads(like other: Diagnostic) -> Bool {
-    id == other.id && message == other.message && range?.file.name == other.range?.file.name && range?.start == other.range?.start
-      && range?.end == other.range?.end
+    guard id == other.id, message == other.message else { return false }
+    return Self.isSame(range, other.range) || other.notes.contains { $0.range != nil && Self.isSame(range, $0.range) }
+  }
+
+  private static func isSame(_ one: SourceRange?, _ other: SourceRange?) -> Bool {
+    one?.file.name == other?.file.name && one?.start == other?.start && one?.end == other?.end
   }
 }

@@ -28,7 +28,11 @@ extension MockTenant {
   ///
   /// - Parameter limit: how many situations are looked at; where there are more, nothing is said.
   public func unreachableEdges(limit: Int = Self.explorationLimit) -> [Diagnostic] {
-    let found = explore(limit: limit)
+    unreachableEdges(by: explore(limit: limit))
+  }
+
+  /// The same of an exploration of this tenant, or of one with the same flow.
+  func unreachableEdges(by found: Exploration) -> [Diagnostic] {
     guard found.isComplete else { return [] }
     return graph.states.flatMap { state in
       (state.forms + (state.decision.map { [$0] } ?? [])).flatMap(\.edges).compactMap { edge in
