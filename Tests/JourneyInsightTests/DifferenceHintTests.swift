@@ -67,7 +67,7 @@ struct DifferenceHintTests {
     func text(_ before: MetRun, _ now: MetRun) -> String {
       DifferenceText(RunDifference(before, as: .init(name: "old.jsonl"), now, as: .init(name: "acme"))).text
     }
-    let said = "old.jsonl is of another version of the mock of 'acme': acme.yaml, or a file that it extends, has changed since\n"
+    let said = "old.jsonl is of another version of the mock of 'acme': acme.yaml, or a file that it reads, has changed since\n"
     #expect(text(Self.run("sha256:1"), Self.run("sha256:2")).contains(said))
     #expect(!text(Self.run("sha256:1"), Self.run("sha256:1")).contains("another version"))
     #expect(!text(Self.run(nil), Self.run(nil)).contains("another version"))

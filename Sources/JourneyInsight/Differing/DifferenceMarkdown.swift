@@ -62,10 +62,10 @@ package struct DifferenceMarkdown {
 
   private var tail: String {
     var text = ""
-    if !difference.unmet.isEmpty {
+    if !difference.unmetWholes.isEmpty {
       text += "\n**Changed, and no walk met it:**\n\n"
-      for cause in difference.unmet.prefix(20) { text += "- \(Self.plain(String(cause.line.prefix(400))))\n" }
-      if difference.unmet.count > 20 { text += "- and \(difference.unmet.count - 20) more\n" }
+      for cause in difference.unmetWholes.prefix(20) { text += "- \(Self.plain(String(cause.line.prefix(400))))\n" }
+      if difference.unmetWholes.count > 20 { text += "- and \(difference.unmetWholes.count - 20) more\n" }
     }
     if !difference.missing.isEmpty {
       text += "\n**Allowed, and did not come:**\n\n"

@@ -31,7 +31,7 @@ package struct DifferencePage {
       page.add(MarkupElement("h2", text: meaning.title))
       for group in told { page.add(Self.element(of: group)) }
     }
-    if !difference.unmet.isEmpty { page.add(Self.list("Changed, and no walk met it", difference.unmet.map(\.line))) }
+    if !difference.unmetWholes.isEmpty { page.add(Self.list("Changed, and no walk met it", difference.unmetWholes.map(\.line))) }
     if !difference.missing.isEmpty { page.add(Self.list("Allowed, and did not come", difference.missing)) }
     return page.text
   }

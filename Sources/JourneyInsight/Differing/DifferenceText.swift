@@ -101,8 +101,8 @@ package struct DifferenceText {
   }
 
   private var unmet: [String] {
-    guard !difference.unmet.isEmpty else { return [] }
-    return ["", "CHANGED, AND NO WALK MET IT"] + difference.unmet.map { "-  \($0.line)" }
+    guard !difference.unmetWholes.isEmpty else { return [] }
+    return ["", "CHANGED, AND NO WALK MET IT"] + difference.unmetWholes.map { "-  \($0.line)" }
   }
 
   private var missing: [String] {

@@ -131,10 +131,13 @@ package struct RunDifference: Sendable {
     }
   }
 
+  /// What no walk met, without the parts of screens that are new or gone: the screen says enough of them.
+  package var unmetWholes: [Change.Cause] { unmet.filter { part in !unmet.contains { $0.tellsAll(of: part) } } }
+
   /// What is to be known of the two sides before their changes are read, a line each.
   package var remarks: [String] {
     var lines = otherVersions.map { version in
-      "\(before.name) is of another version of the mock of '\(version.tenant)': \(version.file), or a file that it extends, has changed since"
+      "\(before.name) is of another version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, has changed since"
     }
     if let programs { lines.append("the two sides are of two versions of journey, \(programs.before) and \(programs.now)") }
     return lines
@@ -161,5 +164,14 @@ extension ChangeKind {
     case .screenAdded, .screenRemoved, .endClosed, .endOpened, .leaves, .leavesNoMore: late
     default: false
     }
+  }
+}
+
+extension Change.Cause {
+  /// Whether this is a screen that is new or gone, and the other one a part of it.
+  fileprivate func tellsAll(of part: Change.Cause) -> Bool {
+    guard element.hasPrefix("screen "), before == nil || now == nil else { return false }
+    let id = element.dropFirst("screen ".count)
+    return part.element.hasPrefix("form \(id)/") || part.element.hasPrefix("widget \(id)/")
   }
 }

@@ -55,8 +55,7 @@ struct DefinitionDifference: Sendable {
       told.formUnion(causes.map(\.cause))
     }
     let met = difference.met
-    let left = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause)
-    let unmet = left.filter { cause in !left.contains { $0.tellsAll(of: cause) } }.map(\.ofNoWalk)
+    let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause.ofNoWalk)
     difference.unmet += unmet.filter { !difference.unmet.contains($0) }
   }
 
@@ -132,13 +131,6 @@ extension Change {
 }
 
 extension Change.Cause {
-  /// Whether this is a screen that is new or gone, and the other one a part of it.
-  fileprivate func tellsAll(of part: Change.Cause) -> Bool {
-    guard element.hasPrefix("screen "), before == nil || now == nil else { return false }
-    let id = element.dropFirst("screen ".count)
-    return part.element.hasPrefix("form \(id)/") || part.element.hasPrefix("widget \(id)/")
-  }
-
   /// As it is told where no walk met it. What messages say is in no log: they may well have been sent.
   fileprivate var ofNoWalk: Change.Cause {
     guard element.hasPrefix("text of ") else { return self }
