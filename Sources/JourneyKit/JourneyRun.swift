@@ -27,7 +27,8 @@ public struct JourneyRun: Sendable {
 
   /// Reads the project, one file after the other, and plans.
   public init(_ settings: RunSettings) {
-    let project = Self.project(settings)
+    var project = Self.project(settings)
+    if settings.exploresMocks { project.exploreMocks() }
     var planner = RunPlanner(settings, project: project)
     let reading = planner.reading()
     self.init(settings, project, &planner, reading.outcomes(), of: reading.names)
@@ -35,7 +36,8 @@ public struct JourneyRun: Sendable {
 
   /// Reads the project, several files at once, and plans. The result does not depend on how many are read at once.
   public init(_ settings: RunSettings, readers: Int) async {
-    let project = Self.project(settings)
+    var project = Self.project(settings)
+    if settings.exploresMocks { await project.exploreMocks(atATime: readers) }
     var planner = RunPlanner(settings, project: project)
     let reading = planner.reading()
     self.init(settings, project, &planner, await reading.outcomes(readers: readers), of: reading.names)

@@ -46,7 +46,6 @@ struct Project: Sendable {
     dialects = settings.dialects
     diagnostics = problems + found
     readTenants(near: first, only: only)
-    if settings.exploresMocks { exploreMocks() }
   }
 
   /// Whether tenants.yaml has a tenant of this name, with or without errors.
@@ -90,14 +89,22 @@ struct Project: Sendable {
   }
 
   /// What is wrong with the mocks' own flows; each is said once, however many tenants share a mock.
-  private mutating func exploreMocks() {
-    var explored: Set<[String]> = []
-    for name in sites.keys.sorted() {
-      guard let mock = sites[name]?.mock, explored.insert(mock.files.map(\.name).sorted()).inserted else { continue }
-      for found in mock.unreachableEdges() where !diagnostics.contains(where: { $0.reads(like: found) }) {
-        diagnostics.append(found)
-      }
-    }
+  ///
+  /// - Parameter count: how many are explored at a time.
+  mutating func exploreMocks(atATime count: Int) async {
+    add(await MockTenant.unreachableEdges(of: differentMocks, atATime: count).flatMap(\.self))
+  }
+
+  /// The same, one after the other.
+  mutating func exploreMocks() { add(MockTenant.unreachableEdges(of: differentMocks).flatMap(\.self)) }
+
+  private var differentMocks: [MockTenant] {
+    var known: Set<[String]> = []
+    return sites.keys.sorted().compactMap { sites[$0]?.mock }.filter { known.insert($0.files.map(\.name).sorted()).inserted }
+  }
+
+  private mutating func add(_ found: [Diagnostic]) {
+    for diagnostic in found where !diagnostics.contains(where: { $0.reads(like: diagnostic) }) { diagnostics.append(diagnostic) }
   }
 
   /// The tenants file in the path's folder or the nearest above it, else the one of `journeys`.
@@ -186,9 +193,13 @@ extension Project {
 }
 
 extension Diagnostic {
-  /// Whether it says the same of the same place, also where the file was read once more.
+  /// Whether it says the same of the same place, also where the file was read once more, or by a tenant that extends it.
   fileprivate func reads(like other: Diagnostic) -> Bool {
-    id == other.id && message == other.message && range?.file.name == other.range?.file.name && range?.start == other.range?.start
-      && range?.end == other.range?.end
+    guard id == other.id, message == other.message else { return false }
+    return Self.isSame(range, other.range) || other.notes.contains { $0.range != nil && Self.isSame(range, $0.range) }
+  }
+
+  private static func isSame(_ one: SourceRange?, _ other: SourceRange?) -> Bool {
+    one?.file.name == other?.file.name && one?.start == other?.start && one?.end == other?.end
   }
 }

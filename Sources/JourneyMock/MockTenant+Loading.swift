@@ -43,7 +43,7 @@ extension MockTenant {
     }
     tenant?.compiled.possibleWeaknesses = possible
     tenant?.compiled.slips = base.speech.slips
-    found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty)
+    found += reported(compiled, of: merged, isChange: !base.definition.states.isEmpty).map { definition.placed($0, extending: base.files) }
     return isWhole && !found.contains { $0.severity == .error } ? tenant : nil
   }
 

@@ -129,7 +129,4 @@ extension Change {
         "'\(tally.element.before ?? "")' → '\(tally.element.now ?? "")'"
       } : []
   }
-
-  /// How many walks met it, and more if others ended before they could.
-  package var count: String { "\(cases.count)\(untold > 0 ? "+" : "")" }
 }

@@ -7,18 +7,21 @@ package struct DifferenceJSON {
   package init(_ difference: RunDifference) { self.difference = difference }
 
   package var text: String {
-    var lines = difference.changes.map(Self.change)
+    let groups = difference.groups.filter(\.isOfTexts)
+    let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
+    var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
     lines += difference.unmet.map { .object([.init("v", .integer(1)), .init("kind", "not-met")] + Self.cause($0)) }
     lines += difference.missing.map { ["v": .integer(1), "kind": "not-come", "id": .string($0)] }
     lines.append(ended)
     return lines.map { JSONWriter.text(of: $0) + "\n" }.joined()
   }
 
-  private static func change(_ change: Change) -> JSONValue {
+  private static func change(_ change: Change, of group: String?) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("v", .integer(1)), .init("kind", "change"), .init("id", .string(change.id)), .init("class", .string(change.meaning.rawValue)),
       .init("change", .string(change.kind.rawValue)), .init("text", .string(change.sentence)),
     ]
+    if let group { members.append(.init("group", .string(group))) }
     if !change.first.screen.isEmpty { members.append(.init("screen", .string(change.first.screen))) }
     if !change.first.element.isEmpty { members.append(.init("element", .string(change.first.element))) }
     if change.kind == .screenAdded, let screen = change.first.screenNow {
@@ -52,7 +55,7 @@ package struct DifferenceJSON {
       "v": .integer(1), "kind": "diff-ended", "before": .string(difference.before.name), "after": .string(difference.now.name),
       "seed": difference.now.seed.map { .string(String($0)) } ?? .null, "walks": .integer(difference.walks),
       "alike": .integer(difference.alike), "unknown": .integer(difference.unknown), "broken": .integer(difference.broken.count),
-      "interrupted": .bool(difference.isInterrupted),
+      "interrupted": .bool(difference.isInterrupted), "otherVersions": .array(difference.otherVersions.map { .string($0.tenant) }),
       "changes": .object(ChangeClass.allCases.map { .init($0.rawValue, .integer(difference.count(of: $0))) }),
     ]
   }

@@ -3,6 +3,7 @@ package struct DifferenceMarkdown {
   /// In bytes; GitHub takes comments of 65,536 characters.
   package static let limit = 60_000
   private static let maxPeople = 8
+  private static let maxTexts = 20
 
   private let difference: RunDifference
 
@@ -11,9 +12,10 @@ package struct DifferenceMarkdown {
   package var text: String {
     var text = head
     let tail = self.tail
-    var left = difference.changes.count
-    for change in difference.changes {
-      let row = self.row(change)
+    let groups = difference.groups
+    var left = groups.count
+    for group in groups {
+      let row = self.row(group)
       guard text.utf8.count + row.utf8.count + tail.utf8.count + 100 < Self.limit else { break }
       text += row
       left -= 1
@@ -29,27 +31,41 @@ package struct DifferenceMarkdown {
     }.compactMap(\.self)
     var text = "### What people meet: \(Self.plain(difference.before.name)) → \(Self.plain(difference.now.name))\n\n"
     if difference.isInterrupted { text += "**This is not all: a run was interrupted.**\n\n" }
-    if !difference.broken.isEmpty { text += "**\(difference.broken.count) walks broke; what they would have met is not known.**\n\n" }
-    text += "**\(counts.joined(separator: " · "))**, \(difference.walks) walks, \(difference.unknown) not known to their end\n\n"
+    if !difference.broken.isEmpty {
+      text += "**\(Counted.text(difference.broken.count, "walk")) broke; what they would have met is not known.**\n\n"
+    }
+    for remark in difference.remarks { text += "_\(Self.plain(remark))_\n\n" }
+    text +=
+      "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) not known to their end\n\n"
     if !difference.changes.isEmpty { text += "| | change | walks | who |\n|--|--|--:|--|\n" }
     return text
   }
 
-  private func row(_ change: Change) -> String {
-    let rest = change.accounts.count - Self.maxPeople
-    let who = change.accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    var cell = Self.plain(change.sentence)
-    for cause in change.causes.prefix(3) { cell += "<br>" + Self.plain(cause.line) }
-    if let reason = change.allowed { cell += "<br>allowed: \(Self.plain(reason))" }
-    return "| \(change.meaning.rawValue) | \(cell) | \(change.count) | \(Self.plain(who)) |\n"
+  private func row(_ group: ChangeGroup) -> String {
+    let rest = group.accounts.count - Self.maxPeople
+    let who = group.accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    var cell = Self.plain(group.sentence)
+    for cause in group.causes.prefix(3) { cell += "<br>" + Self.plain(cause.line) }
+    if let reason = group.allowed { cell += "<br>allowed: \(Self.plain(reason))" }
+    if group.isOfTexts { cell += texts(of: group) }
+    return "| \(group.meaning.rawValue) | \(cell) | \(group.count) | \(Self.plain(who)) |\n"
+  }
+
+  /// The texts of a group, folded.
+  private func texts(of group: ChangeGroup) -> String {
+    let lines = group.lines
+    var text = "<details><summary>the texts</summary><ul>"
+    for line in lines.prefix(Self.maxTexts) { text += "<li>\(Self.plain(line))</li>" }
+    if lines.count > Self.maxTexts { text += "<li>and \(lines.count - Self.maxTexts) more</li>" }
+    return text + "</ul></details>"
   }
 
   private var tail: String {
     var text = ""
-    if !difference.unmet.isEmpty {
+    if !difference.unmetWholes.isEmpty {
       text += "\n**Changed, and no walk met it:**\n\n"
-      for cause in difference.unmet.prefix(20) { text += "- \(Self.plain(String(cause.line.prefix(400))))\n" }
-      if difference.unmet.count > 20 { text += "- and \(difference.unmet.count - 20) more\n" }
+      for cause in difference.unmetWholes.prefix(20) { text += "- \(Self.plain(String(cause.line.prefix(400))))\n" }
+      if difference.unmetWholes.count > 20 { text += "- and \(difference.unmetWholes.count - 20) more\n" }
     }
     if !difference.missing.isEmpty {
       text += "\n**Allowed, and did not come:**\n\n"

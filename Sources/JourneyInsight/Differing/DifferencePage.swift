@@ -7,6 +7,8 @@ package struct DifferencePage {
   private let difference: RunDifference
   private static let maxText = 2_000
   private static let maxCases = 50
+  /// How many texts of one cause are shown with their screens.
+  private static let maxShown = 2
 
   package init(_ difference: RunDifference) { self.difference = difference }
 
@@ -14,19 +16,22 @@ package struct DifferencePage {
     var page = InsightPage("What people meet: \(difference.before.name) → \(difference.now.name)")
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
-      page.add(Self.paragraph("\(difference.broken.count) walks broke, so that what they would have met is not known."))
+      let walks = Counted.text(difference.broken.count, "walk")
+      page.add(Self.paragraph("\(walks) broke, so that what they would have met is not known."))
     }
+    let groups = difference.groups
     page.add(
       Self.paragraph(
-        "\(difference.changes.count) changes; \(difference.walks) walks on each side, \(difference.alike) alike to their end, "
-          + "\(difference.unknown) not known to their end."))
+        "\(Counted.text(groups.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
+          + "\(difference.alike) alike to their end, \(difference.unknown) not known to their end."))
+    for remark in difference.remarks { page.add(Self.paragraph(remark)) }
     for meaning in ChangeClass.allCases {
-      let changes = difference.changes.filter { $0.meaning == meaning }
-      guard !changes.isEmpty else { continue }
+      let told = groups.filter { $0.meaning == meaning }
+      guard !told.isEmpty else { continue }
       page.add(MarkupElement("h2", text: meaning.title))
-      for change in changes { page.add(Self.element(of: change)) }
+      for group in told { page.add(Self.element(of: group)) }
     }
-    if !difference.unmet.isEmpty { page.add(Self.list("Changed, and no walk met it", difference.unmet.map(\.line))) }
+    if !difference.unmetWholes.isEmpty { page.add(Self.list("Changed, and no walk met it", difference.unmetWholes.map(\.line))) }
     if !difference.missing.isEmpty { page.add(Self.list("Allowed, and did not come", difference.missing)) }
     return page.text
   }
@@ -42,17 +47,27 @@ package struct DifferencePage {
     return section
   }
 
-  private static func element(of change: Change) -> MarkupElement {
+  private static func element(of group: ChangeGroup) -> MarkupElement {
     var article = MarkupElement("article", class: "change")
-    article.add(MarkupElement("h3", text: HarmlessText.line(change.sentence, limit: maxText)))
-    for line in change.otherWordings { article.add(paragraph("also: \(line)")) }
-    let people = change.accounts.isEmpty ? "" : ": \(change.accounts.joined(separator: ", "))"
-    article.add(paragraph("Met by \(change.count) walks\(people)."))
-    for cause in change.causes { article.add(paragraph("Cause: \(cause.line)")) }
-    if let reason = change.allowed { article.add(paragraph("Allowed: \(reason)")) }
-    article.add(screens(of: change))
-    article.add(cases(of: change))
+    article.add(MarkupElement("h3", text: HarmlessText.line(group.sentence, limit: maxText)))
+    if !group.isOfTexts { for line in group.first.otherWordings { article.add(paragraph("also: \(line)")) } }
+    let people = group.accounts.isEmpty ? "" : ": \(group.accounts.joined(separator: ", "))"
+    article.add(paragraph("Met by \(group.count) walk\(group.count == "1" ? "" : "s")\(people)."))
+    for cause in group.causes { article.add(paragraph("Cause: \(cause.line)")) }
+    if let reason = group.allowed { article.add(paragraph("Allowed: \(reason)")) }
+    for change in group.changes.prefix(maxShown) { article.add(screens(of: change)) }
+    if group.isOfTexts { article.add(texts(of: group)) }
+    article.add(cases(of: group))
     return article
+  }
+
+  private static func texts(of group: ChangeGroup) -> MarkupElement {
+    var details = MarkupElement("details")
+    details.add(MarkupElement("summary", text: "the \(group.changes.count) texts"))
+    var list = MarkupElement("ul")
+    for line in group.lines { list.add(MarkupElement("li", text: HarmlessText.line(line, limit: maxText))) }
+    details.add(list)
+    return details
   }
 
   private static func screens(of change: Change) -> MarkupElement {
@@ -70,15 +85,15 @@ package struct DifferencePage {
     return pair
   }
 
-  private static func cases(of change: Change) -> MarkupElement {
+  private static func cases(of group: ChangeGroup) -> MarkupElement {
     var details = MarkupElement("details")
     details.add(MarkupElement("summary", text: "id and cases"))
     var id = MarkupElement("p")
-    id.add(MarkupElement("code", text: HarmlessText.line(change.id, limit: maxText)))
+    id.add(MarkupElement("code", text: HarmlessText.line(group.id, limit: maxText)))
     details.add(id)
     var list = MarkupElement("ul")
-    for scenario in change.cases.prefix(maxCases) { list.add(MarkupElement("li", text: HarmlessText.line(scenario, limit: 500))) }
-    if change.cases.count > maxCases { list.add(MarkupElement("li", text: "and \(change.cases.count - maxCases) more")) }
+    for scenario in group.cases.prefix(maxCases) { list.add(MarkupElement("li", text: HarmlessText.line(scenario, limit: 500))) }
+    if group.cases.count > maxCases { list.add(MarkupElement("li", text: "and \(group.cases.count - maxCases) more")) }
     details.add(list)
     return details
   }

@@ -1,24 +1,29 @@
 /// What a run tells otherwise, for a terminal: a sentence for each change, then who met it and where it comes from.
 package struct DifferenceText {
   private let difference: RunDifference
+  private let groups: [ChangeGroup]
   private static let maxWays = 6
   private static let maxPeople = 12
+  private static let maxTexts = 5
 
-  package init(_ difference: RunDifference) { self.difference = difference }
+  package init(_ difference: RunDifference) {
+    self.difference = difference
+    groups = difference.groups
+  }
 
   package var text: String {
     var lines = opening
     var number = 0
     for meaning in ChangeClass.allCases {
-      let changes = difference.changes.filter { $0.meaning == meaning }
-      guard !changes.isEmpty else { continue }
+      let told = groups.filter { $0.meaning == meaning }
+      guard !told.isEmpty else { continue }
       lines += ["", meaning.heading]
-      for change in changes {
+      for group in told {
         number += 1
-        lines += self.lines(of: change, number)
+        lines += self.lines(of: group, number)
       }
     }
-    lines += unmet + missing + ["", summary]
+    lines += unmet + missing + [""] + summary
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -29,36 +34,55 @@ package struct DifferenceText {
     var lines: [String] = []
     if difference.isInterrupted { lines.append("This is not all: a run was interrupted.") }
     if !difference.broken.isEmpty {
-      lines.append("\(difference.broken.count) walks broke, so that what they would have met is not known:")
+      lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so that what they would have met is not known:")
       lines += difference.broken.prefix(5).map { "  \($0.id): \($0.reason)" }
     }
+    let (alike, unknown) = (difference.alike, difference.unknown)
     lines.append(
-      "\(sides)\(seed): \(difference.walks) walks on each side, \(difference.alike) alike to their end, "
-        + "\(difference.unknown) not known to their end")
-    if !difference.unknownAt.isEmpty {
-      let places = difference.unknownAt.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      lines.append("those end at " + places.prefix(Self.maxWays).map { "\($0.key) \($0.value)" }.joined(separator: ", "))
-    }
+      "\(sides)\(seed): \(Counted.text(difference.walks, "walk")) on each side, \(alike) alike to \(alike == 1 ? "its" : "their") end, "
+        + "\(unknown) not known to \(unknown == 1 ? "its" : "their") end")
+    if !difference.unknownAt.isEmpty { lines.append("those end at " + openPlaces.joined(separator: ", ")) }
     if difference.onlyBefore + difference.onlyNow > 0 {
-      lines.append("not compared: \(difference.onlyBefore) cases only before, \(difference.onlyNow) only now")
+      lines.append("not compared: \(Counted.text(difference.onlyBefore, "case")) only before, \(difference.onlyNow) only now")
     }
+    return lines + difference.remarks
+  }
+
+  /// The places at which most walks end that are not known to their end, with how many.
+  private var openPlaces: [String] {
+    places.map { "\($0.key) \($0.value)" }
+  }
+
+  private var places: [(key: String, value: Int)] {
+    Array(difference.unknownAt.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.maxWays))
+  }
+
+  private func lines(of group: ChangeGroup, _ number: Int) -> [String] {
+    let mark = group.allowed == nil ? "\(number)" : "\(number) allowed:"
+    var lines = ["\(mark)  \(group.sentence)"]
+    lines += group.isOfTexts ? texts(of: group) : course(of: group.first)
+    lines.append("     met by  \(Counted.text(group.cases.count, "walk"))\(people(group))")
+    if group.untold > 0 { lines.append("     \(Counted.text(group.untold, "walk")) ended before they could tell") }
+    lines += group.causes.map { "     cause   \($0.line)" }
+    if !group.isOfTexts, let note = group.first.openQuestion { lines.append("     \(note)") }
+    if let reason = group.allowed { lines.append("     allowed \(reason)") }
+    lines.append("     id      \(group.id)")
     return lines
   }
 
-  private func lines(of change: Change, _ number: Int) -> [String] {
-    let mark = change.allowed == nil ? "\(number)" : "\(number) allowed:"
-    var lines = ["\(mark)  \(change.sentence)"]
-    lines += change.otherWordings.prefix(3).map { "     also    \($0)" }
+  private func texts(of group: ChangeGroup) -> [String] {
+    let rest = group.changes.count - Self.maxTexts
+    return group.lines.prefix(Self.maxTexts).map { "     -       \($0)" }
+      + (rest > 0 ? ["     and     \(rest) more; --json and --html name them"] : [])
+  }
+
+  /// The other words of a change, and what came before and comes now.
+  private func course(of change: Change) -> [String] {
+    var lines = change.otherWordings.prefix(3).map { "     also    \($0)" }
     let before = ways(change.waysBefore, change)
     let now = ways(change.waysNow, change)
     if !before.isEmpty { lines.append("     before  \(before)") }
     if !now.isEmpty { lines.append("     now     \(now)") }
-    lines.append("     met by  \(change.cases.count) walk\(change.cases.count == 1 ? "" : "s")\(people(change))")
-    if change.untold > 0 { lines.append("     \(change.untold) walks ended before they could tell") }
-    lines += change.causes.map { "     cause   \($0.line)" }
-    if let note = change.openQuestion { lines.append("     \(note)") }
-    if let reason = change.allowed { lines.append("     allowed \(reason)") }
-    lines.append("     id      \(change.id)")
     return lines
   }
 
@@ -69,15 +93,16 @@ package struct DifferenceText {
     return shown.joined(separator: "   ") + (rest > 0 ? "   and \(rest) more" : "")
   }
 
-  private func people(_ change: Change) -> String {
-    guard !change.accounts.isEmpty else { return "" }
-    let rest = change.accounts.count - Self.maxPeople
-    return ": " + change.accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  private func people(_ group: ChangeGroup) -> String {
+    let accounts = group.accounts
+    guard !accounts.isEmpty else { return "" }
+    let rest = accounts.count - Self.maxPeople
+    return ": " + accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
   private var unmet: [String] {
-    guard !difference.unmet.isEmpty else { return [] }
-    return ["", "CHANGED, AND NO WALK MET IT"] + difference.unmet.map { "-  \($0.line)" }
+    guard !difference.unmetWholes.isEmpty else { return [] }
+    return ["", "CHANGED, AND NO WALK MET IT"] + difference.unmetWholes.map { "-  \($0.line)" }
   }
 
   private var missing: [String] {
@@ -85,37 +110,63 @@ package struct DifferenceText {
     return ["", "ALLOWED, AND DID NOT COME"] + difference.missing.map { "-  \($0)" }
   }
 
-  private var summary: String {
-    let counts = ChangeClass.allCases.compactMap { meaning in
-      let count = difference.count(of: meaning)
-      return count > 0 ? "\(count) \(meaning.rawValue)" : nil
+  private var summary: [String] {
+    guard difference.walks > 0 else { return ["nothing is compared: the two sides have no case in common"] }
+    guard !groups.isEmpty else {
+      let (count, advice) = (difference.unknown, advice)
+      guard difference.broken.isEmpty, !difference.isInterrupted else { return ["no change was met; that is not all, see above"] }
+      guard count > 0 else { return ["no change"] }
+      let said = "no change was met, and \(Counted.being(count, "walk")) not known to \(count == 1 ? "its" : "their") end"
+      return [said + advice.behind] + advice.below
     }
-    let total = difference.changes.count
-    guard total > 0 else {
-      return difference.unknown == 0 ? "no change" : "no change was met, and \(difference.unknown) walks are not known to their end"
+    let counts = ChangeClass.allCases.compactMap { meaning -> String? in
+      let told = groups.filter { $0.meaning == meaning }
+      let texts = difference.count(of: meaning)
+      guard !told.isEmpty else { return nil }
+      return "\(told.count) \(meaning.rawValue)\(texts > told.count ? " (\(texts) texts)" : "")"
     }
-    let advice = difference.unknown > 0 ? ".  Close what is not known: --through FOLDER" : ""
-    return "\(total) change\(total == 1 ? "" : "s"): \(counts.joined(separator: ", "))\(advice)"
+    return ["\(Counted.text(groups.count, "change")): \(counts.joined(separator: ", "))\(advice.behind)"] + advice.below
+  }
+
+  /// How to learn what is not known: behind the last line, or on lines of its own.
+  private var advice: (behind: String, below: [String]) {
+    let count = difference.unknown
+    guard count > 0 else { return ("", []) }
+    let end = count == 1 ? "its end" : "their end"
+    switch difference.leading {
+    case .possible: return (".  Close what is not known: --through FOLDER", [])
+    case .given(let folder):
+      let said = "\(Counted.being(count, "walk")) still not known to \(end)"
+      return ("", ["\(said): nothing in \(folder) leads on from \(places.map(\.key).joined(separator: ", "))"])
+    case .impossible:
+      return ("", ["\(Counted.being(count, "walk")) not known to \(end): a log ends at the first step that failed"])
+    }
   }
 }
 
 extension Change.Cause {
   /// One line: place, element, before and now.
   package var line: String {
-    "\(place)  \(element): \(Self.shown(before) ?? "new") → \(Self.shown(now) ?? "gone")"
+    let (old, new) = (Self.shown(before), Self.shown(now))
+    switch (old, new) {
+    case (let old?, let new?): return "\(place)  \(element): \(old.isEmpty ? "''" : old) → \(new.isEmpty ? "''" : new)"
+    case (nil, let text?): return "\(place)  \(element) is new\(text.isEmpty ? "" : ": \(text)")"
+    case (let text?, nil): return "\(place)  \(element) is gone\(text.isEmpty ? "" : ", which was \(text)")"
+    case (nil, nil): return "\(place)  \(element)"
+    }
   }
 
   private static let longest = 160
 
+  /// In quotes; empty where there is nothing to quote.
   private static func shown(_ text: String?) -> String? {
-    text.map { $0.count > longest ? "'\($0.prefix(longest))…'" : "'\($0)'" }
+    text.map { $0.isEmpty ? "" : $0.count > longest ? "'\($0.prefix(longest))…'" : "'\($0)'" }
   }
 }
 
 extension Change {
   /// What this change leaves open.
   var openQuestion: String? {
-    guard kind == .moreTries, let number = Int(first.element) else { return nil }
-    return "whether and when it locks after \(number) is known only where a scenario tries so often"
+    kind == .moreTries ? "how many more tries there are is known only where a scenario makes them" : nil
   }
 }

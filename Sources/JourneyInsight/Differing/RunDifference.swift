@@ -16,7 +16,7 @@ package struct RunDifference: Sendable {
   package private(set) var onlyBefore = 0
   package private(set) var onlyNow = 0
   /// Cases of which something other than the journey ended a walk, with what did.
-  package private(set) var broken: [(id: String, reason: String)] = []
+  package internal(set) var broken: [(id: String, reason: String)] = []
   /// Whether a run was interrupted, so that this is not all.
   package let isInterrupted: Bool
   /// Elements that differ in the definitions, and that no walk met a difference of.
@@ -27,6 +27,29 @@ package struct RunDifference: Sendable {
   package private(set) var met: Set<String> = []
   package let before: Side
   package let now: Side
+  /// How walks that are not known to their end can be led on.
+  package var leading = Leading.possible
+  /// Tenants with mocks of which the two runs walked different versions, by name.
+  package private(set) var otherVersions: [OtherVersion] = []
+  /// What each side was walked by, where that is not the same version of `journey`.
+  package private(set) var programs: (before: String, now: String)?
+
+  /// How walks can be led on past screens which no scenario knows.
+  package enum Leading: Sendable, Hashable {
+    /// By fragments, of which none were given.
+    case possible
+    /// The fragments of this folder did what they could.
+    case given(String)
+    /// Not at all: nothing is walked any more.
+    case impossible
+  }
+
+  /// A tenant whose mock's files are not what they were.
+  package struct OtherVersion: Sendable, Hashable {
+    package var tenant: String
+    /// The file of the mock.
+    package var file: String
+  }
 
   /// One of the two runs, as people call it.
   package struct Side: Sendable, Hashable {
@@ -44,6 +67,7 @@ package struct RunDifference: Sendable {
     let canon = ScreenCanon(origins: before.origins.union(now.origins), names: before.tenants.union(now.tenants))
     let (before, now) = (before.canonical(by: canon), now.canonical(by: canon))
     isInterrupted = [before, now].contains { $0.end == nil || $0.end?.interruption != nil }
+    compareVersions(before.start, now.start)
     var found: [String: Change] = [:]
     var order: [String] = []
     var cut: [MetWalk] = []
@@ -96,13 +120,39 @@ package struct RunDifference: Sendable {
     }
   }
 
+  private mutating func compareVersions(_ first: RunStart?, _ second: RunStart?) {
+    guard let first, let second else { return }
+    if first.version != second.version { programs = (first.version, second.version) }
+    for tenant in second.tenants {
+      guard let old = first.tenants.first(where: { $0.name == tenant.name })?.definition, let new = tenant.definition, old != new else {
+        continue
+      }
+      otherVersions.append(OtherVersion(tenant: tenant.name, file: tenant.mock ?? tenant.name))
+    }
+  }
+
+  /// What no walk met, without the parts of screens that are new or gone: the screen says enough of them.
+  package var unmetWholes: [Change.Cause] { unmet.filter { part in !unmet.contains { $0.tellsAll(of: part) } } }
+
+  /// What is to be known of the two sides before their changes are read, a line each.
+  package var remarks: [String] {
+    var lines = otherVersions.map { version in
+      "\(before.name) is of another version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, has changed since"
+    }
+    if let programs { lines.append("the two sides are of two versions of journey, \(programs.before) and \(programs.now)") }
+    return lines
+  }
+
   /// How many changes there are of a class.
   package func count(of meaning: ChangeClass) -> Int { changes.count { $0.meaning == meaning } }
 
-  /// Marks the changes that are allowed; entries that name no change are kept as missing.
+  /// Marks the changes that are allowed; entries that name no change and no group of texts are kept as missing.
   package mutating func allow(_ reasons: [(id: String, reason: String)]) {
+    let groups = Dictionary(groups.filter(\.isOfTexts).map { ($0.id, Set($0.changes.map(\.id))) }) { $0.union($1) }
     for (id, reason) in reasons {
-      if let index = changes.firstIndex(where: { $0.id == id }) { changes[index].allowed = reason } else { missing.append(id) }
+      let meant = changes.indices.filter { changes[$0].id == id || (groups[id]?.contains(changes[$0].id) ?? false) }
+      if meant.isEmpty { missing.append(id) }
+      for index in meant { changes[index].allowed = reason }
     }
   }
 }
@@ -114,5 +164,14 @@ extension ChangeKind {
     case .screenAdded, .screenRemoved, .endClosed, .endOpened, .leaves, .leavesNoMore: late
     default: false
     }
+  }
+}
+
+extension Change.Cause {
+  /// Whether this is a screen that is new or gone, and the other one a part of it.
+  fileprivate func tellsAll(of part: Change.Cause) -> Bool {
+    guard element.hasPrefix("screen "), before == nil || now == nil else { return false }
+    let id = element.dropFirst("screen ".count)
+    return part.element.hasPrefix("form \(id)/") || part.element.hasPrefix("widget \(id)/")
   }
 }

@@ -9,6 +9,9 @@ package struct WalkComparison: Sendable {
 
   private let before: MetWalk
   private let now: MetWalk
+  /// Once one of the walks was led away after fewer tries: the places where both had been by then. That one of them comes there more often
+  /// follows from it.
+  private var revisited: Set<String> = []
 
   package init(_ before: MetWalk, _ now: MetWalk) {
     self.before = before
@@ -45,6 +48,7 @@ package struct WalkComparison: Sendable {
   private mutating func compare(_ gap: StopAlignment.Gap, after pair: (before: Int, now: Int)?, isLast: Bool) {
     var left = Array(before.stops[gap.before])
     var right = Array(now.stops[gap.now])
+    leaveOutRevisited(&left, &right)
     guard !left.isEmpty || !right.isEmpty else { return isLast ? compareReach(at: pair) : () }
     let place = pair.map { now.stops[$0.now] }
     let common = Parting(
@@ -100,10 +104,17 @@ package struct WalkComparison: Sendable {
       add(finding)
       if isNew { right.removeAll { $0.place == place.place } } else { left.removeAll { $0.place == place.place } }
       guard isCount, let other else { continue }
+      revisited.formUnion((self.before.stops[...pair.before] + self.now.stops[...pair.now]).map(\.place))
       // What came instead is told with it.
       if isNew { left.removeAll { $0 == other } } else { right.removeAll { $0 == other } }
       if isLast { takeRest(of: isNew ? right : left, isNew: isNew, instead: other, &left, &right, common) }
+      leaveOutRevisited(&left, &right)
     }
+  }
+
+  private func leaveOutRevisited(_ left: inout [MetStop], _ right: inout [MetStop]) {
+    left.removeAll { revisited.contains($0.place) }
+    right.removeAll { revisited.contains($0.place) }
   }
 
   /// What one walk met after further tries, where the other one ended with them: that people get in is what counts of it.

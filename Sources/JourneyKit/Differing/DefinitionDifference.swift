@@ -8,6 +8,7 @@ struct DefinitionDifference: Sendable {
   private struct Entry: Sendable {
     var cause: Change.Cause
     var edges: Set<String>
+    var laterEdges: Set<String>
     var screens: Set<String>
     var texts: Set<String>
     var parts: Set<String>
@@ -36,7 +37,9 @@ struct DefinitionDifference: Sendable {
         now: right?.line(against: left))
       entries.append(
         Entry(
-          cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []), screens: (left?.screens ?? []).union(right?.screens ?? []),
+          cause: cause, edges: (left?.edges ?? []).union(right?.edges ?? []),
+          laterEdges: (left?.laterEdges ?? []).union(right?.laterEdges ?? []),
+          screens: (left?.screens ?? []).union(right?.screens ?? []),
           texts: (left?.texts ?? []).union(right?.texts ?? []), parts: (left?.parts ?? []).union(right?.parts ?? []),
           isLimit: element.isLimit, rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") ? 1 : 2))
     }
@@ -77,6 +80,10 @@ struct DefinitionDifference: Sendable {
     var found = entries(by: change.edges)
     // Where most walks have no edge in common, those of any of them tell more than nothing.
     if found.isEmpty { found = entries(by: change.someEdges) }
+    // What comes later may come from a time that is not over yet, or from a counter that is full by then.
+    if found.isEmpty, isWay || change.isSaid {
+      found = self.entries.filter { !change.someEdges.isDisjoint(with: $0.laterEdges) }
+    }
     // What only people meet who are others now comes from what they are.
     if found.isEmpty, !change.accounts.isEmpty {
       let people = self.entries.filter { entry in change.accounts.contains { entry.cause.element == "account \($0)" } }

@@ -13,6 +13,8 @@ struct DefinitionElement: Sendable, Hashable {
   var hidden: [String: String] = [:]
   /// The edges that it is part of, or that depend on it.
   var edges: Set<String> = []
+  /// The edges that ask for what it brings about later: once a time is over, or a counter is full.
+  var laterEdges: Set<String> = []
   /// The screens that it is part of; `ended:finished` for the tokens, `account NAME` for who has it.
   var screens: Set<String> = []
   /// The forms and widgets that it decides, each with its screen: `SCREEN/FORM`, `SCREEN/FORM/WIDGET`.
@@ -55,14 +57,11 @@ extension TenantDefinition {
     policy.map { rule in
       let names = policies(madeOf: rule.name.value)
       let timed = timers.filter { timer in names.contains { timer.lasts.text.names(policy: $0) } }.map(\.name.value)
-      let counted = counters.filter { counter in
-        names.contains { counter.limit.text.names(policy: $0) }
-          || counter.full?.effects.contains { $0.touches(counters: [], timers: timed) } ?? false
-      }.map(\.name.value)
+      let counted = counters.filter { counter in names.contains { counter.limit.text.names(policy: $0) } }.map(\.name.value)
       let parts = parts(naming: names)
       return DefinitionElement(
         name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line,
-        edges: edges(naming: names, counted: counted, timed: timed),
+        edges: edges(naming: names, counted: counted, timed: timed), laterEdges: edges(after: counted, timed),
         screens: Set(parts.map { String($0.prefix { $0 != "/" }) }), parts: parts, isLimit: !timed.isEmpty || !counted.isEmpty)
     }
   }
@@ -108,6 +107,24 @@ extension TenantDefinition {
     return edges
   }
 
+  /// The edges that ask for a fact which full counters or timers that are over set, and those that count what these clear.
+  private func edges(after counted: [String], _ timed: [String]) -> Set<String> {
+    let done =
+      counters.filter { counted.contains($0.name.value) }.compactMap(\.full)
+      + timers.filter { timed.contains($0.name.value) }.compactMap(\.over)
+    let effects = done.flatMap(\.effects)
+    // What starts such a time when it is full, and what its end clears, is counted otherwise once it is over.
+    let counters =
+      effects.flatMap(\.cleared)
+      + counters.filter { $0.full?.effects.contains { $0.touches(counters: [], timers: timed) } ?? false }.map(\.name.value)
+    return effects.compactMap(\.fact).reduce(into: edges { $0.touches(counters: counters, timers: []) }) { found, fact in
+      forEachForm { prefix, form in
+        guard form.edges.contains(where: { $0.condition?.text.contains(fact) ?? false }) else { return }
+        for edge in form.edges { found.insert("\(prefix).\(edge.name.value)") }
+      }
+    }
+  }
+
   /// The edges that ask for a fact, or change it.
   private func edges(saying fact: String) -> Set<String> {
     var edges: Set<String> = []
@@ -151,12 +168,14 @@ extension TenantDefinition {
     counters.map { counter in
       DefinitionElement(
         name: "counter \(counter.name.value)", range: counter.name.range, text: "\(counter.limit.text) \(counter.full?.line ?? "")",
-        edges: edges { $0.touches(counters: [counter.name.value], timers: []) }, isLimit: true)
+        edges: edges { $0.touches(counters: [counter.name.value], timers: []) }, laterEdges: edges(after: [counter.name.value], []),
+        isLimit: true)
     }
       + timers.map { timer in
         DefinitionElement(
           name: "timer \(timer.name.value)", range: timer.name.range, text: "\(timer.lasts.text) \(timer.over?.line ?? "")",
-          edges: edges { $0.touches(counters: [], timers: [timer.name.value]) }, isLimit: true)
+          edges: edges { $0.touches(counters: [], timers: [timer.name.value]) }, laterEdges: edges(after: [], [timer.name.value]),
+          isLimit: true)
       }
   }
 

@@ -65,6 +65,19 @@ extension EffectDefinition {
     }
   }
 
+  /// The fact that it changes; `nil` for other effects.
+  var fact: String? {
+    switch self {
+    case .set(let name, _), .add(let name, _), .remove(let name, _): name.value
+    case .say, .start, .clear, .count, .send, .create, .forget, .refuse, .handOver, .expire: nil
+    }
+  }
+
+  /// What it clears: counters and timers by their names.
+  var cleared: [String] {
+    if case .clear(let names) = self { names.map(\.value) } else { [] }
+  }
+
   /// Whether it counts or starts one of these.
   func touches(counters: [String], timers: [String]) -> Bool {
     switch self {

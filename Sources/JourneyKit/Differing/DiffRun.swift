@@ -34,10 +34,7 @@ public struct DiffRun: Sendable {
     var first = settings.run
     first.tenants = []
     before = JourneyRun(first)
-    diagnostics = now.diagnostics.filter { $0.severity == .error }
-    for diagnostic in before.diagnostics where diagnostic.severity == .error && !diagnostics.contains(diagnostic) {
-      diagnostics.append(diagnostic)
-    }
+    diagnostics = MovedScenarios(before, now, settings.run).diagnostics
     readPassages()
     if let path = settings.allowed {
       allowed = AllowedList(path, of: "changes", reason: AllowedList.reasonToCome, in: now.project.files, diagnostics: &diagnostics)
@@ -52,6 +49,10 @@ public struct DiffRun: Sendable {
     leftOut = locking.count
     ids = Set(compared.map(\.id)).subtracting(locking)
     guard ids.isEmpty, !isRefused else { return }
+    if let turned = MovedScenarios.turned(settings.run, walkedBefore: Set(tenants.values)) {
+      diagnostics.append(turned)
+      return
+    }
     if let same = settings.run.tenants.first(where: { $0.tenant == $0.target }) {
       diagnostics.append(
         Diagnostic(
@@ -111,6 +112,7 @@ public struct DiffRun: Sendable {
     var difference = RunDifference(
       first, as: RunDifference.Side(name: settings.before ?? Self.names(of: before, ids), seed: first.start?.seed), listener.met,
       as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed))
+    difference.leading = settings.through.map { .given($0) } ?? .possible
     if settings.before == nil { explain(&difference) }
     difference.allow(allowed.reasons.map { ($0.id.value, $0.reason) })
     return TenantDifference(difference)

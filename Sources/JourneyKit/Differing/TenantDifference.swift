@@ -22,6 +22,7 @@ public struct TenantDifference: Sendable {
   public init(before: String, after: String, allowing allowed: String? = nil) throws(EventLogError) {
     var difference = RunDifference(
       try MetRun(log: before), as: RunDifference.Side(name: before), try MetRun(log: after), as: RunDifference.Side(name: after))
+    difference.leading = .impossible
     var diagnostics: [Diagnostic] = []
     if let allowed {
       let list = AllowedList(

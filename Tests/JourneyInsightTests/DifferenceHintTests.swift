@@ -1,0 +1,81 @@
+import JourneyModel
+import JourneyRunner
+import Testing
+
+@testable import JourneyInsight
+
+/// What is said around the changes: of what both sides are, and how to learn what is not known.
+struct DifferenceHintTests {
+  private static func text(_ change: (inout RunDifference) -> Void) -> String {
+    let before = [MetWalk.of([.screen("password"), .signedIn], id: "a"), MetWalk.of([.screen("password"), .signedIn], id: "b")]
+    let now = before.map { MetWalk.of([.screen("password"), .screen("terms")], id: $0.id, reach: .cutShort) }
+    var difference = RunDifference(.of(before), as: .init(name: "acme"), .of(now), as: .init(name: "acme-next"))
+    change(&difference)
+    return DifferenceText(difference).text
+  }
+
+  @Test func `fragments are asked for where none were given`() {
+    #expect(Self.text { _ in }.hasSuffix("\n1 change: 1 more.  Close what is not known: --through FOLDER\n"))
+  }
+
+  @Test func `where fragments were given it is said at which screens they lead no further`() {
+    let text = Self.text { $0.leading = .given("journeys/_through") }
+    #expect(
+      text.hasSuffix(
+        "\n1 change: 1 more\n2 walks are still not known to their end: nothing in journeys/_through leads on from 'terms'\n"), "\(text)")
+    #expect(!text.contains("--through"))
+  }
+
+  @Test func `logs are led on by nothing`() {
+    let text = Self.text { $0.leading = .impossible }
+    #expect(text.hasSuffix("\n1 change: 1 more\n2 walks are not known to their end: a log ends at the first step that failed\n"), "\(text)")
+  }
+
+  @Test func `where nothing is compared, or a walk broke, it is not said that nothing changed`() {
+    func text(_ before: [MetWalk], _ now: [MetWalk]) -> String {
+      DifferenceText(RunDifference(.of(before), as: .init(name: "a.jsonl"), .of(now), as: .init(name: "b.jsonl"))).text
+    }
+    let (one, other) = (MetWalk.of([.screen("password")], id: "a"), MetWalk.of([.screen("password")], id: "b"))
+    #expect(text([one], [other]).hasSuffix("\nnothing is compared: the two sides have no case in common\n"))
+    #expect(text([one], [one]).hasSuffix("\nno change\n"))
+    var broken = RunDifference(.of([one]), as: .init(name: "a.jsonl"), .of([one]), as: .init(name: "b.jsonl"))
+    broken.broken = [("a", "the server did not answer")]
+    #expect(DifferenceText(broken).text.hasSuffix("\nno change was met; that is not all, see above\n"))
+  }
+
+  @Test func `a cause that is new or gone reads so`() {
+    func line(_ before: String?, _ now: String?) -> String {
+      Change.Cause(place: "a.yaml:3", element: "screen terms", before: before, now: now).line
+    }
+    #expect(line(nil, "x") == "a.yaml:3  screen terms is new: 'x'")
+    #expect(line("x", nil) == "a.yaml:3  screen terms is gone, which was 'x'")
+    #expect(line(nil, "") == "a.yaml:3  screen terms is new")
+    #expect(line("", "x") == "a.yaml:3  screen terms: '' → 'x'")
+  }
+
+  /// A run of one tenant whose mock had this digest.
+  private static func run(_ digest: String?, version: String = "1.0") -> MetRun {
+    var run = MetRun()
+    var start = RunStart(version: version, seed: 7, jobs: 1, startedAt: Instant(milliseconds: 0), host: "h")
+    start.tenants = [WalkedTenant(name: "acme", mock: digest == nil ? nil : "acme.yaml", definition: digest)]
+    run.record(RunEvent(sequence: 1, time: .zero, scenario: nil, attempt: nil, step: nil, kind: .runStarted(start)))
+    run.record(RunEvent(sequence: 2, time: .zero, scenario: nil, attempt: nil, step: nil, kind: .runEnded(RunEnd(duration: .zero))))
+    return run
+  }
+
+  @Test func `a log of another version of the files is said to be one`() {
+    func text(_ before: MetRun, _ now: MetRun) -> String {
+      DifferenceText(RunDifference(before, as: .init(name: "old.jsonl"), now, as: .init(name: "acme"))).text
+    }
+    let said = "old.jsonl is of another version of the mock of 'acme': acme.yaml, or a file that it reads, has changed since\n"
+    #expect(text(Self.run("sha256:1"), Self.run("sha256:2")).contains(said))
+    #expect(!text(Self.run("sha256:1"), Self.run("sha256:1")).contains("another version"))
+    #expect(!text(Self.run(nil), Self.run(nil)).contains("another version"))
+    let older = text(Self.run("sha256:1"), Self.run("sha256:1", version: "2.0"))
+    #expect(older.contains("the two sides are of two versions of journey, 1.0 and 2.0\n"), "\(older)")
+    let difference = RunDifference(Self.run("sha256:1"), as: .init(name: "old.jsonl"), Self.run("sha256:2"), as: .init(name: "acme"))
+    #expect(DifferenceMarkdown(difference).text.contains("another version of the mock of 'acme'"))
+    #expect(DifferencePage(difference).text.contains("another version of the mock of"))
+    #expect(DifferenceJSON(difference).text.contains("\"otherVersions\":[\"acme\"]"))
+  }
+}
