@@ -10,7 +10,8 @@ package enum WalkTitle {
   package static func proposed(for recording: Recording, person: String?, besides taken: Set<String>) -> String {
     let who = person.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "A new person"
     let means = means(of: recording)
-    let with = means.isEmpty ? "" : " with " + list(means)
+    // What was typed is not what refused the person.
+    let with = means.isEmpty || recording.isRefused ? "" : " with " + list(means)
     var title = who + " " + verb(of: recording) + with
     if taken.contains(title) {
       var number = 2
@@ -24,7 +25,7 @@ package enum WalkTitle {
     for step in recording.steps.reversed() {
       switch step {
       case .finish(let finish): return finish.hasTokens ? "signs in" : "is done"
-      case .error: return "is refused"
+      case .error(let code): return "is refused: \(code)"
       case .expired: return "is too late"
       case .handOver: return "leaves for a web page"
       case .screen(let screen): return "gets to \(screen.id)"
@@ -60,5 +61,11 @@ package enum WalkTitle {
   private static func list(_ words: [String]) -> String {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension Recording {
+  fileprivate var isRefused: Bool {
+    if case .error? = steps.last { true } else { false }
   }
 }

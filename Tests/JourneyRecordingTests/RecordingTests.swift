@@ -53,6 +53,12 @@ struct RecordingTests {
         """)
   }
 
+  @Test func `a refused journey is called by what refused it`() {
+    var recording = Self.recording
+    recording.steps[recording.steps.count - 1] = .error("access_denied")
+    #expect(WalkTitle.proposed(for: recording, person: "rita", besides: []) == "Rita is refused: access_denied")
+  }
+
   @Test func `a screen that is looked at and then answered counts once`() {
     #expect(Self.recording.screenCount == 2)
   }

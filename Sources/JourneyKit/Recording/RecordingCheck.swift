@@ -51,9 +51,8 @@ struct RecordingCheck {
   }
 
   private func walksLive() -> Bool {
-    guard case .text(let answer) = RecordingReply(dialogue.ask("Walk it again now, on the live tenant [no]: ", isHidden: false)) else {
-      return false
-    }
+    let reply = RecordingReply(dialogue.answer(to: "Walk it again now, on the live tenant [no]: ", Redactor()))
+    guard case .text(let answer) = reply else { return false }
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

@@ -62,6 +62,12 @@ extension RecordingSession {
       let several = list.takesSeveral ? ", several with commas" : ""
       let reply = try ask("  which\(several)\(proposed.map { " [\($0)]" } ?? " [as it is]"): ")
       guard let text = reply.typed ?? proposed else { return }
+      guard text != "-" else {
+        if !list.selected.isEmpty {
+          filling.answers.append(RecordedScreen.Answer(field.id.text, list.takesSeveral ? .options([]) : .nothing))
+        }
+        return
+      }
       let words = list.takesSeveral ? text.split(separator: ",").map { $0.trimmed } : [text]
       let taken = words.compactMap { word in
         Int(word).flatMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil } ?? all.first { $0.label == word }

@@ -127,15 +127,8 @@ extension RecordingSession {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Whether a way may change the account for good.
-  func needsConsent(_ way: Way, on screen: Screen) -> Bool {
-    guard site.isLive, let form = screen.form(way.form) else { return false }
-    if case .navigation = form.kind { return false }
-    let words = [form.id.rawValue, way.label]
-    // What is only pressed leads to another screen, unless it says that something goes or comes.
-    guard !form.fields.isEmpty else { return words.contains { $0.names(["enrol", "delet", "remov"]) } }
-    return form.asksForNewPassword || (words + [screen.id.text]).contains { $0.names(String.changes) }
-  }
+  /// Whether a way may change the account of a live tenant for good.
+  func needsConsent(_ way: Way, on screen: Screen) -> Bool { site.isLive && screen.mayChangeAccount(by: way) }
 
   /// Opens the link of a message; says whether it holds.
   @discardableResult
@@ -185,15 +178,6 @@ extension Way {
 }
 
 extension String {
-  /// Parts of words that stand where something is kept: an enrolment, a registration, a deletion, a consent.
-  fileprivate static let changes = ["enrol", "delet", "remov", "regist", "create", "terms", "consent", "accept", "agree"]
-
-  /// Whether one of these is in it.
-  fileprivate func names(_ parts: [String]) -> Bool {
-    let words = lowercased()
-    return parts.contains { words.contains($0) }
-  }
-
   var trimmingLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 

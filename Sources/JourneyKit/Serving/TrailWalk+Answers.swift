@@ -158,8 +158,7 @@ extension TrailWalk {
 
   /// Gives a name to every typed text that shows a secret: one of the tenant's, one that was typed into a hidden field, or a code.
   mutating func concealTexts() {
-    var search = SecretSearch()
-    for secret in session.secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
+    var search = session.secretSearch
     for text in hidden { search.learn(text) }
     // A key of an authenticator app is often typed in groups of four.
     func isFound(_ text: String) -> Bool { search.isFound(in: Array(text.utf8)[...]) }

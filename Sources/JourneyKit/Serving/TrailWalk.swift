@@ -1,3 +1,4 @@
+import JourneyLanguage
 import JourneyMock
 import JourneyModel
 import JourneyRecording
@@ -17,7 +18,11 @@ struct TrailWalk {
   /// What was typed where nobody may read it, and the codes that were sent.
   var hidden: Set<String>
 
-  init(_ session: RecordingSession, _ trail: JourneyTrail, _ heard: HeardLines) {
+  /// Whether the clock is moved as the person's was.
+  private let movesClock: Bool
+
+  init(_ session: RecordingSession, _ trail: JourneyTrail, movesClock: Bool, _ heard: HeardLines) {
+    self.movesClock = movesClock
     (self.session, self.trail, self.heard) = (session, trail, heard)
     hidden = Set(trail.codes)
   }
@@ -33,11 +38,21 @@ struct TrailWalk {
       case .openedLink: await openLink()
       case .push(let isAccepted): await push(isAccepted)
       case .startedAgain(let beginning): try await startAgain(beginning)
+      case .clockMoved(let time): await moveClock(by: time)
       case .cameBack: continue
       }
     }
     guard lost == nil else { return }
+    if goesOn, case .ended? = session.walk.shown {
+      return lost = "the person's journey went on after the last form, and the walk in a new world ends"
+    }
     try await end(isOver: trail.isOver)
+  }
+
+  /// Whether the last thing that the person did was a form after which the journey was not over.
+  private var goesOn: Bool {
+    guard case .answered(let reply)? = trail.moments.last else { return false }
+    return reply.end == nil && !reply.isPoll
   }
 
   // MARK: Moments
@@ -82,6 +97,12 @@ struct TrailWalk {
     guard case .screen(let screen)? = session.walk.shown, await session.push(isAccepted, on: screen) else {
       return lost = "no push waits there: \(heard.take())"
     }
+  }
+
+  /// A run moves clocks on only.
+  private mutating func moveClock(by time: Duration) async {
+    guard movesClock, time > .zero, case .screen? = session.walk.shown else { return }
+    if await !session.take([.wait(DurationText.format(time))]) { lost = "the clock cannot be moved: \(heard.take())" }
   }
 
   /// The journey before ends where it is, and the next one begins.

@@ -38,13 +38,14 @@ struct RecordingProject {
   /// Records into a file below `journeys`; what came of it, the file's text, and what was said.
   func record(
     _ file: String = "recorded.yaml", on tenant: String? = nil, as account: String? = nil, start: [String] = [],
-    after: ScenarioPlace? = nil, quittingAt lastQuestion: String? = nil,
+    after: ScenarioPlace? = nil, quittingAt lastQuestion: String? = nil, environment: [String: String] = [:],
     _ answers: [String] = []
   ) async throws -> (outcome: RecordOutcome, text: String, transcript: String) {
     let person = ScriptedPerson(answers, quittingAt: lastQuestion)
     var settings = RecordSettings(file: folder.file("journeys/\(file)"))
     (settings.tenant, settings.account, settings.start, settings.after) = (tenant, account, start, after)
     settings.run.seed = 7
+    settings.run.environment = environment
     settings.run.spelling = SampleProject.flags
     let outcome = try await RecordRun(settings).record(with: person)
     let text = outcome == .nothing ? "" : try folder.text(of: "journeys/\(file)")
