@@ -12,7 +12,7 @@ package enum WalkTitle {
     let means = means(of: recording)
     // What was typed is not what refused the person.
     let with = means.isEmpty || recording.isRefused ? "" : " with " + list(means)
-    var title = who + " " + verb(of: recording) + with
+    var title = who + " " + verb(of: recording) + with + (recording.hasWrongPassword ? ", after a wrong password" : "")
     if taken.contains(title) {
       var number = 2
       while taken.contains("\(title) (\(number))") { number += 1 }
@@ -65,6 +65,17 @@ package enum WalkTitle {
 }
 
 extension Recording {
+  /// Whether a password was typed that may be seen.
+  fileprivate var hasWrongPassword: Bool {
+    steps.contains { step in
+      guard case .screen(let screen) = step else { return false }
+      return screen.answers.contains { answer in
+        guard case .literal = answer.origin else { return false }
+        return screen.widgets.contains { $0.id == answer.widget && $0.type == "password" }
+      }
+    }
+  }
+
   fileprivate var isRefused: Bool {
     if case .error? = steps.last { true } else { false }
   }

@@ -193,7 +193,7 @@ extension RecordingSession {
 
 extension RecordingSession {
   /// Whether the account has another value for such a field, and this one is nobody's secret.
-  private func isWrong(_ text: String, _ purpose: FieldPurpose) -> Bool {
+  func isWrong(_ text: String, _ purpose: FieldPurpose) -> Bool {
     guard case .attribute(let names) = purpose, !isSecret(text) else { return false }
     return accountMembers.contains { names.contains($0.name) }
   }

@@ -82,22 +82,26 @@ extension RecordingSession {
   }
 
   /// Takes a way with its form filled in; says whether it holds.
+  ///
+  /// - Parameter force: whether it is sent though the screen does not allow it.
   @discardableResult
-  mutating func send(_ filled: Filling, by way: Way, _ form: Form, on screen: Screen, _ arrivals: [Arrival]) async -> Bool {
+  mutating func send(
+    _ filled: Filling, by way: Way, _ form: Form, on screen: Screen, _ arrivals: [Arrival], force: Bool = false
+  ) async -> Bool {
     let answered = filled.answers.map(\.widget)
     var look = looking(at: screen, form, answered)
     var messages = filled.messages
-    // A person who asks for another code leaves the one that came unread: the scenario takes it too, so that the next one is the newest.
-    if messages.isEmpty, way.asksAgain {
-      messages = arrivals.filter { !$0.codes.isEmpty }.map { $0.step(capturing: nil, besides: volatile) }
+    // A person who asks for another code or link leaves the one that came unread: the scenario takes it too, so that there is only one.
+    if messages.isEmpty, way.asksAgain || takesUnread {
+      messages = arrivals.filter { !$0.codes.isEmpty || $0.link != nil }.map { $0.step(capturing: nil, besides: volatile) }
     }
     let press = screen.press(way, answered: answered, walk.tenant.submission)
     guard !messages.isEmpty else {
-      (look.answers, look.press, look.captures) = (filled.answers, press, filled.captures)
+      (look.answers, look.press, look.captures, look.isForced) = (filled.answers, press, filled.captures, force)
       return await take([.screen(look)], vars: filled.vars)
     }
     var answer = RecordedScreen(id: screen.id.text)
-    (answer.answers, answer.press, answer.captures) = (filled.answers, press, filled.captures)
+    (answer.answers, answer.press, answer.captures, answer.isForced) = (filled.answers, press, filled.captures, force)
     let written = [.screen(look)] + messages.map(RecordedStep.message) + [RecordedStep.screen(answer)]
     guard !filled.typed.isEmpty else { return await take(written, vars: filled.vars) }
     answer.answers = filled.sent

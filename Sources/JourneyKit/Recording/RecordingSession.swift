@@ -24,6 +24,10 @@ struct RecordingSession {
   /// What more the person wants to expect of this screen.
   var expectations = Expectations()
   var isOver = false
+  /// Whether whatever came is taken before anything is pressed, also where it is not used.
+  var takesUnread = false
+  /// Why the inbox could not be asked, as it was said last; `nil` as long as nothing was.
+  var inboxProblem: String?
   /// What the person typed unseen and gave a name.
   var typed: [Secret] = []
   /// What was met in walks before an undo.

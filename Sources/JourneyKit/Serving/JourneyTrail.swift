@@ -1,5 +1,7 @@
+import Encodings
 import JourneyLanguage
 import JourneyMock
+import JourneyModel
 
 /// What somebody did in one journey of a served mock, from its beginning to where it ended or was left.
 struct JourneyTrail: Sendable {
@@ -109,7 +111,8 @@ struct JourneyTrail: Sendable {
     let moved = clockMoves.reduce(.zero, +)
     guard moved == .zero else { return "the mock's clock was moved on by \(DurationText.format(moved)) on the way" }
     guard !(Duration.seconds(-60) ... .seconds(60)).contains(firstClock.lead) else { return nil }
-    return "the mock's clock showed \(firstClock.now.day) when the journey began, and a run begins with today's"
+    let time = DateText.rfc3339(millisecondsSinceEpoch: firstClock.now.milliseconds).prefix(16).replacing("T", with: " ")
+    return "the mock's clock showed \(time) when the journey began, and a run begins with the machine's time"
   }
 
   /// The codes that were sent on the way.

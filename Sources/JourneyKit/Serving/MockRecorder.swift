@@ -83,20 +83,25 @@ struct MockRecorder {
     try await write(walked, planner)
   }
 
-  /// A journey as it is walked again; with the clock moved as it was where only that leads to what the person did.
+  /// A journey as it is walked again; where it does not come to what the person did, with the clock moved as it was, or with messages
+  /// taken that the person left.
   private func walked(_ trail: JourneyTrail, _ planner: RecordingPlanner) async throws -> TrailWalk {
-    let still = try await walked(trail, movesClock: false, planner)
-    guard still.lost != nil, !trail.clockMoves.isEmpty else { return still }
-    let moved = try await walked(trail, movesClock: true, planner)
-    return moved.lost == nil ? moved : still
+    let first = try await walked(trail, movesClock: false, takesUnread: false, planner)
+    guard first.lost != nil else { return first }
+    let moves = trail.clockMoves.isEmpty ? [] : [true]
+    for (movesClock, takesUnread) in moves.map({ ($0, false) }) + ([false] + moves).map({ ($0, true) }) {
+      let walked = try await walked(trail, movesClock: movesClock, takesUnread: takesUnread, planner)
+      if walked.lost == nil { return walked }
+    }
+    return first
   }
 
-  private func walked(_ trail: JourneyTrail, movesClock: Bool, _ planner: RecordingPlanner) async throws -> TrailWalk {
+  private func walked(_ trail: JourneyTrail, movesClock: Bool, takesUnread: Bool, _ planner: RecordingPlanner) async throws -> TrailWalk {
     let site = try site(of: trail, in: planner.project)
     let heard = HeardLines()
     var walked: TrailWalk?
     _ = try await RecordingSession.with(begun(trail, site, planner), planner, site, seed: seed, heard) { session in
-      var walk = TrailWalk(session, trail, movesClock: movesClock, heard)
+      var walk = TrailWalk(session, trail, movesClock: movesClock, takesUnread: takesUnread, heard)
       try await walk.run()
       session = walk.session
       walked = walk

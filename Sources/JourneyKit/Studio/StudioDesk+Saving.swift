@@ -30,15 +30,15 @@ extension StudioDesk {
     let planner = RecordingPlanner(settings: session.planner.settings, project: session.planner.project, file: name)
     let existing = planner.scenarios()
     if let error = existing.errors.first { throw RunFailure.cannotWrite("'\(file)' has an error: \(error.message)") }
-    var recording = try session.written(
-      as: try title(for: session, besides: Set(existing.scenarios.compactMap { $0.title.constant })), to: file)
+    var recording = try session.written(as: session.recording.title, to: file)
     if recording.head == nil { recording.tenant = planner.tenantKey(session.site.name, like: recording) }
-    let errors = planner.plan(recording.text).errors
-    if let error = errors.first { throw RunFailure.cannotWrite("it would have an error in this place: \(error.message)") }
     guard !target.holds(recording) else {
       saved = session.recording
       return noted.say("\(file) has this journey already: nothing is added.")
     }
+    recording.title = try title(for: session, besides: Set(existing.scenarios.compactMap { $0.title.constant }))
+    let errors = planner.plan(recording.text).errors
+    if let error = errors.first { throw RunFailure.cannotWrite("it would have an error in this place: \(error.message)") }
     try target.add(recording.text)
     (saved, ways) = (session.recording, nil)
     let dialogue = NotedLines(answer: posted["live"] == "yes" ? "yes" : nil)

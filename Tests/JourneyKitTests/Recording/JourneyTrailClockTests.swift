@@ -37,7 +37,7 @@ struct JourneyTrailClockTests {
 
   @Test func `a clock that stands elsewhere says when`() {
     let trail = JourneyTrail("s", in: "default", Self.beginning, at: .standing(at: Self.noon))
-    #expect(trail.clockTold == "the mock's clock showed 2027-01-15 when the journey began, and a run begins with today's")
+    #expect(trail.clockTold == "the mock's clock showed 2027-01-15 08:00 when the journey began, and a run begins with the machine's time")
   }
 
   @Test func `the time between two journeys is part of both together`() {

@@ -54,9 +54,21 @@ struct LiveRecordTests {
     arguments: [("petra", "the code of a text message, once it comes"), ("rita", "the code of a mail, once it comes")])
   func `a code is awaited where the screen says that it comes`(account: String, told: String) async throws {
     try await RecordingProject.with { project in
-      try project.folder.makeFolder("journeys/mails/new")
-      let recorded = try await project.recordLive(as: account, more: ["inbox: {maildir: mails}"], ["", "", "", "", "", "q", "", ""])
+      for name in ["cur", "new", "tmp"] { try project.folder.makeFolder("journeys/mails/\(name)") }
+      let recorded = try await project.recordLive(as: account, more: ["inbox: {maildir: mails}"], ["", "", "", "", "", "", "q", "", ""])
       #expect(recorded.transcript.contains("Code [\(told)]: "), "\(recorded.transcript)")
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `an inbox that cannot be asked is told on the first screen, once`() async throws {
+    try await RecordingProject.with { project in
+      try project.folder.makeFolder("journeys/mails")
+      let recorded = try await project.recordLive(as: "jane", more: ["inbox: {maildir: mails}"], [])
+      let problem = "The inbox cannot be asked: 'journeys/mails' is not a Maildir"
+      #expect(recorded.transcript.ranges(of: problem).count == 1, "\(recorded.transcript)")
+      let passwordPlace = try #require(recorded.transcript.firstRange(of: "screen password")).lowerBound
+      let before = String(recorded.transcript[..<passwordPlace])
+      #expect(before.contains(problem))
     }
   }
 

@@ -121,8 +121,8 @@ struct StudioTests {
         try await visitor.press("finish")
         try await visitor.press("save")
         let first = try project.folder.text(of: "journeys/recorded.yaml")
-        for title in ["", "Another name"] {
-          let again = try await visitor.press("save", ["title": title])
+        for change in [[:], ["title": ""], ["title": "Another name"]] {
+          let again = try await visitor.press("save", change)
           #expect(again.contains("has this journey already: nothing is added."), "\(again)")
           #expect(!again.contains("wrote"))
         }
