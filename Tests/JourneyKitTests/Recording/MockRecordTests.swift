@@ -20,6 +20,8 @@ struct ServedJourney: Sendable, CustomTestStringConvertible {
   var holds: [String]
   /// What must not stand in it: passwords and codes that were typed.
   var canaries: [String] = []
+  /// The secrets that its run needs.
+  var secrets: [String: String] = [:]
 
   var testDescription: String { title }
 

@@ -21,7 +21,8 @@ struct MockRecordWaysTests {
       file: "okta/enrolment.yaml", title: "A custom question, or one from the list", tenant: "cascade", walked: "cascade", account: "sara",
       holds: [
         "credentials.questionKey: ", "credentials.question: ", "- screen: challenge-authenticator/security_question", "- start_again:",
-      ]),
+      ], canaries: ["Spinach", "Wrong-password"],
+      secrets: ["SARA_CREDENTIALS_ANSWER": "Spinach"]),
     ServedJourney(
       file: "hosted/ledger/registration.yaml", title: "An address that is none is refused on the registration page", tenant: "ledger",
       walked: "ledger", holds: ["press: Create a free account", "- screen: register"]),
@@ -37,8 +38,9 @@ struct MockRecordWaysTests {
       let served = try await project.recordServed(journey)
       #expect(!served.told.contains("not green") && !served.told.contains("It is not written whole"), "\(served.told)\n\(served.text)")
       for held in journey.holds { #expect(served.text.contains(held), "no '\(held)' in\n\(served.text)\n\(served.told)") }
+      for canary in journey.canaries { #expect(!served.text.contains(canary) && !served.told.contains(canary), "\(served.text)") }
       for seed: UInt64 in [7, 8, 9] {
-        let verdicts = try await project.verdicts(seed: seed)
+        let verdicts = try await project.verdicts(seed: seed, secrets: journey.secrets)
         #expect(!verdicts.isEmpty && verdicts.allSatisfy { $0 == "passed" }, "\(verdicts)\n\(served.text)")
       }
     }

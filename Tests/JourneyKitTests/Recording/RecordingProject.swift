@@ -53,11 +53,12 @@ struct RecordingProject {
   }
 
   /// The verdicts of the project's scenarios with a seed, and what is wrong with them.
-  func verdicts(seed: UInt64) async throws -> [String] {
+  func verdicts(seed: UInt64, secrets: [String: String] = [:]) async throws -> [String] {
     var settings = RunSettings()
     settings.paths = [folder.file("journeys")]
     settings.seed = seed
     settings.isStrict = true
+    settings.environment = secrets
     let run = JourneyRun(settings)
     guard !run.isRefused else { return run.diagnostics.map(\.message) }
     var verdicts: [String] = []
