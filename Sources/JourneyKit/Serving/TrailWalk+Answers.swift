@@ -135,7 +135,9 @@ extension TrailWalk {
     }
     // Nobody has to know what it was: another wrong one is as wrong.
     let isTry = reply.isRefused && !session.isSecret(text)
-    if field.hidesValue, case .attribute = purpose, isTry || session.isWrong(text, for: field, purpose) { return .literal(Self.wrongPassword) }
+    if field.hidesValue, case .attribute = purpose, isTry || session.isWrong(text, for: field, purpose) {
+      return .literal(Self.wrongPassword)
+    }
     return secret(text, field)
   }
 
