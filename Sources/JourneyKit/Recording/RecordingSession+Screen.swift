@@ -83,16 +83,19 @@ extension RecordingSession {
 
   /// Takes a way with its form filled in; says whether it holds.
   ///
-  /// - Parameter force: whether it is sent though the screen does not allow it.
+  /// - Parameters:
+  ///   - force: whether it is sent though the screen does not allow it.
+  ///   - keepsUnread: whether messages that came are left, also where another one is asked for.
   @discardableResult
   mutating func send(
-    _ filled: Filling, by way: Way, _ form: Form, on screen: Screen, _ arrivals: [Arrival], force: Bool = false
+    _ filled: Filling, by way: Way, _ form: Form, on screen: Screen, _ arrivals: [Arrival], force: Bool = false,
+    keepsUnread: Bool = false
   ) async -> Bool {
     let answered = filled.answers.map(\.widget)
     var look = looking(at: screen, form, answered)
     var messages = filled.messages
     // A person who asks for another code or link leaves the one that came unread: the scenario takes it too, so that there is only one.
-    if messages.isEmpty, way.asksAgain || takesUnread {
+    if messages.isEmpty, !keepsUnread, way.asksAgain || takesUnread {
       messages = arrivals.filter { !$0.codes.isEmpty || $0.link != nil }.map { $0.step(capturing: nil, besides: volatile) }
     }
     let press = screen.press(way, answered: answered, walk.tenant.submission)

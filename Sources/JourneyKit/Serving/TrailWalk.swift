@@ -78,7 +78,8 @@ struct TrailWalk {
     let arrivals = await session.arrivals()
     let filled = fill(form, reply, on: screen, arrivals)
     let way = way(of: form, on: screen, reply)
-    if await session.send(filled, by: way, form, on: screen, arrivals) { return }
+    // Where another message is refused, the one before stays the one that counts.
+    if await session.send(filled, by: way, form, on: screen, arrivals, keepsUnread: reply.isRefused) { return }
     let reason = heard.take()
     // Some apps send what the screen does not allow.
     if await session.send(filled, by: way, form, on: screen, arrivals, force: true) { return }

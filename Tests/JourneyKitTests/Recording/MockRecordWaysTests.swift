@@ -29,6 +29,13 @@ struct MockRecordWaysTests {
     ServedJourney(
       file: "hosted/ledger/recovery.yaml", title: "The page does not tell who has an account", tenant: "ledger", walked: "ledger",
       holds: ["press: Reset password", "- screen: resetPassword"]),
+    ServedJourney(
+      file: "hosted/ledger/recovery.yaml", title: "A link to create a password times out and expires as well", tenant: "ledger",
+      walked: "ledger", account: "paul", holds: ["- screen: resetTimedOut", "- screen: setPasswordExpired"]),
+    ServedJourney(
+      file: "okta/enrolment.yaml", title: "A code for a new phone can be requested again, but not forever", tenant: "cascade",
+      walked: "cascade", account: "sara",
+      holds: ["requests has reached the limit"], canaries: ["secret."]),
   ]
 
   @Test(arguments: others)
