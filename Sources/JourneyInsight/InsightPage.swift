@@ -1,5 +1,4 @@
 import Diagnostics
-import Encodings
 import ScreenPages
 
 /// A page that needs nothing else: no script, no network, no other file; its policy forbids it to load anything.
@@ -13,35 +12,12 @@ struct InsightPage {
 
   var text: String {
     var html = HTMLWriter()
-    html.doctype()
-    var root = MarkupElement("html")
-    root.set("lang", "en")
-    html.begin(root)
-    html.begin(MarkupElement("head"))
-    html.write(Self.meta([("charset", "utf-8")]))
-    html.write(Self.meta([("http-equiv", "Content-Security-Policy"), ("content", Self.policy)]))
-    html.write(Self.meta([("name", "referrer"), ("content", "no-referrer")]))
-    html.write(Self.meta([("name", "viewport"), ("content", "width=device-width, initial-scale=1")]))
-    html.write(MarkupElement("title", text: HarmlessText.line(title, limit: 300)))
-    html.style(bytes: Self.sheet)
-    html.end()
-    html.begin(MarkupElement("body"))
+    PageHead(Self.sheet).begin(title, &html)
     html.begin(MarkupElement("main"))
     html.write(MarkupElement("h1", text: HarmlessText.line(title, limit: 300)))
     for section in sections { html.write(section) }
     for _ in 0..<3 { html.end() }
     return String(decoding: html.take(), as: UTF8.self)
-  }
-
-  private static func meta(_ attributes: [(String, String)]) -> MarkupElement {
-    var meta = MarkupElement("meta")
-    for (name, value) in attributes { meta.set(name, value) }
-    return meta
-  }
-
-  private static var policy: String {
-    let digest = Base64URL.encode(Digests.sha256(sheet)).replacing("-", with: "+").replacing("_", with: "/")
-    return "default-src 'none'; style-src 'sha256-\(digest)='; form-action 'none'; base-uri 'none'"
   }
 
   /// The page's own rules, and those of figures.

@@ -103,7 +103,7 @@ public struct ServedMock: Sendable {
     files = Set((mock.files.map(\.name) + [tenantsFile].compactMap { $0 }).map { project.files.absolute($0) })
   }
 
-  /// Serves until the task is cancelled.
+  /// Serves until the task is cancelled; throws at the end where a journey that was to be recorded could not be written.
   ///
   /// - Parameter onRunning: called once it listens, with its address and port.
   public func serve(_ settings: Settings, onRunning: @escaping @Sendable (String, Int) -> Void) async throws(RunFailure) {
@@ -113,9 +113,12 @@ public struct ServedMock: Sendable {
       try await MockServer(tenant, settings: server).run { address, port in onRunning(address, port) }
       outcome = .success(())
     } catch { outcome = .failure(error) }
-    await writing?.end()
-    guard case .failure(let error) = outcome else { return }
-    throw .cannotServe("'\(settings.host):\(settings.port)' cannot be opened for listening: \(error.description)")
+    let missing = await writing?.end() ?? 0
+    if case .failure(let error) = outcome {
+      throw .cannotServe("'\(settings.host):\(settings.port)' cannot be opened for listening: \(error.description)")
+    }
+    guard missing > 0, let recording = settings.recording else { return }
+    throw .cannotWrite("\(missing) \(missing == 1 ? "journey" : "journeys") could not be written to '\(recording.file)'")
   }
 
   /// Serves the mock as long as the body runs.
@@ -131,7 +134,7 @@ public struct ServedMock: Sendable {
     let (server, writing) = recorded(self.server(settings ?? usual), by: try recorder(settings ?? usual))
     let outcome: Result<Outcome, any Error>
     do { outcome = .success(try await withMockServer(tenant, settings: server, body: body)) } catch { outcome = .failure(error) }
-    await writing?.end()
+    _ = await writing?.end()
     return try outcome.get()
   }
 
@@ -144,12 +147,12 @@ public struct ServedMock: Sendable {
   /// What is being written while the mock is served.
   private struct Writing {
     let acts: AsyncStream<JourneyAct>.Continuation
-    let task: Task<Void, Never>
+    let task: Task<Int, Never>
 
-    /// Waits until everything is written.
-    func end() async {
+    /// Waits until everything is written; how many journeys could not be.
+    func end() async -> Int {
       acts.finish()
-      await task.value
+      return await task.value
     }
   }
 
@@ -159,7 +162,15 @@ public struct ServedMock: Sendable {
     var server = settings
     server.tellsActs = { told.yield($0) }
     // A task of its own: it writes on when serving is cancelled.
-    return (server, Writing(acts: told, task: Task { await recorder.write(acts) }))
+    return (
+      server,
+      Writing(
+        acts: told,
+        task: Task {
+          var recorder = recorder
+          return await recorder.write(acts)
+        })
+    )
   }
 
   /// A world of the mock in this process, in which nothing has happened yet.

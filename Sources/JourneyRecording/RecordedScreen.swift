@@ -58,6 +58,9 @@ package struct RecordedScreen: Sendable, Hashable {
   /// What is pressed, where the answers do not tell.
   package var press: String?
 
+  /// Whether it is sent though the screen does not allow it, as some apps do.
+  package var isForced = false
+
   package init(id: String) { self.id = id }
 
   var lines: [String] {
@@ -69,6 +72,7 @@ package struct RecordedScreen: Sendable, Hashable {
     lines += messageLines
     if !captures.isEmpty { lines += ["  capture:"] + captures.map { "    \($0.name): {\($0.kind): \(Self.scalar($0.id))}" } }
     if let press { lines.append("  press: \(YAMLText.scalar(AnswerOrigin.literal(press)))") }
+    if isForced { lines.append("  force: true") }
     if !answers.isEmpty {
       lines += ["  answers:"] + answers.map { "    \(YAMLText.scalar($0.widget)): \($0.origin.written)" }
     }

@@ -10,8 +10,9 @@ package enum WalkTitle {
   package static func proposed(for recording: Recording, person: String?, besides taken: Set<String>) -> String {
     let who = person.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "A new person"
     let means = means(of: recording)
-    let with = means.isEmpty ? "" : " with " + list(means)
-    var title = who + " " + verb(of: recording) + with
+    // What was typed is not what refused the person.
+    let with = means.isEmpty || recording.isRefused ? "" : " with " + list(means)
+    var title = who + " " + verb(of: recording) + with + (recording.hasWrongPassword ? ", after a wrong password" : "")
     if taken.contains(title) {
       var number = 2
       while taken.contains("\(title) (\(number))") { number += 1 }
@@ -24,7 +25,7 @@ package enum WalkTitle {
     for step in recording.steps.reversed() {
       switch step {
       case .finish(let finish): return finish.hasTokens ? "signs in" : "is done"
-      case .error: return "is refused"
+      case .error(let code): return "is refused: \(code)"
       case .expired: return "is too late"
       case .handOver: return "leaves for a web page"
       case .screen(let screen): return "gets to \(screen.id)"
@@ -60,5 +61,22 @@ package enum WalkTitle {
   private static func list(_ words: [String]) -> String {
     guard words.count > 1, let last = words.last else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension Recording {
+  /// Whether a password was typed that may be seen.
+  fileprivate var hasWrongPassword: Bool {
+    steps.contains { step in
+      guard case .screen(let screen) = step else { return false }
+      return screen.answers.contains { answer in
+        guard case .literal = answer.origin else { return false }
+        return screen.widgets.contains { $0.id == answer.widget && $0.type == "password" }
+      }
+    }
+  }
+
+  fileprivate var isRefused: Bool {
+    if case .error? = steps.last { true } else { false }
   }
 }

@@ -19,6 +19,12 @@ struct MockCommand: AsyncParsableCommand {
         "journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt",
         "journey mock acme --allow-origin http://localhost:5173", "journey mock acme --record journeys/recorded.yaml",
         "journey mock acme --tls --tls-ca-file ca.pem",
+      ],
+      exitCodes: [
+        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or there is no such mock"),
+        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "the port could not be opened, or a certificate not be used"),
+        HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
+        HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "the file of --record, or a journey, could not be written"),
       ])
   )
 

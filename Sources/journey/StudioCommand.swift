@@ -28,23 +28,7 @@ struct StudioCommand: AsyncParsableCommand {
   @Argument(help: "The file to write; without it, the page asks for one.")
   var file: String?
 
-  @Option(help: ArgumentHelp("The tenant to begin with, by default the one of the file's folder.", valueName: "name"))
-  var tenant: String?
-
-  @Option(help: ArgumentHelp("Who walks first; without it, somebody whom the tenant does not know.", valueName: "name"))
-  var account: String?
-
-  @Option(help: ArgumentHelp("A key of 'start', e.g. prompt=create; may be given several times.", valueName: "key=value"))
-  var start: [String] = []
-
-  @Option(help: ArgumentHelp("Behave as this app, e.g. 'ios'.", valueName: "name"))
-  var app: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Go on from the end of the step at this place: its scenario is walked up to there first, and its steps are copied.",
-      valueName: "file:line"))
-  var after: String?
+  @OptionGroup var recording: RecordingFlags
 
   @Option(help: "The port; 0 for a free one.")
   var port = 0
@@ -52,33 +36,17 @@ struct StudioCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the port to a file once the page is served.", valueName: "file"))
   var portFile: String?
 
-  @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
-  var secrets: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
-  var policy: String?
-
-  @Option(help: ArgumentHelp("Seed for random values.", valueName: "n"))
-  var seed: UInt64?
-
   func validate() throws {
     if !(0...65_535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
-    for member in start where !member.contains("=") {
-      throw ValidationError("--start takes a key and its value, e.g. prompt=create, not '\(member)'.")
-    }
-    if after != nil, account != nil || tenant != nil || app != nil || !start.isEmpty {
-      throw ValidationError("--after goes on as its scenario began: leave out --tenant, --account, --start and --app.")
-    }
-    _ = try place
   }
 
   func run() async throws {
-    if policy != nil { CommandShield.raise() }
-    let portFile = try portFile.map(PortFile.init)
-    let studio = StudioRun(try settings())
-    do {
+    try await recording.reporting {
+      var settings = StudioSettings(file: file)
+      settings.port = port
+      try recording.apply(to: &settings.recording)
+      let portFile = try portFile.map(PortFile.init)
+      let studio = StudioRun(settings)
       try await Interruption.guarding { _ in
         try await studio.serve { address, port in
           portFile?.tell(port)
@@ -86,36 +54,6 @@ struct StudioCommand: AsyncParsableCommand {
           Console.output(address + "\n")
         }
       }
-    } catch let refusal as ProjectRefusal {
-      Console.error("\(refusal)")
-      throw ExitCode(RunExitCode.filesRefused)
-    } catch let failure as RunFailure {
-      Console.error("error: \(failure.message)\n")
-      if case .cannotWrite = failure { throw ExitCode(RunExitCode.reportNotWritten) }
-      throw ExitCode(RunExitCode.broken)
     }
-  }
-
-  private var place: ScenarioPlace? {
-    get throws {
-      guard let after else { return nil }
-      do { return try ScenarioPlace(after) } catch { throw ValidationError("--after: \(error)") }
-    }
-  }
-
-  private func settings() throws -> StudioSettings {
-    var settings = StudioSettings(file: file)
-    settings.port = port
-    settings.recording.tenant = tenant
-    settings.recording.account = account
-    settings.recording.start = start
-    settings.recording.app = app
-    settings.recording.after = try place
-    settings.recording.run.secretsFile = secrets
-    settings.recording.run.policyFile = policy
-    settings.recording.run.seed = seed
-    settings.recording.run.environment = ProcessEnvironment.variables
-    settings.recording.run.spelling = .flags
-    return settings
   }
 }

@@ -72,6 +72,20 @@ struct LookCommandTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func `a tenant that refuses the journey shows no screen, and why is told`() async throws {
+    try await Self.served { address, folder in
+      let client = "{id: nobody, redirect_uri: \"https://app.acme.test/callback\"}"
+      try folder.write(
+        "tenants:\n  acme:\n    dialect: journey-flow\n    issuer: \(address)\n    client: \(client)\n", to: "journeys/tenants.yaml")
+      for flags in [[], ["--start", "prompt=create"]] {
+        let refused = try await BuiltCommand.run(["look", "--tenant", "acme"] + flags, in: folder.path)
+        #expect(refused.code == 3, "\(refused.output)\(refused.error)")
+        #expect(refused.output.hasPrefix("No screen is shown: the tenant refuses the journey with '"), "\(refused.output)")
+        #expect(refused.output.hasSuffix("Look at 'client' and 'issuer' of 'acme' in tenants.yaml.\n"), "\(refused.output)")
+      }
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a policy holds for a look, too`() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write("origins: [https://id.example.com]\n", to: "policy.yaml")

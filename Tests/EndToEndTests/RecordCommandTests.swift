@@ -55,6 +55,16 @@ struct RecordCommandTests {
     }
   }
 
+  @Test func `answers that come over a pipe can be read in what is printed, but for secrets`() async throws {
+    try await Self.project { folder in
+      let answers = ["", "Rita-zebra-33", "", "", "jane@acme.test", "", "Nonsense-11", "", "", "", ""]
+      let outcome = try await Self.record(["journeys/jane.yaml", "--account", "jane", "--seed", "7"], answers, in: folder)
+      #expect(outcome.output.contains("]: ***\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("]: jane@acme.test\n"), "\(outcome.output)")
+      #expect(!outcome.output.contains("zebra") && !outcome.output.contains("Nonsense"), "\(outcome.output)")
+    }
+  }
+
   @Test func `where the input ends, what was walked is written`() async throws {
     try await Self.project { folder in
       let outcome = try await Self.record(["journeys/jane.yaml", "--account", "jane"], ["", ""], in: folder)

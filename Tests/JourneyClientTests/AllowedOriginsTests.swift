@@ -30,6 +30,19 @@ struct AllowedOriginsTests {
     #expect(allowed.refusal(ofLink: try WebURL("http://127.0.0.1:8080/x")) == nil)
   }
 
+  @Test func `a link to another path of the app than its entry names the path that is written`() throws {
+    var client = OAuthClient(
+      issuer: try WebURL("http://127.0.0.1:8080"), id: "web", redirectURI: try WebURL("https://app.acme.test/callback"),
+      entryURL: try WebURL("https://app.acme.test/start"))
+    let link = try WebURL("https://app.acme.test/welcome/T0KEN?challenge=secret")
+    #expect(
+      client.refusal(ofLink: link) == "the link was not opened: it leads to another path of 'https://app.acme.test' than "
+        + "'client.entry_url' of the tenant in tenants.yaml, which is '/start'; correct it, or list the address under 'claimed_links'")
+    client.entryURL = try WebURL("https://other.acme.test/start")
+    #expect(client.refusal(ofLink: link)?.contains("e.g. entry_url: https://app.acme.test/…") == true)
+    #expect(client.refusal(ofLink: try WebURL("http://127.0.0.1:8080/x")) == nil)
+  }
+
   @Test func `an origin is scheme, host and effective port`() throws {
     #expect(try WebURL("https://a.example/x").origin == WebURL("HTTPS://A.example:443/y?z").origin)
     #expect(try WebURL("https://a.example/x").origin != WebURL("http://a.example/x").origin)

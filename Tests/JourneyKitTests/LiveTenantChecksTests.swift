@@ -98,6 +98,12 @@ struct LiveTenantChecksTests {
     #expect(right.diagnostics.map(\.severity) == [.warning])
     #expect(!right.isRefused)
     #expect(right.cases.count == 1)
+    let strict = try await Self.run(Self.scenario("mia")) { settings in
+      check(&settings)
+      settings.isStrict = true
+    }
+    #expect(strict.diagnostics.map(\.severity) == [.warning])
+    #expect(!strict.isRefused, "whether a value is set says nothing of the files")
     let wrong = try await Self.run(Self.scenario("mia", "emial"), check)
     #expect(wrong.isRefused)
     #expect(wrong.problems.contains("unbound-variable: the account has no 'emial'"))

@@ -53,6 +53,23 @@ struct RecordingTests {
         """)
   }
 
+  @Test func `a wrong password on the way is in the title`() {
+    var recording = Self.recording
+    var wrong = RecordedScreen(id: "password")
+    wrong.widgets = [RecordedScreen.Widget(id: "password", type: "password", label: "Password", isRequired: false)]
+    wrong.answers = [RecordedScreen.Answer("password", .literal("nonsense"))]
+    recording.steps.insert(.screen(wrong), at: 1)
+    #expect(
+      WalkTitle.proposed(for: recording, person: "rita", besides: [])
+        == "Rita signs in with a code by mail, after a wrong password")
+  }
+
+  @Test func `a refused journey is called by what refused it`() {
+    var recording = Self.recording
+    recording.steps[recording.steps.count - 1] = .error("access_denied")
+    #expect(WalkTitle.proposed(for: recording, person: "rita", besides: []) == "Rita is refused: access_denied")
+  }
+
   @Test func `a screen that is looked at and then answered counts once`() {
     #expect(Self.recording.screenCount == 2)
   }

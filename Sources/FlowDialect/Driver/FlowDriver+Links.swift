@@ -8,7 +8,7 @@ extension FlowDriver {
     let url = try party.address(in: link, what: "the link")
     if elsewhere { return try await openElsewhere(url) }
     if client.claims(url) { return try await enter(url) }
-    if let refusal = client.allowed.refusal(ofLink: url) { throw party.failure(.forbidden, refusal) }
+    if let refusal = client.refusal(ofLink: url) { throw party.failure(.forbidden, refusal) }
     switch try await land(party.call("open link", "GET", url, accept: "text/html, */*")) {
     case .callback(let callback, _): return try await comeBack(callback)
     case .page(let answer, let place): return try page(answer, at: place)

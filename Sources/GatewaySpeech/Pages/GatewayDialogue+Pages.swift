@@ -55,7 +55,10 @@ extension GatewayDialogue {
         given: [
           (ArrivalFact.page.rawValue, route.word), (ArrivalFact.signOn.rawValue, state(of: signOn, request, kept, in: world)),
         ])
-      if route.token != nil { openedLinks[session.id] = route.token }
+      if let token = route.token {
+        openedLinks[session.id] = token
+        if let late = world.links[token] { session.come(by: late) }
+      }
     }
     world.note(world.enter(&session))
     return session

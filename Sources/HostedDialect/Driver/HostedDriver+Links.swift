@@ -15,7 +15,7 @@ extension HostedDriver {
     if elsewhere { return try await openElsewhere(url) }
     if let arrival = configuration.addresses.arrival(at: url) { return try await arrive(at: url, arrival) }
     if let claim = configuration.claim(of: url) { return try await open(claim, at: url) }
-    if let refusal = client.allowed.refusal(ofLink: url) { throw party.failure(.forbidden, refusal) }
+    if let refusal = client.refusal(ofLink: url) { throw party.failure(.forbidden, refusal) }
     return try await go(PageRequest("open link", url: url))
   }
 

@@ -20,7 +20,7 @@ extension IDXDriver {
       return try await other.visit(url, purpose: "open link elsewhere", isOwnBrowser: false)
     }
     guard configuration.claims(url) else {
-      if let refusal = client.allowed.refusal(ofLink: url) { throw party.failure(.forbidden, refusal) }
+      if let refusal = client.refusal(ofLink: url) { throw party.failure(.forbidden, refusal) }
       return try await visit(url, purpose: "open link", isOwnBrowser: true)
     }
     for name in ["activation_token", "recovery_token"] {

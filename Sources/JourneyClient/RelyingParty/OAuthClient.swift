@@ -48,6 +48,16 @@ package struct OAuthClient: Sendable, Hashable {
     }
   }
 
+  /// Why a link of a message that the app does not claim cannot be opened in a browser, and what would open it in the app.
+  ///
+  /// The link's path is not shown, as some carry a token in it.
+  package func refusal(ofLink url: WebURL) -> String? {
+    guard let refusal = allowed.refusal(ofLink: url) else { return nil }
+    guard let entryURL, let origin = url.origin, entryURL.origin == origin else { return refusal }
+    return "the link was not opened: it leads to another path of '\(origin)' than 'client.entry_url' of the tenant in tenants.yaml, "
+      + "which is '\(entryURL.path.isEmpty ? "/" : entryURL.path)'; correct it, or list the address under 'claimed_links'"
+  }
+
   /// The issuer's origin, the only one that the tenant's secrets are sent to.
   package var issuerOrigin: Origin {
     issuer.origin ?? Origin(scheme: issuer.scheme, host: "", port: 0)

@@ -50,7 +50,7 @@ public struct RecordRun: Sendable {
 
   private func title(for session: RecordingSession, besides taken: Set<String>, _ dialogue: any RecordingDialogue) -> String {
     let proposed = WalkTitle.proposed(for: session.recording, person: session.account, besides: taken)
-    while case .text(let text) = RecordingReply(dialogue.ask("It is called [\(proposed)]: ", isHidden: false)) {
+    while case .text(let text) = RecordingReply(dialogue.answer(to: "It is called [\(proposed)]: ", session.redactor)) {
       if taken.contains(text) {
         dialogue.say("  A scenario of this file has this title already.\n")
       } else if session.isSecret(text) {

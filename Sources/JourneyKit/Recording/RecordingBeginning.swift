@@ -31,16 +31,8 @@ struct RecordingBeginning {
       let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       return Recording.Variable(parts[0], parts.count > 1 ? parts[1] : "")
     }
-    recording.tenant = Self.tenantKey(name, in: planner, like: recording)
+    recording.tenant = planner.tenantKey(name, like: recording)
     self.recording = recording
-  }
-
-  /// The tenant as the scenario has to name it; `nil` where it is the one of the file's place anyway.
-  static func tenantKey(_ name: String, in planner: RecordingPlanner, like recording: Recording) -> String? {
-    var probe = recording
-    probe.tenant = nil
-    (probe.steps, probe.leading) = ([], ["  - screen: {matches: \".\"}"])
-    return planner.plan(probe.text).planned?.tenant.name == name ? nil : name
   }
 
   /// Who walks where, and whether it stays, in a sentence.

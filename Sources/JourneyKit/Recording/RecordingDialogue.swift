@@ -1,3 +1,5 @@
+import JourneyReports
+
 /// The person who walks a journey that is recorded: told in lines of plain text, and asked one question at a time.
 public protocol RecordingDialogue: Sendable {
   /// - Parameter text: with a line feed at its end.
@@ -6,4 +8,21 @@ public protocol RecordingDialogue: Sendable {
   ///
   /// - Parameter isHidden: whether what is typed must not be seen.
   func ask(_ prompt: String, isHidden: Bool) -> String?
+  /// Told after each question that is not hidden what was answered, with nothing secret in it; empty where nothing was.
+  ///
+  /// For transcripts of answers that come over a pipe. Usually nothing is done.
+  func repeatAnswer(_ answer: String)
+}
+
+extension RecordingDialogue {
+  public func repeatAnswer(_ answer: String) {}
+
+  /// Asks, and repeats what was answered unless it is hidden.
+  ///
+  /// - Parameter redactor: knows what must not be repeated.
+  func answer(to prompt: String, isHidden: Bool = false, _ redactor: Redactor) -> String? {
+    let answer = ask(prompt, isHidden: isHidden)
+    if !isHidden { repeatAnswer(redactor.redacted(answer ?? "")) }
+    return answer
+  }
 }

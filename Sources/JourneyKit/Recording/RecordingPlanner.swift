@@ -23,14 +23,12 @@ struct RecordingPlanner {
     return (planned, [])
   }
 
-  /// The recording as one of a tenant: it names the tenant where the file's place does not.
-  func onTenant(_ name: String, _ recording: Recording) -> Recording {
-    var recording = recording
-    recording.leading = Self.anyScreen
-    let usual = plan(recording.text).planned?.tenant.name
-    if usual != name { recording.tenant = name }
-    recording.leading = []
-    return recording
+  /// The tenant as a recording in this file has to name it; `nil` where it is the one of the file's place anyway.
+  func tenantKey(_ name: String, like recording: Recording) -> String? {
+    var probe = recording
+    probe.tenant = nil
+    (probe.steps, probe.leading) = ([], Self.anyScreen)
+    return plan(probe.text).planned?.tenant.name == name ? nil : name
   }
 
   /// A step that every screen meets, for a recording that has none yet.

@@ -62,6 +62,12 @@ extension RecordingSession {
       let several = list.takesSeveral ? ", several with commas" : ""
       let reply = try ask("  which\(several)\(proposed.map { " [\($0)]" } ?? " [as it is]"): ")
       guard let text = reply.typed ?? proposed else { return }
+      guard text != "-" else {
+        if !list.selected.isEmpty {
+          filling.answers.append(RecordedScreen.Answer(field.id.text, list.takesSeveral ? .options([]) : .nothing))
+        }
+        return
+      }
       let words = list.takesSeveral ? text.split(separator: ",").map { $0.trimmed } : [text]
       let taken = words.compactMap { word in
         Int(word).flatMap { all.indices.contains($0 - 1) ? all[$0 - 1] : nil } ?? all.first { $0.label == word }
@@ -164,7 +170,7 @@ extension RecordingSession {
 
   /// A hidden text that nothing is equal to: a secret that is kept in memory, or a wrong one that may be seen.
   private mutating func hidden(_ text: String, for field: Widget, _ purpose: FieldPurpose) throws(Interjection) -> AnswerOrigin {
-    if isWrong(text, purpose) {
+    if isWrong(text, for: field, purpose) {
       let reply = try ask("  It is not the account's. Enter writes it as a wrong one that may be seen; or type the name of a secret: ")
       guard let name = reply.typed, name != "wrong" else { return .literal(text) }
       if keep(text, as: Self.secretName(name)) { return .secret(Self.secretName(name)) }
@@ -187,9 +193,18 @@ extension RecordingSession {
 
 extension RecordingSession {
   /// Whether the account has another value for such a field, and this one is nobody's secret.
-  private func isWrong(_ text: String, _ purpose: FieldPurpose) -> Bool {
+  func isWrong(_ text: String, for field: Widget, _ purpose: FieldPurpose) -> Bool {
     guard case .attribute(let names) = purpose, !isSecret(text) else { return false }
-    return accountMembers.contains { names.contains($0.name) }
+    let known = names.first { name in accountMembers.contains { $0.name == name } }
+    return known != nil && (known == names.first || field.asksForPassword)
+  }
+}
+
+extension Widget {
+  /// Whether its id or its label names a password, so that it asks for no other secret, such as the answer to a question.
+  fileprivate var asksForPassword: Bool {
+    let words = "\(id.text) \(label?.visible ?? "")".lowercased()
+    return words.contains("password") || words.split { !$0.isLetter }.contains("pin")
   }
 }
 

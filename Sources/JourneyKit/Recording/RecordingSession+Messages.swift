@@ -11,7 +11,8 @@ extension RecordingSession {
       do throws(DriverError) {
         found += try await walk.untaken(to: recipient, channel).map { Arrival(message: $0, recipient: origin) }
       } catch {
-        say("  The inbox cannot be asked: \(error.message)")
+        if inboxProblem != error.message { say("  The inbox cannot be asked: \(error.message)") }
+        inboxProblem = error.message
         return found
       }
     }

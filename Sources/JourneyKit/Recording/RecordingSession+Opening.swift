@@ -1,5 +1,4 @@
 import BrowserEngine
-import Encodings
 import JourneyModel
 import JourneyRecording
 import JourneyRunner
@@ -30,14 +29,5 @@ extension RecordingSession {
     }
     guard let walked else { throw RunFailure.cannotServe("the journey was not opened") }
     return walked
-  }
-
-  /// Leaves out of the recording what shows a secret, such as a label; any other secret in it is refused.
-  mutating func removeSecrets() throws(RunFailure) {
-    var search = SecretSearch()
-    for secret in secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
-    recording.leaveOutShown { text in search.isFound(in: Array(text.utf8)[...]) }
-    guard search.isFound(in: Array(recording.text.utf8)[...]) else { return }
-    throw .cannotWrite("a secret would stand in the scenario: nothing is written")
   }
 }

@@ -82,22 +82,29 @@ extension RecordingSession {
   }
 
   /// Takes a way with its form filled in; says whether it holds.
+  ///
+  /// - Parameters:
+  ///   - force: whether it is sent though the screen does not allow it.
+  ///   - keepsUnread: whether messages that came are left, also where another one is asked for.
   @discardableResult
-  mutating func send(_ filled: Filling, by way: Way, _ form: Form, on screen: Screen, _ arrivals: [Arrival]) async -> Bool {
+  mutating func send(
+    _ filled: Filling, by way: Way, _ form: Form, on screen: Screen, _ arrivals: [Arrival], force: Bool = false,
+    keepsUnread: Bool = false
+  ) async -> Bool {
     let answered = filled.answers.map(\.widget)
     var look = looking(at: screen, form, answered)
     var messages = filled.messages
-    // A person who asks for another code leaves the one that came unread: the scenario takes it too, so that the next one is the newest.
-    if messages.isEmpty, way.asksAgain {
-      messages = arrivals.filter { !$0.codes.isEmpty }.map { $0.step(capturing: nil, besides: volatile) }
+    // A person who asks for another code or link leaves the one that came unread: the scenario takes it too, so that there is only one.
+    if messages.isEmpty, !keepsUnread, way.asksAgain || takesUnread {
+      messages = arrivals.filter { !$0.codes.isEmpty || $0.link != nil }.map { $0.step(capturing: nil, besides: volatile) }
     }
     let press = screen.press(way, answered: answered, walk.tenant.submission)
     guard !messages.isEmpty else {
-      (look.answers, look.press, look.captures) = (filled.answers, press, filled.captures)
+      (look.answers, look.press, look.captures, look.isForced) = (filled.answers, press, filled.captures, force)
       return await take([.screen(look)], vars: filled.vars)
     }
     var answer = RecordedScreen(id: screen.id.text)
-    (answer.answers, answer.press, answer.captures) = (filled.answers, press, filled.captures)
+    (answer.answers, answer.press, answer.captures, answer.isForced) = (filled.answers, press, filled.captures, force)
     let written = [.screen(look)] + messages.map(RecordedStep.message) + [RecordedStep.screen(answer)]
     guard !filled.typed.isEmpty else { return await take(written, vars: filled.vars) }
     answer.answers = filled.sent
@@ -127,15 +134,8 @@ extension RecordingSession {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Whether a way may change the account for good.
-  func needsConsent(_ way: Way, on screen: Screen) -> Bool {
-    guard site.isLive, let form = screen.form(way.form) else { return false }
-    if case .navigation = form.kind { return false }
-    let words = [form.id.rawValue, way.label]
-    // What is only pressed leads to another screen, unless it says that something goes or comes.
-    guard !form.fields.isEmpty else { return words.contains { $0.names(["enrol", "delet", "remov"]) } }
-    return form.asksForNewPassword || (words + [screen.id.text]).contains { $0.names(String.changes) }
-  }
+  /// Whether a way may change the account of a live tenant for good.
+  func needsConsent(_ way: Way, on screen: Screen) -> Bool { site.isLive && screen.mayChangeAccount(by: way) }
 
   /// Opens the link of a message; says whether it holds.
   @discardableResult
@@ -185,15 +185,6 @@ extension Way {
 }
 
 extension String {
-  /// Parts of words that stand where something is kept: an enrolment, a registration, a deletion, a consent.
-  fileprivate static let changes = ["enrol", "delet", "remov", "regist", "create", "terms", "consent", "accept", "agree"]
-
-  /// Whether one of these is in it.
-  fileprivate func names(_ parts: [String]) -> Bool {
-    let words = lowercased()
-    return parts.contains { words.contains($0) }
-  }
-
   var trimmingLineFeed: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 

@@ -116,14 +116,16 @@ extension RecordingSession {
       return Proposal(origin: .passcode(of: "account.totp"), told: "the code of the account's authenticator app")
     }
     // On a live tenant a mail takes its time.
-    guard site.isLive, walk.hasInbox, accountMembers.contains(where: { $0.name == "email" }) else { return nil }
-    return awaited(.mail)
+    guard site.isLive, walk.hasInbox else { return nil }
+    let channels: [InboxMessage.Channel] = screen.speaksOfTextMessage ? [.sms, .mail] : [.mail, .sms]
+    let known = channels.first { channel in accountMembers.contains { $0.name == channel.attribute } }
+    return known.map { awaited($0) }
   }
 
   /// The code of a message that has not come yet, or that only the person can read.
   func awaited(_ channel: InboxMessage.Channel) -> Proposal {
     let name = recording.free("otp")
-    let recipient = AnswerOrigin.attribute(channel == .mail ? "email" : "phone")
+    let recipient = AnswerOrigin.attribute(channel.attribute)
     var message = RecordedMessage(channel, to: recipient, capture: RecordedMessage.Capture(name, .code))
     if !walk.hasInbox { message.comment = "tenants.yaml names no 'inbox' for \(site.name), so this message cannot be fetched yet" }
     let told = channel == .mail ? "the code of a mail, once it comes" : "the code of a text message, once it comes"
@@ -223,7 +225,27 @@ extension TenantSite {
   }
 }
 
+extension InboxMessage.Channel {
+  /// The attribute of an account that says where its messages go.
+  fileprivate var attribute: String {
+    switch self {
+    case .mail: "email"
+    case .sms: "phone"
+    }
+  }
+}
+
 extension Screen {
+  /// Whether its authenticators or its texts say that a code comes by text message.
+  fileprivate var speaksOfTextMessage: Bool {
+    if forms.contains(where: { $0.authenticator.map { $0.type == "phone" || $0.methods == ["sms"] } ?? false }) { return true }
+    let texts = forms.flatMap(\.widgets).compactMap { $0.kind.shown?.text } + messages.map(\.text.visible)
+    return texts.contains { text in
+      let words = text.lowercased()
+      return words.contains("text message") || words.split { !$0.isLetter }.contains("sms")
+    }
+  }
+
   /// The widget or fact that shows the key of an authenticator app by itself.
   var shownKey: (kind: String, id: String)? {
     for form in forms {

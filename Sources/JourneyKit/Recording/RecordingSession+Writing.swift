@@ -7,17 +7,26 @@ extension RecordingSession {
   ///
   /// Throws where a secret would stand in it all the same.
   ///
-  /// - Parameter file: as a person names it.
-  func written(as title: String, to file: String) throws(RunFailure) -> Recording {
+  /// - Parameters:
+  ///   - file: as a person names it.
+  ///   - server: what served the tenant to an app; `nil` where the person walked it here.
+  func written(as title: String, to file: String, servedBy server: String? = nil) throws(RunFailure) -> Recording {
     var recording = recording
     recording.title = title
     let person = account.map { ", as \($0)" } ?? ""
-    recording.comments = ["Recorded on \(Instant.machine.day) on \(site.name)\(person). Walk it: journey run \(file)"]
-    var search = SecretSearch()
-    for secret in secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
+    let served = server.map { ", served by \($0)" } ?? ""
+    recording.comments = ["Recorded on \(Instant.machine.day) on \(site.name)\(served)\(person). Walk it: journey run \(file)"]
+    let search = secretSearch
     recording.leaveOutShown { text in search.isFound(in: Array(text.utf8)[...]) }
     guard search.isFound(in: Array(recording.text.utf8)[...]) else { return recording }
     throw .cannotWrite("a secret would stand in the scenario: nothing is written")
+  }
+
+  /// Finds whatever must not be seen in a text.
+  var secretSearch: SecretSearch {
+    var search = SecretSearch()
+    for secret in secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
+    return search
   }
 }
 

@@ -24,6 +24,10 @@ struct RecordingSession {
   /// What more the person wants to expect of this screen.
   var expectations = Expectations()
   var isOver = false
+  /// Whether whatever came is taken before anything is pressed, also where it is not used.
+  var takesUnread = false
+  /// Why the inbox could not be asked, as it was said last; `nil` as long as nothing was.
+  var inboxProblem: String?
   /// What the person typed unseen and gave a name.
   var typed: [Secret] = []
   /// What was met in walks before an undo.
@@ -203,7 +207,8 @@ struct RecordingSession {
   /// Asks until the answer is no wish for help or for more expectations.
   mutating func ask(_ prompt: String, isHidden: Bool = false) throws(Interjection) -> RecordingReply {
     while true {
-      let reply = RecordingReply(dialogue.ask(redactor.redacted(prompt), isHidden: isHidden), isHidden: isHidden)
+      let redactor = redactor
+      let reply = RecordingReply(dialogue.answer(to: redactor.redacted(prompt), isHidden: isHidden, redactor), isHidden: isHidden)
       switch reply {
       case .text, .enter: return reply
       case .undo: throw .undo
@@ -215,7 +220,7 @@ struct RecordingSession {
   }
 
   private mutating func expectMore() {
-    let wish = RecordingReply(dialogue.ask("  expect m its messages, w only these widgets, s the whole screen [s]: ", isHidden: false))
+    let wish = RecordingReply(dialogue.answer(to: "  expect m its messages, w only these widgets, s the whole screen [s]: ", redactor))
     switch wish {
     case .text("m"): expectations.messages = true
     case .text("w"): expectations.onlyWidgets = true
@@ -235,8 +240,11 @@ struct RecordingSession {
   /// person typed unseen.
   var secrets: [Secret] { planner.project.secrets(ofTenants: [site.name]) + typed + learned + walk.learned }
 
-  /// Whether a text holds what must not be seen.
-  func isSecret(_ text: String) -> Bool { redactor.redacted(text) != text }
+  /// Whether a text holds what must not be seen, be it in groups as keys of authenticator apps are often typed.
+  func isSecret(_ text: String) -> Bool {
+    let redactor = redactor
+    return [text, text.filter { $0 != " " && $0 != "-" }].contains { redactor.redacted($0) != $0 }
+  }
 
   /// Texts that another walk has not: the account's own, and what was made up.
   var volatile: [String] {

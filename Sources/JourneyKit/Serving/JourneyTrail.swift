@@ -1,4 +1,7 @@
+import Encodings
+import JourneyLanguage
 import JourneyMock
+import JourneyModel
 
 /// What somebody did in one journey of a served mock, from its beginning to where it ended or was left.
 struct JourneyTrail: Sendable {
@@ -10,6 +13,8 @@ struct JourneyTrail: Sendable {
     case cameBack
     /// The next journey of the same person began.
     case startedAgain(JourneyAct.Beginning)
+    /// The world's clock was moved on by this time.
+    case clockMoved(Duration)
   }
 
   let id: String
@@ -24,26 +29,32 @@ struct JourneyTrail: Sendable {
   private(set) var person: String?
   /// How it ended; `nil` for one that was left.
   private(set) var end: JourneyAct.End?
+  /// The world's clock when it began, and when something was done last.
+  let firstClock: MockClock
+  private var lastClock: MockClock
   /// How much of a journey is kept; one that needs more goes in circles.
   private static let limit = 200
 
-  init(_ id: String, in world: String, _ beginning: JourneyAct.Beginning) {
+  init(_ id: String, in world: String, _ beginning: JourneyAct.Beginning, at clock: MockClock) {
     self.id = id
     self.world = world
     self.beginning = beginning
+    (firstClock, lastClock) = (clock, clock)
   }
 
   /// One that a link of another journey's message began.
-  init(_ id: String, after sender: JourneyTrail) {
-    self = JourneyTrail(id, in: sender.world, sender.beginning)
-    moments = sender.moments + [.openedLink]
+  init(_ id: String, after sender: JourneyTrail, at clock: MockClock) {
+    self = JourneyTrail(id, in: sender.world, sender.beginning, at: sender.firstClock)
+    moments = sender.moments + Self.moves(from: sender.lastClock, to: clock) + [.openedLink]
+    lastClock = clock
     (account, person, isOfNewPerson) = (sender.account, sender.person, sender.isOfNewPerson)
   }
 
   /// This journey after an earlier one of the same person.
   func after(_ earlier: JourneyTrail) -> JourneyTrail {
-    var both = JourneyTrail(id, in: world, earlier.beginning)
-    both.moments = earlier.moments + [.startedAgain(beginning)] + moments
+    var both = JourneyTrail(id, in: world, earlier.beginning, at: earlier.firstClock)
+    both.moments = earlier.moments + Self.moves(from: earlier.lastClock, to: firstClock) + [.startedAgain(beginning)] + moments
+    both.lastClock = lastClock
     (both.account, both.person, both.end) = (account ?? earlier.account, person, end)
     both.isOfNewPerson = isOfNewPerson || earlier.isOfNewPerson
     return both
@@ -59,9 +70,11 @@ struct JourneyTrail: Sendable {
   /// Whether nothing can follow.
   var isOver: Bool { end != nil && end != .away }
 
-  mutating func add(_ kind: JourneyAct.Kind) {
+  mutating func add(_ act: JourneyAct) {
     guard moments.count < Self.limit else { return }
-    switch kind {
+    moments += Self.moves(from: lastClock, to: act.clock)
+    lastClock = act.clock
+    switch act.kind {
     case .began: break
     case .answered(let reply):
       if let name = reply.account { account = name }
@@ -75,6 +88,31 @@ struct JourneyTrail: Sendable {
       end = nil
       moments.append(.cameBack)
     }
+  }
+
+  /// What somebody did to a clock; what passed by itself is nothing.
+  private static func moves(from earlier: MockClock, to clock: MockClock) -> [Moment] {
+    let seconds = Duration.seconds(clock.moved(since: earlier).components.seconds)
+    return seconds == .zero ? [] : [.clockMoved(seconds)]
+  }
+
+  /// How far the clock was moved on the way, each move by itself; below zero where it was set back.
+  var clockMoves: [Duration] {
+    moments.compactMap { moment in
+      if case .clockMoved(let time) = moment { time } else { nil }
+    }
+  }
+
+  /// What was special about the person's clock; `nil` where it showed the machine's time, and nobody moved it.
+  var clockTold: String? {
+    if let back = clockMoves.first(where: { $0 < .zero }) {
+      return "the mock's clock was set back by \(DurationText.format(.zero - back)) on the way, which no scenario can do"
+    }
+    let moved = clockMoves.reduce(.zero, +)
+    guard moved == .zero else { return "the mock's clock was moved on by \(DurationText.format(moved)) on the way" }
+    guard !(Duration.seconds(-60) ... .seconds(60)).contains(firstClock.lead) else { return nil }
+    let time = DateText.rfc3339(millisecondsSinceEpoch: firstClock.now.milliseconds).prefix(16).replacing("T", with: " ")
+    return "the mock's clock showed \(time) when the journey began, and a run begins with the machine's time"
   }
 
   /// The codes that were sent on the way.

@@ -16,7 +16,7 @@ struct JourneyTrails {
     if case .began(let beginning) = act.kind { return begin(act, beginning) }
     guard var trail = open[act.session] ?? past[act.session] else { return [] }
     guard open[act.session] != nil || !trail.isOver else { return [] }
-    trail.add(act.kind)
+    trail.add(act)
     // A link of it was opened elsewhere, and it goes on by itself too.
     if open.updateValue(trail, forKey: act.session) == nil { order.append(act.session) }
     return trail.isOver ? [take(act.session)].compactMap { $0 }.filter { !$0.isEmpty } : []
@@ -28,9 +28,9 @@ struct JourneyTrails {
     var over = [take(id)]
     if let sender = beginning.sender, let before = open[sender] ?? past[sender] {
       _ = take(sender)
-      open[id] = JourneyTrail(id, after: before)
+      open[id] = JourneyTrail(id, after: before, at: act.clock)
     } else {
-      open[id] = JourneyTrail(id, in: act.world, beginning)
+      open[id] = JourneyTrail(id, in: act.world, beginning, at: act.clock)
     }
     order.append(id)
     begun.append(id)

@@ -9,7 +9,8 @@ import JourneyScenario
 /// Writes what people do on a served mock as scenarios, each once its journey ends; those that were left, when the mock ends.
 struct MockRecorder {
   private let recording: MockRecording
-  private let settings: RunSettings
+  /// With the texts of the secrets that were named in earlier journeys, so that no other one gets their names.
+  private var settings: RunSettings
   private let tenant: String
   private let seed: UInt64
 
@@ -34,18 +35,24 @@ struct MockRecorder {
     }
   }
 
-  /// Writes what is told until nothing more will be.
-  func write(_ acts: AsyncStream<JourneyAct>) async {
+  /// Writes what is told until nothing more will be; how many journeys could not be written.
+  mutating func write(_ acts: AsyncStream<JourneyAct>) async -> Int {
     var trails = JourneyTrails()
+    var missing = 0
     for await act in acts {
-      for trail in trails.add(act) { await write(trail, &trails) }
+      for trail in trails.add(act) where await !write(trail, &trails) { missing += 1 }
     }
-    while let trail = trails.takeLeft() { await write(trail, &trails) }
+    while let trail = trails.takeLeft() {
+      if await !write(trail, &trails) { missing += 1 }
+    }
+    return missing
   }
 
-  private func write(_ trail: JourneyTrail, _ trails: inout JourneyTrails) async {
+  /// Says whether it could be written.
+  private mutating func write(_ trail: JourneyTrail, _ trails: inout JourneyTrails) async -> Bool {
     do {
       try await add(trail, &trails)
+      return true
     } catch let refusal as ProjectRefusal {
       tell("A journey cannot be written:\n\(refusal)")
     } catch let failure as RunFailure {
@@ -53,11 +60,12 @@ struct MockRecorder {
     } catch {
       tell("A journey cannot be written: \(error)\n")
     }
+    return false
   }
 
   private func tell(_ text: String) { recording.tell(text) }
 
-  private func add(_ trail: JourneyTrail, _ trails: inout JourneyTrails) async throws {
+  private mutating func add(_ trail: JourneyTrail, _ trails: inout JourneyTrails) async throws {
     let project = JourneyRun.project(settings)
     guard let file = project.files.nameToWrite(recording.file) else {
       throw RunFailure.cannotWrite("'\(recording.file)' is outside the project now")
@@ -75,13 +83,25 @@ struct MockRecorder {
     try await write(walked, planner)
   }
 
-  /// A journey as it is walked again.
+  /// A journey as it is walked again; where it does not come to what the person did, with the clock moved as it was, or with messages
+  /// taken that the person left.
   private func walked(_ trail: JourneyTrail, _ planner: RecordingPlanner) async throws -> TrailWalk {
+    let first = try await walked(trail, movesClock: false, takesUnread: false, planner)
+    guard first.lost != nil else { return first }
+    let moves = trail.clockMoves.isEmpty ? [] : [true]
+    for (movesClock, takesUnread) in moves.map({ ($0, false) }) + ([false] + moves).map({ ($0, true) }) {
+      let walked = try await walked(trail, movesClock: movesClock, takesUnread: takesUnread, planner)
+      if walked.lost == nil { return walked }
+    }
+    return first
+  }
+
+  private func walked(_ trail: JourneyTrail, movesClock: Bool, takesUnread: Bool, _ planner: RecordingPlanner) async throws -> TrailWalk {
     let site = try site(of: trail, in: planner.project)
     let heard = HeardLines()
     var walked: TrailWalk?
     _ = try await RecordingSession.with(begun(trail, site, planner), planner, site, seed: seed, heard) { session in
-      var walk = TrailWalk(session, trail, heard)
+      var walk = TrailWalk(session, trail, movesClock: movesClock, takesUnread: takesUnread, heard)
       try await walk.run()
       session = walk.session
       walked = walk
@@ -90,25 +110,25 @@ struct MockRecorder {
     return walked
   }
 
-  private func write(_ walked: TrailWalk, _ planner: RecordingPlanner) async throws {
+  private mutating func write(_ walked: TrailWalk, _ planner: RecordingPlanner) async throws {
     var walked = walked
     walked.concealTexts()
     var session = walked.session
-    guard !session.recording.steps.isEmpty else { return }
+    let lost = walked.lost.map { $0 + (walked.trail.clockTold.map { told in "; \(told)" } ?? "") }
+    guard !session.recording.steps.isEmpty else {
+      guard let lost else { return }
+      throw RunFailure.cannotWrite(lost)
+    }
     let taken = Set(planner.scenarios().scenarios.compactMap { $0.title.constant })
     let title = WalkTitle.proposed(for: session.recording, person: session.account, besides: taken)
-    session.recording.title = title
-    let person = session.account.map { ", as \($0)" } ?? ""
-    session.recording.comments = [
-      "Recorded on \(Instant.machine.day) on \(session.site.name), served by journey mock\(person). Walk it: journey run \(recording.file)"
-    ]
-    try session.removeSecrets()
+    session.recording = try session.written(as: title, to: recording.file, servedBy: "journey mock")
     let target = try RecordedFile(recording.file)
     tell("\(title)\(walked.trail.isOver ? "" : ", and leaves").\n")
     guard !target.holds(session.recording) else { return tell("\(recording.file) has this journey already: nothing is added.\n") }
     try target.add(session.recording.text)
-    if let lost = walked.lost { tell("It is not written whole: \(lost).\n") }
+    if let lost { tell("It is not written whole: \(lost).\n") }
     let names = walked.secretNames
+    for name in names { settings.environment[name] = session.planner.settings.environment[name] }
     if !names.isEmpty { tell("To run it, set \(names.joined(separator: ", ")) to what was typed: it is written nowhere.\n") }
     _ = try await RecordingCheck(
       settings: session.planner.settings, file: recording.file, line: target.nextLine + session.recording.titleLine, site: session.site,
@@ -128,7 +148,8 @@ struct MockRecorder {
     recording.start = trail.beginning.asked(description).compactMap { member in
       member.value.text.map { Recording.Variable(member.name, $0) }
     }
-    return planner.onTenant(site.name, recording)
+    recording.tenant = planner.tenantKey(site.name, like: recording)
+    return recording
   }
 
   /// The tenant of the project that walks the mock in the dialect of a journey: the served one, else the first.

@@ -48,19 +48,31 @@ extension TrailWalk {
       return
     }
     let all = ChoiceAnswer.all(of: list, selectors: session.walk.tenant.dialect.selectors)
-    let taken = value.arrayValue.map { $0.compactMap { all.taken(by: $0) } } ?? [all.taken(by: value)].compactMap { $0 }
+    let told = value.arrayValue.map { $0.compactMap { all.taken(by: $0) } } ?? [all.taken(by: value)].compactMap { $0 }
+    // What a choice asks for tells it, too.
+    let taken = told.isEmpty ? all.filter { isTold($0, by: reply.answer) }.prefix(1).map(\.self) : told
     guard let first = taken.first else {
       if list.takesSeveral, !list.selected.isEmpty { add(.options([]), to: field, &filling) }
       return
     }
     guard taken.map(\.value) != list.selected || !first.asks.isEmpty else { return }
-    let origin = taken.count == 1 ? first.origin : .options(taken.flatMap(\.origin.labels))
+    let origin = taken.count == 1 ? first.origin(telling: value) : .options(taken.flatMap(\.origin.labels))
     let before = filling.answers.count
     for inner in first.asks { fill(inner, in: form, reply, on: screen, arrivals, &filling) }
     // The fields that a choice asks for select it.
     if filling.answers.count == before || list.choices.count > 1 {
       filling.answers.insert(RecordedScreen.Answer(field.id.text, origin), at: before)
     }
+  }
+
+  /// Whether everything that a choice asks for has an answer that it allows.
+  private func isTold(_ choice: ChoiceAnswer, by answer: JSONValue) -> Bool {
+    !choice.asks.isEmpty
+      && choice.asks.allSatisfy { inner in
+        guard let value = answer.value(at: inner.id.path) else { return false }
+        guard case .choice(let list) = inner.kind else { return true }
+        return ChoiceAnswer.all(of: list, selectors: session.walk.tenant.dialect.selectors).taken(by: value) != nil
+      }
   }
 
   // MARK: Texts
@@ -111,6 +123,8 @@ extension TrailWalk {
       made[text] = .literal(text.shape)
       return .literal(text.shape)
     }
+    // A code that was sent before another one is in a new world as wrong as any other.
+    if purpose == .code, reply.isRefused, hidden.contains(text) { return .literal(String(repeating: "0", count: text.count)) }
     if let variable = variable(for: text, purpose, reply) {
       if !session.recording.vars.contains(variable) { filling.vars.append(variable) }
       made[text] = .variable(variable.name)
@@ -120,7 +134,10 @@ extension TrailWalk {
       return session.isSecret(text) ? secret(text, field) : .literal(text)
     }
     // Nobody has to know what it was: another wrong one is as wrong.
-    if reply.isRefused, field.hidesValue, case .attribute = purpose, !session.isSecret(text) { return .literal(Self.wrongPassword) }
+    let isTry = reply.isRefused && !session.isSecret(text)
+    if field.hidesValue, case .attribute = purpose, isTry || session.isWrong(text, for: field, purpose) {
+      return .literal(Self.wrongPassword)
+    }
     return secret(text, field)
   }
 
@@ -158,8 +175,7 @@ extension TrailWalk {
 
   /// Gives a name to every typed text that shows a secret: one of the tenant's, one that was typed into a hidden field, or a code.
   mutating func concealTexts() {
-    var search = SecretSearch()
-    for secret in session.secrets where secret.isSearchedFor && !secret.unsafeText.isEmpty { search.learn(secret.unsafeText) }
+    var search = session.secretSearch
     for text in hidden { search.learn(text) }
     // A key of an authenticator app is often typed in groups of four.
     func isFound(_ text: String) -> Bool { search.isFound(in: Array(text.utf8)[...]) }
@@ -215,6 +231,14 @@ extension [ChoiceAnswer] {
         && choice.facts.allSatisfy { fact in told[fact.name].map { fact.value.text == $0 } ?? true }
     }
     return first(where: agrees)
+  }
+}
+
+extension ChoiceAnswer {
+  /// The origin without the way of being done where the answer did not say it: then another screen asks for it.
+  fileprivate func origin(telling answer: JSONValue) -> AnswerOrigin {
+    guard case .selector(let members) = origin, members.count > 1, case .object = answer, answer["methodType"] == nil else { return origin }
+    return .selector(members.filter { $0.name != "method" })
   }
 }
 

@@ -30,9 +30,13 @@ extension StudioDesk {
     let planner = RecordingPlanner(settings: session.planner.settings, project: session.planner.project, file: name)
     let existing = planner.scenarios()
     if let error = existing.errors.first { throw RunFailure.cannotWrite("'\(file)' has an error: \(error.message)") }
-    var recording = try session.written(
-      as: try title(for: session, besides: Set(existing.scenarios.compactMap { $0.title.constant })), to: file)
-    if recording.head == nil { recording.tenant = RecordingBeginning.tenantKey(session.site.name, in: planner, like: recording) }
+    var recording = try session.written(as: session.recording.title, to: file)
+    if recording.head == nil { recording.tenant = planner.tenantKey(session.site.name, like: recording) }
+    guard !target.holds(recording) else {
+      saved = session.recording
+      return noted.say("\(file) has this journey already: nothing is added.")
+    }
+    recording.title = try title(for: session, besides: Set(existing.scenarios.compactMap { $0.title.constant }))
     let errors = planner.plan(recording.text).errors
     if let error = errors.first { throw RunFailure.cannotWrite("it would have an error in this place: \(error.message)") }
     try target.add(recording.text)

@@ -9,45 +9,18 @@ struct StudioFrame {
   /// In their order.
   let parts: [MarkupElement]
 
-  /// - Parameter conceal: what is done to the page before it is sent.
+  /// - Parameter conceal: what is done to what the tenant or the person wrote before it is sent.
   func response(_ conceal: ([UInt8]) -> [UInt8]) -> HTTPResponseMessage {
-    let sheet = FigureStyle.sheet + Array((Self.rules + (screen?.colours.map(\.rule).joined() ?? "")).utf8)
-    let digest = Base64URL.encode(Digests.sha256(sheet)).replacing("-", with: "+").replacing("_", with: "/")
-    let policy =
-      "default-src 'none'; style-src 'sha256-\(digest)='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    let head = PageHead(FigureStyle.sheet + Array((Self.rules + (screen?.colours.map(\.rule).joined() ?? "")).utf8), forms: .toItself)
+    var html = HTMLWriter()
+    head.begin(String(decoding: conceal(Array(title.utf8)), as: UTF8.self), &html)
+    let beginning = html.take()
+    for part in parts { html.write(part) }
+    for _ in 0..<2 { html.end() }
     return HTTPResponseMessage(
-      status: 200, headers: ["Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy],
-      body: head(sheet) + conceal(body))
-  }
-
-  private func head(_ sheet: [UInt8]) -> [UInt8] {
-    var html = HTMLWriter()
-    html.doctype()
-    var root = MarkupElement("html")
-    root.set("lang", "en")
-    html.begin(root)
-    html.begin(MarkupElement("head"))
-    var charset = MarkupElement("meta")
-    charset.set("charset", "utf-8")
-    html.write(charset)
-    for (name, value) in [("viewport", "width=device-width, initial-scale=1"), ("color-scheme", "light dark"), ("robots", "noindex")] {
-      var meta = MarkupElement("meta")
-      meta.set("name", name)
-      meta.set("content", value)
-      html.write(meta)
-    }
-    html.style(bytes: sheet)
-    return html.take()
-  }
-
-  /// From the title on: everything that the tenant or the person wrote.
-  private var body: [UInt8] {
-    var html = HTMLWriter()
-    html.write(MarkupElement("title", text: title))
-    var root = MarkupElement("body")
-    for part in parts { root.add(part) }
-    html.write(root)
-    return html.take() + Array("</html>\n".utf8)
+      status: 200,
+      headers: ["Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "\(head.policy); frame-ancestors 'none'"],
+      body: beginning + conceal(html.take()))
   }
 
   private static let rules = """

@@ -8,6 +8,8 @@ package struct JourneyAct: Sendable {
   package var kind: Kind
   /// The name of its world.
   package var world = "default"
+  /// The world's clock as it was then.
+  package var clock: MockClock
 
   package enum Kind: Sendable {
     case began(Beginning)
@@ -18,9 +20,10 @@ package struct JourneyAct: Sendable {
     case push(isAccepted: Bool)
   }
 
-  package init(_ kind: Kind, in session: String) {
+  package init(_ kind: Kind, in session: String, at clock: MockClock = .running) {
     self.session = session
     self.kind = kind
+    self.clock = clock
   }
 
   /// The same in a world of this name.

@@ -29,7 +29,7 @@ extension WorldState {
             codes: Array(Set((Array(before.codes.values) + after.codes.values).map(\.text))).sorted(),
             account: after.account.flatMap { accounts[$0].name }, person: after.account.flatMap { accounts[$0][.sub] },
             isOfNewPerson: after.account.map { accounts[$0].name == nil } ?? false,
-            isRefused: isRefused || isInvalid, isInvalid: isInvalid, isPoll: isPoll, leadsOn: leadsOn, end: end)), in: after.id))
+            isRefused: isRefused || isInvalid, isInvalid: isInvalid, isPoll: isPoll, leadsOn: leadsOn, end: end)), in: after.id, at: clock))
   }
 
   /// Tells that a form was sent which no state of the graph has, such as that of a page that stands for another site's.
@@ -41,7 +41,7 @@ extension WorldState {
       dialect: dialogue, screen: screen, form: form, answer: answer, sources: [:], account: session.account.flatMap { accounts[$0].name },
       person: session.account.flatMap { accounts[$0][.sub] }, isOfNewPerson: session.account.map { accounts[$0].name == nil } ?? false,
       isRefused: false, isInvalid: false, isPoll: false, leadsOn: true, end: JourneyAct.End(session.status))
-    tell(JourneyAct(.answered(reply), in: session.id))
+    tell(JourneyAct(.answered(reply), in: session.id, at: clock))
   }
 
   /// Tells that a journey begins, or comes back from a web page.
@@ -49,7 +49,7 @@ extension WorldState {
   /// - Parameter session: as it was before the first state decided anything.
   func tellEntry(_ session: Session) {
     guard let tell = tellsActs else { return }
-    guard sessions[session.id] == nil else { return tell(JourneyAct(.cameBack, in: session.id)) }
+    guard sessions[session.id] == nil else { return tell(JourneyAct(.cameBack, in: session.id, at: clock)) }
     var asked: [Value.Member] = []
     // The first word is what is so where nothing was asked for.
     if let prompt = word(of: "session.prompt", in: session), !fact("session.prompt", is: firstPrompt, in: session) {
@@ -62,11 +62,12 @@ extension WorldState {
       JourneyAct(
         .began(
           JourneyAct.Beginning(
-            client: client, profile: session.request.profile, asked: asked, sender: session.sender, dialect: dialogue)), in: session.id))
+            client: client, profile: session.request.profile, asked: asked, sender: session.sender, dialect: dialogue)), in: session.id,
+        at: clock))
   }
 
   /// Tells what a person's device answered.
-  func tellPush(_ isAccepted: Bool, in session: String) { tellsActs?(JourneyAct(.push(isAccepted: isAccepted), in: session)) }
+  func tellPush(_ isAccepted: Bool, in session: String) { tellsActs?(JourneyAct(.push(isAccepted: isAccepted), in: session, at: clock)) }
 
   private var firstPrompt: String { tables.facts.first { $0.name == "session.prompt" }?.words.first ?? "" }
 

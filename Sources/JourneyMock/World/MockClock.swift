@@ -28,6 +28,14 @@ public struct MockClock: Sendable, Hashable {
   /// Whether only moving it changes what it shows.
   public var stands: Bool { fixed != nil }
 
+  /// How far it was moved since it was as the earlier one; what passed by itself does not count.
+  package func moved(since earlier: MockClock) -> Duration {
+    fixed == nil && earlier.fixed == nil ? added - earlier.added : now - earlier.now
+  }
+
+  /// How far it is ahead of the machine's; below zero if it is behind.
+  package var lead: Duration { now - Self.machine }
+
   /// Moves it on, or back by a time below zero.
   public mutating func advance(by time: Duration) { added += time }
 

@@ -80,6 +80,9 @@ package struct Session: Sendable {
   /// The account that it is about from now on.
   package mutating func identify(_ account: Int) { self.account = account }
 
+  /// Comes from a message whose link leads nowhere any more.
+  package mutating func come(by link: EntryLink) { sender = link.sender }
+
   /// Goes on where a link leads to, with what was known when it was sent.
   package mutating func follow(_ link: EntryLink) {
     state = link.state

@@ -38,7 +38,7 @@ public struct HTMLReport: ReportWriter {
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
     var html = HTMLWriter()
     let top = HTMLTop(report, heading: heading(report), settings.earlier)
-    HTMLDocument.begin(top.title, try HTMLStyle(report), &html)
+    try HTMLStyle(report).head.begin(top.title, &html)
     html.write(top.header)
     html.write(top.contents)
     html.begin(MarkupElement("main"))
@@ -61,7 +61,7 @@ public struct HTMLReport: ReportWriter {
   /// Writes a page of one case alone.
   func write(_ reported: ReportedCase, at index: Int, of report: Report, to sink: ReportSink) throws(ReportError) {
     var html = HTMLWriter()
-    HTMLDocument.begin(reported.planned.name.isEmpty ? "unnamed" : reported.planned.name, try HTMLStyle(report), &html)
+    try HTMLStyle(report).head.begin(reported.planned.name.isEmpty ? "unnamed" : reported.planned.name, &html)
     html.begin(MarkupElement("main"))
     html.write(MarkupElement("h1", text: HTMLCase.name(of: reported.planned)))
     html.write(MarkupElement("p", class: "mode", text: TenantMode(report.start).rawValue))

@@ -1,4 +1,3 @@
-import Encodings
 import JourneyModel
 import JourneyRunner
 import ScreenPages
@@ -28,9 +27,6 @@ struct HTMLStyle {
     sheet = Self.base + Array(rules.joined().utf8)
   }
 
-  /// The policy that the page carries: no script, no picture, no font, no request, no form.
-  var policy: String {
-    let digest = Base64URL.encode(Digests.sha256(sheet)).replacing("-", with: "+").replacing("_", with: "/")
-    return "default-src 'none'; style-src 'sha256-\(digest)='; form-action 'none'; base-uri 'none'"
-  }
+  /// The head of a page that looks like this.
+  var head: PageHead { PageHead(sheet) }
 }

@@ -20,6 +20,8 @@ struct ServedJourney: Sendable, CustomTestStringConvertible {
   var holds: [String]
   /// What must not stand in it: passwords and codes that were typed.
   var canaries: [String] = []
+  /// The secrets that its run needs.
+  var secrets: [String: String] = [:]
 
   var testDescription: String { title }
 
@@ -140,6 +142,43 @@ struct MockRecordTests {
       let served = try await project.recordServed(on: "acme", walking: scenario)
       #expect(served.told.contains("Walked again with another seed: passed."), "\(served.told)\n\(served.text)")
       #expect(served.text.contains("email: jane@acme.test"), "\(served.text)")
+    }
+  }
+
+  @Test func `where only a moved clock leads to what the person did, the scenario moves it too`() async throws {
+    try await RecordingProject.with { project in
+      let late = Self.signIn(of: "rita").replacing(
+        "  - finish:\n",
+        with: """
+            - mail: ${account.email}
+              capture: {otp: code}
+            - wait: 6m
+            - screen: mfaPasscode
+              answers: {passcode: "${otp}"}
+            - screen: mfaPasscode
+              messages: any
+
+          """.split(separator: "\n", omittingEmptySubsequences: false).map { $0 }.joined(separator: "\n"))
+      let served = try await project.recordServed(on: "acme", walking: late)
+      #expect(served.text.contains("- wait: 6m") || served.text.contains("- wait: \"6m\""), "\(served.text)\n\(served.told)")
+      #expect(served.told.contains("Walked again with another seed: passed."), "\(served.told)")
+      let still = Self.signIn(of: "jane").replacing("  - screen: password", with: "  - wait: 1m\n  - screen: password")
+      let second = try await project.recordServed(on: "acme", walking: still, into: project.folder.file("journeys/still.yaml"))
+      #expect(!second.text.contains("wait"), "\(second.text)")
+    }
+  }
+
+  @Test func `two texts that get a name in two journeys get two names`() async throws {
+    try await RecordingProject.with { project in
+      func tried(_ text: String) -> String {
+        "journey: \(text.prefix(4)) is typed\nsteps:\n  - screen: identification\n    answers: {identifier: \"\(text)\"}\n"
+          + "  - screen: identification\n    messages: any\n"
+      }
+      let served = try await project.recordServed(
+        on: "acme", walking: tried("Jane-horse-11") + "\n---\n" + tried("Rita-zebra-33"))
+      for name in ["ACME_IDENTIFIER", "ACME_IDENTIFIER_2"] {
+        #expect(served.text.components(of: "identifier: ${secret.\(name)}") == 1, "\(served.text)\n\(served.told)")
+      }
     }
   }
 

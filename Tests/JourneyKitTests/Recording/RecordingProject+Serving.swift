@@ -51,6 +51,18 @@ extension RecordingProject {
     return Served(text: try folder.text(of: String(target.dropFirst(folder.path.count + 1))), told: told.text)
   }
 
+  /// Adds tenants as the shipped journeys have them.
+  func addTenants(_ names: [String]) throws {
+    let lines = try Fixtures.text(of: "journeys/tenants.yaml").split(separator: "\n", omittingEmptySubsequences: false)
+    var added = ""
+    for name in names {
+      let own = lines.drop { !$0.hasPrefix("  \(name):") }
+      added += ([own.first ?? ""] + own.dropFirst().prefix { $0.isEmpty || $0.hasPrefix("    ") }).joined(separator: "\n") + "\n"
+    }
+    let all = try folder.text(of: "journeys/tenants.yaml") + added.replacing("../fixtures/tenants", with: "../tenants")
+    try folder.write(all, to: "journeys/tenants.yaml")
+  }
+
   /// Has Acme's mail with a code say something else.
   func changeMail(to text: String) throws {
     let acme = try folder.text(of: "tenants/acme.yaml")

@@ -38,13 +38,14 @@ struct RecordingProject {
   /// Records into a file below `journeys`; what came of it, the file's text, and what was said.
   func record(
     _ file: String = "recorded.yaml", on tenant: String? = nil, as account: String? = nil, start: [String] = [],
-    after: ScenarioPlace? = nil, quittingAt lastQuestion: String? = nil,
+    after: ScenarioPlace? = nil, quittingAt lastQuestion: String? = nil, environment: [String: String] = [:],
     _ answers: [String] = []
   ) async throws -> (outcome: RecordOutcome, text: String, transcript: String) {
     let person = ScriptedPerson(answers, quittingAt: lastQuestion)
     var settings = RecordSettings(file: folder.file("journeys/\(file)"))
     (settings.tenant, settings.account, settings.start, settings.after) = (tenant, account, start, after)
     settings.run.seed = 7
+    settings.run.environment = environment
     settings.run.spelling = SampleProject.flags
     let outcome = try await RecordRun(settings).record(with: person)
     let text = outcome == .nothing ? "" : try folder.text(of: "journeys/\(file)")
@@ -52,11 +53,12 @@ struct RecordingProject {
   }
 
   /// The verdicts of the project's scenarios with a seed, and what is wrong with them.
-  func verdicts(seed: UInt64) async throws -> [String] {
+  func verdicts(seed: UInt64, secrets: [String: String] = [:]) async throws -> [String] {
     var settings = RunSettings()
     settings.paths = [folder.file("journeys")]
     settings.seed = seed
     settings.isStrict = true
+    settings.environment = secrets
     let run = JourneyRun(settings)
     guard !run.isRefused else { return run.diagnostics.map(\.message) }
     var verdicts: [String] = []

@@ -101,6 +101,36 @@ struct StudioTests {
     }
   }
 
+  @Test func `a key of an authenticator app has a name however it is grouped, and no page shows it`() async throws {
+    try await RecordingProject.with { project in
+      for typed in ["JBSW Y3DP EHPK 3PXP", "JBSWY3DP-EHPK3PXP"] {
+        try await StudioVisitor.visit(project, as: "jane") { visitor in
+          let page = try await visitor.press("way:0", ["text:identifier": typed])
+          #expect(page.contains("identifier: ${secret.JANE_IDENTIFIER}"))
+          for page in visitor.pages { #expect(!page.contains(typed), "\(typed)") }
+        }
+      }
+    }
+  }
+
+  @Test func `what is saved twice stands in the file once`() async throws {
+    try await RecordingProject.with { project in
+      try await StudioVisitor.visit(project, as: "jane") { visitor in
+        try await visitor.press("way:0")
+        try await visitor.press("way:0")
+        try await visitor.press("finish")
+        try await visitor.press("save")
+        let first = try project.folder.text(of: "journeys/recorded.yaml")
+        for change in [[:], ["title": ""], ["title": "Another name"]] {
+          let again = try await visitor.press("save", change)
+          #expect(again.contains("has this journey already: nothing is added."), "\(again)")
+          #expect(!again.contains("wrote"))
+        }
+        #expect(try project.folder.text(of: "journeys/recorded.yaml") == first)
+      }
+    }
+  }
+
   @Test func `the clock is moved by a step`() async throws {
     try await RecordingProject.with { project in
       try await StudioVisitor.visit(project, as: "jane") { visitor in
