@@ -2,8 +2,8 @@
 struct AlikeAccounts {
   private let firsts: [Int]
 
-  init(_ people: [AccountState], of course: PromiseCourse) {
-    let finds = course.graph.everyForm.flatMap(\.finds)
+  init(_ people: [AccountState], in graph: TenantGraph, _ promise: TenantPromise) {
+    let finds = graph.everyForm.flatMap(\.finds)
     var groups: [[String?]: Int] = [:]
     firsts = people.indices.map { place in
       let traits = finds.map { find -> String? in
@@ -11,11 +11,17 @@ struct AlikeAccounts {
         if case .literal(let wanted) = find.source { return wanted == text ? "same" : nil }
         return "some"
       }
-      let isMeant = course.promise.accounts.map { $0.contains(place) } ?? true
+      let isMeant = promise.accounts.map { $0.contains(place) } ?? true
       let key = traits + [isMeant ? "meant" : nil]
       groups[key] = groups[key] ?? place
       return groups[key] ?? place
     }
+  }
+
+  /// The accounts that no other one is like, by their places.
+  var singles: Set<Int> {
+    let counts = firsts.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+    return Set(counts.filter { $0.value == 1 }.keys)
   }
 
   /// The first account that is like this one.
@@ -25,7 +31,7 @@ struct AlikeAccounts {
 extension PromiseCourse {
   /// The people of the tenant's file, as a world begins with them.
   func people(_ people: [AccountState]) -> [PromisePassage.Left] {
-    let alike = AlikeAccounts(people, of: self)
+    let alike = AlikeAccounts(people, in: graph, promise)
     return people.enumerated().map { place, person in
       let bits = layout.packed(person.scope, of: .account)
       let known = KnownPerson(person: .account(alike.first(like: place)), account: bits, device: 0, seen: 0)

@@ -9,6 +9,17 @@ struct JourneyMoment: Sendable, Hashable {
     case account(Int)
   }
 
+  /// Whose a code is.
+  enum CodeOwner: Sendable, Hashable {
+    /// None was sent, or to an address that was entered before anybody was named.
+    case nobody
+    /// Whom the journey is about.
+    case own
+    /// Whom it was about before, while it is about nobody.
+    case left(Person)
+    case others
+  }
+
   var state: Int
   var person = Person.nobody
   var session: UInt64
@@ -20,10 +31,10 @@ struct JourneyMoment: Sendable, Hashable {
   var seenOfApp = 0
   /// Whether a screen that `only` asks for was shown in this journey, whoever it was about then.
   var wasShown = false
-  /// Whether a code was sent, if a promise asks for codes that were right.
-  var hasCode = false
-  /// Whether the codes that may be out were sent to somebody whom the journey was about before.
-  var hasOthersCode = false
+  /// Who proved what was seen, while the journey is about nobody.
+  var prover: Person?
+  /// Whose code was sent last, if a promise asks for codes that were right.
+  var code = CodeOwner.nobody
 
   subscript(scope: FactScope) -> UInt64 {
     get {

@@ -14,6 +14,7 @@ final class PromiseCourse: Sendable {
   private let lives: [UInt64]
   private let limits: [Slot: UInt64]
   private let mailsWithCodes: Set<Int>
+  private let singles: Set<Int>
   private let secrets: [AttributeSlot: JourneyEvent.Proof]
 
   init(_ tenant: CompiledTenant, _ promise: TenantPromise, layout: MomentLayout, offers: ScreenOffers) {
@@ -21,6 +22,7 @@ final class PromiseCourse: Sendable {
     graph = tenant.graph
     tables = tenant.graph.tables
     rules = tenant.rules
+    singles = AlikeAccounts(tenant.people, in: tenant.graph, promise).singles
     limits = Dictionary(tenant.graph.tables.counters.map { ($0.slot, UInt64($0.limit)) }) { first, _ in first }
     lives = LiveSessions(tenant, promise, layout: layout, offers: offers).bits
     self.layout = layout
@@ -41,8 +43,13 @@ final class PromiseCourse: Sendable {
     var pruned = moment
     pruned.session = moment.state < 0 ? 0 : moment.session & lives[moment.state]
     if pruned.wasShown || moment.state < 0 && promise.isOnly { pruned.seen = 0 }
-    if pruned.wasShown || moment.state < 0 { (pruned.hasCode, pruned.hasOthersCode) = (false, false) }
+    if pruned.wasShown || moment.state < 0 { (pruned.prover, pruned.code) = (nil, .nobody) }
     return pruned
+  }
+
+  /// Whether no other account is like the person's: who is found there again is the same.
+  func isSingle(_ person: JourneyMoment.Person) -> Bool {
+    if case .account(let place) = person { singles.contains(place) } else { false }
   }
 
   /// Whether a message has a code that is asked for later.

@@ -60,7 +60,9 @@ struct PromisePassage: Sendable {
     } else if isOfApp, promise.countsOfCode {
       moment.seenOfApp = promise.seen(moment.seenOfApp, after: event)
     } else {
-      moment.seen = promise.seen(moment.seen, after: event)
+      let seen = promise.seen(moment.seen, after: event)
+      if seen != moment.seen || promise.after.contains(where: { $0.means(event) }) { moment.prover = nil }
+      moment.seen = seen
     }
     if promise.ends(by: event) { moment.seen = 0 }
   }
@@ -68,6 +70,7 @@ struct PromisePassage: Sendable {
   /// What was counted that matters to an event: a wrong code of a message is no guess at an app's.
   private func seen(before event: JourneyEvent, _ isOfApp: Bool) -> Int {
     if moment.wasShown { return course.promise.count }
+    if moment.prover != nil { return 0 }
     guard course.promise.countsOfCode else { return moment.seen }
     switch event {
     case .right(.code, _), .wrong(.code, _): return isOfApp ? moment.seenOfApp : moment.seen
@@ -82,7 +85,7 @@ struct PromisePassage: Sendable {
       let tests = answers.tests.filter { course.proof(of: $0.test.comparison) == proof }
       if tests.contains(where: \.isTrue) {
         // Somebody else's code proves nothing of whom the journey is about now.
-        let right = tests.first { $0.isTrue && !(moment.hasOthersCode && Self.isSent($0.test)) }
+        let right = tests.first { $0.isTrue && (ownsCode || !Self.isSent($0.test)) }
         if isTaken, let right { note(.right(proof, on: screen), isOfApp: right.test.comparison.isOfApp) }
       } else {
         for isOfApp in Set(tests.map(\.test.comparison.isOfApp)).sorted(by: { !$0 && $1 }) {
@@ -91,6 +94,9 @@ struct PromisePassage: Sendable {
       }
     }
   }
+
+  /// Whether a code that was sent may be the person's.
+  private var ownsCode: Bool { moment.code == .own || moment.code == .nobody }
 
   private static func isSent(_ test: AnswerTest) -> Bool {
     if case .equalsCode = test.comparison { true } else { false }
@@ -147,23 +153,37 @@ struct PromisePassage: Sendable {
       left.append(Left(person: KnownPerson(moment, course.promise), account: account))
     }
     let promise = course.promise
-    if moment.hasCode, moment.person != .nobody { moment.hasOthersCode = true }
+    if promise.countsOfPerson { moment.seen = 0 }
+    if promise.isOnly, moment.person != .nobody { leaveProofs() }
     moment.forgetPerson()
     account = nil
-    // What somebody proved is theirs, as is what they got wrong; all else counts for the journey.
-    if promise.isOnly || promise.countsOfPerson { moment.seen = 0 }
+  }
+
+  /// What somebody proved is theirs, as is a code that was sent to them: it stands if they are the next who is named.
+  private mutating func leaveProofs() {
+    let isSingle = course.isSingle(moment.person)
+    if moment.seen > 0 { (moment.seen, moment.prover) = isSingle ? (moment.seen, moment.person) : (0, nil) }
+    if moment.code == .own { moment.code = isSingle ? .left(moment.person) : .others }
+  }
+
+  /// What was proved stands for who proved it.
+  private mutating func takeProofs(as person: JourneyMoment.Person) {
+    if let prover = moment.prover, prover != person { moment.seen = 0 }
+    moment.prover = nil
+    if case .left(let owner) = moment.code { moment.code = owner == person ? .own : .others }
   }
 
   /// The same person is named again: what they proved in this journey stands.
   mutating func keepProofs(of earlier: JourneyMoment) {
     guard course.promise.isOnly else { return }
-    (moment.seen, moment.hasOthersCode) = (earlier.seen, earlier.hasOthersCode)
+    (moment.seen, moment.prover, moment.code) = (earlier.seen, earlier.prover, earlier.code)
   }
 
   /// Whom the journey is about now, as they were left.
   mutating func take(_ person: KnownPerson, _ account: Int?) {
     (moment.person, moment.account, moment.device) = (person.person, person.account, person.device)
     if course.promise.countsOfPerson { moment.seen = person.seen }
+    takeProofs(as: person.person)
     self.account = account
     switch person.person {
     case .nobody: named = .nobody
@@ -207,7 +227,7 @@ struct PromisePassage: Sendable {
     case .forgetSession:
       next.leavePerson()
       next.moment.session = 0
-      (next.moment.hasCode, next.moment.hasOthersCode) = (false, false)
+      next.moment.code = .nobody
       if course.promise.countsOfCode { (next.moment.seen, next.moment.seenOfApp) = (0, 0) }
     case .say(let message): next.said.append(message)
     }
@@ -222,8 +242,9 @@ struct PromisePassage: Sendable {
   private mutating func create(_ assignments: [Assignment]) {
     let before = moment
     leavePerson()
+    takeProofs(as: .created)
     // Who proves something and registers then is one person.
-    if before.person == .nobody { keepProofs(of: before) }
+    if before.person == .nobody, before.prover == nil { keepProofs(of: before) }
     moment.person = .created
     for assignment in assignments {
       if case .attribute(let slot) = assignment.target { setText(slot, assignment.source) }
@@ -299,14 +320,14 @@ struct PromisePassage: Sendable {
     if course.hasCode(index) {
       if let field = course.layout.codes[index] { next.set(field, 1, of: .session) }
       if course.promise.countsOfCode { next.moment.seen = 0 }
-      (next.moment.hasCode, next.moment.hasOthersCode) = (course.promise.asksForCode, false)
+      if course.promise.asksForCode { next.moment.code = moment.person == .nobody ? .nobody : .own }
     }
     if let state = rule.linkState {
       var linked = next.moment
       linked.state = state
       if !course.promise.countsOfPerson { linked.seen = 0 }
       linked.seenOfApp = 0
-      (linked.wasShown, linked.hasCode, linked.hasOthersCode) = (false, false, false)
+      (linked.wasShown, linked.prover, linked.code) = (false, nil, .nobody)
       // A journey of a link has no code of the one before.
       for field in course.layout.codes.values { field.set(0, in: &linked.session) }
       next.links.append(Link(mail: index, moment: linked, account: account))

@@ -55,14 +55,6 @@ extension PromiseSearch {
   struct Lookup: Hashable {
     var form: String
     var moment: JourneyMoment
-    /// Who it was about, where what they proved stands if they are named again.
-    var proven: Proven?
-  }
-
-  struct Proven: Hashable {
-    var person: JourneyMoment.Person
-    var seen: Int
-    var hasOthersCode: Bool
   }
 
   /// A link that leads to a moment.

@@ -39,8 +39,6 @@ struct PromiseSearch {
   /// Whether there is a moment of which it cannot be told.
   private(set) var isUncertain = false
   private let findable: FindableAccounts
-  /// The accounts that no other one is like: who is found there is always the same.
-  private let singles: Set<JourneyMoment.Person>
   /// The accounts that are alike as a world begins.
   private let twins: [KnownPerson: [Int]]
 
@@ -53,8 +51,6 @@ struct PromiseSearch {
     self.isBreach = isBreach
     findable = FindableAccounts(people, in: course.graph)
     let known = course.people(people)
-    let counts = known.reduce(into: [JourneyMoment.Person: Int]()) { $0[$1.person.person, default: 0] += 1 }
-    singles = Set(counts.filter { $0.value == 1 }.keys)
     twins = Dictionary(grouping: known) { $0.person }.mapValues { $0.compactMap(\.account) }
     for left in known { note(left, from: nil, cost: 0) }
   }
@@ -231,7 +227,7 @@ struct PromiseSearch {
     unknown.leavePerson()
     unknown.named = .nobody
     if searcher.passage.links.isEmpty, leavesNobodyNew(searcher.passage) {
-      let lookup = Lookup(form: searcher.form.id, moment: course.pruned(unknown.moment), proven: proven(searcher.passage.moment))
+      let lookup = Lookup(form: searcher.form.id, moment: course.pruned(unknown.moment))
       guard lookups.insert(lookup).inserted else { return }
     }
     go(on: searcher, with: unknown)
@@ -244,7 +240,6 @@ struct PromiseSearch {
     var found = searcher.passage
     found.leavePerson()
     found.take(known[place].person, account(of: place, besides: searcher.passage.account))
-    if proven(searcher.passage.moment)?.person == found.moment.person { found.keepProofs(of: searcher.passage.moment) }
     found.found = place
     go(on: searcher, with: found)
   }
@@ -255,12 +250,6 @@ struct PromiseSearch {
       return known[place].account
     }
     return twins[known[place].person]?.first { $0 != other } ?? known[place].account
-  }
-
-  /// What somebody proved who would be the same if they were named again; `nil` for nothing, and where it may be another one.
-  private func proven(_ moment: JourneyMoment) -> Proven? {
-    guard course.promise.isOnly, moment.seen > 0 || moment.hasOthersCode, singles.contains(moment.person) else { return nil }
-    return Proven(person: moment.person, seen: moment.seen, hasOthersCode: moment.hasOthersCode)
   }
 
   private mutating func go(on searcher: Searcher, with passage: PromisePassage) {

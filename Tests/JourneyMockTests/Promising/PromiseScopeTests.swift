@@ -1,0 +1,159 @@
+import Diagnostics
+import JourneyLanguage
+import JourneyMock
+import Testing
+
+/// For how long what happened counts: for a journey, or for the person whom it names.
+struct PromiseScopeTests {
+  /// Two people, who get in by a code that is mailed; 'Back' leads to the first screen in the same journey.
+  private static let mailed: [String: String] = [
+    "accounts": "accounts: {ann: {email: ann@x.test, password: Ann-owl-1}, bob: {email: bob@x.test, password: Bob-owl-2}}\n",
+    "facts": "facts: {account.level: [low, high], session.ok: [no, yes]}\n",
+    "mails": "mails: {code: {to: account.email, subject: Code, text: \"${code}\"}}\n",
+    "messages": "messages: {wrong: {en: Wrong.}}\n",
+    "counters": "counters: {}\n",
+    "start": "start: who\n",
+    "screens": """
+    screens:
+      who:
+        forms:
+          who:
+            email: {type: input, label: E-mail, required: true}
+            submit: {type: submit, label: Go}
+      code:
+        forms:
+          code:
+            passcode: {type: passcode, label: Code}
+            submit: {type: submit, label: Go}
+          back:
+            submit: {type: submit, label: Back}
+
+    """,
+    "flow": """
+    flow:
+      who:
+        who:
+          find: {account.email: answer.email}
+          nobody: {when: not account, say: wrong}
+          done: {when: session.ok == yes, go: finish}
+          known: {send: code, go: code}
+      code:
+        code:
+          right: {when: answer.passcode == sent.code, set: {session.ok: yes}, go: who}
+          wrong: {say: wrong}
+        back:
+          again: {go: who}
+
+    """,
+  ]
+
+  private static func verdict(_ promise: String, _ changes: [String: String]) throws -> PromiseVerdict {
+    let tenant = try #require(TenantSource.load(TenantSource.text(replacing: changes)).tenant)
+    let text = "promises:\n  it:\n    says: it holds\n" + promise.split(separator: "\n").map { "    \($0)\n" }.joined()
+    let read = PromisesFile.read(Array(text.utf8), named: "promises.yaml")
+    #expect(read.diagnostics == [])
+    let promise = try #require(read.file.promises.first)
+    var diagnostics: [Diagnostic] = []
+    let verdict = tenant.judge(promise, diagnostics: &diagnostics)
+    return try #require(verdict, "\(diagnostics)")
+  }
+
+  private static func line(_ verdict: PromiseVerdict) -> String? {
+    if case .broken(let way) = verdict { way.line } else { nil }
+  }
+
+  @Test func `what was shown counts for the journey, whomever it names then`() throws {
+    #expect(try Self.line(Self.verdict("never: screen code\nafter: screen who", Self.mailed)) == "who → code")
+    #expect(try Self.verdict("only: screen code\nafter: screen who", Self.mailed).isKept)
+    #expect(try Self.line(Self.verdict("never: tokens\nafter: screen code", Self.mailed)) == "who → code → who → signed in")
+    #expect(try Self.verdict("only: tokens\nafter: screen code", Self.mailed).isKept)
+    #expect(try Self.line(Self.verdict("never: tokens\nafter: mail code", Self.mailed)) == "who → code → who → signed in")
+    #expect(try Self.line(Self.verdict("never: tokens\nafter: right code", Self.mailed)) == "who → code → who → signed in")
+  }
+
+  @Test func `what somebody proved is nothing of somebody else`() throws {
+    // The first one's code lets the second one in.
+    let verdict = try Self.verdict("only: tokens\nafter: right code", Self.mailed)
+    guard case .broken(let way) = verdict else {
+      Issue.record("\(verdict)")
+      return
+    }
+    #expect(way.line == "who → code → who → signed in")
+    let named = way.acts.compactMap { act -> BreakingWay.Person? in
+      if case .send(let form) = act { form.named } else { nil }
+    }
+    #expect(Set(named).count == 2, "\(named)")
+  }
+
+  @Test func `who is named twice proved it once`() throws {
+    let alone = Self.mailed.merging(["accounts": "accounts: {ann: {email: ann@x.test, password: Ann-owl-1}}\n"]) { $1 }
+    #expect(try Self.verdict("only: tokens\nafter: right code", alone).isKept)
+  }
+
+  @Test func `the code of somebody else is no right code`() throws {
+    // One form names a person, and takes the code that another one got.
+    let flow = """
+      flow:
+        who:
+          who:
+            find: {account.email: answer.email}
+            nobody: {when: not account, say: wrong}
+            known: {send: code, go: code}
+        code:
+          code:
+            find: {account.email: answer.email}
+            right: {when: account and answer.passcode == sent.code, go: finish}
+            wrong: {say: wrong}
+          back:
+            again: {go: who}
+
+      """
+    let form = (Self.mailed["screens"] ?? "").replacing(
+      "        passcode:", with: "        email: {type: input, label: E-mail, required: true}\n        passcode:")
+    let swapped = Self.mailed.merging(["flow": flow, "screens": form]) { $1 }
+    #expect(try Self.line(Self.verdict("who: [bob]\nonly: tokens\nafter: right code", swapped)) == "who → code → signed in")
+    let alone = swapped.merging(["accounts": "accounts: {bob: {email: bob@x.test, password: Bob-owl-2}}\n"]) { $1 }
+    #expect(try Self.verdict("who: [bob]\nonly: tokens\nafter: right code", alone).isKept)
+  }
+
+  @Test func `wrong passwords count until who entered them is let in`() throws {
+    let open = [
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            right: {when: account and answer.password == account.password, go: finish}
+            wrong: {count: pass, say: wrong}
+
+      """
+    ]
+    let way = "login → login → login → login → signed in"
+    #expect(try Self.line(Self.verdict("never: tokens\nafter: 3 wrong passwords", open)) == way)
+    #expect(try Self.line(Self.verdict("never: right password\nafter: 3 wrong passwords", open)) == way)
+  }
+
+  @Test func `messages that say the same are the same, whatever they are called`() throws {
+    let flow = [
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            unknown: {when: not account, say: wrong}
+            known: {say: other}
+
+      """
+    ]
+    func verdict(_ other: String) throws -> PromiseVerdict {
+      let messages = "messages:\n  wrong: {on: password, en: Wrong.}\n  other: {on: password, en: \(other)}\n"
+      return try Self.verdict("always: alike\non: login", flow.merging(["messages": messages]) { $1 })
+    }
+    #expect(try verdict("Wrong.").isKept)
+    guard case .told(_, let difference) = try verdict("No.") else {
+      Issue.record("not told apart")
+      return
+    }
+    #expect(difference == "an unknown one is told 'wrong', a known one 'other'")
+  }
+}
