@@ -34,7 +34,10 @@ struct WalkedRule {
   }
 
   /// What it asks for of which a log does not tell, so that the walks say nothing; `nil` for nothing.
-  var untold: String? { ([event] + (isOnly ? [] : after)).lazy.compactMap(Self.untold).first }
+  var untold: String? {
+    if countsOfPerson, !isOnly, case .screen = event { return "whom a screen is about" }
+    return ([event] + (isOnly ? [] : after)).lazy.compactMap(Self.untold).first
+  }
 
   private static func untold(_ event: JourneyEvent) -> String? {
     switch event {
@@ -114,8 +117,9 @@ struct WalkedRule {
   private func ownEvents(of walk: MetWalk, at index: Int) -> [JourneyEvent] {
     let stop = walk.stops[index]
     // Nobody did anything in a journey that ends as soon as it begins: apps share a sign-in.
-    if stop.isFinish { return stop.isByLink || index > 0 && walk.stops[index - 1].journey == stop.journey ? [.tokens] : [] }
-    if stop.isEnd { return [.error] }
+    let isFirst = index == 0 || walk.stops[index - 1].journey != stop.journey
+    if stop.isFinish { return isFirst && !stop.isByLink ? [] : [.tokens] }
+    if stop.isEnd { return isFirst ? [] : [.error] }
     guard let screen = stop.screen else { return [] }
     let isAgain = index > 0 && walk.stops[index - 1].key == stop.key
     let shown: [JourneyEvent] = isAgain ? [] : [.screen(screen.id.text)]
@@ -137,9 +141,23 @@ struct WalkedRule {
     let widget = screen.forms.flatMap(\.widgets).first { $0.id.text == answer.widget }
     guard case .entry(let entry)? = widget?.kind else { return nil }
     switch entry.purpose {
-    case .password: return .password
+    case .password: return entry.isNewPassword ? nil : .password
     case .passcode: return .code
     case .text, .email, .phone, .number, .date, .captcha, .hidden: return nil
+    }
+  }
+}
+
+extension Entry {
+  /// Whether it asks for a password to be chosen, and not for the one that there is.
+  fileprivate var isNewPassword: Bool {
+    if autocomplete == "new-password" { return true }
+    return validator.contains { rule in
+      switch rule.value {
+      case .list(let kinds): rule.name == "mustContain" && !kinds.isEmpty
+      case .bool(let isShown): rule.name == "qualityIndicator" && isShown
+      default: false
+      }
     }
   }
 }
