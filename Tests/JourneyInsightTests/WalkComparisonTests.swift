@@ -65,6 +65,18 @@ struct WalkComparisonTests {
     #expect(Self.kinds(finished, refused) == ["end-closed:ended:refused:access_denied"])
   }
 
+  @Test func `who is signed in where the other walk was led away is told, though that one is signed in later`() {
+    func later(_ stop: MetStop) -> MetStop {
+      var stop = stop
+      stop.journey = 1
+      return stop
+    }
+    let locked = MetWalk.of([.screen("name"), .screen("locked"), later(.screen("name")), later(.signedIn)])
+    let open = MetWalk.of([.screen("name"), .signedIn], reach: .cutShort)
+    #expect(Self.kinds(locked, open) == ["end-opened:ended:finished"])
+    #expect(Self.kinds(open, locked) == ["end-closed:ended:finished"])
+  }
+
   @Test func `who is signed in at the end of the second journey is signed in, as at the end of the first`() {
     func later(_ stop: MetStop) -> MetStop {
       var stop = stop

@@ -144,6 +144,8 @@ package struct WalkComparison: Sendable {
 
   private mutating func takeEnds(_ left: inout [MetStop], _ right: inout [MetStop], _ common: Parting) {
     guard let old = left.last, let new = right.last, old.isEnd, new.isEnd else { return }
+    // Where one of the walks ended with an earlier journey, that end came instead of something else.
+    guard old.key != new.key || old.journey == new.journey || before.isKnown && now.isKnown else { return }
     defer {
       left.removeLast()
       right.removeLast()
