@@ -13,6 +13,9 @@ struct MetWalks {
 
   init(_ met: MetRun) { self.met = met }
 
+  /// Whether the log ends before its run did.
+  var isCutOff: Bool { met.end == nil }
+
   /// What the walks on each of the tenants say of a promise; a log cannot tell of texts or ways that nobody walked.
   func findings(of promise: Promise, as tenants: Set<String>) -> [PromiseFinding] {
     tenants.sorted().compactMap { tenant in

@@ -93,6 +93,10 @@ public struct PromiseCheck: Sendable {
     let met = try MetWalks(log: path)
     let findings = promises.flatMap { met.findings(of: $0, as: Set(tenants(of: $0))) }
     for finding in findings { take(finding) }
+    if met.isCutOff {
+      diagnostics.append(
+        Diagnostic(.nothingFound, "'\(path)' ends before its run did: what came later is not looked at", at: nil, severity: .warning))
+    }
     guard findings.isEmpty, !promises.isEmpty else { return }
     diagnostics.append(
       Diagnostic(.nothingFound, "'\(path)' has no walk on a tenant that promises something about events", at: nil, severity: .warning))

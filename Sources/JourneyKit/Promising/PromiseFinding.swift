@@ -27,6 +27,11 @@ struct PromiseFinding: Sendable {
   var outcome: Outcome
 }
 
+extension Promise {
+  /// Whether it is about what happens, and not about texts and screens.
+  fileprivate var isOfEvents: Bool { if case .always = rule { false } else { true } }
+}
+
 extension PromiseFinding {
   /// Why the promise is to be broken there; `nil` if it is to be kept.
   var reason: String? { promise.known.first { $0.tenant.value == tenant }?.reason }
@@ -72,7 +77,8 @@ extension PromiseFinding {
   var judged: JudgedPromise {
     switch outcome {
     case .kept(let extent):
-      let looked = extent.map { $0.acts == 0 ? "\($0.situations) texts" : "\($0.situations) situations, \($0.acts) acts" }
+      var looked = extent.map { $0.acts == 0 ? "\($0.situations) texts" : "\($0.situations) situations, \($0.acts) acts" }
+      if promise.isOfEvents, extent?.isMet == false { looked? += "; it never happens to those whom the promise is about" }
       return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .kept, note: looked ?? "on every walk of the log")
     case .broken(let breach):
       return JudgedPromise(

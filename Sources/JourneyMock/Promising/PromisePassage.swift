@@ -15,6 +15,8 @@ struct PromisePassage: Sendable {
   /// Where the journey ended; `nil` while it is open.
   var end: Target?
   var comesBack = false
+  /// Whether what the promise is about happened to those whom it is about.
+  var isMet = false
   /// Whether the promise is broken.
   var isBroken = false
   /// What moments do not keep and was assumed on the way.
@@ -52,6 +54,7 @@ struct PromisePassage: Sendable {
   /// - Parameter isOfApp: whether it is about a code of an authenticator app.
   mutating func note(_ event: JourneyEvent, isOfApp: Bool = false) {
     let promise = course.promise
+    if promise.event.means(event), course.isMeant(moment) { isMet = true }
     let isBreach = promise.isBroken(by: event, seen: seen(before: event, isOfApp))
     if isBreach, course.isMeant(moment), !course.holds(promise.unless, at: moment) { isBroken = true }
     if promise.isOnly, case .screen = event {

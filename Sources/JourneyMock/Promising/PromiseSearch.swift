@@ -32,6 +32,8 @@ struct PromiseSearch {
   private var sentLinks: Set<SentLink> = []
   /// How many passages were tried.
   private(set) var tried = 0
+  /// Whether what the promise is about happened to those whom it is about.
+  private(set) var isMet = false
   /// The way that breaks it.
   private(set) var breach: Breach?
   /// Whether a moment itself breaks the promise; `nil` where that cannot be told.
@@ -319,6 +321,7 @@ struct PromiseSearch {
   }
 
   private mutating func push(_ passage: PromisePassage, _ cause: Cause) {
+    if passage.isMet { isMet = true }
     let earlier = passage.found.flatMap { known[$0].origin }
     var cost = 1 + (cause.before.map { costs[$0] } ?? 0)
     if let earlier, !isAncestor(earlier, of: cause.before) { cost += costs[earlier] }

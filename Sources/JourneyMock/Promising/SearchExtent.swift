@@ -4,6 +4,10 @@ package struct SearchExtent: Sendable, Hashable {
   package var situations: Int
   /// Acts that were tried in them.
   package var acts: Int
+  /// Whether what the promise is about ever happens to those whom it is about; else it is kept because nothing can break it.
+  package var isMet: Bool
 
-  package init(situations: Int, acts: Int) { (self.situations, self.acts) = (situations, acts) }
+  package init(situations: Int, acts: Int, isMet: Bool = true) {
+    (self.situations, self.acts, self.isMet) = (situations, acts, isMet)
+  }
 }

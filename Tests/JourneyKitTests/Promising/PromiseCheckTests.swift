@@ -179,6 +179,12 @@ struct PromiseCheckTests {
       var check = PromiseCheck(run)
       try check.judge(log: place.path + "/run.jsonl")
       #expect(check.judged.filter { $0.verdict == .broken }.map(\.note) == [])
+      #expect(!check.diagnostics.contains { $0.message.contains("ends before") })
+      let log = try place.text(of: "run.jsonl")
+      try place.write(log.split(separator: "\n").dropLast().joined(separator: "\n"), to: "cut.jsonl")
+      var cut = PromiseCheck(run)
+      try cut.judge(log: place.path + "/cut.jsonl")
+      #expect(cut.diagnostics.contains { $0.message.hasSuffix("cut.jsonl' ends before its run did: what came later is not looked at") })
       #expect(!check.isRefused, "that no walk breaks what is to be broken is no error")
       #expect(check.judged.filter { $0.verdict == .kept }.map(\.promise).contains("five-pins"))
     }

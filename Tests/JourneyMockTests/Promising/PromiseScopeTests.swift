@@ -71,6 +71,15 @@ struct PromiseScopeTests {
     #expect(try Self.line(Self.verdict("never: tokens\nafter: right code", Self.mailed)) == "who → code → who → signed in")
   }
 
+  @Test func `that nothing of the kind happens is known`() throws {
+    func isMet(_ promise: String) throws -> Bool? {
+      if case .kept(let extent) = try Self.verdict(promise, Self.mailed) { extent.isMet } else { nil }
+    }
+    #expect(try isMet("never: right code on who") == false)
+    #expect(try isMet("only: tokens\nafter: screen code") == true)
+    #expect(try isMet("who: account and not account\nnever: tokens") == false)
+  }
+
   @Test func `what somebody proved is nothing of somebody else`() throws {
     // The first one's code lets the second one in.
     let verdict = try Self.verdict("only: tokens\nafter: right code", Self.mailed)
