@@ -37,6 +37,7 @@ package struct HTTPClientTransport: HTTPTransport {
   }
 
   package func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+    try limits.checkHead(of: request)
     let start = ContinuousClock.now
     do {
       try await limiter?.waitForTurn()

@@ -9,6 +9,7 @@ struct InProcessTransport: HTTPTransport {
   let limits: TransportLimits
 
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+    try limits.checkHead(of: request)
     let answer = await world.answer(to: request)
     if answer.latency > .zero {
       guard answer.latency < limits.totalTimeout else {

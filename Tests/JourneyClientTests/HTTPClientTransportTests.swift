@@ -69,6 +69,28 @@ struct HTTPClientTransportTests {
     #expect(error(outcome) == TransportError(.tooLarge, "the body is larger than 8 bytes"))
   }
 
+  @Test(arguments: [("Cookie", 80_000), ("X-Big", 33_000), ("X-Big", 31_000)])
+  func `a request with a head over the limit is refused, and the process goes on`(name: String, size: Int) async throws {
+    let server = try LoopbackServer()
+    defer { server.close() }
+    let url = try WebURL("http://127.0.0.1:\(server.port)/")
+    let big = String(repeating: "a", count: size)
+    let request = HTTPRequestMessage(method: "POST", url: url, headers: [name: big], body: Array("hi".utf8))
+    let isSent = size < TransportLimits().requestHeadBytes
+    await withTaskGroup(of: Void.self) { group in
+      if isSent { group.addTask { _ = await server.serve(.answers("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")) } }
+      do {
+        let answer = try await HTTPClientTransport.withTransport(HTTPClientSettings(limits: Self.patience)) { try await $0.send(request) }
+        #expect(isSent && answer.status == 200)
+      } catch {
+        let refusal = error as? TransportError
+        #expect(!isSent && refusal?.kind == .tooLarge)
+        #expect(refusal?.reason.contains("at most 32768 are sent") == true)
+        #expect(refusal?.reason.contains("80000 of them cookies") == (name == "Cookie"))
+      }
+    }
+  }
+
   @Test func `an answer that ends too early is a broken connection`() async throws {
     let (outcome, _) = try await talk(.answers("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n123"))
     #expect(error(outcome)?.kind == .connection)

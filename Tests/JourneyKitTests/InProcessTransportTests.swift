@@ -49,6 +49,14 @@ struct InProcessTransportTests {
     #expect(error?.kind == .tooLarge)
   }
 
+  @Test func `a request with a head over the limit is refused as over a socket`() async throws {
+    let transport = InProcessTransport(world: World(try await Self.tenant(), seed: 1), limits: TransportLimits())
+    let url = try WebURL("https://acme.test/.well-known/openid-configuration")
+    let request = HTTPRequestMessage(url: url, headers: ["Cookie": String(repeating: "a", count: 40_000)])
+    let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
+    #expect(error?.kind == .tooLarge && error?.reason.contains("40000 of them cookies") == true)
+  }
+
   @Test func `a fault befalls the paths it is for, as often as it says`() async throws {
     let world = World(try await Self.tenant(), faults: [Fault(.status(503), path: "/.well-known", times: 1)], seed: 1)
     let transport = InProcessTransport(world: world, limits: TransportLimits())

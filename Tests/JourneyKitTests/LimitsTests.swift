@@ -18,6 +18,7 @@ struct LimitsTests {
   /// What the page calls a limit, and the program's own number.
   private static let limits: [(name: String, most: Int)] = [
     ("bytes of a body", TransportLimits().bodyBytes),
+    ("bytes of a request's first line and headers", TransportLimits().requestHeadBytes),
     ("JSON values in a response", JSONCounts.answer.values),
     ("members of one JSON object", JSONCounts.answer.members),
     ("bytes of a member's name", JSONCounts.answer.nameBytes),

@@ -27,6 +27,11 @@ extension HostileMode {
       let body = screen()
       return head(many(200) { "Set-Cookie: c\($0)=v\($0); Path=/\r\n" } + "Content-Length: \(body.utf8.count)\r\n") + body
     },
+    bytes("90 cookies of 900 bytes") {
+      let body = screen()
+      let cookies = many(90) { "Set-Cookie: c\($0)=\(many(900, "v")); Path=/\r\n" }
+      return head(cookies + "Content-Length: \(body.utf8.count)\r\n") + body
+    },
     bytes("a chunk of 2^64 bytes") { head("Transfer-Encoding: chunked\r\n") + "ffffffffffffffff\r\n{}" },
     bytes("a chunk whose size is no number") { head("Transfer-Encoding: chunked\r\n") + "-1\r\n{}\r\n0\r\n\r\n" },
     bytes("a chunk with an extension of 1 MB") { head("Transfer-Encoding: chunked\r\n") + "2;\(many(1_000_000, "x"))\r\n{}\r\n0\r\n\r\n" },
