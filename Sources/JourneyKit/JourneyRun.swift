@@ -115,6 +115,7 @@ public struct JourneyRun: Sendable {
     var start = RunStart(
       version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: Machine.hostName,
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
+    start.selection = settings.selectionWords
     start.label = settings.label
     start.mayBeEmpty = mayBeEmpty
     start.tenants = project.walkedTenants(walked)

@@ -62,10 +62,18 @@ struct LogSpool: Sendable {
     return recorded
   }
 
+  /// Writes what is gathered to a log that somebody asked for, so that a process that is killed leaves it there.
+  ///
+  /// - Parameter secrets: became known since the events were recorded, and are taken out.
+  mutating func settle(without secrets: Redactor) {
+    if isNamed || copy != nil, writer.pendingBytes > 0 { flush(without: secrets) }
+  }
+
   /// Writes what is gathered.
-  mutating func flush() {
-    let bytes = writer.take()
-    guard failure == nil else { return }
+  mutating func flush(without secrets: Redactor = Redactor()) {
+    var bytes = writer.take()
+    guard failure == nil, !bytes.isEmpty else { return }
+    if !secrets.isEmpty, secrets.findsSecret(inLog: bytes) { bytes = secrets.redactedLog(bytes) }
     if let copy, unkept == nil, let problem = Self.problem(writing: bytes, to: copy) { unkept = Self.failure(name, problem) }
     if let problem = Self.problem(writing: bytes, to: file) {
       guard isNamed, moveAway(), Self.problem(writing: bytes, to: file) == nil else {
@@ -260,9 +268,15 @@ struct RunRecorder<Next: RunListener>: EventSink {
   var next: Next
 
   mutating func record(_ event: RunEvent) {
-    next.record(spool.record(event, through: secrets.redactor))
-    if case .scenarioEnded = event.kind, let scenario = event.scenario { secrets.end(scenario) }
+    let recorded = spool.record(event, through: secrets.redactor)
+    guard case .scenarioEnded = event.kind else { return next.record(recorded) }
+    // Stored before it is shown: no case is reported that the log of a killed run does not have.
+    settle()
+    next.record(recorded)
+    if let scenario = event.scenario { secrets.end(scenario) }
   }
+
+  mutating func settle() { spool.settle(without: secrets.late) }
 
   mutating func learn(_ learned: [Secret], of scenario: String) {
     secrets.learn(learned, of: scenario)

@@ -11,9 +11,15 @@ public protocol EventSink: Sendable {
   ///
   /// - Parameter scenario: the id of the case that learned it.
   mutating func learn(_ secrets: [Secret], of scenario: String)
+
+  /// Puts what was recorded where it outlives this process; called whenever no further event waits.
+  mutating func settle()
 }
 
 extension EventSink {
   /// Nothing: a sink of events without secrets does not need them.
   public mutating func learn(_ secrets: [Secret], of scenario: String) {}
+
+  /// Nothing: a sink that keeps nothing has nothing to store.
+  public mutating func settle() {}
 }

@@ -66,6 +66,9 @@ public struct RunStart: Sendable, Hashable {
   public var host: String
   /// Which shard of the cases this run is; `nil` if it ran all.
   public var shard: Shard?
+  /// What was selected before the cases were split into shards, as words of a command, e.g. `journeys`, `--tag smoke`; `nil` if the log does
+  /// not say.
+  public var selection: [String]?
   /// The caller's name for this run, to distinguish it from other runs of the same scenarios.
   public var label: String?
   /// Whether it may have no case: its caller allows that, or other shards have them all.

@@ -39,6 +39,7 @@ package struct Scheduler<Surroundings: WalkContext>: Sendable {
           event.sequence = sequence
           sink.record(event)
         }
+        sink.settle()
       }
     }
   }

@@ -1,4 +1,5 @@
 import JourneyReports
+import JourneyRunner
 
 /// Shows a log as the run did, without the lines that a terminal draws over.
 enum LogReplay {
@@ -6,6 +7,15 @@ enum LogReplay {
     let style = ConsoleStyle(isTerminal: false, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
     var sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity))
     var events = EventLogReader(log)
-    while let searched = try events.next() { sink.record(searched) }
+    var lastTime = Duration.zero
+    while let searched = try events.next() {
+      lastTime = max(lastTime, searched.event.time)
+      sink.record(searched)
+    }
+    guard sink.report.end == nil else { return }
+    // The process ended before its run did; what it had walked counts all the same.
+    let end = RunEvent.Kind.runEnded(RunEnd(interruption: .interrupted, duration: lastTime))
+    let event = RunEvent(sequence: 0, time: lastTime, scenario: nil, attempt: nil, step: nil, kind: end)
+    sink.record(SearchedEvent(event, by: Redactor()))
   }
 }

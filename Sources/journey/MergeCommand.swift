@@ -11,12 +11,13 @@ struct MergeCommand: AsyncParsableCommand {
     discussion: HelpText.page(
       """
       For runs that split the cases with --shard, for runs on several tenants or with several labels, whose cases are all \
-      kept, and for a run and one that repeated its failures with --rerun-failed: for each case the latest log \
-      counts. The exit code is that of all runs together, and 2 if the log of a shard is missing.
+      kept, and for a run and one that repeated its failures with --rerun-failed. The order of the logs does not matter: \
+      each says when its run began. A case that failed in one run and passed in a later one is flaky. The exit code is \
+      that of all runs together, and 2 if the log of a shard is missing or two shards selected different cases.
       """, examples: ["journey merge 1.jsonl 2.jsonl --junit reports/journey.xml"])
   )
 
-  @Argument(help: ArgumentHelp("The event logs, the latest last.", valueName: "log"))
+  @Argument(help: ArgumentHelp("The event logs, in any order.", valueName: "log"))
   var logs: [String]
 
   @Option(name: .customLong("log"), help: ArgumentHelp("Write the merged event log.", valueName: "file"))
@@ -39,6 +40,14 @@ struct MergeCommand: AsyncParsableCommand {
       for path in logs { parts.append(try LogFile(path: path)) }
       merge = try LogMerge(parts)
     } catch { throw Self.refusal(error, RunExitCode.usage) }
+    if let (first, second) = merge.differingShards {
+      Console.error(
+        """
+        error: the shards do not belong together: '\(logs[first])' is \(merge.selection(of: first)), '\(logs[second])' is \
+        \(merge.selection(of: second)); run all shards with the same selection\n
+        """)
+      throw ExitCode(RunExitCode.filesRefused)
+    }
     if merge.hasSeveralSeeds {
       Console.error("warning: the runs have different seeds; give all of them one --seed, so that each case can be repeated\n")
     }

@@ -31,7 +31,7 @@ struct JUnitProcessRulesTests {
         message: "given up, as the run was terminated", verdict: .interrupted(.terminated)),
       StoppedRun(
         testDescription: "a process that was killed", run: interrupted(by: nil), outcomes: ["", "skipped", "skipped"],
-        message: "cut off, because the run was interrupted", verdict: .interrupted(.interrupted)),
+        message: "not finished when the log ends", verdict: .interrupted(.interrupted)),
     ]
 
     private static var begun: SampleRun {

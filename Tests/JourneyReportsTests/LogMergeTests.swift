@@ -34,12 +34,83 @@ struct LogMergeTests {
     #expect(report.verdict() == .failed && report.start?.jobs == 4)
   }
 
-  @Test func `what a later log tells of a case takes the place of the earlier`() throws {
-    let (first, second) = (Self.run(["a", "b"], failing: ["a", "b"]), Self.run(["b"]))
-    let report = try Self.merged([first, second])
-    #expect(report.cases.map(\.verdict) == [.failed, .passed])
-    #expect(report.cases[1].attempts.count == 1)
-    #expect(try Self.merged([second, first]).cases.map(\.verdict) == [.failed, .failed])
+  @Test func `a case that failed and passed in a later run is flaky, with the attempts of both`() throws {
+    let first = Self.run(["a", "b"], failing: ["a", "b"])
+    let report = try Self.merged([first, Self.run(["b"], startedAt: 9000)])
+    #expect(report.cases.map(\.verdict) == [.failed, .flaky])
+    #expect(report.cases[1].attempts.map(\.number) == [1, 2] && report.cases[1].result?.attempts == 2)
+    #expect(report.cases[1].attempts.map(\.ending) == [.failed, .passed])
+    #expect(report.totals.flaky == 1)
+    let rest = try Self.merged([first, Self.run(["a", "b"], startedAt: 9000)])
+    #expect(rest.verdict() == .passed && rest.verdict(failsOnFlaky: true) == .failed)
+  }
+
+  @Test func `the run that began last decides, in whatever order the logs are given`() throws {
+    let (green, red) = (Self.run(["a"], startedAt: 1000), Self.run(["a"], failing: ["a"], startedAt: 9000))
+    for logs in [[green, red], [red, green]] { #expect(try Self.merged(logs).cases.map(\.verdict) == [.failed]) }
+    let (early, late) = (Self.run(["a"], failing: ["a"], startedAt: 1000), Self.run(["a"], startedAt: 9000))
+    for logs in [[early, late], [late, early]] { #expect(try Self.merged(logs).cases.map(\.verdict) == [.flaky]) }
+    #expect(try Self.merged([green, late]).cases.map(\.attempts.count) == [1])
+  }
+
+  @Test func `a case that a later run left out or did not finish keeps its verdict`() throws {
+    let red = Self.run(["a"], failing: ["a"], startedAt: 1000)
+    var skipping = SampleRun(startedAt: Instant(milliseconds: 9000))
+    skipping.plan("a", SampleRun.planned("Case a", file: "journeys/a.yaml"))
+    skipping.end("a", .skipped("not run, because 1 case failed before"), attempts: 0, took: .zero)
+    skipping.endRun()
+    #expect(try Self.merged([red, skipping]).cases.map(\.verdict) == [.failed])
+    let killed = Self.killed(["a"], ending: [], startedAt: 9000)
+    let report = try Self.merged([red, killed])
+    #expect(report.cases.map(\.verdict) == [.failed] && report.verdict() == .interrupted(.interrupted))
+  }
+
+  /// A run whose process ended while it walked the first case that is not among those that ended.
+  private static func killed(_ ids: [String], ending ended: [String], startedAt: Int64 = 1000) -> SampleRun {
+    var run = SampleRun(startedAt: Instant(milliseconds: startedAt))
+    for id in ids { run.plan(id, SampleRun.planned("Case \(id)", file: "journeys/\(id).yaml")) }
+    for id in ids where ended.contains(id) {
+      run.pass(id)
+      run.end(id, .passed)
+    }
+    if let open = ids.first(where: { !ended.contains($0) }) { run.walk(open) { _ in } }
+    return run
+  }
+
+  @Test func `a run that was cut off is complete once a later one has walked the rest of its cases`() throws {
+    let killed = Self.killed(["a", "b", "c"], ending: ["a"])
+    #expect(try Self.merged([killed]).verdict() == .interrupted(.interrupted))
+    #expect(try Self.merged([killed, Self.run(["b"], startedAt: 9000)]).verdict() == .interrupted(.interrupted))
+    #expect(try Self.merged([killed, Self.run(["b", "c"], startedAt: 500)]).verdict() == .interrupted(.interrupted))
+    let whole = try Self.merged([Self.run(["b", "c"], startedAt: 9000), killed])
+    #expect(whole.verdict() == .passed && whole.totals.passed == 3 && whole.totals.unfinished == 0)
+  }
+
+  @Test func `a case without a verdict is not dropped: it is not finished, and so is the run`() throws {
+    var run = Self.killed(["a", "b", "c"], ending: ["a"])
+    run.endRun()
+    for report in [try run.report, try Self.merged([run])] {
+      #expect(report.cases.map(\.isFinished) == [true, false, false])
+      #expect(report.totals.unfinished == 2 && report.totals.cases == 3)
+      #expect(report.verdict() == .interrupted(.interrupted))
+    }
+  }
+
+  @Test func `shards that selected different cases, or are of different numbers, do not belong together`() throws {
+    func shard(_ number: Int, of count: Int = 2, _ selection: [String]?, label: String? = nil) -> any LogSource {
+      var run = SampleRun(shard: RunStart.Shard(number: number, count: count)) { ($0.selection, $0.label) = (selection, label) }
+      run.endRun()
+      return run.log
+    }
+    let (x, y) = (["journeys", "--tag x"], ["journeys", "--tag y"])
+    let merge = try LogMerge([shard(1, x), shard(2, y)])
+    let differing = try #require(merge.differingShards)
+    #expect(merge.selection(of: differing.first) == "shard 1/2 of journeys --tag x")
+    #expect(merge.selection(of: differing.second) == "shard 2/2 of journeys --tag y")
+    #expect(try LogMerge([shard(1, x), shard(2, x)]).differingShards == nil)
+    #expect(try LogMerge([shard(1, x), shard(2, nil)]).differingShards == nil)
+    #expect(try LogMerge([shard(1, x, label: "a"), shard(2, y, label: "b")]).differingShards == nil)
+    #expect(try LogMerge([shard(1, of: 2, x), shard(2, of: 3, x)]).differingShards != nil)
   }
 
   @Test func `times count from the run that began first`() throws {

@@ -68,7 +68,7 @@ struct ReportTests {
     let report = try run.report
     #expect(
       report.cases.map(\.verdict) == [
-        .skipped("cut off, because the run was interrupted"), .skipped("not run, because the run was interrupted"),
+        .skipped("not finished when the log ends"), .skipped("not begun when the log ends"),
       ])
     #expect(report.verdict() == .interrupted(.interrupted))
   }

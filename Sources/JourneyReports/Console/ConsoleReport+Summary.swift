@@ -36,8 +36,8 @@ extension ConsoleReport {
       line.add(place == 0 ? "" : ", ")
       line.add("\(count.number) \(count.word)", count.style)
     }
-    if let note = totals.cleanUpNote { line.add("; \(note)", .caution) }
-    switch end?.interruption {
+    if let note = totals.note { line.add("; \(note)", .caution) }
+    switch RunEnd.interruption(of: end, totals) {
     case nil: break
     case .interrupted: line.add(" - interrupted", .bad)
     case .terminated: line.add(" - terminated", .bad)

@@ -15,6 +15,8 @@ public struct ConsoleReport: Sendable {
 
   private(set) var start: RunStart?
   private var planned: [PlannedScenario] = []
+  /// By place in the plan.
+  private var ended: [Bool] = []
   private var indices: [String: Int] = [:]
   private(set) var walks: [String: WalkWatch] = [:]
   private(set) var failures = FailureGroups()
@@ -32,7 +34,7 @@ public struct ConsoleReport: Sendable {
 
   /// The verdict of the run, for an exit code; before its end it is that of an interrupted one.
   public func verdict(failsOnFlaky: Bool = false) -> RunVerdict {
-    RunVerdict(totals, interruption: end == nil ? .interrupted : end?.interruption, failsOnFlaky: failsOnFlaky)
+    RunVerdict(totals, interruption: RunEnd.interruption(of: end, totals), failsOnFlaky: failsOnFlaky)
   }
 
   /// Takes the next event and says what is to be written now, in this order.
@@ -60,12 +62,14 @@ public struct ConsoleReport: Sendable {
     case .scenarioPlanned(let facts):
       if let id = event.scenario { indices[id] = planned.count }
       planned.append(facts)
+      ended.append(false)
       return []
     case .scenarioEnded(let result): return endCase(event, result)
     case .runEnded(let end):
+      let rest = endUnfinished(event)
       self.end = end
       totals.duration = end.duration
-      return results(conclusion)
+      return rest + results(conclusion)
     case .attemptStarted, .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
       .mismatch, .stepEnded, .attemptEnded:
       return walkOn(event)
@@ -81,8 +85,21 @@ public struct ConsoleReport: Sendable {
     return told.lines.isEmpty ? [] : progress(told)
   }
 
+  /// Ends the cases on which the log has no verdict.
+  private mutating func endUnfinished(_ event: RunEvent) -> [ConsoleOutput] {
+    guard ended.contains(false) else { return [] }
+    return indices.filter { !ended[$0.value] }.sorted { $0.value < $1.value }.flatMap { id, _ in
+      let verdict = Verdict.unfinished(hasBegun: walks[id] != nil)
+      var last = event
+      last.scenario = id
+      totals.unfinished += 1
+      return endCase(last, ScenarioResult(verdict: verdict, attempts: walks[id] == nil ? 0 : 1, duration: .zero))
+    }
+  }
+
   private mutating func endCase(_ event: RunEvent, _ result: ScenarioResult) -> [ConsoleOutput] {
     guard let id = event.scenario, let index = indices[id] else { return [] }
+    ended[index] = true
     let failure = FailureText(
       planned: planned[index], id: id, verdict: result.verdict, attempts: walks.removeValue(forKey: id)?.failures ?? [],
       seed: start?.seed, againArguments: start?.again ?? [])

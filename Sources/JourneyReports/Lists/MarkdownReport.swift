@@ -103,7 +103,7 @@ public struct MarkdownReport: ReportWriter {
     let totals = report.totals
     var text = "## Journeys\(report.start?.label.map { ": \(code($0))" } ?? "")\n\n"
     text += "**\(RunSentence(report).text)** (\(TenantMode(report.start).rawValue))\n\n"
-    if let note = totals.cleanUpNote { text += "**\(note.prefix(1).uppercased() + note.dropFirst()).**\n\n" }
+    if let note = totals.note { text += "**\(note.prefix(1).uppercased() + note.dropFirst()).**\n\n" }
     text += "| scenarios | passed | failed | broken | flaky | skipped | time |\n| --: | --: | --: | --: | --: | --: | --: |\n"
     text += "| \(totals.cases) | \(totals.passed) | \(totals.failed) | \(totals.broken) | \(totals.flaky) | \(totals.skipped) "
     return text + "| \(DurationWords.short(totals.duration)) |\n"

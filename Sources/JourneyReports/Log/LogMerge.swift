@@ -4,8 +4,9 @@ import JourneyRunner
 /// Several event logs as one: of runs that shared the cases between them, of runs on several tenants, or of a run and one that
 /// walked some cases again.
 ///
-/// Cases are in the order of their files. What a later log has of a case replaces what earlier ones had. A case
-/// of two tenants, or of runs with two labels, is two cases.
+/// Cases are in the order of their files. Logs count in the order in which their runs began, however they are given. A case
+/// that several runs walked has the verdict of the last one, and the failed attempts of those before; it is flaky if it passed then.
+/// A case of two tenants, or of runs with two labels, is two cases.
 /// Times count from the beginning of the run that began first.
 public struct LogMerge {
   private static let chunk = 256 * 1024
@@ -19,6 +20,8 @@ public struct LogMerge {
     var cases = 0
     /// What its times are put forward by.
     var offset = Duration.zero
+    /// Its place among all logs, by the time at which its run began.
+    var rank = 0
     /// By the ids of its own log.
     var identities: [String: Identity] = [:]
   }
@@ -30,20 +33,9 @@ public struct LogMerge {
     var id: String
   }
 
-  private struct Planned {
-    /// In the one log.
-    var id: String
-    var identity: Identity
-    var facts: PlannedScenario
-    /// The last log that planned it.
-    var part: Int
-    /// Its place in the plan that the runs shared, as shares are dealt out case by case.
-    var place: Int
-  }
-
   private var parts: [Part] = []
   private var refusedFiles: [RefusedFile] = []
-  private var planned: [Planned] = []
+  private var planned: [MergedCase] = []
   private var indices: [Identity: Int] = [:]
 
   /// The places, from 0, of the logs whose runs selected nothing, though they had to: each of them ended with 2.
@@ -63,27 +55,39 @@ public struct LogMerge {
       var events = EventLogReader(log)
       while let searched = try events.next() { take(searched.event) }
     }
-    let first = parts.compactMap { $0.start?.startedAt.milliseconds }.min() ?? 0
-    for index in parts.indices {
-      parts[index].offset = .milliseconds((parts[index].start?.startedAt.milliseconds ?? first) - first)
+    setTimes()
+    for index in planned.indices { planned[index].decide { self.parts[$0].rank } }
+    let identities = Dictionary(uniqueKeysWithValues: indices.map { ($1, $0) })
+    let order = planned.indices.sorted { left, right in
+      let (one, other) = (planned[left], planned[right])
+      if one.facts.file != other.facts.file {
+        return one.facts.file.split(separator: "/").lexicographicallyPrecedes(other.facts.file.split(separator: "/"))
+      }
+      return (one.facts.line, one.place, left) < (other.facts.line, other.place, right)
     }
-    planned = planned.enumerated().sorted { left, right in
-      let (one, other) = (left.element.facts, right.element.facts)
-      if one.file != other.file { return one.file.split(separator: "/").lexicographicallyPrecedes(other.file.split(separator: "/")) }
-      return (one.line, left.element.place, left.offset) < (other.line, right.element.place, right.offset)
-    }.map(\.element)
-    for (index, found) in planned.enumerated() { indices[found.identity] = index }
-    tellApart()
+    planned = order.map { planned[$0] }
+    for (index, old) in order.enumerated() { if let identity = identities[old] { indices[identity] = index } }
+    distinguish()
+  }
+
+  /// Puts the logs in the order in which their runs began; those that began at the same time stay in the order given.
+  private mutating func setTimes() {
+    let begins = parts.map { $0.start?.startedAt.milliseconds }
+    let first = begins.compactMap(\.self).min() ?? 0
+    for index in parts.indices { parts[index].offset = .milliseconds((begins[index] ?? first) - first) }
+    let order = parts.indices.sorted { (parts[$0].offset, $0) < (parts[$1].offset, $1) }
+    for (rank, index) in order.enumerated() { parts[index].rank = rank }
   }
 
   /// Gives cases that share an id one each: of runs with several labels by the label, else by the tenant.
-  private mutating func tellApart() {
-    for group in Dictionary(grouping: planned.indices, by: { planned[$0].identity.id }).values where group.count > 1 {
-      let labels = Set(group.map { planned[$0].identity.label })
+  private mutating func distinguish() {
+    let identities = Dictionary(uniqueKeysWithValues: indices.map { ($1, $0) })
+    for group in Dictionary(grouping: identities.keys.sorted(), by: { identities[$0]?.id }).values where group.count > 1 {
+      let labels = Set(group.map { identities[$0]?.label })
       for index in group {
-        let identity = planned[index].identity
+        guard let identity = identities[index] else { continue }
         if labels.count > 1, let label = identity.label { planned[index].id = "\(label)/\(identity.id)" }
-        guard group.count(where: { planned[$0].identity.label == identity.label }) > 1 else { continue }
+        guard group.count(where: { identities[$0]?.label == identity.label }) > 1 else { continue }
         planned[index].facts.name += " {tenant: \(identity.tenant)}"
         let app = planned[index].facts.app.map { "@\($0)" } ?? ""
         let isNamed = !app.isEmpty && planned[index].id.hasSuffix(app)
@@ -93,7 +97,7 @@ public struct LogMerge {
     }
   }
 
-  /// The shares that no log is of, from 1, of all labels together; empty if all are there, or where no run was shared.
+  /// The shards that no log is of, from 1, of all labels together; empty if all are there, or where no run was shared.
   public var missingShares: [Int] {
     var missing: Set<Int> = []
     for starts in Dictionary(grouping: parts.compactMap(\.start), by: \.label).values {
@@ -102,6 +106,25 @@ public struct LogMerge {
       missing.formUnion((1...count).filter { number in !shards.contains { $0.number == number } })
     }
     return missing.sorted()
+  }
+
+  /// The places, from 0, of two logs of shards that do not belong together, as their runs selected different cases or split
+  /// them into different numbers of shards; `nil` if all belong together.
+  public var differingShards: (first: Int, second: Int)? {
+    for places in Dictionary(grouping: parts.indices.filter({ parts[$0].start?.shard != nil }), by: { parts[$0].start?.label }).values {
+      guard let first = places.min(), let one = parts[first].start else { continue }
+      for second in places.sorted() {
+        guard let other = parts[second].start else { continue }
+        if one.shard?.count != other.shard?.count || !one.mayShareCases(with: other) { return (first, second) }
+      }
+    }
+    return nil
+  }
+
+  /// What the run of a log selected, e.g. `shard 1/2 of journeys --tag smoke`.
+  public func selection(of place: Int) -> String {
+    guard let start = parts[place].start, let shard = start.shard else { return "all cases" }
+    return "shard \(shard.number)/\(shard.count) of " + (start.selection?.joined(separator: " ") ?? "an unknown selection")
   }
 
   /// Whether the runs drew their random values from different seeds.
@@ -121,10 +144,10 @@ public struct LogMerge {
       if writer.pendingBytes >= Self.chunk { try sink(writer.take()[...]) }
     }
     for event in opening { try put(event) }
-    for (index, part) in parts.enumerated() {
-      var events = EventLogReader(part.log)
+    for part in parts.indices.sorted(by: { parts[$0].rank < parts[$1].rank }) {
+      var events = EventLogReader(parts[part].log)
       while let event = try ReportError.reading({ () throws(EventLogError) in try events.next() }) {
-        if let told = told(event.event, of: index) { try put(told) }
+        if let merged = merged(event.event, of: part) { try put(merged) }
       }
     }
     if let end { try put(RunEvent(sequence: 0, time: end.duration, scenario: nil, attempt: nil, step: nil, kind: .runEnded(end))) }
@@ -141,27 +164,29 @@ public struct LogMerge {
     case .scenarioPlanned(let facts):
       guard let id = event.scenario else { return }
       plan(id, facts, in: part)
-    case .attemptStarted, .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
-      .mismatch, .stepEnded, .attemptEnded, .scenarioEnded:
+    case .attemptStarted: if let index = index(of: event, in: part) { planned[index].takeAttempt(of: part) }
+    case .scenarioEnded(let result): if let index = index(of: event, in: part) { planned[index].take(result, of: part) }
+    case .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning, .mismatch,
+      .stepEnded, .attemptEnded:
       break
     }
   }
 
   private mutating func plan(_ id: String, _ facts: PlannedScenario, in part: Int) {
     let identity = Identity(label: facts.label, tenant: facts.tenant, id: id)
-    var found = Planned(id: id, identity: identity, facts: facts, part: part, place: facts.place ?? parts[part].cases)
-    // The one log has them all.
-    found.facts.place = nil
+    let run = MergedCase.Run(part: part, facts: facts, place: facts.place ?? parts[part].cases)
     parts[part].cases += 1
     parts[part].identities[id] = identity
     guard let index = indices[identity] else {
       indices[identity] = planned.count
-      planned.append(found)
+      planned.append(MergedCase(id: id, run))
       return
     }
-    // Where a run walks cases again, the first one knows their places.
-    found.place = planned[index].place
-    planned[index] = found
+    planned[index].runs.append(run)
+  }
+
+  private func index(of event: RunEvent, in part: Int) -> Int? {
+    event.scenario.flatMap { parts[part].identities[$0] }.flatMap { indices[$0] }
   }
 }
 
@@ -180,6 +205,7 @@ extension LogMerge {
       start.tenants = Set(starts.flatMap(\.tenants)).sorted { ($0.name, $0.definition ?? "") < ($1.name, $1.definition ?? "") }
       if !starts.allSatisfy({ $0.label == start.label }) { start.label = nil }
       if !starts.allSatisfy({ $0.again == start.again }) { start.again = [] }
+      if !starts.allSatisfy({ $0.selection == start.selection }) { start.selection = nil }
       events.append(event(.runStarted(start)))
     }
     events += refusedFiles.map { event(.fileRefused($0)) }
@@ -187,23 +213,47 @@ extension LogMerge {
     return events
   }
 
-  /// The event of a case as the merged log has it; `nil` for what comes before or after, or from a later log.
-  private func told(_ event: RunEvent, of part: Int) -> RunEvent? {
-    guard let id = event.scenario, let identity = parts[part].identities[id], let index = indices[identity],
-      planned[index].part == part
-    else { return nil }
-    if case .scenarioPlanned = event.kind { return nil }
+  /// The event of a case as the merged log has it; `nil` for what comes before or after, or does not count.
+  private func merged(_ event: RunEvent, of part: Int) -> RunEvent? {
+    guard let index = index(of: event, in: part), let run = planned[index].counted.first(where: { $0.part == part }) else { return nil }
     var event = event
     event.scenario = planned[index].id
     event.time += parts[part].offset
-    return event
+    event.attempt = event.attempt.map { $0 + run.earlierAttempts }
+    switch event.kind {
+    case .scenarioPlanned: return nil
+    case .scenarioEnded:
+      guard part == planned[index].counted.last?.part, let result = planned[index].result else { return nil }
+      event.kind = .scenarioEnded(result)
+      return event
+    case .runStarted, .fileRefused, .attemptStarted, .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver,
+      .journeyEnded, .edgeTaken, .warning, .mismatch, .stepEnded, .attemptEnded, .runEnded:
+      return event
+    }
   }
 
-  /// `nil` if one of the logs has no end either: its run was cut off.
+  /// `nil` if one of the runs was cut off, and no later one walked the rest of its cases.
   private var end: RunEnd? {
-    let ends = parts.compactMap(\.end)
-    guard ends.count == parts.count else { return nil }
+    let cut = parts.indices.filter { (parts[$0].end == nil || parts[$0].end?.interruption != nil) && !isCompleted($0) }
+    guard cut.allSatisfy({ parts[$0].end != nil }) else { return nil }
     let duration = parts.map { $0.offset + max($0.end?.duration ?? .zero, $0.lastTime) }.max() ?? .zero
-    return RunEnd(interruption: ends.compactMap(\.interruption).first, duration: duration)
+    return RunEnd(interruption: cut.compactMap { parts[$0].end?.interruption }.first, duration: duration)
+  }
+
+  /// Whether later runs walked all cases of a run that it left open.
+  private func isCompleted(_ part: Int) -> Bool {
+    let own = planned.filter { $0.runs.contains { $0.part == part } }
+    // Cases are planned before the first one is walked.
+    guard own.contains(where: { $0.runs.contains { $0.part == part && $0.attempts > 0 } }) else { return false }
+    let open = own.filter { $0.isOpen(in: part) }.compactMap(\.counted.last)
+    return !open.isEmpty && open.allSatisfy { parts[$0.part].rank > parts[part].rank && $0.result != nil }
+  }
+}
+
+extension RunStart {
+  /// Whether both runs may have split the same cases; one of an older version does not say what it selected.
+  fileprivate func mayShareCases(with other: RunStart) -> Bool {
+    guard let selection, let others = other.selection else { return true }
+    return selection == others
   }
 }

@@ -64,6 +64,7 @@ extension RunStart {
       version: try line.text("version"), seed: seed, jobs: try line.integer("jobs"),
       startedAt: Instant(milliseconds: Int64(try line.integer("startedAt"))), host: try line.text("host"),
       shard: try line.text(ifPresent: "shard").map { text throws(LogLine.Problem) in try Shard(ofLog: text) })
+    if line.json["selection"] != nil { selection = line.texts("selection") }
     label = line.text(ifPresent: "label")
     mayBeEmpty = line.json["mayBeEmpty"] == true
     again = line.texts("again")

@@ -84,6 +84,7 @@ extension RunStart {
     line.member("startedAt", Int(startedAt.milliseconds))
     line.member("host", host)
     if let shard { line.member("shard", "\(shard.number)/\(shard.count)") }
+    if let selection { line.member("selection", array: { list in for word in selection { list.value(word) } }) }
     line.member("label", ifPresent: label)
     if mayBeEmpty { line.member("mayBeEmpty", true) }
     line.member("again", texts: again)

@@ -34,17 +34,27 @@ public struct Report: Sendable {
     screens = index.screens
     self.log = log
     var totals = RunTotals()
-    for reported in index.cases { totals.count(reported.verdict, cleanUpFailed: !reported.cleanUpProblems.isEmpty) }
+    for reported in index.cases {
+      totals.count(reported.verdict, cleanUpFailed: !reported.cleanUpProblems.isEmpty, isFinished: reported.isFinished)
+    }
     for file in index.refusedFiles { totals.count(file) }
     totals.duration = index.end?.duration ?? index.lastTime
     self.totals = totals
   }
 
-  /// How the run was interrupted; a log without an end is one of an interrupted run.
-  public var interruption: RunEnd.Interruption? { end == nil ? .interrupted : end?.interruption }
+  /// How the run was interrupted; a log that lacks its end, or the verdict on a case, is one of an interrupted run.
+  public var interruption: RunEnd.Interruption? { RunEnd.interruption(of: end, totals) }
 
   /// The verdict of the run, for an exit code.
   public func verdict(failsOnFlaky: Bool = false) -> RunVerdict {
     RunVerdict(totals, interruption: interruption, failsOnFlaky: failsOnFlaky)
+  }
+}
+
+extension RunEnd {
+  /// How a run was interrupted, as far as its log says; `nil` if it has its end and every verdict.
+  static func interruption(of end: RunEnd?, _ totals: RunTotals) -> Interruption? {
+    guard let end else { return .interrupted }
+    return end.interruption ?? (totals.unfinished > 0 ? .interrupted : nil)
   }
 }

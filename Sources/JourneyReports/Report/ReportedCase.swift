@@ -10,11 +10,11 @@ public struct ReportedCase: Sendable, Hashable {
   /// In their order; empty for a case that was not walked.
   public var attempts: [ReportedAttempt] = []
 
-  /// Its verdict; a case that the run did not end is skipped.
-  public var verdict: Verdict {
-    result?.verdict
-      ?? .skipped(attempts.isEmpty ? "not run, because the run was interrupted" : "cut off, because the run was interrupted")
-  }
+  /// Its verdict; a case on which the log has none is skipped.
+  public var verdict: Verdict { result?.verdict ?? .unfinished(hasBegun: !attempts.isEmpty) }
+
+  /// Whether the log has a verdict on it.
+  public var isFinished: Bool { result != nil }
 
   /// All attempts together; nothing where none ended.
   public var duration: Duration { result?.duration ?? .zero }
@@ -65,5 +65,12 @@ public struct ReportedAttempt: Sendable, Hashable {
     } else {
       stretches.append(span)
     }
+  }
+}
+
+extension Verdict {
+  /// The verdict on a case on which the log has none.
+  static func unfinished(hasBegun: Bool) -> Verdict {
+    .skipped(hasBegun ? "not finished when the log ends" : "not begun when the log ends")
   }
 }

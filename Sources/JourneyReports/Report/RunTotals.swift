@@ -7,6 +7,8 @@ public struct RunTotals: Sendable, Hashable {
   public var broken = 0
   public var skipped = 0
   public var flaky = 0
+  /// Cases without a verdict in the log; they count as skipped too.
+  public var unfinished = 0
   /// Cases whose clean-up went wrong, whatever their verdict.
   public var failedCleanUps = 0
   /// Files that could not be run; nothing is walked where there are any.
@@ -45,8 +47,11 @@ public struct RunTotals: Sendable, Hashable {
   }
 
   /// Counts one case.
-  public mutating func count(_ verdict: Verdict, cleanUpFailed: Bool = false) {
+  ///
+  /// - Parameter isFinished: whether the log has a verdict on it.
+  public mutating func count(_ verdict: Verdict, cleanUpFailed: Bool = false, isFinished: Bool = true) {
     if cleanUpFailed { failedCleanUps += 1 }
+    if !isFinished { unfinished += 1 }
     switch verdict {
     case .passed: passed += 1
     case .failed: failed += 1
@@ -57,8 +62,12 @@ public struct RunTotals: Sendable, Hashable {
   }
 
   /// What counts add to those of the verdicts, e.g. `clean-up failed in 2 scenarios`; `nil` if nothing is to be added.
-  var cleanUpNote: String? {
-    guard failedCleanUps > 0 else { return nil }
-    return "clean-up failed in \(failedCleanUps) scenario\(failedCleanUps == 1 ? "" : "s")"
+  var note: String? {
+    var parts: [String] = []
+    if unfinished > 0 { parts.append("\(Self.scenarios(unfinished)) not finished") }
+    if failedCleanUps > 0 { parts.append("clean-up failed in \(Self.scenarios(failedCleanUps))") }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
+
+  private static func scenarios(_ count: Int) -> String { "\(count) scenario\(count == 1 ? "" : "s")" }
 }

@@ -39,7 +39,7 @@ struct RunSentence {
       (totals.passed, "passed"), (totals.failed, "failed"), (totals.broken, "broken"), (totals.flaky, "flaky"), (totals.skipped, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let words = totals.cases == 1 ? "1 scenario" : "\(totals.cases) scenarios"
-    let note = totals.cleanUpNote.map { "; \($0)" } ?? ""
+    let note = totals.note.map { "; \($0)" } ?? ""
     return "\(words) in \(DurationWords.short(totals.duration)): "
       + (counts.isEmpty ? "nothing selected" : counts.joined(separator: ", ")) + note
   }

@@ -1,0 +1,97 @@
+import JourneyRunner
+
+/// One case of several logs: the runs that planned it, and which of them count.
+struct MergedCase {
+  /// What one log says of the case.
+  struct Run {
+    /// The place of the log among all.
+    var part: Int
+    var facts: PlannedScenario
+    /// Its place in the plan that the runs shared, as shards are dealt out case by case.
+    var place: Int
+    var attempts = 0
+    /// `nil` if the log has no verdict on it.
+    var result: ScenarioResult?
+    /// Attempts of the runs that count and began before.
+    var earlierAttempts = 0
+
+    init(part: Int, facts: PlannedScenario, place: Int) {
+      (self.part, self.facts, self.place) = (part, facts, place)
+      // The one log has all cases.
+      self.facts.place = nil
+    }
+  }
+
+  /// In the one log.
+  var id: String
+  var facts: PlannedScenario
+  /// In the order of the logs as given, until it is decided which of them count.
+  var runs: [Run]
+  /// Where the first run that planned it has it; a run that walks cases again has places of its own.
+  private(set) var place: Int
+  /// The runs whose attempts are in the one log, in the order in which they began: the last one, and those before that failed.
+  private(set) var counted: [Run] = []
+
+  init(id: String, _ run: Run) {
+    self.id = id
+    facts = run.facts
+    place = run.place
+    runs = [run]
+  }
+
+  mutating func takeAttempt(of part: Int) {
+    if let index = runs.lastIndex(where: { $0.part == part }) { runs[index].attempts += 1 }
+  }
+
+  mutating func take(_ result: ScenarioResult, of part: Int) {
+    if let index = runs.lastIndex(where: { $0.part == part }) { runs[index].result = result }
+  }
+
+  /// Decides which runs count, given the order in which they began: those that walked the case to a verdict.
+  mutating func decide(rank: (Int) -> Int) {
+    runs.sort { rank($0.part) < rank($1.part) }
+    let walked = runs.filter { $0.attempts > 0 && $0.result != nil }
+    // What no run walked to a verdict is as the last one left it: skipped, or not finished.
+    counted = walked.isEmpty ? Array(runs.suffix(1)) : walked.dropLast().filter { $0.result?.verdict.hasFailure == true } + walked.suffix(1)
+    var attempts = 0
+    for index in counted.indices {
+      counted[index].earlierAttempts = attempts
+      attempts += counted[index].attempts
+    }
+    if let last = counted.last { facts = last.facts }
+    if let first = runs.first { place = first.place }
+  }
+
+  /// The result of all runs that count; `nil` if no log has a verdict.
+  var result: ScenarioResult? {
+    guard let last = counted.last, var result = last.result else { return nil }
+    let earlier = counted.dropLast().compactMap(\.result)
+    if result.verdict == .passed, earlier.contains(where: \.verdict.hasFailure) { result.verdict = .flaky }
+    result.attempts += last.earlierAttempts
+    for before in earlier {
+      result.duration += before.duration
+      result.cleanUpProblems += before.cleanUpProblems.filter { !result.cleanUpProblems.contains($0) }
+    }
+    return result
+  }
+
+  /// Whether a run that was cut off left the case without a walk to a verdict.
+  func isOpen(in part: Int) -> Bool {
+    runs.contains { run in
+      guard run.part == part, run.facts.skipped == nil else { return false }
+      guard let result = run.result else { return true }
+      if case .skipped = result.verdict { return true }
+      return false
+    }
+  }
+}
+
+extension Verdict {
+  /// Whether an attempt did not pass.
+  fileprivate var hasFailure: Bool {
+    switch self {
+    case .failed, .broken, .flaky: true
+    case .passed, .skipped: false
+    }
+  }
+}
