@@ -48,13 +48,13 @@ package struct Browser: Sendable {
     return seen ?? []
   }
 
-  /// The answer to one request; redirects are the caller's to follow.
+  /// The answer to one request, with the browser's cookies unless the app sends it; redirects are the caller's to follow.
   ///
   /// Throws with all exchanges so far if the origin is not allowed, a secret is not for it, or there is no response.
   package mutating func send(_ call: BrowserCall) async throws(DriverError) -> HTTPResponseMessage {
     var call = call
     if let refusal = allowed.refusal(of: call.url) { throw failure(.forbidden, "\(call.line) was not sent: \(refusal)") }
-    if let cookie = cookies.header(for: call.url, now: cookies.needsClock ? await now() : Instant(milliseconds: 0)) {
+    if !call.isFromApp, let cookie = cookies.header(for: call.url, now: cookies.needsClock ? await now() : Instant(milliseconds: 0)) {
       call.headers.append(Exchange.Header("Cookie", .secret(Secret(cookie, name: "cookies"))))
     }
     let message = try wireMessage(of: call)
@@ -133,7 +133,7 @@ package struct Browser: Sendable {
     var received: [ReceivedCookie] = []
     for value in answer.headers.values(of: "set-cookie") {
       guard let cookie = SetCookieText(value) else { continue }
-      cookies.store(cookie, from: call.url, now: now)
+      if !call.isFromApp { cookies.store(cookie, from: call.url, now: now) }
       received.append(ReceivedCookie(cookie))
       learned.append(Secret(cookie.value, name: "cookie '\(cookie.name)'", source: .server))
     }

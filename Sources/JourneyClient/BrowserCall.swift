@@ -33,6 +33,8 @@ package struct BrowserCall: Sendable, Hashable {
   package var concealedMembers: Set<String>
   /// Query items that hold a secret here, though their names are harmless elsewhere.
   package var concealedQuery: Set<String>
+  /// Whether the app sends it on its own, as a back end or native code does: it carries no cookie of the browser, and stores none.
+  package var isFromApp = false
   /// What a response with status 500 or more hints at, for the message of the error; `nil` for nothing.
   package var failureHint: String?
 

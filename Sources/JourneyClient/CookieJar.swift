@@ -80,6 +80,8 @@ private struct Cookie: Sendable, Hashable {
     if let domain = text.domain, domain != host {
       guard domain.utf8.contains(UInt8(ascii: ".")), isDomain(domain, above: host) else { return false }
     }
+    // As Chromium and Firefox have it.
+    if text.sameSite == .unrestricted, !text.isSecure { return false }
     if text.name.hasPrefix("__Secure-") { return text.isSecure }
     if text.name.hasPrefix("__Host-") { return text.isSecure && text.domain == nil && text.path == "/" }
     return true

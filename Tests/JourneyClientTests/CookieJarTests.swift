@@ -36,6 +36,9 @@ struct CookieJarTests {
     Case(set: ["a=1; Path=/; Max-Age=9223372036854775807"], asked: "https://acme.test/", header: "a=1"),
     Case(set: ["__Host-a=1; Path=/; Secure"], asked: "https://acme.test/", header: "__Host-a=1"),
     Case(set: ["__Host-a=1; Path=/"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; SameSite=None"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; SameSite=None; Secure"], asked: "https://acme.test/", header: "a=1"),
+    Case(set: ["a=1; Path=/; SameSite=Lax"], asked: "https://acme.test/", header: "a=1"),
     Case(set: ["__Secure-a=1; Path=/"], asked: "https://acme.test/", header: nil),
     Case(set: ["a=1; Path=/; Domain=0.0.1"], from: "http://127.0.0.1/", asked: "http://127.0.0.1/", header: nil),
   ])

@@ -18,11 +18,15 @@ private actor ToyServer: HTTPTransport {
       switch request.url.path {
       case "/.well-known/openid-configuration": .object(document)
       case "/keys": ["keys": []]
+      case "/login": [:]
       case "/token": ["access_token": "t0ken", "scope": "email", "refresh_token": "r3fresh"]
       case "/userinfo": ["sub": "jane-1"]
       default: ["error": "not_found"]
       }
-    return HTTPResponseMessage(status: 200, headers: ["Content-Type": "application/json"], body: JSONWriter.write(json))
+    // Each answer tries to set a cookie.
+    let cookie = "at\(request.url.path.dropFirst().filter(\.isLetter))=1; Path=/"
+    return HTTPResponseMessage(
+      status: 200, headers: ["Content-Type": "application/json", "Set-Cookie": cookie], body: JSONWriter.write(json))
   }
 
   private var document: [JSONValue.Member] {
@@ -145,6 +149,20 @@ struct RelyingPartyTests {
     #expect(await server.requests.last?.headers["Authorization"] == "Bearer t0ken")
     let logout = await #expect(throws: DriverError.self) { try await party.perform(.logout) }
     #expect(logout?.message == "no app requests a logout without an ID token")
+  }
+
+  @Test func `the app's own requests carry no cookie of the login, and store none`() async throws {
+    let server = ToyServer()
+    var party = try party(server)
+    let login = try WebURL("https://acme.test/login")
+    _ = try await party.load(party.call("page", "GET", login, accept: "*/*"))
+    guard case .finished = try await redeem(&party) else { throw NotFinished() }
+    for action in [TokenAction.userinfo, .refresh, .revoke] { _ = try await party.perform(action) }
+    _ = try await party.load(party.call("page", "GET", login, accept: "*/*"))
+    let requests = await server.requests
+    #expect(requests.count >= 7)
+    #expect(requests.filter { $0.url.path != "/login" }.allSatisfy { $0.headers["Cookie"] == nil })
+    #expect(requests.last?.headers["Cookie"] == "atlogin=1")
   }
 
   @Test func `a warning is given once, and not without end`() throws {

@@ -40,6 +40,8 @@ extension Browser {
   }
 
   private static func jsonCall(_ purpose: String, _ url: WebURL) -> BrowserCall {
-    BrowserCall(purpose, url: url, headers: [Exchange.Header("Accept", .text("application/json"))])
+    var call = BrowserCall(purpose, url: url, headers: [Exchange.Header("Accept", .text("application/json"))])
+    call.isFromApp = true
+    return call
   }
 }

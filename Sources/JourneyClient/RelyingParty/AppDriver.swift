@@ -24,12 +24,16 @@ package protocol AppDriver: JourneyDriver {
   mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult
   /// What is wrong with what went over the wire in an action; nothing in dialects that do not look at it.
   mutating func findings(in shown: Turn.Now) -> [TokenCheck]
+  /// Why what is shown after an action may be a refusal without a message; `nil` in dialects that mark messages.
+  func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String?
 }
 
 extension AppDriver {
   package mutating func perform(token action: TokenAction) async throws(DriverError) -> Turn.Now { try await party.perform(action) }
 
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
+
+  package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? { nil }
 
   package mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult {
     ProbeResult(probe.rawValue, problem: "it could not be tried: the dialect has no requests for it; 'hosted' has")
@@ -48,6 +52,8 @@ extension AppDriver {
       case .token(let action): try await perform(token: action)
       }
     let findings = findings(in: shown)
-    return party.turn(shown, findings: findings)
+    var turn = party.turn(shown, findings: findings)
+    turn.silentRefusal = silentRefusal(in: shown, after: action)
+    return turn
   }
 }

@@ -27,6 +27,7 @@ extension RelyingParty {
 
   private mutating func userinfo(_ tokens: TokenSet) async throws(DriverError) -> Turn.Now {
     var call = call("userinfo", "GET", try await endpoint(.userinfo), accept: "application/json")
+    call.isFromApp = true
     call.headers.append(bearer(tokens.response.accessToken))
     let response = try await load(call)
     if response.status == 401 || response.status == 403 { return .ended(.refused(challengeError(of: response))) }
@@ -67,6 +68,7 @@ extension RelyingParty {
         body: .form([
           Value.Member("client_id", .text(client.id)), Value.Member("token_type_hint", .text(hint)), Value.Member("token", .secret(token)),
         ]))
+      call.isFromApp = true
       try await authenticate(&call)
       let response = try await load(call)
       guard response.status != 200 else { continue }

@@ -57,6 +57,7 @@ extension RelyingParty {
   private mutating func tokenRequest(_ purpose: String, at url: WebURL, _ fields: [Value.Member]) async throws(DriverError) -> TokenAnswer {
     var call = call(
       purpose, "POST", url, accept: "application/json", body: .form(fields), concealing: TokenResponse.concealedMembers)
+    call.isFromApp = true
     try await authenticate(&call)
     let answer = TokenAnswer(try await load(call))
     if case .tokens(let tokens) = answer {
