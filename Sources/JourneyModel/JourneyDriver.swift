@@ -66,6 +66,10 @@ public struct Turn: Sendable, Hashable {
   public var learned: [Secret]
   /// What is wrong with the exchanges whatever the screen says, e.g. a session cookie that scripts can read; each has a problem.
   public var findings: [TokenCheck]
+  /// Why the screen may be a refusal without a message, in a sentence; `nil` if it is none, or messages are known.
+  ///
+  /// It fails the step that looks at the screen, unless that step states which messages it expects.
+  public var silentRefusal: String?
 
   public init(
     now: Now, exchanges: [Exchange], warnings: [String] = [], learned: [Secret] = [], findings: [TokenCheck] = []

@@ -43,7 +43,9 @@ extension Walk {
       screen, exchange: exchange, posted: target.form?.form.id, expectedBefore: expectedMessages, bindings: bindingsBefore)
     matcher.check(expected)
     expectedMessages = matcher.messages.expected
-    let expectations = limits.script == nil ? matcher.collector.mismatches + captured.mismatches : []
+    let silent = expected.statesMessages ? nil : silentMismatch(on: screen, at: step.range)
+    silentRefusal = nil
+    let expectations = limits.script == nil ? matcher.collector.mismatches + captured.mismatches + (silent.map { [$0] } ?? []) : []
     var problems = expectations + target.mismatches
     var submission: Submission?
     if let form = target.form {

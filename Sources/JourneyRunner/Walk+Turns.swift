@@ -20,6 +20,7 @@ extension Walk {
     if isPoll, shown == .now(turn.now) { return }
     expectedMessages = isPoll ? messagesExpectedBefore(on: turn.now) : []
     shown = .now(turn.now)
+    silentRefusal = turn.silentRefusal
     if turn.now != .ended(.completed) { isEndFollowed = false }
     isLookedAt = false
     switch turn.now {
@@ -59,7 +60,7 @@ extension Walk {
   private func unhandled(_ now: Turn.Now) -> [Mismatch] {
     switch now {
     case .screen(let screen):
-      return unexpectedMessages(on: screen)
+      return unexpectedMessages(on: screen) + (silentMismatch(on: screen, at: placeOfEnd).map { [$0] } ?? [])
     case .ended(.refused(let refusal)): return [unexpectedEnd(now, step: "error: \(refusal.error)")]
     case .ended(.expired): return [unexpectedEnd(now, step: "expired:")]
     case .handover: return [unexpectedEnd(now, step: "hand_over: present")]
@@ -80,6 +81,18 @@ extension Walk {
         .unexpectedMessage, subject: "message on \(message.placeName) of screen '\(screen.id.text)'",
         expected: "only messages that a step lists", actual: message.shown)
     }
+  }
+
+  /// A form that was sent and came back, where no step states which messages it expects.
+  func silentMismatch(on screen: Screen, at place: SourceRange?) -> Mismatch? {
+    guard let silentRefusal else { return nil }
+    return Mismatch(
+      .unexpectedMessage, subject: "messages of screen '\(screen.id.text)'", expected: "a message that says why the form came back",
+      actual: silentRefusal,
+      details: [
+        "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
+        "if it has no message, write 'messages: none' in the step",
+      ], place: place.map { Excerpt($0) })
   }
 
   private func unexpectedEnd(_ now: Turn.Now, actual: String? = nil, step: String) -> Mismatch {

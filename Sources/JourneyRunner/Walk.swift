@@ -43,6 +43,8 @@ package struct Walk: Sendable {
   var isOnPage = false
   /// What is wrong with the exchanges since the last step that ended, whatever was shown.
   var findings: [TokenCheck] = []
+  /// Why what is shown may be a refusal without a message, until a step states which messages it expects.
+  var silentRefusal: String?
   /// Whether a step matched what is shown.
   var isLookedAt = true
   /// Whether the completed end that is shown was already followed to its tokens or its error.

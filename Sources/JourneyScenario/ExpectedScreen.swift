@@ -57,6 +57,17 @@ package struct ExpectedScreen: Sendable, Hashable {
   }
 }
 
+extension ExpectedScreen {
+  /// Whether the step states which messages it expects, on the screen or on a form.
+  package var statesMessages: Bool {
+    if messages != .unsaid { return true }
+    return forms.contains { form in
+      guard case .with(_, _, let messages) = form.state else { return false }
+      return messages != .unsaid
+    }
+  }
+}
+
 /// What is said of one form.
 package struct ExpectedForm: Sendable, Hashable {
   package enum State: Sendable, Hashable {

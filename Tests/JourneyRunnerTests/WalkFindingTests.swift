@@ -47,4 +47,28 @@ struct WalkFindingTests {
     let found = try Self.mismatches(steps, [.showing(.password()), .completed, Self.found(Turn.finished().now)])
     #expect(found.map(\.kind) == [.security] && found.first?.place != nil)
   }
+
+  private static var silent: Turn {
+    var turn = Turn.showing(.password())
+    turn.silentRefusal = "form 'password' was sent and came back, and no message is known on the page"
+    return turn
+  }
+
+  @Test func `a form that comes back without a message fails the step that looks at it`() throws {
+    let found = try Self.mismatches(Self.steps, [.showing(.password()), Self.silent])
+    #expect(found.map(\.kind) == [.unexpectedMessage] && found.first?.place?.line == 5)
+    #expect(found.first?.actual.contains("came back") == true)
+  }
+
+  @Test func `a form that comes back fails where no step looks at it`() throws {
+    let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n"
+    let found = try Self.mismatches(steps, [.showing(.password()), Self.silent])
+    #expect(found.map(\.kind) == [.unexpectedMessage] && found.first?.place?.line == 3)
+  }
+
+  @Test(arguments: ["messages: none", "forms: {password: {messages: none}}"])
+  func `a step that states which messages it expects answers it`(key: String) throws {
+    let found = try Self.mismatches(Self.steps + "    \(key)\n", [.showing(.password()), Self.silent])
+    #expect(found == [])
+  }
 }

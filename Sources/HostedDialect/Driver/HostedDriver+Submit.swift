@@ -5,10 +5,19 @@ package import JourneyModel
 extension HostedDriver {
   /// Submits a form of the page with a person's answers, or follows a link of it.
   package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
-    let screen = session.page?.screen.id
+    let page = session.page
     let now = try await send(submission)
-    if let screen { session.note(SentForm(screen: screen, submission: submission, outcome: now)) }
+    returnedForm = page.flatMap { session.page?.returnedForm(after: submission, on: $0) }
+    if let page { session.note(SentForm(screen: page.screen.id, submission: submission, outcome: now)) }
     return now
+  }
+
+  /// A form that was filled in, sent and shown again, on a page without a message that the reader of pages knows.
+  package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? {
+    guard case .submit = action, case .screen(let screen) = shown, let form = returnedForm else { return nil }
+    // Selectors say where messages are: a page without one has none.
+    guard configuration.pages.messages.isEmpty, !screen.messages.contains(where: \.level.mustBeExpected) else { return nil }
+    return "form '\(form)' was sent and came back, and no message is known on the page"
   }
 
   private mutating func send(_ submission: Submission) async throws(DriverError) -> Turn.Now {
@@ -56,6 +65,25 @@ extension HostedDriver {
       pageForm, answers: filled.answers, extra: filled.extra, pressing: submission.submitter, isForced: submission.isForced, in: page.html
     ).map(PageGesture.submit)
     return request
+  }
+}
+
+extension LoadedPage {
+  /// The form that was sent with answers on the page before, if this page asks for the same fields again.
+  fileprivate func returnedForm(after submission: Submission, on before: LoadedPage) -> FormID? {
+    guard !submission.answers.isEmpty, screen.id == before.screen.id, let sent = before.screen.form(submission.form),
+      case .form(let place)? = before.reading.targets[sent.id]
+    else { return nil }
+    let isPosted = before.html.forms[place].method == "POST" || sent.widgets.contains(where: \.isPassword)
+    guard isPosted, let again = screen.form(submission.form), again.widgets.map(\.id) == sent.widgets.map(\.id) else { return nil }
+    return again.id
+  }
+}
+
+extension Widget {
+  fileprivate var isPassword: Bool {
+    if case .entry(let entry) = kind { return entry.purpose == .password }
+    return false
   }
 }
 

@@ -13,6 +13,8 @@ package struct HostedDriver: AppDriver {
   /// What loads the pages; `nil` if the driver loads them itself and runs no scripts.
   var engine: (any PageEngine)?
   var session = HostedSession()
+  /// The form that the last submission sent and that the page after it shows again.
+  var returnedForm: FormID?
   /// Whether an app opened the browser for pages of a journey that the app began, and takes it back where they lead to the app.
   private let isOfApp: Bool
   package private(set) var returned: Secret?

@@ -26,6 +26,7 @@ struct PageMessages {
     for rule in rules { addOutermost(of: rule.selector.elements(in: tree).map { ($0, rule.level) }) }
     addLive()
     addErrorLists()
+    addUsualMarks()
   }
 
   /// In the order of the page, without repetition.
@@ -102,6 +103,29 @@ struct PageMessages {
         return items.map { ($0, MessageLevel.error) }
       })
   }
+
+  /// Elements with a class by which a common framework marks a message.
+  private mutating func addUsualMarks() {
+    addOutermost(
+      of: tree.nodes.indices.compactMap { node in
+        guard !tree.nodes[node].isInert, !tree.nodes[node].isHidden, let element = tree.element(node),
+          Self.markable.contains(element.name)
+        else { return nil }
+        return element.words("class").lazy.compactMap { Self.marks[$0] }.first.map { (node, $0) }
+      })
+  }
+
+  /// Elements that hold a message's text; a field that is marked as wrong has none.
+  private static let markable: Set<String> = ["div", "p", "span", "li", "ul", "small", "strong", "em", "section", "aside", "td", "dd"]
+
+  /// Classes of frameworks that are on the page only if there is a message; `Pages.md` lists where they come from.
+  ///
+  /// Classes such as Bootstrap's `invalid-feedback` are missing: pages have them always, and style sheets hide them.
+  private static let marks: [String: MessageLevel] = [
+    "alert-danger": .error, "alert-error": .error, "alert-warning": .warning, "errornote": .error, "mw-message-box-error": .error,
+    "mw-message-box-warning": .warning, "cdx-message--error": .error, "cdx-message--warning": .warning, "fs-error-msg": .error,
+    "flash-error": .error, "flash-alert": .error, "govuk-error-message": .error, "govuk-error-summary": .error,
+  ]
 
   /// Adds elements in tree order, without those that are in another message.
   private mutating func addOutermost(of nodes: [(node: Int, level: MessageLevel)]) {

@@ -31,6 +31,37 @@ struct HostedFormTests {
     #expect(fields.map(\.value.text) == ["jané", nil])
   }
 
+  private static let signIn =
+    "<h1>Sign in</h1><form method=post action=/signin><input name=login><input type=password name=password><button>Go</button></form>"
+
+  /// What a site answers to a form with a wrong password.
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var page: String
+    var isSilent: Bool
+    var testDescription: String { page }
+  }
+
+  @Test(arguments: [
+    Refusal(page: signIn, isSilent: true), Refusal(page: "<p class=grey>Wrong password</p>" + signIn, isSilent: true),
+    Refusal(page: "<p role=alert></p>" + signIn, isSilent: true), Refusal(page: "<p role=status>Hello</p>" + signIn, isSilent: true),
+    Refusal(page: "<p role=alert>Wrong password</p>" + signIn, isSilent: false),
+    Refusal(page: "<div class='alert alert-danger'>Wrong password</div>" + signIn, isSilent: false),
+    Refusal(page: "<h1>Sign in</h1><form method=post action=/signin><input name=code><button>Go</button></form>", isSilent: false),
+    Refusal(page: "<h1>Welcome</h1>", isSilent: false),
+  ])
+  func `a form that comes back without a known message is a silent refusal`(refusal: Refusal) async throws {
+    var routes = HostedWalk.routes(signIn: { _, _ in .page(refusal.page) })
+    routes["GET /signin"] = { _, _ in .page(Self.signIn) }
+    var walk = try HostedWalk(routes)
+    let first = try await walk.start()
+    #expect(first.silentRefusal == nil)
+    let turn = try await walk.submit(
+      try #require(first.screen),
+      [("login", .text("jane")), ("password", .secret(Secret("wrong-one", name: "password", source: .project)))])
+    #expect((turn.silentRefusal != nil) == refusal.isSilent, "\(turn.silentRefusal ?? "")")
+    #expect(try await walk.driver.perform(.refresh).silentRefusal == nil)
+  }
+
   @Test func `a secret for other sites is in no part`() async throws {
     var walk = try HostedWalk(
       Self.routes("<form method=post action=/signin enctype=multipart/form-data><input type=password name=password></form>"))
