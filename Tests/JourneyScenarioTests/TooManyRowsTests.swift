@@ -1,5 +1,4 @@
 import Diagnostics
-import Encodings
 import JourneyScenario
 import Testing
 
@@ -52,11 +51,11 @@ struct TooManyRowsTests {
   @Test(.timeLimit(.minutes(1))) func `a line of millions of cells is not read to its end`() {
     let text = "email" + String(repeating: ",", count: 8_000_000)
     let said = Self.reading("{csv: p.csv}", ["p.csv": text]).said
-    #expect(said.first == "journeys/p.csv:1:\(5 + JSONCounts.usual.values) too-large" || said.contains { $0.hasSuffix("too-large") })
+    #expect(said.contains { $0.hasSuffix("too-large") }, "\(said.prefix(3))")
   }
 
   @Test func `columns of a long line are counted as those of a short one`() throws {
-    let csv = "email,b\n" + String(repeating: "é", count: 5) + ",\"unclosed"
-    #expect(Self.reading("{csv: p.csv}", ["p.csv": csv]).said == ["journeys/p.csv:2:7 bad-examples"])
+    let csv = "email,b\nx,y\n" + String(repeating: "é", count: 5) + ",\"unclosed"
+    #expect(Self.reading("{csv: p.csv}", ["p.csv": csv]).said == ["journeys/p.csv:3:7 bad-examples"])
   }
 }
