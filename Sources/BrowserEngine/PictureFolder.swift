@@ -1,6 +1,7 @@
 import Encodings
 import FoundationEssentials
 import HostedDialect
+import SystemCalls
 
 /// Where pictures of pages are kept, numbered in the order in which they were shown.
 ///
@@ -13,11 +14,10 @@ package struct PictureFolder: Sendable {
 
   /// Why no picture can be written to a folder, in a sentence without a full stop; `nil` if one can. Makes the folder.
   package static func problem(with path: String) -> String? {
-    let files = FileManager.default
-    do { try files.createDirectory(atPath: path, withIntermediateDirectories: true) } catch {
-      return "the folder '\(path)' for pictures cannot be made"
+    do throws(SystemError) { try FileSystem.makeFolders(for: "\(path)/*") } catch {
+      return "the folder '\(path)' for pictures cannot be made: \(error)"
     }
-    return files.isWritableFile(atPath: path) ? nil : "the folder '\(path)' for pictures cannot be written to"
+    return FileManager.default.isWritableFile(atPath: path) ? nil : "the folder '\(path)' for pictures cannot be written to"
   }
 
   /// Writes a picture; its name tells the page's path, without tokens. Returns why it could not be written; `nil` if it was.
@@ -25,9 +25,12 @@ package struct PictureFolder: Sendable {
     count += 1
     let words = PathTemplate(of: page).description.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").prefix(60)
     let name = "\(count < 10 ? "0" : "")\(count)\(words.isEmpty ? "" : "-\(words)").png"
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      try Data(png).write(to: URL(filePath: "\(path)/\(name)"))
+    do throws(SystemError) {
+      let file = try OpenFile(placing: "\(path)/\(name)")
+      defer { file.close() }
+      try file.truncate(to: 0)
+      try file.write(png[...])
+      file.share()
       return nil
     } catch {
       return "the picture '\(path)/\(name)' cannot be written"

@@ -39,7 +39,9 @@ public final class SourceFile: Sendable {
   }
 
   /// The place of the scalar that begins at this offset in UTF-8 bytes; offsets outside the text are moved into it.
-  package func position(atUTF8Offset offset: Int) -> SourcePosition {
+  ///
+  /// - Parameter known: the place of another scalar: on the same line and before this one it saves counting from the line's beginning.
+  package func position(atUTF8Offset offset: Int, after known: (offset: Int, position: SourcePosition)? = nil) -> SourcePosition {
     let offset = min(max(offset, 0), text.utf8.count)
     var low = 0
     var high = lineStarts.count
@@ -48,10 +50,11 @@ public final class SourceFile: Sendable {
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
     let utf8 = text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: lineStarts[low])
+    let counted = known.flatMap { lineStarts[low]...offset ~= $0.offset ? $0 : nil }
+    let start = utf8.index(utf8.startIndex, offsetBy: counted?.offset ?? lineStarts[low])
     let end = utf8.index(utf8.startIndex, offsetBy: offset)
     let scalars = utf8[start..<end].reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    return SourcePosition(line: low + 1, column: scalars + 1)
+    return SourcePosition(line: low + 1, column: (counted?.position.column ?? 1) + scalars)
   }
 
   /// The place just after the last character.

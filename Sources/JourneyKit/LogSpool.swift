@@ -163,14 +163,7 @@ extension LogSpool {
   private static func opened(_ path: String) throws(RunFailure) -> (OpenFile, isPlain: Bool) {
     do throws(SystemError) {
       if let stream = try OpenFile.stream(path) { return (stream, false) }
-    } catch { throw failure(path, error) }
-    if path.contains("/") {
-      do { try FileManager.default.createDirectory(atPath: FolderPath.parent(of: path), withIntermediateDirectories: true) } catch {
-        throw .cannotWrite("the event log '\(path)' cannot be written: its folder cannot be made")
-      }
-    }
-    do throws(SystemError) {
-      let file = try OpenFile(creating: path)
+      let file = FileSystem.isDevice(path) ? try OpenFile(creating: path) : try OpenFile(placing: path)
       return (file, try file.status().kind == .plain)
     } catch { throw failure(path, error) }
   }

@@ -173,6 +173,14 @@ struct RunPlanner {
   /// The cases of a scenario that are selected, on the tenants that they are walked on.
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
     let expansion = CaseExpansion(root: "journeys", apps: apps(for: scenario))
+    let count = expansion.count(of: scenario)
+    guard count <= CaseExpansion.maxCases else {
+      // What is too much without the apps was reported where the file was read.
+      if CaseExpansion(root: "").count(of: scenario) <= CaseExpansion.maxCases {
+        diagnostics.append(CaseExpansion.refusal(of: count, at: scenario.range))
+      }
+      return []
+    }
     var cases: [PlannedCase] = []
     var checked: Set<String> = []
     let skipped = Skipping.reason(scenario, today: today)

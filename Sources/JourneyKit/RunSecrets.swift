@@ -25,8 +25,8 @@ struct RunSecrets: Sendable {
   /// Looks for these until the run ends.
   mutating func keep(_ secrets: [Secret]) {
     for secret in secrets {
-      lasting.learn(secret)
-      redactor.learn(secret)
+      lasting.learnLasting(secret)
+      redactor.learnLasting(secret)
     }
   }
 

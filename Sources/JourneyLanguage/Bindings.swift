@@ -33,8 +33,22 @@ package struct Bindings: Sendable {
   package mutating func learn(_ secrets: some Sequence<Secret>) {
     for secret in secrets where secret.isSearchedFor {
       unseenTexts.insert(secret.unsafeText)
-      if secret.source != .server { known.learn(secret.unsafeText) }
-      if secret.source == .caller { callers.learn(secret.unsafeText) }
+      switch secret.source {
+      case .caller: learnCaller(secret.unsafeText)
+      case .project, .walk: known.learn(secret.unsafeText)
+      case .server: break
+      }
+    }
+  }
+
+  /// A text that holds a secret has no further pieces of it: the rest is words of a page.
+  private mutating func learnCaller(_ text: String) {
+    if callers.isFound(in: Array(text.utf8)[...]) {
+      known.learn(text)
+      callers.learn(text)
+    } else {
+      known.learnClosely(text)
+      callers.learnClosely(text)
     }
   }
 

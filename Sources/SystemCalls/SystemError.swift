@@ -26,6 +26,9 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A file ends before it should.
   package static let cutShort = SystemError(code: EIO)
 
+  /// A folder on the way to a file is a link that leads out of the project.
+  package static let leadsOut = SystemError(code: -1)
+
   /// Of the last call on this thread.
   static var last: SystemError { SystemError(code: errno) }
 
@@ -39,7 +42,12 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// As the system has it, with a capital letter.
-  package var words: String { strerror(code).map { String(cString: $0) } ?? "Error \(code)" }
+  package var words: String {
+    if self == .leadsOut { return "A link would lead out of the project" }
+    return systemWords
+  }
+
+  private var systemWords: String { strerror(code).map { String(cString: $0) } ?? "Error \(code)" }
 
   package var description: String { words.prefix(1).lowercased() + words.dropFirst() }
 }

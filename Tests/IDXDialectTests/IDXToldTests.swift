@@ -53,6 +53,23 @@ struct IDXToldTests {
     #expect(body.screen.forms.map(\.id) == ["device-challenge-poll", "authenticatorChallenge-cancel"])
   }
 
+  @Test(arguments: ["samedevice", "devicebootstrap"])
+  func `of a device to be set up people see the name, and everything else is a secret`(member: String) throws {
+    let body = try MappedBody.form(
+      #"{"name": "x"}"#,
+      more: #"""
+        , "currentAuthenticator": {"value": {"key": "okta_verify", "contextualData": {"\#(member)": {
+          "setupOVUrl": "https://acme.okta.test/setup/fsvZ81", "enrollments": [{"id": "pfd1Ab", "name": "Jane's phone"}], "isNew": true}}}}
+        """#)
+    let fact = try #require(body.screen.facts.first { $0.name == member })
+    #expect(!fact.isSecret)
+    #expect(fact.value["isNew"] == true)
+    let device = try #require(fact.value["enrollments"]?[0])
+    #expect(device["name"] == "Jane's phone")
+    #expect(fact.value.secrets.map(\.unsafeText) == ["https://acme.okta.test/setup/fsvZ81", "pfd1Ab"])
+    #expect(!fact.value.quoted.contains("fsvZ81"))
+  }
+
   @Test func `what an authenticator tells of a device has the same names`() throws {
     let body = try MappedBody.form(
       #"{"name": "x"}"#,

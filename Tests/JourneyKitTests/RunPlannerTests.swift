@@ -137,6 +137,18 @@ struct RunPlannerTests {
     }
   }
 
+  @Test func `apps count with the rows: what is too much together is refused, not cut`() async throws {
+    let rows = (0..<4000).map { "  - {who: p\($0)}\n" }.joined()
+    let scenario =
+      "journey: A\nexamples:\n\(rows)steps:\n  - screen: identification\n    answers: {identifier: \"${who}\"}\n  - screen: password\n"
+    try await SampleProject.with(["journeys/a.yaml": scenario]) { project in
+      #expect(project.run().names.count == 4000)
+      let run = project.run { $0.app = "all" }
+      #expect(run.isRefused)
+      #expect(run.problems.filter { $0.hasPrefix("too-large") }.count == 1, "\(run.problems)")
+    }
+  }
+
   @Test func `an app that no dialect has is a mistake`() async throws {
     try await SampleProject.with(Self.scenarios) { project in
       let walkedAs = { (app: String) in project.run { $0.app = app } }

@@ -209,5 +209,18 @@ struct CanaryMatrixTests {
 
   private static let foot = """
 
+    ## Grouped, cut and in another case
+
+    A secret of the caller is also found with blanks, dashes and line breaks between its signs, one sign a line, in any case, in letters of double
+    width, as `U+005A`, in escapes of style sheets, as Base64 or hexadecimal digits in groups, and by pieces of eight characters. `CloseSearchTests`
+    hold that. It is not so for what a walk or a server makes up: of those, any piece may be another text.
+
+    ## What is not found
+
+    A tenant that wants to show a secret can always do it, since it knows the secret. Not found are: the text backwards or with letters
+    exchanged (ROT13), its Base64 in several parts with other text between them, uuencode, the decimal, octal or binary numbers of its signs, signs with tags or
+    comments between them, lists of single letters or numbers in JSON, `\\U0000005a`, soft line breaks of quoted-printable, UTF-16 and UTF-32 in a
+    body, fewer than eight characters, and pieces that are only words.
+
     """
 }

@@ -14,7 +14,9 @@ package struct SecretSearch: Sendable {
   private static let maxWork = 24
 
   private var index = TextIndex()
+  private var close = CloseIndex()
   private var known: Set<String> = []
+  private var knownClosely: Set<String> = []
   /// Whether any text has a blank in it, which forms write as a plus sign.
   private var holdsBlank = false
   private var pieces = TextPieces()
@@ -63,6 +65,27 @@ package struct SecretSearch: Sendable {
       index.add(
         Self.changed(standard, UInt8(ascii: "+")...UInt8(ascii: "/")) { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : UInt8(ascii: "_") })
     }
+  }
+
+  /// Looks for this text as `learn` does, and for its pieces, in any case and however its signs are grouped.
+  package mutating func learnClosely(_ text: String) {
+    learn(text)
+    guard text.utf8.count >= TextIndex.shortest, knownClosely.insert(text).inserted else { return }
+    edition = Self.editions.add(1, ordering: .relaxed).newValue
+    let bytes = Array(text.utf8)
+    close.add(bytes)
+    close.add(whole: Array(Hex.encode(bytes).utf8))
+    for shift in 0..<3 { close.add(whole: Self.base64(bytes, shift: shift)) }
+  }
+
+  /// Calls the body for each place of a known text that is not encoded, as long as it returns true.
+  private func eachMatch(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
+    var goesOn = true
+    index.eachMatch(in: bytes) { range in
+      goesOn = body(range)
+      return goesOn
+    }
+    if goesOn, !close.isEmpty { close.eachMatch(in: bytes, body) }
   }
 
   /// The bytes, those of a range changed.
@@ -130,7 +153,7 @@ package struct SecretSearch: Sendable {
         workLeft -= decodings.work
         for view in decodings.views {
           view.bytes.withUnsafeBufferPointer { text in
-            index.eachMatch(in: text) { match in
+            eachMatch(in: text) { match in
               let place = view.original(match)
               hidden.append((range.lowerBound + place.lowerBound)..<(range.lowerBound + place.upperBound))
               return true
@@ -244,7 +267,7 @@ package struct SecretSearch: Sendable {
 
   private func hasMatch(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isFound = false
-    index.eachMatch(in: bytes) { _ in
+    eachMatch(in: bytes) { _ in
       isFound = true
       return false
     }
@@ -318,7 +341,7 @@ extension SecretSearch {
 
     private func ranges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
       var ranges: [Range<Int>] = []
-      texts.index.eachMatch(in: bytes) { range in
+      texts.eachMatch(in: bytes) { range in
         ranges.append(range)
         return !stopsAtFirst
       }
@@ -352,6 +375,7 @@ extension SecretSearch {
       if hidden.contains(.hexadecimal), let collapsed = piece.withoutSignsInHexadecimal { next.append(collapsed) }
       if hidden.contains(.digits) { next += piece.textsInHexadecimal }
       if hidden.contains(.escapes), let plain = piece.withoutEscapes { next.append(plain) }
+      if hidden.contains(.pluses), let plain = piece.withoutCodePoints { next.append(plain) }
       if hidden.contains(.pluses), texts.holdsBlank, let blank = piece.withBlanksForPluses { next.append(blank) }
       if hidden.contains(.base64) { next += piece.textsInBase64 }
       return next

@@ -33,6 +33,28 @@ extension TextView {
     return view
   }
 
+  /// The text with a sign for each `U+005A`; `nil` if it has none.
+  var withoutCodePoints: TextView? {
+    guard zip(bytes, bytes.dropFirst()).contains(where: { $0 | 0x20 == UInt8(ascii: "u") && $1 == UInt8(ascii: "+") }) else { return nil }
+    var view = TextView(madeOf: self)
+    var copied = 0
+    var index = 0
+    while index + 5 < bytes.count {
+      guard bytes[index] | 0x20 == UInt8(ascii: "u"), bytes[index + 1] == UInt8(ascii: "+"), let value = hexadecimal(index + 2, digits: 4)
+      else {
+        index += 1
+        continue
+      }
+      view.append(copied..<index, of: self)
+      view.append(Unicode.Scalar(value) ?? "\u{FFFD}", for: index..<(index + 6), of: self)
+      index += 6
+      copied = index
+    }
+    guard copied > 0 else { return nil }
+    view.append(copied..<bytes.count, of: self)
+    return view
+  }
+
   private struct Escape {
     enum Meaning {
       case byte(UInt8)
@@ -68,8 +90,17 @@ extension TextView {
     case 0x0A: return Escape(meaning: .nothing, end: end)
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "$"):
       return Escape(meaning: .byte(bytes[index + 1]), end: end)
+    case UInt8(ascii: "0")...UInt8(ascii: "7"): return styleSheet(at: index)
     default: return nil
     }
+  }
+
+  /// Up to six hexadecimal digits and a blank, as style sheets write a sign.
+  private func styleSheet(at index: Int) -> Escape? {
+    let digits = bytes[(index + 1)...].prefix(6).prefix { Self.digit($0) != nil }.count
+    guard digits >= 2, let value = hexadecimal(index + 1, digits: digits), value >= 0x20 else { return nil }
+    let end = index + 1 + digits
+    return Escape(meaning: scalar(value), end: end < bytes.count && bytes[end] == 0x20 ? end + 1 : end)
   }
 
   /// `\u0041`, a pair of surrogates, or `\u{41}`.

@@ -125,8 +125,21 @@ extension IDXDriver {
       }
     }
     for handle in handles.sorted() where handle.utf8.count >= 6 { _ = party.learn(handle, name: "state handle") }
-    for fact in snapshot.screen.facts where fact.isSecret {
-      if let text = fact.value.text { _ = party.learn(text, name: fact.name) }
+    for fact in snapshot.screen.facts {
+      if fact.isSecret { for text in fact.value.texts { _ = party.learn(text, name: fact.name) } }
+      for secret in fact.value.secrets { _ = party.learn(secret.unsafeText, name: secret.name) }
+    }
+  }
+}
+
+extension Value {
+  /// Every text in it.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let elements): elements.flatMap(\.texts)
+    case .map(let members): members.flatMap(\.value.texts)
+    case .null, .bool, .number, .secret: []
     }
   }
 }

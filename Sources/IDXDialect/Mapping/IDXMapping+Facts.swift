@@ -60,10 +60,27 @@ extension IDXMapping {
       return [Fact(member.name, value.scalarText.map(Value.text) ?? Value(value), isVolatile: true, isSecret: true)]
     case "qrcode": return [Fact(member.name, Value(value["href"] ?? value), isVolatile: true, isSecret: true)]
     case "challenge": return facts(ofChallenge: value["value"] ?? value)
-    case "samedevice", "devicebootstrap": return [Fact(member.name, Value(value), isVolatile: true, isSecret: true)]
+    case "samedevice", "devicebootstrap": return [Fact(member.name, Self.device(value, as: member.name), isVolatile: true)]
     default: return [Fact(member.name, Value(value))]
     }
   }
+
+  /// What a device gets to be set up: people see its name and what it runs, and everything else may let another device take its place.
+  private static func device(_ value: JSONValue, as name: String) -> Value {
+    switch value {
+    case .object(let members):
+      return .map(
+        members.map { member in
+          let isShown = deviceWords.contains(member.name) && member.value.stringValue != nil
+          return Value.Member(member.name, isShown ? Value(member.value) : device(member.value, as: "\(name).\(member.name)"))
+        })
+    case .array(let elements): return .list(elements.map { device($0, as: name) })
+    case .string, .number: return .secret(Secret(value.scalarText ?? "", name: name, source: .server))
+    case .null, .bool: return Value(value)
+    }
+  }
+
+  private static let deviceWords: Set<String> = ["name", "displayName", "deviceName", "nickname", "model", "platform", "osVersion"]
 
   /// How a device is asked to identify the person: the method under its own name, everything else after `challenge.`.
   ///

@@ -25,10 +25,21 @@ struct RecordedFile {
       (bytes, isThere) = ([], false)
       return
     }
+    guard !Self.leadsOut(path) else { throw .cannotWrite("'\(path)' is a link that leads out of the project") }
     guard status.kind == .plain else { throw .cannotWrite("'\(path)' is no plain file") }
     guard status.permissions & Self.writing != 0 else { throw .cannotWrite("'\(path)' is read-only") }
     do { bytes = try BoundedFile.bytes(of: path, limit: Self.limit) } catch { throw .cannotRead("'\(path)' cannot be read") }
     isThere = true
+  }
+
+  /// Whether the file, or a folder on the way to it, is a link that leads out of the project.
+  private static func leadsOut(_ path: String) -> Bool {
+    if FileStatus(ofLinkOrFile: path)?.kind == .link {
+      let folder = path.contains("/") ? FolderPath.parent(of: path) : "."
+      if FileSystem.leadsOut(path, of: folder) { return true }
+    }
+    do throws(SystemError) { try FileSystem.checkWay(to: path) } catch { return true }
+    return false
   }
 
   /// What lets anybody write.

@@ -24,6 +24,11 @@ public struct Redactor: Sendable {
     if secret.isSearchedFor { search.learn(secret.unsafeText) }
   }
 
+  /// Looks for a secret that lasts for the whole run; for one of the caller also by its pieces, in any case and however it is grouped.
+  public mutating func learnLasting(_ secret: Secret) {
+    if secret.source == .caller { search.learnClosely(secret.unsafeText) } else { learn(secret) }
+  }
+
   /// Whether this very secret is looked for.
   public func knows(_ secret: Secret) -> Bool { search.knows(secret.unsafeText) }
 

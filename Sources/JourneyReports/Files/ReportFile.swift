@@ -2,7 +2,8 @@ import SystemCalls
 
 /// A file that exists completely or not at all: written next to its place, flushed, then put there.
 ///
-/// What stood in its place stays until then. Folders on the way are made.
+/// What was in its place stays until then; a link there gives way to the file. Folders on the way are made, and none of them may be a
+/// link that leads out of the project.
 public struct ReportFile {
   /// As much as GitLab reads of one JUnit file, in bytes.
   public static let usualLimit = 30 * 1024 * 1024
@@ -101,11 +102,9 @@ public struct ReportFile {
 
   private init(_ path: String) throws(ReportFileError) {
     self.path = path
-    let kind = FileStatus(of: path, followsLinks: true)?.kind
-    if kind == .folder { throw ReportFileError(path: path, .isFolder) }
-    let isDevice = kind.map { $0 != .plain || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") } ?? false
+    if FileStatus(of: path, followsLinks: true)?.kind == .folder { throw ReportFileError(path: path, .isFolder) }
     do throws(SystemError) {
-      guard !isDevice else {
+      guard !FileSystem.isDevice(path) else {
         temporaryPath = nil
         file = if let stream = try OpenFile.stream(path) { stream } else { try OpenFile(appendingTo: path, creates: false) }
         return

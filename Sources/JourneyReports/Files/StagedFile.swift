@@ -47,6 +47,11 @@ struct StagedFile {
     }
   }
 
+  /// Throws if files that are put into a folder, or removed from it, would be outside of the project.
+  static func checkWay(into folder: String) throws(ReportError) {
+    do throws(SystemError) { try FileSystem.checkWay(to: "\(folder)/*") } catch { throw .file(ReportFileError(path: folder, error)) }
+  }
+
   private static func removeUnlessHeld(_ path: String) {
     do throws(SystemError) {
       let file = try OpenFile(changing: path)

@@ -25,6 +25,7 @@ public struct CasePages: Sendable {
 
   /// Writes a page for each case that did not pass, the flaky ones included.
   public func write(_ report: Report) throws(ReportError) {
+    try StagedFile.checkWay(into: folder)
     StagedFile.removeLeftovers(in: folder) { Self.isPage($0) }
     var names: Set<String> = []
     for (index, reported) in report.cases.enumerated() {

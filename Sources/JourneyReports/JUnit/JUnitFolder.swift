@@ -25,6 +25,7 @@ public struct JUnitFolder: Sendable {
   @discardableResult
   public func write(_ report: Report, as junit: JUnitReport) throws(ReportError) -> Int {
     let documents = junit.documents(of: report)
+    try StagedFile.checkWay(into: path)
     StagedFile.removeLeftovers(in: path, of: Self.isSuite)
     var staged: [StagedFile] = []
     do throws(ReportError) {

@@ -29,6 +29,8 @@ package struct ScenarioCase: Sendable, Hashable {
 package struct CaseExpansion: Sendable {
   /// How many cases one scenario may have.
   package static let maxCases = 10_000
+  /// As many are counted.
+  private static let most = 1_000_000
 
   /// The folder that ids leave out, e.g. `journeys`; empty for none.
   private let root: String
@@ -40,13 +42,25 @@ package struct CaseExpansion: Sendable {
     self.apps = apps
   }
 
-  /// The cases in the order of rows, then cells, then apps.
+  /// How many cases a scenario has, those counted that its matrix leaves out; a million means as many or more.
+  package func count(of scenario: Scenario) -> Int {
+    let axes = scenario.matrix?.axes.map(\.values.count) ?? []
+    let rows = max(scenario.examples?.rows.count ?? 1, 1)
+    return ([apps(for: scenario).count] + axes).reduce(rows) { min($0 * $1, Self.most) }
+  }
+
+  /// What is reported of a scenario with too many cases.
+  package static func refusal(of count: Int, at range: SourceRange) -> Diagnostic {
+    let number = count < most ? "\(count)" : "\(most) or more"
+    return Diagnostic(.tooLarge, "the scenario has \(number) cases, at most \(maxCases) are allowed", at: range)
+  }
+
+  /// The cases in the order of rows, then cells, then apps; of a scenario that has too many, which is refused, only the first.
   package func cases(of scenario: Scenario) -> [ScenarioCase] {
     let group = Self.path(of: scenario.file.name, below: root) + "#" + scenario.id
     let rows: [Scenario.Row?] = scenario.examples.flatMap { $0.rows.isEmpty ? nil : $0.rows } ?? [nil]
     let cells = Self.cells(of: scenario.matrix)
-    let namesApp = scenario.app != nil || scenario.matrix?.axes.contains { $0.name.value == "app" } == true
-    let apps: [String?] = namesApp || self.apps.isEmpty ? [nil] : self.apps
+    let apps = apps(for: scenario)
     var cases: [ScenarioCase] = []
     for row in rows {
       for cell in cells {
@@ -57,6 +71,12 @@ package struct CaseExpansion: Sendable {
       }
     }
     return cases
+  }
+
+  /// The apps that each row and cell is walked as; `nil` is the scenario's own, or the dialect's first.
+  private func apps(for scenario: Scenario) -> [String?] {
+    let namesApp = scenario.app != nil || scenario.matrix?.axes.contains { $0.name.value == "app" } == true
+    return namesApp || apps.isEmpty ? [nil] : apps
   }
 
   private static func expanded(

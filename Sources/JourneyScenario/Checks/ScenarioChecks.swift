@@ -145,12 +145,9 @@ struct ScenarioChecks {
 
   /// More cases than anybody waits for are a slip of the hand.
   private mutating func checkMatrix() {
-    guard let matrix = scenario.matrix, let first = matrix.axes.first else { return }
-    var count = max(scenario.examples?.rows.count ?? 1, 1)
-    for axis in matrix.axes { count = min(count * axis.values.count, 1_000_000) }
-    if count > CaseExpansion.maxCases {
-      report(.tooLarge, "the scenario has \(count) cases, at most \(CaseExpansion.maxCases) are allowed", at: first.name.range)
-    }
+    guard let first = scenario.matrix?.axes.first else { return }
+    let count = CaseExpansion(root: "").count(of: scenario)
+    if count > CaseExpansion.maxCases { diagnostics.append(CaseExpansion.refusal(of: count, at: first.name.range)) }
   }
 }
 

@@ -6,7 +6,11 @@ internal import LocatedYAML
 internal import ModelCoding
 
 /// Reads `examples` and `matrix`: what makes several cases of one scenario.
+///
+/// Of each list and file no more rows are read than show that there are too many.
 struct ExamplesDecoder: PartDecoder {
+  private static let maxRows = CaseExpansion.maxCases + 1
+
   var diagnostics: [Diagnostic] = []
   var notes = ReadingNotes()
   private let files: any ScenarioFiles
@@ -19,6 +23,11 @@ struct ExamplesDecoder: PartDecoder {
     case .scalar: reportType("examples", "a list of maps, {csv: file} or {json: file}", node)
     case .sequence(let sequence): rows = self.rows(sequence)
     case .mapping(let mapping): rows = self.rows(mapping)
+    }
+    if rows.count > CaseExpansion.maxCases {
+      let most = CaseExpansion.maxCases
+      report(.tooLarge, "'examples' has more than \(most) rows, and a scenario has at most \(most) cases", at: rows[most].range)
+      rows.removeSubrange(most...)
     }
     var labels: [String: SourceRange] = [:]
     for row in rows {
@@ -33,7 +42,7 @@ struct ExamplesDecoder: PartDecoder {
   private mutating func rows(_ sequence: YAMLSequence) -> [Scenario.Row] {
     if sequence.items.isEmpty { report(.emptyValue, "'examples' is an empty list, expected at least one row", at: sequence.range) }
     var rows: [Scenario.Row] = []
-    for (index, item) in sequence.items.enumerated() {
+    for (index, item) in sequence.items.prefix(Self.maxRows).enumerated() {
       guard let mapping = map(item, key: "examples", wanted: "a list of maps, one for each row") else { continue }
       let values = members(mapping.entries)
       if let row = row(values, number: index + 1, at: mapping.entries.first?.key.range ?? mapping.range) { rows.append(row) }
@@ -110,13 +119,14 @@ struct ExamplesDecoder: PartDecoder {
 extension ExamplesDecoder {
   private mutating func csvRows(_ file: SourceFile) -> [Scenario.Row] {
     var reader = CSVReader(file)
-    let records = reader.records()
+    let records = reader.records(atMost: Self.maxRows + 1)
     diagnostics += reader.diagnostics
     guard let header = records.first else {
       if reader.diagnostics.isEmpty { report(.badExamples, "the file is empty; its first line names the variables", at: file.start) }
       return []
     }
-    for (index, cell) in header.enumerated() where header[..<index].contains(where: { $0.text == cell.text }) {
+    var columns: Set<String> = []
+    for cell in header where !columns.insert(cell.text).inserted {
       report(.badExamples, "two columns are called '\(cell.text)'", at: cell.range)
     }
     if records.count == 1 { report(.badExamples, "the file has no rows below its first line", at: header.first?.range ?? file.start) }
@@ -143,7 +153,7 @@ extension ExamplesDecoder {
   private mutating func jsonRows(_ file: SourceFile) -> [Scenario.Row] {
     let json: JSONValue
     do throws(JSONError) {
-      json = try JSONReader.read(file.text, counts: .unlimited)
+      json = try JSONReader.read(file.text, counts: .usual)
     } catch {
       let position = file.position(atUTF8Offset: error.offset)
       report(.badExamples, "the file is not JSON: \(error.reason.text)", at: SourceRange(file: file, start: position, end: position))
@@ -154,12 +164,13 @@ extension ExamplesDecoder {
       return []
     }
     var rows: [Scenario.Row] = []
-    for (index, element) in elements.enumerated() {
+    for (index, element) in elements.prefix(Self.maxRows).enumerated() {
       guard case .object(let members) = element else {
         report(.badExamples, "row \(index + 1) is not an object", at: file.start)
         continue
       }
-      for (place, member) in members.enumerated() where members[..<place].contains(where: { $0.name == member.name }) {
+      var names: Set<String> = []
+      for member in members where !names.insert(member.name).inserted {
         report(.badExamples, "row \(index + 1) has '\(member.name)' twice", at: file.start)
       }
       let values = members.map { TemplateValue.Member(name: Located($0.name, at: file.start), value: value($0.value, in: file)) }

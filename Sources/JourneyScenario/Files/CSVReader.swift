@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Encodings
 
 /// Reads comma-separated values by RFC 4180: cells in quotes may hold commas, line breaks and doubled quotes.
 ///
@@ -9,20 +10,27 @@ struct CSVReader {
     var range: SourceRange
   }
 
+  /// As many as the values of other files that are read as a whole.
+  private static let maxCells = JSONCounts.usual.values
+
   private let file: SourceFile
   private let bytes: [UInt8]
   private var index = 0
+  /// The last place that was asked for: a long line is counted once, not from its beginning for each cell.
+  private var counted: (offset: Int, position: SourcePosition)
+  private var cellCount = 0
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ file: SourceFile) {
     self.file = file
     bytes = Array(file.text.utf8)
+    counted = (0, file.position(atUTF8Offset: 0))
   }
 
-  /// All lines, the first of which names the columns; reading ends at the first error.
-  mutating func records() -> [[Cell]] {
+  /// The lines up to a limit, the first of which names the columns; reading ends at the first error.
+  mutating func records(atMost limit: Int) -> [[Cell]] {
     var records: [[Cell]] = []
-    while index < bytes.count, diagnostics.isEmpty {
+    while index < bytes.count, records.count < limit, diagnostics.isEmpty {
       if skipLineBreak() { continue }
       let record = record()
       if diagnostics.isEmpty { records.append(record) }
@@ -34,6 +42,11 @@ struct CSVReader {
     var cells: [Cell] = []
     while true {
       let start = index
+      cellCount += 1
+      guard cellCount <= Self.maxCells else {
+        mistake("the file has more than \(Self.maxCells) cells, at most \(Self.maxCells) are read", at: start, as: .tooLarge)
+        break
+      }
       let text = index < bytes.count && bytes[index] == UInt8(ascii: "\"") ? quoted() : plain()
       cells.append(Cell(text: text, range: range(start, index)))
       guard index < bytes.count, bytes[index] == UInt8(ascii: ",") else { break }
@@ -87,11 +100,17 @@ struct CSVReader {
     return true
   }
 
-  private mutating func mistake(_ message: String, at offset: Int) {
-    diagnostics.append(Diagnostic(.badExamples, message, at: range(offset, offset + 1)))
+  private mutating func mistake(_ message: String, at offset: Int, as id: DiagnosticID = .badExamples) {
+    diagnostics.append(Diagnostic(id, message, at: range(offset, offset + 1)))
   }
 
-  private func range(_ start: Int, _ end: Int) -> SourceRange {
-    SourceRange(file: file, start: file.position(atUTF8Offset: start), end: file.position(atUTF8Offset: end))
+  private mutating func range(_ start: Int, _ end: Int) -> SourceRange {
+    SourceRange(file: file, start: position(start), end: position(end))
+  }
+
+  private mutating func position(_ offset: Int) -> SourcePosition {
+    let position = file.position(atUTF8Offset: offset, after: counted)
+    counted = (offset, position)
+    return position
   }
 }

@@ -17,8 +17,9 @@ package enum FileSystem {
     guard systemRename(path, other) == 0 else { throw .last }
   }
 
-  /// Makes the folders that a file is to lie in.
+  /// Makes the folders that a file is to lie in; throws `leadsOut` as `checkWay` does.
   package static func makeFolders(for path: String) throws(SystemError) {
+    try checkWay(to: path)
     var folder = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/").dropLast() {
       folder += (folder.isEmpty || folder.hasSuffix("/") ? "" : "/") + part

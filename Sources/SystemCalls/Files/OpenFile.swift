@@ -56,6 +56,14 @@ package struct OpenFile: Sendable, Hashable {
       path, .readWrite, isNew ? [.create, .closeOnExec, .exclusiveCreate] : [.create, .closeOnExec], FilePermissions(rawValue: 0o600))
   }
 
+  /// Opens a file to be read and written, made where it is missing, as its folders are; it is its owner's alone, and a link in its
+  /// place gives way to it.
+  package init(placing path: String) throws(SystemError) {
+    try FileSystem.makeFolders(for: path)
+    try FileSystem.removeLink(path)
+    try self.init(path, .readWrite, [.create, .closeOnExec, .noFollow], FilePermissions(rawValue: 0o600))
+  }
+
   /// Opens a file that is there to be read and written; a link is an error.
   package init(changing path: String) throws(SystemError) { try self.init(path, .readWrite, [.closeOnExec, .noFollow]) }
 

@@ -1,0 +1,180 @@
+/// Texts that are found by pieces of eight bytes, in any case, and with blanks, dashes and line breaks between their signs.
+///
+/// It is for the few texts that a caller keeps secret. A piece counts if it has a digit, or capitals and small letters, as random
+/// texts have: pieces of words are in other texts too. A text of words is found as a whole.
+struct CloseIndex: Sendable {
+  private static let window = 8
+  /// Longer texts are keys and certificates, of which no page shows a piece.
+  private static let longest = 4096
+
+  /// Texts without what may be between their signs, and with it.
+  private var joined = Windows(skips: true)
+  private var written = Windows(skips: false)
+
+  var isEmpty: Bool { joined.isEmpty }
+
+  /// Looks for a text as a whole, however its signs are grouped.
+  mutating func add(whole text: [UInt8]) { joined.add(whole: text) }
+
+  /// Looks for a text and for its pieces.
+  mutating func add(_ text: [UInt8]) {
+    guard text.count <= Self.longest else { return }
+    add(whole: text)
+    joined.add(piecesOf: text)
+    // Of a text that has such signs itself, a piece of eight has fewer without them.
+    if text.contains(where: Self.isSkipped) { written.add(piecesOf: text) }
+  }
+
+  /// Calls the body for each place of a text or a piece, as long as it returns true.
+  func eachMatch(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
+    for windows in [joined, written] where windows.mayMatch(bytes) {
+      for range in windows.ranges(in: bytes) where !body(range) { return }
+    }
+  }
+
+  private static func isSkipped(_ byte: UInt8) -> Bool { classes[Int(byte)] == skipped }
+
+  private static let skipped: UInt8 = 0
+  /// The first byte of what may be a letter of double width, or a blank that is not ASCII.
+  private static let wide: UInt8 = 1
+
+  /// What a byte counts as: itself in lower case, or one of the two above.
+  private static let classes: [UInt8] = (0..<256).map { value in
+    let byte = UInt8(value)
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "-"): return skipped
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
+    case 0xC2, 0xE2, 0xEF: return wide
+    default: return byte
+    }
+  }
+}
+
+extension CloseIndex {
+  /// Pieces of eight bytes, and texts that begin with one.
+  private struct Windows: Sendable {
+    /// Whether blanks, dashes and line breaks are left out.
+    let skips: Bool
+    private var pieces: Set<UInt64> = []
+    private var wholes: [UInt64: Set<[UInt8]>] = [:]
+    private var filter = [UInt64](repeating: 0, count: 256)
+
+    init(skips: Bool) { self.skips = skips }
+
+    var isEmpty: Bool { pieces.isEmpty && wholes.isEmpty }
+
+    mutating func add(whole text: [UInt8]) {
+      let plain = text.withUnsafeBufferPointer { folded($0).bytes }
+      guard plain.count >= TextIndex.shortestAnywhere else { return }
+      let key = Self.key(of: plain[..<CloseIndex.window])
+      wholes[key, default: []].insert(plain)
+      mark(key)
+    }
+
+    mutating func add(piecesOf text: [UInt8]) {
+      let (plain, places) = text.withUnsafeBufferPointer(folded)
+      guard plain.count >= CloseIndex.window else { return }
+      for start in 0...(plain.count - CloseIndex.window) {
+        let end = start + CloseIndex.window
+        guard Self.isRandom(text[places[start].lowerBound..<places[end - 1].upperBound]) else { continue }
+        let key = Self.key(of: plain[start..<end])
+        pieces.insert(key)
+        mark(key)
+      }
+    }
+
+    /// Whether there may be a match, without a copy of the text: nearly every text has none.
+    func mayMatch(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      guard !isEmpty, bytes.count >= CloseIndex.window else { return false }
+      return CloseIndex.classes.withUnsafeBufferPointer { classes in
+        filter.withUnsafeBufferPointer { filter in
+          var key: UInt64 = 0
+          var place = 0
+          // A plain loop: every byte of everything that is put out comes by here.
+          while place < bytes.count {
+            var byte = classes[Int(bytes[place])]
+            place &+= 1
+            if byte == CloseIndex.wide {
+              let sign = Self.wideSign(at: place &- 1, in: bytes)
+              place = sign.end
+              byte = sign.byte
+            }
+            if byte == CloseIndex.skipped {
+              guard !skips else { continue }
+              byte = bytes[place &- 1]
+            }
+            key = key &<< 8 | UInt64(byte)
+            let bit = Self.bit(of: key)
+            if filter[bit &>> 6] & (1 &<< UInt64(bit & 63)) != 0 { return true }
+          }
+          return false
+        }
+      }
+    }
+
+    /// The places of all matches, in order; they overlap.
+    func ranges(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+      let (plain, places) = folded(bytes)
+      guard plain.count >= CloseIndex.window else { return [] }
+      var ranges: [Range<Int>] = []
+      for start in 0...(plain.count - CloseIndex.window) {
+        let key = Self.key(of: plain[start..<(start + CloseIndex.window)])
+        var count = pieces.contains(key) ? CloseIndex.window : 0
+        for whole in wholes[key] ?? [] where whole.count > count && plain[start...].starts(with: whole) { count = whole.count }
+        if count > 0 { ranges.append(places[start].lowerBound..<places[start + count - 1].upperBound) }
+      }
+      return ranges
+    }
+
+    /// The signs that count, in lower case, and where each is.
+    private func folded(_ bytes: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], places: [Range<Int>]) {
+      var plain: [UInt8] = []
+      var places: [Range<Int>] = []
+      var index = 0
+      while index < bytes.count {
+        let start = index
+        var byte = CloseIndex.classes[Int(bytes[index])]
+        index += 1
+        if byte == CloseIndex.wide { (byte, index) = Self.wideSign(at: start, in: bytes) }
+        if byte == CloseIndex.skipped {
+          guard !skips else { continue }
+          byte = bytes[index - 1]
+        }
+        plain.append(byte)
+        places.append(start..<index)
+      }
+      return (plain, places)
+    }
+
+    /// What the bytes from here on count as: a letter of double width as the usual one, a blank that is not ASCII as nothing.
+    private static func wideSign(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, end: Int) {
+      guard index + 1 < bytes.count else { return (bytes[index], index + 1) }
+      if bytes[index] == 0xC2 { return bytes[index + 1] == 0xA0 ? (CloseIndex.skipped, index + 2) : (0xC2, index + 1) }
+      guard index + 2 < bytes.count else { return (bytes[index], index + 1) }
+      let scalar = UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F) | UInt32(bytes[index] & 0x0F) << 12
+      switch scalar {
+      case 0xFF01...0xFF5E: return (CloseIndex.classes[Int(scalar - 0xFF01 + 0x21)], index + 3)
+      case 0x2000...0x2015, 0x2060, 0x202F, 0xFEFF: return (CloseIndex.skipped, index + 3)
+      default: return (bytes[index], index + 1)
+      }
+    }
+
+    private mutating func mark(_ key: UInt64) {
+      let bit = Self.bit(of: key)
+      filter[bit >> 6] |= 1 << UInt64(bit & 63)
+    }
+
+    /// The filter has 2 to the 14 bits.
+    private static func bit(of key: UInt64) -> Int { Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 50) }
+
+    private static func key(of bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+
+    /// Whether a piece is in no other text by chance.
+    private static func isRandom(_ piece: ArraySlice<UInt8>) -> Bool {
+      let small = piece.count { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      let capitals = piece.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+      let hasDigit = piece.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      return Set(piece).count >= 4 && (hasDigit || capitals >= 3 && small >= 2)
+    }
+  }
+}
