@@ -61,6 +61,7 @@ struct RunPlanner {
       }
     }
     checkPlaces(outcomes)
+    checkVariables(read.joined())
     checkSecrets(outcomes)
     isSelectionEmpty = cases.isEmpty
     if cases.isEmpty { diagnostics += EmptySelection(settings, selection, scenarios: read).warnings }
@@ -90,6 +91,19 @@ struct RunPlanner {
         let message = "\(settings.spelling[.places]): there is no line \(line) in \(file)"
         diagnostics.append(Diagnostic(.badSelection, message, at: nil))
       }
+    }
+  }
+
+  /// A variable that nothing uses is likely misspelt; of files that could not be read nobody knows what they use.
+  private mutating func checkVariables(_ scenarios: some Sequence<Scenario>) {
+    guard !settings.variables.isEmpty, diagnostics.allSatisfy({ $0.severity != .error }) else { return }
+    let used = scenarios.reduce(into: Set<String>()) { $0.formUnion($1.givenNames) }
+    let known = scenarios.reduce(into: Set<String>()) { $0.formUnion($1.vars.map(\.name.value)) }
+    for name in settings.variables.keys.sorted() where !used.contains(name) {
+      diagnostics.append(
+        Diagnostic(
+          .unusedVariable, "\(settings.spelling[.variables]): no scenario uses a variable '\(name)'", at: nil, severity: .warning,
+          suggestion: ClosestMatch.suggestion(for: name, in: known.subtracting([name]))))
     }
   }
 
@@ -172,7 +186,8 @@ struct RunPlanner {
 
   /// The cases of a scenario that are selected, on the tenants that they are walked on.
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
-    let expansion = CaseExpansion(root: "journeys", apps: apps(for: scenario))
+    let apps = apps(for: scenario)
+    let expansion = CaseExpansion(root: "journeys", apps: apps.asked, defaultApp: apps.defaultApp)
     var cases: [PlannedCase] = []
     var checked: Set<String> = []
     let skipped = Skipping.reason(scenario, today: today)
@@ -185,7 +200,7 @@ struct RunPlanner {
         return []
       }
       guard let site = site(of: expanded) else { continue }
-      if skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
+      if skipped == nil, expanded.skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
       var tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description,
@@ -193,7 +208,7 @@ struct RunPlanner {
       if site.engine != nil || (site.pageDialect != nil && scenario.leavesForPages) {
         tenant.engine = scenario.engine?.value ?? settings.engine ?? site.engine
       }
-      var planned = PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed)
+      var planned = PlannedCase(expanded, on: tenant, skipped: skipped ?? expanded.skipped, fixed: fixed)
       planned.facts.label = settings.label
       cases.append(planned)
     }
@@ -234,11 +249,12 @@ struct RunPlanner {
     settings.variables.sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) }
   }
 
-  private func apps(for scenario: Scenario) -> [String] {
-    guard let app = settings.app else { return [] }
-    guard app == "all" else { return [app] }
+  /// The apps that a scenario is run as, for the caller; those of its dialect, the default one first.
+  private func apps(for scenario: Scenario) -> (asked: [String], defaultApp: String?) {
     let name = scenario.tenant?.value ?? project.defaultTenant
-    return name.flatMap { project.sites[$0] }?.dialect.description.apps.map(\.name) ?? []
+    let known = name.flatMap { project.sites[$0] }?.dialect.description.apps.map(\.name) ?? []
+    guard let app = settings.app else { return ([], known.first) }
+    return (known.filter { app == "all" || app == $0 }, known.first)
   }
 
   /// The installation that a case is walked on; `nil` if there is none, which is reported.

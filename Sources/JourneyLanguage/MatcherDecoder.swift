@@ -39,6 +39,11 @@ struct MatcherDecoder: LocatedDecoder {
     case .mapping(let mapping):
       let entries = besides.isEmpty ? mapping.entries : mapping.entries.filter { !besides.contains($0.key.value) }
       if entries.isEmpty, !mapping.entries.isEmpty { return Matcher(.all([]), at: mapping.range) }
+      if entries.isEmpty {
+        report(
+          .checksNothing, "every map matches '{}'", at: mapping.range, severity: .warning,
+          suggestion: "write '{equals: {}}' for an empty one, 'present' for any value")
+      }
       return matcher(entries, at: mapping.range)
     }
   }
