@@ -187,7 +187,10 @@ struct RunPlanner {
   /// The cases of a scenario that are selected, on the tenants that they are walked on.
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
     let apps = apps(for: scenario)
-    let expansion = CaseExpansion(root: "journeys", apps: apps.asked, defaultApp: apps.defaultApp)
+    var scenario = scenario
+    // On a tenant of another dialect a list of apps means nothing.
+    if scenario.apps.count > 1, !scenario.apps.contains(where: { apps.known.contains($0.value) }) { scenario.apps = [] }
+    let expansion = CaseExpansion(root: "journeys", apps: apps.asked, defaultApp: apps.known.first)
     var cases: [PlannedCase] = []
     var checked: Set<String> = []
     let skipped = Skipping.reason(scenario, today: today)
@@ -250,11 +253,11 @@ struct RunPlanner {
   }
 
   /// The apps that a scenario is run as, for the caller; those of its dialect, the default one first.
-  private func apps(for scenario: Scenario) -> (asked: [String], defaultApp: String?) {
-    let name = scenario.tenant?.value ?? project.defaultTenant
+  private func apps(for scenario: Scenario) -> (asked: [String], known: [String]) {
+    let name = (scenario.tenant?.value ?? project.defaultTenant).map { project.installation(of: $0, settings.tenants) }
     let known = name.flatMap { project.sites[$0] }?.dialect.description.apps.map(\.name) ?? []
-    guard let app = settings.app else { return ([], known.first) }
-    return (known.filter { app == "all" || app == $0 }, known.first)
+    guard let app = settings.app else { return ([], known) }
+    return (known.filter { app == "all" || app == $0 }, known)
   }
 
   /// The installation that a case is walked on; `nil` if there is none, which is reported.

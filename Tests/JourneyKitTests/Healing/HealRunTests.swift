@@ -300,7 +300,7 @@ struct HealRunTests {
         - screen: password
           answers: {password: "${account.password}"}
         - screen: taste
-          widgets: {taste: {label: What do you like?}}
+          widgets: {taste: {placeholder: you@shop.test}}
 
       """
     let scenario = { (name: String) in
@@ -315,7 +315,10 @@ struct HealRunTests {
       """
     }
     let healing = try await HealedShop.healing(
-      [("label: {en: What do you like?}", "label: {en: \"What do you like, ${account.email}?\"}"), (", factors: [email]}", "}")],
+      [
+        ("label: {en: What do you like?}", "label: {en: What do you like?}\n              placeholder: {en: \"${account.email}\"}"),
+        (", factors: [email]}", "}"),
+      ],
       files: ["journeys/_look.yaml": fragment, "journeys/shop.yaml": scenario("ada") + "---\n" + scenario("eva")])
     #expect(healing.patch == "")
     #expect(healing.refused.contains { $0.reason.contains("walks differ in what this place would have to say") }, "\(healing.refused)")
