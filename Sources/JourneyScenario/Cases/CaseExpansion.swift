@@ -57,7 +57,8 @@ package struct CaseExpansion: Sendable {
       for cell in cells {
         for app in apps {
           guard cases.count < Self.maxCases else { return cases }
-          cases.append(Self.expanded(scenario, group: group, row: row, cell: cell, app: app, isDefault: app == scenario.apps.first?.value ?? defaultApp))
+          let isDefault = app == scenario.apps.first?.value ?? defaultApp
+          cases.append(Self.expanded(scenario, group: group, row: row, cell: cell, app: app, isDefault: isDefault))
         }
       }
     }
