@@ -40,6 +40,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   // What the command line asks for.
   case badSelection = "bad-selection"
   case nothingFound = "nothing-found"
+  case unusedVariable = "unused-variable"
 
   // Keys and values of scenarios and tenants.
   case unknownKey = "unknown-key"
@@ -84,6 +85,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case captureInBranch = "capture-in-branch"
   case secretInName = "secret-in-name"
   case unusedCapture = "unused-capture"
+  case unusedColumn = "unused-column"
   case checksNothing = "checks-nothing"
   case unseenEnd = "unseen-end"
   case alikeScenarios = "alike-scenarios"
@@ -105,6 +107,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case unknownState = "unknown-state"
   case openForm = "open-form"
   case unreachableEdge = "unreachable-edge"
+  case lostMessage = "lost-message"
   case missingScreen = "missing-screen"
   case missingLanguage = "missing-language"
   case unreadableInclude = "unreadable-include"

@@ -9,6 +9,7 @@ package struct FlowMockSpeech: MockSpeech {
   package let keys = SpeechKeys(screen: ["layout"])
   package let phrases = FlowPhrases.names
   package let takesOthers = true
+  package var sendsOneMessageEach: Bool { true }
   package var stayBox: String? { "keepMeLoggedIn" }
   package var tokens: any WorldState.TokenShape { FlowTokens() }
   package let weaknesses: Set<Weakness> = [

@@ -15,6 +15,7 @@ extension StepHealer {
     let taken = Set(expected.forms.map(\.id.value))
     let candidates = screen.forms.filter { form in
       !taken.contains(form.id.rawValue) && !named.isEmpty && named.allSatisfy { form.widget(named: $0) != nil }
+        && !WeightyText.turns(written.id.value, form.id.rawValue)
     }
     guard let found = candidates.first, candidates.count == 1,
       let edit = rename(written.id, to: found.id.rawValue, "form '\(written.id.value)' is called '\(found.id)'")
@@ -34,7 +35,7 @@ extension StepHealer {
     guard controls.count <= 1 else { return nil }
     let isLabel = written.contains(" ") || written.first?.isUppercase == true
     let name = (isLabel ? controls.first?.label?.visible ?? form.label?.visible : nil) ?? form.id.rawValue
-    guard !isLabel || Likeness.isNameOfSame(written, name) else {
+    guard isLabel ? Likeness.isNameOfSame(written, name) : !WeightyText.turns(written, name) else {
       return .refused("what sends the answers reads '\(name)', before '\(written)': only a person can say whether that means the same")
     }
     let reason = "what sends the answers is called '\(name)', before '\(written)'"

@@ -19,7 +19,10 @@ extension StepHealer {
 
   /// A screen that no step knows is passed if it asks for nothing.
   func newScreen(_ screen: Screen, before step: Step, instead expected: String) -> Remedy {
-    if let form = formThatAsksNothing(of: screen) { return passage(past: screen, by: form, before: step) }
+    if let form = formThatAsksNothing(of: screen) {
+      guard let reason = reasonToStop(at: form) else { return passage(past: screen, by: form, before: step) }
+      return .refused("screen '\(screen.id.text)' comes before \(expected), and \(reason): only its author can say what to do there")
+    }
     let asked = asked(by: screen).map { ", and asks for '\($0)'" } ?? ""
     return .refused("screen '\(screen.id.text)' comes before \(expected)\(asked): only its author can say what to do there")
   }
@@ -28,6 +31,7 @@ extension StepHealer {
   private func isTheSame(_ screen: Screen, as expected: ExpectedScreen) -> Bool {
     let named = named(by: expected)
     guard !named.isEmpty, !expected.answers.isEmpty else { return false }
+    if case .ids(let ids) = expected.id, ids.contains(where: { WeightyText.turns($0.value, screen.id.text) }) { return false }
     let everything = Set(screen.forms.flatMap(\.everyWidgetID))
     guard named.isSubset(of: everything) else { return false }
     let answerable = screen.forms.flatMap(\.widgets).filter { $0.kind.takesAnswer && $0.kind.isRequired }.map(\.id.text)
@@ -43,6 +47,20 @@ extension StepHealer {
     case .input, .action: return main
     case .poll, .navigation: return nil
     }
+  }
+
+  /// Why a person has to decide something on a form without fields; `nil` if it only leads on.
+  private func reasonToStop(at form: Form) -> String? {
+    for widget in form.widgets {
+      switch widget.kind {
+      case .output(let text):
+        if let reason = WeightyText.reason(text.visible) { return "its text '\(text.visible)' \(reason)" }
+      case .submitter where widget.label.map({ WeightyText.leadsOn($0.visible) }) == true: continue
+      case .submitter: return "its button reads '\(widget.label?.visible ?? "")', which may mean more than going on"
+      case .entry, .choice, .toggle, .close, .credential, .unknown: return "it has '\(widget.id)'"
+      }
+    }
+    return nil
   }
 
   /// Something that a person could answer.

@@ -18,7 +18,9 @@ extension StepHealer {
     case .widget(let id, let aspect?) where Self.wording.contains(aspect):
       guard let widget = widget(id, on: screen), let text = widget.words(aspect) else { return changed(mismatch) }
       // A box or a button says what people agree to; a field only what belongs into it.
-      return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", names: widget, expected)
+      guard widget.isField else { return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", expected) }
+      let isSame = aspect == "placeholder" ? Likeness.isExampleOfSame : Likeness.isNameOfSame
+      return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", if: isSame, expected)
     case .other: return reordered(mismatch, on: screen, expected)
     case .widget, .form, .answer: return changed(mismatch)
     }
@@ -61,7 +63,9 @@ extension StepHealer {
   /// The widgets that nobody names and that are as the missing one was.
   private func successors(of id: String, on screen: Screen, _ expected: ExpectedScreen) -> [Widget] {
     let known = named(by: expected)
-    return screen.forms.flatMap(\.widgets).filter { !known.contains($0.id.text) && fits($0, id, expected) }
+    return screen.forms.flatMap(\.widgets).filter { widget in
+      !known.contains(widget.id.text) && fits(widget, id, expected) && !WeightyText.turns(id, widget.id.text)
+    }
   }
 
   private func places(of id: String, in expected: ExpectedScreen) -> [Located<String>] {
@@ -116,23 +120,25 @@ extension StepHealer {
 
   // MARK: Words
 
-  /// The matcher at the place of a mismatch gets the text that is shown.
+  /// The text at the place of a mismatch becomes the one that is shown.
+  ///
+  /// - Parameter isSame: whether the two texts say the same.
   func reworded(
-    _ mismatch: Mismatch, to text: String, of what: String, names widget: Widget? = nil, _ expected: ExpectedScreen
+    _ mismatch: Mismatch, to text: String, of what: String, if isSame: (String, String) -> Bool = Likeness.areEqual,
+    _ expected: ExpectedScreen
   ) -> Remedy {
-    guard let matcher = matchers(of: expected).first(where: { Excerpt($0.range) == mismatch.place }), let written = matcher.literal else {
+    let literals = matchers(of: expected).compactMap(\.locatedLiteral)
+    guard let literal = literals.first(where: { Excerpt($0.range) == mismatch.place }) else {
       return .refused("\(what) is described by a pattern, which its author has to change: expected \(mismatch.expected), actual '\(text)'")
     }
-    guard
-      Likeness.areEqual(written, text)
-        || (widget?.isField == true && Likeness.isNameOfSame(written, text, isField: widget?.isHidden == false))
-    else {
+    let written = literal.value
+    guard isSame(written, text) else {
       return .refused("\(what) reads '\(text)', before '\(written)': only a person can say whether that means the same")
     }
-    guard let replacement = WrittenText(matcher.range)?.replaced(by: text) else {
+    guard let replacement = WrittenText(literal.range)?.replaced(by: text) else {
       return .refused("\(what) reads '\(text)', which cannot be written in place of '\(written)'")
     }
-    return .edits([HealingEdit(matcher.range, replacement, reason: "\(what) reads '\(text)', before '\(written)'")])
+    return .edits([HealingEdit(literal.range, replacement, reason: "\(what) reads '\(text)', before '\(written)'")])
   }
 
   private func matchers(of expected: ExpectedScreen) -> [Matcher] {
@@ -180,6 +186,9 @@ extension StepHealer {
       guard case .output(let text) = widget.kind, !text.visible.contains("***"), !text.visible.contains("@") else {
         return .refused("there is '\(widget.id)' as well, which is more than a text")
       }
+      if let reason = WeightyText.reason(text.visible) {
+        return .refused("there is \(widget.told) as well, which \(reason): only a person can say whether that changes anything")
+      }
     }
     let range = SourceRange(file: first.range.file, start: first.range.start, end: last.range.end)
     guard range.start.line == range.end.line, shown.allSatisfy(WrittenText.isPlain) else {
@@ -202,12 +211,6 @@ extension Widget {
     }
   }
 
-  /// Whether what is typed here is hidden.
-  var isHidden: Bool {
-    guard case .entry(let entry) = kind else { return false }
-    return entry.isSecret || entry.purpose == .password || entry.purpose == .passcode
-  }
-
   /// Its id with what it says.
   var told: String {
     guard case .output(let text) = kind else { return id.text }
@@ -226,9 +229,12 @@ extension Widget {
 
 extension Matcher {
   /// The text that it is written as, if it is one, without variables.
-  var literal: String? {
-    guard case .equals(.constant(.text(let text), _)) = rule else { return nil }
-    return text
+  var literal: String? { locatedLiteral?.value }
+
+  /// The same with the place of the text, which of `{equals: text}` is a part of the matcher's.
+  var locatedLiteral: Located<String>? {
+    guard case .equals(.constant(.text(let text), let range)) = rule else { return nil }
+    return Located(text, at: range)
   }
 
   /// Itself, and the matchers that it is made of.

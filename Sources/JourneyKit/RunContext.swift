@@ -98,7 +98,9 @@ struct RunContext: WalkContext {
       requester: StepRequester(
         issuer: site.issuer, transport: transport, reach: site.secretScope,
         allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now, headers: headers),
-      commands: commands, snapshots: SnapshotFiles(files, scenario: planned.id, writes: updatesSnapshots, spelling: spelling))
+      commands: commands,
+      snapshots: SnapshotFiles(
+        files, scenario: planned.id, app: planned.facts.app, writes: updatesSnapshots, spelling: spelling))
     if let seat { opened.close = { await seat.close() } }
     return opened
   }

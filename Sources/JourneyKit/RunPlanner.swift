@@ -61,6 +61,7 @@ struct RunPlanner {
       }
     }
     checkPlaces(outcomes)
+    checkVariables(read.joined())
     checkSecrets(outcomes)
     isSelectionEmpty = cases.isEmpty
     if cases.isEmpty { diagnostics += EmptySelection(settings, selection, scenarios: read).warnings }
@@ -90,6 +91,19 @@ struct RunPlanner {
         let message = "\(settings.spelling[.places]): there is no line \(line) in \(file)"
         diagnostics.append(Diagnostic(.badSelection, message, at: nil))
       }
+    }
+  }
+
+  /// A variable that nothing uses is likely misspelt; of files that could not be read nobody knows what they use.
+  private mutating func checkVariables(_ scenarios: some Sequence<Scenario>) {
+    guard !settings.variables.isEmpty, diagnostics.allSatisfy({ $0.severity != .error }) else { return }
+    let used = scenarios.reduce(into: Set<String>()) { $0.formUnion($1.givenNames) }
+    let known = scenarios.reduce(into: Set<String>()) { $0.formUnion($1.vars.map(\.name.value)) }
+    for name in settings.variables.keys.sorted() where !used.contains(name) {
+      diagnostics.append(
+        Diagnostic(
+          .unusedVariable, "\(settings.spelling[.variables]): no scenario uses a variable '\(name)'", at: nil, severity: .warning,
+          suggestion: ClosestMatch.suggestion(for: name, in: known.subtracting([name]))))
     }
   }
 
@@ -172,7 +186,11 @@ struct RunPlanner {
 
   /// The cases of a scenario that are selected, on the tenants that they are walked on.
   private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
-    let expansion = CaseExpansion(root: "journeys", apps: apps(for: scenario))
+    let apps = apps(for: scenario)
+    var scenario = scenario
+    // On a tenant of another dialect a list of apps means nothing.
+    if scenario.apps.count > 1, !scenario.apps.contains(where: { apps.known.contains($0.value) }) { scenario.apps = [] }
+    let expansion = CaseExpansion(root: "journeys", apps: apps.asked, defaultApp: apps.known.first)
     let count = expansion.count(of: scenario)
     guard count <= CaseExpansion.maxCases else {
       // What is too much without the apps was reported where the file was read.
@@ -193,7 +211,7 @@ struct RunPlanner {
         return []
       }
       guard let site = site(of: expanded) else { continue }
-      if skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
+      if skipped == nil, expanded.skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
       var tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description,
@@ -201,7 +219,7 @@ struct RunPlanner {
       if site.engine != nil || (site.pageDialect != nil && scenario.leavesForPages) {
         tenant.engine = scenario.engine?.value ?? settings.engine ?? site.engine
       }
-      var planned = PlannedCase(expanded, on: tenant, skipped: skipped, fixed: fixed)
+      var planned = PlannedCase(expanded, on: tenant, skipped: skipped ?? expanded.skipped, fixed: fixed)
       planned.facts.label = settings.label
       cases.append(planned)
     }
@@ -242,11 +260,12 @@ struct RunPlanner {
     settings.variables.sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) }
   }
 
-  private func apps(for scenario: Scenario) -> [String] {
-    guard let app = settings.app else { return [] }
-    guard app == "all" else { return [app] }
-    let name = scenario.tenant?.value ?? project.defaultTenant
-    return name.flatMap { project.sites[$0] }?.dialect.description.apps.map(\.name) ?? []
+  /// The apps that a scenario is run as, for the caller; those of its dialect, the default one first.
+  private func apps(for scenario: Scenario) -> (asked: [String], known: [String]) {
+    let name = (scenario.tenant?.value ?? project.defaultTenant).map { project.installation(of: $0, settings.tenants) }
+    let known = name.flatMap { project.sites[$0] }?.dialect.description.apps.map(\.name) ?? []
+    guard let app = settings.app else { return ([], known) }
+    return (known.filter { app == "all" || app == $0 }, known)
   }
 
   /// The installation that a case is walked on; `nil` if there is none, which is reported.

@@ -8,22 +8,34 @@ import ModelCoding
 
 /// The stored screens of one scenario: `journeys/__screens__/<scenario id>/<step id>.json`.
 ///
-/// Every attempt has its own; two cases never share a file, because ids are unique.
+/// Every attempt has its own; two cases never share a file, because ids are unique. A case of another app than the default one
+/// is compared with the default app's screen as long as it has none of its own.
 struct SnapshotFiles: SnapshotKeeper {
   private static let maxDifferences = 20
 
   let files: ProjectFiles
   /// As a name of the project's files.
   let folder: String
+  /// Where the screens of the default app are; `nil` for that app itself.
+  private let defaultFolder: String?
   /// Whether screens are stored instead of compared.
   let writes: Bool
   private let spelling: SettingSpelling
 
-  init(_ files: ProjectFiles, scenario: String, writes: Bool, spelling: SettingSpelling) {
+  /// - Parameters:
+  ///   - scenario: the id of the case.
+  ///   - app: the app that it behaves as; `nil` for the default one.
+  init(_ files: ProjectFiles, scenario: String, app: String? = nil, writes: Bool, spelling: SettingSpelling) {
     self.files = files
     self.spelling = spelling
-    folder = files.name(below: "journeys/__screens__/\(PercentEncoding.encodePath(Self.stem(of: scenario, in: files)))")
+    folder = Self.folder(of: scenario, in: files)
+    let suffix = app.map { "@\($0)" }
+    defaultFolder = suffix.flatMap { scenario.hasSuffix($0) ? Self.folder(of: String(scenario.dropLast($0.count)), in: files) : nil }
     self.writes = writes
+  }
+
+  private static func folder(of scenario: String, in files: ProjectFiles) -> String {
+    files.name(below: "journeys/__screens__/\(PercentEncoding.encodePath(stem(of: scenario, in: files)))")
   }
 
   /// The id as it is where the project is the whole repository: stored screens stay theirs when a project is moved.
@@ -34,13 +46,14 @@ struct SnapshotFiles: SnapshotKeeper {
   }
 
   func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch] {
-    let name = "\(folder)/\(PercentEncoding.encodeComponent(question.name)).json"
+    let file = "\(PercentEncoding.encodeComponent(question.name)).json"
     let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated), masking: question.secrets)
     if writes {
-      try store(shown, at: files.absolute(name))
+      try store(shown, at: files.absolute("\(folder)/\(file)"))
       return []
     }
-    guard FileManager.default.fileExists(atPath: files.absolute(name)) else {
+    let names = [folder, defaultFolder].compactMap(\.self).map { "\($0)/\(file)" }
+    guard let name = names.first(where: { FileManager.default.fileExists(atPath: files.absolute($0)) }) else {
       return [
         Mismatch(
           .snapshot, subject: "snapshot '\(question.name)'", expected: "a stored screen", actual: "nothing is stored",

@@ -65,7 +65,8 @@ extension Comparison {
   mutating func compareEach(_ matcher: Matcher, _ actual: Value?, at whole: Matcher) {
     guard let elements = list(actual) else { return reportNoList(whole, actual) }
     let advice = "an empty list checks nothing; if it may be empty, write 'any_of: [empty, …]'"
-    if elements.isEmpty { report(whole, actual, details: [advice]) }
+    // There is nothing to judge, so that 'not' of it does not hold either.
+    if elements.isEmpty { doubt(whole, actual, advice) }
     for (index, element) in elements.enumerated() {
       inside(.index(index)) { $0.compare(matcher, MatchSubject(element)) }
     }

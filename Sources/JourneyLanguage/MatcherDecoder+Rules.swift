@@ -13,17 +13,47 @@ extension MatcherDecoder {
     }
     switch key.specification.operand {
     case .anyValue(let make): return make(value(node))
-    case .text(let make): return text(key, node).map(make)
-    case .texts(let make): return texts(key, node).map(make)
-    case .pattern(let make): return pattern(key, node).map(make)
+    case .text(let make): return text(key, node).map { warnIfEmpty(key, [$0], make($0)) }
+    case .texts(let make): return texts(key, node).map { warnIfEmpty(key, $0, make($0)) }
+    case .pattern(let make): return pattern(key, node).map { warnIfMatchingAll($0, make($0)) }
     case .magnitude(let make): return magnitude(key, node).map(make)
     case .moment(let make): return moment(key, node).map(make)
     case .matcher(let make): return matcher(node).map(make)
     case .part(let make): return within(.anything) { $0.matcher(node) }.map(make)
     case .opposite(let make): return opposite(node).map(make)
     case .count(let make): return length(node).map(make)
-    case .matchers(let mayBeEmpty, let make): return several(key, node, mayBeEmpty: mayBeEmpty).map(make)
+    case .matchers(let mayBeEmpty, let make):
+      guard let matchers = several(key, node, mayBeEmpty: mayBeEmpty) else { return nil }
+      if key == .anyOf { warnOfAnything(matchers, at: node.range) }
+      return make(matchers)
     }
+  }
+
+  /// Every text contains an empty one, begins and ends with it.
+  private mutating func warnIfEmpty(_ key: Matcher.Key, _ values: [TemplateValue], _ rule: Matcher.Rule) -> Matcher.Rule {
+    for value in values where value.constant == .text("") {
+      warnOfNothing("every text matches '\(key.rawValue): \"\"'", at: value.range)
+    }
+    return rule
+  }
+
+  private static let patternsOfAnything: Set<String> = ["", ".*", "^.*$", "^.*", ".*$", "(.*)", "^(.*)$", "^", "$", ".*?"]
+
+  private mutating func warnIfMatchingAll(_ value: TemplateValue, _ rule: Matcher.Rule) -> Matcher.Rule {
+    if case .text(let text)? = value.constant, Self.patternsOfAnything.contains(text) {
+      warnOfNothing("every text matches the regular expression '\(text)'", at: value.range)
+    }
+    return rule
+  }
+
+  /// What is there or is not there is anything.
+  private mutating func warnOfAnything(_ choices: [Matcher], at range: SourceRange) {
+    guard choices.contains(where: { $0.rule == .absent }), choices.contains(where: { $0.rule == .present }) else { return }
+    warnOfNothing("everything is 'present' or 'absent'", at: range, suggestion: "leave it out")
+  }
+
+  private mutating func warnOfNothing(_ message: String, at range: SourceRange, suggestion: String = "write 'present'") {
+    report(.checksNothing, message, at: range, severity: .warning, suggestion: suggestion)
   }
 
   /// What must not be; `not` asks for a thing that is something else, so that nothing is never right.

@@ -85,6 +85,7 @@ struct MatcherDecoder: LocatedDecoder {
     if kind != .map { warnOfMisspelling(entries) }
     var members: [NamedMatcher] = []
     for entry in entries {
+      warnOfEmptyMap(entry.value)
       if let matcher = within(.anything, { $0.matcher(entry.value) }) { members.append(NamedMatcher(name: entry.key, matcher: matcher)) }
     }
     return members.count == entries.count ? Matcher(.members(members), at: range) : nil
@@ -133,6 +134,14 @@ extension MatcherDecoder {
       .mixedMatcher, "'\(member.value)' \(found): do not mix matchers and members in one map",
       at: member.range, suggestion: nearest.map(ClosestMatch.suggestion),
       notes: [.init("to compare a member called '\(key.value)', write {equals: {…}}", at: key.range)])
+  }
+
+  /// An empty map as a whole is reported by who knows its key.
+  private mutating func warnOfEmptyMap(_ node: YAMLNode) {
+    guard case .mapping(let mapping) = node, mapping.entries.isEmpty else { return }
+    report(
+      .checksNothing, "every map matches '{}'", at: mapping.range, severity: .warning,
+      suggestion: "write '{equals: {}}' for an empty one, 'present' for any value")
   }
 
   /// A warning only: `{contain: x}` may be meant as a member called `contain`.

@@ -37,6 +37,17 @@ public struct InboxMessage: Sendable, Hashable {
   }
 }
 
+extension InboxMessage.Channel {
+  /// Whether two spellings name one recipient: numbers count by their digits, addresses in upper or lower case.
+  package func isSame(_ first: String, _ second: String) -> Bool {
+    let digits = first.utf8.filter(Self.isDigit)
+    if self == .sms, !digits.isEmpty { return digits == second.utf8.filter(Self.isDigit) }
+    return first.lowercased() == second.lowercased()
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+}
+
 /// What can be done to a tenant from outside a journey; a live tenant supports little of it.
 public protocol TenantControl: Sendable {
   /// What the tenant's clock shows.

@@ -180,7 +180,7 @@ extension Mismatch {
 }
 
 extension Value {
-  /// The whole, or the first group of a pattern in its text; of a pattern without groups, all that it matches.
+  /// The whole, or the first group of a pattern that takes part; of a pattern without groups, all that it matches.
   func matching(_ pattern: String?) throws(CaptureFailure) -> Value {
     guard let pattern else { return self }
     guard let text = spelling else { throw CaptureFailure("a text that matches '\(pattern)'", found: kindName) }
@@ -191,10 +191,11 @@ extension Value {
     return .secret(secret.map { _ in match })
   }
 
+  /// `nil` also where the pattern has groups, and none of them takes part.
   static func firstMatch(of pattern: String, in text: String) throws(CaptureFailure) -> String? {
     do throws(PatternError) {
       guard let match = try Pattern(pattern).firstMatch(in: text) else { return nil }
-      return match.groups.lazy.compactMap(\.self).first ?? match.whole
+      return match.groups.isEmpty ? match.whole : match.groups.lazy.compactMap(\.self).first
     } catch {
       throw CaptureFailure("a pattern", found: "'\(pattern)' cannot be used: \(error)")
     }

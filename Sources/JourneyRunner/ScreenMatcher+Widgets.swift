@@ -53,8 +53,9 @@ extension ScreenMatcher {
       for attribute in attributes {
         let name = attribute.name.value
         let asMembers = name != .known(.options) || attribute.matcher.namesMembers
+        let matcher = asMembers && name == .known(.options) ? attribute.matcher.ofChoices : attribute.matcher
         collector.match(
-          widget.attribute(name, asMembers: asMembers), attribute.matcher, .widget, .widget(expected.id.value, aspect: name.written),
+          widget.attribute(name, asMembers: asMembers), matcher, .widget, .widget(expected.id.value, aspect: name.written),
           in: &bindings)
       }
     }

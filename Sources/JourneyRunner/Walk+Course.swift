@@ -26,16 +26,15 @@ extension Walk {
   mutating func pass() -> Course {
     guard findings.isEmpty || followsScript else { return fail([]) }
     findings = []
-    if phase == .journey, looksAtSomething { hasTakenStep = true }
+    if phase == .journey, looksAtTenant { hasLooked = true }
     close(.passed)
     counter += 1
     return .goOn
   }
 
-  /// Whether the current instruction expects something to be shown; waiting and leaving does not.
-  private var looksAtSomething: Bool {
+  private var looksAtTenant: Bool {
     guard program.instructions.indices.contains(counter), case .step(let step) = program.instructions[counter] else { return false }
-    return step.kind.head.specification.isAssertion
+    return step.looksAtTenant
   }
 
   mutating func skip(_ reason: String) -> Course {
@@ -109,12 +108,20 @@ extension Walk {
       if let course = endDetour() { return course }
       if mayGrow { return .ask(.pause) }
       if let course = lookAtEnd() { return course }
-      verdict = hasTakenStep || !hasPassedOver ? .passed : .skipped(Self.everyStepPassedOver)
+      verdict = verdictOfSteps
       return enterCleanUp()
     case .cleanUp, .over: return over()
     }
   }
 
+  /// A case of which no step looked at the tenant shows nothing; one without steps is only begun by hand.
+  private var verdictOfSteps: AttemptOutcome.Result {
+    if hasLooked || planned.main.instructions.isEmpty { return .passed }
+    return .skipped(hasPassedOver ? Self.everyStepPassedOver : Self.noStepLooked)
+  }
+
+  private static let noStepLooked =
+    "no step looked at the tenant: a 'wait', a 'check', an empty branch, and a 'request' without 'response' check nothing of it"
   private static let everyStepPassedOver = "every step was passed over: no 'when' was true, or no optional screen was shown"
 
   private mutating func enterJourney() -> Course {

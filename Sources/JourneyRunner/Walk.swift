@@ -49,8 +49,8 @@ package struct Walk: Sendable {
   var isLookedAt = true
   /// Whether the completed end that is shown was already followed to its tokens or its error.
   var isEndFollowed = false
-  /// Whether any step of the journey was run, rather than passed over.
-  var hasTakenStep = false
+  /// Whether any step of the journey looked at the tenant, or its end was checked.
+  var hasLooked = false
   /// Whether any step of the journey was passed over.
   var hasPassedOver = false
 

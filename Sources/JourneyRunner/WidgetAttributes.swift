@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
@@ -95,6 +96,33 @@ extension Matcher {
     case .equals(let value): value.isMap
     default: rule.children.contains(where: \.namesMembers)
     }
+  }
+}
+
+extension Matcher {
+  /// The same of a list of choices, where a text or a rule for one stands for its label, or its value if it has no label.
+  var ofChoices: Matcher {
+    switch rule {
+    case .list(let matchers): Matcher(.list(matchers.map(\.ofChoice)), at: range)
+    case .includes(let matchers): Matcher(.includes(matchers.map(\.ofChoice)), at: range)
+    case .exactly(let matchers): Matcher(.exactly(matchers.map(\.ofChoice)), at: range)
+    case .each(let matcher): Matcher(.each(matcher.ofChoice), at: range)
+    case .not(let matcher): Matcher(.not(matcher.ofChoices), at: range)
+    case .anyOf(let matchers): Matcher(.anyOf(matchers.map(\.ofChoices)), at: range)
+    case .all(let matchers): Matcher(.all(matchers.map(\.ofChoices)), at: range)
+    default: self
+    }
+  }
+
+  private var ofChoice: Matcher {
+    guard !namesMembers else { return self }
+    let label = member("label", self)
+    let value = Matcher(.all([member("label", Matcher(.absent, at: range)), member("value", self)]), at: range)
+    return Matcher(.anyOf([label, value]), at: range)
+  }
+
+  private func member(_ name: String, _ matcher: Matcher) -> Matcher {
+    Matcher(.members([NamedMatcher(name: Located(name, at: range), matcher: matcher)]), at: range)
   }
 }
 

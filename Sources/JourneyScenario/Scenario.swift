@@ -19,7 +19,8 @@ package struct Scenario: Sendable, Hashable {
   /// The accounts it may sign in as, any that is free. Empty for none.
   package var accounts: [Located<String>]
   package var start: StartSpecification
-  package var app: Located<String>?
+  /// The apps that it is written for, the first one where the caller asks for none. Empty for every app.
+  package var apps: [Located<String>] = []
   /// What walks its pages, whatever its tenant and the run say; `nil` for what they say.
   package var engine: Located<PageEngineKind>?
   /// In the order written; later ones may use earlier ones.
@@ -38,6 +39,8 @@ package struct Scenario: Sendable, Hashable {
   package var knownIssue: String?
   /// `${secret.…}` and `${env.…}`, wherever they are, fragments too.
   package var needs: [Reference] = []
+  /// The variables of the caller that it uses.
+  package var givenNames: Set<String> = []
   /// Of the `journey` key's value.
   package var range: SourceRange
   /// Of its whole document.

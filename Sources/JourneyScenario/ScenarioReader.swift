@@ -83,6 +83,7 @@ package struct ScenarioReader {
       var checks = ScenarioChecks(scenario, in: context, mayLackNames: decoder.notes.mayLackNames, isSound: isSound)
       decoder.diagnostics += checks.all().filter { isSound || !$0.mayFollow(lacksSteps: decoder.notes.lacksSteps) }
       scenario.needs = checks.needs
+      scenario.givenNames = checks.givenNames
       contents.append(Self.content(of: document, defaults))
       scenarios.append(scenario)
     }
@@ -114,7 +115,7 @@ extension Diagnostic {
   ///
   /// - Parameter lacksSteps: whether whole steps could not be read.
   fileprivate func mayFollow(lacksSteps: Bool) -> Bool {
-    let ofMissingUses: Set<DiagnosticID> = [.unusedCapture, .checksNothing]
+    let ofMissingUses: Set<DiagnosticID> = [.unusedCapture, .unusedColumn, .checksNothing]
     let ofMissingSteps: Set<DiagnosticID> = [.tokenBeforeFinish, .stepAfterEnd, .unreachableStep]
     return ofMissingUses.contains(id) || lacksSteps && ofMissingSteps.contains(id)
   }

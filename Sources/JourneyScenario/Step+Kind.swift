@@ -126,6 +126,12 @@ extension Step {
     return step
   }
 
+  /// Whether it checks something of the tenant: that a request was answered is nothing yet, what it was answered with is.
+  package var looksAtTenant: Bool {
+    if case .request(let request) = kind { return request.response != nil || !captures.isEmpty }
+    return kind.head.specification.isAssertion
+  }
+
   /// Whether it is passed over when it does not fit.
   var maySkip: Bool {
     if case .screen(let screen) = kind, screen.isOptional { return true }

@@ -36,7 +36,8 @@ extension ValuePath {
   /// What the steps lead to; `nil` if there is nothing.
   ///
   /// With `[*]` it is the list of all that is found on the way on, in order, lists within it laid side by side;
-  /// `nil` only where there is neither list nor map to take the elements of. The root is the caller's to look up.
+  /// `nil` where there is neither list nor map to take the elements of, or where no element has the next name or index:
+  /// it may be misspelt. The root is the caller's to look up.
   package func value(in root: Value) -> Value? {
     var found = [root]
     var isMany = false
@@ -47,7 +48,7 @@ extension ValuePath {
         isMany = true
       }
       found = found.flatMap { $0.children(at: step) }
-      guard isMany || !found.isEmpty else { return nil }
+      guard step == .every || !found.isEmpty else { return nil }
     }
     return isMany ? .list(found) : found.first
   }

@@ -12,7 +12,8 @@ struct HealCommand: AsyncParsableCommand {
       """
       Walks the scenarios and prints the smallest change as a patch, with the reason for each place. Nothing is offered that is \
       not green with two seeds. What people are asked for, who is let in and what tokens say are never adapted to: such failures \
-      are listed with the reason why. Files stay as they are, unless --write is given.
+      are listed with the reason why. Files stay as they are, unless --write is given. On a live tenant it says what it will walk \
+      there, and asks, or needs --live.
       """,
       examples: ["journey heal", "journey heal --tenant acme=acme-next > heal.patch", "journey heal journeys/sign-in --write"],
       exitCodes: [
@@ -30,6 +31,9 @@ struct HealCommand: AsyncParsableCommand {
 
   @Flag(help: "Write the changes into the files.")
   var write = false
+
+  @Flag(help: "Walk the scenarios on live tenants too, without asking.")
+  var live = false
 
   @Option(help: ArgumentHelp("How many cases are walked at a time; all cores by default.", valueName: "n"))
   var jobs: Int?
@@ -52,6 +56,7 @@ struct HealCommand: AsyncParsableCommand {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(run.diagnostics))
     }
     if run.isRefused || !run.diagnostics.isEmpty { throw ExitCode(RunExitCode.filesRefused) }
+    if let walks = run.liveWalks { try permit(walks) }
     let healing: Healing
     do {
       healing = try await Interruption.guarding(announcing: "the walks are cancelled; interrupt again to end at once") { interruption in
@@ -67,6 +72,18 @@ struct HealCommand: AsyncParsableCommand {
     if write { try written(healing) }
     let code = healing.exitCode
     if code != RunExitCode.passed { throw ExitCode(code) }
+  }
+
+  /// Asks a person whether live tenants may be walked; without a person they are not.
+  private func permit(_ walks: String) throws {
+    Console.error(HarmlessText.line(walks) + "\n")
+    guard !live else { return }
+    guard Console.echoesInput else {
+      Console.error("error: nothing is walked: add --live to walk them\n")
+      throw ExitCode(RunExitCode.usage)
+    }
+    Console.error("Walk them? Type yes: ")
+    guard readLine()?.lowercased() == "yes" else { throw ExitCode(RunExitCode.usage) }
   }
 
   private func written(_ healing: Healing) throws {

@@ -11,6 +11,7 @@ extension SettingSpelling {
     case .ids: "--rerun-failed"
     case .tenants: "--tenant"
     case .app: "--app"
+    case .variables: "--var"
     case .mockAddresses: "--mock-at"
     case .label: "--label"
     case .log: "--log"

@@ -59,6 +59,21 @@ struct HealCommandTests {
     }
   }
 
+  @Test func `a live tenant is walked with --live alone where nobody can be asked`() async throws {
+    try await Self.project { folder, scenario in
+      try folder.write(
+        "default: acme\ntenants:\n  acme: {dialect: journey-flow, issuer: \"http://127.0.0.1:9\", client: {id: a, redirect_uri: \"https://app.acme.test/cb\"}}\n",
+        to: "journeys/tenants.yaml")
+      let refused = try await BuiltCommand.run("heal", scenario)
+      #expect(refused.code == 64)
+      #expect(refused.error.hasPrefix("1 scenario is walked on 'acme' (http://127.0.0.1:9"), "\(refused.error)")
+      #expect(refused.error.hasSuffix("error: nothing is walked: add --live to walk them\n"))
+      let walked = try await BuiltCommand.run("heal", scenario, "--live")
+      #expect(walked.code == 3, "\(walked.error)")
+      #expect(walked.error.contains("LIVE"))
+    }
+  }
+
   @Test func `wrong files and wrong words are refused before anything is walked`() async throws {
     try await Self.project { folder, scenario in
       try folder.write("journey: x\nsteps:\n  - scren: a\n", to: "journeys/first.yaml")

@@ -58,6 +58,7 @@ struct BrokenTenantFilesTests {
     WrongCommand("mock-at-nobody") { settings, _ in settings.mockAddresses = try [MockAddress("acne=http://127.0.0.1:1")] },
     WrongCommand("unknown-tenant") { settings, _ in settings.tenants = [TenantOverride(to: "acne")] },
     WrongCommand("unknown-app") { settings, _ in settings.app = "ipad" },
+    WrongCommand("unused-variable") { settings, _ in settings.variables = ["locale": "hu", "typo": "x"] },
     WrongCommand("nothing-found") { settings, folder in settings.paths = ["\(folder)/journeys/empty"] },
     WrongCommand("unreadable-file") { settings, folder in settings.paths = ["\(folder)/journeys/none.yaml"] },
     WrongCommand("no-secrets-file") { settings, folder in settings.secretsFile = "\(folder)/secrets" },

@@ -88,6 +88,16 @@ struct JudgementTests {
   ])
   func `what cannot be judged inside of lists and maps cannot be judged as a whole`(_ row: Row) throws { try check(row) }
 
+  private static let noElement = "an empty list checks nothing; if it may be empty, write 'any_of: [empty, …]'"
+
+  @Test(arguments: [
+    Row("{each: x}", [], doubt: noElement), Row("{not: {each: x}}", [], doubt: noElement),
+    Row("{not: {each: {a: x}}}", [], doubt: noElement), Row("{not: {ignore_case: {each: x}}}", [], doubt: noElement),
+    Row("{names: {not: {each: x}}}", .map([.init("names", [])]), doubt: noElement),
+    Row("{any_of: [empty, {each: x}]}", [], .holds), Row("{not: {each: x}}", ["y"], .holds), Row("{not: {includes: [x]}}", [], .holds),
+  ])
+  func `a rule for the elements of an empty list has nothing to judge`(_ row: Row) throws { try check(row) }
+
   @Test(arguments: [
     Row(evil, long, doubt: "matching was given up"), Row("{not: \(evil)}", long, doubt: "matching was given up"),
     Row("{any_of: [\(evil)]}", long, doubt: "matching was given up"),

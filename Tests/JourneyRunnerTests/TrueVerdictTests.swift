@@ -112,6 +112,23 @@ struct TrueVerdictTests {
   }
 
   @Test(arguments: [
+    "either: [[screen: terms], []]", "wait: 1s", "check: {n: 1}", "start_again:", "repeat: 2\n    steps: [{wait: 1s}]",
+  ])
+  func `a case of which no step looks at the tenant is skipped, with that reason`(_ step: String) throws {
+    var rehearsal = try Rehearsal("journey: x\nvars: {n: 1}\nsteps:\n  - \(step)\n", [.showing(.password()), .showing(.password())])
+    guard case .skipped(let reason) = try rehearsal.outcome().result else {
+      Issue.record("\(step) is not skipped")
+      return
+    }
+    #expect(reason.hasPrefix("no step looked at the tenant: "))
+  }
+
+  @Test func `a case of which no step looks at the tenant passes where its end was checked`() throws {
+    var rehearsal = try Rehearsal(Self.steps("either: [[screen: terms], []]"), [.completed, .finished()])
+    #expect(try rehearsal.outcome().result == .passed)
+  }
+
+  @Test(arguments: [
     ("otp: {length: 6}", "a secret can only be compared with 'equals'"),
     ("otp: {not: {matches: '^[0-9]+$'}}", "a secret can only be compared with 'equals'"),
     ("n: \"1\"", "the value is a number: write 1 without quotes"), ("n: {not: \"1\"}", "the value is a number: write 1 without quotes"),

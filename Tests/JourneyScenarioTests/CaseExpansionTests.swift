@@ -39,6 +39,26 @@ struct CaseExpansionTests {
     #expect(CaseExpansion(root: "journeys").cases(of: scenario).map(\.id) == ["x#a-b"])
   }
 
+  @Test func `a case of the default app is the same whether the caller asks for it or not`() throws {
+    let scenario = try ScenarioText("journey: A b\nsteps: [{screen: a}]\n", named: "x.yml").scenario()
+    let cases = CaseExpansion(root: "journeys", apps: ["web", "ios"], defaultApp: "web").cases(of: scenario)
+    #expect(cases.map(\.id) == ["x#a-b", "x#a-b@ios"])
+    #expect(cases.map(\.name) == ["A b", "A b @ios"])
+    #expect(cases.map(\.app) == ["web", "ios"])
+  }
+
+  @Test func `a scenario that names several apps is skipped as any other`() throws {
+    let scenario = try ScenarioText("journey: A b\napp: [ios, web]\nsteps: [{screen: a}]\n", named: "x.yml").scenario()
+    let usual = CaseExpansion(root: "journeys", defaultApp: "web").cases(of: scenario)
+    #expect(usual.map(\.id) == ["x#a-b"])
+    #expect(usual.map(\.app) == ["ios"])
+    #expect(usual.map(\.skipped) == [nil])
+    let all = CaseExpansion(root: "journeys", apps: ["web", "ios", "java"], defaultApp: "web").cases(of: scenario)
+    #expect(all.map(\.id) == ["x#a-b@web", "x#a-b", "x#a-b@java"])
+    #expect(all.map(\.app) == ["web", "ios", "java"])
+    #expect(all.map(\.skipped) == [nil, nil, "it is written for the apps ios, web, not for java"])
+  }
+
   @Test func `a scenario that names its app stays with it`() throws {
     let one = try ScenarioText("journey: A\napp: ios\nsteps: [{screen: a}]\n").scenario()
     #expect(CaseExpansion(root: "journeys", apps: ["web", "android"]).cases(of: one).map(\.id) == ["test#a"])

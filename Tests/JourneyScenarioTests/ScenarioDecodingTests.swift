@@ -41,7 +41,7 @@ struct ScenarioDecodingTests {
     #expect(scenario.ticket == "1.10")
     #expect(scenario.tenant?.value == "acme")
     #expect(scenario.accounts.map(\.value) == ["jane", "otto"])
-    #expect(scenario.app?.value == "ios")
+    #expect(scenario.apps.map(\.value) == ["ios"])
     #expect(scenario.timeout == .seconds(90))
     #expect(scenario.retries == 2)
     #expect(scenario.skip == Scenario.Skip(why: "it moves", until: "2027-01-31"))

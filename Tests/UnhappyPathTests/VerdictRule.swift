@@ -135,6 +135,18 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
       "Every step is passed over: no optional screen is shown.", .skipped,
       "steps:\n  - screen: terms\n    optional: true\n    press: accept\n  - screen: pin\n    optional: true\n    widgets: [pin]\n"),
     VerdictRule(
+      "No step looks at the tenant: the empty branch of an `either` is taken.", .skipped,
+      "steps:\n  - either:\n      - [{screen: terms, press: accept}]\n      - []\n"),
+    VerdictRule(
+      "No step looks at the tenant: there are only `wait` and `check`.", .skipped, "vars: {n: 1}\nsteps:\n  - wait: 1s\n  - check: {n: 1}\n"
+    ),
+    VerdictRule(
+      "No step looks at the tenant: a `request` has neither `response` nor `capture`.", .skipped,
+      "steps:\n  - request: GET /.well-known/openid-configuration\n"),
+    VerdictRule(
+      "A `request` has a `response` that matches.", .passed,
+      "steps:\n  - request: GET /.well-known/openid-configuration\n    response: {status: 200}\n"),
+    VerdictRule(
       "Some steps are passed over, and the others match.", .passed,
       "vars: {n: 1}\nsteps:\n  - screen: pin\n    optional: true\n    widgets: [pin]\n  - screen: who\n"),
   ]

@@ -28,7 +28,7 @@ package struct MailpitInbox: Inbox {
     var messages: [InboxMessage] = []
     for entry in (list["messages"]?.arrayValue ?? []).reversed() {
       guard let listed = ListedMail(entry), listed.channel == channel, listed.received >= mark,
-        listed.recipients.contains(where: { $0.asciiLowercased == recipient.asciiLowercased })
+        listed.recipients.contains(where: { channel.isSame($0, recipient) })
       else { continue }
       messages.append(try await message(listed, to: recipient))
     }

@@ -21,7 +21,7 @@ package enum MessageList {
     }
     var messages: [InboxMessage] = []
     for (index, entry) in list.enumerated() {
-      let message = try message(entry, number: index + 1, to: recipient)
+      let message = try message(entry, number: index + 1, to: recipient, by: channel)
       guard let message, message.channel == channel, message.received >= mark else { continue }
       messages.append(message)
     }
@@ -35,10 +35,12 @@ package enum MessageList {
   }
 
   /// `nil` for a message to another recipient.
-  private static func message(_ entry: JSONValue, number: Int, to recipient: String) throws(DriverError) -> InboxMessage? {
+  private static func message(
+    _ entry: JSONValue, number: Int, to recipient: String, by channel: InboxMessage.Channel
+  ) throws(DriverError) -> InboxMessage? {
     let recipients = entry["to"]?.arrayValue?.compactMap(\.stringValue) ?? entry["to"]?.stringValue.map { [$0] }
     guard let recipients else { throw DriverError(.protocol, "message \(number) of the inbox has no 'to'") }
-    guard recipients.contains(where: { address(in: $0).asciiLowercased == recipient.asciiLowercased }) else { return nil }
+    guard recipients.contains(where: { channel.isSame(address(in: $0), recipient) }) else { return nil }
     guard let received = entry["received"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch) else {
       throw DriverError(.protocol, "message \(number) of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z")
     }

@@ -35,6 +35,19 @@ public struct HealRun: Sendable {
     diagnostics = run.diagnostics.filter { $0.severity == .error }
   }
 
+  /// What is walked on live tenants, and how often, as a sentence; `nil` if all tenants are mocks.
+  public var liveWalks: String? {
+    let sites = run.plan.cases.compactMap { planned -> TenantSite? in
+      guard planned.facts.skipped == nil, let site = run.project.sites[planned.tenant.name], site.isLive else { return nil }
+      return site
+    }
+    guard !sites.isEmpty else { return nil }
+    let names = Set(sites.map { "'\($0.name)' (\($0.issuer))" }).sorted().joined(separator: ", ")
+    let subject = sites.count == 1 ? "1 scenario is" : "\(sites.count) scenarios are"
+    return "\(subject) walked on \(names), LIVE: each once, again after every change made for it, and twice for every patch that is tried"
+      + "; what a walk does there stays"
+  }
+
   /// Walks until what can be mended is mended. Throws as `JourneyRun.walk` does.
   public func walk(interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }) async throws -> Healing {
     let first = try await failures(of: run, interruption)

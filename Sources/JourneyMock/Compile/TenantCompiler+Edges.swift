@@ -52,6 +52,7 @@ extension TenantCompiler {
   mutating func state(_ state: StateDefinition, everywhere: [GraphForm]) -> GraphState {
     let id = state.id.value
     let says = state.says.compactMap { message($0) }
+    checkRoom(for: state.says)
     if let decision = state.decision {
       return GraphState(id: id, screen: nil, says: says, forms: [], decision: form(decision, of: id, screen: nil))
     }

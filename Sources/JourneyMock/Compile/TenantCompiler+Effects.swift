@@ -55,7 +55,27 @@ extension TenantCompiler {
           name.range)
       }
     }
+    checkRoom(for: said)
     return places
+  }
+
+  /// Of several messages in one place some dialects send the first only.
+  mutating func checkRoom(for said: [Located<String>]) {
+    guard speech.sendsOneMessageEach else { return }
+    var first: [String?: Located<String>] = [:]
+    for name in said {
+      guard let place = names.messages[name.value], isOwn(name.range) else { continue }
+      let widget = definition.messages[place].widget?.value
+      guard let sent = first[widget], sent.value != name.value else {
+        first[widget] = first[widget] ?? name
+        continue
+      }
+      let owner = widget.map { "widget '\($0)'" } ?? "the whole screen"
+      diagnostics.append(
+        Diagnostic(
+          .lostMessage, "message '\(name.value)' is not sent: a response has one message on \(owner)", at: name.range,
+          severity: .warning, notes: [.init("'\(sent.value)' is sent instead", at: sent.range)]))
+    }
   }
 
   /// A name may be a counter's and a timer's: both are cleared.

@@ -15,6 +15,8 @@ package protocol TenantDialect: Sendable {
   func answers(to form: FormDefinition) -> [String]
   /// The widgets of a form on which a message can stand.
   func messagePlaces(on form: FormDefinition) -> [String]
+  /// Whether a response has room for one message on a widget, and for one on the whole screen.
+  var sendsOneMessageEach: Bool { get }
   /// Whether the graph has to say what a form does; not so of one that only leaves.
   func needsRules(_ form: FormDefinition) -> Bool
   /// Whether a person submits the form with the widget.
@@ -29,6 +31,7 @@ extension TenantDialect {
   package var givenFacts: [String] { ["session.prompt"] }
   package func answers(to form: FormDefinition) -> [String] { form.widgets.map(\.id.value) }
   package func messagePlaces(on form: FormDefinition) -> [String] { form.widgets.map(\.id.value) }
+  package var sendsOneMessageEach: Bool { false }
   package func needsRules(_ form: FormDefinition) -> Bool { true }
   package func submits(_ widget: WidgetDefinition) -> Bool { false }
   package func mayRequire(_ widget: WidgetDefinition) -> Bool { false }

@@ -10,10 +10,9 @@ struct Mailbox: Sendable {
     if messages.count > Self.limit { messages.removeFirst(Self.limit / 2) }
   }
 
-  /// What came to somebody since a moment; upper and lower case of addresses are one.
+  /// What came to a recipient since a moment.
   func messages(to recipient: String, channel: InboxMessage.Channel, since mark: Instant) -> [InboxMessage] {
-    let wanted = recipient.lowercased()
-    return messages.filter { $0.channel == channel && $0.received >= mark && $0.to.lowercased() == wanted }
+    messages.filter { $0.channel == channel && $0.received >= mark && channel.isSame($0.to, recipient) }
   }
 
   /// Forgets what fits.

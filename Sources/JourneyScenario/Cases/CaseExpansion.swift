@@ -5,7 +5,7 @@ package import JourneyModel
 /// One case of a scenario: what is walked once.
 package struct ScenarioCase: Sendable, Hashable {
   package var scenario: Scenario
-  /// Path without suffix, `#`, slug, then `[case=…]{axis=value,…}@app`; stable and unique in a run.
+  /// Path without suffix, `#`, slug, then `[case=…]{axis=value,…}@app`, without the dialect's default app; stable and unique in a run.
   package var id: String
   /// The title with the row's and the cell's values.
   package var title: String
@@ -18,6 +18,8 @@ package struct ScenarioCase: Sendable, Hashable {
   package var tenant: Located<String>?
   /// The app it behaves as, by the cell, the scenario or the caller; `nil` for the dialect's first.
   package var app: String?
+  /// Why it is not run: the app that the caller asks for is none of those that the scenario is written for.
+  package var skipped: String?
   /// The id of the scenario: what its cases have in common.
   package var group: String
 
@@ -34,12 +36,15 @@ package struct CaseExpansion: Sendable {
 
   /// The folder that ids leave out, e.g. `journeys`; empty for none.
   private let root: String
-  /// The apps that the caller asks for; a scenario that names its app itself stays with it. Empty for none.
+  /// The apps that the caller asks for; a scenario that names one app itself stays with it. Empty for none.
   private let apps: [String]
+  /// The app that a case behaves as where nothing names one; its cases are the same whether the caller asks for it or not.
+  private let defaultApp: String?
 
-  package init(root: String, apps: [String] = []) {
+  package init(root: String, apps: [String] = [], defaultApp: String? = nil) {
     self.root = root
     self.apps = apps
+    self.defaultApp = defaultApp
   }
 
   /// How many cases a scenario has, those counted that its matrix leaves out; a million means as many or more.
@@ -66,7 +71,8 @@ package struct CaseExpansion: Sendable {
       for cell in cells {
         for app in apps {
           guard cases.count < Self.maxCases else { return cases }
-          cases.append(Self.expanded(scenario, group: group, row: row, cell: cell, app: app))
+          let isDefault = app == scenario.apps.first?.value ?? defaultApp
+          cases.append(Self.expanded(scenario, group: group, row: row, cell: cell, app: app, isDefault: isDefault))
         }
       }
     }
@@ -75,29 +81,37 @@ package struct CaseExpansion: Sendable {
 
   /// The apps that each row and cell is walked as; `nil` is the scenario's own, or the dialect's first.
   private func apps(for scenario: Scenario) -> [String?] {
-    let namesApp = scenario.app != nil || scenario.matrix?.axes.contains { $0.name.value == "app" } == true
+    let namesApp = scenario.apps.count == 1 || scenario.matrix?.axes.contains { $0.name.value == "app" } == true
     return namesApp || apps.isEmpty ? [nil] : apps
   }
 
   private static func expanded(
-    _ scenario: Scenario, group: String, row: Scenario.Row?, cell: [(axis: Located<String>, value: Located<String>)], app: String?
+    _ scenario: Scenario, group: String, row: Scenario.Row?, cell: [(axis: Located<String>, value: Located<String>)], app: String?,
+    isDefault: Bool
   ) -> ScenarioCase {
+    let suffix = isDefault ? nil : app
     let label = row.map(\.label)
     var id = group
     if let label { id += "[case=\(label)]" }
     if !cell.isEmpty { id += "{" + cell.map { "\($0.axis.value)=\($0.value.value)" }.joined(separator: ",") + "}" }
-    if let app { id += "@\(app)" }
+    if let suffix { id += "@\(suffix)" }
     let title = self.title(of: scenario, row: row, cell: cell)
     var name = title
     if let label { name += " [\(label)]" }
     if !cell.isEmpty { name += " {" + cell.map { "\($0.axis.value): \($0.value.value)" }.joined(separator: ", ") + "}" }
-    if let app { name += " @\(app)" }
+    if let suffix { name += " @\(suffix)" }
     let cellApp = cell.first { $0.axis.value == "app" }?.value.value
     return ScenarioCase(
       scenario: scenario, id: id, title: title, label: label, row: row?.values ?? [],
       cell: cell.map { Value.Member($0.axis.value, .text($0.value.value)) },
-      tenant: cell.first { $0.axis.value == "tenant" }?.value ?? scenario.tenant, app: cellApp ?? scenario.app?.value ?? app, group: group,
-      name: name)
+      tenant: cell.first { $0.axis.value == "tenant" }?.value ?? scenario.tenant, app: cellApp ?? app ?? scenario.apps.first?.value,
+      skipped: app.flatMap { reasonToSkip(scenario, $0) }, group: group, name: name)
+  }
+
+  private static func reasonToSkip(_ scenario: Scenario, _ app: String) -> String? {
+    let apps = scenario.apps.map(\.value)
+    guard !apps.isEmpty, !apps.contains(app) else { return nil }
+    return "it is written for the apps \(apps.joined(separator: ", ")), not for \(app)"
   }
 
   /// The file's path below the root, without its suffix.

@@ -39,12 +39,14 @@ struct DialectChecks {
   mutating func check(_ scenario: Scenario) {
     check(scenario.start)
     let axes = (scenario.matrix?.axes ?? []).filter { $0.name.value == "app" }
-    let apps = (scenario.app.map { [$0] } ?? []) + axes.flatMap(\.values)
-    for app in apps { check(app: app) }
+    let apps = scenario.apps + axes.flatMap(\.values)
+    for app in apps where !isOfOtherDialect(app, scenario.apps) { check(app: app) }
     if let engine = scenario.engine, !dialect.capabilities.contains(.browser), !scenario.leavesForPages {
       report(.notOfDialect, "there are no web pages in \(dialect.name), so there is no 'engine'", at: engine.range)
     }
-    let named = dialect.apps.filter { profile in apps.contains { $0.value == profile.name } }
+    // Of the apps that a scenario is written for, the first one is checked, as it is the one that is walked by itself.
+    let walked = scenario.apps.prefix(1) + axes.flatMap(\.values)
+    let named = dialect.apps.filter { profile in walked.contains { $0.value == profile.name } }
     submissions = (named.isEmpty ? Array(dialect.apps.prefix(1)) : named).map(\.submission)
     check(scenario.before, certain: true)
     check(scenario.steps, certain: true)
@@ -54,6 +56,13 @@ struct DialectChecks {
       order.follow(scenario.steps.filter { !isOfOtherTenant($0) })
       diagnostics += order.diagnostics
     }
+  }
+
+  /// Whether a list of apps is another dialect's: the scenario may be walked on a tenant that has none of them.
+  private func isOfOtherDialect(_ app: Located<String>, _ list: [Located<String>]) -> Bool {
+    let known = dialect.apps.map(\.name)
+    return list.count > 1 && list.contains(app)
+      && list.allSatisfy { !known.contains($0.value) && ClosestMatch.of($0.value, in: known) == nil }
   }
 
   private mutating func check(app: Located<String>) {

@@ -20,25 +20,27 @@ struct InventoryChecks {
   }
 
   mutating func check(_ screen: ExpectedScreen, _ step: Step) {
-    guard case .ids(let ids) = screen.id else { return }
-    var forms: [TenantInventory.Form] = []
-    var isKnown = true
-    for id in ids {
-      let found = inventory.screens(writtenAs: id.value, matching)
-      if found.isEmpty {
-        isKnown = false
-        report(
-          .unknownScreen, "the tenant has no screen '\(id.value)'", id, among: inventory.screens.keys.sorted(), advice: elsewhere(id.value))
-      }
-      forms += found.flatMap { inventory.screens[$0] ?? [] }
+    guard case .ids(let ids) = screen.id else {
+      if case .matcher(let matcher) = screen.id { for id in matcher.wholeTexts where !isKnown(id) { reportScreen(id) } }
+      return
     }
-    guard isKnown else { return }
+    let unknown = ids.filter { !isKnown($0) }
+    for id in unknown { reportScreen(id) }
+    guard unknown.isEmpty else { return }
+    let forms = ids.flatMap { inventory.screens(writtenAs: $0.value, matching) }.flatMap { inventory.screens[$0] ?? [] }
     let name = ids.map { "'\($0.value)'" }.joined(separator: " or ")
     check(forms: screen, forms, name)
     check(screen.widgets, in: forms, "on screen \(name)")
     check(ids: screen.onlyWidgets ?? [], in: forms, "on screen \(name)")
     if !screen.isForced { check(ids: screen.answers.map(\.widget), in: forms, "on screen \(name)") }
     check(screen.messages, in: forms, "on screen \(name)")
+  }
+
+  private func isKnown(_ id: Located<String>) -> Bool { !inventory.screens(writtenAs: id.value, matching).isEmpty }
+
+  private mutating func reportScreen(_ id: Located<String>) {
+    report(
+      .unknownScreen, "the tenant has no screen '\(id.value)'", id, among: inventory.screens.keys.sorted(), advice: elsewhere(id.value))
   }
 
   /// Says where a step posts a form that shows nothing to submit it with, as far as that is known before it is walked.
@@ -137,6 +139,18 @@ struct InventoryChecks {
     _ id: DiagnosticID, _ message: String, _ name: Located<String>, among names: [String], advice: String? = nil
   ) {
     diagnostics.append(.unknown(id, message, name, among: names, none: "it has none", severity: severity, advice: advice))
+  }
+}
+
+extension Matcher {
+  /// The texts that it compares whole, also those under `any_of` and `not`.
+  fileprivate var wholeTexts: [Located<String>] {
+    switch rule {
+    case .equals(.constant(.text(let text), let range)): [Located(text, at: range)]
+    case .anyOf(let choices), .all(let choices): choices.flatMap(\.wholeTexts)
+    case .not(let inner): inner.wholeTexts
+    default: []
+    }
   }
 }
 

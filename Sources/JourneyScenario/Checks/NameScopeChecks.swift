@@ -15,7 +15,7 @@ struct NameScopeChecks {
   var places: [String: SourceRange] = [:]
   /// The captures of the scenario's own file, in order.
   private var captured: [Located<String>] = []
-  private var used: Set<String> = []
+  private(set) var used: Set<String> = []
   /// What the scenario asks of the environment: secrets and variables.
   private(set) var needs: [Reference] = []
   /// The places of the fragments around, the innermost last.
@@ -79,6 +79,25 @@ struct NameScopeChecks {
     follow(scenario.after)
     for capture in captured where !used.contains(capture.value) {
       diagnostics.append(Diagnostic(.unusedCapture, "'\(capture.value)' is captured and never used", at: capture.range, severity: .warning))
+    }
+    use(ofTitle: scenario)
+    checkColumns(of: scenario)
+  }
+
+  /// A title may use what a row has; what it must not use is reported elsewhere.
+  private mutating func use(ofTitle scenario: Scenario) {
+    used.formUnion(scenario.title.references.map(\.name))
+  }
+
+  /// Columns that no step uses are likely misspelt, there or where they are used.
+  private mutating func checkColumns(of scenario: Scenario) {
+    var seen: Set<String> = []
+    for column in scenario.examples?.rows.flatMap({ $0.values.map(\.name) }) ?? [] where seen.insert(column.value).inserted {
+      guard !used.contains(column.value) else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .unusedColumn, "no step uses the value '\(column.value)' of the examples", at: column.range, severity: .warning,
+          suggestion: "write ${\(column.value)} where it is meant, or remove it"))
     }
   }
 

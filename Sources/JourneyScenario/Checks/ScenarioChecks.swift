@@ -9,6 +9,8 @@ struct ScenarioChecks {
   var diagnostics: [Diagnostic] = []
   /// What the scenario asks of the environment; known after `all`.
   private(set) var needs: [Reference] = []
+  /// The variables of the caller that it uses; known after `all`.
+  private(set) var givenNames: Set<String> = []
 
   private let mayLackNames: Bool
 
@@ -49,6 +51,7 @@ struct ScenarioChecks {
     flow.follow(scenario)
     diagnostics += flow.diagnostics
     needs = flow.needs
+    givenNames = flow.used.intersection(context.variables)
     if let dialect = tenant?.dialect {
       var checks = DialectChecks(
         dialect, inventory: tenant?.inventory, pages: tenant?.pages, tenant: tenant?.name, tenants: context.tenants ?? [:])

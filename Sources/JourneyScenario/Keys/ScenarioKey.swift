@@ -30,7 +30,7 @@ package enum ScenarioKey: String, DocumentedKey {
     case .tenant: "the system to test, by its name in tenants.yaml; else the default one"
     case .account: "the account it signs in as, or a list from which a free one is chosen"
     case .start: "how the journey begins"
-    case .app: "which app of the vendor it behaves as"
+    case .app: "which app of the vendor it behaves as, or a list of the apps that it is written for"
     case .engine: "what walks its web pages"
     case .vars: "variables; a value may use earlier ones"
     case .examples: "rows of variables, a case for each"

@@ -33,7 +33,7 @@ package enum StepHead: String, DocumentedKey {
     package let captures: CaptureSources?
     /// Whether it is allowed in `before` and `after`.
     package let prepares: Bool
-    /// Whether it says what has to be there; waiting and going elsewhere does not.
+    /// Whether it checks something of the tenant; waiting, going elsewhere and comparing variables does not.
     package let isAssertion: Bool
     /// What a dialect has to be able to do for it; `nil` if every dialect can.
     package let capability: DialectDescription.Capability?
@@ -166,7 +166,7 @@ extension StepHead {
         "run: [make, seed]", "a local command, without a shell", .list(.text), .outside,
         captures: CaptureSources(words: ["output"], [.json]), prepares: true)
     case .wait: Specification("wait: 30m", "time passes", .duration, .outside, isAssertion: false)
-    case .check: Specification("check: {code: present}", "variables match", .matchers, .outside)
+    case .check: Specification("check: {code: present}", "variables match", .matchers, .outside, isAssertion: false)
     case .use:
       Specification("use: _fragments/sign-in.yaml", "the steps of a fragment", .text, .group, beside: [.with], prepares: true)
     case .either:

@@ -3,9 +3,9 @@ internal import JourneyModel
 extension ScenarioKey {
   var shape: ValueShape {
     switch self {
-    case .journey, .id, .description, .owner, .ticket, .tenant, .app, .knownIssue: .text
+    case .journey, .id, .description, .owner, .ticket, .tenant, .knownIssue: .text
     case .engine: .word(PageEngineKind.allCases.map(\.rawValue))
-    case .tags, .account: .texts
+    case .tags, .account, .app: .texts
     case .start: .named("start")
     case .vars: .map(.anything)
     case .examples: .either([.list(.map(.anything)), .keys(ExamplesKey.shapes { _ in .text })])

@@ -20,10 +20,10 @@ struct HealRunTests {
 
   static let harmless = [
     Harmless(
-      "a label", [("label: {en: Email address}", "label: {en: Email or user name}")],
+      "a label", [("label: {en: Email address}", "label: {en: Your e-mail address}")],
       patch: [
-        "# journeys/shop.yaml:9: the label of 'identifier' reads 'Email or user name', before 'Email address'",
-        "+      identifier: {type: input, label: Email or user name, placeholder: name@home.test, required: true}",
+        "# journeys/shop.yaml:9: the label of 'identifier' reads 'Your e-mail address', before 'Email address'",
+        "+      identifier: {type: input, label: Your e-mail address, placeholder: name@home.test, required: true}",
       ]),
     Harmless(
       "a label that needs quotes", [("label: {en: Email address}", "label: {en: \"Email: address\"}")],
@@ -48,8 +48,8 @@ struct HealRunTests {
       ]),
     Harmless("a button with another label", [("label: {en: Sign in}", "label: {en: Log in}")], patch: ["+    press: Log in"]),
     Harmless(
-      "an option with another label", [("label: {en: Green tea}", "label: {en: Green tea with milk}")],
-      patch: ["+    answers: {taste: Green tea with milk}"]),
+      "an option with another label", [("label: {en: Green tea}", "label: {en: A green tea}")],
+      patch: ["+    answers: {taste: A green tea}"]),
     Harmless(
       "a screen with another id",
       [
@@ -197,7 +197,74 @@ struct HealRunTests {
       "a text that shows an address", [("{en: Sign in to your shop}", "{en: \"Sign in to your shop, otto@shop.test\"}")], "section-title"),
   ]
 
-  @Test(arguments: harmful + turned) func `a harmful change is refused, with the reason`(_ row: Harmful) async throws {
+  /// A new screen between the password and the question, with a text and a button.
+  private static func notice(_ text: String, _ button: String) -> [(old: String, new: String)] {
+    [
+      ("          none: {go: taste}", "          none: {go: news}\n      news:\n        news:\n          seen: {go: taste}"),
+      (
+        "      check:\n        forms",
+        "      news:\n        forms:\n          news:\n            text: {type: static, value: {en: \(text)}}\n            submit: {type: submit, label: {en: \(button)}}\n      check:\n        forms"
+      ),
+    ]
+  }
+
+  /// One more text among exact widgets.
+  private static func note(_ text: String) -> [(old: String, new: String)] {
+    [
+      (
+        "            submit: {type: submit, label: {en: Continue}}\n      password:",
+        "            note: {type: static, value: {en: \(text)}}\n            submit: {type: submit, label: {en: Continue}}\n      password:"
+      )
+    ]
+  }
+
+  static let meant = [
+    Harmful(
+      "a field that takes something else as well", [("label: {en: Email address}", "label: {en: Email or user name}")],
+      "only a person can say whether that means the same"),
+    Harmful("a field of another factor", [("label: {en: Password}", "label: {en: PIN}")], "only a person can say"),
+    Harmful("a field of no address", [("label: {en: Email address}", "label: {en: No email address}")], "only a person can say"),
+    Harmful("a placeholder of another domain", [("name@home.test", "name@evil.test")], "only a person can say"),
+    Harmful("a button that signs out", [("label: {en: Sign in}", "label: {en: Sign out}")], "only a person can say"),
+    Harmful("a button without a code", [("label: {en: Sign in}", "label: {en: Sign in without code}")], "only a person can say"),
+    Harmful(
+      "another option", [("label: {en: Green tea}", "label: {en: Green tea with milk}")], "the option 'Green tea' of 'taste' is gone"),
+    Harmful("a text about money", note("By signing in you agree to pay 9 euros a month"), "which has a number"),
+    Harmful("a text about consent", note("By signing in you agree"), "which says 'agree'"),
+    Harmful("a text in another language", note("Usted paga"), "which is in a language that 'heal' does not know"),
+    Harmful("a new screen that sells", notice("We are open.", "Agree and pay"), "its button reads 'Agree and pay'"),
+    Harmful("a new screen about consent", notice("By pressing you agree", "Continue"), "its text 'By pressing you agree' says 'agree'"),
+  ]
+
+  @Test func `an expectation with its level, as a recording has it, is read`() async throws {
+    let scenario = HealedShop.scenarios.replacing(
+      "messages: {password: The password is incorrect.}",
+      with: "messages: {password: {equals: The password is incorrect., level: error}}"
+    ).replacing("label: Email address,", with: "label: {equals: Email address},")
+    let healing = try await HealedShop.healing(
+      [("The password is incorrect.", "The password is incorrect!"), ("label: {en: Email address}", "label: {en: Email}")],
+      files: ["journeys/shop.yaml": scenario])
+    #expect(healing.refused.map(\.reason) == [])
+    #expect(healing.patch.contains("+    messages: {password: {equals: The password is incorrect!, level: error}}"), "\(healing.patch)")
+    #expect(healing.patch.contains("label: {equals: Email},"), "\(healing.patch)")
+  }
+
+  @Test func `what is walked on a live tenant is said, and how often`() async throws {
+    let live =
+      "default: shop\ntenants:\n  shop: {dialect: journey-flow, issuer: https://shop.test, client: {id: a, redirect_uri: https://app.shop.test/callback}}\n"
+    let files = ["journeys/a.yaml": "journey: A\nsteps:\n  - screen: a\n---\njourney: B\nskip: later\nsteps:\n  - screen: a\n"]
+    try await SampleProject.with(files, tenants: live) { project in
+      let walks = try #require(HealRun(project.settings).liveWalks)
+      #expect(walks.hasPrefix("1 scenario is walked on 'shop' (https://shop.test"))
+      #expect(walks.contains("LIVE: each once, again after every change made for it, and twice for every patch that is tried"))
+    }
+    try await SampleProject.with(["journeys/shop.yaml": HealedShop.scenarios, "shop.yaml": HealedShop.tenant], tenants: HealedShop.tenants)
+    {
+      #expect(HealRun($0.settings).liveWalks == nil)
+    }
+  }
+
+  @Test(arguments: harmful + turned + meant) func `a harmful change is refused, with the reason`(_ row: Harmful) async throws {
     let healing = try await HealedShop.healing(row.changes)
     #expect(!healing.refused.isEmpty)
     #expect(healing.refused.contains { $0.reason.contains(row.reason) }, "\(healing.refused.map(\.reason))")
@@ -212,7 +279,7 @@ struct HealRunTests {
 
   @Test func `a change that only a case needs which stays red is not offered`() async throws {
     let healing = try await HealedShop.healing([
-      ("label: {en: Email address}", "label: {en: Address}"), ("ada@shop.test, password", "ada@shop.example, password"),
+      ("label: {en: Email address}", "label: {en: Email}"), ("ada@shop.test, password", "ada@shop.example, password"),
     ])
     #expect(healing.patch == "")
     #expect(healing.refused.count == 1)
@@ -220,8 +287,8 @@ struct HealRunTests {
 
   @Test func `several changes on one way are mended one after the other`() async throws {
     let healing = try await HealedShop.healing([
-      ("label: {en: Email address}", "label: {en: Address}"), ("label: {en: Sign in}", "label: {en: Log in}"),
-      ("label: {en: Green tea}", "label: {en: Green tea with milk}"),
+      ("label: {en: Email address}", "label: {en: Email}"), ("label: {en: Sign in}", "label: {en: Log in}"),
+      ("label: {en: Green tea}", "label: {en: A green tea}"),
     ])
     #expect(healing.refused.map(\.reason) == [])
     #expect(healing.files.first?.reasons.count == 3)
@@ -233,7 +300,7 @@ struct HealRunTests {
         - screen: password
           answers: {password: "${account.password}"}
         - screen: taste
-          widgets: {taste: {label: What do you like?}}
+          widgets: {taste: {placeholder: you@shop.test}}
 
       """
     let scenario = { (name: String) in
@@ -248,17 +315,20 @@ struct HealRunTests {
       """
     }
     let healing = try await HealedShop.healing(
-      [("label: {en: What do you like?}", "label: {en: \"What do you like, ${account.email}?\"}"), (", factors: [email]}", "}")],
+      [
+        ("label: {en: What do you like?}", "label: {en: What do you like?}\n              placeholder: {en: \"${account.email}\"}"),
+        (", factors: [email]}", "}"),
+      ],
       files: ["journeys/_look.yaml": fragment, "journeys/shop.yaml": scenario("ada") + "---\n" + scenario("eva")])
     #expect(healing.patch == "")
     #expect(healing.refused.contains { $0.reason.contains("walks differ in what this place would have to say") }, "\(healing.refused)")
   }
 
   @Test func `the patch is one that git applies, and writing gives the same`() async throws {
-    let healing = try await HealedShop.healing([("label: {en: Email address}", "label: {en: Address}")])
+    let healing = try await HealedShop.healing([("label: {en: Email address}", "label: {en: Email}")])
     #expect(
       healing.patch == """
-        # journeys/shop.yaml:9: the label of 'identifier' reads 'Address', before 'Email address'
+        # journeys/shop.yaml:9: the label of 'identifier' reads 'Email', before 'Email address'
         --- a/journeys/shop.yaml
         +++ b/journeys/shop.yaml
         @@ -6,7 +6,7 @@
@@ -266,7 +336,7 @@ struct HealRunTests {
              widgets:
                section-title: {value: Sign in to your shop}
         -      identifier: {type: input, label: Email address, placeholder: name@home.test, required: true}
-        +      identifier: {type: input, label: Address, placeholder: name@home.test, required: true}
+        +      identifier: {type: input, label: Email, placeholder: name@home.test, required: true}
              answers: {identifier: "${account.email}"}
          
            - screen: password

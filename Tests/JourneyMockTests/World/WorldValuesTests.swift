@@ -122,6 +122,16 @@ struct WorldValuesTests {
     #expect(mailbox.messages.count == 2049)
   }
 
+  @Test(arguments: [
+    ("+47 11111111", true), ("+4711111111", true), ("47 11 11 11 11", true), ("+47 11111112", false), ("", false), ("+", false),
+  ])
+  func `a mailbox compares numbers by their digits`(_ number: String, _ isSame: Bool) {
+    var mailbox = Mailbox()
+    mailbox.add(InboxMessage(id: "m", channel: .sms, to: "+4711111111", text: "", received: Self.start))
+    #expect(mailbox.messages(to: number, channel: .sms, since: Self.start).isEmpty != isSame)
+    #expect(mailbox.messages(to: number, channel: .mail, since: Self.start).isEmpty)
+  }
+
   @Test func `requests are counted from the first of a window on, for every limit apart`() {
     let place = SourceRange(
       file: SourceFile(name: "t.yaml", text: ""), start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
