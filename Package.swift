@@ -183,7 +183,7 @@ let package = Package(
         "JourneyKit", "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyLanguage", "JourneyClient", "JourneyScenario",
         "JourneyMock", "JourneyFlowSpeech", "MockMutation", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyHealing",
         "JourneyEditing", "FlowDialect",
-        "IDXDialect", "LocatedYAML", "ModelCoding", "JourneyMockServer", "JourneyTesting",
+        "IDXDialect", "HostedDialect", "LocatedYAML", "ModelCoding", "JourneyMockServer", "JourneyTesting",
         "JourneyTestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     tests(

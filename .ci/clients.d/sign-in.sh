@@ -13,7 +13,7 @@ verifier=$(head -c 32 /dev/urandom | base64 -w 0 | tr '+/' '-_' | tr -d '=')
 challenge=$(printf %s "$verifier" | openssl dgst -sha256 -binary | base64 -w 0 | tr '+/' '-_' | tr -d '=')
 begun=$(ask "${options[@]}" --get "$(jq -r .authorization_endpoint <<<"$discovery")" \
   --data-urlencode "client_id=$client" --data-urlencode "redirect_uri=$redirect" --data response_type=code --data 'scope=openid+email' \
-  --data state=curl --data nonce=curl --data code_challenge_method=S256 --data "code_challenge=$challenge" --data sdk=web)
+  --data state=from-curl --data nonce=curl --data code_challenge_method=S256 --data "code_challenge=$challenge" --data sdk=web)
 session=$(sed -n 's/.*session_id=\([^&]*\).*/\1/p' <<<"$begun")
 post() {
   ask "${options[@]}" --header "Authorization: Bearer $session" --json "$2" "$issuer/flow/api/v1/$1"

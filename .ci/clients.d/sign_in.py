@@ -34,7 +34,7 @@ class Mock:
         challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).decode().rstrip("=")
         begun = self.http.get(self.discovery["authorization_endpoint"], params={
             "client_id": client, "redirect_uri": redirect_uri, "response_type": "code", "scope": "openid profile email",
-            "state": "python", "nonce": "python", "code_challenge": challenge, "code_challenge_method": "S256", "sdk": "web",
+            "state": "from-python", "nonce": "python", "code_challenge": challenge, "code_challenge_method": "S256", "sdk": "web",
             "prompt": "login",
         })
         session = {"Authorization": f"Bearer {query(begun.text)['session_id']}"}

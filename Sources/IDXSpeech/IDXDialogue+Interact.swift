@@ -6,10 +6,11 @@ extension IDXDialogue {
   /// `POST {server}/v1/interact`: a handle for a new journey.
   mutating func interact(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
-    guard let client = world.client(parameters["client_id"]) else {
-      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
+    let client: Int
+    do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
+    if let error = Self.error(in: parameters, world.tenant.clientRules[client]) ?? Self.scopeError(in: parameters) {
+      return error.response()
     }
-    if let error = Self.error(in: parameters, world.tenant.clientRules[client]) { return error.response() }
     let start = StartRequest(
       client: client, redirectURI: parameters["redirect_uri"] ?? "", scope: parameters["scope"] ?? "", state: parameters["state"] ?? "",
       nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "")
@@ -47,6 +48,7 @@ extension IDXDialogue {
 
   static func error(in parameters: RequestParameters, _ client: ClientDefinition) -> OAuthError? {
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated") }
+    if let error = parameters.unsupportedRequest { return error }
     for name in ["scope", "redirect_uri", "state", "code_challenge"] where parameters[name] == nil {
       return OAuthError("invalid_request", "The '\(name)' parameter is required.")
     }
@@ -60,6 +62,11 @@ extension IDXDialogue {
       return OAuthError("invalid_scope", "The scope '\(scope)' is not allowed for the client.")
     }
     return nil
+  }
+
+  /// Inferred: a journey signs a person in, which OpenID Connect asks for by this scope. Authorization requests may go without it.
+  private static func scopeError(in parameters: RequestParameters) -> OAuthError? {
+    parameters.words("scope").contains("openid") ? nil : OAuthError("invalid_scope", "The scope must include 'openid'.")
   }
 
   /// A token of a mail's link is good once, in its time, for the client that it was made for.

@@ -167,7 +167,7 @@ extension IDXDialogue {
       code: code,
       IssuedCode(
         subject: subject, redirectURI: session.request.redirectURI, challenge: session.request.challenge,
-        until: world.now + world.tenant.lives.code))
+        until: world.now + world.tenant.lives.code, grantType: Self.interactionCode))
     transaction.interactionCode = code
     transactions.open[session.id] = transaction
     return code

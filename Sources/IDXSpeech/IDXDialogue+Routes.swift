@@ -60,7 +60,7 @@ extension IDXDialogue {
       "introspection_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
       "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
       "scopes_supported": world.scopesSupported, "claims_supported": .array(Self.claims.map { .string($0) }),
-      "request_parameter_supported": false,
+      "request_parameter_supported": false, "request_uri_parameter_supported": false,
     ]
   }
 

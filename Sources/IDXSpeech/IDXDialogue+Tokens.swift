@@ -10,11 +10,10 @@ extension IDXDialogue {
     }
     let parameters = request.formParameters
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
-    guard let client = Self.client(of: request, parameters, in: world) else {
-      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
-    }
+    let client: Int
+    do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     switch parameters["grant_type"] {
-    case "interaction_code": return exchangeCode(parameters, client: client, in: &world)
+    case Self.interactionCode: return exchangeCode(parameters, client: client, in: &world)
     case "authorization_code": return world.exchangeCode(parameters, client: client, tokenType: "Bearer")
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
     default: return OAuthError("unsupported_grant_type", "The authorization grant type is not supported.").response()
@@ -25,7 +24,7 @@ extension IDXDialogue {
     guard let name = parameters["interaction_code"], let verifier = parameters["code_verifier"] else {
       return OAuthError("invalid_request", "'interaction_code' and 'code_verifier' are required.").response()
     }
-    guard let code = world.grants.code(name, of: client), code.until > world.now else {
+    guard let code = world.grants.code(name, of: client, for: Self.interactionCode), code.until > world.now else {
       return OAuthError("invalid_grant", "The interaction code is invalid or has expired.").response()
     }
     guard !code.isUsed else {
@@ -36,24 +35,20 @@ extension IDXDialogue {
     return world.exchange(code, named: name, tokenType: "Bearer")
   }
 
-  /// A client names itself in the body or by HTTP Basic authentication.
-  private static func client(of request: HTTPRequestMessage, _ parameters: RequestParameters, in world: WorldState) -> Int? {
-    var id = parameters["client_id"]
-    if id == nil, let header = request.headers["Authorization"], header.lowercased().hasPrefix("basic "),
-      let bytes = Base64.decode(String(header.dropFirst(6)))
-    {
-      let text = String(decoding: bytes, as: UTF8.self)
-      id = PercentEncoding.decode(String(text.prefix { $0 != ":" }))
-    }
-    return world.client(id)
+  /// The grant type of codes that remediations end with.
+  static let interactionCode = "interaction_code"
+
+  static func client(
+    of request: HTTPRequestMessage, _ parameters: RequestParameters, in world: WorldState
+  ) throws(ClientRefusal) -> Int {
+    try world.authenticatedClient(of: request, parameters, unknown: "Invalid value for 'client_id' parameter.")
   }
 
   /// `POST {server}/v1/revoke` (RFC 7009): 200 with nothing, also for an unknown token.
   func revoke(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
-    guard let client = Self.client(of: request, parameters, in: world) else {
-      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
-    }
+    let client: Int
+    do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     guard let token = parameters["token"] else {
       return OAuthError("invalid_request", "The 'token' parameter is required.").response()
     }
@@ -64,9 +59,8 @@ extension IDXDialogue {
   /// `POST {server}/v1/introspect` (RFC 7662).
   func introspectToken(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
-    guard let client = Self.client(of: request, parameters, in: world) else {
-      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
-    }
+    let client: Int
+    do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     guard let token = parameters["token"] else {
       return OAuthError("invalid_request", "The 'token' parameter is required.").response()
     }

@@ -79,6 +79,8 @@ package struct HTTPClientTransport: HTTPTransport {
 
   private static func tlsConfiguration(of settings: HTTPClientSettings) throws(TransportError) -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
+    // No browser and no phone takes an older one (RFC 8996).
+    tls.minimumTLSVersion = .tlsv12
     if let pem = settings.authorities { tls.trustRoots = .certificates(try certificates(pem, "that SSL_CERT_FILE names")) }
     switch settings.trust {
     case .system: break

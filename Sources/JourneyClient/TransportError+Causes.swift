@@ -81,6 +81,9 @@ extension TransportError {
       return "the certificate of '\(server)' is not trusted: no known authority signed it, or it has expired"
     }
     if text.contains("WRONG_VERSION_NUMBER") || text.contains("HTTP_REQUEST") { return "'\(server)' does not speak TLS" }
+    if text.contains("PROTOCOL_VERSION") || text.contains("UNSUPPORTED_PROTOCOL") {
+      return "'\(server)' offers no TLS version that apps accept, 1.2 or later"
+    }
     return "no TLS connection to '\(server)': \(text)"
   }
 

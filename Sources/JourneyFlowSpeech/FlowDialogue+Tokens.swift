@@ -13,15 +13,23 @@ extension FlowDialogue {
     }
     let parameters = request.formParameters
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
-    let owner = world.has(.codeForAnyClient) ? world.grants.client(ofCode: parameters["code"]) : nil
-    guard let client = owner ?? world.client(parameters["client_id"]) else {
-      return OAuthError("invalid_client", "the client is unknown").response(status: 401)
+    let client: Int
+    if world.has(.codeForAnyClient), let owner = world.grants.client(ofCode: parameters["code"]) {
+      client = owner
+    } else {
+      do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     }
     switch parameters["grant_type"] {
     case "authorization_code": return exchangeCode(parameters, client: client, in: &world)
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client)
     default: return OAuthError("unsupported_grant_type", "authorization_code and refresh_token are supported").response()
     }
+  }
+
+  private static func client(
+    of request: HTTPRequestMessage, _ parameters: RequestParameters, in world: WorldState
+  ) throws(ClientRefusal) -> Int {
+    try world.authenticatedClient(of: request, parameters, unknown: "the client is unknown")
   }
 
   private func exchangeCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
@@ -50,7 +58,8 @@ extension FlowDialogue {
   func revoke(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
-    guard let client = world.client(parameters["client_id"]) else { return .json(["error": "invalid_client"], status: 401) }
+    let client: Int
+    do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     guard let token = parameters["token"] else { return .json(["error": "invalid_request"], status: 400) }
     world.revoke(token: token, of: client)
     return .empty(200)

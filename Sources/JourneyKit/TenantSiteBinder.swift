@@ -50,7 +50,7 @@ struct TenantSiteBinder {
     if secretScope.mock != nil { bindings.values["secret"] = secrets }
     let isBound = redirectURI != nil && scopes.count == entry.client.scopes.count
     if case .mock = installation, let mock, let clientID, isBound { check(entry.client, clientID, entry.name.range, against: mock) }
-    let clientSecret = clientSecret(entry.client)
+    let clientSecret = clientSecret(entry.client, of: mock?.clients.first { $0.id == clientID })
     // What its people need from the environment is reported with the rest; a tenant without them can still be planned for.
     let isWhole = !diagnostics.contains { $0.severity == .error }
     let accounts = accounts(entry, mock)
@@ -134,9 +134,11 @@ struct TenantSiteBinder {
     return nil
   }
 
-  /// The secret of a confidential client, also where it is written down; an empty text means none.
-  private mutating func clientSecret(_ client: TenantEntry.Client) -> Secret? {
-    guard let template = client.secret, !reportProblems(with: template.references) else { return nil }
+  /// The secret of a confidential client, also where it is written down; an empty text means none. What the tenant's entry says, else what
+  /// the mock's client has.
+  private mutating func clientSecret(_ client: TenantEntry.Client, of known: MockTenant.Client?) -> Secret? {
+    guard let template = client.secret else { return known?.secret }
+    guard !reportProblems(with: template.references) else { return nil }
     do throws(BindingFailure) {
       let value = try template.evaluate(in: &bindings)
       let secret = value.secrets.first ?? Secret(value.text ?? "", name: "client.secret", source: .project)

@@ -168,7 +168,7 @@ extension MockTenant {
     dialect = speech.dialect
     issuer = definition.issuer?.value ?? "https://\(definition.name.value).test"
     accounts = compiled.people.map { Account(name: $0.name ?? "", value: $0.value(in: compiled.graph.tables)) }
-    clients = definition.clients.map { Client(id: $0.id, redirectURIs: $0.redirectURIs, scopes: $0.scopes, entryURL: $0.entryURL) }
+    clients = definition.clients.map(Client.init)
     screens = Self.outlines(of: compiled, dialogue)
     flowGraph = FlowGraph(compiled.graph, screens: compiled.rules)
   }

@@ -54,6 +54,16 @@ public struct MockTenant: Sendable {
     public let scopes: [String]
     /// Where links of messages open the app; `nil` for an app that takes none.
     public let entryURL: String?
+    /// What it proves itself by; `nil` for a public client.
+    public let secret: Secret?
+
+    init(_ definition: ClientDefinition) {
+      id = definition.id
+      redirectURIs = definition.redirectURIs
+      scopes = definition.scopes
+      entryURL = definition.entryURL
+      secret = definition.secret.map { Secret($0, name: "client.secret", source: .project) }
+    }
   }
 }
 

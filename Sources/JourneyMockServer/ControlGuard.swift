@@ -12,12 +12,14 @@ struct ControlGuard: Sendable {
   /// Why a control route is not answered; `nil` if it is.
   ///
   /// The token alone decides where there is one, so that the routes are reached through mapped ports and by any name.
-  func refusal(of request: Request, to path: String, isOurName: Bool) -> HTTPResponseMessage? {
+  ///
+  /// - Parameter isStranger: whether a web page of another site asks, as `CrossOriginPolicy` judges it.
+  func refusal(of request: Request, to path: String, isOurName: Bool, isStranger: Bool) -> HTTPResponseMessage? {
     guard let token else {
       guard isOurName else {
         return ControlTable.refusal(421, "the Host is none of the mock's names", suggestion: "--allow-host allows a name")
       }
-      guard request.headers[.origin] != nil else { return nil }
+      guard isStranger || request.headers[.origin] != nil else { return nil }
       return ControlTable.refusal(403, "the routes for tests are for no web page", suggestion: "--control-token opens them to who knows it")
     }
     // Browsers send a password again without being asked, for other sites' forms too: it opens nothing but the page that is looked at.

@@ -58,7 +58,8 @@ struct CrossOriginPolicy: Sendable {
     if let origin = headers[.origin] { return isKnown(origin) ? nil : WebOrigin.text(of: origin) ?? "another site" }
     let referrer = headers[.referer].flatMap { WebOrigin.text(of: $0) }
     if let referrer, isKnown(referrer) { return nil }
-    let isLink = headers[.fetchMode] == "navigate" && headers[.fetchDestination] == "document"
+    let isLink =
+      (request.method == .get || request.method == .head) && headers[.fetchMode] == "navigate" && headers[.fetchDestination] == "document"
     guard site != nil || referrer != nil, !isLink else { return nil }
     return referrer ?? "another site"
   }

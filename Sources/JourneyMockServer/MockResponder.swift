@@ -66,7 +66,9 @@ final class MockResponder: HTTPResponder {
     let address = started.names.address(for: authority)
     let path = String(target.prefix { $0 != "?" })
     let isControl = ControlTable.isControl(path)
-    if isControl, let refusal = control.refusal(of: request, to: path, isOurName: started.names.answers(to: authority)) {
+    let stranger = started.origins.stranger(of: request, at: address)
+    let isOurName = started.names.answers(to: authority)
+    if isControl, let refusal = control.refusal(of: request, to: path, isOurName: isOurName, isStranger: stranger != nil) {
       return Self.response(refusal)
     }
     guard let message = try await message(of: request, to: try started.names.url(of: PercentEncoding.encodeIllegal(target), at: address))
@@ -76,7 +78,7 @@ final class MockResponder: HTTPResponder {
     }
     var visit = WorldVisit(of: message, prefix: prefix, host: authority, address: address)
     // Who has shown the token may do everything.
-    if !isControl || settings.controlToken == nil { visit.stranger = started.origins.stranger(of: request, at: address) }
+    if !isControl || settings.controlToken == nil { visit.stranger = stranger }
     var response: Response
     var edges: [String] = []
     if !isControl, request.method == .options {

@@ -61,7 +61,8 @@ public struct MockServer: Sendable {
   }
 
   private func httpServer() throws(MockServerError) -> HTTPServerBuilder {
-    guard let tls = settings.tls else { return .http1() }
+    let base = HTTPServerBuilder.ending(after: settings.idleLimit)
+    guard let tls = settings.tls else { return base }
     do {
       let chain: [NIOSSLCertificate]
       let key: NIOSSLPrivateKey
@@ -73,9 +74,11 @@ public struct MockServer: Sendable {
         chain = try NIOSSLCertificate.fromPEMBytes(Array(made.certificate.utf8))
         key = try NIOSSLPrivateKey(bytes: Array(made.key.utf8), format: .pem)
       }
-      return try .tls(
-        .http1(),
-        tlsConfiguration: .makeServerConfiguration(certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+      // No browser and no phone asks for an older one (RFC 8996).
+      configuration.minimumTLSVersion = .tlsv12
+      return try .tls(base, tlsConfiguration: configuration)
     } catch {
       throw .tls(reason: "\(error)")
     }

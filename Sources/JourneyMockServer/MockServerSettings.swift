@@ -28,6 +28,8 @@ public struct MockServerSettings: Sendable {
   public var replacements: AsyncStream<MockTenant>?
   /// Of a request's body, in bytes.
   public var bodyLimit = 1 << 20
+  /// How long a connection may bring nothing, between two requests or within one, before it is ended.
+  public var idleLimit: Duration = .seconds(75)
   /// How many worlds there are besides the shared one before the one that was not used for longest is forgotten.
   public var worldLimit = 1024
   /// Told of what people do in journeys, as the mock understands it.

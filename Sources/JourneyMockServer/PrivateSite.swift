@@ -33,7 +33,7 @@ package struct PrivateSite: Sendable {
     let token = Self.random()
     let responder = PrivateResponder(answer)
     let application = SocketApplication(
-      responder: responder, server: .http1(),
+      responder: responder, server: .ending(after: MockServerSettings().idleLimit),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? port
@@ -61,7 +61,7 @@ package struct PrivateSite: Sendable {
 
 /// Lets the person's requests through, and refuses all others.
 ///
-/// A class because the guard is known only once the socket listens.
+/// A class because the guard is known only once the socket listens, and knows then whether its token was used.
 private final class PrivateResponder: HTTPResponder {
   private let answer: @Sendable (HTTPRequestMessage) async -> HTTPResponseMessage
   private let door = Mutex<PrivateSiteGuard?>(nil)
@@ -71,15 +71,16 @@ private final class PrivateResponder: HTTPResponder {
   func begin(_ door: PrivateSiteGuard) { self.door.withLock { $0 = door } }
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-    guard let door = door.withLock({ $0 }) else { return Response(status: .serviceUnavailable) }
     let target = request.head.path ?? "/"
     let visitor = PrivateSiteGuard.Visitor(
       method: request.method.rawValue, target: target, host: request.head.authority, origin: request.headers[.origin],
       cookies: request.headers[.cookie])
-    switch door.judgement(of: visitor) {
+    guard let judgement = door.withLock({ $0?.judge(visitor) }) else { return Response(status: .serviceUnavailable) }
+    switch judgement {
     case .refuse(let reason): return Self.response(Self.text(403, reason))
-    case .enter(let path):
-      return Self.response(HTTPResponseMessage(status: 303, headers: ["Location": path, "Set-Cookie": door.setCookie]))
+    case .enter(let path, let cookie):
+      return Self.response(HTTPResponseMessage(status: 303, headers: ["Location": path, "Set-Cookie": cookie]))
+    case .goOn(let path): return Self.response(HTTPResponseMessage(status: 303, headers: ["Location": path]))
     case .admit: break
     }
     let body: [UInt8]

@@ -2,14 +2,17 @@ import Encodings
 
 /// Who sees the pages of a private site: the browser in which its address with the token was opened, and nobody else.
 ///
-/// The token is in the first address only. The browser gets a cookie for it that no other site's page sends (`SameSite=Strict`) and no script
+/// The token is in the first address only, and lets one browser in: who finds the address later, in a terminal's output or a list of processes,
+/// is refused. The browser gets a cookie for it that no other site's page sends (`SameSite=Strict`) and no script
 /// reads, and goes on without the token, which then stands in no history entry and in no `Referer`.
 struct PrivateSiteGuard: Sendable {
   /// What is done with a request.
   enum Judgement: Sendable, Hashable {
     case admit
-    /// The token is right: the cookie is set, and the browser goes on to this path.
-    case enter(path: String)
+    /// The token is right and new: the cookie is set by this header, and the browser goes on to this path.
+    case enter(path: String, cookie: String)
+    /// The token was used before, by this browser: it goes on to this path with the cookie that it has.
+    case goOn(path: String)
     /// Refused, for this reason.
     case refuse(String)
   }
@@ -27,6 +30,8 @@ struct PrivateSiteGuard: Sendable {
   }
 
   private let token: String
+  /// Whether a browser was let in by the token.
+  private var isUsed = false
   /// What the cookie holds: not the token, so that a cookie that is seen opens nothing.
   private let pass: String
   private let cookieName: String
@@ -41,24 +46,33 @@ struct PrivateSiteGuard: Sendable {
     authority = "127.0.0.1:\(port)"
   }
 
-  /// The header that lets the browser in from now on.
-  var setCookie: String { "\(cookieName)=\(pass); Path=/; HttpOnly; SameSite=Strict" }
-
-  func judgement(of visitor: Visitor) -> Judgement {
+  /// What is done with a visitor's request; the token counts as used from the first right one on.
+  mutating func judge(_ visitor: Visitor) -> Judgement {
     guard visitor.host == authority else { return .refuse("This page is at the address that the command printed, and at no other.") }
     guard ["GET", "HEAD", "POST"].contains(visitor.method) else { return .refuse("Nothing here takes this kind of request.") }
     let parts = visitor.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = String(parts.first ?? "/")
+    let hasPass = Self.values(of: cookieName, in: visitor.cookies ?? "").contains { Self.isEqual($0, pass) }
     if visitor.method != "POST", parts.count == 2, let shown = Self.token(in: parts[1]) {
-      return Self.isEqual(shown, token) ? .enter(path: path) : .refuse("The token in this address is not the one that the command printed.")
+      return enter(with: shown, to: path, hasPass: hasPass)
     }
-    guard Self.values(of: cookieName, in: visitor.cookies ?? "").contains(where: { Self.isEqual($0, pass) }) else {
+    guard hasPass else {
       return .refuse("Open the address that the command printed, with its token, in this browser first.")
     }
     guard visitor.method != "POST" || visitor.origin == "http://\(authority)" else {
       return .refuse("A form is taken from this page only, not from another site.")
     }
     return .admit
+  }
+
+  private mutating func enter(with shown: String, to path: String, hasPass: Bool) -> Judgement {
+    guard Self.isEqual(shown, token) else { return .refuse("The token in this address is not the one that the command printed.") }
+    guard !isUsed else {
+      return hasPass
+        ? .goOn(path: path) : .refuse("The token in this address was used in another browser. Run the command again for a new one.")
+    }
+    isUsed = true
+    return .enter(path: path, cookie: "\(cookieName)=\(pass); Path=/; HttpOnly; SameSite=Strict")
   }
 
   private static func token(in query: Substring) -> String? {

@@ -1,6 +1,8 @@
 import Encodings
+import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import JourneyMock
 import Logging
 import NIOCore
 import NIOPosix
@@ -32,11 +34,30 @@ struct SocketApplication<Responder: HTTPResponder<ConnectionContext>>: Sendable 
   }
 
   private static func response(of responder: Responder, to request: Request, _ context: ConnectionContext) async throws -> Response {
+    guard request.namesOneHost else {
+      return MockResponder.response(.text("a request has one Host header\n", status: 400))
+    }
     do {
       return try await responder.respond(to: request, context: context)
     } catch let error where error is WebURLError || error is CancellationError {
       return Response(status: .internalServerError)
     }
+  }
+}
+
+extension HTTPServerBuilder {
+  /// HTTP/1.1 whose connections are ended where nothing comes for this long: between two requests, within a head or within a body.
+  static func ending(after idle: Duration) -> HTTPServerBuilder {
+    .http1(configuration: HTTP1Channel.Configuration(idleTimeout: TimeAmount(idle)))
+  }
+}
+
+extension Request {
+  /// Whether it has one `Host` header, as every request has to (RFC 9112 section 3.2): of two, a proxy in front may believe another one.
+  fileprivate var namesOneHost: Bool {
+    // The first is the authority; further ones stay headers.
+    guard head.authority != nil, let name = HTTPField.Name("Host") else { return false }
+    return headers[values: name].isEmpty
   }
 }
 

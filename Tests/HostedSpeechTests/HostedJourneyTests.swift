@@ -19,7 +19,7 @@ struct HostedJourneyTests {
     try await browser.submit("password", ["password": "Jane-horse-11"])
     #expect(browser.page.status == 302 && browser.location.hasPrefix("https://app.acme.test/callback?"))
     let callback = try browser.callback
-    #expect(callback["state"] == "state-1" && callback["error"] == nil)
+    #expect(callback["state"] == "state-01" && callback["error"] == nil)
     let code = try #require(callback["code"])
     try await browser.send(
       "POST", "/oauth2/token",
@@ -35,10 +35,10 @@ struct HostedJourneyTests {
     var browser = try TestBrowser.acme()
     try await browser.send("GET", browser.authorizationPath([.init("prompt", "none")]))
     #expect(browser.page.status == 302 && browser.page.body == Array(browser.location.utf8))
-    #expect(try browser.callback["error"] == "login_required" && browser.callback["state"] == "state-1")
+    #expect(try browser.callback["error"] == "login_required" && browser.callback["state"] == "state-01")
     try await browser.signIn()
-    try await browser.send("GET", browser.authorizationPath([.init("prompt", "none"), .init("state", "state-2")]))
-    #expect(try browser.callback["code"] != nil && browser.callback["state"] == "state-2")
+    try await browser.send("GET", browser.authorizationPath([.init("prompt", "none"), .init("state", "state-02")]))
+    #expect(try browser.callback["code"] != nil && browser.callback["state"] == "state-02")
     try await browser.send("GET", browser.authorizationPath([.init("prompt", "login")]))
     #expect(browser.location == "/pages/identification")
   }
@@ -47,7 +47,7 @@ struct HostedJourneyTests {
     var browser = try TestBrowser.acme()
     try await browser.signIn([.init("redirect_uri", "test.acme.app:/callback")])
     #expect(browser.page.status == 302 && browser.location.hasPrefix("test.acme.app:/callback?code="))
-    #expect(browser.location.hasSuffix("&state=state-1"))
+    #expect(browser.location.hasSuffix("&state=state-01"))
   }
 
   @Test func `what was wrong is said where it was, and what was typed stays but for secrets`() async throws {
@@ -116,7 +116,7 @@ struct HostedJourneyTests {
     #expect(browser.path == "/pages/password")
     try await browser.submit("password", ["password": "Jane-horse-11"])
     #expect(browser.location.hasPrefix("https://app.acme.test/callback?"))
-    #expect(try browser.callback["state"] == "state-1" && browser.callback["code"] != nil)
+    #expect(try browser.callback["state"] == "state-01" && browser.callback["code"] != nil)
   }
 
   @Test func `an app takes its journey back from a page that it left for`() async throws {

@@ -85,7 +85,7 @@ struct TestBrowser {
   func authorizationPath(_ extra: [QueryItem] = []) -> String {
     let usual: [QueryItem] = [
       .init("client_id", "acme-web"), .init("redirect_uri", "https://app.acme.test/callback"), .init("response_type", "code"),
-      .init("scope", "openid profile email"), .init("state", "state-1"), .init("nonce", "nonce-1"),
+      .init("scope", "openid profile email"), .init("state", "state-01"), .init("nonce", "nonce-1"),
       .init("code_challenge", Base64URL.encode(Digests.sha256(Self.verifier))), .init("code_challenge_method", "S256"),
     ]
     let items = usual.filter { item in !extra.contains { $0.name == item.name } } + extra

@@ -1,8 +1,10 @@
 import Encodings
 import FlowDialect
+import HostedDialect
 import IDXDialect
 import JourneyClient
 import JourneyLanguage
+import JourneyMockServer
 import JourneyModel
 import JourneyReports
 import JourneyTestSupport
@@ -36,6 +38,7 @@ struct LimitsTests {
     ("Identity Engine: facts of a body", ResponseLimits.idx.facts),
     ("Identity Engine: bytes of a name", ResponseLimits.idx.idBytes),
     ("redirects in a row", Browser.redirectLimit),
+    ("redirects in a row on web pages", NavigationChain.redirectLimit),
     ("cookies of a browser", CookieJar.countLimit),
     ("bytes of a cookie", CookieJar.sizeLimit),
     ("messages requested from an inbox", MailpitInbox.maxMessages),
@@ -66,6 +69,7 @@ struct LimitsTests {
     #expect(rows.map(String.init) == Self.limits.map { "| \($0.name) | \($0.most) |" })
     #expect(page.contains("may have \(JSONCounts.usual.values) values"))
     #expect(page.contains("after each \(WalkLimits.instructionsAtOnce) instructions"))
+    #expect(page.contains("for \(MockServerSettings().idleLimit.components.seconds) seconds"), "idle connections of a mock")
     #expect(Warnings.limit == 100, "the page says 'at most 100 warnings'")
   }
 }

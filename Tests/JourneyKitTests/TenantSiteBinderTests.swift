@@ -230,6 +230,21 @@ struct TenantSiteBinderTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("", "acme-web-4711"), ("client: {id: acme-web}", "acme-web-4711"),
+      ("client: {secret: other}", "other"), ("client: {secret: ''}", nil),
+    ] as [(String, String?)])
+  func `a client of a mock has the mock's secret where its tenant names none`(entry: String, expected: String?) async throws {
+    let acme = try Fixtures.text(of: "fixtures/tenants/acme.yaml")
+      .replacing("  acme-web:\n", with: "  acme-web:\n    secret: acme-web-4711\n")
+    let tenants = "tenants:\n  acme:\n    dialect: journey-flow\n    mock: ../secret.yaml\n" + (entry.isEmpty ? "" : "    \(entry)\n")
+    try await SampleProject.with(["secret.yaml": acme], tenants: tenants) { project in
+      let read = Project(project.settings)
+      #expect(read.sites["acme"]?.clientSecret?.unsafeText == expected, "\(read.diagnostics.map(\.message))")
+    }
+  }
+
   @Test func `an empty secret of a client means none`() async throws {
     let client = "    client: {id: a, secret: \"${secret.CLIENT, ''}\", redirect_uri: \"https://a.test/\"}\n"
     try await SampleProject.with([:], tenants: Self.live("    issuer: https://acme.test\n" + client)) { project in

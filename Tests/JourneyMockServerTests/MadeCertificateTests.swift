@@ -36,12 +36,20 @@ struct MadeCertificateTests {
     }
   }
 
+  @Test(arguments: [(TLSVersion.tlsv1, false), (.tlsv11, false), (.tlsv12, true), (.tlsv13, true)])
+  func `no TLS before 1.2 is spoken`(newest: TLSVersion, connects: Bool) async throws {
+    let made = try MadeCertificate(names: [])
+    #expect(try await Self.connects(to: made, trusting: made.authority, newest: newest) == connects)
+  }
+
   /// Whether a client that trusts an authority accepts the server.
-  private static func connects(to made: MadeCertificate, trusting authority: String) async throws -> Bool {
+  private static func connects(to made: MadeCertificate, trusting authority: String, newest: TLSVersion? = nil) async throws -> Bool {
     var settings = MockServerSettings()
     settings.tls = .made(made)
     return try await withMockServer(try MockServerTests.acme(), settings: settings) { (address: String) async throws in
       var client = TLSConfiguration.makeClientConfiguration()
+      client.minimumTLSVersion = .tlsv1
+      client.maximumTLSVersion = newest
       client.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authority.utf8)))
       let context = try NIOSSLContext(configuration: client)
       let port = try #require(try WebURL(address).port)

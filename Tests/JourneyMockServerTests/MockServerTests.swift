@@ -12,7 +12,7 @@ import Testing
 struct MockServerTests {
   static let start =
     "/oauth2/auth?client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid%20email"
-    + "&state=state-1&nonce=n&code_challenge_method=S256&sdk=web&code_challenge="
+    + "&state=state-01&nonce=n&code_challenge_method=S256&sdk=web&code_challenge="
 
   @Test func `a journey walks over a socket as it does in process`() async throws {
     try await withMockServer(Self.acme()) { (address: String) async throws in

@@ -13,10 +13,24 @@ struct PrivateSiteTests {
   }
 
   @Test func `the token lets a browser in, and is left behind`() {
-    #expect(Self.door.judgement(of: Self.visitor("GET", "/?token=right")) == .enter(path: "/"))
-    #expect(Self.door.setCookie == "studio-8080=ticket; Path=/; HttpOnly; SameSite=Strict")
-    #expect(Self.door.judgement(of: Self.visitor(cookies: "a=b; studio-8080=ticket")) == .admit)
-    #expect(Self.door.judgement(of: Self.visitor("POST", origin: "http://127.0.0.1:8080", cookies: "studio-8080=ticket")) == .admit)
+    var door = Self.door
+    let cookie = "studio-8080=ticket; Path=/; HttpOnly; SameSite=Strict"
+    #expect(door.judge(Self.visitor("GET", "/?token=right")) == .enter(path: "/", cookie: cookie))
+    #expect(door.judge(Self.visitor(cookies: "a=b; studio-8080=ticket")) == .admit)
+    #expect(door.judge(Self.visitor("POST", origin: "http://127.0.0.1:8080", cookies: "studio-8080=ticket")) == .admit)
+  }
+
+  @Test func `the token lets one browser in, and no other after it`() {
+    var door = Self.door
+    _ = door.judge(Self.visitor("GET", "/?token=wrong"))
+    guard case .enter = door.judge(Self.visitor("GET", "/?token=right")) else {
+      Issue.record("a wrong token uses nothing up")
+      return
+    }
+    let again = "The token in this address was used in another browser. Run the command again for a new one."
+    #expect(door.judge(Self.visitor("GET", "/?token=right")) == .refuse(again))
+    #expect(door.judge(Self.visitor("HEAD", "/?token=right", cookies: "studio-8080=wrong")) == .refuse(again))
+    #expect(door.judge(Self.visitor("GET", "/?token=right", cookies: "studio-8080=ticket")) == .goOn(path: "/"))
   }
 
   private static let strangers = [
@@ -32,7 +46,8 @@ struct PrivateSiteTests {
 
   @Test(arguments: PrivateSiteTests.strangers)
   func `everybody else is refused in plain words`(_ visitor: PrivateSiteGuard.Visitor) {
-    guard case .refuse(let reason) = Self.door.judgement(of: visitor) else {
+    var door = Self.door
+    guard case .refuse(let reason) = door.judge(visitor) else {
       Issue.record("\(visitor) is let in")
       return
     }

@@ -10,7 +10,7 @@ import Testing
 enum ServedTenant {
   private static let start =
     "/oauth2/auth?client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid%20email"
-    + "&state=state-1&nonce=n&code_challenge_method=S256&code_challenge="
+    + "&state=state-01&nonce=n&code_challenge_method=S256&code_challenge="
     + Base64URL.encode(Digests.sha256(String(repeating: "v", count: 43)))
 
   /// As an app's SDK begins.

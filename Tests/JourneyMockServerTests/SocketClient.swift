@@ -31,16 +31,22 @@ enum SocketClient {
     fields.append("Connection", "close")
     fields.append("Content-Length", String(body.utf8.count))
     let head = "\(method) \(target) HTTP/1.1\r\n" + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
-    // Waiting must not take one of the threads that the server answers on: a queue of its own has a thread of its own.
-    let bytes: [UInt8] = try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue(label: "socket-client").async {
-        continuation.resume(with: Result { try exchange(Array((head + body).utf8), port: port) })
-      }
-    }
-    return parse(bytes)
+    return try await send(head + body, to: address).answer
   }
 
-  private static func exchange(_ request: [UInt8], port: Int) throws -> [UInt8] {
+  /// Sends a text as it is; what came until the connection ended, and whether it was the server that ended it.
+  static func send(_ text: String, to address: String) async throws -> (answer: Answer, isEnded: Bool) {
+    let port = try #require(try WebURL(address).port)
+    // Waiting must not take one of the threads that the server answers on: a queue of its own has a thread of its own.
+    let (bytes, isEnded) = try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue(label: "socket-client").async {
+        continuation.resume(with: Result { try exchange(Array(text.utf8), port: port) })
+      }
+    }
+    return (parse(bytes), isEnded)
+  }
+
+  private static func exchange(_ request: [UInt8], port: Int) throws -> (bytes: [UInt8], isEnded: Bool) {
     #if canImport(Glibc)
       let kind = Int32(SOCK_STREAM.rawValue)
     #else
@@ -63,7 +69,7 @@ enum SocketClient {
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return answer }
+      guard count > 0 else { return (answer, count == 0) }
       answer += buffer.prefix(count)
     }
   }

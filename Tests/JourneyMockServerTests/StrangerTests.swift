@@ -48,6 +48,23 @@ struct StrangerTests {
 
   @Test(
     arguments: [
+      ["Sec-Fetch-Site": "cross-site"], ["Referer": "https://evil.test/page"],
+      ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"],
+    ] as [HTTPFields])
+  func `a page of a stranger uses no route for tests, though it names no origin`(_ headers: HTTPFields) async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let people = try await SocketClient.send("GET", "/__journey/accounts", to: address, headers: headers)
+      #expect(people.status == 403)
+      #expect(!String(decoding: people.body, as: UTF8.self).contains("Jane-horse-11"))
+      #expect(try await SocketClient.send("POST", "/__journey/reset", to: address, headers: headers).status == 403)
+      let followed: HTTPFields = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"]
+      #expect(try await SocketClient.send("GET", "/__journey/", to: address, headers: followed).status == 200, "a person follows a link")
+      #expect(try await SocketClient.send("POST", "/__journey/reset", to: address, headers: followed).status == 403)
+    }
+  }
+
+  @Test(
+    arguments: [
       [:], ["Origin": "https://app.acme.test", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"],
       ["Referer": "https://app.acme.test/", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"],
       ["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],

@@ -17,7 +17,7 @@ struct AccountLimitTests {
         method: "POST", url: try WebURL(OrgBodies.issuer + "/v1/interact"),
         headers: ["Content-Type": "application/x-www-form-urlencoded"],
         body: Array(
-          ("client_id=cascade-portal&scope=openid&redirect_uri=https%3A%2F%2Fportal.cascade.test%2Fcallback&state=s"
+          ("client_id=cascade-portal&client_secret=cascade-portal-4711&scope=openid&redirect_uri=https%3A%2F%2Fportal.cascade.test%2Fcallback&state=s"
             + "&code_challenge=" + Base64URL.encode(Digests.sha256("v")) + "&code_challenge_method=S256").utf8)))
     let handle = try #require(try JSONReader.read(begun.body)["interaction_handle"]?.stringValue)
     let shown = post(["interactionHandle": .string(handle)], to: "introspect", in: &contents)

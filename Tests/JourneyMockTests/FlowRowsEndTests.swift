@@ -17,7 +17,7 @@ struct FlowRowsEndTests {
     #expect(response.status == 200)
     let url = try WebURL(response.text)
     #expect(url.queryValue("code") != nil)
-    #expect(url.queryValue("state") == "state-1")
+    #expect(url.queryValue("state") == "state-01")
   }
 
   @Test func `a hosted page leads back with the same session`() async throws {

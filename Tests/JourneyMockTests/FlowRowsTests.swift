@@ -13,7 +13,7 @@ struct FlowRowsTests {
     var app = try FlowRowsTenant.app()
     let challenge = Base64URL.encode(Digests.sha256(app.verifier))
     let query =
-      "client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid&state=s&sdk=ios"
+      "client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid&state=state-01&sdk=ios"
       + "&code_challenge=\(challenge)&code_challenge_method=S256&acr_values&login_hint&prompt&ui_locales=&response_mode="
     let response = try await app.get("https://acme.test/oauth2/auth?\(query)")
     #expect(response.text.hasPrefix("\(Self.callback)?session_id="))

@@ -19,6 +19,9 @@ struct ProtocolTests {
     BadStart(name: "redirect_uri", value: "https://app.acme.test.evil/callback", error: "invalid_request", isForApp: false),
     BadStart(name: "response_type", value: "token", error: "unsupported_response_type"),
     BadStart(name: "state", value: "", error: "invalid_state"),
+    BadStart(name: "state", value: "1234567", error: "invalid_state"),
+    BadStart(name: "request", value: "e30.e30.", error: "request_not_supported"),
+    BadStart(name: "request_uri", value: "https://app.acme.test/r", error: "request_uri_not_supported"),
     BadStart(name: "code_challenge", value: "", error: "invalid_request"),
     BadStart(name: "code_challenge", value: "short", error: "invalid_request"),
     BadStart(name: "code_challenge_method", value: "plain", error: "invalid_request"),
@@ -32,7 +35,7 @@ struct ProtocolTests {
     let answer = try await app.authorize([.init(bad.name, bad.value)])
     #expect(answer["error"] == bad.error)
     #expect(answer["error_description"] != nil)
-    #expect((answer["state"] == "state-1") == (bad.isForApp && bad.name != "state"))
+    #expect((answer["state"] == "state-01") == (bad.isForApp && bad.name != "state"))
     #expect(answer["session_id"] == nil)
   }
 
@@ -43,7 +46,7 @@ struct ProtocolTests {
     var app = TestApp(World(try AcmeTenant.load()))
     let challenge = Base64URL.encode(Digests.sha256(app.verifier))
     let query =
-      "client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid&state=s"
+      "client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid&state=state-01"
       + "&code_challenge=\(challenge)&code_challenge_method=S256&prompt&login_hint=" + (sdk.map { "&sdk=\($0)" } ?? "")
     let response = try await app.get("https://acme.test/oauth2/auth?\(query)")
     #expect(response.status == status)
@@ -94,6 +97,30 @@ struct ProtocolTests {
     #expect(reused.status == 400)
     #expect(reused.body["error"] == "invalid_grant")
     #expect(try await app.token([.init("grant_type", "refresh_token"), .init("refresh_token", next)]).status == 400)
+  }
+
+  @Test func `a refresh for more than was granted is refused, and the refresh token stays good`() async throws {
+    var app = TestApp(World(try AcmeTenant.load()))
+    let token = try #require(try await app.signIn(scope: "openid offline_access")["refresh_token"]?.stringValue)
+    let refresh = [QueryItem("grant_type", "refresh_token"), QueryItem("refresh_token", token)]
+    let wider = try await app.token(refresh + [.init("scope", "openid email")])
+    #expect(wider.status == 400)
+    #expect(wider.body["error"] == "invalid_scope")
+    #expect(try await app.token(refresh).status == 200)
+  }
+
+  @Test func `a refresh for less than was granted gives tokens for less, once`() async throws {
+    var app = TestApp(World(try AcmeTenant.load()))
+    let token = try #require(try await app.signIn(scope: "openid email offline_access")["refresh_token"]?.stringValue)
+    let narrow = try await app.token([.init("grant_type", "refresh_token"), .init("refresh_token", token), .init("scope", "openid")]).body
+    #expect(narrow["scope"] == "openid")
+    let access = try #require(narrow["access_token"]?.stringValue)
+    let info = try JSONReader.read(try await app.get("https://acme.test/userinfo", bearer: access).body)
+    #expect(info["sub"] != nil)
+    #expect(info["email"] == nil)
+    let next = try #require(narrow["refresh_token"]?.stringValue)
+    let whole = try await app.token([.init("grant_type", "refresh_token"), .init("refresh_token", next)]).body
+    #expect(whole["scope"] == "openid email offline_access")
   }
 
   @Test func `a sign-in is shared until it is logged out`() async throws {
@@ -180,7 +207,7 @@ struct ProtocolTests {
     let challenge = Base64URL.encode(Digests.sha256(app.verifier))
     let url = try WebURL("https://acme.test/oauth2/auth").appending(query: [
       .init("client_id", "acme-web"), .init("redirect_uri", "https://app.acme.test/callback"), .init("response_type", "code"),
-      .init("state", "s"), .init("code_challenge", challenge), .init("code_challenge_method", "S256"), .init("sdk", "web"),
+      .init("state", "state-01"), .init("code_challenge", challenge), .init("code_challenge_method", "S256"), .init("sdk", "web"),
       .init("ui_locales", locales),
     ])
     let response = await app.send(HTTPRequestMessage(url: url, headers: ["Accept-Language": header]))

@@ -31,7 +31,7 @@ struct SignInTests {
     #expect(password["screen"] == "password")
     #expect(password.widget("reset", "identifier")?["value"] == "jane@acme.test")
     let callback = try await app.finish(try await app.submit("password", ["password": "Jane-horse-11", "keepMeLoggedIn": true]))
-    #expect(callback["state"] == "state-1")
+    #expect(callback["state"] == "state-01")
     let (status, tokens) = try await app.exchange(try #require(callback["code"]))
     #expect(status == 200)
     #expect(tokens["scope"] == "openid profile email")

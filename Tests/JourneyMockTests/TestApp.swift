@@ -39,7 +39,7 @@ struct TestApp {
     let challenge = Base64URL.encode(Digests.sha256(verifier))
     var items: [QueryItem] = [
       .init("client_id", "acme-web"), .init("redirect_uri", "https://app.acme.test/callback"), .init("response_type", "code"),
-      .init("scope", "openid profile email"), .init("state", "state-1"), .init("nonce", "nonce-1"),
+      .init("scope", "openid profile email"), .init("state", "state-01"), .init("nonce", "nonce-1"),
       .init("code_challenge", challenge), .init("code_challenge_method", "S256"), .init("sdk", "web"),
     ]
     items.removeAll { item in left.contains(item.name) || extra.contains { $0.name == item.name } }

@@ -34,6 +34,14 @@ struct LiveTenantTests {
     #expect(run.passed == run.cases)
   }
 
+  @Test func `a tenant that offers TLS 1.1 at most is not walked, as no app reaches it`() async throws {
+    let authority = try Fixtures.text(of: "fixtures/tls/localhost.pem")
+    let run = try await Self.run("tls: {ca: ../elsewhere.pem}", certificate: .outdated, files: ["elsewhere.pem": authority])
+    #expect(run.code == 3, "\(run.console)")
+    #expect(run.passed.count == 1, "the other scenario is walked all the same")
+    #expect(run.message.contains("offers no TLS version that apps accept, 1.2 or later"), "\(run.message)")
+  }
+
   @Test func `headers of tenants.yaml go with every request`() async throws {
     let missing = Mutex<[String]>([])
     let run = try await Self.run("headers: {x-sty-test: \"1\"}") { request in

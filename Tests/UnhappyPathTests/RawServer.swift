@@ -20,8 +20,12 @@ struct RawServer: Sendable {
   }
 
   /// Whose certificate it shows: files of `fixtures/tls`.
-  enum Certificate: String, Sendable {
+  enum Certificate: Sendable {
     case localhost, elsewhere
+    /// That of `localhost`, over TLS 1.1 at most.
+    case outdated
+
+    fileprivate var file: String { "fixtures/tls/\(self == .elsewhere ? "elsewhere" : "localhost")" }
   }
 
   typealias Behaviour = @Sendable (HTTPRequestMessage) async throws -> Manner
@@ -104,10 +108,12 @@ struct RawServer: Sendable {
   }
 
   private static func context(_ certificate: Certificate) throws -> NIOSSLContext {
-    let chain = try NIOSSLCertificate.fromPEMBytes(try Fixtures.bytes(of: "fixtures/tls/\(certificate.rawValue).pem"))
-    let key = try NIOSSLPrivateKey(bytes: try Fixtures.bytes(of: "fixtures/tls/\(certificate.rawValue).key.pem"), format: .pem)
-    return try NIOSSLContext(
-      configuration: .makeServerConfiguration(certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+    let chain = try NIOSSLCertificate.fromPEMBytes(try Fixtures.bytes(of: certificate.file + ".pem"))
+    let key = try NIOSSLPrivateKey(bytes: try Fixtures.bytes(of: certificate.file + ".key.pem"), format: .pem)
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+    if certificate == .outdated { configuration.maximumTLSVersion = .tlsv11 }
+    return try NIOSSLContext(configuration: configuration)
   }
 }
 

@@ -101,6 +101,7 @@ extension GatewayDialogue {
   /// What the checks of RFC 6749, RFC 7636 and OpenID Connect refuse once the redirect URI is known to be good.
   private static func error(in parameters: RequestParameters, scopes: [String]) -> OAuthError? {
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated.") }
+    if let error = parameters.unsupportedRequest { return error }
     guard parameters["response_type"] == "code" else {
       return OAuthError("unsupported_response_type", "The response type must be 'code'.")
     }

@@ -3,16 +3,15 @@ import JourneyMock
 import JourneyModel
 
 extension GatewayDialogue {
-  /// `POST {server}/v1/token`: the apps are public clients, so the verifier alone shows whose a code is.
+  /// `POST {server}/v1/token`: of a public client the verifier alone shows whose a code is.
   func exchange(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     guard let type = request.headers["Content-Type"], type.lowercased().hasPrefix(FormURLEncoding.mediaType) else {
       return OAuthError("invalid_request", "The body must be a form.").response()
     }
     let parameters = request.formParameters
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated.").response() }
-    guard let client = world.client(parameters["client_id"]) else {
-      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
-    }
+    let client: Int
+    do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     switch parameters["grant_type"] {
     case "authorization_code": return world.exchangeCode(parameters, client: client, tokenType: "Bearer")
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
@@ -20,12 +19,17 @@ extension GatewayDialogue {
     }
   }
 
+  private static func client(
+    of request: HTTPRequestMessage, _ parameters: RequestParameters, in world: WorldState
+  ) throws(ClientRefusal) -> Int {
+    try world.authenticatedClient(of: request, parameters, unknown: "Invalid value for 'client_id' parameter.")
+  }
+
   /// `POST {server}/v1/revoke` (RFC 7009): 200 with nothing, also for an unknown token.
   func revoke(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
-    guard let client = world.client(parameters["client_id"]) else {
-      return OAuthError("invalid_client", "Invalid value for 'client_id' parameter.").response(status: 401)
-    }
+    let client: Int
+    do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     guard let token = parameters["token"] else {
       return OAuthError("invalid_request", "The 'token' parameter is required.").response()
     }
@@ -83,10 +87,11 @@ extension GatewayDialogue {
       "grant_types_supported": ["authorization_code", "refresh_token"],
       "subject_types_supported": ["public"],
       "id_token_signing_alg_values_supported": [.string(world.tenant.key.algorithm.rawValue)],
-      "token_endpoint_auth_methods_supported": ["none"],
+      "token_endpoint_auth_methods_supported": world.authenticationMethods,
       "code_challenge_methods_supported": ["S256"],
       "prompt_values_supported": ["none", "login", "consent"],
       "scopes_supported": world.scopesSupported,
+      "request_parameter_supported": false, "request_uri_parameter_supported": false,
     ]
   }
 

@@ -3,7 +3,7 @@ import JourneyClient
 import JourneyModel
 
 /// One navigation of a browser, from a request over its redirects to a page or to the app: told what came, it says what is next.
-struct NavigationChain: Sendable {
+package struct NavigationChain: Sendable {
   /// What a browser does next.
   enum Step: Sendable {
     case request(PageRequest)
@@ -22,7 +22,7 @@ struct NavigationChain: Sendable {
   }
 
   /// How many redirects in a row are followed, those of scripts included (Fetch section 4.4).
-  static let redirectLimit = 20
+  package static let redirectLimit = 20
 
   let addresses: AppAddresses
   let allowed: AllowedOrigins

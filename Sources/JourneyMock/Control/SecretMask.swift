@@ -6,7 +6,7 @@ struct SecretMask {
   /// Stands for what is not shown.
   static let mark = "***"
 
-  /// Passwords and secrets of authenticator apps, and codes that were sent.
+  /// Passwords, secrets of authenticator apps and of clients, and codes that were sent.
   private let known: Set<String>
   private let showsAll: Bool
 
@@ -142,9 +142,9 @@ struct SecretMask {
 }
 
 extension WorldState {
-  /// Everything that people of the world keep secret, and the codes that were sent.
+  /// Everything that people of the world and its clients keep secret, and the codes that were sent.
   fileprivate var secrets: Set<String> {
-    var secrets: Set<String> = []
+    var secrets = Set(tenant.clientRules.compactMap(\.secret))
     let slots = (tables.attributes[.account] ?? []).enumerated().filter { tables.secrets.contains($0.element) }.map(\.offset)
     for place in 0..<accounts.count {
       for slot in slots { if let text = accounts[place].scope.attributes[slot], !text.isEmpty { secrets.insert(text) } }

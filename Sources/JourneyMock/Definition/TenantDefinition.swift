@@ -68,6 +68,8 @@ extension TenantDefinition {
 /// An app that may ask for a journey.
 package struct ClientDefinition: DialectKeyed, Sendable {
   package var id: String
+  /// What a confidential client proves itself by; `nil` for a public one.
+  package var secret: String?
   /// Compared whole, text by text.
   package var redirectURIs: [String]
   package var logoutURIs: [String]

@@ -4,6 +4,7 @@ import LocatedYAML
 
 extension TenantDefinitionDecoder {
   private enum ClientKey: String, CaseIterable {
+    case secret
     case redirectURIs = "redirect_uris"
     case logoutURIs = "logout_uris"
     case entryURL = "entry_url"
@@ -21,6 +22,7 @@ extension TenantDefinitionDecoder {
         id: entry.name, redirectURIs: [], logoutURIs: [], entryURL: nil, scopes: ["openid"], alwaysRefreshes: false)
       for member in keys.entries {
         switch ClientKey(rawValue: member.name) {
+        case .secret: client.secret = clientSecret(member.value)
         case .redirectURIs: client.redirectURIs = texts(member.value, "an address").map(\.value)
         case .logoutURIs: client.logoutURIs = texts(member.value, "an address").map(\.value)
         case .entryURL: client.entryURL = text(member.value, "an address")?.value
@@ -35,6 +37,18 @@ extension TenantDefinitionDecoder {
       clients.append(client)
     }
     return clients
+  }
+
+  /// A mock's secrets are written down, as its people's passwords are: a run needs nothing but the file.
+  private mutating func clientSecret(_ node: YAMLNode) -> String? {
+    guard let secret = text(node, "a secret") else { return nil }
+    if secret.value.isEmpty {
+      report(.emptyValue, "the client's secret is empty", secret.range, suggestion: "leave it out for a public client")
+    }
+    if secret.value.contains("${") {
+      report(.badValue, "a mock's secret is written as it is, found '\(secret.value)'", secret.range)
+    }
+    return secret.value.isEmpty ? nil : secret.value
   }
 
   private enum AnswerKey: String, CaseIterable {

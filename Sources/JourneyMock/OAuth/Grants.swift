@@ -18,9 +18,9 @@ package struct Grants: Sendable {
   /// Notes a code that was handed out.
   package mutating func add(code: String, _ grant: IssuedCode) { codes[code] = grant }
 
-  /// The code of this client, used or not.
-  package func code(_ code: String, of client: Int) -> IssuedCode? {
-    codes[code].flatMap { $0.subject.client == client ? $0 : nil }
+  /// The code of this client, used or not, for a `grant_type`.
+  package func code(_ code: String, of client: Int, for grantType: String = "authorization_code") -> IssuedCode? {
+    codes[code].flatMap { $0.subject.client == client && $0.grantType == grantType ? $0 : nil }
   }
 
   /// The client that a code was issued to.
@@ -145,9 +145,14 @@ package struct IssuedCode: Sendable {
   package var redirectURI: String
   package var challenge: String
   package var until: Instant
+  /// The `grant_type` by which it is exchanged, and by no other.
+  package var grantType: String
   package var isUsed = false
 
-  package init(subject: TokenSubject, redirectURI: String, challenge: String, until: Instant) {
+  package init(
+    subject: TokenSubject, redirectURI: String, challenge: String, until: Instant, grantType: String = "authorization_code"
+  ) {
+    self.grantType = grantType
     self.subject = subject
     self.redirectURI = redirectURI
     self.challenge = challenge

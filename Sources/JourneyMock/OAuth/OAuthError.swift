@@ -1,7 +1,7 @@
 package import Encodings
 
 /// An OAuth error: its code, and a sentence.
-package struct OAuthError: Sendable {
+package struct OAuthError: Error {
   package var code: String
   package var description: String
 

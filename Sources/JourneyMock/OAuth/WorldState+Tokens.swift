@@ -40,6 +40,8 @@ extension WorldState {
   package mutating func exchangeRefreshToken(
     _ parameters: RequestParameters, client: Int, tokenType: String = "bearer", keepsNonce: Bool = true
   ) -> HTTPResponseMessage {
+    let narrowed: String?
+    do throws(OAuthError) { narrowed = try narrowedScope(of: parameters, client: client) } catch { return error.response() }
     let grant: RefreshGrant
     switch grants.useRefreshToken(parameters["refresh_token"], of: client, at: now, isKept: has(.refreshUnrotated)) {
     case .good(let good): grant = good
@@ -49,11 +51,27 @@ extension WorldState {
     }
     var subject = grant.subject
     if !keepsNonce { subject.nonce = nil }
-    return tokens(for: subject, tokenType: tokenType)
+    return tokens(for: subject, narrowedTo: narrowed, tokenType: tokenType)
+  }
+
+  /// The scope that a refresh asks for; `nil` for that of the grant.
+  ///
+  /// One beyond the grant is refused, and the refresh token stays good (RFC 6749 section 6).
+  private func narrowedScope(of parameters: RequestParameters, client: Int) throws(OAuthError) -> String? {
+    let words = parameters.words("scope")
+    guard !words.isEmpty, let token = parameters["refresh_token"], let grant = grants.good(token, of: client, at: now) else { return nil }
+    for word in words where !grant.subject.has(scope: word) {
+      throw OAuthError("invalid_scope", "the scope '\(word)' was not granted")
+    }
+    return words.joined(separator: " ")
   }
 
   /// A token response (RFC 6749 section 5.1).
-  private mutating func tokens(for subject: TokenSubject, tokenType: String) -> HTTPResponseMessage {
+  ///
+  /// - Parameter scope: the part of the granted scope that the tokens are for; a new refresh token has the whole.
+  private mutating func tokens(for granted: TokenSubject, narrowedTo scope: String? = nil, tokenType: String) -> HTTPResponseMessage {
+    var subject = granted
+    subject.scope = scope ?? granted.scope
     do {
       let access = try accessToken(for: subject)
       grants.add(accessToken: access, AccessGrant(subject: subject, until: now + tenant.lives.access))
@@ -62,9 +80,9 @@ extension WorldState {
         .init("expires_in", .integer(tenant.lives.access.components.seconds)), .init("scope", .string(subject.scope)),
       ]
       if subject.has(scope: "openid") { members.append(.init("id_token", .string(try idToken(for: subject, access: access)))) }
-      if subject.has(scope: "offline_access") || tenant.clientRules[subject.client].alwaysRefreshes {
+      if granted.has(scope: "offline_access") || tenant.clientRules[granted.client].alwaysRefreshes {
         let refresh = random.token()
-        grants.add(refreshToken: refresh, RefreshGrant(subject: subject, until: now + tenant.lives.refresh))
+        grants.add(refreshToken: refresh, RefreshGrant(subject: granted, until: now + tenant.lives.refresh))
         members.append(.init("refresh_token", .string(refresh)))
       }
       var response = HTTPResponseMessage.json(.object(members))

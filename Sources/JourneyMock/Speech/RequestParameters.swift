@@ -14,6 +14,13 @@ package struct RequestParameters {
 
   package subscript(name: String) -> String? { values[name] }
 
+  /// The error for a request object, which no tenant takes (OpenID Connect Core section 3.1.2.6).
+  package var unsupportedRequest: OAuthError? {
+    if values["request"] != nil { return OAuthError("request_not_supported", "The parameter 'request' is not supported.") }
+    guard values["request_uri"] != nil else { return nil }
+    return OAuthError("request_uri_not_supported", "The parameter 'request_uri' is not supported.")
+  }
+
   /// The words of a value with spaces in it.
   package func words(_ name: String) -> [String] {
     (values[name] ?? "").utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }

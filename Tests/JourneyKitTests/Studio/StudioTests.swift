@@ -294,6 +294,7 @@ struct StudioTests {
           let cookie = try #require(entered.headers["Set-Cookie"])
           #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
           let own: HTTPFields = ["Cookie": String(cookie.prefix { $0 != ";" })]
+          #expect(try await send("GET", opened).status == 403, "the token was used")
           let shown = try await send("GET", page, own)
           #expect(shown.status == 200)
           #expect(shown.headers["Content-Security-Policy"]?.contains("form-action 'self'") == true)

@@ -159,7 +159,7 @@ private struct AnsweredApp {
     let challenge = Base64URL.encode(Digests.sha256(verifier))
     let begun = try await send(
       "GET",
-      "/oauth2/auth?client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid&state=s&sdk=web"
+      "/oauth2/auth?client_id=acme-web&redirect_uri=https%3A%2F%2Fapp.acme.test%2Fcallback&response_type=code&scope=openid&state=state-01&sdk=web"
         + "&nonce=n&code_challenge_method=S256&code_challenge=\(challenge)")
     let session = try #require(try WebURL(String(decoding: begun.body, as: UTF8.self)).queryValue("session_id"))
     _ = try await send("POST", "/flow/api/v1/form/identifier", session, ["identifier": "jane@acme.test"])

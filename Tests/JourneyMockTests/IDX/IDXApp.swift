@@ -6,6 +6,9 @@ import Testing
 struct IDXApp {
   let world: World
   var server = "https://cascade.test/oauth2"
+  /// The client and what it proves itself by.
+  static let client = [QueryItem("client_id", "cascade-portal"), QueryItem("client_secret", "cascade-portal-4711")]
+
   var verifier = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
   var interaction = ""
   /// The last body.
@@ -45,11 +48,12 @@ struct IDXApp {
 
   /// Asks for a journey; these items stand in place of the usual ones of their names, an empty one for none.
   mutating func interact(_ changes: [QueryItem] = []) async throws {
-    let usual: [QueryItem] = [
-      .init("client_id", "cascade-portal"), .init("redirect_uri", "https://portal.cascade.test/callback"),
-      .init("scope", "openid profile email offline_access"), .init("state", "state-1"), .init("nonce", "nonce-1"),
-      .init("code_challenge", Base64URL.encode(Digests.sha256(verifier))), .init("code_challenge_method", "S256"),
-    ]
+    let usual: [QueryItem] =
+      Self.client + [
+        .init("redirect_uri", "https://portal.cascade.test/callback"),
+        .init("scope", "openid profile email offline_access"), .init("state", "state-01"), .init("nonce", "nonce-1"),
+        .init("code_challenge", Base64URL.encode(Digests.sha256(verifier))), .init("code_challenge_method", "S256"),
+      ]
     let kept = usual.filter { item in !changes.contains { $0.name == item.name } }
     try await form("/v1/interact", kept + changes.filter { !$0.value.isEmpty })
     interaction = body["interaction_handle"]?.stringValue ?? ""
@@ -113,8 +117,8 @@ struct IDXApp {
     let given = form?["value"]?.arrayValue?.first { $0["name"] == "interaction_code" }?["value"]?.stringValue
     try await self.form(
       "/v1/token",
-      [
-        .init("grant_type", "interaction_code"), .init("client_id", "cascade-portal"),
+      Self.client + [
+        .init("grant_type", "interaction_code"),
         .init("interaction_code", code ?? given ?? ""), .init("code_verifier", verifier ?? self.verifier),
       ])
   }

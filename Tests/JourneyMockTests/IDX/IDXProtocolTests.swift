@@ -16,6 +16,9 @@ struct IDXProtocolTests {
     BadInteraction(name: "client_id", value: "nobody", error: "invalid_client", status: 401),
     BadInteraction(name: "redirect_uri", value: "https://portal.cascade.test/callback/", error: "invalid_request"),
     BadInteraction(name: "scope", value: "openid admin", error: "invalid_scope"),
+    BadInteraction(name: "scope", value: "profile", error: "invalid_scope"),
+    BadInteraction(name: "request", value: "e30.e30.", error: "request_not_supported"),
+    BadInteraction(name: "request_uri", value: "https://portal.cascade.test/r", error: "request_uri_not_supported"),
     BadInteraction(name: "state", value: "", error: "invalid_request"),
     BadInteraction(name: "code_challenge", value: "", error: "invalid_request"),
     BadInteraction(name: "code_challenge", value: "short", error: "invalid_request"),
@@ -239,18 +242,18 @@ struct IDXProtocolTests {
     try await app.exchange()
     let access = try #require(app.body["access_token"]?.stringValue)
     let refresh = try #require(app.body["refresh_token"]?.stringValue)
-    let basic: HTTPFields = ["Authorization": "Basic " + Base64.encode(Array("cascade-portal:".utf8))]
+    let basic: HTTPFields = ["Authorization": "Basic " + Base64.encode(Array("cascade-portal:cascade-portal-4711".utf8))]
     try await app.form("/v1/revoke", [.init("token", access)], headers: basic)
     #expect(app.status == 200)
     try await app.send(
       HTTPRequestMessage(url: try WebURL("https://cascade.test/oauth2/v1/userinfo"), headers: ["Authorization": "Bearer \(access)"]))
     #expect(app.status == 401)
-    try await app.form("/v1/revoke", [.init("token", "unknown"), .init("client_id", "cascade-portal")])
+    try await app.form("/v1/revoke", [.init("token", "unknown")] + IDXApp.client)
     #expect(app.status == 200)
     try await app.form("/v1/revoke", [.init("token", refresh)])
     #expect(app.status == 401)
     try await app.form(
-      "/v1/token", [.init("grant_type", "refresh_token"), .init("refresh_token", refresh), .init("client_id", "cascade-portal")])
+      "/v1/token", [.init("grant_type", "refresh_token"), .init("refresh_token", refresh)] + IDXApp.client)
     #expect(app.status == 200)
   }
 }

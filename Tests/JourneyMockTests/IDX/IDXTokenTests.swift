@@ -77,19 +77,19 @@ struct IDXTokenTests {
     try await app.exchange()
     let access = app.body["access_token"]?.stringValue ?? ""
     let refresh = app.body["refresh_token"]?.stringValue ?? ""
-    let client = QueryItem("client_id", "cascade-portal")
-    try await app.form("/v1/introspect", [.init("token", access), client])
+    let client = IDXApp.client
+    try await app.form("/v1/introspect", [.init("token", access)] + client)
     #expect(app.body["active"] == true)
     #expect(app.body["sub"] == "jdoe")
     #expect(app.body["uid"] != nil)
-    try await app.form("/v1/introspect", [.init("token", refresh), client])
+    try await app.form("/v1/introspect", [.init("token", refresh)] + client)
     #expect(app.body["active"] == true)
-    try await app.form("/v1/revoke", [.init("token", access), client])
-    try await app.form("/v1/introspect", [.init("token", access), client])
+    try await app.form("/v1/revoke", [.init("token", access)] + client)
+    try await app.form("/v1/introspect", [.init("token", access)] + client)
     #expect(app.body == ["active": false])
     try await app.form("/v1/introspect", [.init("token", refresh)])
     #expect(app.status == 401)
-    try await app.form("/v1/introspect", [client])
+    try await app.form("/v1/introspect", client)
     #expect(app.status == 400)
   }
 

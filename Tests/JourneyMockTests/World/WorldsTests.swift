@@ -13,10 +13,12 @@ struct WorldsTests {
     let interact = HTTPRequestMessage(
       method: "POST", url: try WebURL("https://cascade.test/oauth2/v1/interact"), headers: ["Content-Type": FormURLEncoding.mediaType],
       body: Array(
-        FormURLEncoding.encode([
-          .init("client_id", "cascade-portal"), .init("redirect_uri", "https://portal.cascade.test/callback"), .init("scope", "openid"),
-          .init("state", "s"), .init("code_challenge", Base64URL.encode(Digests.sha256("v"))), .init("code_challenge_method", "S256"),
-        ]).utf8))
+        FormURLEncoding.encode(
+          IDXApp.client + [
+            .init("redirect_uri", "https://portal.cascade.test/callback"), .init("scope", "openid"),
+            .init("state", "s"), .init("code_challenge", Base64URL.encode(Digests.sha256("v"))), .init("code_challenge_method", "S256"),
+          ]
+        ).utf8))
     let body = try JSONReader.read(await named.answer(to: interact).message.body)
     app.interaction = try #require(body["interaction_handle"]?.stringValue)
     let token = Base64URL.encode(Array(#"{"a":1,"sid":"\#(app.interaction)"}"#.utf8))

@@ -1,0 +1,38 @@
+import Encodings
+import JourneyMock
+import JourneyMockServer
+import Testing
+
+/// Connections to a served mock, whatever comes over them.
+struct ConnectionTests {
+  @Test(arguments: [
+    "", "GET / HT", "GET / HTTP/1.1\r\nHost: 127", "POST /oauth2/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nco",
+  ])
+  func `one on which nothing more comes is ended`(sent: String) async throws {
+    var settings = MockServerSettings()
+    settings.idleLimit = .milliseconds(20)
+    try await withMockServer(try ServedTenant.acme(), settings: settings) { (address: String) async throws in
+      #expect(try await SocketClient.send(sent, to: address).isEnded)
+    }
+  }
+
+  @Test func `one that waits for its next request is ended, and its answer came`() async throws {
+    var settings = MockServerSettings()
+    settings.idleLimit = .milliseconds(20)
+    try await withMockServer(try ServedTenant.acme(), settings: settings) { (address: String) async throws in
+      let (answer, isEnded) = try await SocketClient.send("GET /.well-known/jwks.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", to: address)
+      #expect(answer.status == 200)
+      #expect(isEnded)
+    }
+  }
+
+  @Test(arguments: ["", "Host: 127.0.0.1\r\nHost: evil.test\r\n", "Host: evil.test\r\nhost: 127.0.0.1\r\n"])
+  func `a request with no Host header or with two is refused`(hosts: String) async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      for path in ["/.well-known/jwks.json", "/__journey/clock"] {
+        let sent = "GET \(path) HTTP/1.1\r\n\(hosts)Connection: close\r\n\r\n"
+        #expect(try await SocketClient.send(sent, to: address).answer.status == 400)
+      }
+    }
+  }
+}
