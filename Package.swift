@@ -196,7 +196,7 @@ let package = Package(
       "UnhappyPath",
       [
         "journey", "JourneyTestSupport", "Encodings", "Diagnostics", "JourneyModel", "JourneyMock", "JourneyFlowSpeech", "HostedSpeech",
-        crypto,
+        crypto, rsa,
       ] + nio),
     tests("EndToEnd", ["journey", "BrowserEngine", "JourneyTestSupport", "Encodings"], exclude: ["Golden"]),
     tests("JourneyRecording", ["JourneyRecording", "JourneyModel", "LocatedYAML", "Diagnostics", "Encodings", "JourneyTestSupport"]),

@@ -20,8 +20,8 @@ public enum DriverAction: Sendable, Hashable {
   case submit(Submission)
   /// Open a link from a message, in the same browser or another one.
   case open(link: Secret, elsewhere: Bool)
-  /// Come back from a web page with this address.
-  case resume(url: Secret)
+  /// Come back from a web page with this address; a scenario may have written what the page adds to the redirect URI.
+  case resume(url: Secret, isWritten: Bool = false)
   /// Fetch the code, exchange it, verify the tokens; then the named probes.
   case finish(probes: [String])
   case token(TokenAction)

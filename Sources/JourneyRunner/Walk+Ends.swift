@@ -144,7 +144,8 @@ extension Walk {
     }
     do throws(BindingFailure) {
       let items = try evaluate(members).map { QueryItem($0.name, $0.value.spelling ?? "") }
-      return perform(.resume(url: Secret(try Self.address(base, items, step), name: "address that it comes back with", source: .server)))
+      let address = Secret(try Self.address(base, items, step), name: "address that it comes back with", source: .server)
+      return perform(.resume(url: address, isWritten: true))
     } catch {
       return fail(error)
     }

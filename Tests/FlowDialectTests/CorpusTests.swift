@@ -145,7 +145,8 @@ struct CorpusTests {
     }
     #expect(problems == [])
     let expectations = IDTokenExpectations(
-      issuer: issuer, clientID: "test_client", nonce: Secret("YigFv8tTlOJRsSGGSURZiw", name: "nonce"), now: Instant(seconds: 1_762_940_900))
+      issuer: "https://localhost/", clientID: "test_client", nonce: Secret("YigFv8tTlOJRsSGGSURZiw", name: "nonce"),
+      now: Instant(seconds: 1_762_940_900))
     let checks = expectations.checks(on: token, keys: await SigningKeys(["keys": []]))
     #expect(checks.first?.name == "signature", "its signature is a dummy")
     #expect(checks.first?.problem != nil)

@@ -66,7 +66,7 @@ struct FlowDriverLinkTests {
   }
 
   @Test func `a link-driven journey that ends in an error is refused`() async throws {
-    var walk = try WalkThrough(["entry", "init-finalize", "finalize-any-refused"])
+    var walk = try WalkThrough(["entry", "init-finalize", "finalize-any-refused", "discovery"])
     _ = try await walk.start([Value.Member("entry", .text(link))])
     let turn = try await walk.driver.perform(.finish(probes: []))
     #expect(turn.oauthError == OAuthErrorResponse(error: "access_denied", description: "No"))
@@ -74,10 +74,15 @@ struct FlowDriverLinkTests {
   }
 
   @Test func `coming back with an error is a refusal`() async throws {
-    var walk = try WalkThrough(["start-text", "init-identification"])
-    _ = try await walk.start()
     let url = Secret("https://app.acme.test/callback?error=access_denied&error_description=No", name: "url")
-    #expect(try await walk.driver.perform(.resume(url: url)).oauthError == OAuthErrorResponse(error: "access_denied", description: "No"))
+    // A scenario that writes what the page leads back with cannot know the state; a page knows it.
+    for (isWritten, problem) in [(true, nil), (false, "the callback has no 'state'")] {
+      var walk = try WalkThrough(["start-text", "init-identification", "discovery"])
+      _ = try await walk.start()
+      let turn = try await walk.driver.perform(.resume(url: url, isWritten: isWritten))
+      #expect(turn.finish?.problem?.problem == problem)
+      if isWritten { #expect(turn.oauthError == OAuthErrorResponse(error: "access_denied", description: "No")) }
+    }
   }
 
   @Test func `a link without a challenge is refused here`() async throws {

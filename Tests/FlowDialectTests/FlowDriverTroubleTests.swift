@@ -80,7 +80,7 @@ struct FlowDriverTroubleTests {
   }
 
   @Test func `no secret stands in what a report may show`() async throws {
-    var walk = try WalkThrough(WalkThrough.opening + ["finalize-redirect", "token", "discovery", "keys"])
+    var walk = try WalkThrough(WalkThrough.opening + ["finalize-text", "discovery", "token", "keys"])
     var turns = [try await walk.start()]
     turns.append(try await walk.post("identifier", [("identifier", .text("jane@acme.test"))]))
     turns.append(try await walk.post("password", [("password", .text("Jane-horse-11")), ("keepMeLoggedIn", .bool(true))]))

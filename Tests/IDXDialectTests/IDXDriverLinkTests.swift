@@ -24,7 +24,7 @@ struct IDXDriverLinkTests {
     #expect(turn.now == .ended(.completed))
     let finish = try #require(try await walk.driver.perform(.finish(probes: [])).finish)
     #expect(finish.problem == nil)
-    #expect(finish.checks.map(\.name).prefix(2) == ["redirect_uri", "state"])
+    #expect(finish.checks.map(\.name).prefix(4) == ["redirect_uri", "state", "iss", "code"])
     #expect(finish["redirect"] == "https://app.acme.test/callback")
     await walk.checkScript()
   }
@@ -46,7 +46,7 @@ struct IDXDriverLinkTests {
   }
 
   @Test func `an identity provider may leave something to be asked`() async throws {
-    var walk = try await atProvider(["introspect-after-provider"])
+    var walk = try await atProvider(["discovery", "introspect-after-provider"])
     let turn = try await walk.driver.perform(callback("state=\(WalkThrough.state)&error=interaction_required"))
     #expect(turn.screen?.id.text == "enroll-profile")
     await walk.checkScript()
@@ -70,9 +70,22 @@ struct IDXDriverLinkTests {
   }
 
   @Test func `another error of a provider is a refusal`() async throws {
-    var walk = try await atProvider([])
-    let turn = try await walk.driver.perform(callback("state=x&error=access_denied&error_description=No"))
+    var walk = try await atProvider(["discovery"])
+    let turn = try await walk.driver.perform(callback("state=\(WalkThrough.state)&error=access_denied&error_description=No"))
     #expect(turn.oauthError == OAuthErrorResponse(error: "access_denied", description: "No"))
+  }
+
+  @Test(arguments: [
+    ("state=x&error=access_denied", "the callback's 'state' is not the one sent"), ("error=access_denied", "the callback has no 'state'"),
+    ("state=S&error=a&iss=https%3A%2F%2Fevil.test", "the callback's 'iss' is not the issuer 'https://acme.okta.test/oauth2/default'"),
+    ("state=S&interaction_code=c&error=a", "the callback has a 'interaction_code' and an 'error'"),
+    ("#state=S&error=access_denied", "the callback's 'state' is in the fragment, and the app reads the query"),
+  ])
+  func `an error is believed no more than a code`(query: String, problem: String) async throws {
+    var walk = try await atProvider(["discovery"])
+    var turn = try await walk.driver.perform(callback(query.replacing("state=S", with: "state=\(WalkThrough.state)")))
+    if turn.now == .ended(.completed) { turn = try await walk.driver.perform(.finish(probes: [])) }
+    #expect(turn.finish?.problem?.problem == problem)
   }
 
   @Test func `the link of a mail is a code that need not be typed`() async throws {

@@ -108,12 +108,13 @@ struct IDXDriverTests {
     await walk.checkScript()
   }
 
-  @Test func `the hosted kind of success is a page to go to, its messages a warning`() async throws {
+  @Test func `the hosted kind of success is a page to go to, and no step can expect an error that comes with it`() async throws {
     var walk = try WalkThrough(["interact", "introspect-success-redirect"])
     let turn = try await walk.start()
     #expect(turn.handover?.url == "https://acme.okta.test/login/token/redirect?stateToken=02.state")
     #expect(turn.handover?.reason == .server)
-    #expect(turn.warnings == ["the journey is complete, with the message 'Sign-in did not go quite well.'"])
+    let problem = "the end of the journey came with a message of level 'error': 'Sign-in did not go quite well.'"
+    #expect(turn.findings == [TokenCheck("message", problem: problem)])
   }
 
   @Test func `the org's own authorization server has its endpoints below oauth2`() async throws {

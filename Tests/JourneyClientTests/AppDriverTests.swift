@@ -37,7 +37,7 @@ private struct SilentDriver: AppDriver {
 
   mutating func finish(probes: [ProbeKind]) async throws(DriverError) -> Turn.Now {
     guard let callback, let request = party.session.authorization else { throw party.failure(.impossible, "nothing to finish") }
-    let checks = callback.checks(redirectURI: party.client.redirectURI, state: request.state)
+    let checks = try await party.checks(on: callback)
     guard checks.last?.problem == nil, let code = callback["code"] else { return .ended(.finished(Finish(facts: [], checks: checks))) }
     let grant = CodeGrant(code: party.learn(code, name: "code"), verifier: request.verifier, of: party.client)
     switch try await party.redeem(grant, for: request, begun: Finish(facts: [], checks: checks)) {
@@ -106,7 +106,7 @@ struct AppDriverTests {
     #expect(start.learned.map(\.name) == ["code verifier", "state", "nonce"])
     let turn = try await driver.perform(.finish(probes: ["code_replay", "refresh_reuse"]))
     let finish = try finish(turn)
-    #expect(finish.checks.map(\.name) == ["redirect_uri", "error", "state", "code"])
+    #expect(finish.checks.map(\.name) == ["redirect_uri", "state", "iss", "code"])
     #expect(finish.probes == [ProbeResult("code_replay"), ProbeResult("refresh_reuse")])
     #expect(try self.finish(try await driver.perform(.token(.revoke))).checks.isEmpty)
     #expect(await server.paths.last == "/revocation")

@@ -4,16 +4,16 @@ import JourneyModel
 import Testing
 
 struct IDTokenExpectationsTests {
-  private func expectations(subject: String? = nil) throws -> IDTokenExpectations {
+  private func expectations(subject: String? = nil) -> IDTokenExpectations {
     IDTokenExpectations(
-      issuer: try WebURL("https://acme.test"), clientID: "acme-web", nonce: Secret("n0nce", name: "nonce"),
+      issuer: "https://acme.test/", clientID: "acme-web", nonce: Secret("n0nce", name: "nonce"),
       accessToken: Secret("access", name: "access token"), code: Secret("access", name: "code"), subject: subject,
       now: Instant(seconds: 1_790_000_100))
   }
 
   private func checks(_ text: String, by issuer: TokenIssuer, subject: String? = nil) async throws -> [TokenCheck] {
     let token = try #require(JSONWebToken(text))
-    return try expectations(subject: subject).checks(on: token, keys: await SigningKeys(issuer.keySet))
+    return expectations(subject: subject).checks(on: token, keys: await SigningKeys(issuer.keySet))
   }
 
   @Test(arguments: [("ES256", "es"), ("EdDSA", "ed"), ("ES256", nil)])
@@ -49,7 +49,10 @@ struct IDTokenExpectationsTests {
   }
 
   @Test(arguments: [
-    Lie(name: "iss", value: "https://evil.test", check: "iss", problem: "the issuer is 'https://evil.test' instead of 'https://acme.test'"),
+    Lie(
+      name: "iss", value: "https://evil.test", check: "iss", problem: "the issuer is 'https://evil.test' instead of 'https://acme.test/'"),
+    Lie(
+      name: "iss", value: "https://acme.test", check: "iss", problem: "the issuer is 'https://acme.test' instead of 'https://acme.test/'"),
     Lie(name: "iss", value: nil, check: "iss", problem: "the token has no 'iss'"),
     Lie(name: "aud", value: "other", check: "aud", problem: "the token is for 'other' instead of 'acme-web'"),
     Lie(name: "aud", value: nil, check: "aud", problem: "the token is for nobody instead of 'acme-web'"),

@@ -16,7 +16,11 @@ struct TokenAnswerTests {
     Case(status: 200, body: #"{"access_token":"a","expires_in":"60"}"#, meaning: "tokens 60"),
     Case(status: 400, body: #"{"error":"invalid_grant"}"#, meaning: "refused invalid_grant"),
     Case(status: 200, body: #"{"error":"invalid_grant"}"#, meaning: "refused invalid_grant"),
-    Case(status: 400, body: #"{"error":"x","access_token":"a"}"#, meaning: "refused x"),
+    Case(status: 400, body: #"{"error":"x","access_token":"a"}"#, meaning: "unreadable"),
+    Case(status: 400, body: #"{"error":"x","id_token":"a"}"#, meaning: "unreadable"),
+    Case(status: 200, body: #"{"error":"x","access_token":"a"}"#, meaning: "unreadable"),
+    Case(status: 200, body: #"{"access_token":"a","access_token":"b"}"#, meaning: "unreadable"),
+    Case(status: 400, body: #"{"error":"invalid_grant","error":"x"}"#, meaning: "unreadable"),
     Case(status: 200, body: #"{"access_token":""}"#, meaning: "unreadable"),
     Case(status: 400, body: "{}", meaning: "unreadable"),
     Case(status: 502, body: "<html>", meaning: "unreadable"),
@@ -39,6 +43,9 @@ struct TokenAnswerTests {
     Case(
       status: 401, body: #"{"error":"invalid_client"}"#,
       meaning: "the server answered with 'invalid_client', which is not a refusal of the grant"),
+    Case(
+      status: 400, body: #"{"error":"invalid_grant","access_token":"a"}"#,
+      meaning: "the server answered with status 400, tokens and the error 'invalid_grant', which is not an OAuth error"),
     Case(
       status: 404, body: "{}", meaning: "the server answered with status 404 without 'error', which is not an OAuth error"),
     Case(

@@ -84,7 +84,7 @@ struct WalkEndTests {
         - check: {state: xyz}
       """, [Self.provider, .completed, .finished()])
     #expect(try rehearsal.outcome().result == .passed)
-    guard case .resume(let url)? = rehearsal.driverActions.dropFirst().first else {
+    guard case .resume(let url, true)? = rehearsal.driverActions.dropFirst().first else {
       #expect(Bool(false), "\(rehearsal.driverActions)")
       return
     }

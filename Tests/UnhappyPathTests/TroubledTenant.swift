@@ -14,7 +14,7 @@ struct TroubledTenant: Sendable {
   let trouble: Trouble
 
   init(at address: String, definition: MockTenant, _ trouble: @escaping Trouble) {
-    world = World(definition, issuer: address)
+    world = World(definition.served, issuer: address)
     self.trouble = trouble
   }
 

@@ -14,7 +14,7 @@ extension UnhappyPath {
       $0.leading { $0.replacing("https://app.acme.test/", with: "https://elsewhere.test/") }
     },
     at("/v1/finish", "callback with an OAuth error", .failed) {
-      $0.leading { _ in "https://app.acme.test/callback?error=access_denied&error_description=not+today" }
+      $0.leading { $0.replacing(/code=[^&]*/, with: "error=access_denied&error_description=not+today") }
     },
     at("/oauth2/token", "token endpoint refuses", .failed) { _ in
       .answer(HTTPResponseMessage(400, "application/json", #"{"error":"invalid_grant","error_description":"the code is spent"}"#))

@@ -20,6 +20,8 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
     case tooDeep(limit: Int)
     /// More of a kind, e.g. `values`, than the reader's limit.
     case tooMany(String, limit: Int)
+    /// An object has two members of this path, so that two readers may read two different things.
+    case repeatedMember(String)
     /// Something follows the value.
     case trailingContent
   }
@@ -35,7 +37,7 @@ package struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   package var description: String {
-    "\(reason.text) at byte \(offset)"
+    isAmbiguous ? reason.text : "\(reason.text) at byte \(offset)"
   }
 }
 
@@ -45,6 +47,15 @@ extension JSONError {
     guard case .tooMany = reason else { return false }
     return true
   }
+
+  /// Whether the text is JSON that two readers may read as two different things.
+  package var isAmbiguous: Bool {
+    guard case .repeatedMember = reason else { return false }
+    return true
+  }
+
+  /// What the text is, and why, as a sentence's end: `not JSON: …`, `ambiguous JSON: …`.
+  package var finding: String { "\(isAmbiguous ? "ambiguous" : "not") JSON: \(self)" }
 }
 
 extension JSONError.Reason {
@@ -60,6 +71,7 @@ extension JSONError.Reason {
     case .invalidUTF8: "bytes that are not UTF-8 in a string"
     case .tooDeep(let limit): "more than \(limit) levels of nesting"
     case .tooMany(let kind, let limit): "more than \(limit) \(kind)"
+    case .repeatedMember(let path): "the member '\(path)' occurs twice"
     case .trailingContent: "something follows the JSON value"
     }
   }

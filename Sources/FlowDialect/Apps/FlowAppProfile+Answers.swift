@@ -10,9 +10,9 @@ extension FlowAppProfile {
     package var atRefusal = WayOut.inAnswer
     /// For a screen that cannot be decoded.
     package var atUndecodable = WayOut.known
-    /// Whether the hosted page is opened for an answer with status 400, `hostedUrl` and no messages; the walk warns of it.
+    /// Whether the hosted page is opened for an answer with status 400, `hostedUrl` and no messages.
     package var opensHostedPageAtBareBadRequest = false
-    /// Whether the app fails where finalize leads back to screens; the walk warns of it and goes on.
+    /// Whether the app fails where finalize leads back to screens.
     package var failsAtScreensAfterFinalize = false
   }
 
@@ -40,7 +40,7 @@ extension FlowAppProfile {
     package var needsIDToken = false
     /// Whether `iss` has to be the tenant's address with a slash.
     package var needsIssuerWithSlash = false
-    /// Whether the granted scope has to be exactly the requested one; the walk warns where it is not.
+    /// Whether the granted scope has to be exactly the requested one.
     package var needsExactScope = false
     package var audience = Audience.any
     /// Claims that have to be there.

@@ -3,7 +3,6 @@ extension FlowAppProfile {
   /// The web SDK; the default.
   package static let web: FlowAppProfile = {
     var app = FlowAppProfile(name: "web", sdk: "web")
-    app.deviations = .warn
     app.answers.failsAtScreensAfterFinalize = true
     app.answers.opensHostedPageAtBareBadRequest = true
     app.passkeys = .ofPage

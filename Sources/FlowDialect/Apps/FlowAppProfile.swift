@@ -10,8 +10,6 @@ package struct FlowAppProfile: Sendable, Hashable {
   package let name: String
   /// What it sends as `sdk`; `nil` if it sends none.
   package let sdk: String?
-  /// What happens where the protocol allows what the app does not take.
-  package var deviations = Deviations.stop
   package var start = Start()
   package var answers = Answers()
   package var initBody = InitBody.emptyObject
@@ -38,14 +36,6 @@ package struct FlowAppProfile: Sendable, Hashable {
 }
 
 extension FlowAppProfile {
-  /// What the walk does where the protocol allows what the app does not take.
-  package enum Deviations: Sendable, Hashable {
-    /// It stops where the app stops.
-    case stop
-    /// It goes on as the protocol has it, with a warning.
-    case warn
-  }
-
   /// Who runs the ceremony of a passkey.
   package enum Passkeys: Sendable, Hashable {
     /// A page, at its own address, which says that the authenticator is part of the device.

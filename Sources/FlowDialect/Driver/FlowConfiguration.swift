@@ -59,11 +59,8 @@ extension FlowConfiguration {
     if isSignedByRun { rules.algorithm = nil }
     let problems = rules.problems(
       with: tokens.response, claims: tokens.claims, clientID: client.id, issuer: client.issuer, isFirst: tokens.isFirst)
-    let sentences = problems.map { "app '\(app.name)' does not take these tokens: \($0)" }
-    switch app.deviations {
-    case .stop: return TokenJudgement(checks: sentences.prefix(1).map { TokenCheck("app", problem: $0) })
-    case .warn: return TokenJudgement(warnings: sentences)
-    }
+    return TokenJudgement(
+      checks: problems.prefix(1).map { TokenCheck("app", problem: "app '\(app.name)' does not take these tokens: \($0)") })
   }
 }
 

@@ -27,16 +27,12 @@ extension FlowDriver {
     }
   }
 
-  /// Stops where the app would not find the address, or warns where its profile says so.
+  /// Stops where the app would not find the address.
   mutating func require(
     _ shape: FlowAppProfile.AddressShape, among shapes: Set<FlowAppProfile.AddressShape>, by what: String
   ) throws(DriverError) {
     guard !shapes.contains(shape) else { return }
-    let sentence = "app '\(app.name)' does not look for the address that \(what) leads to in \(shape.place)"
-    switch app.deviations {
-    case .stop: throw party.failure(.protocol, sentence)
-    case .warn: party.warn(sentence)
-    }
+    throw party.failure(.protocol, "app '\(app.name)' does not look for the address that \(what) leads to in \(shape.place)")
   }
 
   /// Shape A: a body that is nothing but one absolute URL. Some apps read it under a redirect's status too.

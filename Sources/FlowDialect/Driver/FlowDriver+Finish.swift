@@ -18,8 +18,8 @@ extension FlowDriver {
       case .page(let answer, let place): return try finishAtPage(answer, place)
       case .callback(let callback, let shape):
         try require(shape, among: app.start.finalizeShapes, by: "finalize")
-        if let error = callback.oauthError, !callback.isAddressed(to: client.redirectURI) { return end(.refused(error)) }
-        if callback["code"] == nil, callback["session_id"] != nil { return try await showAgain(callback) }
+        if let error = callback.oauthError, configuration.isErrorPage(callback.url) { return end(.refused(error)) }
+        if callback["code"] == nil, callback["error"] == nil, callback["session_id"] != nil { return try await showAgain(callback) }
         return try await finish(callback, probes: probes)
       }
     }
@@ -28,7 +28,7 @@ extension FlowDriver {
   /// Finalize led back to screens.
   private mutating func showAgain(_ callback: Callback) async throws(DriverError) -> Turn.Now {
     if app.answers.failsAtScreensAfterFinalize {
-      party.warn("app '\(app.name)' fails where finalize leads back to screens instead of returning a code")
+      throw party.failure(.protocol, "app '\(app.name)' fails where finalize leads back to screens instead of returning a code")
     }
     session.useEnding()
     if let problem = handedElsewhere(callback) { return problem }
@@ -53,7 +53,7 @@ extension FlowDriver {
   /// A journey that started at a link may end at a page: there is no app request to go back to.
   private mutating func finishAtPage(_ answer: HTTPResponseMessage, _ place: WebURL) throws(DriverError) -> Turn.Now {
     if answer.status == 401 || answer.status == 403 { return end(.expired(status: answer.status)) }
-    if answer.status >= 400, let error = party.oauthError(in: answer) { return end(.refused(error)) }
+    if answer.status >= 400, let error = try party.oauthError(in: answer) { return end(.refused(error)) }
     guard answer.status == 200, party.session.authorization == nil else {
       throw party.failure(.protocol, "finalize answered with status \(answer.status) and no redirect to the app")
     }
@@ -63,9 +63,9 @@ extension FlowDriver {
   private mutating func finish(_ callback: Callback, probes: [ProbeKind]) async throws(DriverError) -> Turn.Now {
     session.useEnding()
     let redirect = Value.Member("redirect", .text(callback.shown))
-    guard let authorization = party.session.authorization else { return finishLinkDriven(callback, redirect) }
-    let checks = callback.checks(redirectURI: client.redirectURI, state: authorization.state)
-    if checks.last?.name == "error", let error = callback.oauthError { return end(.refused(error)) }
+    guard let authorization = party.session.authorization else { return try await finishLinkDriven(callback, redirect) }
+    if let error = callback.oauthError { return try await refuse(error, at: callback) }
+    let checks = try await party.checks(on: callback)
     guard checks.last?.problem == nil, let code = callback["code"] else {
       return .ended(.finished(Finish(facts: [redirect], checks: checks)))
     }
@@ -83,9 +83,8 @@ extension FlowDriver {
     }
   }
 
-  private mutating func finishLinkDriven(_ callback: Callback, _ redirect: Value.Member) -> Turn.Now {
-    // No state was sent that it could bring back, so there is nothing to check before it.
-    if callback["code"] == nil, let error = callback.oauthError { return end(.refused(error)) }
+  private mutating func finishLinkDriven(_ callback: Callback, _ redirect: Value.Member) async throws(DriverError) -> Turn.Now {
+    if let error = callback.oauthError { return try await refuse(error, at: callback) }
     let problem = "a code was returned though the journey began at a link, so there is no verifier to exchange it with"
     let check = TokenCheck("code", problem: callback["code"] == nil ? nil : problem)
     if callback["code"] == nil { party.warn("the journey is complete without tokens") }
@@ -98,8 +97,8 @@ extension FlowDriver {
       finish.checks.append(TokenCheck("app", problem: "app '\(app.name)' exchanges the code and then fails: it gets no 'session_id'"))
     }
     if app.tokens.needsExactScope, let granted = party.session.tokens?.response.scope, granted != requestedScope {
-      party.warn(
-        "the server granted the scope '\(granted)', and the web SDK refuses tokens whose scope is not exactly the requested one")
+      let problem = "app '\(app.name)' refuses tokens whose scope is not exactly the requested one, and the server granted '\(granted)'"
+      finish.checks.append(TokenCheck("app", problem: problem))
     }
   }
 }

@@ -66,7 +66,7 @@ extension FlowDriver {
   private mutating func comeBack(_ callback: Callback) async throws(DriverError) -> Turn.Now {
     for part in app.start.order {
       switch part {
-      case .error: if let error = callback.oauthError { return try refused(error, at: callback) }
+      case .error: if let error = callback.oauthError { return try await refused(error, at: callback) }
       case .code:
         guard let code = callback["code"] else { continue }
         _ = party.learn(code, name: "code")

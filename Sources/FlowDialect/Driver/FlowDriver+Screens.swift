@@ -55,7 +55,8 @@ extension FlowDriver {
     let answer = try await party.load(call)
     switch answer.status {
     case 400 where !app.answers.showsBadRequests:
-      return try fallBack(.known, readable(answer), after: form, "it treats a response with status 400 as a failure and loses its messages")
+      return try fallBack(
+        .known, try readable(answer), after: form, "it treats a response with status 400 as a failure and loses its messages")
     case 200, 400:
       if app.demands.contains(.jsonMediaType), !answer.isJSON {
         return try fallBack(app.answers.atUndecodable, nil, after: form, "the response is not sent as 'application/json'")
@@ -68,12 +69,12 @@ extension FlowDriver {
   private mutating func show(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
     let json: JSONValue
     do {
-      json = try JSONReader.read(answer.body, counts: .answer)
+      json = try JSONReader.readUnambiguous(answer.body, counts: .answer)
     } catch {
       if error.isTooLarge {
         throw party.failure(.tooLarge, "\(call.line) answered with status \(answer.status) and too large a body: it has \(error)")
       }
-      throw party.failure(.notJSON, "\(call.line) answered with status \(answer.status) and a body that is not JSON: \(error)")
+      throw party.failure(.notJSON, "\(call.line) answered with status \(answer.status) and a body that is \(error.finding)")
     }
     if json.objectValue != nil, let cause = app.decoder?.problem(with: json) {
       return try fallBack(app.answers.atUndecodable, hostedPage(in: json), after: form, cause)
@@ -104,10 +105,15 @@ extension FlowDriver {
   /// What a response means. All SDKs look at `finalizeUrl`, `hostedUrl`, `forms` and `messages` in this order.
   private mutating func show(_ answer: FlowState, status: Int, form: FormID?) throws(DriverError) -> Turn.Now {
     learnChallenge(of: answer)
-    if let finalize = answer.finalizeURL { return try complete(finalize) }
+    if let finalize = answer.finalizeURL {
+      var mapping = FlowMapping(app: app)
+      party.note(messagesOfEnd: mapping.messages(answer.messages ?? [], forms: answer.forms ?? []))
+      return try complete(finalize)
+    }
     if answer.isHostedOnly, let hosted = answer.hostedURL { return handOver(hosted, after: form) }
-    if app.answers.opensHostedPageAtBareBadRequest, status == 400, answer.hostedURL != nil, answer.messages == nil {
-      party.warn("app '\(app.name)' opens the hosted page for a response with status 400, 'hostedUrl' and no 'messages'")
+    if app.answers.opensHostedPageAtBareBadRequest, status == 400, let hosted = answer.hostedURL, answer.messages == nil {
+      let cause = "the app opens the hosted page for a response with status 400, 'hostedUrl' and no 'messages'"
+      return .handover(Handover(url: hosted, reason: .app, cause: cause))
     }
     let merged = answer.merged(over: session.state)
     guard merged.forms != nil || merged.screen != nil else {

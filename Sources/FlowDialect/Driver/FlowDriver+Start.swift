@@ -80,7 +80,7 @@ extension FlowDriver {
     }
     for part in app.start.order {
       switch part {
-      case .error: if let error = callback.oauthError { return try refused(error, at: callback) }
+      case .error: if let error = callback.oauthError { return try await refused(error, at: callback) }
       case .code:
         if callback["code"] != nil {
           session.complete(by: .callback(callback))
@@ -103,22 +103,31 @@ extension FlowDriver {
   }
 
   /// An OAuth error, where the app recognises it as one.
-  mutating func refused(_ error: OAuthErrorResponse, at callback: Callback) throws(DriverError) -> Turn.Now {
+  mutating func refused(_ error: OAuthErrorResponse, at callback: Callback) async throws(DriverError) -> Turn.Now {
     let isRecognised =
       switch app.start.errors {
       case .all: true
       case .described: error.description != nil
       case .atRedirectURI: !configuration.isErrorPage(callback.url)
       }
-    if isRecognised { return end(.refused(error)) }
+    if isRecognised { return try await refuse(error, at: callback) }
     let why = app.start.errors == .described ? "it has no 'error_description'" : "it is on the server's own error page"
     let description = error.description.map { ": \($0)" } ?? ""
     throw party.failure(.protocol, "app '\(app.name)' does not recognise the error '\(error.error)'\(description), as \(why)")
   }
 
+  /// The end in an OAuth error, if it comes from the server that the app asked; the server's own error page has nothing to prove.
+  mutating func refuse(_ error: OAuthErrorResponse, at callback: Callback) async throws(DriverError) -> Turn.Now {
+    if configuration.isErrorPage(callback.url) { return end(.refused(error)) }
+    // A journey that began at a link sent no state that could come back.
+    let checks = try await party.checks(on: callback, without: party.session.authorization == nil ? [.state] : [])
+    guard checks.contains(where: { $0.problem != nil }) else { return end(.refused(error)) }
+    return end(.finished(Finish(facts: [Value.Member("redirect", .text(callback.shown))], checks: checks)))
+  }
+
   /// An answer that leads nowhere: an OAuth error in its body, else a status that was not expected.
   private mutating func refused(_ answer: HTTPResponseMessage, by what: String) throws(DriverError) -> Turn.Now {
-    if 400...499 ~= answer.status, let error = party.oauthError(in: answer) { return end(.refused(error)) }
+    if 400...499 ~= answer.status, let error = try party.oauthError(in: answer) { return end(.refused(error)) }
     if answer.status == 200 {
       throw party.failure(.protocol, "the response to \(what) is neither an address nor a redirect")
     }

@@ -7,7 +7,7 @@ extension FlowDriver {
   /// Statuses for which the documentation has no body; each app handles them its own way.
   mutating func refused(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
     let way = answer.status == 403 ? app.answers.atForbidden : app.answers.atRefusal
-    if let hosted = hosted(by: way, readable(answer), after: form) {
+    if let hosted = hosted(by: way, try readable(answer), after: form) {
       if way == .inAnswer { return handOver(hosted, after: form) }
       return .handover(
         Handover(url: hosted, reason: .app, cause: "the app opens the hosted page when a request is refused with status \(answer.status)"))
@@ -17,9 +17,18 @@ extension FlowDriver {
   }
 
   /// The state in an answer that need not hold one.
-  mutating func readable(_ answer: HTTPResponseMessage) -> FlowState? {
-    do {
-      let state = try FlowState(try JSONReader.read(answer.body, counts: .answer))
+  ///
+  /// Throws where it holds JSON that says two things.
+  mutating func readable(_ answer: HTTPResponseMessage) throws(DriverError) -> FlowState? {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONReader.readUnambiguous(answer.body, counts: .answer)
+    } catch {
+      guard error.isAmbiguous else { return nil }
+      throw party.failure(.notJSON, "a refusal came with status \(answer.status) and a body that is \(error.finding)")
+    }
+    do throws(FlowWireError) {
+      let state = try FlowState(json)
       learnChallenge(of: state)
       return state
     } catch {

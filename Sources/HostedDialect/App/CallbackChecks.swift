@@ -4,20 +4,17 @@ import JourneyModel
 
 /// What a callback has to hold before its code or its error is looked at: each is a case of its own in a report.
 extension HostedDriver {
-  /// What was verified, in order, up to the first that does not hold: where the response is, the address, `state`, `iss`, one of code
-  /// and error, and that the address tells nobody who the person is.
+  /// What was verified, in order, up to the first that does not hold: the rules of all dialects, and that the address tells nobody who
+  /// the person is.
   ///
   /// A check that the tenant switches off is left out.
   mutating func checks(on callback: Callback) async throws(DriverError) -> [TokenCheck] {
-    if let problem = callback.fragmentProblem { return [TokenCheck("response_mode", problem: problem)] }
-    var checks = callback.senderChecks(redirectURI: client.redirectURI, state: party.session.authorization?.state).map { check in
+    var left: Set<CallbackRule> = []
+    if !configuration.checks.holds(.stateEcho) { left.insert(.state) }
+    if !configuration.checks.holds(.iss) { left.insert(.issuer) }
+    let checks = try await party.checks(on: callback, without: left).map { check in
       check.name == "state" ? TokenCheck(FlowCheck.stateEcho.rawValue, problem: check.problem) : check
     }
-    checks.removeAll { !configuration.checks.holds($0.name) }
-    guard checks.last?.problem == nil else { return checks }
-    if configuration.checks.holds(.iss) { checks.append(try await party.issuerCheck(of: callback)) }
-    guard checks.last?.problem == nil else { return checks }
-    checks.append(callback.outcomeCheck)
     guard checks.last?.problem == nil, callback.url.origin == nil, configuration.checks.holds(.noIdentity) else { return checks }
     let strangers = callback.unknownNames.map { "'\($0)'" }.joined(separator: ", ")
     if !strangers.isEmpty { party.warn("the callback has \(strangers), which no standard of sign-in names") }
@@ -30,14 +27,6 @@ extension Callback {
   private static let telling: Set<String> = [
     "email", "name", "given_name", "family_name", "sub", "username", "phone_number", "id_token", "access_token", "refresh_token",
   ]
-
-  /// An app that asked for no other response mode reads the query alone (OAuth 2.0 Multiple Response Type Encoding Practices, 2.1).
-  fileprivate var fragmentProblem: String? {
-    let answer: Set<String> = ["code", "state", "error", "iss"]
-    return url.fragmentItems.first { answer.contains($0.name) }.map {
-      "the callback's '\($0.name)' is in the fragment, and the app reads the query"
-    }
-  }
 
   private static let usual: Set<String> = [
     "code", "state", "iss", "scope", "error", "error_description", "error_uri", "session_state", "session_id",

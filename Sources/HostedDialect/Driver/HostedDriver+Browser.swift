@@ -24,7 +24,7 @@ extension HostedDriver {
       if let (answer, call) = last {
         if answer.status >= 500 { learnRaw(answer) }
         try party.refuseBrokenStatus(answer, to: call)
-        if answer.status >= 400, let error = party.oauthError(in: answer) { return .refused(error) }
+        if answer.status >= 400, let error = try party.oauthError(in: answer) { return .refused(error) }
       }
       return .page(try read(response, to: PageRequest(request.purpose, method: method, url: url)))
     }

@@ -36,7 +36,7 @@ extension HostedDriver {
     case .app(let url, _), .elsewhere(let url): return party.loggedOut(at: url, by: logout)
     case .refused(let error): return .ended(.refused(error))
     case .page(let page):
-      guard page.status >= 400 else { return .ended(.finished(Finish(facts: [], checks: []))) }
+      guard page.status >= 400 else { return party.loggedOut(at: page.url, showing: "the page '\(page.screen.id)'") }
       throw party.failure(.status, "logout answered with status \(page.status)")
     }
   }

@@ -12,13 +12,11 @@ extension IDXDriver {
       throw party.failure(.protocol, "\(call.line) answered with 'messages' that are not a list of messages\(party.requestID(of: answer))")
     }
     if let excess = response.excess { throw tooLarge(excess, answer, call) }
-    if response.outcome == .terminal {
-      if answer.status == 429 { return try await slowDown(answer, to: call, form: form) }
-      if answer.status >= 500 {
-        let said = response.messages.first.map { ": \($0.text)" } ?? ""
-        throw party.failure(.status, "\(call.line) answered with status \(answer.status)\(said)\(party.requestID(of: answer))")
-      }
+    guard answer.status == 200 || 400...499 ~= answer.status else {
+      let said = response.messages.first.map { ": \($0.text)" } ?? ""
+      throw party.failure(.status, "\(call.line) answered with status \(answer.status)\(said)\(party.requestID(of: answer))")
     }
+    if response.outcome == .terminal, answer.status == 429 { return try await slowDown(answer, to: call, form: form) }
     return try show(response, answer, to: call)
   }
 
@@ -30,11 +28,11 @@ extension IDXDriver {
   /// The JSON of a body; where there is none the status says what went wrong.
   mutating func json(in answer: HTTPResponseMessage, to call: BrowserCall) throws(DriverError) -> JSONValue {
     do {
-      return try JSONReader.read(answer.body, counts: .answer)
+      return try JSONReader.readUnambiguous(answer.body, counts: .answer)
     } catch {
       if error.isTooLarge { throw tooLarge(error.description, answer, call) }
       try party.refuseBrokenStatus(answer, to: call)
-      let what = answer.body.isEmpty ? "an empty body" : "a body that is not JSON: \(error)"
+      let what = answer.body.isEmpty ? "an empty body" : "a body that is \(error.finding)"
       let kind: DriverError.Kind = answer.status >= 400 ? .status : .notJSON
       throw party.failure(kind, "\(call.line) answered with status \(answer.status) and \(what)\(party.requestID(of: answer))")
     }
@@ -96,12 +94,13 @@ extension IDXDriver {
     learn(snapshot)
     switch response.outcome {
     case .code(let code):
+      party.note(messagesOfEnd: snapshot.screen.messages)
       guard let code, !code.isEmpty else { throw party.failure(.protocol, "the journey is complete without an interaction code") }
       session.complete(
         by: IDXSession.Ending(code: party.learn(code, name: "interaction code"), tokenURL: try tokenURL(of: response), checks: []))
       return .ended(.completed)
     case .redirect(let address):
-      for message in snapshot.screen.messages { party.warn("the journey is complete, with the message '\(message.text.visible)'") }
+      party.note(messagesOfEnd: snapshot.screen.messages)
       session.leave()
       return .handover(Handover(url: address, reason: .server))
     case .failure, .actionable, .terminal:

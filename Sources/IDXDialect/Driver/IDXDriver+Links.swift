@@ -55,13 +55,17 @@ extension IDXDriver {
     if let code = callback["interaction_code"] {
       session.complete(
         by: IDXSession.Ending(
-          code: party.learn(code, name: "interaction code"), tokenURL: nil, checks: checks(on: callback),
+          code: party.learn(code, name: "interaction code"), tokenURL: nil, checks: try await checks(on: callback),
           redirect: callback.shownWithoutCodes))
       return .ended(.completed)
     }
     if let error = callback.oauthError {
-      guard error.error == "interaction_required" else { return end(.refused(error)) }
-      if let problem = checks(on: callback).last?.problem { throw party.failure(.protocol, problem) }
+      let checks = try await checks(on: callback)
+      guard error.error == "interaction_required" else {
+        guard checks.contains(where: { $0.problem != nil }) else { return end(.refused(error)) }
+        return end(.finished(Finish(facts: [Value.Member("redirect", .text(callback.shownWithoutCodes))], checks: checks)))
+      }
+      if let problem = checks.last?.problem { throw party.failure(.protocol, problem) }
       return try await introspect()
     }
     guard let otp = callback["otp"] else {
@@ -82,8 +86,8 @@ extension IDXDriver {
     return try await submit(Submission(form: form.id, answers: [Answer(widget: passcode, value: .secret(otp))]))
   }
 
-  private func checks(on callback: Callback) -> [TokenCheck] {
-    callback.senderChecks(redirectURI: client.redirectURI, state: party.session.authorization?.state)
+  private mutating func checks(on callback: Callback) async throws(DriverError) -> [TokenCheck] {
+    try await party.checks(on: callback, code: "interaction_code")
   }
 }
 

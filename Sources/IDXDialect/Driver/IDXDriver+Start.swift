@@ -18,7 +18,7 @@ extension IDXDriver {
       session.identify(by: party.learn(handle, name: "interaction handle"))
       return try await introspect()
     }
-    if let error = party.oauthError(in: answer), 400...499 ~= answer.status, answer.status != 429 { return end(.refused(error)) }
+    if let error = try party.oauthError(in: answer), 400...499 ~= answer.status, answer.status != 429 { return end(.refused(error)) }
     try party.refuseBrokenStatus(answer, to: call)
     throw party.failure(
       answer.status == 200 ? .protocol : .status, "\(call.line) answered with status \(answer.status) and no 'interaction_handle'")

@@ -5,13 +5,14 @@ extension Browser {
   /// Verifies the ID token of a response, with the issuer's keys requested again if the known ones are not enough.
   ///
   /// - Parameters:
-  ///   - nonce: `nil` for a refreshed token, which need not repeat it.
+  ///   - nonce: what was sent; `nil` if none was.
+  ///   - isNonceRequired: whether the token has to repeat it, as a refreshed one need not.
   ///   - code: what it was exchanged for; `nil` for a refreshed token.
   ///   - subject: whom the walk's first ID token was about; `nil` for the first one.
   ///   - isAwaited: whether an answer without an ID token is a fault.
   package mutating func verifyIDToken(
-    of tokens: TokenResponse, issuer: WebURL, clientID: String, nonce: Secret?, code: Secret? = nil, subject: String? = nil,
-    isAwaited: Bool, now: Instant, cache: ProviderCache
+    of tokens: TokenResponse, issuer: WebURL, clientID: String, nonce: Secret?, isNonceRequired: Bool = true, code: Secret? = nil,
+    subject: String? = nil, isAwaited: Bool, now: Instant, cache: ProviderCache
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     guard let idToken = tokens.idToken else {
       let problem = "the response has no ID token though 'openid' was requested"
@@ -29,10 +30,19 @@ extension Browser {
       verdict = provider.keys.verdict(on: token)
     }
     let expectations = IDTokenExpectations(
-      issuer: issuer, clientID: clientID, nonce: nonce, accessToken: tokens.accessToken, code: code, subject: subject,
-      now: now)
+      issuer: provider.metadata.issuer ?? Self.spelling(of: issuer, in: token), clientID: clientID, nonce: nonce,
+      isNonceRequired: isNonceRequired, accessToken: tokens.accessToken, code: code, subject: subject, now: now)
     let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
     let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, signature: verdict) : [discovery]
     return (checks, token.claims)
+  }
+
+  /// An issuer without a document has not said whether its name ends with a slash, so the token's own spelling of it is right.
+  private static func spelling(of issuer: WebURL, in token: JSONWebToken) -> String {
+    let expected = issuer.description
+    guard let actual = token.claims["iss"]?.stringValue, actual.withoutTrailingSlash == expected.withoutTrailingSlash else {
+      return expected
+    }
+    return actual
   }
 }

@@ -11,8 +11,7 @@ extension Browser {
   ) async throws(DriverError) -> Provider {
     let known = await cache.provider(of: issuer)
     if let known, !isStale { return known }
-    let metadata =
-      if let known { known.metadata } else { try await metadata(of: issuer) }
+    let metadata = try await metadata(of: issuer, cache: cache)
     let answer = try await send(Self.jsonCall("key set", metadata.keySet))
     guard answer.status == 200 else {
       throw failure(.status, "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set")
@@ -23,7 +22,17 @@ extension Browser {
     return provider
   }
 
-  private mutating func metadata(of issuer: WebURL) async throws(DriverError) -> ProviderMetadata {
+  /// What the issuer says of itself, from the cache or from the issuer.
+  ///
+  /// A missing discovery document means the usual places.
+  package mutating func metadata(of issuer: WebURL, cache: ProviderCache) async throws(DriverError) -> ProviderMetadata {
+    if let known = await cache.metadata(of: issuer) { return known }
+    let metadata = try await requestMetadata(of: issuer)
+    await cache.keep(metadata, of: issuer)
+    return metadata
+  }
+
+  private mutating func requestMetadata(of issuer: WebURL) async throws(DriverError) -> ProviderMetadata {
     let url = issuer.appending(path: [".well-known", "openid-configuration"])
     let answer = try await send(Self.jsonCall("discovery", url))
     guard answer.status < 500 else { throw failure(.status, "GET \(url) answered with status \(answer.status)") }
@@ -33,9 +42,9 @@ extension Browser {
 
   private mutating func json(of answer: HTTPResponseMessage, from url: WebURL) throws(DriverError) -> JSONValue {
     do {
-      return try JSONReader.read(answer.body)
+      return try JSONReader.readUnambiguous(answer.body)
     } catch {
-      throw failure(.notJSON, "GET \(url.concealed()) answered with something that is not JSON: \(error)")
+      throw failure(.notJSON, "GET \(url.concealed()) answered with something that is \(error.finding)")
     }
   }
 

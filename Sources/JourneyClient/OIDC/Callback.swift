@@ -26,33 +26,28 @@ package struct Callback: Sendable, Hashable {
   /// Whether it leads to this redirect URI: scheme, host, port and path compared exactly.
   package func isAddressed(to redirectURI: WebURL) -> Bool { url.hasSameEndpoint(as: redirectURI) }
 
-  /// What a callback with a code has to hold, in the order of verification, up to the first that does not.
-  package func checks(redirectURI: WebURL, state: Secret) -> [TokenCheck] {
-    var checks: [TokenCheck] = []
-    for check in [redirectCheck(redirectURI), errorCheck, stateCheck(state), codeCheck] {
-      checks.append(check)
-      if check.problem != nil { break }
+  /// A part of an address that parameters come back in.
+  package enum Part: String, Sendable, Hashable {
+    case query, fragment
+  }
+
+  /// Why an app that reads one part of the address does not read all of this one (OAuth 2.0 Multiple Response Type Encoding
+  /// Practices, section 2.1); `nil` if it does.
+  func problem(readIn part: Part, code: String) -> String? {
+    let answer: Set<String> = [code, "code", "state", "error", "iss"]
+    let other = part == .query ? url.fragmentItems : url.queryItems
+    let place = part == .query ? Part.fragment : .query
+    return other.first { answer.contains($0.name) }.map {
+      "the callback's '\($0.name)' is in the \(place.rawValue), and the app reads the \(part.rawValue)"
     }
-    return checks
   }
-
-  /// What a callback of a dialect's own has to hold before its code or error is looked at, up to the first that does not.
-  ///
-  /// - Parameter state: `nil` if none was sent, which no callback can match.
-  package func senderChecks(redirectURI: WebURL, state: Secret?) -> [TokenCheck] {
-    let redirect = redirectCheck(redirectURI)
-    return redirect.problem == nil ? [redirect, stateCheck(state)] : [redirect]
-  }
-
-  /// Whether the state that was sent came back, once.
-  package func stateEcho(of state: Secret) -> TokenCheck { stateCheck(state) }
 
   /// Whether the callback names the issuer that was asked (RFC 9207 section 2.4), on success and on error.
   ///
   /// - Parameters:
   ///   - issuer: as the issuer's own metadata spells it; compared byte for byte.
   ///   - isAnnounced: whether the metadata promises the parameter, so that it may not be missing.
-  package func issuerCheck(issuer: String, isAnnounced: Bool) -> TokenCheck {
+  func issuerCheck(issuer: String, isAnnounced: Bool) -> TokenCheck {
     let values = items.filter { $0.name == "iss" }.map(\.value)
     switch values.count {
     case 0: return TokenCheck("iss", problem: isAnnounced ? "the callback has no 'iss', which the issuer's metadata promises" : nil)
@@ -62,9 +57,19 @@ package struct Callback: Sendable, Hashable {
   }
 
   /// Whether the callback brings exactly one of a code and an error (RFC 6749 sections 4.1.2 and 4.1.2.1).
-  package var outcomeCheck: TokenCheck {
-    guard items.contains(where: { $0.name == "error" }) else { return codeCheck }
-    let problem = items.contains { $0.name == "code" } ? "the callback has a 'code' and an 'error'" : nil
+  ///
+  /// - Parameter code: what the dialect calls its code.
+  func outcomeCheck(code name: String) -> TokenCheck {
+    let errors = items.count { $0.name == "error" }
+    guard errors > 0 else { return codeCheck(name) }
+    let problem: String? =
+      if items.contains(where: { $0.name == name }) {
+        "the callback has a '\(name)' and an 'error'"
+      } else if errors > 1 {
+        "the callback has 'error' \(errors) times"
+      } else {
+        nil
+      }
     return TokenCheck("code", problem: problem)
   }
 
@@ -76,20 +81,17 @@ package struct Callback: Sendable, Hashable {
     url.replacing(query: url.queryItems.filter { !names.contains($0.name) }).withoutFragment
   }
 
-  private func redirectCheck(_ redirectURI: WebURL) -> TokenCheck {
+  func redirectCheck(_ redirectURI: WebURL) -> TokenCheck {
     guard !isAddressed(to: redirectURI) else { return TokenCheck("redirect_uri") }
     let expected = redirectURI.replacing(query: []).withoutFragment
     let actual = url.replacing(query: []).withoutFragment
     return TokenCheck("redirect_uri", problem: "the callback went to '\(actual)' instead of '\(expected)'")
   }
 
-  private var errorCheck: TokenCheck {
-    guard let oauthError else { return TokenCheck("error") }
-    let description = oauthError.description.map { ": \($0)" } ?? ""
-    return TokenCheck("error", problem: "the callback has the error '\(oauthError.error)'\(description)")
-  }
-
-  private func stateCheck(_ state: Secret?) -> TokenCheck {
+  /// Whether the state that was sent came back, once.
+  ///
+  /// - Parameter state: `nil` if none was sent, which no callback can match.
+  func stateCheck(_ state: Secret?) -> TokenCheck {
     let values = items.filter { $0.name == "state" }.map(\.value)
     switch values.count {
     case 0: return TokenCheck("state", problem: "the callback has no 'state'")
@@ -98,12 +100,12 @@ package struct Callback: Sendable, Hashable {
     }
   }
 
-  private var codeCheck: TokenCheck {
-    let values = items.filter { $0.name == "code" }
+  private func codeCheck(_ name: String) -> TokenCheck {
+    let values = items.filter { $0.name == name }
     switch values.count {
     case 0: return .noCode
-    case 1: return TokenCheck("code", problem: values[0].value.isEmpty ? "the callback's 'code' is empty" : nil)
-    default: return TokenCheck("code", problem: "the callback has 'code' \(values.count) times")
+    case 1: return TokenCheck("code", problem: values[0].value.isEmpty ? "the callback's '\(name)' is empty" : nil)
+    default: return TokenCheck("code", problem: "the callback has '\(name)' \(values.count) times")
     }
   }
 }

@@ -4,11 +4,13 @@ package import JourneyModel
 
 /// What an ID token has to say (OpenID Connect Core sections 3.1.3.6, 3.1.3.7 and 12.2).
 package struct IDTokenExpectations: Sendable {
-  /// Compared apart from one trailing slash.
-  package var issuer: WebURL
+  /// The issuer's name for itself, compared byte for byte.
+  package var issuer: String
   package var clientID: String
-  /// `nil` for a refreshed token, which need not repeat it.
+  /// `nil` if none was sent.
   package var nonce: Secret?
+  /// Whether the nonce has to be there: a refreshed token may leave it out, and may have no other (section 12.2).
+  package var isNonceRequired: Bool
   package var accessToken: Secret?
   /// The code that was exchanged for it; `nil` for a refreshed token.
   package var code: Secret?
@@ -21,12 +23,13 @@ package struct IDTokenExpectations: Sendable {
   package static let leeway: Int64 = 60
 
   package init(
-    issuer: WebURL, clientID: String, nonce: Secret? = nil, accessToken: Secret? = nil, code: Secret? = nil,
-    subject: String? = nil, now: Instant
+    issuer: String, clientID: String, nonce: Secret? = nil, isNonceRequired: Bool = true, accessToken: Secret? = nil,
+    code: Secret? = nil, subject: String? = nil, now: Instant
   ) {
     self.issuer = issuer
     self.clientID = clientID
     self.nonce = nonce
+    self.isNonceRequired = isNonceRequired
     self.accessToken = accessToken
     self.code = code
     self.subject = subject
@@ -78,9 +81,7 @@ package struct IDTokenExpectations: Sendable {
 
   private func issuerCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let actual = token.claims["iss"]?.stringValue else { return TokenCheck("iss", problem: "the token has no 'iss'") }
-    let expected = issuer.description
-    let isSame = actual.withoutTrailingSlash == expected.withoutTrailingSlash
-    return TokenCheck("iss", problem: isSame ? nil : "the issuer is '\(actual)' instead of '\(expected)'")
+    return TokenCheck("iss", problem: actual == issuer ? nil : "the issuer is '\(actual)' instead of '\(issuer)'")
   }
 
   private func audienceCheck(_ token: JSONWebToken) -> TokenCheck? {
@@ -129,7 +130,7 @@ package struct IDTokenExpectations: Sendable {
   }
 
   private func nonceCheck(_ token: JSONWebToken) -> TokenCheck? {
-    guard let nonce else { return nil }
+    guard let nonce, isNonceRequired || token.claims["nonce"] != nil else { return nil }
     guard let actual = token.claims["nonce"]?.stringValue else { return TokenCheck("nonce", problem: "the token has no nonce") }
     return TokenCheck("nonce", problem: actual == nonce.unsafeText ? nil : "the token's nonce is not the one sent")
   }

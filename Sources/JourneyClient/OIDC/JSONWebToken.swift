@@ -10,7 +10,7 @@ package struct JSONWebToken: Sendable, Hashable {
   package let claims: JSONValue
   /// The extensions that a reader has to know (RFC 7515 section 4.1.11), as the header lists them; `nil` if it lists none.
   let critical: JSONValue?
-  /// A name that occurs twice in the header or in the claims, so that two readers may read two things; `nil` if none does.
+  /// The path of a name that occurs twice in the header or in the claims, so that two readers may read two things; `nil` if none does.
   let repeatedName: String?
   let signedBytes: [UInt8]
   let signature: [UInt8]
@@ -26,13 +26,8 @@ package struct JSONWebToken: Sendable, Hashable {
     self.signature = signature
     keyID = header["kid"]?.stringValue
     critical = header["crit"]
-    repeatedName = Self.repeatedName(in: header) ?? Self.repeatedName(in: claims)
+    repeatedName = header.repeatedMember ?? claims.repeatedMember
     signedBytes = Array(text.utf8.prefix(parts[0].count + 1 + parts[1].count))
-  }
-
-  private static func repeatedName(in object: JSONValue) -> String? {
-    var names: Set<String> = []
-    return object.objectValue?.first { !names.insert($0.name).inserted }?.name
   }
 
   private static func object(_ part: Substring.UTF8View) -> JSONValue? {

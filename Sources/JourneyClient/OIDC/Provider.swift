@@ -16,12 +16,20 @@ package struct Provider: Sendable {
 /// An actor, because all walks of a tenant share one. What is kept is public; a key that is not in it is requested again.
 package actor ProviderCache {
   private var providers: [WebURL: Provider] = [:]
+  /// Also of issuers whose keys were not needed yet.
+  private var metadata: [WebURL: ProviderMetadata] = [:]
 
   package init() {}
 
   /// What is known of this issuer.
   package func provider(of issuer: WebURL) -> Provider? { providers[issuer] }
 
+  /// What this issuer says of itself.
+  package func metadata(of issuer: WebURL) -> ProviderMetadata? { metadata[issuer] ?? providers[issuer]?.metadata }
+
   /// Keeps what was learned of this issuer.
   package func keep(_ provider: Provider, of issuer: WebURL) { providers[issuer] = provider }
+
+  /// Keeps what this issuer says of itself.
+  package func keep(_ found: ProviderMetadata, of issuer: WebURL) { metadata[issuer] = found }
 }

@@ -26,13 +26,15 @@ package enum TokenAnswer: Sendable, Hashable {
   package init(_ answer: HTTPResponseMessage) {
     let json: JSONValue
     do {
-      json = try JSONReader.read(answer.body)
+      json = try JSONReader.readUnambiguous(answer.body)
     } catch {
-      self = .unreadable("status \(answer.status) and a body that is not JSON: \(error)")
+      self = .unreadable("status \(answer.status) and a body that is \(error.finding)")
       return
     }
-    if let refusal = OAuthErrorResponse(json), answer.status >= 400 || json["access_token"] == nil {
-      self = .refused(refusal)
+    if let refusal = OAuthErrorResponse(json) {
+      self =
+        TokenResponse.concealedMembers.contains { json[$0]?.stringValue != nil }
+        ? .unreadable("status \(answer.status), tokens and the error '\(refusal.error)'") : .refused(refusal)
     } else if answer.status == 200, let tokens = TokenResponse(json) {
       self = .tokens(tokens)
     } else if answer.status == 200 {
@@ -80,6 +82,12 @@ extension TokenResponse {
   var typeCheck: TokenCheck? {
     guard let tokenType, !tokenType.equalsIgnoringASCIICase("Bearer") else { return nil }
     return TokenCheck("token_type", problem: "the access token is of type '\(tokenType)'; the app uses 'Bearer'")
+  }
+
+  /// That the access token cannot be used any more when it arrives; `nil` if it can, or if there is no word about it.
+  var lifetimeCheck: TokenCheck? {
+    guard let expiresIn, let seconds = Double(expiresIn), seconds <= 0 else { return nil }
+    return TokenCheck("expires_in", problem: "the access token is of no use when it arrives: 'expires_in' is \(expiresIn)")
   }
 
   /// The tokens as secrets, for the list of what must not be seen.

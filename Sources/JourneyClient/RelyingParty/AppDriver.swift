@@ -47,7 +47,7 @@ extension AppDriver {
       case .refresh: try await refresh()
       case .submit(let submission): try await submit(submission)
       case .open(let link, let elsewhere): try await open(link, elsewhere: elsewhere)
-      case .resume(let url): try await resume(url)
+      case .resume(let url, let isWritten): try await resume(isWritten ? party.completed(url) : url)
       case .finish(let names): try await finish(probes: try party.probes(named: names))
       case .token(let action): try await perform(token: action)
       }

@@ -23,9 +23,9 @@ package struct CodeGrant: Sendable, Hashable {
     ])
   }
 
-  /// The authorization code; `nil` for a grant of another kind.
+  /// The code, by whatever name the dialect calls it; `nil` for a grant of another kind.
   var code: Secret? {
-    guard case .secret(let code) = fields.first(where: { $0.name == "code" })?.value else { return nil }
+    guard case .secret(let code) = fields.first(where: { $0.name == "code" || $0.name == "interaction_code" })?.value else { return nil }
     return code
   }
 

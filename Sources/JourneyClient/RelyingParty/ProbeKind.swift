@@ -75,8 +75,11 @@ extension RelyingParty {
         .problem(ofProbe: "the server issued tokens without a code verifier")
     case .otherClient:
       let other = grant.replacing("client_id", with: .text("\(client.id)-other"))
-      guard case .tokens = try await exchange(other, purpose: purpose) else { return nil }
-      return "the server issued tokens to another client than the code's"
+      switch try await exchange(other, purpose: purpose) {
+      case .tokens: return "the server issued tokens to another client than the code's"
+      case .refused: return nil
+      case .unreadable(let what): return "the server answered with \(what), which is not an OAuth error"
+      }
     case .revokedToken: return try await useRevokedToken(of: grant, purpose: purpose)
     case .noChallenge, .redirectExact, .openRedirect, .csrf, .userEnumeration, .linkReuse, .rateLimit, .loggedOut:
       return "it could not be tried: it is made of no code"

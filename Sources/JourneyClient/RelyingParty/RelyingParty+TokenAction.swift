@@ -20,7 +20,9 @@ extension RelyingParty {
     case .unreadable(let what): throw failure(.protocol, "the refresh was answered with \(what)")
     case .tokens(let refreshed):
       session.tokens?.renew(refreshed)
-      let verified = try await verify(refreshed, nonce: nil, subject: tokens.subject, isAwaited: false, isFirst: false)
+      let request = session.authorization
+      let nonce = request?["nonce"] == nil ? nil : request?.nonce
+      let verified = try await verify(refreshed, nonce: nonce, subject: tokens.subject, isAwaited: false, isFirst: false)
       return .ended(.finished(Finish(facts: tokens.facts(of: refreshed, claims: verified.claims), checks: verified.checks)))
     }
   }
@@ -30,11 +32,11 @@ extension RelyingParty {
     call.isFromApp = true
     call.headers.append(bearer(tokens.response.accessToken))
     let response = try await load(call)
-    if response.status == 401 || response.status == 403 { return .ended(.refused(challengeError(of: response))) }
+    if response.status == 401 || response.status == 403 { return .ended(.refused(try challengeError(of: response))) }
     guard response.status == 200 else { throw failure(.status, "userinfo answered with status \(response.status)") }
     let json: JSONValue
-    do { json = try JSONReader.read(response.body) } catch {
-      throw failure(.notJSON, "userinfo answered with something that is not JSON: \(error)")
+    do { json = try JSONReader.readUnambiguous(response.body) } catch {
+      throw failure(.notJSON, "userinfo answered with something that is \(error.finding)")
     }
     let isSame = tokens.subject.map { json["sub"]?.stringValue == $0 } ?? true
     let check = TokenCheck("sub", problem: isSame ? nil : "userinfo is about another person than the ID token")
@@ -42,8 +44,8 @@ extension RelyingParty {
   }
 
   /// The OAuth error of a body, else of the challenge's header (RFC 6750 section 3).
-  private func challengeError(of response: HTTPResponseMessage) -> OAuthErrorResponse {
-    if let error = oauthError(in: response) { return error }
+  private mutating func challengeError(of response: HTTPResponseMessage) throws(DriverError) -> OAuthErrorResponse {
+    if let error = try oauthError(in: response) { return error }
     let challenge = response.headers["www-authenticate"] ?? ""
     let named = challenge.contains("error=\"") ? challenge.split(separator: "\"").dropFirst().first : nil
     return OAuthErrorResponse(error: named.map(String.init) ?? "invalid_token")
@@ -72,7 +74,7 @@ extension RelyingParty {
       try await authenticate(&call)
       let response = try await load(call)
       guard response.status != 200 else { continue }
-      if let error = oauthError(in: response) { return .ended(.refused(error)) }
+      if let error = try oauthError(in: response) { return .ended(.refused(error)) }
       throw failure(.status, "revoke answered with status \(response.status)")
     }
     return .ended(.finished(Finish(facts: [], checks: [])))
@@ -84,9 +86,9 @@ extension RelyingParty {
     let client = client
     switch try await follow(call, until: { client.isHome($0) || !client.allowed.allows($0) }) {
     case .address(let target): return loggedOut(at: target, by: request)
-    case .response(let response, _):
-      guard response.status >= 400 else { return .ended(.finished(Finish(facts: [], checks: []))) }
-      if let error = oauthError(in: response) { return .ended(.refused(error)) }
+    case .response(let response, let call):
+      guard response.status >= 400 else { return loggedOut(at: call.url, showing: "status \(response.status) and \(response.excerpt)") }
+      if let error = try oauthError(in: response) { return .ended(.refused(error)) }
       throw failure(.status, "logout answered with status \(response.status)")
     }
   }
@@ -110,14 +112,44 @@ extension RelyingParty {
   }
 
   /// What a logout that led there is: done, or refused, with the checks of where it led.
+  ///
+  /// An error counts only where the server sends the app back to.
   package func loggedOut(at target: WebURL, by request: LogoutRequest) -> Turn.Now {
-    if let error = Callback(target).oauthError { return .ended(.refused(error)) }
+    let callback = Callback(target)
     let isElsewhere = client.postLogoutURI != nil && !client.isHome(target)
     let problem = isElsewhere ? "logout led to '\(target.concealed())' instead of the client's own address" : nil
     let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
     var checks = [TokenCheck("redirect", problem: problem)]
-    if let state = request.state, problem == nil { checks.append(Callback(target).stateEcho(of: state)) }
+    if let state = request.state, problem == nil {
+      let place = callback.problem(readIn: .query, code: "code")
+      checks.append(place.map { TokenCheck("state", problem: $0) } ?? callback.stateCheck(state))
+    }
+    if let error = callback.oauthError, checks.allSatisfy({ $0.problem == nil }) { return .ended(.refused(error)) }
     return .ended(.finished(Finish(facts: facts, checks: checks)))
+  }
+
+  /// What a logout is that led nowhere: failed for a client with a `logout_uri`, as the server may only have asked whether to log out.
+  ///
+  /// A client without one cannot know more than that no error came.
+  /// - Parameter answer: what came instead of a redirect, as a sentence's end.
+  package func loggedOut(at place: WebURL, showing answer: String) -> Turn.Now {
+    guard let home = client.postLogoutURI else { return .ended(.finished(Finish(facts: [], checks: []))) }
+    let problem = "logout ended at '\(place.withoutQuery.concealed())' with \(answer), instead of leading back to '\(home)'"
+    return .ended(.finished(Finish(facts: [], checks: [TokenCheck("redirect", problem: problem)])))
+  }
+}
+
+extension HTTPResponseMessage {
+  /// The first words of a body without its tags, for a message.
+  fileprivate var excerpt: String {
+    var text = ""
+    var isTag = false
+    for character in String(decoding: body.prefix(4_096), as: UTF8.self) {
+      if character == "<" { isTag = true } else if !isTag { text.append(character) }
+      if character == ">" { (isTag, text) = (false, text + " ") }
+    }
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.isEmpty ? "no text" : "the text '\(words.prefix(80))'"
   }
 }
 

@@ -70,11 +70,12 @@ extension RelyingParty {
   mutating func verify(
     _ tokens: TokenResponse, nonce: Secret?, code: Secret? = nil, subject: String?, isAwaited: Bool, isFirst: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: Value?) {
-    let found = try await verifyIDToken(of: tokens, nonce: nonce, code: code, subject: subject, isAwaited: isAwaited)
+    let found = try await verifyIDToken(
+      of: tokens, nonce: nonce, isNonceRequired: isFirst, code: code, subject: subject, isAwaited: isAwaited)
     let claims = found.claims.map(Value.init(answered:))
     if tokens.tokenType == nil { warn("the token response has no 'token_type', which RFC 6749 section 5.1 requires") }
     guard found.checks.last?.problem == nil else { return (found.checks, claims) }
-    if let check = tokens.typeCheck { return (found.checks + [check], claims) }
+    if let check = tokens.typeCheck ?? tokens.lifetimeCheck { return (found.checks + [check], claims) }
     let judgement = profile.judgement(IssuedTokens(response: tokens, claims: claims, isFirst: isFirst))
     judgement.warnings.forEach { warn($0) }
     return (found.checks + judgement.checks, claims)

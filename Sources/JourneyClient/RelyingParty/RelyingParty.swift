@@ -28,6 +28,8 @@ package struct RelyingParty: Sendable {
   /// Headers of every request to the issuer, by the last start.
   package private(set) var startHeaders: [Exchange.Header] = []
   private var warnings = Warnings()
+  /// The messages that came with the end of a journey in this action, as what is wrong with it.
+  private var messagesOfEnd: [TokenCheck] = []
 
   /// - Parameters:
   ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.
@@ -58,13 +60,30 @@ extension RelyingParty {
   }
 
   /// Begins an action of the driver: warnings are those of one action.
-  package mutating func beginAction() { warnings = Warnings() }
+  package mutating func beginAction() {
+    warnings = Warnings()
+    messagesOfEnd = []
+  }
 
   /// What an action led to, with everything that happened since the last turn.
   package mutating func turn(_ now: Turn.Now, findings: [TokenCheck] = []) -> Turn {
     let record = browser.takeRecord()
     return Turn(
-      now: now, exchanges: record.exchanges, warnings: warnings.sentences, learned: record.learned, findings: findings)
+      now: now, exchanges: record.exchanges, warnings: warnings.sentences, learned: record.learned, findings: messagesOfEnd + findings)
+  }
+
+  /// Notes the messages that came with the end of a journey.
+  ///
+  /// No app shows them and no step can expect them, so an error among them fails the step; others are worth a word.
+  package mutating func note(messagesOfEnd messages: [Message]) {
+    for message in messages {
+      guard message.level.mustBeExpected else {
+        warn("the journey is complete, with the message '\(message.text.visible)'")
+        continue
+      }
+      let problem = "the end of the journey came with a message of level '\(message.level.text)': '\(message.text.visible)'"
+      messagesOfEnd.append(TokenCheck("message", problem: problem))
+    }
   }
 
   /// Keeps every exchange with all that it holds from now on, for `takeSeen`.
@@ -293,8 +312,15 @@ extension RelyingParty {
   }
 
   /// The OAuth error of a body; `nil` if it has none.
-  package func oauthError(in response: HTTPResponseMessage) -> OAuthErrorResponse? {
-    do { return OAuthErrorResponse(try JSONReader.read(response.body), members: profile.errorMembers) } catch { return nil }
+  ///
+  /// Throws where the body is JSON that says two things.
+  package mutating func oauthError(in response: HTTPResponseMessage) throws(DriverError) -> OAuthErrorResponse? {
+    do {
+      return OAuthErrorResponse(try JSONReader.readUnambiguous(response.body), members: profile.errorMembers)
+    } catch {
+      guard error.isAmbiguous else { return nil }
+      throw failure(.notJSON, "an error came with status \(response.status) and a body that is \(error.finding)")
+    }
   }
 
   /// Adds what authenticates a confidential client (RFC 6749 section 2.3.1) to a request with a form; nothing for a public one.
@@ -326,10 +352,9 @@ extension RelyingParty {
     return method
   }
 
-  /// Whether a callback names the issuer as it has to (RFC 9207), by what the issuer says of itself.
-  package mutating func issuerCheck(of callback: Callback) async throws(DriverError) -> TokenCheck {
-    let metadata = try await provider().metadata
-    return callback.issuerCheck(issuer: metadata.issuer ?? client.issuer.description, isAnnounced: metadata.announcesIssuerInCallback)
+  /// What the issuer says of itself.
+  mutating func metadata() async throws(DriverError) -> ProviderMetadata {
+    try await browser.metadata(of: client.issuer, cache: providers)
   }
 
   mutating func provider() async throws(DriverError) -> Provider {
@@ -337,10 +362,10 @@ extension RelyingParty {
   }
 
   mutating func verifyIDToken(
-    of tokens: TokenResponse, nonce: Secret?, code: Secret?, subject: String?, isAwaited: Bool
+    of tokens: TokenResponse, nonce: Secret?, isNonceRequired: Bool, code: Secret?, subject: String?, isAwaited: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     try await browser.verifyIDToken(
-      of: tokens, issuer: client.issuer, clientID: client.id, nonce: nonce, code: code, subject: subject,
+      of: tokens, issuer: client.issuer, clientID: client.id, nonce: nonce, isNonceRequired: isNonceRequired, code: code, subject: subject,
       isAwaited: isAwaited, now: await now(), cache: providers)
   }
 }

@@ -9,6 +9,28 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: [
+    (#"{"a":1,"b":{"a":2}}"#, nil), (#"[{"a":1},{"a":2}]"#, nil), (#"{"a":1,"b":2,"a":1}"#, "a"), (#"{"":1,"":2}"#, ""),
+    (#"{"a":{"b":[1,{"c":0,"c":null}]}}"#, "a.b[1].c"), (#"[[{"x":1,"\u0078":2}]]"#, "[0][0].x"),
+    (#"{"a":0,"b":0,"c":0,"d":0,"e":0,"f":0,"g":0,"h":0,"i":0,"j":0,"k":0,"l":0,"m":0,"c":1}"#, "c"),
+  ])
+  func `a text that decides something has no member twice`(text: String, path: String?) throws {
+    let value = try JSONReader.read(text)
+    #expect(value.repeatedMember == path)
+    guard let path else {
+      #expect(try JSONReader.readUnambiguous(Array(text.utf8)) == value)
+      return
+    }
+    let error = #expect(throws: JSONError.self) { try JSONReader.readUnambiguous(Array(text.utf8)) }
+    #expect(error?.finding == "ambiguous JSON: the member '\(path)' occurs twice")
+  }
+
+  @Test func `the path of a member is cut where it is long`() throws {
+    let name = String(repeating: "x", count: 1_000)
+    let value = try JSONReader.read("{\"\(name)\":1,\"\(name)\":2}")
+    #expect(try #require(value.repeatedMember).utf8.count < 100)
+  }
+
+  @Test(arguments: [
     Valid(text: "null", value: .null),
     Valid(text: " \t\r\n true ", value: true),
     Valid(text: "\u{FEFF}false", value: false),

@@ -1,0 +1,153 @@
+import Encodings
+
+/// Lies about tokens, and about what they are verified with.
+extension Lie {
+  private static let grant = #"{"error":"invalid_grant","access_token":"a","token_type":"Bearer"}"#
+
+  /// What a token endpoint answers; the ID token is as it should be.
+  static let responses: [Lie] = [
+    .member("an error next to the tokens", .token, "error", "invalid_grant"), .member("'expires_in' of 0", .token, "expires_in", 0),
+    .member("'expires_in' below 0", .token, "expires_in", -5), .member("'expires_in' below 0, as a text", .token, "expires_in", "-5"),
+    .member(
+      "no 'expires_in'", .token, kept: "RFC 6749 section 5.1 recommends it, and the SDK reads tokens without it", "expires_in", nil),
+    .member("no access token", .token, "access_token", nil), .member("an empty access token", .token, "access_token", ""),
+    .member("an access token that is a number", .token, "access_token", 1), .member("tokens of type MAC", .token, "token_type", "mac"),
+    .member("no 'token_type'", .token, kept: "no vendor's SDK reads it; the reports have a warning", "token_type", nil),
+    .member(
+      "a wider scope than the requested one", .token, kept: "only the web SDK of journey-flow compares it", "scope", "openid admin"),
+    .member("no ID token", .token, "id_token", nil), .member("an ID token that is no token", .token, "id_token", "a.b"),
+    .member("an empty ID token", .token, "id_token", ""), .repeated("access_token", .token, "other"),
+    .repeated("id_token", .token, "a.b.c"),
+    .repeated("expires_in", .token, 1), .repeated("token_type", .token, "Bearer"), .status(201, .token), .status(400, .token),
+    .status(503, .token), .answer("an error and tokens, with status 400", .token, status: 400, grant),
+    .answer("an OAuth error with status 200", .token, #"{"error":"invalid_grant"}"#), .answer("a page", .token, "<p>Hello</p>"),
+    .answer("an empty body", .token, ""), .answer("a list", .token, "[]"), .text("a body that breaks off", .token, "}", ""),
+    .text("a second value after the first", .token, "}", "}{}"),
+  ]
+
+  /// What an ID token says.
+  static let claims: [Lie] = [
+    .claim("another issuer", "iss", "https://evil.test"),
+    .token("the issuer with another slash") { claims, signer in
+      let issuer = claims["iss"]?.stringValue ?? ""
+      claims["iss"] = .string(issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer + "/")
+      return try signer.token(claims.members)
+    },
+    .token("the issuer in capitals") { claims, signer in
+      claims["iss"] = .string((claims["iss"]?.stringValue ?? "").replacing("http", with: "HTTP"))
+      return try signer.token(claims.members)
+    },
+    .claim("no issuer", "iss", nil), .claim("an issuer that is a list", "iss", ["a"]), .claim("another audience", "aud", "other"),
+    .claim("no audience", "aud", nil), .claim("an empty audience", "aud", []), .claim("a list of other audiences", "aud", ["a", "b"]),
+    .claim("two audiences and no authorized party", "aud", ["lie-app", "other"]), .claim("another authorized party", "azp", "other"),
+    .claim("a token that expired", "exp", 1), .claim("no expiry", "exp", nil), .claim("an expiry that is a text", "exp", "never"),
+    .claim("an expiry of 1e300", "exp", .number("1e300")), .claim("no time of issue", "iat", nil),
+    .claim("a time of issue in the future", "iat", 99_999_999_999), .claim("a start in the future", "nbf", 99_999_999_999),
+    .claim("a start that is a text", "nbf", "now"), .claim("nobody", "sub", nil), .claim("an empty subject", "sub", ""),
+    .claim("a subject that is a number", "sub", 1), .claim("another nonce", "nonce", "other"), .claim("no nonce", "nonce", nil),
+    .claim("an empty nonce", "nonce", ""), .claim("the digest of another access token", "at_hash", "x"),
+    .claim("the digest of another code", "c_hash", "x"),
+    .token("'sub' twice") { claims, signer in try signer.token(claims.members + [JSONValue.Member("sub", "otto")]) },
+    .token("a name twice inside a claim") { claims, signer in
+      claims["address"] = .object([JSONValue.Member("country", "NO"), JSONValue.Member("country", "SE")])
+      return try signer.token(claims.members)
+    },
+  ]
+
+  /// How an ID token is signed.
+  static let signatures: [Lie] = [
+    .token("the algorithm 'none'") { claims, signer in try signer.token(claims.members, header: ["alg": "none"]) },
+    .token("the algorithm 'none' and no signature") { claims, signer in
+      try signer.token(claims.members, header: ["alg": "none"]).replacing(/[^.]*$/, with: "")
+    },
+    .token("the algorithm 'None'") { claims, signer in try signer.token(claims.members, header: ["alg": "None"]) },
+    .token("a shared secret's algorithm") { claims, signer in try signer.token(claims.members, header: ["alg": "HS256", "kid": "lie"]) },
+    .token("no algorithm") { claims, signer in try signer.token(claims.members, header: ["kid": "lie"]) },
+    .token("an algorithm that the key is not for") { claims, signer in
+      try signer.token(claims.members, header: ["alg": "PS256", "kid": "lie"])
+    },
+    .token("'alg' twice") { claims, signer in
+      try signer.token(JSONWriter.text(of: .object(claims.members)), header: #"{"alg":"RS256","kid":"lie","alg":"RS256"}"#)
+    },
+    .token("another's signature") { claims, _ in try RSASigner().token(claims.members) },
+    .token("the signature of other claims") { claims, signer in
+      let honest = try signer.token(claims.members)
+      claims["sub"] = "otto"
+      return try signer.token(claims.members).replacing(/[^.]*$/, with: String(honest.split(separator: ".")[2]))
+    },
+    .token("an empty signature") { claims, signer in try signer.token(claims.members).replacing(/[^.]*$/, with: "") },
+    .token("an unknown key") { claims, signer in try signer.token(claims.members, header: ["alg": "RS256", "kid": "other"]) },
+    .token("an extension that readers have to know") { claims, signer in
+      try signer.token(claims.members, header: ["alg": "RS256", "kid": "lie", "crit": ["exp"], "exp": 1])
+    },
+    .token("a key of its own in the header") { claims, _ in
+      let other = try RSASigner()
+      return try other.token(claims.members, header: ["alg": "RS256", "jwk": other.keySet["keys"]?[0] ?? .null])
+    },
+    .token("claims that are no object") { _, signer in try signer.token("[]", header: #"{"alg":"RS256","kid":"lie"}"#) },
+    .token("five parts") { claims, signer in try signer.token(claims.members) + ".x.y" },
+  ]
+
+  /// An algorithm that the standard allows, and not every SDK verifies.
+  static func otherAlgorithm(kept: String?) -> Lie {
+    .token("a valid signature by ES256", kept: kept) { claims, signer in
+      try signer.other.token(from: try signer.token(claims.members), algorithm: "ES256") { _ in }
+    }
+  }
+
+  /// What an issuer says of itself.
+  static let discoveries: [Lie] = [
+    .member("the document of another issuer", .discovery, "issuer", "https://evil.test"),
+    .member("a document of nobody", .discovery, "issuer", nil), .repeated("issuer", .discovery, "https://evil.test"),
+    .member("keys of another server", .discovery, "jwks_uri", "https://evil.test/jwks"),
+    .repeated("jwks_uri", .discovery, "https://evil.test"),
+    .member("an address of keys that is none", .discovery, "jwks_uri", "keys"),
+    .member("no 'S256'", .discovery, "code_challenge_methods_supported", ["plain"]),
+    .answer("a page", .discovery, "<p>Hello</p>"), .status(503, .discovery),
+  ]
+
+  /// A promise that only a callback can keep.
+  static let promises: [Lie] = [
+    .member("'iss' promised and not sent", .discovery, "authorization_response_iss_parameter_supported", true)
+  ]
+
+  static let keys: [Lie] = [
+    .member("no keys", .keys, "keys", []), .member("no member 'keys'", .keys, "keys", nil), .repeated("keys", .keys, []),
+    Lie("another's keys", .keys) { answer, _ in answer.body = JSONWriter.write(try RSASigner().keySet) },
+    .text("a key that encrypts", .keys, #""sig""#, #""enc""#), .text("a key of another algorithm", .keys, "RS256", "PS256"),
+    .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
+    .status(404, .keys), .status(503, .keys),
+  ]
+
+  /// Refreshed tokens.
+  static let refreshes: [Lie] = [
+    .claim("another person", at: .refresh, end: .refresh, "sub", "otto"),
+    .claim("another issuer", at: .refresh, end: .refresh, "iss", "https://evil.test"),
+    .claim("another audience", at: .refresh, end: .refresh, "aud", "other"),
+    .claim("another nonce", at: .refresh, end: .refresh, "nonce", "other"),
+    .claim("an empty nonce", at: .refresh, end: .refresh, "nonce", ""),
+    .claim(
+      "no nonce", at: .refresh, end: .refresh,
+      kept: "OpenID Connect Core section 12.2 asks that it is left out; Flutter's SDK reads it all the same",
+      "nonce", nil),
+    .claim("a token that expired", at: .refresh, end: .refresh, "exp", 1),
+    .token("another's signature", at: .refresh, end: .refresh) { claims, _ in try RSASigner().token(claims.members) },
+    .member(
+      "no ID token", .refresh, end: .refresh, kept: "OpenID Connect Core section 12.2 allows it; iOS and Flutter need one", "id_token", nil),
+    .member("an error next to the tokens", .refresh, end: .refresh, "error", "invalid_grant"),
+    .member("'expires_in' below 0", .refresh, end: .refresh, "expires_in", -5),
+    .member("no access token", .refresh, end: .refresh, "access_token", nil),
+    .repeated("access_token", .refresh, end: .refresh, "x"), .status(400, .refresh, end: .refresh),
+    .answer("a page", .refresh, end: .refresh, "<p>Hello</p>"),
+    .member("an expected refusal: tokens", .refresh, end: .refusal, "scope", "openid"),
+    .answer("an expected refusal: tokens next to it", .refresh, end: .refusal, status: 400, grant),
+    .answer("an expected refusal: tokens next to it, with status 200", .refresh, end: .refusal, grant),
+    .answer("an expected refusal: 'error' twice", .refresh, end: .refusal, status: 400, #"{"error":"invalid_grant","error":"x"}"#),
+    .answer("an expected refusal: another error", .refresh, end: .refusal, status: 400, #"{"error":"invalid_client"}"#),
+    .answer("an expected refusal: an empty body", .refresh, end: .refusal, status: 400, ""),
+    .answer(
+      "an expected refusal: status 200", .refresh, end: .refusal,
+      kept: "no tokens came, and the error says so; RFC 6749 section 5.2 asks for status 400", #"{"error":"invalid_grant"}"#),
+    .status(503, .refresh, end: .refusal),
+  ]
+}
