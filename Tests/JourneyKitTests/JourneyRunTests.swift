@@ -133,20 +133,19 @@ struct JourneyRunTests {
     }
   }
 
-  @Test(arguments: [(nil, 0), ("RS256", 0), ("ES256", 1)])
-  func `an algorithm that the run chose itself is worth no word`(algorithm: String?, count: Int) async throws {
+  @Test(arguments: [(nil, RunVerdict.passed), ("RS256", .passed), ("ES256", .failed)])
+  func `the web app refuses an algorithm that the tenant chose, and none that the run chose itself`(
+    algorithm: String?, verdict: RunVerdict
+  ) async throws {
     let tokens = algorithm.map { "tokens: {algorithm: \($0)}\n" } ?? ""
     let whole = Self.bare.replacing("label: Password}", with: "label: Password}, submit: {type: submit, label: Go}") + tokens
     let files = ["journeys/a.yaml": Self.bareSignIn([Self.answers]), "bare.yaml": whole]
     try await SampleProject.with(files, tenants: Self.bareTenants) { project in
       var events = Events()
       let report = try await project.run().walk(log: nil, into: &events)
-      #expect(report.verdict() == .passed)
-      let warnings = events.kinds.compactMap { kind -> String? in
-        guard case .warning(let text) = kind else { return nil }
-        return text
-      }
-      #expect(warnings.count == count, "\(warnings)")
+      #expect(report.verdict() == verdict)
+      let problem = "app 'web' does not take these tokens: it verifies only RS256, but the ID token is signed with 'ES256'"
+      #expect(events.mismatches.map(\.actual) == (verdict == .failed ? [problem] : []))
     }
   }
 
