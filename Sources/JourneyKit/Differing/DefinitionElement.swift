@@ -25,6 +25,8 @@ struct DefinitionElement: Sendable, Hashable {
   var role = Role.decides
   /// The screen that it comes and goes with; `nil` for what is on no screen of its own.
   var home: String?
+  /// The edges that it is itself, as walks name them.
+  var taken: Set<String> = []
   /// The edges of the form whose order this is.
   var order: [String] = []
 
@@ -50,7 +52,7 @@ struct DefinitionElement: Sendable, Hashable {
     case .person: !met.isDisjoint(with: self.screens)
     case .declares: isNew && !met.isDisjoint(with: edges)
     case .shown: isNew && home.map(screens.contains) ?? false
-    case .decides: isNew && home.map(screens.contains) ?? false && !met.isDisjoint(with: edges)
+    case .decides: isNew && home.map(screens.contains) ?? false && !met.isDisjoint(with: taken)
     }
   }
 }
@@ -198,7 +200,7 @@ extension TenantDefinition {
       for edge in form.edges {
         elements.append(
           DefinitionElement(
-            name: "edge \(prefix).\(edge.name.value)", range: edge.name.range, text: edge.line, edges: siblings, home: home))
+            name: "edge \(prefix).\(edge.name.value)", range: edge.name.range, text: edge.line, edges: siblings, home: home, taken: ids(edge)))
       }
       let order = form.edges.map(\.name.value)
       elements.append(

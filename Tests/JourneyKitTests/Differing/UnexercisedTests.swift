@@ -56,7 +56,7 @@ struct UnexercisedTests {
     ("mfa: false", "mfa: account.email == else", "policy mfa"),
     ("to: account.email", "to: account.username", "mail code"),
     ("right: {when: answer.passcode", "correct: {when: answer.passcode", "edge code.code.correct"),
-  ])
+  ] as [(String, String, String)])
   func `a difference of the files that no walk shows is listed and counted`(_ text: String, _ other: String, element: String) async throws {
     let told = try await Self.compared(text, other)
     #expect(told.difference.changes.map(\.id) == [])
