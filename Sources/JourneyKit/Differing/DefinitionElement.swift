@@ -200,7 +200,8 @@ extension TenantDefinition {
       for edge in form.edges {
         elements.append(
           DefinitionElement(
-            name: "edge \(prefix).\(edge.name.value)", range: edge.name.range, text: edge.line, edges: siblings, home: home, taken: ids(edge)))
+            name: "edge \(prefix).\(edge.name.value)", range: edge.name.range, text: edge.line, edges: siblings, home: home,
+            taken: ids(edge)))
       }
       let order = form.edges.map(\.name.value)
       elements.append(

@@ -1,4 +1,7 @@
+import Diagnostics
 import JourneyInsight
+import JourneyMock
+import JourneyRunner
 import JourneyTestSupport
 import Testing
 
@@ -33,30 +36,31 @@ struct UnexercisedTests {
     #expect(there.contains(text))
     let next = there.replacing("tenant: base", with: "tenant: next").replacing(text, with: other)
     var files = ["base.yaml": there, "next.yaml": next, "journeys/a.yaml": scenario]
-    files["journeys/allow.yaml"] = list
+    files["journeys/_allow.yaml"] = list
     return try await SampleProject.with(files, tenants: tenants) { project in
       var settings = DiffSettings()
       settings.run = project.settings
       settings.run.tenants = [TenantOverride("base=next")]
-      if list != nil { settings.allowed = project.folder.file("journeys/allow.yaml") }
+      if list != nil { settings.allowed = project.folder.file("journeys/_allow.yaml") }
       let run = DiffRun(settings)
       #expect(!run.isRefused, "\(run.diagnostics)")
       return try await run.walk()
     }
   }
 
-  @Test(arguments: [
-    (
-      right,
-      right.replacing("answer.password == account.password", with: "(answer.password == account.password or answer.password == open)"),
-      "edge login.login.right"
-    ),
-    (right, right.replacing("go: finish", with: "start: code, go: finish"), "edge login.login.right"),
-    ("wrong: {say: wrong}", "wrong: {go: finish}", "edge login.login.wrong"),
-    ("mfa: false", "mfa: account.email == else", "policy mfa"),
-    ("to: account.email", "to: account.username", "mail code"),
-    ("right: {when: answer.passcode", "correct: {when: answer.passcode", "edge code.code.correct"),
-  ] as [(String, String, String)])
+  @Test(
+    arguments: [
+      (
+        right,
+        right.replacing("answer.password == account.password", with: "(answer.password == account.password or answer.password == open)"),
+        "edge login.login.right"
+      ),
+      (right, right.replacing("go: finish", with: "start: code, go: finish"), "edge login.login.right"),
+      ("wrong: {say: wrong}", "wrong: {go: finish}", "edge login.login.wrong"),
+      ("mfa: false", "mfa: timer.code == over", "policy mfa"),
+      ("to: account.email", "to: account.username", "mail code"),
+      ("right: {when: answer.passcode", "correct: {when: answer.passcode", "edge code.code.correct"),
+    ] as [(String, String, String)])
   func `a difference of the files that no walk shows is listed and counted`(_ text: String, _ other: String, element: String) async throws {
     let told = try await Self.compared(text, other)
     #expect(told.difference.changes.map(\.id) == [])
@@ -175,7 +179,7 @@ struct UnexercisedTests {
     let files = [
       "journeys/a.yaml": scenario.replacing("IDS", with: "locked"), "journeys/b.yaml": scenario.replacing("IDS", with: "password"),
     ]
-    let live = "dialect: journey-flow, url: \"https://live.test\", client: {id: app, redirect_uri: \"https://app.test/cb\"}"
+    let live = "dialect: journey-flow, issuer: \"https://live.test\", client: {id: app, redirect_uri: \"https://app.test/cb\"}"
     let tenants = """
       default: acme
       tenants:

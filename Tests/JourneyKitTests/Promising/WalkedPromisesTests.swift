@@ -17,7 +17,7 @@ struct WalkedPromisesTests {
     let field = Widget(id: "password", typeName: "password", label: "Password", kind: .entry(Entry(purpose: .password)))
     record(.scenarioPlanned(PlannedScenario(name: "A", file: "journeys/a.yaml", line: 1, tenant: "acme", dialect: "journey-flow")))
     record(.attemptStarted(account: "jane"))
-    record(.screenShown(Screen(id: "login", forms: [Form(id: "login", widgets: [field])])))
+    record(.screenShown(Screen(id: ScreenID("login"), forms: [Form(id: FormID("login"), widgets: [field])])))
     record(.answered(AnsweredForm(form: "login", answers: [AnsweredForm.Answered(widget: "password", from: source)])))
     record(.journeyEnded(.completed))
     record(.attemptEnded(AttemptOutcome(result: .passed, duration: .zero)))

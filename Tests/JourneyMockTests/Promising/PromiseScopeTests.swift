@@ -66,6 +66,7 @@ struct PromiseScopeTests {
   private static func reset(_ condition: String) -> [String: String] {
     [
       "mails": "mails: {code: {to: account.email, subject: Code, text: \"${code}\"}}\n",
+      "messages": "messages: {wrong: {en: Wrong.}}\n",
       "screens": """
       screens:
         login:
