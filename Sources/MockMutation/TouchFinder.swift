@@ -114,18 +114,6 @@ struct TouchFinder {
   }
 }
 
-extension YAMLScalar {
-  /// Whether a condition or value names this.
-  fileprivate func names(_ name: String) -> Bool {
-    do throws(GuardFault) {
-      var lexer = GuardLexer(text)
-      return try lexer.tokens().contains { $0.kind == .word && $0.text == name }
-    } catch {
-      return false
-    }
-  }
-}
-
 extension EffectDefinition {
   func says(_ name: String) -> Bool { if case .say(let names) = self { names.contains { $0.value == name } } else { false } }
   func starts(_ name: String) -> Bool { if case .start(let names) = self { names.contains { $0.value == name } } else { false } }

@@ -18,8 +18,8 @@ struct DiffCommand: AsyncParsableCommand {
         "journey diff before.jsonl after.jsonl", "journey diff --before last-week.jsonl --allow rollout.yaml",
       ],
       exitCodes: [
-        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "no change, or all of them are allowed"),
-        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "a change that --fail-on names, or an allowed one that did not come"),
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "no change and nothing that was not exercised, or all of it is allowed"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "what --fail-on names, or an allowed change that did not come"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or the two sides have no case in common"),
         HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a side could not be walked"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
@@ -47,7 +47,8 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Fail on changes of these classes: breaking, more, less, wording, protocol; any, or never.", valueName: "list"))
+      "Fail on changes of these classes: breaking, more, less, wording, protocol; on what was not exercised: unexercised; any, or never.",
+      valueName: "list"))
   var failOn = "any"
 
   @Option(help: ArgumentHelp("Select scenarios with these tags, e.g. 'smoke and not slow'.", valueName: "expression"))

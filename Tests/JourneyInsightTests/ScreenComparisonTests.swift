@@ -61,7 +61,17 @@ struct ScreenComparisonTests {
   @Test func `addresses of people and of the tenant are named`() {
     let canon = ScreenCanon(origins: ["https://acme.test"])
     let shown = Self.screen([Self.field(label: "We wrote to j•••@acme.test. See https://acme.test/terms")])
-    let label = canon.screen(shown).forms[0].widgets[0].label?.visible
+    let label = canon.screen(shown, of: []).forms[0].widgets[0].label?.visible
     #expect(label == "We wrote to ${account.email}. See ${tenant}/terms")
+  }
+
+  @Test(arguments: [
+    ("We wrote to Jane@acme.test.", "We wrote to ${account.email}."), ("We wrote to j•••@acme.test", "We wrote to ${account.email}"),
+    ("We wrote to j***e@acme.test", "We wrote to ${account.email}"), ("Mail help@acme.test", "Mail help@acme.test"),
+    ("We wrote to j•••@evil.test", "We wrote to j•••@evil.test"),
+  ])
+  func `an address is the person's if the walk sent it, or what is left of it where a part is hidden`(text: String, named: String) {
+    let shown = ScreenCanon(origins: []).screen(Self.screen([Self.field(label: RichText(text))]), of: ["jane@acme.test"])
+    #expect(shown.forms[0].widgets[0].label?.visible == named)
   }
 }

@@ -25,6 +25,8 @@ package struct Change: Sendable, Hashable {
   package internal(set) var untold = 0
   /// Where in the definitions of two mocks it comes from.
   package var causes: [Cause] = []
+  /// What new screens say of themselves in its sentences: their title, what they ask for, and what is to be ticked.
+  private var shownTexts: [String] = []
   /// The reason for which it is allowed; `nil` if it is not.
   package internal(set) var allowed: String?
 
@@ -81,10 +83,20 @@ package struct Change: Sendable, Hashable {
     kind = first.kind
   }
 
+  /// The texts that are there now and were not: what an entry that allows it agrees to. Empty where its id says everything.
+  package var newTexts: [String] {
+    switch kind {
+    case .screenAdded: shownTexts
+    case .screenRemoved, .leaves, .leavesNoMore, .endClosed, .endOpened, .moreTries, .noMoreTries, .warning: []
+    default: wordings.compactMap(\.element.now)
+    }
+  }
+
   mutating func add(_ finding: Finding, of walk: MetWalk) {
     if cases.last != walk.id { cases.append(walk.id) }
     if let account = walk.account, !accounts.contains(account) { accounts.append(account) }
     Self.count(Wording(before: finding.before, now: finding.now), in: &wordings)
+    if kind == .screenAdded, let screen = finding.screenNow { addTexts(of: screen) }
     let place = finding.place ?? "the start"
     Self.count(place, in: &places)
     let parting = finding.parting ?? place
@@ -93,6 +105,12 @@ package struct Change: Sendable, Hashable {
     if let next = finding.nextNow { Self.count(Way(from: isNew ? place : parting, to: next), in: &waysNow) }
     isAtEnd = isAtEnd && finding.isAtEnd
     for edge in Set(finding.edgesBefore + finding.edgesNow) { taken[edge, default: 0] += 1 }
+  }
+
+  private mutating func addTexts(of screen: Screen) {
+    for text in [screen.title].compactMap(\.self) + screen.asked + screen.ticked where !shownTexts.contains(text) {
+      shownTexts.append(text)
+    }
   }
 
   private static func count<Element>(_ element: Element, in tallies: inout [Tally<Element>]) {

@@ -10,8 +10,8 @@ package struct DifferenceJSON {
     let groups = difference.groups.filter(\.isOfTexts)
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
-    lines += difference.unmet.map { .object([.init("v", .integer(1)), .init("kind", "not-met")] + Self.cause($0)) }
-    lines += difference.missing.map { ["v": .integer(1), "kind": "not-come", "id": .string($0)] }
+    lines += difference.unexercised.map(Self.unexercised)
+    lines += difference.missing.map(Self.missing)
     lines.append(ended)
     return lines.map { JSONWriter.text(of: $0) + "\n" }.joined()
   }
@@ -43,6 +43,21 @@ package struct DifferenceJSON {
     return .object(members)
   }
 
+  private static func unexercised(_ part: UnexercisedDifference) -> JSONValue {
+    .object(
+      [.init("v", .integer(1)), .init("kind", "not-exercised"), .init("id", .string(part.id))] + cause(part.cause)
+        + [.init("allowed", part.allowed.map(JSONValue.string) ?? .null)])
+  }
+
+  private static func missing(_ entry: MissingChange) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("v", .integer(1)), .init("kind", "not-come"), .init("id", .string(entry.id))]
+    if !entry.agreed.isEmpty || !entry.found.isEmpty {
+      members.append(.init("agreed", .array(entry.agreed.map(JSONValue.string))))
+      members.append(.init("found", .array(entry.found.map(JSONValue.string))))
+    }
+    return .object(members)
+  }
+
   private static func cause(_ cause: Change.Cause) -> [JSONValue.Member] {
     [.init("place", .string(cause.place)), .init("element", .string(cause.element))] + text("before", cause.before)
       + text("now", cause.now)
@@ -56,6 +71,7 @@ package struct DifferenceJSON {
       "seed": difference.now.seed.map { .string(String($0)) } ?? .null, "walks": .integer(difference.walks),
       "alike": .integer(difference.alike), "unknown": .integer(difference.unknown), "broken": .integer(difference.broken.count),
       "interrupted": .bool(difference.isInterrupted), "otherVersions": .array(difference.otherVersions.map { .string($0.tenant) }),
+      "unexercised": .integer(difference.unexercisedWholes.count),
       "changes": .object(ChangeClass.allCases.map { .init($0.rawValue, .integer(difference.count(of: $0))) }),
     ]
   }

@@ -36,7 +36,7 @@ package struct DifferenceMarkdown {
     }
     for remark in difference.remarks { text += "_\(Self.plain(remark))_\n\n" }
     text +=
-      "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) not known to their end\n\n"
+      "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) not known to their end\(difference.unexercisedCount.map { "; \($0)" } ?? "")\n\n"
     if !difference.changes.isEmpty { text += "| | change | walks | who |\n|--|--|--:|--|\n" }
     return text
   }
@@ -62,14 +62,17 @@ package struct DifferenceMarkdown {
 
   private var tail: String {
     var text = ""
-    if !difference.unmetWholes.isEmpty {
-      text += "\n**Changed, and no walk met it:**\n\n"
-      for cause in difference.unmetWholes.prefix(20) { text += "- \(Self.plain(String(cause.line.prefix(400))))\n" }
-      if difference.unmetWholes.count > 20 { text += "- and \(difference.unmetWholes.count - 20) more\n" }
+    let unexercised = difference.unexercisedWholes
+    if !unexercised.isEmpty {
+      text += "\n**Changed but not exercised:**\n\n"
+      for part in unexercised.prefix(20) {
+        text += "- \(Self.plain(String(part.line.prefix(400))))\(part.allowed.map { " (allowed: \(Self.plain($0)))" } ?? "")\n"
+      }
+      if unexercised.count > 20 { text += "- and \(unexercised.count - 20) more\n" }
     }
     if !difference.missing.isEmpty {
       text += "\n**Allowed, and did not come:**\n\n"
-      for id in difference.missing.prefix(20) { text += "- \(Self.plain(id))\n" }
+      for entry in difference.missing.prefix(20) { text += "- \(Self.plain(entry.line))\n" }
     }
     return text
   }

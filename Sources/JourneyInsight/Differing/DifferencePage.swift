@@ -23,7 +23,8 @@ package struct DifferencePage {
     page.add(
       Self.paragraph(
         "\(Counted.text(groups.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
-          + "\(difference.alike) alike to their end, \(difference.unknown) not known to their end."))
+          + "\(difference.alike) alike to their end, \(difference.unknown) not known to their end\(difference.unexercisedCount.map { "; \($0)" } ?? "")."
+      ))
     for remark in difference.remarks { page.add(Self.paragraph(remark)) }
     for meaning in ChangeClass.allCases {
       let told = groups.filter { $0.meaning == meaning }
@@ -31,9 +32,15 @@ package struct DifferencePage {
       page.add(MarkupElement("h2", text: meaning.title))
       for group in told { page.add(Self.element(of: group)) }
     }
-    if !difference.unmetWholes.isEmpty { page.add(Self.list("Changed, and no walk met it", difference.unmetWholes.map(\.line))) }
-    if !difference.missing.isEmpty { page.add(Self.list("Allowed, and did not come", difference.missing)) }
+    if !difference.unexercised.isEmpty {
+      page.add(Self.list("Changed but not exercised", difference.unexercisedWholes.map(Self.line(of:))))
+    }
+    if !difference.missing.isEmpty { page.add(Self.list("Allowed, and did not come", difference.missing.map(\.line))) }
     return page.text
+  }
+
+  private static func line(of part: UnexercisedDifference) -> String {
+    part.line + (part.allowed.map { " (allowed: \($0))" } ?? "")
   }
 
   private static func paragraph(_ text: String) -> MarkupElement { MarkupElement("p", text: HarmlessText.line(text, limit: maxText)) }

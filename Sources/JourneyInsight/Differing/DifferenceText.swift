@@ -23,7 +23,7 @@ package struct DifferenceText {
         lines += self.lines(of: group, number)
       }
     }
-    lines += unmet + missing + [""] + summary
+    lines += unexercised + missing + [""] + summary
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -100,24 +100,29 @@ package struct DifferenceText {
     return ": " + accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  private var unmet: [String] {
-    guard !difference.unmetWholes.isEmpty else { return [] }
-    return ["", "CHANGED, AND NO WALK MET IT"] + difference.unmetWholes.map { "-  \($0.line)" }
+  private var unexercised: [String] {
+    guard !difference.unexercisedWholes.isEmpty else { return [] }
+    return ["", "CHANGED BUT NOT EXERCISED"]
+      + difference.unexercisedWholes.flatMap { part in
+        ["-  \(part.line)"] + (part.allowed.map { ["     allowed \($0)"] } ?? []) + ["     id      \(part.id)"]
+      }
   }
 
   private var missing: [String] {
     guard !difference.missing.isEmpty else { return [] }
-    return ["", "ALLOWED, AND DID NOT COME"] + difference.missing.map { "-  \($0)" }
+    return ["", "ALLOWED, AND DID NOT COME"] + difference.missing.map { "-  \($0.line)" }
   }
 
   private var summary: [String] {
     guard difference.walks > 0 else { return ["nothing is compared: the two sides have no case in common"] }
     guard !groups.isEmpty else {
       let (count, advice) = (difference.unknown, advice)
-      guard difference.broken.isEmpty, !difference.isInterrupted else { return ["no change was met; that is not all, see above"] }
-      guard count > 0 else { return ["no change"] }
+      guard difference.broken.isEmpty, !difference.isInterrupted else {
+        return ["no change was met; that is not all, see above\(notExercised)"]
+      }
+      guard count > 0 else { return [(isComplete ? "no change" : "no change that a walk saw") + notExercised] }
       let said = "no change was met, and \(Counted.being(count, "walk")) not known to \(count == 1 ? "its" : "their") end"
-      return [said + advice.behind] + advice.below
+      return [said + notExercised + advice.behind] + advice.below
     }
     let counts = ChangeClass.allCases.compactMap { meaning -> String? in
       let told = groups.filter { $0.meaning == meaning }
@@ -125,8 +130,14 @@ package struct DifferenceText {
       guard !told.isEmpty else { return nil }
       return "\(told.count) \(meaning.rawValue)\(texts > told.count ? " (\(texts) texts)" : "")"
     }
-    return ["\(Counted.text(groups.count, "change")): \(counts.joined(separator: ", "))\(advice.behind)"] + advice.below
+    return ["\(Counted.text(groups.count, "change")): \(counts.joined(separator: ", "))\(notExercised)\(advice.behind)"] + advice.below
   }
+
+  /// Whether the walks say everything of the two sides: nothing differs in the files that they did not exercise.
+  private var isComplete: Bool { difference.unexercised.isEmpty && difference.otherVersions.isEmpty }
+
+  /// How much differs in the files and was not exercised, behind the last line; empty for nothing.
+  private var notExercised: String { difference.unexercisedCount.map { "; \($0)" } ?? "" }
 
   /// How to learn what is not known: behind the last line, or on lines of its own.
   private var advice: (behind: String, below: [String]) {

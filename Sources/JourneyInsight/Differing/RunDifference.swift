@@ -19,10 +19,10 @@ package struct RunDifference: Sendable {
   package internal(set) var broken: [(id: String, reason: String)] = []
   /// Whether a run was interrupted, so that this is not all.
   package let isInterrupted: Bool
-  /// Elements that differ in the definitions, and that no walk met a difference of.
-  package var unmet: [Change.Cause] = []
-  /// Entries of the list of allowed changes that name none.
-  package internal(set) var missing: [String] = []
+  /// Elements that differ in the definitions, and are the cause of nothing that a walk saw.
+  package var unexercised: [UnexercisedDifference] = []
+  /// Entries of the list of allowed changes that name none, or agreed to another text.
+  package internal(set) var missing: [MissingChange] = []
   /// Edges of mocks that any walk took, screens and ends with tokens that any met, and `account NAME` of those who walked.
   package private(set) var met: Set<String> = []
   package let before: Side
@@ -131,9 +131,6 @@ package struct RunDifference: Sendable {
     }
   }
 
-  /// What no walk met, without the parts of screens that are new or gone: the screen says enough of them.
-  package var unmetWholes: [Change.Cause] { unmet.filter { part in !unmet.contains { $0.tellsAll(of: part) } } }
-
   /// What is to be known of the two sides before their changes are read, a line each.
   package var remarks: [String] {
     var lines = otherVersions.map { version in
@@ -145,16 +142,6 @@ package struct RunDifference: Sendable {
 
   /// How many changes there are of a class.
   package func count(of meaning: ChangeClass) -> Int { changes.count { $0.meaning == meaning } }
-
-  /// Marks the changes that are allowed; entries that name no change and no group of texts are kept as missing.
-  package mutating func allow(_ reasons: [(id: String, reason: String)]) {
-    let groups = Dictionary(groups.filter(\.isOfTexts).map { ($0.id, Set($0.changes.map(\.id))) }) { $0.union($1) }
-    for (id, reason) in reasons {
-      let meant = changes.indices.filter { changes[$0].id == id || (groups[id]?.contains(changes[$0].id) ?? false) }
-      if meant.isEmpty { missing.append(id) }
-      for index in meant { changes[index].allowed = reason }
-    }
-  }
 }
 
 extension ChangeKind {
@@ -164,14 +151,5 @@ extension ChangeKind {
     case .screenAdded, .screenRemoved, .endClosed, .endOpened, .leaves, .leavesNoMore: late
     default: false
     }
-  }
-}
-
-extension Change.Cause {
-  /// Whether this is a screen that is new or gone, and the other one a part of it.
-  fileprivate func tellsAll(of part: Change.Cause) -> Bool {
-    guard element.hasPrefix("screen "), before == nil || now == nil else { return false }
-    let id = element.dropFirst("screen ".count)
-    return part.element.hasPrefix("form \(id)/") || part.element.hasPrefix("widget \(id)/")
   }
 }

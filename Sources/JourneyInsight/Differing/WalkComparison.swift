@@ -313,5 +313,6 @@ extension MetStop {
 }
 
 extension AnswerSource {
-  fileprivate var isOwn: Bool { rawValue.hasPrefix("account.") || [.mail, .sms, .totp].contains(self) }
+  /// Whether it is the account's own, or a code that the tenant sent or an app shows.
+  package var isOwn: Bool { rawValue.hasPrefix("account.") || [.mail, .sms, .totp].contains(self) }
 }

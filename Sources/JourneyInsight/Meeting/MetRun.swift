@@ -13,6 +13,8 @@ package struct MetRun: Sendable {
   /// Where the tenants were asked, each once.
   package private(set) var origins: Set<String> = []
   private var opened: [String: Opened] = [:]
+  /// The addresses of accounts, by tenant and account.
+  private let people: [String: [String: String]]
 
   /// What belongs to the next stop of a walk.
   private struct Opened {
@@ -23,7 +25,8 @@ package struct MetRun: Sendable {
     var unanswerable: String?
   }
 
-  package init() {}
+  /// - Parameter people: the addresses of accounts, by tenant and account, where they are known; a log does not have them.
+  package init(people: [String: [String: String]] = [:]) { self.people = people }
 
   /// Takes the next event.
   package mutating func record(_ event: RunEvent) {
@@ -49,13 +52,13 @@ package struct MetRun: Sendable {
   /// The same with every screen in its canonical shape.
   func canonical(by canon: ScreenCanon) -> MetRun {
     var run = self
-    var known: [Screen: Screen] = [:]
+    var known: [Set<String>: [Screen: Screen]] = [:]
     for id in order {
       guard var walk = walks[id] else { continue }
       for index in walk.stops.indices {
         guard let screen = walk.stops[index].screen else { continue }
-        let shape = known[screen] ?? canon.screen(screen)
-        known[screen] = shape
+        let shape = known[walk.addresses]?[screen] ?? canon.screen(screen, of: walk.addresses)
+        known[walk.addresses, default: [:]][screen] = shape
         walk.stops[index].kind = .screen(shape)
       }
       run.walks[id] = walk
@@ -101,11 +104,13 @@ package struct MetRun: Sendable {
     guard let planned = walks[id]?.planned else { return }
     var walk = MetWalk(planned: planned, id: id)
     walk.account = account
+    if let account, let address = people[planned.tenant]?[account] { walk.addresses.insert(address.lowercased()) }
     walks[id] = walk
     opened[id] = Opened()
   }
 
   private mutating func take(_ exchange: Exchange, _ id: String) {
+    walks[id]?.addresses.formUnion(exchange.sentAddresses)
     // The first one is the tenant's own; later ones may lead to other sites.
     if walks[id]?.stops.isEmpty == true { origins.insert(ScreenCanon.origin(of: exchange.url)) }
     if let status = exchange.response?.status, !exchange.isSharedByWalks { opened[id]?.statuses.append(status) }
@@ -138,6 +143,32 @@ package struct MetRun: Sendable {
     case .skipped(let reason): walks[id]?.reach = met ? .whole : .skipped(reason)
     }
     opened[id] = nil
+  }
+}
+
+extension Exchange {
+  /// The addresses that were sent, in lower case.
+  fileprivate var sentAddresses: [String] {
+    var texts = [url.replacing("%40", with: "@")]
+    switch requestBody {
+    case .none: break
+    case .form(let members): texts += members.flatMap { $0.value.texts }
+    case .json(let value): texts += value.texts
+    case .text(let text): texts.append(text.replacing("%40", with: "@"))
+    }
+    return texts.filter { $0.contains("@") }.flatMap(ScreenCanon.addresses)
+  }
+}
+
+extension Value {
+  /// Every text in it, without secrets.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let values): values.flatMap(\.texts)
+    case .map(let members): members.flatMap { $0.value.texts }
+    case .null, .bool, .number, .secret: []
+    }
   }
 }
 

@@ -25,6 +25,8 @@ package struct MetWalk: Sendable, Hashable {
   /// Mails and text messages that its own steps took.
   package var messages: [TakenMessage] = []
   package var warnings: [String] = []
+  /// The addresses that belong to it: what it sent, and its account's.
+  package var addresses: Set<String> = []
   package var reach = Reach.interrupted
 
   /// Whether it was walked at all.

@@ -3,6 +3,9 @@ package import JourneyModel
 package import ModelCoding
 
 /// Makes one shape of all screens that differ only in whose they are and where: addresses of people, and the tenant's own origin.
+///
+/// An address is the person's if the walk sent it or its account has it, whole or with a part of it hidden. Any other address is the
+/// tenant's, and a text like every other.
 package struct ScreenCanon: Sendable, Hashable {
   /// Stands for the address of the person, whole or masked.
   package static let address = "${account.email}"
@@ -27,11 +30,13 @@ package struct ScreenCanon: Sendable, Hashable {
   }
 
   /// The screen with names in place of what differs.
-  package func screen(_ screen: Screen) -> Screen {
+  ///
+  /// - Parameter addresses: those of the person, in lower case.
+  package func screen(_ screen: Screen, of addresses: Set<String>) -> Screen {
     var kept = screen
     kept.facts.removeAll(where: \.isVolatile)
     for index in kept.forms.indices { kept.forms[index].widgets = kept.forms[index].widgets.map(Self.withoutOpaqueValues) }
-    do { return try Screen(json: canonical(kept.json)) } catch { return kept }
+    do { return try Screen(json: canonical(kept.json, addresses)) } catch { return kept }
   }
 
   /// A choice that tells what it is by its facts is posted by a value that says nothing to a person, and that every tenant makes up.
@@ -56,42 +61,68 @@ package struct ScreenCanon: Sendable, Hashable {
     return widget
   }
 
-  private func canonical(_ value: JSONValue) -> JSONValue {
+  private func canonical(_ value: JSONValue, _ addresses: Set<String>) -> JSONValue {
     switch value {
     case .null, .bool, .number: return value
-    case .string(let text): return .string(canonical(text))
-    case .array(let elements): return .array(elements.map { canonical($0) })
-    case .object(let members): return .object(members.map { JSONValue.Member($0.name, canonical($0.value)) })
+    case .string(let text): return .string(canonical(text, addresses))
+    case .array(let elements): return .array(elements.map { canonical($0, addresses) })
+    case .object(let members): return .object(members.map { JSONValue.Member($0.name, canonical($0.value, addresses)) })
     }
   }
 
-  private func canonical(_ text: String) -> String {
+  private func canonical(_ text: String, _ addresses: Set<String>) -> String {
     var text = text
     for origin in origins where text.contains(origin) { text = text.replacing(origin, with: Self.tenant) }
     for name in names where text.hasSuffix(" | \(name)") { text = String(text.dropLast(name.count)) + Self.tenant }
     guard text.utf8.contains(UInt8(ascii: "@")) else { return text }
-    var result = ""
+    return Self.words(of: text).reduce(into: "") { $0 += Self.named($1.word, addresses) + $1.end }
+  }
+
+  /// The addresses in a text, in lower case.
+  static func addresses(in text: String) -> [String] {
+    words(of: text).compactMap { address(in: $0.word)?.lowercased() }
+  }
+
+  /// The words of a text, each with what ends it.
+  private static func words(of text: String) -> [(word: String, end: String)] {
+    var words: [(word: String, end: String)] = []
     var word = ""
     for character in text {
-      guard character.isWhitespace || Self.separators.contains(character) else {
+      guard character.isWhitespace || separators.contains(character) else {
         word.append(character)
         continue
       }
-      result += named(word)
-      result.append(character)
+      words.append((word, String(character)))
       word = ""
     }
-    return result + named(word)
+    return words + [(word, "")]
   }
 
   private static let separators: Set<Character> = ["\"", "'", "(", ")", ",", "<", ">", "“", "”", "„", ":", ";", "/", "?", "&", "="]
 
-  /// An address becomes its name; the sentence's last stop stays.
-  private func named(_ word: String) -> String {
+  /// The person's address becomes its name; the sentence's last stop stays.
+  private static func named(_ word: String, _ addresses: Set<String>) -> String {
+    guard let address = address(in: word), isOwn(address.lowercased(), addresses) else { return word }
+    return Self.address + word.dropFirst(address.count)
+  }
+
+  /// The address that a word is, without the sentence's last stop; `nil` if it is none.
+  private static func address(in word: String) -> String? {
     let end = word.lastIndex { !".!".contains($0) }.map { word.index(after: $0) } ?? word.startIndex
     let parts = word[..<end].split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") || parts[1].contains("•") else { return word }
-    return Self.address + word[end...]
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") || parts[1].contains("•") else { return nil }
+    return String(word[..<end])
+  }
+
+  /// Whether it is one of the addresses, or what is left of one of them where a part is hidden.
+  private static func isOwn(_ shown: String, _ addresses: Set<String>) -> Bool {
+    let pieces = shown.split { "•*".contains($0) }
+    guard shown.contains(where: "•*".contains), let first = pieces.first, let last = pieces.last else { return addresses.contains(shown) }
+    // Nothing is known of the person, as in a log of a walk that typed no address.
+    if addresses.isEmpty { return true }
+    return addresses.contains { address in
+      (shown.hasPrefix(first) ? address.hasPrefix(first) : true) && (shown.hasSuffix(last) ? address.hasSuffix(last) : true)
+    }
   }
 }
 

@@ -12,26 +12,24 @@ struct DefinitionDifference: Sendable {
     var screens: Set<String>
     var texts: Set<String>
     var parts: Set<String>
-    var isLimit: Bool
+    /// The element itself, as the second version has it, else the first.
+    var element: DefinitionElement
     /// How specific it is: a policy before the edges that ask for it.
     var rank: Int
-
-    /// Whether some walk met it: an edge itself, else any edge or screen that it is part of.
-    func isMet(by met: Set<String>) -> Bool {
-      // Who passes by a limit and does not reach it learns nothing of it.
-      if isLimit { return false }
-      if cause.element.hasPrefix("edge ") { return met.contains(String(cause.element.dropFirst(5))) }
-      return !met.isDisjoint(with: edges.union(screens))
-    }
+    /// Whether only one of the versions has it.
+    var isNew: Bool { cause.before == nil || cause.now == nil }
   }
 
+  /// The name of the first version's tenant, as ids have it.
+  private let tenant: String
   private var entries: [Entry] = []
 
-  init(_ before: TenantDefinition, _ now: TenantDefinition) {
+  init(_ before: TenantDefinition, _ now: TenantDefinition, of tenant: String) {
+    self.tenant = tenant
     let (old, new) = (before.elements, now.elements)
     for name in Set(old.keys).union(new.keys).sorted() {
       let (left, right) = (old[name], new[name])
-      guard left?.text != right?.text || left?.hidden != right?.hidden, let element = right ?? left else { continue }
+      guard DefinitionElement.differ(left, right), let element = right ?? left else { continue }
       let cause = Change.Cause(
         place: "\(element.range.file.name):\(element.range.start.line)", element: name, before: left?.line(against: right),
         now: right?.line(against: left))
@@ -41,22 +39,24 @@ struct DefinitionDifference: Sendable {
           laterEdges: (left?.laterEdges ?? []).union(right?.laterEdges ?? []),
           screens: (left?.screens ?? []).union(right?.screens ?? []),
           texts: (left?.texts ?? []).union(right?.texts ?? []), parts: (left?.parts ?? []).union(right?.parts ?? []),
-          isLimit: element.isLimit, rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") ? 1 : 2))
+          element: element, rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") || name.hasPrefix("order") ? 1 : 2))
     }
   }
 
-  /// Names the causes of every change, and what differs and no walk met.
+  /// Names the causes of every change. What else differs in the files was not exercised: it is the cause of nothing that a walk saw.
   func explain(_ difference: inout RunDifference) {
-    var told: Set<Change.Cause> = []
+    var reported: Set<Change.Cause> = []
     for index in difference.changes.indices {
       let causes = causes(of: difference.changes[index])
       let shown = causes.filter { $0.rank == causes.map(\.rank).min() }.prefix(Self.shown).map(\.cause)
       difference.changes[index].causes += shown.filter { !difference.changes[index].causes.contains($0) }
-      told.formUnion(causes.map(\.cause))
+      // A screen shows all of its parts, but a decision that is not named as the cause may have had no effect.
+      reported.formUnion(shown + causes.filter { $0.element.role == .shown }.map(\.cause))
     }
-    let met = difference.met
-    let unmet = entries.filter { !told.contains($0.cause) && !$0.isMet(by: met) }.map(\.cause.ofNoWalk)
-    difference.unmet += unmet.filter { !difference.unmet.contains($0) }
+    let (met, screens) = (difference.met, difference.replacedScreens)
+    let left = entries.filter { !reported.contains($0.cause) && !$0.element.isExercised(by: met, isNew: $0.isNew, on: screens) }
+      .map { UnexercisedDifference($0.cause, of: tenant) }
+    difference.unexercised += left.filter { !difference.unexercised.contains($0) }
   }
 
   private static let shown = 3
@@ -108,6 +108,17 @@ struct DefinitionDifference: Sendable {
   }
 }
 
+extension DefinitionElement {
+  /// Whether the two versions of an element say different things; of an order, whether what both have comes in another order.
+  fileprivate static func differ(_ before: DefinitionElement?, _ now: DefinitionElement?) -> Bool {
+    if let order = before?.order ?? now?.order, !order.isEmpty {
+      guard let old = before?.order, let new = now?.order else { return false }
+      return old.filter(new.contains) != new.filter(old.contains)
+    }
+    return before?.text != now?.text || before?.hidden != now?.hidden
+  }
+}
+
 extension Change {
   /// Whether it is about where the journey goes.
   fileprivate var isOfWay: Bool {
@@ -127,15 +138,5 @@ extension Change {
       true
     default: false
     }
-  }
-}
-
-extension Change.Cause {
-  /// As it is told where no walk met it. What messages say is in no log: they may well have been sent.
-  fileprivate var ofNoWalk: Change.Cause {
-    guard element.hasPrefix("text of ") else { return self }
-    var cause = self
-    cause.element += " (no log keeps what messages say)"
-    return cause
   }
 }

@@ -19,10 +19,42 @@ struct DefinitionElement: Sendable, Hashable {
   var screens: Set<String> = []
   /// The forms and widgets that it decides, each with its screen: `SCREEN/FORM`, `SCREEN/FORM/WIDGET`.
   var parts: Set<String> = []
-  /// Whether walks may pass by it and show nothing: a time that none of them waited for, a number that none reached.
-  var isLimit = false
   /// The messages and mails that it is.
   var texts: Set<String> = []
+  /// What a walk can show of it.
+  var role = Role.decides
+  /// The screen that it comes and goes with; `nil` for what is on no screen of its own.
+  var home: String?
+  /// The edges that it is itself, as walks name them.
+  var taken: Set<String> = []
+  /// The edges of the form whose order this is.
+  var order: [String] = []
+
+  /// What a walk can show of an element.
+  enum Role: Sendable, Hashable {
+    /// It decides what comes next: a walk that took the same way on both sides did not exercise what differs in it.
+    case decides
+    /// It is on a screen or in a message.
+    case shown
+    /// A name that only other elements use, such as a fact.
+    case declares
+    /// A person, whose walks use what the person has.
+    case person
+  }
+
+  /// Whether walks exercised it though none showed a difference.
+  ///
+  /// - Parameters:
+  ///   - isNew: whether only one of the two versions has it.
+  ///   - screens: those that are reported as new, gone or renamed, which includes all that they are made of.
+  func isExercised(by met: Set<String>, isNew: Bool, on screens: Set<String>) -> Bool {
+    switch role {
+    case .person: !met.isDisjoint(with: self.screens)
+    case .declares: isNew && !met.isDisjoint(with: edges)
+    case .shown: isNew && home.map(screens.contains) ?? false
+    case .decides: isNew && home.map(screens.contains) ?? false && !met.isDisjoint(with: taken)
+    }
+  }
 }
 
 extension TenantDefinition {
@@ -33,7 +65,8 @@ extension TenantDefinition {
     for fact in facts {
       all.append(
         DefinitionElement(
-          name: "fact \(fact.name.value)", range: fact.name.range, text: fact.kind.line, edges: edges(saying: fact.name.value)))
+          name: "fact \(fact.name.value)", range: fact.name.range, text: fact.kind.line, edges: edges(naming: fact.name.value),
+          role: .declares))
     }
     for account in accounts {
       let shown = account.members.filter { member in
@@ -45,7 +78,7 @@ extension TenantDefinition {
         DefinitionElement(
           name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", "),
           hidden: Dictionary(hidden.map { ($0.key.value, $0.value.line) }) { first, _ in first },
-          screens: ["account \(account.name.value)"]))
+          screens: ["account \(account.name.value)"], role: .person))
     }
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
@@ -56,13 +89,13 @@ extension TenantDefinition {
   private var policyElements: [DefinitionElement] {
     policy.map { rule in
       let names = policies(madeOf: rule.name.value)
-      let timed = timers.filter { timer in names.contains { timer.lasts.text.names(policy: $0) } }.map(\.name.value)
-      let counted = counters.filter { counter in names.contains { counter.limit.text.names(policy: $0) } }.map(\.name.value)
+      let timed = timers.filter { $0.lasts.names(policies: names) }.map(\.name.value)
+      let counted = counters.filter { $0.limit.names(policies: names) }.map(\.name.value)
       let parts = parts(naming: names)
       return DefinitionElement(
         name: "policy \(rule.name.value)", range: rule.name.range, text: rule.value.line,
         edges: edges(naming: names, counted: counted, timed: timed), laterEdges: edges(after: counted, timed),
-        screens: Set(parts.map { String($0.prefix { $0 != "/" }) }), parts: parts, isLimit: !timed.isEmpty || !counted.isEmpty)
+        screens: Set(parts.map { String($0.prefix { $0 != "/" }) }), parts: parts)
     }
   }
 
@@ -70,20 +103,23 @@ extension TenantDefinition {
   private func policies(madeOf policy: String) -> Set<String> {
     var names: Set<String> = [policy]
     for _ in self.policy {
-      for rule in self.policy where names.contains(where: { rule.value.line.names(policy: $0) }) { names.insert(rule.name.value) }
+      for rule in self.policy {
+        if case .guarded(let scalar) = rule.value, scalar.names(policies: names) { names.insert(rule.name.value) }
+      }
     }
     return names
   }
 
   /// The forms and widgets that policies decide.
   private func parts(naming names: Set<String>) -> Set<String> {
-    func isNamed(_ text: String?) -> Bool { text.map { text in names.contains { text.names(policy: $0) } } ?? false }
+    func isNamed(_ condition: YAMLScalar?) -> Bool { condition?.names(policies: names) ?? false }
     var parts: Set<String> = []
     for screen in screens {
       for form in screen.forms {
         let place = "\(screen.id.value)/\(form.id.value)"
-        if isNamed(form.condition?.text) { parts.insert(place) }
-        for widget in form.widgets where isNamed(widget.condition?.text) || widget.attributes.contains(where: { isNamed($0.value.line) }) {
+        if isNamed(form.condition) { parts.insert(place) }
+        for widget in form.widgets
+        where isNamed(widget.condition) || widget.attributes.contains(where: { $0.value.line.names(policies: names) }) {
           parts.insert("\(place)/\(widget.id.value)")
         }
       }
@@ -94,14 +130,14 @@ extension TenantDefinition {
   /// The edges that policies decide: those whose form asks for them, and those that count or wait for what they limit.
   private func edges(naming names: Set<String>, counted: [String], timed: [String]) -> Set<String> {
     var edges: Set<String> = []
-    forEachForm { prefix, form in
+    forEachForm { _, form, ids in
       let asks = form.edges.contains { edge in
-        names.contains { edge.condition?.text.names(policy: $0) ?? false }
-          || timed.contains { edge.condition?.text.contains("timer.\($0)") ?? false }
+        guard let condition = edge.condition else { return false }
+        return condition.names(policies: names) || timed.contains { condition.names("timer.\($0)") }
       }
       for edge in form.edges {
         let counts = edge.effects.contains { $0.touches(counters: counted, timers: timed) }
-        if asks || counts { edges.insert("\(prefix).\(edge.name.value)") }
+        if asks || counts { edges.formUnion(ids(edge)) }
       }
     }
     return edges
@@ -118,38 +154,59 @@ extension TenantDefinition {
       effects.flatMap(\.cleared)
       + counters.filter { $0.full?.effects.contains { $0.touches(counters: [], timers: timed) } ?? false }.map(\.name.value)
     return effects.compactMap(\.fact).reduce(into: edges { $0.touches(counters: counters, timers: []) }) { found, fact in
-      forEachForm { prefix, form in
-        guard form.edges.contains(where: { $0.condition?.text.contains(fact) ?? false }) else { return }
-        for edge in form.edges { found.insert("\(prefix).\(edge.name.value)") }
+      forEachForm { _, form, ids in
+        guard form.edges.contains(where: { $0.condition?.names(fact) ?? false }) else { return }
+        for edge in form.edges { found.formUnion(ids(edge)) }
       }
     }
   }
 
   /// The edges that ask for a fact, or change it.
-  private func edges(saying fact: String) -> Set<String> {
+  private func edges(naming fact: String) -> Set<String> {
     var edges: Set<String> = []
-    forEachForm { prefix, form in
-      for edge in form.edges where edge.line.contains(fact) { edges.insert("\(prefix).\(edge.name.value)") }
+    forEachForm { _, form, ids in
+      for edge in form.edges where edge.names(fact) { edges.formUnion(ids(edge)) }
     }
     return edges
   }
 
-  private func forEachForm(_ body: (String, FormRules) -> Void) {
-    for form in everywhere { body("everywhere.\(form.id.value)", form) }
-    for state in states {
-      for form in state.forms { body("\(state.id.value).\(form.id.value)", form) }
-      if let decision = state.decision { body("\(state.id.value).decide", decision) }
+  /// Calls a closure with each form: how it is called, its rules, and the ids in the graph of one of its edges.
+  ///
+  /// A form that is everywhere has edges of its own in each state, as walks name them.
+  private func forEachForm(_ body: (_ name: String, FormRules, _ ids: (EdgeDefinition) -> Set<String>) -> Void) {
+    for form in everywhere {
+      body("everywhere.\(form.id.value)", form) { edge in
+        Set(states.map { "\($0.id.value).\(form.id.value).\(edge.name.value)" })
+      }
     }
+    for state in states {
+      for form in state.forms {
+        body("\(state.id.value).\(form.id.value)", form) { ["\(state.id.value).\(form.id.value).\($0.name.value)"] }
+      }
+      if let decision = state.decision { body("\(state.id.value).decide", decision) { ["\(state.id.value).decide.\($0.name.value)"] } }
+    }
+  }
+
+  /// The screen of the state that a form is of; `nil` for one that is everywhere, or decides.
+  private func home(of form: String) -> String? {
+    states.first { state in state.forms.contains { "\(state.id.value).\($0.id.value)" == form } }.map { $0.screen?.value ?? $0.id.value }
   }
 
   private var flowElements: [DefinitionElement] {
     var elements: [DefinitionElement] = []
-    forEachForm { prefix, form in
-      let siblings = Set(form.edges.map { "\(prefix).\($0.name.value)" })
+    forEachForm { prefix, form, ids in
+      let siblings = form.edges.reduce(into: Set<String>()) { $0.formUnion(ids($1)) }
+      let home = home(of: prefix)
       for edge in form.edges {
         elements.append(
-          DefinitionElement(name: "edge \(prefix).\(edge.name.value)", range: edge.name.range, text: edge.line, edges: siblings))
+          DefinitionElement(
+            name: "edge \(prefix).\(edge.name.value)", range: edge.name.range, text: edge.line, edges: siblings, home: home,
+            taken: ids(edge)))
       }
+      let order = form.edges.map(\.name.value)
+      elements.append(
+        DefinitionElement(
+          name: "order of \(prefix)", range: form.id.range, text: order.joined(separator: ", "), edges: siblings, home: home, order: order))
       if !form.finds.isEmpty {
         let text = form.finds.map { "\($0.attribute.value): \($0.source.text)" }.joined(separator: ", ")
         elements.append(DefinitionElement(name: "find of \(prefix)", range: form.id.range, text: text, edges: siblings))
@@ -159,7 +216,8 @@ extension TenantDefinition {
       let text = "screen \(state.screen?.value ?? state.id.value), say \(state.says.map(\.value).joined(separator: ", "))"
       elements.append(
         DefinitionElement(
-          name: "state \(state.id.value)", range: state.id.range, text: text, screens: [state.screen?.value ?? state.id.value]))
+          name: "state \(state.id.value)", range: state.id.range, text: text, screens: [state.screen?.value ?? state.id.value],
+          role: .shown, home: state.screen?.value ?? state.id.value))
     }
     return elements
   }
@@ -168,21 +226,19 @@ extension TenantDefinition {
     counters.map { counter in
       DefinitionElement(
         name: "counter \(counter.name.value)", range: counter.name.range, text: "\(counter.limit.text) \(counter.full?.line ?? "")",
-        edges: edges { $0.touches(counters: [counter.name.value], timers: []) }, laterEdges: edges(after: [counter.name.value], []),
-        isLimit: true)
+        edges: edges { $0.touches(counters: [counter.name.value], timers: []) }, laterEdges: edges(after: [counter.name.value], []))
     }
       + timers.map { timer in
         DefinitionElement(
           name: "timer \(timer.name.value)", range: timer.name.range, text: "\(timer.lasts.text) \(timer.over?.line ?? "")",
-          edges: edges { $0.touches(counters: [], timers: [timer.name.value]) }, laterEdges: edges(after: [], [timer.name.value]),
-          isLimit: true)
+          edges: edges { $0.touches(counters: [], timers: [timer.name.value]) }, laterEdges: edges(after: [], [timer.name.value]))
       }
   }
 
   private func edges(with isMeant: (EffectDefinition) -> Bool) -> Set<String> {
     var edges: Set<String> = []
-    forEachForm { prefix, form in
-      for edge in form.edges where edge.effects.contains(where: isMeant) { edges.insert("\(prefix).\(edge.name.value)") }
+    forEachForm { _, form, ids in
+      for edge in form.edges where edge.effects.contains(where: isMeant) { edges.formUnion(ids(edge)) }
     }
     return edges
   }
@@ -191,19 +247,20 @@ extension TenantDefinition {
     messages.map { message in
       DefinitionElement(
         name: "message \(message.name.value)", range: message.name.range,
-        text: "\(message.level) \(message.widget?.value ?? "") \(message.text.line)", texts: Set(message.text.texts.map(\.text.text)))
+        text: "\(message.level) \(message.widget?.value ?? "") \(message.text.line)", texts: Set(message.text.texts.map(\.text.text)),
+        role: .shown)
     }
       + mails.map { mail in
         DefinitionElement(
           name: "\(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: mail.name.range,
           text: "\(mail.recipient.text) \(mail.subject?.line ?? "")",
           edges: edges { if case .send(let sent) = $0 { sent.contains { $0.value == mail.name.value } } else { false } },
-          texts: Set(mail.subject?.texts.map(\.text.text) ?? []))
+          texts: Set(mail.subject?.texts.map(\.text.text) ?? []), role: .shown)
       }
       + mails.compactMap { mail in
         mail.life.map { life in
           DefinitionElement(
-            name: "life of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: life.range, text: life.text, isLimit: true)
+            name: "life of \(mail.isSMS ? "sms" : "mail") \(mail.name.value)", range: life.range, text: life.text)
         }
       }
       + mails.map { mail in
@@ -246,18 +303,18 @@ extension TenantDefinition {
   private var screenElements: [DefinitionElement] {
     screens.flatMap { screen -> [DefinitionElement] in
       let id = screen.id.value
-      var elements = [DefinitionElement(name: "screen \(id)", range: screen.id.range, text: screen.own.line, screens: [id])]
+      func shown(_ name: String, _ range: SourceRange, _ text: String) -> DefinitionElement {
+        DefinitionElement(name: name, range: range, text: text, screens: [id], role: .shown, home: id)
+      }
+      var elements = [shown("screen \(id)", screen.id.range, screen.own.line)]
       for form in screen.forms {
-        elements.append(
-          DefinitionElement(
-            name: "form \(id)/\(form.id.value)", range: form.id.range, text: form.condition?.text ?? "always", screens: [id]))
+        elements.append(shown("form \(id)/\(form.id.value)", form.id.range, form.condition?.text ?? "always"))
         for widget in form.widgets {
           let name = "widget \(id)/\(form.id.value)/\(widget.id.value)"
           let text = widget.type.value + (widget.condition.map { " when \($0.text)" } ?? "")
-          elements.append(DefinitionElement(name: name, range: widget.id.range, text: text, screens: [id]))
+          elements.append(shown(name, widget.id.range, text))
           for entry in widget.attributes {
-            elements.append(
-              DefinitionElement(name: "\(name) \(entry.key.value)", range: entry.key.range, text: entry.value.line, screens: [id]))
+            elements.append(shown("\(name) \(entry.key.value)", entry.key.range, entry.value.line))
           }
         }
       }

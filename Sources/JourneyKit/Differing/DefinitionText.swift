@@ -17,15 +17,16 @@ extension PolicyDefinition.Value {
   }
 }
 
+extension YAMLScalar {
+  /// Whether a condition or value names one of these policies.
+  func names(policies: Set<String>) -> Bool { policies.contains { names("policy.\($0)") } }
+}
+
 extension String {
-  /// Whether a condition asks for a policy, and not only for one whose name begins alike.
-  func names(policy: String) -> Bool {
-    var rest = self[...]
-    while let found = rest.firstRange(of: "policy.\(policy)") {
-      rest = rest[found.upperBound...]
-      guard let next = rest.first, next.isLetter || next.isNumber || next == "_" else { return true }
-    }
-    return false
+  /// Whether a text with expressions names one of these policies, as a whole word.
+  func names(policies: Set<String>) -> Bool {
+    split { !($0.isLetter || $0.isNumber || "._-".contains($0)) }
+      .contains { word in policies.contains { word == "policy.\($0)" } }
   }
 }
 
@@ -46,7 +47,21 @@ extension EdgeDefinition {
   }
 }
 
+extension EdgeDefinition {
+  /// Whether it asks for a fact, or changes it.
+  func names(_ fact: String) -> Bool { condition?.names(fact) ?? false || effects.contains { $0.names(fact) } }
+}
+
 extension EffectDefinition {
+  /// Whether it changes a fact, or takes a value from it.
+  func names(_ fact: String) -> Bool {
+    switch self {
+    case .set(let name, let value), .add(let name, let value), .remove(let name, let value): name.value == fact || value.names(fact)
+    case .create(let members): members.contains { $0.attribute.value == fact || $0.source.names(fact) }
+    case .say, .start, .clear, .count, .send, .forget, .refuse, .handOver, .expire: false
+    }
+  }
+
   var line: String {
     switch self {
     case .say(let names): "say \(names.line)"

@@ -37,7 +37,8 @@ public struct DiffRun: Sendable {
     diagnostics = MovedScenarios(before, now, settings.run).diagnostics
     readPassages()
     if let path = settings.allowed {
-      allowed = AllowedList(path, of: "changes", reason: AllowedList.reasonToCome, in: now.project.files, diagnostics: &diagnostics)
+      allowed = AllowedList(
+        path, of: "changes", reason: AllowedList.reasonToCome, holdsTexts: true, in: now.project.files, diagnostics: &diagnostics)
     }
     select()
   }
@@ -45,7 +46,7 @@ public struct DiffRun: Sendable {
   private mutating func select() {
     let tenants = Dictionary(before.plan.cases.map { ($0.id, $0.tenant.name) }) { first, _ in first }
     let compared = now.plan.cases.filter { settings.before != nil || Self.isMoved($0, from: tenants) }
-    let locking = settings.locksAccounts ? [] : compared.filter { $0.tenant.sharesAccounts && $0.locksAccounts }.map(\.id)
+    let locking = settings.locksAccounts ? [] : compared.filter { $0.tenant.sharesAccounts && locksAccounts($0) }.map(\.id)
     leftOut = locking.count
     ids = Set(compared.map(\.id)).subtracting(locking)
     guard ids.isEmpty, !isRefused else { return }
@@ -63,6 +64,17 @@ public struct DiffRun: Sendable {
     let advice = "\(settings.run.spelling[.tenants]) names two versions of a tenant, e.g. acme=acme-next"
     diagnostics.append(
       Diagnostic(.nothingFound, "no scenario is walked on two tenants", at: nil, suggestion: settings.run.tenants.isEmpty ? advice : nil))
+  }
+
+  /// Whether the case expects a screen that only locked accounts see: as the mock shows it that its tenant is like, else by the screen's
+  /// id.
+  private func locksAccounts(_ planned: PlannedCase) -> Bool {
+    let mock = now.project.likeness(of: planned.tenant.name).flatMap { now.project.sites[$0]?.mock }
+    let screens = mock?.lockScreens
+    return planned.expectedScreens.contains { id in
+      guard let screens else { return id.lowercased().contains("lock") && !id.lowercased().contains("unlock") }
+      return screens.contains { $0 == id || $0.hasPrefix(id + "/") }
+    }
   }
 
   private static func isMoved(_ planned: PlannedCase, from tenants: [String: String]) -> Bool {
@@ -103,19 +115,20 @@ public struct DiffRun: Sendable {
     if let log = settings.before {
       first = try MetRun(log: log)
     } else {
-      var listener = MeetingListener()
+      var listener = MeetingListener(people: before.project.addresses)
       _ = try await before.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
       first = listener.met
     }
-    var listener = MeetingListener()
+    var listener = MeetingListener(people: now.project.addresses)
     _ = try await now.following(script, only: ids).walk(log: nil, into: &listener, interruption: interruption)
     var difference = RunDifference(
       first, as: RunDifference.Side(name: settings.before ?? Self.names(of: before, ids), seed: first.start?.seed), listener.met,
       as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed))
     difference.leading = settings.through.map { .given($0) } ?? .possible
     if settings.before == nil { explain(&difference) }
-    difference.allow(allowed.reasons.map { ($0.id.value, $0.reason) })
-    return TenantDifference(difference)
+    var diagnostics: [Diagnostic] = []
+    allowed.apply(to: &difference, diagnostics: &diagnostics)
+    return TenantDifference(difference, diagnostics: diagnostics)
   }
 
   private static func names(of run: JourneyRun, _ ids: Set<String>) -> String {
@@ -130,17 +143,31 @@ public struct DiffRun: Sendable {
       guard let name = tenants[planned.id], explained.insert("\(name)=\(planned.tenant.name)").inserted,
         let old = before.project.sites[name]?.mock, let new = now.project.sites[planned.tenant.name]?.mock
       else { continue }
-      DefinitionDifference(old.definition, new.definition).explain(&difference)
+      DefinitionDifference(old.definition, new.definition, of: name).explain(&difference)
+    }
+  }
+}
+
+extension Project {
+  /// The addresses of accounts, by tenant and account.
+  fileprivate var addresses: [String: [String: String]] {
+    sites.mapValues { site in
+      site.accounts.compactMapValues { account in
+        guard case .map(let members) = account, case .text(let address)? = members.first(where: { $0.name == "email" })?.value else {
+          return nil
+        }
+        return address
+      }
     }
   }
 }
 
 extension PlannedCase {
-  /// Whether it expects a screen that says so by its id: `locked`, `accountLocked`.
-  var locksAccounts: Bool {
-    main.instructions.contains { instruction in
-      guard case .step(let step) = instruction, case .screen(let screen) = step.kind, case .ids(let ids) = screen.id else { return false }
-      return ids.contains { $0.value.lowercased().contains("lock") && !$0.value.lowercased().contains("unlock") }
+  /// The ids of the screens that its steps expect.
+  fileprivate var expectedScreens: [String] {
+    main.instructions.flatMap { instruction -> [String] in
+      guard case .step(let step) = instruction, case .screen(let screen) = step.kind, case .ids(let ids) = screen.id else { return [] }
+      return ids.map(\.value)
     }
   }
 }

@@ -4,7 +4,10 @@ import JourneyRunner
 
 /// Gathers what the cases of a run meet.
 struct MeetingListener: RunListener {
-  private(set) var met = MetRun()
+  private(set) var met: MetRun
+
+  /// - Parameter people: the addresses of accounts, by tenant and account.
+  init(people: [String: [String: String]] = [:]) { met = MetRun(people: people) }
 
   mutating func record(_ searched: SearchedEvent) { met.record(searched.event) }
 }

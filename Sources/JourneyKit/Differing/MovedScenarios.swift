@@ -52,7 +52,7 @@ struct MovedScenarios {
 
 extension Project {
   /// The tenant that this one is like; `nil` if it stands by itself.
-  fileprivate func likeness(of name: String) -> String? {
+  func likeness(of name: String) -> String? {
     tenants?.tenants.first { $0.name.value == name }?.like?.value
   }
 }

@@ -4,8 +4,9 @@ public import JourneyReports
 
 /// What people meet otherwise on the second of two versions of a tenant.
 public struct TenantDifference: Sendable {
-  /// A class of changes, as `--fail-on` takes it.
-  public static var classNames: [String] { ChangeClass.allCases.map(\.rawValue) }
+  /// What `--fail-on` takes: the classes of changes, and what differs in the files and was not exercised.
+  public static var classNames: [String] { ChangeClass.allCases.map(\.rawValue) + [unexercised] }
+  private static let unexercised = "unexercised"
 
   let difference: RunDifference
   /// What is wrong with the list of allowed changes.
@@ -26,8 +27,9 @@ public struct TenantDifference: Sendable {
     var diagnostics: [Diagnostic] = []
     if let allowed {
       let list = AllowedList(
-        allowed, of: "changes", reason: AllowedList.reasonToCome, in: ProjectFiles.around(allowed), diagnostics: &diagnostics)
-      difference.allow(list.reasons.map { ($0.id.value, $0.reason) })
+        allowed, of: "changes", reason: AllowedList.reasonToCome, holdsTexts: true, in: ProjectFiles.around(allowed),
+        diagnostics: &diagnostics)
+      list.apply(to: &difference, diagnostics: &diagnostics)
     }
     self.init(difference, diagnostics: diagnostics)
   }
@@ -42,7 +44,8 @@ public struct TenantDifference: Sendable {
 
   /// Whether a change of one of these classes came that nobody allowed, or one that was allowed did not come.
   public func fails(on classes: Set<String>) -> Bool {
-    !difference.missing.isEmpty || difference.changes.contains { $0.allowed == nil && classes.contains($0.meaning.rawValue) }
+    if classes.contains(Self.unexercised), difference.unexercisedWholes.contains(where: { $0.allowed == nil }) { return true }
+    return !difference.missing.isEmpty || difference.changes.contains { $0.allowed == nil && classes.contains($0.meaning.rawValue) }
   }
 
   /// For a terminal.

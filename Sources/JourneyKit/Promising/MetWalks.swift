@@ -23,10 +23,11 @@ struct MetWalks {
       guard !walks.isEmpty, let rule = WalkedRule(promise) else { return nil }
       var outcome = PromiseFinding.Outcome.kept(nil)
       if let untold = rule.untold { outcome = .unknown("a log does not tell \(untold)") }
-      for walk in walks where rule.untold == nil {
-        guard let line = rule.breach(in: walk) else { continue }
-        outcome = rule.undecided.map { .unknown("\(line): a log does not tell \($0)") } ?? .broken(PromiseFinding.Breach(line: line))
-        break
+      let breaches = rule.untold == nil ? walks.compactMap { rule.breach(in: $0) } : []
+      if let breach = breaches.first(where: { !$0.isOpen }) ?? breaches.first {
+        let undecided = breach.isOpen ? "a right password or code from one that is taken, whatever it is" : rule.undecided
+        outcome =
+          undecided.map { .unknown("\(breach.line): a log does not tell \($0)") } ?? .broken(PromiseFinding.Breach(line: breach.line))
       }
       return PromiseFinding(promise: promise, tenant: tenant, outcome: outcome)
     }

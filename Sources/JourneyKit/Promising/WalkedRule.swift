@@ -80,28 +80,53 @@ struct WalkedRule {
     return nil
   }
 
-  /// The walk that breaks it, in a line; `nil` if it keeps it.
-  func breach(in walk: MetWalk) -> String? {
+  /// A walk that breaks a promise, or may.
+  struct Breach {
+    /// The walk in a line.
+    var line: String
+    /// Whether it keeps the promise if an answer was right that was only taken: a log does not have the values of answers.
+    var isOpen: Bool
+  }
+
+  /// The walk if it breaks the promise, or may break it; `nil` if it keeps it.
+  func breach(in walk: MetWalk) -> Breach? {
+    var open: Breach?
     if case .accounts(let names) = promise.who, !names.contains(where: { $0.value == walk.account }) { return nil }
     var seen = 0
+    /// The same with what was only taken.
+    var taken = 0
     var journey = 0
     for (index, stop) in walk.stops.enumerated() {
       if stop.journey != journey {
         journey = stop.journey
-        if !countsOfPerson { seen = 0 }
+        if !countsOfPerson { (seen, taken) = (0, 0) }
       }
       if countsOfCode, stop.hasMessage { seen = 0 }
+      let isOwn = isAnsweredWithOwn(walk, at: index)
       for happened in events(of: walk, at: index) {
         if event.means(happened), isOnly ? seen < count : seen >= count {
-          return "'\(walk.id)' walked \(walk.stops[...index].map(\.name).joined(separator: " → "))"
+          let line = "'\(walk.id)' walked \(walk.stops[...index].map(\.name).joined(separator: " → "))"
+          guard isOnly, taken >= count else { return Breach(line: line, isOpen: false) }
+          open = open ?? Breach(line: line, isOpen: true)
         }
-        if after.contains(where: { $0.means(happened) }) { seen = min(seen + 1, count) }
+        if after.contains(where: { $0.means(happened) }) {
+          taken = min(taken + 1, count)
+          if !isOnly || isOwn || !happened.isRight { seen = min(seen + 1, count) }
+        }
         if ends(by: happened) { seen = 0 }
       }
       // A new code begins the count anew, and a log does not tell which form sends one.
       if countsOfCode, stop.answered != nil, !isWrongCode(walk, at: index) { seen = 0 }
     }
-    return nil
+    return open
+  }
+
+  /// Whether every password and code that was answered there is the account's own, or came by a message or an app: whatever else is
+  /// typed and taken may be any password.
+  private func isAnsweredWithOwn(_ walk: MetWalk, at index: Int) -> Bool {
+    let stop = walk.stops[index]
+    guard let answered = stop.answered, let screen = stop.screen else { return true }
+    return answered.answers.allSatisfy { $0.from.isOwn || proof(of: $0, on: screen) == nil }
   }
 
   private func isWrongCode(_ walk: MetWalk, at index: Int) -> Bool {
@@ -145,6 +170,13 @@ struct WalkedRule {
     case .passcode: return .code
     case .text, .email, .phone, .number, .date, .captcha, .hidden: return nil
     }
+  }
+}
+
+extension JourneyEvent {
+  /// Whether it is that an answer was right.
+  fileprivate var isRight: Bool {
+    if case .right = self { true } else { false }
   }
 }
 

@@ -1,3 +1,5 @@
+package import LocatedYAML
+
 /// An error in a condition, at bytes of its text.
 package struct GuardFault: Error {
   package var message: String
@@ -96,6 +98,18 @@ package struct GuardLexer {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
     case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"): true
     default: false
+    }
+  }
+}
+
+extension YAMLScalar {
+  /// Whether a condition or value names this, as a whole word: `account.ris` is not in `account.risk == low`.
+  package func names(_ name: String) -> Bool {
+    do throws(GuardFault) {
+      var lexer = GuardLexer(text)
+      return try lexer.tokens().contains { $0.kind == .word && $0.text == name }
+    } catch {
+      return false
     }
   }
 }

@@ -33,6 +33,10 @@ struct JourneyMoment: Sendable, Hashable {
   var wasShown = false
   /// Who proved what was seen, while the journey is about nobody.
   var prover: Person?
+  /// Whether something of the person was proved in this journey, if a promise asks for passwords that were right.
+  var hasProved = false
+  /// Whether the person's password was last set in a journey that had proved nothing of them: anyone may have set it.
+  var isTakenOver = false
   /// Whose code was sent last, if a promise asks for codes that were right.
   var code = CodeOwner.nobody
 
@@ -55,7 +59,10 @@ struct JourneyMoment: Sendable, Hashable {
   }
 
   /// Forgets whom it is about.
-  mutating func forgetPerson() { (person, account, device) = (.nobody, 0, 0) }
+  mutating func forgetPerson() {
+    (person, account, device) = (.nobody, 0, 0)
+    (hasProved, isTakenOver) = (false, false)
+  }
 }
 
 /// What one journey leaves behind of a person, and the next one finds.
@@ -65,4 +72,6 @@ struct KnownPerson: Sendable, Hashable {
   var device: UInt64
   /// What a promise counted of them.
   var seen: Int
+  /// Whether their password was last set without any proof of them.
+  var isTakenOver = false
 }

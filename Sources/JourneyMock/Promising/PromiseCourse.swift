@@ -43,6 +43,7 @@ final class PromiseCourse: Sendable {
     var pruned = moment
     pruned.session = moment.state < 0 ? 0 : moment.session & lives[moment.state]
     if pruned.wasShown || moment.state < 0 && promise.isOnly { pruned.seen = 0 }
+    if moment.state < 0 { pruned.hasProved = false }
     if pruned.wasShown || moment.state < 0 { (pruned.prover, pruned.code) = (nil, .nobody) }
     return pruned
   }

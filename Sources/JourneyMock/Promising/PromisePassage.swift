@@ -89,13 +89,22 @@ struct PromisePassage: Sendable {
       if tests.contains(where: \.isTrue) {
         // Somebody else's code proves nothing of whom the journey is about now.
         let right = tests.first { $0.isTrue && (ownsCode || !Self.isSent($0.test)) }
-        if isTaken, let right { note(.right(proof, on: screen), isOfApp: right.test.comparison.isOfApp) }
+        // A password that was set without any proof proves nothing of the person.
+        if isTaken, let right, proof != .password || !moment.isTakenOver {
+          note(.right(proof, on: screen), isOfApp: right.test.comparison.isOfApp)
+          noteProof()
+        }
       } else {
         for isOfApp in Set(tests.map(\.test.comparison.isOfApp)).sorted(by: { !$0 && $1 }) {
           note(.wrong(proof, on: screen), isOfApp: isOfApp)
         }
       }
     }
+  }
+
+  /// Something of the person was proved, as far as it matters who sets their password.
+  mutating func noteProof() {
+    if course.promise.asksForPassword, moment.person != .nobody { moment.hasProved = true }
   }
 
   /// Whether a code that was sent may be the person's.
@@ -180,11 +189,13 @@ struct PromisePassage: Sendable {
   mutating func keepProofs(of earlier: JourneyMoment) {
     guard course.promise.isOnly else { return }
     (moment.seen, moment.prover, moment.code) = (earlier.seen, earlier.prover, earlier.code)
+    moment.hasProved = earlier.hasProved
   }
 
   /// Whom the journey is about now, as they were left.
   mutating func take(_ person: KnownPerson, _ account: Int?) {
     (moment.person, moment.account, moment.device) = (person.person, person.account, person.device)
+    moment.isTakenOver = person.isTakenOver
     if course.promise.countsOfPerson { moment.seen = person.seen }
     takeProofs(as: person.person)
     self.account = account
@@ -249,6 +260,8 @@ struct PromisePassage: Sendable {
     // Who proves something and registers then is one person.
     if before.person == .nobody, before.prover == nil { keepProofs(of: before) }
     moment.person = .created
+    // A person who registers chooses their own password.
+    noteProof()
     for assignment in assignments {
       if case .attribute(let slot) = assignment.target { setText(slot, assignment.source) }
     }
@@ -258,6 +271,9 @@ struct PromisePassage: Sendable {
     let promise = course.promise
     // Another password is guessed anew.
     if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
+    if slot == AccountAttribute.password.slot, promise.asksForPassword, moment.person != .nobody {
+      moment.isTakenOver = !moment.hasProved
+    }
     if source == .newTOTP { moment.seenOfApp = 0 }
     guard let field = course.layout.field(ofText: slot) else { return }
     let isThere: Bool =
@@ -331,6 +347,7 @@ struct PromisePassage: Sendable {
       if !course.promise.countsOfPerson { linked.seen = 0 }
       linked.seenOfApp = 0
       (linked.wasShown, linked.prover, linked.code) = (false, nil, .nobody)
+      linked.hasProved = false
       // A journey of a link has no code of the one before.
       for field in course.layout.codes.values { field.set(0, in: &linked.session) }
       next.links.append(Link(mail: index, moment: linked, account: account))
@@ -344,7 +361,7 @@ extension KnownPerson {
   init(_ moment: JourneyMoment, _ promise: TenantPromise) {
     self.init(
       person: moment.person, account: moment.account, device: moment.device,
-      seen: promise.countsOfPerson ? moment.seen : 0)
+      seen: promise.countsOfPerson ? moment.seen : 0, isTakenOver: moment.isTakenOver)
   }
 }
 

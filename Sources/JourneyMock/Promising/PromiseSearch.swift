@@ -147,9 +147,11 @@ struct PromiseSearch {
       let person = known[place].person
       (opened.moment.account, opened.moment.device) = (person.account, person.device)
       if course.promise.countsOfPerson { opened.moment.seen = person.seen }
+      opened.moment.isTakenOver = person.isTakenOver
       opened.found = place
     }
     opened.note(.link)
+    opened.noteProof()
     settle(opened, .act(.open(mail: course.tables.mails[link.mail].name), after: number))
   }
 

@@ -47,6 +47,14 @@ struct TenantPromise: Sendable {
       }
   }
 
+  /// Whether it asks for passwords that were right, so that it matters who set them.
+  var asksForPassword: Bool {
+    isOnly
+      && after.contains { event in
+        if case .right(.password, _) = event { true } else { false }
+      }
+  }
+
   var atoms: [GuardAtom] { who.atoms + unless.atoms }
 
   /// What the count is once the event has happened.

@@ -63,7 +63,7 @@ struct DefinitionDifferenceTests {
     return try await SampleProject.with(files, tenants: tenants) { project in
       let sites = JourneyRun.project(project.settings).sites
       let difference = DefinitionDifference(
-        try #require(sites["base"]?.mock).definition, try #require(sites["next"]?.mock).definition)
+        try #require(sites["base"]?.mock).definition, try #require(sites["next"]?.mock).definition, of: "base")
       var told = RunDifference(Self.met(before), as: .init(name: "base"), Self.met(now), as: .init(name: "next"))
       difference.explain(&told)
       return told
@@ -103,7 +103,7 @@ struct DefinitionDifferenceTests {
     let hers = [Walk(account: "ann")]
     let done = [Walk(account: "bob", isDone: true)]
     func unmet(_ walks: [Walk], _ text: String, _ other: String) async throws -> [String] {
-      try await Self.explained(replacing: text, by: other, walks, walks).unmet.map(\.element)
+      try await Self.explained(replacing: text, by: other, walks, walks).unexercised.map(\.cause.element)
     }
     #expect(try await unmet(others, "password: secret}", "password: Secret}") == ["account ann"])
     #expect(try await unmet(hers, "password: secret}", "password: Secret}") == [])
@@ -114,7 +114,7 @@ struct DefinitionDifferenceTests {
     #expect(try await unmet(done, "start: login", "faults: [code_reusable]\nstart: login") == ["fault code_reusable"])
     #expect(
       try await unmet(done, "start: login", "limits: [{paths: [/oauth2], requests: 9, per: 1m}]\nstart: login") == ["limits 1"])
-    #expect(try await unmet(done, "text: \"${code}\"", "text: \"Now ${code}\"") == ["text of mail code (no log keeps what messages say)"])
+    #expect(try await unmet(done, "text: \"${code}\"", "text: \"Now ${code}\"") == ["text of mail code"])
   }
 
   @Test func `walks that have no edge in common still tell the cause`() async throws {

@@ -62,6 +62,59 @@ struct PromiseScopeTests {
     if case .broken(let way) = verdict { way.line } else { nil }
   }
 
+  /// Two screens: one sets a new password, the other one asks for it.
+  private static func reset(_ condition: String) -> [String: String] {
+    [
+      "mails": "mails: {code: {to: account.email, subject: Code, text: \"${code}\"}}\n",
+      "messages": "messages: {wrong: {en: Wrong.}}\n",
+      "screens": """
+      screens:
+        login:
+          forms:
+            login:
+              identifier: {type: input, label: E-mail, required: true}
+              password: {type: password, label: Password}
+              submit: {type: submit, label: Go}
+            forgot:
+              email: {type: input, label: E-mail, required: true}
+              submit: {type: submit, label: Forgot}
+        reset:
+          forms:
+            reset:
+              passcode: {type: passcode, label: Code}
+              new: {type: password, label: New password}
+              submit: {type: submit, label: Go}
+
+      """,
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            right: {when: account and answer.password == account.password and not policy.strict, go: finish}
+            wrong: {count: pass, say: wrong}
+          forgot:
+            find: {account.email: answer.email}
+            known: {when: account, send: code, go: reset}
+            nobody: {say: wrong}
+        reset:
+          reset:
+            set: {when: \(condition), set: {account.password: answer.new}, go: login}
+            wrong: {say: wrong}
+
+      """,
+    ]
+  }
+
+  @Test func `a password that was set without any proof proves nothing`() throws {
+    let promise = "only: tokens\nafter: right password"
+    let line = try Self.line(Self.verdict(promise, Self.reset("answer.new")))
+    #expect(line == "login → reset → login → signed in")
+    #expect(try Self.verdict(promise, Self.reset("answer.passcode == sent.code")).isKept)
+    // Whoever has the code may set it: that is what the promise has to name.
+    #expect(try Self.verdict("only: tokens\nafter: [right password, right code]", Self.reset("answer.new")).isKept == false)
+  }
+
   @Test func `what was shown counts for the journey, whomever it names then`() throws {
     #expect(try Self.line(Self.verdict("never: screen code\nafter: screen who", Self.mailed)) == "who → code")
     #expect(try Self.verdict("only: screen code\nafter: screen who", Self.mailed).isKept)

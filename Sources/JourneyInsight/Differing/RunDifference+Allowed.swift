@@ -1,0 +1,30 @@
+extension RunDifference {
+  /// Marks what is allowed. An entry that names nothing is kept as missing, and so is one that agreed to other texts.
+  ///
+  /// Returns the entries that name a text and do not say which, with the texts that came.
+  package mutating func allow(_ entries: [AllowedChange]) -> [MissingChange] {
+    let groups = Dictionary(groups.filter(\.isOfTexts).map { ($0.id, Set($0.changes.map(\.id))) }) { $0.union($1) }
+    var silent: [MissingChange] = []
+    for entry in entries {
+      let meant = changes.indices.filter { changes[$0].id == entry.id || (groups[entry.id]?.contains(changes[$0].id) ?? false) }
+      let unexercised = unexercised.indices.filter { self.unexercised[$0].id == entry.id }
+      let found = Self.unique(meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now })
+      if meant.isEmpty, unexercised.isEmpty {
+        missing.append(MissingChange(id: entry.id))
+      } else if entry.texts.isEmpty, !found.isEmpty {
+        silent.append(MissingChange(id: entry.id, found: found))
+      } else if found.isEmpty != entry.texts.isEmpty || !Set(found).isSubset(of: entry.texts) {
+        missing.append(MissingChange(id: entry.id, agreed: entry.texts, found: found))
+      } else {
+        for index in meant { changes[index].allowed = entry.reason }
+        for index in unexercised { self.unexercised[index].allowed = entry.reason }
+      }
+    }
+    return silent
+  }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,24 @@
+extension RunDifference {
+  /// What was not exercised, without the parts of screens that are new or gone.
+  package var unexercisedWholes: [UnexercisedDifference] { UnexercisedDifference.wholes(of: unexercised) }
+
+  /// What was not exercised, as the last line of a report counts it; `nil` for nothing.
+  var unexercisedCount: String? {
+    let wholes = unexercisedWholes
+    let allowed = wholes.count { $0.allowed != nil }
+    guard !wholes.isEmpty else { return nil }
+    let count = "\(Counted.text(wholes.count, "difference")) \(wholes.count == 1 ? "was" : "were") not exercised"
+    return count + (allowed == 0 ? "" : allowed == wholes.count ? ", which is allowed" : ", \(allowed) of them allowed")
+  }
+
+  /// The screens that are reported as new, gone or renamed: everything on them is part of that.
+  package var replacedScreens: Set<String> {
+    changes.reduce(into: []) { screens, change in
+      switch change.kind {
+      case .screenAdded, .screenRemoved: screens.insert(change.first.screen)
+      case .screenRenamed: screens.formUnion([change.first.before, change.first.now].compactMap(\.self))
+      default: break
+      }
+    }
+  }
+}

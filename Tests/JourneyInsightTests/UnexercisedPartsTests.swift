@@ -1,0 +1,24 @@
+import Testing
+
+@testable import JourneyInsight
+
+/// What differs in the files and was not exercised.
+struct UnexercisedPartsTests {
+  private static func part(_ element: String, _ before: String?, _ now: String?) -> UnexercisedDifference {
+    UnexercisedDifference(Change.Cause(place: "next.yaml:3", element: element, before: before, now: now), of: "acme")
+  }
+
+  @Test func `a new screen stands for its parts, except in the machine's lines`() {
+    let walk = MetWalk.of([.screen("password"), .signedIn])
+    var difference = RunDifference(.of([walk]), as: .init(name: "acme"), .of([walk]), as: .init(name: "acme-next"))
+    difference.unexercised = [
+      Self.part("form terms/terms", nil, "always"), Self.part("screen terms", nil, ""),
+      Self.part("widget terms/terms/accept label", nil, "I agree"), Self.part("widget termsOfUse/form/text value", "a", "b"),
+      Self.part("screen help", "a", "b"), Self.part("widget help/form/text value", nil, "c"),
+    ]
+    let left = ["screen terms", "widget termsOfUse/form/text value", "screen help", "widget help/form/text value"]
+    #expect(difference.unexercisedWholes.map(\.cause.element) == left)
+    #expect(!DifferenceText(difference).text.contains("accept"))
+    #expect(DifferenceJSON(difference).text.split(separator: "\n").count { $0.contains("not-exercised") } == 6)
+  }
+}

@@ -1,0 +1,56 @@
+import JourneyInsight
+import JourneyLanguage
+import JourneyModel
+import JourneyRunner
+import Testing
+
+@testable import JourneyKit
+
+/// What a walk of a log says of promises about answers that were right.
+struct WalkedPromisesTests {
+  /// A walk that answers a password, and ends with tokens.
+  private static func met(_ source: AnswerSource) -> MetWalks {
+    var run = MetRun()
+    func record(_ kind: RunEvent.Kind) {
+      run.record(RunEvent(sequence: 1, time: .zero, scenario: "a#b", attempt: 1, step: nil, kind: kind))
+    }
+    let field = Widget(id: "password", typeName: "password", label: "Password", kind: .entry(Entry(purpose: .password)))
+    record(.scenarioPlanned(PlannedScenario(name: "A", file: "journeys/a.yaml", line: 1, tenant: "acme", dialect: "journey-flow")))
+    record(.attemptStarted(account: "jane"))
+    record(.screenShown(Screen(id: ScreenID("login"), forms: [Form(id: FormID("login"), widgets: [field])])))
+    record(.answered(AnsweredForm(form: "login", answers: [AnsweredForm.Answered(widget: "password", from: source)])))
+    record(.journeyEnded(.completed))
+    record(.attemptEnded(AttemptOutcome(result: .passed, duration: .zero)))
+    return MetWalks(run)
+  }
+
+  private static func outcome(_ rule: String, _ source: AnswerSource) throws -> PromiseFinding.Outcome {
+    let text = "promises:\n  it:\n    says: it holds\n" + rule.split(separator: "\n").map { "    \($0)\n" }.joined()
+    let promise = try #require(PromisesFile.read(Array(text.utf8), named: "promises.yaml").file.promises.first)
+    return try #require(met(source).findings(of: promise, as: ["acme"]).first).outcome
+  }
+
+  @Test(arguments: [AnswerSource.typed, AnswerSource(rawValue: "secret.letmein")])
+  func `whether a password was right that is only taken is not known`(source: AnswerSource) throws {
+    guard case .unknown(let reason, _) = try Self.outcome("only: tokens\nafter: right password", source) else {
+      Issue.record("it is known")
+      return
+    }
+    #expect(
+      reason == "'a#b' walked 'login' → signed in: a log does not tell a right password or code from one that is taken, whatever it is")
+  }
+
+  @Test func `the account's own password is right where it is taken`() throws {
+    guard case .kept = try Self.outcome("only: tokens\nafter: right password", AnswerSource(rawValue: "account.password")) else {
+      Issue.record("it is not kept")
+      return
+    }
+  }
+
+  @Test func `a password that is taken breaks what says that none ever is`() throws {
+    guard case .broken = try Self.outcome("never: tokens\nafter: right password", .typed) else {
+      Issue.record("it is not broken")
+      return
+    }
+  }
+}
