@@ -219,7 +219,7 @@ extension LogMerge {
     var event = event
     event.scenario = planned[index].id
     event.time += parts[part].offset
-    event.attempt = event.attempt.map { $0 + run.earlierAttempts }
+    event.attempt = event.attempt.map { $0.addingBounded(run.earlierAttempts) }
     switch event.kind {
     case .scenarioPlanned: return nil
     case .scenarioEnded:

@@ -67,7 +67,7 @@ struct MergedCase {
     guard let last = counted.last, var result = last.result else { return nil }
     let earlier = counted.dropLast().compactMap(\.result)
     if result.verdict == .passed, earlier.contains(where: \.verdict.hasFailure) { result.verdict = .flaky }
-    result.attempts += last.earlierAttempts
+    result.attempts = result.attempts.addingBounded(last.earlierAttempts)
     for before in earlier {
       result.duration += before.duration
       result.cleanUpProblems += before.cleanUpProblems.filter { !result.cleanUpProblems.contains($0) }
@@ -93,5 +93,13 @@ extension Verdict {
     case .failed, .broken, .flaky: true
     case .passed, .skipped: false
     }
+  }
+}
+
+extension Int {
+  /// The sum, or the largest number: a log may have any number of attempts.
+  func addingBounded(_ other: Int) -> Int {
+    let (sum, isOver) = addingReportingOverflow(other)
+    return isOver ? .max : sum
   }
 }
