@@ -45,8 +45,12 @@ struct RunEnvironment: Sendable {
     .map(
       secrets.sorted { $0.key < $1.key }.map { name, text in
         if let mock = reach.mock, !trust.tells(name, toMock: mock) { return Value.Member(name, .secret(Self.standIn(name, reach))) }
-        return Value.Member(name, .secret(Secret(text, name: "secret.\(name)", origins: reach.origins(trust.origins(ofSecret: name)))))
+        return Value.Member(name, .secret(secret(name, text, origins: reach.origins(trust.origins(ofSecret: name)))))
       })
+  }
+
+  private func secret(_ name: String, _ text: String, origins: Set<Origin>?) -> Secret {
+    Secret(text, name: "secret.\(name)", origins: origins, fields: trust.fields(ofSecret: name))
   }
 
   /// A mock's placeholder for a secret: it is the same in every run, so that runs can be repeated, and reveals nothing.
@@ -68,7 +72,7 @@ struct RunEnvironment: Sendable {
   var bindings: Bindings {
     let secretMap = Value.map(
       secrets.sorted { $0.key < $1.key }.map { name, text in
-        Value.Member(name, .secret(Secret(text, name: "secret.\(name)", origins: trust.origins(ofSecret: name))))
+        Value.Member(name, .secret(secret(name, text, origins: trust.origins(ofSecret: name))))
       })
     return Bindings(values: ["env": env, "secret": secretMap], generator: SeededGenerator(seed: 0), now: Instant(milliseconds: 0))
   }

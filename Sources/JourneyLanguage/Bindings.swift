@@ -18,6 +18,8 @@ package struct Bindings: Sendable {
   private var known = SecretSearch()
   /// Of these, what the caller gave. A pattern never sees it: what a pattern matches would reveal it letter by letter.
   private var callers = SecretSearch()
+  /// The fields that every secret of the caller may be typed into, apart from those of passwords and codes; `nil` for any.
+  private var callerFields: Set<String>?
   /// The same, and what the server sent: it is compared as it is, and shown as `***`.
   private var unseenTexts: Set<String> = []
   /// What functions were given that is a secret wherever it stood, since it was last taken.
@@ -34,7 +36,9 @@ package struct Bindings: Sendable {
     for secret in secrets where secret.isSearchedFor {
       unseenTexts.insert(secret.unsafeText)
       switch secret.source {
-      case .caller: learnCaller(secret.unsafeText)
+      case .caller:
+        learnCaller(secret.unsafeText)
+        if let fields = secret.fields { callerFields = callerFields?.intersection(fields) ?? fields }
       case .project, .walk: known.learn(secret.unsafeText)
       case .server: break
       }
@@ -81,6 +85,14 @@ package struct Bindings: Sendable {
 
   /// The text with `***` for everything that the caller gave, as patterns see it.
   package func hidingCallers(in text: String) -> String { callers.masked(text) }
+
+  /// The fields that a secret may be typed into, apart from those of passwords and codes; `nil` for any.
+  ///
+  /// What was read from a screen and contains something of the caller's may be typed only where all of the caller's secrets may.
+  package func fields(of secret: Secret) -> Set<String>? {
+    if let fields = secret.fields { return fields }
+    return callers.isFound(in: Array(secret.unsafeText.utf8)[...]) ? callerFields : nil
+  }
 
   /// Whether a text contains something secret.
   package func isSecret(_ text: String) -> Bool {

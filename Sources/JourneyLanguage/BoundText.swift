@@ -39,16 +39,18 @@ package struct BoundText {
 }
 
 extension Secret {
-  /// The text, as a secret where it was made of any: it may go where all of them may.
+  /// The text, as a secret where it was made of any: it may go, and be typed, where all of them may.
   static func of(_ text: String, madeOf secrets: [Secret]) -> Value {
     guard let first = secrets.first else { return .text(text) }
     var names: [String] = []
     var origins = first.origins
+    var fields = first.fields
     for secret in secrets {
       if !names.contains(secret.name) { names.append(secret.name) }
       if let others = secret.origins { origins = origins?.intersection(others) ?? others }
+      if let others = secret.fields { fields = fields?.intersection(others) ?? others }
     }
     let source = secrets.contains { $0.source == .caller } ? Source.caller : first.source
-    return .secret(Secret(text, name: names.joined(separator: " and "), origins: origins, source: source))
+    return .secret(Secret(text, name: names.joined(separator: " and "), origins: origins, source: source, fields: fields))
   }
 }

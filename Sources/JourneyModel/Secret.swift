@@ -21,12 +21,17 @@ public struct Secret: Sendable, Hashable {
   /// The origins it may go to; `nil` if the walk decides, e.g. for a code that this tenant itself sent.
   public let origins: Set<Origin>?
   public let source: Source
+  /// The fields that it may be typed into, apart from those of passwords and codes; `nil` for any.
+  public let fields: Set<String>?
 
-  public init(_ text: String, name: String, origins: Set<Origin>? = nil, source: Source = .caller) {
+  public init(
+    _ text: String, name: String, origins: Set<Origin>? = nil, source: Source = .caller, fields: Set<String>? = nil
+  ) {
     self.text = text
     self.name = name
     self.origins = origins
     self.source = source
+    self.fields = fields
   }
 
   /// The text, for an exchange with this origin.
@@ -44,9 +49,9 @@ public struct Secret: Sendable, Hashable {
   /// be a `Secret` again or be thrown away; a request gets the text from `reveal(to:)`.
   package var unsafeText: String { text }
 
-  /// A secret made of this one, which may go where this one may.
+  /// A secret made of this one, which may go and be typed where this one may.
   public func map(_ transform: (String) -> String) -> Secret {
-    Secret(transform(text), name: name, origins: origins, source: source)
+    Secret(transform(text), name: name, origins: origins, source: source, fields: fields)
   }
 
   /// Whether outputs are searched for the text.

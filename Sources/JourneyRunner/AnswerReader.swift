@@ -91,6 +91,15 @@ struct AnswerReader {
   }
 }
 
+extension Widget {
+  /// Whether it asks for a password or a code, as the screen shows it.
+  var asksForSecret: Bool {
+    guard let entry else { return false }
+    let words = entry.autocomplete?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    return entry.purpose.isSecret || words.contains { ["one-time-code", "current-password", "new-password"].contains($0) }
+  }
+}
+
 extension Entry.Purpose {
   /// Whether what is typed must not reach an output.
   var isSecret: Bool {

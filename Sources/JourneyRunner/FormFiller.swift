@@ -11,6 +11,8 @@ struct FormFiller {
   let selectors: [String]
   private var answers: [Answer] = []
   private var mismatches: [Mismatch] = []
+  /// Why a secret is not typed into one of the fields, the first of such reasons; then nothing may be sent.
+  private(set) var refusal: String?
   /// The rules that the app refuses to break, by widget.
   private var violations: [String: [(rule: String, mismatch: Mismatch)]] = [:]
   private var order: [String] = []
@@ -41,12 +43,12 @@ struct FormFiller {
       return
     }
     guard let widget = target.form.widget(named: name) else {
-      answers.append(Answer(widget: WidgetID(name), value: AnswerReader.plain(value)))
+      add(Answer(widget: WidgetID(name), value: AnswerReader.plain(value)), to: nil, bindings)
       return
     }
     do throws(AnswerReader.Refusal) {
       let answer = try AnswerReader(widget: widget, selectors: selectors).read(value, isForced: isForced)
-      answers.append(Answer(widget: widget.id, value: answer))
+      add(Answer(widget: widget.id, value: answer), to: widget, bindings)
       guard !isForced else { return }
       for broken in rules.violations(answer, of: widget) {
         add(broken.rule, name, expected: broken.expected, actual: broken.actual, place: Excerpt(written.value.range))
@@ -56,6 +58,17 @@ struct FormFiller {
         error.rule, name, expected: error.expected, actual: error.actual, nearest: error.nearest, details: error.details,
         place: Excerpt(written.value.range))
     }
+  }
+
+  /// Keeps an answer, and why it may not be typed there.
+  private mutating func add(_ answer: Answer, to widget: Widget?, _ bindings: Bindings) {
+    answers.append(answer)
+    guard refusal == nil, widget?.asksForSecret != true else { return }
+    let field = answer.widget.text
+    guard let secret = answer.value.secrets.first(where: { bindings.fields(of: $0)?.contains(field) == false }) else { return }
+    refusal =
+      "nothing was sent: under the policy '\(secret.name)' may be typed only into a field of a password or code, and '\(field)' is neither; "
+      + "if it belongs there, the policy has to name the field, as in 'fields: [\(field)]'"
   }
 
   /// An app that checks what is required does so for every widget, not only for those that were touched.

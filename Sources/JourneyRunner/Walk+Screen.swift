@@ -52,6 +52,7 @@ extension Walk {
       var filler = FormFiller(
         form, rules: AppRules(enforced: tenant.enforcedRules), selectors: tenant.dialect.selectors)
       let filled = filler.fill(expected, in: &bindings)
+      if let refusal = filler.refusal { return breakOff(Breakage(kind: .forbidden, message: refusal)) }
       submission = filled.submission
       // What an app refuses to send is an expectation as well.
       if limits.script == nil || expected.refuses.isEmpty { problems += filled.mismatches }

@@ -28,7 +28,7 @@ extension DriverAction {
 }
 
 extension AnswerValue {
-  fileprivate var secrets: [Secret] {
+  var secrets: [Secret] {
     switch self {
     case .secret(let secret): [secret]
     case .list(let elements): elements.flatMap(\.secrets)

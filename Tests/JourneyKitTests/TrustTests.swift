@@ -115,6 +115,30 @@ struct TrustTests {
     }
   }
 
+  @Test func `under a policy a secret is typed only into fields of passwords and codes, and those that the policy names`() async throws {
+    let scenario = """
+      journey: Mocked
+      steps:
+        - screen: identification
+          answers: {identifier: "${secret.JANE_PASSWORD}"}
+        - screen: identification
+          messages: any
+
+      """
+    for (policy, verdict) in [
+      (nil, RunVerdict.passed), ("secrets: {JANE_PASSWORD: 'mock:acme'}\n", .broken),
+      ("secrets: {JANE_PASSWORD: {origins: 'mock:acme', fields: [email]}}\n", .broken),
+      ("secrets: {JANE_PASSWORD: {origins: 'mock:acme', fields: identifier}}\n", .passed),
+    ] {
+      try await Self.planned(scenario, tenants: SampleProject.mocked, policy: policy) { run, _ in
+        #expect(run.problems == [])
+        var sink = FailureEvents()
+        let walked = try await run.walk(log: nil, into: &sink).verdict()
+        #expect(walked == verdict, "\(policy ?? "none")")
+      }
+    }
+  }
+
   @Test func `a policy inside of the project, or none where one is named, refuses the run`() async throws {
     try await SampleProject.with(["journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n", "policy.yaml": "probes: []\n"]) { project in
       let inside = project.run { $0.policyFile = project.folder.file("policy.yaml") }

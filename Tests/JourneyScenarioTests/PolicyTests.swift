@@ -20,6 +20,7 @@ struct PolicyTests {
       secrets:
         JANE_PASSWORD: https://login.acme.test
         API_KEY: [https://login.acme.test, "http://127.0.0.1:8025"]
+        JANE_EMAIL: {origins: [https://login.acme.test, 'mock:acme'], fields: [identifier, profile.email]}
       commands:
         - run: [make, seed, "EMAIL=*"]
           env: [PATH, HOME]
@@ -32,7 +33,9 @@ struct PolicyTests {
     let mail = Origin(scheme: "http", host: "127.0.0.1", port: 8025)
     #expect(policy.origins == [acme, mail])
     #expect(policy.variables == ["ACME_REGION"])
-    #expect(policy.secrets == ["JANE_PASSWORD": [acme], "API_KEY": [acme, mail]])
+    #expect(policy.secrets == ["JANE_PASSWORD": [acme], "API_KEY": [acme, mail], "JANE_EMAIL": [acme]])
+    #expect(policy.mocks["JANE_EMAIL"] == ["acme"])
+    #expect(policy.fields == ["JANE_EMAIL": ["identifier", "profile.email"]])
     #expect(policy.probes == [.codeReplay])
     let seed = Policy.Command(words: ["make", "seed", "EMAIL=*"], variables: ["PATH", "HOME"], timeout: .seconds(5))
     #expect(policy.commands == [seed, Policy.Command(words: ["./clean"], timeout: .seconds(30))])
@@ -98,6 +101,7 @@ struct PolicyTests {
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { String($0.dropFirst(4)) }
     #expect(headings == PolicyKey.allCases.map(\.rawValue))
     for key in PolicyCommandKey.allCases { #expect(page.contains("- `\(key.rawValue)`: "), "\(key.rawValue)") }
+    for key in PolicySecretKey.allCases { #expect(page.contains("- `\(key.rawValue)`: "), "\(key.rawValue)") }
     let path = "journeys/_docs/_pipelines/policy.yaml"
     let (policy, diagnostics) = Policy.read(try Fixtures.bytes(of: path), named: path)
     #expect(diagnostics.isEmpty, "\(DiagnosticRenderer().render(diagnostics))")

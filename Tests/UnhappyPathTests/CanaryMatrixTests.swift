@@ -106,7 +106,7 @@ struct CanaryMatrixTests {
   /// It allows the command that keeps the arguments of every process, as `ps` shows them, and gives it the secret.
   private static let policy = """
     origins: [ADDRESS]
-    secrets: {CANARY: ADDRESS}
+    secrets: {CANARY: {origins: ADDRESS, fields: [identifier]}}
     commands: [{run: [/bin/sh, -c, "cat /proc/[0-9]*/cmdline > processes.txt"], env: [PATH, CANARY]}]
 
     """

@@ -184,6 +184,9 @@ extension SecretAttempt {
     .steps(
       "a snapshot of text typed after such a word", .passed, gets: "`***`, also in the file", "- screen: identification",
       "  answers: {identifier: \"plain:${secret.TARGET}\"}", "- screen: identification", "  messages: any", "  snapshot: other"),
+    .steps(
+      "typing it into a field that is not for passwords and that the policy does not name", .broken, "- screen: identification",
+      "  force: true", "  answers: {nickname: \"x${secret.TARGET}\"}"),
     .steps("the secret as a host", .broken, "- request: \"GET https://${secret.TARGET}/\""),
     .steps("the secret as a port", .broken, "- request: \"GET http://127.0.0.1:${secret.TARGET}/\""),
     .steps("the secret as the host of a link", .broken, "- screen: identification", "- open: \"https://${secret.TARGET}/x\""),

@@ -39,7 +39,7 @@ struct SecretAttemptsTests {
   private static let policy = """
     origins: ["TENANT"]
     env: [REGION]
-    secrets: {TARGET: "TENANT"}
+    secrets: {TARGET: {origins: "TENANT", fields: [identifier]}}
     commands:
       - {run: [echo, "EMAIL=*"], env: [SEED_KEY]}
       - {run: [cat, "**"]}

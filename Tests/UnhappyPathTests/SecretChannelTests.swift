@@ -113,7 +113,7 @@ struct SecretChannelTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `a mock that the policy names gets the secret, which stands in no output all the same`() async throws {
-    let run = try await Self.runOnMock(policy: "secrets: {JANE_PASSWORD: 'mock:evil'}\n")
+    let run = try await Self.runOnMock(policy: "secrets: {JANE_PASSWORD: {origins: 'mock:evil', fields: [secret]}}\n")
     #expect(run.outcome.code == 1, "\(run.outcome)")
     #expect(run.log.contains("ask.ask.first"))
   }

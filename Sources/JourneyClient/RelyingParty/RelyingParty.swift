@@ -171,7 +171,7 @@ extension RelyingParty {
 extension Secret {
   /// The same secret, which is revealed to this origin only, if it may be revealed to it at all.
   package func bound(to origin: Origin) -> Secret {
-    Secret(unsafeText, name: name, origins: origins.map { $0.intersection([origin]) } ?? [origin], source: source)
+    Secret(unsafeText, name: name, origins: origins.map { $0.intersection([origin]) } ?? [origin], source: source, fields: fields)
   }
 }
 

@@ -36,7 +36,9 @@ struct LocalCommands: CommandRunner {
     } catch {
       throw DriverError(error)
     }
-    let given = trust.handedSecrets(of: named).sorted { $0.key < $1.key }.map { Secret($0.value, name: "secret.\($0.key)") }
+    let given = trust.handedSecrets(of: named).sorted { $0.key < $1.key }.map {
+      Secret($0.value, name: "secret.\($0.key)", fields: trust.fields(ofSecret: $0.key))
+    }
     // Of what it complains only lines are shown, which hold parts of a secret that has several.
     var search = SecretSearch()
     for secret in given { search.learn(secret.unsafeText) }

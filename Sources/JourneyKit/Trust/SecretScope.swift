@@ -24,7 +24,7 @@ struct SecretScope: Sendable, Hashable {
 extension Secret {
   /// The same secret, which may go to whom the walk may tell it at most.
   func bound(to reach: SecretScope) -> Secret {
-    Secret(unsafeText, name: name, origins: reach.origins(origins), source: source)
+    Secret(unsafeText, name: name, origins: reach.origins(origins), source: source, fields: fields)
   }
 }
 

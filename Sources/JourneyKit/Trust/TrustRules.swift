@@ -55,6 +55,12 @@ struct TrustRules: Sendable {
     return policy.secrets[name] ?? []
   }
 
+  /// The fields that a secret may be typed into, apart from those of passwords and codes; `nil` for any.
+  func fields(ofSecret name: String) -> Set<String>? {
+    guard let policy else { return nil }
+    return policy.fields[name] ?? []
+  }
+
   /// Whether a mock that the project brings gets a secret.
   func tells(_ secret: String, toMock name: String) -> Bool {
     guard let policy else { return true }

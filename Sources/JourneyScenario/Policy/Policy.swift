@@ -10,6 +10,8 @@ package struct Policy: Sendable, Hashable {
   package var variables: Set<String>
   /// By name, where each may go; a name that is missing may not be used.
   package var secrets: [String: Set<Origin>]
+  /// The fields that a secret may be typed into, apart from those of passwords and codes, by the secret's name.
+  package var fields: [String: Set<String>]
   /// The names of mock tenants that get a secret, by the secret's name; any other mock gets a placeholder instead.
   package var mocks: [String: Set<String>]
   /// In the order written.
@@ -22,6 +24,7 @@ package struct Policy: Sendable, Hashable {
     origins = []
     variables = []
     secrets = [:]
+    fields = [:]
     mocks = [:]
     commands = []
     probes = []

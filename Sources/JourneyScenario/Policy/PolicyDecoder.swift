@@ -84,11 +84,32 @@ struct PolicyDecoder: NodeDecoder {
         reportEmpty(entry.key.value, at: entry.key.range)
         continue
       }
-      let places = names(entry.value, key: entry.key.value, wanted: "an address such as https://acme.test, 'mock:acme', or a list")
-      policy.mocks[entry.key.value] = Set(places.compactMap { Self.mock($0.value) })
-      policy.secrets[entry.key.value] = Set(
-        places.filter { Self.mock($0.value) == nil }.compactMap { origin($0, key: entry.key.value) })
+      takeSecret(entry, &policy)
     }
+  }
+
+  /// The places that it may go to, or a map with them and with fields.
+  private mutating func takeSecret(_ entry: YAMLMapping.Entry, _ policy: inout Policy) {
+    let name = entry.key.value
+    guard case .mapping(let mapping) = entry.value else {
+      takePlaces(entry.value, ofSecret: name, key: name, &policy)
+      return
+    }
+    entries(mapping, PolicySecretKey.self, in: "in a secret") { decoder, key, entry in
+      switch key {
+      case .origins: decoder.takePlaces(entry.value, ofSecret: name, key: key.rawValue, &policy)
+      case .fields: policy.fields[name] = Set(decoder.names(entry.value, key: key.rawValue).map(\.value))
+      }
+    }
+    if mapping[PolicySecretKey.origins.rawValue] == nil {
+      report(.missingKey, "a secret needs 'origins' with the addresses that it may go to", at: mapping.range)
+    }
+  }
+
+  private mutating func takePlaces(_ node: YAMLNode, ofSecret name: String, key: String, _ policy: inout Policy) {
+    let places = names(node, key: key, wanted: "an address such as https://acme.test, 'mock:acme', or a list")
+    policy.mocks[name] = Set(places.compactMap { Self.mock($0.value) })
+    policy.secrets[name] = Set(places.filter { Self.mock($0.value) == nil }.compactMap { origin($0, key: key) })
   }
 
   /// The tenant that `mock:acme` names.

@@ -13,6 +13,18 @@ package enum PolicyKey: String, DocumentedKey {
   }
 }
 
+/// The keys of one of a policy's secrets, where it is a map.
+package enum PolicySecretKey: String, DocumentedKey {
+  case origins, fields
+
+  package var summary: String {
+    switch self {
+    case .origins: "the origins that the secret may go to, and the mock tenants that get it"
+    case .fields: "the fields that it may be typed into, apart from those of passwords and codes"
+    }
+  }
+}
+
 /// The keys of one of a policy's commands.
 package enum PolicyCommandKey: String, DocumentedKey {
   case run, env, timeout
