@@ -18,6 +18,8 @@ public struct JourneyRun: Sendable {
   /// Whether it may have no case: that is allowed, or the selection has cases and this share of it none.
   public let mayBeEmpty: Bool
   private let settings: RunSettings
+  /// All cases before they were shared between runs.
+  private let extent: String
   let project: Project
   private(set) var plan: Plan
   /// Set if scenarios are followed as scripts of answers.
@@ -51,6 +53,7 @@ public struct JourneyRun: Sendable {
     seed = settings.seed ?? UInt64.random(in: 0...UInt64.max)
     plan = planner.plan(outcomes, of: names)
     mayBeEmpty = settings.allowsEmpty || !planner.isSelectionEmpty
+    extent = planner.extent
     namedSecrets = project.environment.secrets(named: planner.needs)
     diagnostics = planner.diagnostics
   }
@@ -115,7 +118,7 @@ public struct JourneyRun: Sendable {
     var start = RunStart(
       version: JourneyVersion.text, seed: seed, jobs: settings.jobs, startedAt: .machine, host: Machine.hostName,
       shard: settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) })
-    start.selection = settings.selectionWords
+    start.selection = settings.selectionWords + (settings.shard == nil ? [] : [extent])
     start.label = settings.label
     start.mayBeEmpty = mayBeEmpty
     start.tenants = project.walkedTenants(walked)

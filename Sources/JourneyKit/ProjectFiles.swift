@@ -26,12 +26,25 @@ struct ProjectFiles: ScenarioFiles {
 
   /// The project that a path lies in: the nearest folder above a `journeys` folder, else the working directory.
   static func around(_ path: String) -> ProjectFiles {
+    // A pull request may make the folder of scenarios a link to anywhere: the project is then where the command is given.
+    if leadsOut(path) {
+      let working = FolderPath.resolved(FileManager.default.currentDirectoryPath)
+      return ProjectFiles(root: working, base: Repository.folder(around: working) ?? working)
+    }
     let absolute = FolderPath.resolved(Repository.located(path))
     let parts = absolute.split(separator: "/").map(String.init)
     let working = FolderPath.resolved(FileManager.default.currentDirectoryPath)
     var root = absolute == working || absolute.hasPrefix(working + "/") ? working : FolderPath.parent(of: absolute)
     if let index = parts.lastIndex(of: "journeys") { root = FolderPath.resolved("/" + parts[..<index].joined(separator: "/")) }
     return ProjectFiles(root: root, base: Repository.folder(around: root) ?? (FolderPath.holds(root, in: working) ? working : root))
+  }
+
+  /// Whether a path of the command line is, or goes through, a link in the project that leads out of it.
+  static func leadsOut(_ path: String) -> Bool {
+    do throws(SystemError) {
+      try FileSystem.checkWay(to: "\(Repository.located(path))/*")
+      return false
+    } catch { return true }
   }
 
   /// The name under which a path of the command line is reported; `nil` if it is outside the project.

@@ -17,6 +17,8 @@ struct RunPlanner {
   private let today: String
   /// What the selected scenarios ask of the environment.
   private(set) var needs: [Reference] = []
+  /// All cases before they are shared between runs, by their number and a digest of their ids.
+  private(set) var extent = ""
   /// Whether no case is selected, before the cases are shared between runs.
   private(set) var isSelectionEmpty = false
   /// Where each id of a scenario was met first.
@@ -71,7 +73,15 @@ struct RunPlanner {
       diagnostics.append(EmptySelection.noneLeft(settings.spelling))
     }
     checkBrowser(cases)
+    extent = Self.extent(of: cases)
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
+  }
+
+  /// E.g. `4 cases (1f3a9c0d2b)`, in their order: shards of a run have to be dealt out of the same cases.
+  private static func extent(of cases: [PlannedCase]) -> String {
+    var hash = FNV1a()
+    for planned in cases { hash.combine("\(planned.tenant.name) \(planned.id)\n".utf8) }
+    return "\(cases.count) case\(cases.count == 1 ? "" : "s") (\(String(hash.value, radix: 16)))"
   }
 
   /// Where a case is walked in a browser, there has to be one.

@@ -19,6 +19,7 @@ struct ScenarioFinder {
 
   /// Adds the file, or every scenario file of the folder, sorted; names that begin with `_` are run only if they are named.
   mutating func add(_ path: String) {
+    guard !ProjectFiles.leadsOut(path) else { return report("'\(path)' is a link that leads outside the project") }
     guard let name = files.name(ofArgument: path) else {
       return report("'\(path)' is outside the project in '\(files.root)'")
     }

@@ -3,9 +3,10 @@ import JourneyRunner
 
 /// Shows a log as the run did, without the lines that a terminal draws over.
 enum LogReplay {
-  static func show(_ log: any LogSource, _ console: ConsoleFlags) throws(EventLogError) {
+  /// - Parameter report: the report of the same log.
+  static func show(_ log: any LogSource, of report: Report, _ console: ConsoleFlags) throws(EventLogError) {
     let style = ConsoleStyle(isTerminal: false, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
-    var sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity))
+    var sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, hasGaps: report.totals.hasGaps))
     var events = EventLogReader(log)
     var lastTime = Duration.zero
     while let searched = try events.next() {

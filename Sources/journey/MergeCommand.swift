@@ -79,8 +79,9 @@ struct MergeCommand: AsyncParsableCommand {
     do throws(EventLogError) {
       let log = try LogFile(path: path)
       Self.remove(path)
-      try LogReplay.show(log, console)
-      return (try Report(reading: log), isKept)
+      let report = try Report(reading: log)
+      try LogReplay.show(log, of: report, console)
+      return (report, isKept)
     } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }
   }
 

@@ -27,7 +27,7 @@ struct ReportCommand: AsyncParsableCommand {
     do {
       let log = try LogFile(path: from)
       report = try Report(reading: log)
-      try LogReplay.show(log, console)
+      try LogReplay.show(log, of: report, console)
     } catch {
       Console.error("error: \(error)\n")
       throw ExitCode(RunExitCode.usage)

@@ -112,6 +112,24 @@ struct PlantedLinkTests {
     }
   }
 
+  @Test(arguments: ["file", "folder", "above"])
+  func `the folder of scenarios is no link to what is outside of the project`(target: String) async throws {
+    try await TemporaryFolder.with { outside in
+      try outside.write("machine x password hush-hush-1\n", to: "netrc")
+      try outside.write("journey: Hush hush\nsteps:\n  - finish: hush\n", to: "other/hush.yaml")
+      try outside.makeFolder("project/.git")
+      let project = try TemporaryFolder(path: outside.file("project"))
+      try project.link("journeys", to: ["file": outside.file("netrc"), "folder": outside.file("other")][target] ?? outside.path)
+      for words in [["check"], ["run", "journeys", "--log", "run.jsonl", "--junit", "j.xml"], ["list", "journeys"]] {
+        let outcome = try await BuiltCommand.run(words, in: project.path)
+        #expect(outcome.code == 2 && outcome.error.contains("'journeys' is a link that leads outside the project"), "\(outcome)")
+        #expect(!(outcome.output + outcome.error).contains("ush"), "\(outcome)")
+      }
+      let written = try project.text(of: "run.jsonl") + project.text(of: "j.xml")
+      #expect(!written.contains("ush"))
+    }
+  }
+
   @Test func `a log still goes to a stream of the process`() async throws {
     try await Self.withProject { project, _ in
       let outcome = try await BuiltCommand.run("run", "journeys", "--log", "/dev/stderr", in: project.path)

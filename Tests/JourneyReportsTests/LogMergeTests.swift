@@ -96,6 +96,21 @@ struct LogMergeTests {
     }
   }
 
+  @Test func `a log with lines missing, or with lines twice, is that of no whole run`() throws {
+    let text = String(decoding: try Self.bytes([Self.run(["a", "b"], failing: ["b"])]), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    let cut = lines.filter { !$0.contains(#""scenario":"b""#) }.joined(separator: "\n") + "\n"
+    for changed in [cut, text + text] {
+      let log = LogBytes(Array(changed.utf8))
+      #expect(try Report(reading: log).verdict() == .interrupted(.interrupted))
+      #expect(try Report(reading: log).totals.hasGaps)
+      var bytes: [UInt8] = []
+      try LogMerge([log]).write { piece throws(ReportError) in bytes += piece }
+      #expect(try Report(reading: LogBytes(bytes)).verdict() == .interrupted(.interrupted))
+    }
+    #expect(try Report(reading: LogBytes(Array(text.utf8))).verdict() == .failed)
+  }
+
   @Test func `shards that selected different cases, or are of different numbers, do not belong together`() throws {
     func shard(_ number: Int, of count: Int = 2, _ selection: [String]?, label: String? = nil) -> any LogSource {
       var run = SampleRun(shard: RunStart.Shard(number: number, count: count)) { ($0.selection, $0.label) = (selection, label) }

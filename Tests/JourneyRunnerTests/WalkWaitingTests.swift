@@ -106,6 +106,7 @@ struct WalkWaitingTests {
           response: {json: {"$.ready": true}}
           capture: {id: {json: "$.id"}}
       steps:
+        - screen: password
         - check: {id: "7"}
       """, [.showing(.password())])
     rehearsal.exchanges = [.answered(503), .answered(200, body: #"{"ready":false}"#), .answered(200, body: #"{"ready":true,"id":"7"}"#)]

@@ -24,9 +24,11 @@ public struct ConsoleReport: Sendable {
   private(set) var cleanUps = FailedCleanUps()
   private var status = StatusLine()
 
-  public init(style: ConsoleStyle = ConsoleStyle(), verbosity: ConsoleStyle.Verbosity = .normal) {
+  /// - Parameter hasGaps: whether lines are missing in the log that the events are read from.
+  public init(style: ConsoleStyle = ConsoleStyle(), verbosity: ConsoleStyle.Verbosity = .normal, hasGaps: Bool = false) {
     self.style = style
     self.verbosity = verbosity
+    totals.hasGaps = hasGaps
   }
 
   /// How many cases there will be.
@@ -87,7 +89,7 @@ public struct ConsoleReport: Sendable {
 
   /// Ends the cases on which the log has no verdict.
   private mutating func endUnfinished(_ event: RunEvent) -> [ConsoleOutput] {
-    guard ended.contains(false) else { return [] }
+    guard totals.refusedFiles == 0, ended.contains(false) else { return [] }
     return indices.filter { !ended[$0.value] }.sorted { $0.value < $1.value }.flatMap { id, _ in
       let verdict = Verdict.unfinished(hasBegun: walks[id] != nil)
       var last = event

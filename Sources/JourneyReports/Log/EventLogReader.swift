@@ -7,6 +7,10 @@ public import JourneyRunner
 public struct EventLogReader {
   private var lines: LogLines
   private var screens: LogScreens
+  private var numbers = LineNumbers()
+
+  /// Whether lines were missing or came twice so far, by their numbers.
+  var hasGaps: Bool { numbers.haveGaps }
 
   /// A reader at the beginning of a log.
   public init(_ source: any LogSource) {
@@ -20,6 +24,7 @@ public struct EventLogReader {
   public mutating func next() throws(EventLogError) -> SearchedEvent? {
     while let line = try lines.next() {
       guard !line.bytes.isEmpty, let head = try LogHead(line) else { continue }
+      numbers.take(head)
       if head.kind == .screen {
         screens.note(line)
       } else if let event = try event(in: line) {

@@ -7,6 +7,8 @@ struct LogHead {
   /// As it is spelled in the line, with quotes; `nil` for what concerns the run.
   var scenario: Range<Int>?
   var attempt: Int?
+  /// Counts from 1 without gaps; `nil` for the body of a screen.
+  var sequence: Int?
   /// As it is spelled in the line, with quotes.
   var step: Range<Int>?
   var time: Range<Int>?
@@ -29,6 +31,7 @@ struct LogHead {
           message: "its version is \(version), and this journey reads version \(EventLogWriter.version)")
       }
       if cursor.matches(member.name, "scenario") { scenario = member.value }
+      if cursor.matches(member.name, "seq") { sequence = cursor.integer(member.value) }
       if cursor.matches(member.name, "attempt") { attempt = cursor.integer(member.value) }
       if cursor.matches(member.name, "step") { step = member.value }
       if cursor.matches(member.name, "t") { time = member.value }
@@ -49,6 +52,19 @@ extension LogHead {
   /// Since the run began.
   var elapsed: Duration {
     time.flatMap { LogTime.duration(String(decoding: rest.slice($0), as: UTF8.self)) } ?? .zero
+  }
+}
+
+/// Whether the lines of a log have the numbers 1, 2, 3 and so on, those of unknown kinds included.
+struct LineNumbers {
+  private var last = 0
+  /// Whether a number is missing or comes twice.
+  private(set) var haveGaps = false
+
+  mutating func take(_ head: LogHead) {
+    guard let number = head.sequence else { return }
+    if number.subtractingReportingOverflow(1).partialValue != last { haveGaps = true }
+    last = number
   }
 }
 

@@ -18,6 +18,8 @@ public struct LogMerge {
     var end: RunEnd?
     var lastTime = Duration.zero
     var cases = 0
+    /// Whether numbers of lines are missing or come twice.
+    var hasGaps = false
     /// What its times are put forward by.
     var offset = Duration.zero
     /// Its place among all logs, by the time at which its run began.
@@ -54,6 +56,7 @@ public struct LogMerge {
       parts.append(Part(log: log))
       var events = EventLogReader(log)
       while let searched = try events.next() { take(searched.event) }
+      parts[parts.count - 1].hasGaps = events.hasGaps
     }
     setTimes()
     for index in planned.indices { planned[index].decide { self.parts[$0].rank } }
@@ -232,8 +235,9 @@ extension LogMerge {
     }
   }
 
-  /// `nil` if one of the runs was cut off, and no later one walked the rest of its cases.
+  /// `nil` if lines of a log are missing, or if one of the runs was cut off, and no later one walked the rest of its cases.
   private var end: RunEnd? {
+    guard !parts.contains(where: \.hasGaps) else { return nil }
     let cut = parts.indices.filter { (parts[$0].end == nil || parts[$0].end?.interruption != nil) && !isCompleted($0) }
     guard cut.allSatisfy({ parts[$0].end != nil }) else { return nil }
     let duration = parts.map { $0.offset + max($0.end?.duration ?? .zero, $0.lastTime) }.max() ?? .zero

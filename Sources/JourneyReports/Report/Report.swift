@@ -35,9 +35,12 @@ public struct Report: Sendable {
     self.log = log
     var totals = RunTotals()
     for reported in index.cases {
-      totals.count(reported.verdict, cleanUpFailed: !reported.cleanUpProblems.isEmpty, isFinished: reported.isFinished)
+      // Where files are wrong nothing is run, and two cases may have one id.
+      let isFinished = reported.isFinished || !index.refusedFiles.isEmpty
+      totals.count(reported.verdict, cleanUpFailed: !reported.cleanUpProblems.isEmpty, isFinished: isFinished)
     }
     for file in index.refusedFiles { totals.count(file) }
+    totals.hasGaps = index.hasGaps
     totals.duration = index.end?.duration ?? index.lastTime
     self.totals = totals
   }
@@ -52,9 +55,9 @@ public struct Report: Sendable {
 }
 
 extension RunEnd {
-  /// How a run was interrupted, as far as its log says; `nil` if it has its end and every verdict.
+  /// How a run was interrupted, as far as its log says; `nil` if it has its end, every verdict and every line.
   static func interruption(of end: RunEnd?, _ totals: RunTotals) -> Interruption? {
     guard let end else { return .interrupted }
-    return end.interruption ?? (totals.unfinished > 0 ? .interrupted : nil)
+    return end.interruption ?? (totals.unfinished > 0 || totals.hasGaps ? .interrupted : nil)
   }
 }

@@ -9,6 +9,9 @@ struct ReportIndex {
   private(set) var cases: [ReportedCase] = []
   private(set) var end: RunEnd?
   private(set) var screens: LogScreens
+  /// Whether numbers of lines are missing or come twice.
+  var hasGaps: Bool { numbers.haveGaps }
+  private var numbers = LineNumbers()
   /// Of the last line read.
   private(set) var lastTime = Duration.zero
 
@@ -24,7 +27,9 @@ struct ReportIndex {
   mutating func read() throws(EventLogError) {
     var lines = LogLines(log)
     while let line = try lines.next() {
-      guard !line.bytes.isEmpty, let head = try LogHead(line), let kind = head.kind else { continue }
+      guard !line.bytes.isEmpty, let head = try LogHead(line) else { continue }
+      numbers.take(head)
+      guard let kind = head.kind else { continue }
       // A truncated line is not reliable.
       guard line.isWhole || line.bytes.last == UInt8(ascii: "}") else { continue }
       try take(kind, head, line)

@@ -9,6 +9,8 @@ public struct RunTotals: Sendable, Hashable {
   public var flaky = 0
   /// Cases without a verdict in the log; they count as skipped too.
   public var unfinished = 0
+  /// Whether lines of the log are missing, by the numbers of the others.
+  public var hasGaps = false
   /// Cases whose clean-up went wrong, whatever their verdict.
   public var failedCleanUps = 0
   /// Files that could not be run; nothing is walked where there are any.
@@ -65,6 +67,7 @@ public struct RunTotals: Sendable, Hashable {
   var note: String? {
     var parts: [String] = []
     if unfinished > 0 { parts.append("\(Self.scenarios(unfinished)) not finished") }
+    if hasGaps { parts.append("lines of the log are missing") }
     if failedCleanUps > 0 { parts.append("clean-up failed in \(Self.scenarios(failedCleanUps))") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
