@@ -20,6 +20,14 @@ struct FlowDriverEndTests {
     await walk.checkScript()
   }
 
+  @Test func `an error next to the end of the journey is a finding`() async throws {
+    var walk = try WalkThrough(["start-text", "init-finalize-errors"])
+    let turn = try await walk.start()
+    #expect(turn.now == .ended(.completed))
+    #expect(turn.findings == [TokenCheck("message", problem: "the end of the journey came with 'error'")])
+    await walk.checkScript()
+  }
+
   @Test func `a session that is handed to a foreign origin is a failure, as a code is`() async throws {
     var walk = try WalkThrough(["start-foreign-session"])
     let turn = try await walk.start()

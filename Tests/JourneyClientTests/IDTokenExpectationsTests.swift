@@ -57,6 +57,9 @@ struct IDTokenExpectationsTests {
     Lie(name: "aud", value: "other", check: "aud", problem: "the token is for 'other' instead of 'acme-web'"),
     Lie(name: "aud", value: nil, check: "aud", problem: "the token is for nobody instead of 'acme-web'"),
     Lie(name: "aud", value: ["acme-web", "x"], check: "azp", problem: "the token has 2 audiences and no authorized party"),
+    Lie(name: "aud", value: ["acme-web", 7], check: "aud", problem: "the token's 'aud' has a member that is not a text"),
+    Lie(name: "azp", value: 7, check: "azp", problem: "the token's 'azp' is not a text"),
+    Lie(name: "auth_time", value: "soon", check: "auth_time", problem: "the token's 'auth_time' is not a time"),
     Lie(name: "azp", value: "x", check: "azp", problem: "the authorized party is 'x' instead of 'acme-web'"),
     Lie(
       name: "exp", value: 1_790_000_000, check: "exp",
@@ -66,6 +69,10 @@ struct IDTokenExpectationsTests {
       name: "iat", value: 1_790_001_000, check: "iat",
       problem: "the token was issued in the future, at 2026-09-21T14:30:00Z; it is 2026-09-21T14:15:00Z"),
     Lie(name: "sub", value: "", check: "sub", problem: "the token has no 'sub'"),
+    Lie(name: "sub", value: " \t", check: "sub", problem: "the token has no 'sub'"),
+    Lie(
+      name: "sub", value: .string(String(repeating: "j", count: 256)), check: "sub",
+      problem: "the token's 'sub' has more than 255 characters"),
     Lie(name: "sub", value: "otto-1", check: "sub", problem: "the token is about another person than the one before it"),
     Lie(name: "nonce", value: "other", check: "nonce", problem: "the token's nonce is not the one sent"),
     Lie(name: "nonce", value: nil, check: "nonce", problem: "the token has no nonce"),
@@ -103,6 +110,35 @@ struct IDTokenExpectationsTests {
     let issuer = TokenIssuer()
     let checks = try await checks(issuer.token(header: [JSONValue.Member("crit", critical)]), by: issuer)
     #expect(checks == [TokenCheck("crit", problem: problem)])
+  }
+
+  @Test(arguments: [
+    ("typ", "at+jwt" as JSONValue, "the token is of type 'at+jwt' instead of 'JWT'"),
+    ("typ", "logout+jwt", "the token is of type 'logout+jwt' instead of 'JWT'"),
+    ("typ", "secevent+jwt", "the token is of type 'secevent+jwt' instead of 'JWT'"),
+    ("typ", 1, "the header's 'typ' is not a text"),
+    ("b64", false, "the token's header has 'b64', which no ID token has"),
+    ("zip", "DEF", "the token's header has 'zip', which no ID token has"),
+    ("enc", "A256GCM", "the token's header has 'enc', which no ID token has"),
+  ])
+  func `a header of another kind of token is refused`(name: String, value: JSONValue, problem: String) async throws {
+    let issuer = TokenIssuer()
+    let checks = try await checks(issuer.token(header: [JSONValue.Member(name, value)]), by: issuer)
+    #expect(checks == [TokenCheck(name, problem: problem)])
+  }
+
+  @Test(arguments: ["JWT", "jwt", "application/jwt"])
+  func `a header that names the type of an ID token holds`(type: String) async throws {
+    let issuer = TokenIssuer()
+    let checks = try await checks(issuer.token(header: [JSONValue.Member("typ", .string(type))]), by: issuer)
+    #expect(checks.count == 7 && checks.allSatisfy { $0.problem == nil })
+  }
+
+  @Test(
+    arguments: [(["verify"], 1), (["sign", "verify"], 1), (.null, 1), (["encrypt"], 0), ([], 0), ("verify", 0)] as [(JSONValue, Int)])
+  func `a key verifies only if its operations let it`(operations: JSONValue, count: Int) async throws {
+    let key = try #require(TokenIssuer().keySet["keys"]?[0])
+    #expect(await SigningKeys(["keys": [key.with("key_ops", operations)]]).count == count)
   }
 
   @Test(arguments: ["nonce", "sub"])

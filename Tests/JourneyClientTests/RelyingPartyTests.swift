@@ -8,9 +8,13 @@ import Testing
 /// An actor, as a transport is shared by value while the list of its requests grows.
 private actor ToyServer: HTTPTransport {
   private let methods: JSONValue?
+  private let refreshedScope: String
   private(set) var requests: [HTTPRequestMessage] = []
 
-  init(methods: JSONValue? = nil) { self.methods = methods }
+  init(methods: JSONValue? = nil, refreshedScope: String = "email") {
+    self.methods = methods
+    self.refreshedScope = refreshedScope
+  }
 
   func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
     requests.append(request)
@@ -19,7 +23,7 @@ private actor ToyServer: HTTPTransport {
       case "/.well-known/openid-configuration": .object(document)
       case "/keys": ["keys": []]
       case "/login": [:]
-      case "/token": ["access_token": "t0ken", "scope": "email", "refresh_token": "r3fresh"]
+      case "/token": ["access_token": "t0ken", "scope": .string(scope(of: request)), "refresh_token": "r3fresh"]
       case "/userinfo": ["sub": "jane-1"]
       default: ["error": "not_found"]
       }
@@ -27,6 +31,11 @@ private actor ToyServer: HTTPTransport {
     let cookie = "at\(request.url.path.dropFirst().filter(\.isLetter))=1; Path=/"
     return HTTPResponseMessage(
       status: 200, headers: ["Content-Type": "application/json", "Set-Cookie": cookie], body: JSONWriter.write(json))
+  }
+
+  private func scope(of request: HTTPRequestMessage) -> String {
+    let isRefresh = FormURLEncoding.decode(request.body).contains { $0.name == "grant_type" && $0.value == "refresh_token" }
+    return isRefresh ? refreshedScope : "email"
   }
 
   private var document: [JSONValue.Member] {
@@ -149,6 +158,17 @@ struct RelyingPartyTests {
     #expect(await server.requests.last?.headers["Authorization"] == "Bearer t0ken")
     let logout = await #expect(throws: DriverError.self) { try await party.perform(.logout) }
     #expect(logout?.message == "no app requests a logout without an ID token")
+  }
+
+  @Test(arguments: [("email", nil), ("", nil), ("email admin", "the refreshed tokens have the scope 'admin', which was not granted")])
+  func `a refresh gives no more than was granted`(scope: String, problem: String?) async throws {
+    var party = try party(ToyServer(refreshedScope: scope))
+    guard case .finished = try await redeem(&party) else { throw NotFinished() }
+    // The second refresh is compared with the first grant too, not with what the first refresh gave.
+    for _ in 1...2 {
+      guard case .ended(.finished(let finish)) = try await party.perform(.refresh) else { throw NotFinished() }
+      #expect(finish.checks.compactMap(\.problem) == (problem.map { [$0] } ?? []))
+    }
   }
 
   @Test func `the app's own requests carry no cookie of the login, and store none`() async throws {

@@ -19,6 +19,10 @@ struct TokenAnswerTests {
     Case(status: 400, body: #"{"error":"x","access_token":"a"}"#, meaning: "unreadable"),
     Case(status: 400, body: #"{"error":"x","id_token":"a"}"#, meaning: "unreadable"),
     Case(status: 200, body: #"{"error":"x","access_token":"a"}"#, meaning: "unreadable"),
+    Case(status: 200, body: #"{"error":{"code":1},"access_token":"a"}"#, meaning: "unreadable"),
+    Case(status: 200, body: #"{"error":1,"id_token":"a","access_token":"a"}"#, meaning: "unreadable"),
+    Case(status: 200, body: #"{"error":"","access_token":"a"}"#, meaning: "unreadable"),
+    Case(status: 200, body: #"{"error":null,"access_token":"a"}"#, meaning: "tokens "),
     Case(status: 200, body: #"{"access_token":"a","access_token":"b"}"#, meaning: "unreadable"),
     Case(status: 400, body: #"{"error":"invalid_grant","error":"x"}"#, meaning: "unreadable"),
     Case(status: 200, body: #"{"access_token":""}"#, meaning: "unreadable"),
@@ -34,6 +38,24 @@ struct TokenAnswerTests {
       case .unreadable: "unreadable"
       }
     #expect(meaning == sample.meaning)
+  }
+
+  @Test(
+    arguments: [
+      (#""token_type":"Bearer","expires_in":60"#, nil), (#""token_type":null,"expires_in":null"#, nil), (#""expires_in":"60""#, nil),
+      (#""token_type":["Bearer"]"#, TokenCheck("token_type", problem: "'token_type' is not a text")),
+      (#""token_type":1"#, TokenCheck("token_type", problem: "'token_type' is not a text")),
+      (#""expires_in":"soon""#, TokenCheck("expires_in", problem: "'expires_in' is not a number")),
+      (#""expires_in":"""#, TokenCheck("expires_in", problem: "'expires_in' is not a number")),
+      (#""expires_in":[3600]"#, TokenCheck("expires_in", problem: "'expires_in' is not a number")),
+      (#""expires_in":true"#, TokenCheck("expires_in", problem: "'expires_in' is not a number")),
+    ] as [(String, TokenCheck?)])
+  func `a member of the wrong kind is not a missing one`(members: String, check: TokenCheck?) throws {
+    let body = #"{"access_token":"a",\#(members)}"#
+    guard case .tokens(let tokens) = TokenAnswer(HTTPResponseMessage(status: 200, body: Array(body.utf8))) else {
+      return #expect(Bool(false))
+    }
+    #expect(tokens.formCheck == check)
   }
 
   @Test(arguments: [

@@ -15,6 +15,9 @@ extension Lie {
     .address("an empty code") { $0.replacing(/code=[^&]*/, with: "code=") },
     .address("'code' twice") { $0 + "&code=x" },
     .address("an error next to the code") { $0 + "&error=access_denied" },
+    .address("an access token next to the code") { $0 + "&access_token=x" },
+    .address("an ID token next to the code") { $0 + "&id_token=x" },
+    .address("an access token in the fragment") { $0 + "#access_token=x" },
     .address("the 'iss' of another server") { $0 + "&iss=https%3A%2F%2Fevil.test" },
     .address("an 'iss' with another slash") { $0 + "&iss=http%3A%2F%2F127.0.0.1%2F" },
     .address("an empty 'iss'") { $0 + "&iss=" },
@@ -84,6 +87,7 @@ extension Lie {
 
   static let revocations: [Lie] = [
     .answer("an OAuth error", .revocation, end: .revocation, status: 400, #"{"error":"invalid_token"}"#),
+    .answer("an OAuth error with status 200", .revocation, end: .revocation, #"{"error":"server_error"}"#),
     .answer("an error with 'error' twice", .revocation, end: .revocation, status: 400, #"{"error":"a","error":"b"}"#),
     .status(201, .revocation, end: .revocation), .status(404, .revocation, end: .revocation), .status(503, .revocation, end: .revocation),
   ]

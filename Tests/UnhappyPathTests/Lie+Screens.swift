@@ -13,7 +13,9 @@ extension Lie {
     .member(
       "a notice with the end", .answer, kept: "a notice is not an error; the reports have a warning", "messages",
       ["global": ["type": "info", "text": "Hello"]]),
-    .repeated("finalizeUrl", .answer, "https://evil.test"),
+    .repeated("finalizeUrl", .answer, "https://evil.test"), .member("an error's name with the end", .answer, "error", "locked"),
+    .member("a list of errors with the end", .answer, "errors", [["code": "locked"]]),
+    .member("a form with the end", .answer, "forms", [["type": "form", "id": "pin", "widgets": []]]),
     .member("an end at another host", .answer, "finalizeUrl", "https://evil.test/end"),
     .member("no end", .answer, "finalizeUrl", nil), .status(201, .answer),
     .status(400, .answer, kept: "the SDKs read `finalizeUrl` under this status, too"),

@@ -15,6 +15,11 @@ extension Lie {
     .member("no 'token_type'", .token, kept: "no vendor's SDK reads it; the reports have a warning", "token_type", nil),
     .member(
       "a wider scope than the requested one", .token, kept: "only the web SDK of journey-flow compares it", "scope", "openid admin"),
+    .member("an error that is a number", .token, "error", 1), .member("an error that is an object", .token, "error", [:]),
+    .member("a type of tokens that is a number", .token, "token_type", 5),
+    .member("'expires_in' in words", .token, "expires_in", "soon"), .member("an empty 'expires_in'", .token, "expires_in", ""),
+    .member("an 'expires_in' that is a list", .token, "expires_in", [3_600]),
+    .member("an 'expires_in' that is true", .token, "expires_in", true),
     .member("no ID token", .token, "id_token", nil), .member("an ID token that is no token", .token, "id_token", "a.b"),
     .member("an empty ID token", .token, "id_token", ""), .repeated("access_token", .token, "other"),
     .repeated("id_token", .token, "a.b.c"),
@@ -40,6 +45,10 @@ extension Lie {
     .claim("no issuer", "iss", nil), .claim("an issuer that is a list", "iss", ["a"]), .claim("another audience", "aud", "other"),
     .claim("no audience", "aud", nil), .claim("an empty audience", "aud", []), .claim("a list of other audiences", "aud", ["a", "b"]),
     .claim("two audiences and no authorized party", "aud", ["lie-app", "other"]), .claim("another authorized party", "azp", "other"),
+    .claim("an audience next to a number", "aud", ["lie-app", 5]), .claim("an authorized party that is a number", "azp", 5),
+    .claim("an expiry in milliseconds", "exp", 1_900_000_000_000), .claim("a login that is a text", "auth_time", "yesterday"),
+    .claim("a login in the future", "auth_time", 99_999_999_999), .claim("a blank subject", "sub", " "),
+    .claim("a subject of 256 characters", "sub", .string(String(repeating: "x", count: 256))),
     .claim("a token that expired", "exp", 1), .claim("no expiry", "exp", nil), .claim("an expiry that is a text", "exp", "never"),
     .claim("an expiry of 1e300", "exp", .number("1e300")), .claim("no time of issue", "iat", nil),
     .claim("a time of issue in the future", "iat", 99_999_999_999), .claim("a start in the future", "nbf", 99_999_999_999),
@@ -84,6 +93,19 @@ extension Lie {
       let other = try RSASigner()
       return try other.token(claims.members, header: ["alg": "RS256", "jwk": other.keySet["keys"]?[0] ?? .null])
     },
+    .token("the type of an access token") { claims, signer in try signer.token(claims.members, type: "at+jwt") },
+    .token("the type of a logout token") { claims, signer in try signer.token(claims.members, type: "logout+jwt") },
+    .token("the type of a security event") { claims, signer in try signer.token(claims.members, type: "secevent+jwt") },
+    .token("a type that is a number") { claims, signer in try signer.token(claims.members, type: 5) },
+    .token("claims that are signed as they are") { claims, signer in
+      try signer.token(claims.members, header: ["alg": "RS256", "kid": "lie", "b64": false])
+    },
+    .token("compressed claims") { claims, signer in
+      try signer.token(claims.members, header: ["alg": "RS256", "kid": "lie", "zip": "DEF"])
+    },
+    .token("encrypted claims") { claims, signer in
+      try signer.token(claims.members, header: ["alg": "RS256", "kid": "lie", "enc": "A256GCM"])
+    },
     .token("claims that are no object") { _, signer in try signer.token("[]", header: #"{"alg":"RS256","kid":"lie"}"#) },
     .token("five parts") { claims, signer in try signer.token(claims.members) + ".x.y" },
   ]
@@ -103,6 +125,7 @@ extension Lie {
     .repeated("jwks_uri", .discovery, "https://evil.test"),
     .member("an address of keys that is none", .discovery, "jwks_uri", "keys"),
     .member("no 'S256'", .discovery, "code_challenge_methods_supported", ["plain"]),
+    .member("'S256' in a text", .discovery, "code_challenge_methods_supported", "S256"),
     .answer("a page", .discovery, "<p>Hello</p>"), .status(503, .discovery),
   ]
 
@@ -115,7 +138,8 @@ extension Lie {
     .member("no keys", .keys, "keys", []), .member("no member 'keys'", .keys, "keys", nil), .repeated("keys", .keys, []),
     Lie("another's keys", .keys) { answer, _ in answer.body = JSONWriter.write(try RSASigner().keySet) },
     .text("a key that encrypts", .keys, #""sig""#, #""enc""#), .text("a key of another algorithm", .keys, "RS256", "PS256"),
-    .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
+    .text("a key for encryption alone", .keys, #""use":"sig""#, #""key_ops":["encrypt"]"#),
+    .text("a private key", .keys, #""use":"sig""#, #""use":"sig","d":"AQAB""#), .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
     .status(404, .keys), .status(503, .keys),
   ]
 
@@ -139,6 +163,8 @@ extension Lie {
     .member("no access token", .refresh, end: .refresh, "access_token", nil),
     .repeated("access_token", .refresh, end: .refresh, "x"), .status(400, .refresh, end: .refresh),
     .answer("a page", .refresh, end: .refresh, "<p>Hello</p>"),
+    .member("a scope that was not granted", .refresh, end: .refresh, "scope", "openid admin"),
+    .member("an error that is a number", .refresh, end: .refresh, "error", 1),
     .member("an expected refusal: tokens", .refresh, end: .refusal, "scope", "openid"),
     .answer("an expected refusal: tokens next to it", .refresh, end: .refusal, status: 400, grant),
     .answer("an expected refusal: tokens next to it, with status 200", .refresh, end: .refusal, grant),

@@ -223,6 +223,11 @@ struct RSASigner: Sendable {
     try token(JSONWriter.text(of: .object(claims)), header: JSONWriter.text(of: header))
   }
 
+  /// A token whose header names its type.
+  func token(_ claims: [JSONValue.Member], type: JSONValue) throws -> String {
+    try token(claims, header: ["alg": "RS256", "kid": "lie", "typ": type])
+  }
+
   /// The token of texts that need not be JSON.
   func token(_ claims: String, header: String) throws -> String {
     let input = Base64URL.encode(Array(header.utf8)) + "." + Base64URL.encode(Array(claims.utf8))

@@ -108,6 +108,8 @@ extension FlowDriver {
     if let finalize = answer.finalizeURL {
       var mapping = FlowMapping(app: app)
       party.note(messagesOfEnd: mapping.messages(answer.messages ?? [], forms: answer.forms ?? []))
+      answer.errorMembers.forEach { party.note(partOfEnd: "'\($0)'") }
+      answer.forms?.forEach { party.note(partOfEnd: "the form '\($0.id)', which no app shows") }
       return try complete(finalize)
     }
     if answer.isHostedOnly, let hosted = answer.hostedURL { return handOver(hosted, after: form) }

@@ -13,6 +13,8 @@ struct FlowState: Sendable, Hashable {
   var layout: FlowLayout?
   /// By `global` or form id; taken apart by the mapping.
   var messages: [JSONValue.Member]?
+  /// Which of `error` and `errors` the body has with content, though no screen state has them.
+  var errorMembers: [String] = []
 }
 
 /// One form of a screen state.
@@ -73,8 +75,19 @@ extension FlowState {
       case "forms": forms = try Self.forms(member.value)
       case "layout": layout = FlowLayout(member.value)
       case "messages": messages = try Self.messages(member.value)
+      case "error", "errors": if Self.hasContent(member.value) { errorMembers.append(member.name) }
       default: continue
       }
+    }
+  }
+
+  private static func hasContent(_ json: JSONValue) -> Bool {
+    switch json {
+    case .null, .bool(false): false
+    case .bool(true), .number: true
+    case .string(let text): !text.isEmpty
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
     }
   }
 

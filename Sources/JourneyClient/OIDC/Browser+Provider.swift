@@ -11,12 +11,15 @@ extension Browser {
   ) async throws(DriverError) -> Provider {
     let known = await cache.provider(of: issuer)
     if let known, !isStale { return known }
-    let metadata = try await metadata(of: issuer, cache: cache)
+    var metadata = try await metadata(of: issuer, cache: cache)
     let answer = try await send(Self.jsonCall("key set", metadata.keySet))
     guard answer.status == 200 else {
       throw failure(.status, "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set")
     }
     let document = try json(of: answer, from: metadata.keySet)
+    if let key = SigningKeys.published(privateIn: document) {
+      metadata.problems.append("the key set publishes the private part of the key '\(key)'")
+    }
     let provider = Provider(metadata: metadata, keys: await SigningKeys(document))
     await cache.keep(provider, of: issuer)
     return provider

@@ -34,7 +34,7 @@ package struct Callback: Sendable, Hashable {
   /// Why an app that reads one part of the address does not read all of this one (OAuth 2.0 Multiple Response Type Encoding
   /// Practices, section 2.1); `nil` if it does.
   func problem(readIn part: Part, code: String) -> String? {
-    let answer: Set<String> = [code, "code", "state", "error", "iss"]
+    let answer = Self.tokens.union([code, "code", "state", "error", "iss"])
     let other = part == .query ? url.fragmentItems : url.queryItems
     let place = part == .query ? Part.fragment : .query
     return other.first { answer.contains($0.name) }.map {
@@ -56,10 +56,16 @@ package struct Callback: Sendable, Hashable {
     }
   }
 
-  /// Whether the callback brings exactly one of a code and an error (RFC 6749 sections 4.1.2 and 4.1.2.1).
+  private static let tokens: Set<String> = ["access_token", "id_token", "refresh_token"]
+
+  /// Whether the callback brings exactly one of a code and an error (RFC 6749 sections 4.1.2 and 4.1.2.1), and no token, which only
+  /// apps that asked for one in an address may get (OpenID Connect Core section 3.3.2.5).
   ///
   /// - Parameter code: what the dialect calls its code.
   func outcomeCheck(code name: String) -> TokenCheck {
+    if let token = items.first(where: { Self.tokens.contains($0.name) }) {
+      return TokenCheck("code", problem: "the callback has '\(token.name)', and the app requested a code alone")
+    }
     let errors = items.count { $0.name == "error" }
     guard errors > 0 else { return codeCheck(name) }
     let problem: String? =

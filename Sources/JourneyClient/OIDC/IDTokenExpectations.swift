@@ -21,6 +21,8 @@ package struct IDTokenExpectations: Sendable {
 
   /// How far the tenant's clock and ours may be apart, in seconds.
   package static let leeway: Int64 = 60
+  /// The end of the year 9999. What is later counts milliseconds.
+  private static let lastMoment: Int64 = 253_402_300_799
 
   package init(
     issuer: String, clientID: String, nonce: Secret? = nil, isNonceRequired: Bool = true, accessToken: Secret? = nil,
@@ -45,8 +47,8 @@ package struct IDTokenExpectations: Sendable {
   func checks(on token: JSONWebToken, signature verdict: SigningKeys.Verdict) -> [TokenCheck] {
     var checks: [TokenCheck] = []
     let all: [(JSONWebToken) -> TokenCheck?] = [
-      formCheck, { signatureCheck(verdict, $0) }, issuerCheck, audienceCheck, partyCheck, expiryCheck, issueCheck, startCheck, subjectCheck,
-      nonceCheck, { hashCheck("at_hash", of: accessToken, "the token belongs to another access token", $0) },
+      formCheck, { signatureCheck(verdict, $0) }, issuerCheck, audienceCheck, partyCheck, expiryCheck, issueCheck, startCheck,
+      loginTimeCheck, subjectCheck, nonceCheck, { hashCheck("at_hash", of: accessToken, "the token belongs to another access token", $0) },
       { hashCheck("c_hash", of: code, "the token belongs to another code", $0) },
     ]
     for verify in all {
@@ -60,10 +62,21 @@ package struct IDTokenExpectations: Sendable {
   /// What no reader may overlook before it looks at anything else; `nil` where there is nothing of the kind.
   private func formCheck(_ token: JSONWebToken) -> TokenCheck? {
     if let name = token.repeatedName { return TokenCheck("json", problem: "the token has '\(name)' twice") }
-    guard let critical = token.critical else { return nil }
+    guard let critical = token.critical else { return headerCheck(token) }
     let names = critical.arrayValue?.compactMap(\.stringValue).map { "'\($0)'" } ?? []
     let what = names.isEmpty ? "'crit' in a form that nobody defined" : names.joined(separator: ", ")
     return TokenCheck("crit", problem: "the token's header demands \(what), which only readers that know it may accept")
+  }
+
+  /// That the header belongs to a token of another kind, or changes how the token is read.
+  private func headerCheck(_ token: JSONWebToken) -> TokenCheck? {
+    for name in ["b64", "zip", "enc"] where token.header[name] != nil {
+      return TokenCheck(name, problem: "the token's header has '\(name)', which no ID token has")
+    }
+    guard let type = token.header["typ"], !type.isNull else { return nil }
+    guard let name = type.stringValue else { return TokenCheck("typ", problem: "the header's 'typ' is not a text") }
+    let isExpected = ["JWT", "application/jwt"].contains { name.equalsIgnoringASCIICase($0) }
+    return isExpected ? nil : TokenCheck("typ", problem: "the token is of type '\(name)' instead of 'JWT'")
   }
 
   private func signatureCheck(_ verdict: SigningKeys.Verdict, _ token: JSONWebToken) -> TokenCheck {
@@ -85,6 +98,9 @@ package struct IDTokenExpectations: Sendable {
   }
 
   private func audienceCheck(_ token: JSONWebToken) -> TokenCheck? {
+    if token.claims["aud"]?.arrayValue?.contains(where: { $0.stringValue == nil }) == true {
+      return TokenCheck("aud", problem: "the token's 'aud' has a member that is not a text")
+    }
     let audiences = token.audiences
     guard !audiences.contains(clientID) else { return TokenCheck("aud") }
     let actual = audiences.isEmpty ? "nobody" : audiences.map { "'\($0)'" }.joined(separator: ", ")
@@ -95,12 +111,14 @@ package struct IDTokenExpectations: Sendable {
     if let party = token.claims["azp"]?.stringValue {
       return TokenCheck("azp", problem: party == clientID ? nil : "the authorized party is '\(party)' instead of '\(clientID)'")
     }
+    if let party = token.claims["azp"], !party.isNull { return TokenCheck("azp", problem: "the token's 'azp' is not a text") }
     guard token.audiences.count > 1 else { return nil }
     return TokenCheck("azp", problem: "the token has \(token.audiences.count) audiences and no authorized party")
   }
 
   private func expiryCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let expiry = token.seconds("exp") else { return TokenCheck("exp", problem: "the token has no 'exp'") }
+    guard expiry <= Self.lastMoment else { return TokenCheck("exp", problem: "the token's 'exp' is after the year 9999; it counts seconds") }
     let isOver = expiry + Self.leeway <= now.seconds
     let problem = "the token expired at \(Self.text(expiry)); it is \(Self.text(now.seconds))"
     return TokenCheck("exp", problem: isOver ? problem : nil)
@@ -121,9 +139,21 @@ package struct IDTokenExpectations: Sendable {
     return TokenCheck("nbf", problem: isAhead ? problem : nil)
   }
 
+  /// That the time of the login cannot be read or is ahead; `nil` if it can be and is not, or if it is missing.
+  private func loginTimeCheck(_ token: JSONWebToken) -> TokenCheck? {
+    guard let claim = token.claims["auth_time"], !claim.isNull else { return nil }
+    guard let login = token.seconds("auth_time") else { return TokenCheck("auth_time", problem: "the token's 'auth_time' is not a time") }
+    guard login - Self.leeway > now.seconds else { return nil }
+    let problem = "the person signed in in the future, at \(Self.text(login)); it is \(Self.text(now.seconds))"
+    return TokenCheck("auth_time", problem: problem)
+  }
+
   private func subjectCheck(_ token: JSONWebToken) -> TokenCheck? {
-    guard let actual = token.claims["sub"]?.stringValue, !actual.isEmpty else {
+    guard let actual = token.claims["sub"]?.stringValue, !actual.allSatisfy(\.isWhitespace) else {
       return TokenCheck("sub", problem: "the token has no 'sub'")
+    }
+    guard actual.unicodeScalars.count <= 255 else {
+      return TokenCheck("sub", problem: "the token's 'sub' has more than 255 characters")
     }
     let isSame = subject.map { $0 == actual } ?? true
     return TokenCheck("sub", problem: isSame ? nil : "the token is about another person than the one before it")

@@ -6,6 +6,8 @@ package struct JSONWebToken: Sendable, Hashable {
   package let algorithm: String
   /// Which of the issuer's keys signed it; `nil` if it does not say.
   package let keyID: String?
+  /// What the signature's maker says of the token; an object.
+  let header: JSONValue
   /// The payload; an object.
   package let claims: JSONValue
   /// The extensions that a reader has to know (RFC 7515 section 4.1.11), as the header lists them; `nil` if it lists none.
@@ -22,6 +24,7 @@ package struct JSONWebToken: Sendable, Hashable {
       let algorithm = header["alg"]?.stringValue, let signature = Base64URL.decode(String(Substring(parts[2])))
     else { return nil }
     self.algorithm = algorithm
+    self.header = header
     self.claims = claims
     self.signature = signature
     keyID = header["kid"]?.stringValue

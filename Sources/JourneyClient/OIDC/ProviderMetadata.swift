@@ -35,7 +35,7 @@ package struct ProviderMetadata: Sendable, Hashable {
     if named?.withoutTrailingSlash != issuer.description.withoutTrailingSlash {
       problems.append("the discovery document is of '\(named ?? "nobody")' instead of '\(issuer)'")
     }
-    if let methods = document["code_challenge_methods_supported"]?.arrayValue, !methods.contains("S256") {
+    if let methods = document["code_challenge_methods_supported"], !methods.isNull, methods.arrayValue?.contains("S256") != true {
       problems.append("the discovery document does not list 'S256' among its code challenge methods")
     }
     if let methods = document["token_endpoint_auth_methods_supported"]?.arrayValue {

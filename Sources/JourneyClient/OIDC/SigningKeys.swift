@@ -30,12 +30,24 @@ package struct SigningKeys: Sendable {
   /// The usable keys of a key set's `keys`; others are passed over.
   package init(_ jwks: JSONValue) async {
     var keys: [Key] = []
-    for jwk in (jwks["keys"]?.arrayValue ?? []).prefix(64) where jwk["use"]?.stringValue ?? "sig" == "sig" {
+    for jwk in (jwks["keys"]?.arrayValue ?? []).prefix(64) where Self.isForVerifying(jwk) {
       for (name, algorithm) in await Self.algorithms(of: jwk) {
         keys.append(Key(id: jwk["kid"]?.stringValue, name: name, algorithm: algorithm))
       }
     }
     self.keys = keys
+  }
+
+  /// The id of the first key of a key set that holds what only its owner may know (RFC 7518 sections 6.2.2, 6.3.2 and 6.4).
+  static func published(privateIn jwks: JSONValue) -> String? {
+    (jwks["keys"]?.arrayValue ?? []).prefix(64).first { $0["d"] != nil || $0["k"] != nil }.map { $0["kid"]?.stringValue ?? "" }
+  }
+
+  /// Whether a key's `use` and `key_ops` (RFC 7517 sections 4.2 and 4.3) let it verify signatures; a key without them may.
+  private static func isForVerifying(_ jwk: JSONValue) -> Bool {
+    guard jwk["use"]?.stringValue ?? "sig" == "sig" else { return false }
+    guard let operations = jwk["key_ops"], !operations.isNull else { return true }
+    return operations.arrayValue?.contains("verify") == true
   }
 
   /// Whether one of the keys made the token's signature.

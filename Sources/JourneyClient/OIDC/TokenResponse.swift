@@ -10,6 +10,8 @@ package struct TokenResponse: Sendable, Hashable {
   /// Seconds, as spelled.
   package var expiresIn: String?
   package var scope: String?
+  /// What is wrong with the first member that has no value of its kind; `nil` if each is missing or readable.
+  package private(set) var formCheck: TokenCheck?
 
   /// Members of the answer that must not be seen.
   package static let concealedMembers: Set<String> = ["access_token", "id_token", "refresh_token"]
@@ -33,8 +35,10 @@ package enum TokenAnswer: Sendable, Hashable {
     }
     if let refusal = OAuthErrorResponse(json) {
       self =
-        TokenResponse.concealedMembers.contains { json[$0]?.stringValue != nil }
+        TokenResponse.isPart(of: json)
         ? .unreadable("status \(answer.status), tokens and the error '\(refusal.error)'") : .refused(refusal)
+    } else if let error = json["error"], !error.isNull, TokenResponse.isPart(of: json) {
+      self = .unreadable("status \(answer.status), tokens and an 'error' that names no error")
     } else if answer.status == 200, let tokens = TokenResponse(json) {
       self = .tokens(tokens)
     } else if answer.status == 200 {
@@ -75,6 +79,25 @@ extension TokenResponse {
     case .number(let spelling): expiresIn = spelling
     case .string(let text): expiresIn = Int(text).map(String.init)
     case .none, .null, .bool, .array, .object: expiresIn = nil
+    }
+    formCheck = Self.typeFormCheck(json["token_type"]) ?? Self.lifetimeFormCheck(json["expires_in"])
+  }
+
+  /// Whether a body has a token.
+  fileprivate static func isPart(of json: JSONValue) -> Bool { concealedMembers.contains { json[$0]?.stringValue != nil } }
+
+  private static func typeFormCheck(_ json: JSONValue?) -> TokenCheck? {
+    switch json {
+    case .none, .null, .string: nil
+    case .bool, .number, .array, .object: TokenCheck("token_type", problem: "'token_type' is not a text")
+    }
+  }
+
+  private static func lifetimeFormCheck(_ json: JSONValue?) -> TokenCheck? {
+    switch json {
+    case .none, .null, .number: return nil
+    case .string(let text) where Double(text)?.isFinite == true: return nil
+    case .string, .bool, .array, .object: return TokenCheck("expires_in", problem: "'expires_in' is not a number")
     }
   }
 

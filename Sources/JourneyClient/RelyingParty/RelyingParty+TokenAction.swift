@@ -23,7 +23,9 @@ extension RelyingParty {
       let request = session.authorization
       let nonce = request?["nonce"] == nil ? nil : request?.nonce
       let verified = try await verify(refreshed, nonce: nonce, subject: tokens.subject, isAwaited: false, isFirst: false)
-      return .ended(.finished(Finish(facts: tokens.facts(of: refreshed, claims: verified.claims), checks: verified.checks)))
+      let isSound = verified.checks.allSatisfy { $0.problem == nil }
+      let checks = verified.checks + (isSound ? [tokens.scopeCheck(of: refreshed)].compactMap(\.self) : [])
+      return .ended(.finished(Finish(facts: tokens.facts(of: refreshed, claims: verified.claims), checks: checks)))
     }
   }
 
@@ -64,6 +66,7 @@ extension RelyingParty {
   private mutating func revoke(
     _ tokens: [(token: Secret, hint: String)], at url: WebURL, purpose: (String) -> String
   ) async throws(DriverError) -> Turn.Now {
+    var checks: [TokenCheck] = []
     for (token, hint) in tokens {
       var call = call(
         purpose(hint), "POST", url, accept: "application/json",
@@ -73,11 +76,14 @@ extension RelyingParty {
       call.isFromApp = true
       try await authenticate(&call)
       let response = try await load(call)
-      guard response.status != 200 else { continue }
-      if let error = try oauthError(in: response) { return .ended(.refused(error)) }
-      throw failure(.status, "revoke answered with status \(response.status)")
+      let error = try oauthError(in: response)
+      guard response.status == 200 else {
+        if let error { return .ended(.refused(error)) }
+        throw failure(.status, "revoke answered with status \(response.status)")
+      }
+      if let error { checks.append(TokenCheck("error", problem: "revoke answered with status 200 and the error '\(error.error)'")) }
     }
-    return .ended(.finished(Finish(facts: [], checks: [])))
+    return .ended(.finished(Finish(facts: [], checks: checks)))
   }
 
   private mutating func logout() async throws(DriverError) -> Turn.Now {

@@ -73,9 +73,11 @@ extension RelyingParty {
     let found = try await verifyIDToken(
       of: tokens, nonce: nonce, isNonceRequired: isFirst, code: code, subject: subject, isAwaited: isAwaited)
     let claims = found.claims.map(Value.init(answered:))
-    if tokens.tokenType == nil { warn("the token response has no 'token_type', which RFC 6749 section 5.1 requires") }
+    if tokens.tokenType == nil, tokens.formCheck?.name != "token_type" {
+      warn("the token response has no 'token_type', which RFC 6749 section 5.1 requires")
+    }
     guard found.checks.last?.problem == nil else { return (found.checks, claims) }
-    if let check = tokens.typeCheck ?? tokens.lifetimeCheck { return (found.checks + [check], claims) }
+    if let check = tokens.formCheck ?? tokens.typeCheck ?? tokens.lifetimeCheck { return (found.checks + [check], claims) }
     let judgement = profile.judgement(IssuedTokens(response: tokens, claims: claims, isFirst: isFirst))
     judgement.warnings.forEach { warn($0) }
     return (found.checks + judgement.checks, claims)

@@ -86,6 +86,11 @@ extension RelyingParty {
     }
   }
 
+  /// Notes a part of the response that ends a journey, though it says that something went wrong or is still to do.
+  package mutating func note(partOfEnd part: String) {
+    messagesOfEnd.append(TokenCheck("message", problem: "the end of the journey came with \(part)"))
+  }
+
   /// Keeps every exchange with all that it holds from now on, for `takeSeen`.
   package mutating func keepSeen() { browser.keepSeen() }
 

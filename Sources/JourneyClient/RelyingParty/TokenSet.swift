@@ -8,10 +8,13 @@ package struct TokenSet: Sendable {
   package internal(set) var subject: String?
   /// What was requested, which a response without `scope` means (RFC 6749 section 5.1).
   package let requestedScope: String?
+  /// What the journey's own tokens were granted, which no refresh may exceed (RFC 6749 section 6); `nil` if it is unknown.
+  let grantedScope: String?
 
   init(_ response: TokenResponse, requestedScope: String?) {
     self.response = response
     self.requestedScope = requestedScope
+    grantedScope = response.scope ?? requestedScope
   }
 
   /// Takes newer tokens; what they leave out stays (RFC 6749 section 6).
@@ -20,6 +23,14 @@ package struct TokenSet: Sendable {
     renewed.refreshToken = newer.refreshToken ?? response.refreshToken
     renewed.idToken = newer.idToken ?? response.idToken
     response = renewed
+  }
+
+  /// That refreshed tokens have a scope that was never granted; `nil` if they have none, or if it is unknown what was granted.
+  func scopeCheck(of refreshed: TokenResponse) -> TokenCheck? {
+    guard let grantedScope, let scope = refreshed.scope else { return nil }
+    let granted = grantedScope.split(separator: " ")
+    guard let extra = scope.split(separator: " ").first(where: { !granted.contains($0) }) else { return nil }
+    return TokenCheck("scope", problem: "the refreshed tokens have the scope '\(extra)', which was not granted")
   }
 
   /// What a scenario may match of a response.
