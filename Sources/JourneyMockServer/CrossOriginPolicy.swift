@@ -56,7 +56,8 @@ struct CrossOriginPolicy: Sendable {
     if site == "same-origin" || site == "none" { return nil }
     func isKnown(_ origin: String) -> Bool { allows(origin) || origin == WebOrigin.text(of: address) }
     if let origin = headers[.origin] { return isKnown(origin) ? nil : WebOrigin.text(of: origin) ?? "another site" }
-    let referrer = headers[.referer].flatMap { WebOrigin.text(of: $0) }
+    // A Referer that cannot be read is that of another site.
+    let referrer = headers[.referer].map { WebOrigin.text(of: $0) ?? "another site" }
     if let referrer, isKnown(referrer) { return nil }
     let isLink =
       (request.method == .get || request.method == .head) && headers[.fetchMode] == "navigate" && headers[.fetchDestination] == "document"

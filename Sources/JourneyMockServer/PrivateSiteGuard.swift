@@ -53,7 +53,8 @@ struct PrivateSiteGuard: Sendable {
     let parts = visitor.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = String(parts.first ?? "/")
     let hasPass = Self.values(of: cookieName, in: visitor.cookies ?? "").contains { Self.isEqual($0, pass) }
-    if visitor.method != "POST", parts.count == 2, let shown = Self.token(in: parts[1]) {
+    // Programs that only look at an address ask for its head.
+    if visitor.method == "GET", parts.count == 2, let shown = Self.token(in: parts[1]) {
       return enter(with: shown, to: path, hasPass: hasPass)
     }
     guard hasPass else {

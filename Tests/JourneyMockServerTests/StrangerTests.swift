@@ -18,7 +18,7 @@ struct StrangerTests {
       ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"],
       ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"],
       ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Referer": "http://127.0.0.1:9/"],
-      ["Referer": "https://evil.test/page"],
+      ["Referer": "https://evil.test/page"], ["Referer": "http://127.0.0.1:40115.evil.test/"], ["Referer": "no address"],
       ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
     ] as [HTTPFields])
   func `a page of a stranger begins no world, and lets none be forgotten`(_ headers: HTTPFields) async throws {
@@ -48,7 +48,7 @@ struct StrangerTests {
 
   @Test(
     arguments: [
-      ["Sec-Fetch-Site": "cross-site"], ["Referer": "https://evil.test/page"],
+      ["Sec-Fetch-Site": "cross-site"], ["Referer": "https://evil.test/page"], ["Referer": "http://127.0.0.1:40115.evil.test/"],
       ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"],
     ] as [HTTPFields])
   func `a page of a stranger uses no route for tests, though it names no origin`(_ headers: HTTPFields) async throws {

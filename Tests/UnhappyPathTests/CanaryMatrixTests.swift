@@ -107,17 +107,17 @@ struct CanaryMatrixTests {
   private static let policy = """
     origins: [ADDRESS]
     secrets: {CANARY: {origins: ADDRESS, fields: [identifier]}}
-    commands: [{run: [/bin/sh, -c, "cat /proc/[0-9]*/cmdline > processes.txt"], env: [PATH, CANARY]}]
+    commands: [{run: [/bin/sh, -c, "cat /proc/[0-9]*/cmdline > processes.txt || true"], env: [PATH, CANARY]}]
 
     """
 
-  /// Types the secret, then lists the processes.
+  /// Types the secret, then lists the processes; one that ends meanwhile is no failure.
   private static let processes = """
     journey: Processes
     steps:
       - screen: identification
         answers: {identifier: "${secret.CANARY}"}
-      - run: [/bin/sh, -c, "cat /proc/[0-9]*/cmdline > processes.txt"]
+      - run: [/bin/sh, -c, "cat /proc/[0-9]*/cmdline > processes.txt || true"]
       - screen: identification
         messages: any
 
@@ -211,7 +211,7 @@ struct CanaryMatrixTests {
 
     ## Grouped, cut and in another case
 
-    A secret of the caller is also found with blanks, dashes and line breaks between its signs, one sign a line, in any case, in letters of double
+    A secret of the caller is also found with blanks, line breaks, punctuation and invisible signs between its signs, in any case, in letters of double
     width, as `U+005A`, in escapes of style sheets, as Base64 or hexadecimal digits in groups, and by pieces of eight characters. `CloseSearchTests`
     hold that. It is not so for what a walk or a server makes up: of those, any piece may be another text.
 
@@ -220,7 +220,8 @@ struct CanaryMatrixTests {
     A tenant that wants to show a secret can always do it, since it knows the secret. Not found are: the text backwards or with letters
     exchanged (ROT13), its Base64 in several parts with other text between them, uuencode, the decimal, octal or binary numbers of its signs, signs with tags or
     comments between them, lists of single letters or numbers in JSON, `\\U0000005a`, soft line breaks of quoted-printable, UTF-16 and UTF-32 in a
-    body, fewer than eight characters, and pieces that are only words.
+    body, fewer than eight characters, and pieces that are only words. Nor are mathematical and circled letters, UTF-16 in Base64 or hexadecimal,
+    Base85, quoted letters in lists, and reversed or doubled text.
 
     """
 }

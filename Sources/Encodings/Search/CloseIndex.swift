@@ -1,4 +1,4 @@
-/// Texts that are found by pieces of eight bytes, in any case, and with blanks, dashes and line breaks between their signs.
+/// Texts that are found by pieces of eight bytes, in any case, and with blanks, line breaks and punctuation between their signs.
 ///
 /// It is for the few texts that a caller keeps secret. A piece counts if it has a digit, or capitals and small letters, as random
 /// texts have: pieces of words are in other texts too. A text of words is found as a whole.
@@ -22,7 +22,9 @@ struct CloseIndex: Sendable {
     add(whole: text)
     joined.add(piecesOf: text)
     // Of a text that has such signs itself, a piece of eight has fewer without them.
-    if text.contains(where: Self.isSkipped) { written.add(piecesOf: text) }
+    guard text.contains(where: Self.isSkipped) else { return }
+    written.add(whole: text)
+    written.add(piecesOf: text)
   }
 
   /// Calls the body for each place of a text or a piece, as long as it returns true.
@@ -35,25 +37,49 @@ struct CloseIndex: Sendable {
   private static func isSkipped(_ byte: UInt8) -> Bool { classes[Int(byte)] == skipped }
 
   private static let skipped: UInt8 = 0
-  /// The first byte of what may be a letter of double width, or a blank that is not ASCII.
+  /// The first byte of what may be a letter of double width, or a blank or an invisible sign that is not ASCII.
   private static let wide: UInt8 = 1
 
   /// What a byte counts as: itself in lower case, or one of the two above.
   private static let classes: [UInt8] = (0..<256).map { value in
     let byte = UInt8(value)
     switch byte {
-    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "-"): return skipped
+    case 0x20, 0x09, 0x0A, 0x0D: return skipped
+    case _ where "-._/|,*:+=".utf8.contains(byte): return skipped
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
-    case 0xC2, 0xE2, 0xEF: return wide
+    case 0xC2, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF3: return wide
     default: return byte
     }
+  }
+
+  /// Blanks, dashes, a bullet and invisible signs that are not ASCII.
+  private static func isSkipped(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xA0, 0xAD, 0x034F, 0x061C, 0x115F...0x1160, 0x1680, 0x17B4...0x17B5, 0x180B...0x180F, 0x2000...0x2015, 0x2022, 0x2028...0x202F,
+      0x205F...0x206F, 0x2212, 0x2800, 0x3000, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xE0001...0xE007F, 0xE0100...0xE01EF:
+      true
+    default: false
+    }
+  }
+
+  /// The scalar that begins with one of the wide bytes, and where it ends; `nil` if the bytes are not UTF-8.
+  private static func scalar(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, end: Int)? {
+    let first = bytes[index]
+    let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard index + count <= bytes.count else { return nil }
+    var value = UInt32(first & 0xFF >> UInt8(count + 1))
+    for byte in bytes[(index + 1)..<(index + count)] {
+      guard byte & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return (value, index + count)
   }
 }
 
 extension CloseIndex {
   /// Pieces of eight bytes, and texts that begin with one.
   private struct Windows: Sendable {
-    /// Whether blanks, dashes and line breaks are left out.
+    /// Whether blanks, line breaks and punctuation between signs are left out.
     let skips: Bool
     private var pieces: Set<UInt64> = []
     private var wholes: [UInt64: Set<[UInt8]>] = [:]
@@ -146,17 +172,11 @@ extension CloseIndex {
       return (plain, places)
     }
 
-    /// What the bytes from here on count as: a letter of double width as the usual one, a blank that is not ASCII as nothing.
+    /// What the bytes from here on count as: a letter of double width as the plain one, a blank or an invisible sign as nothing.
     private static func wideSign(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, end: Int) {
-      guard index + 1 < bytes.count else { return (bytes[index], index + 1) }
-      if bytes[index] == 0xC2 { return bytes[index + 1] == 0xA0 ? (CloseIndex.skipped, index + 2) : (0xC2, index + 1) }
-      guard index + 2 < bytes.count else { return (bytes[index], index + 1) }
-      let scalar = UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F) | UInt32(bytes[index] & 0x0F) << 12
-      switch scalar {
-      case 0xFF01...0xFF5E: return (CloseIndex.classes[Int(scalar - 0xFF01 + 0x21)], index + 3)
-      case 0x2000...0x2015, 0x2060, 0x202F, 0xFEFF: return (CloseIndex.skipped, index + 3)
-      default: return (bytes[index], index + 1)
-      }
+      guard let (scalar, end) = CloseIndex.scalar(at: index, in: bytes) else { return (bytes[index], index + 1) }
+      if 0xFF01...0xFF5E ~= scalar { return (CloseIndex.classes[Int(scalar - 0xFF01 + 0x21)], end) }
+      return CloseIndex.isSkipped(scalar) ? (CloseIndex.skipped, end) : (bytes[index], index + 1)
     }
 
     private mutating func mark(_ key: UInt64) {
@@ -174,7 +194,7 @@ extension CloseIndex {
       let small = piece.count { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
       let capitals = piece.count { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
       let hasDigit = piece.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      return Set(piece).count >= 4 && (hasDigit || capitals >= 3 && small >= 2)
+      return Set(piece.filter { !CloseIndex.isSkipped($0) }).count >= 4 && (hasDigit || capitals >= 3 && small >= 2)
     }
   }
 }

@@ -32,6 +32,37 @@ struct CloseSearchTests {
     #expect(!masked.lowercased().contains("q7v") && !masked.contains("Kx2") && !masked.contains("\\76"), "\(masked)")
   }
 
+  @Test(
+    arguments: [
+      "\u{AD}", "\u{34F}", "\u{1680}", "\u{180E}", "\u{2028}", "\u{2029}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}",
+      "\u{2212}", "\u{3000}", "\u{3164}", "\u{FE00}", "\u{FE0F}", "\u{E0020}", "\u{E007F}", "\u{E0100}", "\u{FE0F}\u{AD}", "\u{61C}",
+      "\u{115F}", "\u{2800}", "\u{FFA0}",
+    ] + [".", "_", "/", "|", ",", "*", ":", "+", "=", "•", " . "])
+  func `a text with signs between its own is found`(_ separator: String) {
+    let spread = Self.key.map(String.init).joined(separator: separator)
+    #expect(Self.masked("before: \(spread)! after") == "before: ***! after")
+    let groups = ["JBSW", "Y3DP", "EHPK"].joined(separator: separator)
+    #expect(Self.masked("(\(groups))") == "(***)")
+  }
+
+  @Test func `a text that is mostly punctuation is found in any case`() {
+    #expect(Self.masked("(A.B_C/D-E.F:G)", ["a.b_c/d-e.f:g"]) == "(***)")
+  }
+
+  @Test(arguments: [
+    "https://acme.test/register/2026/11/24?code=Q7-v!x&state=k.X.2", "2026-11-24T00:18:38.120Z", "+49 (30) 12 34-56 78", "JB.SW/Y3:D",
+  ])
+  func `a text that only has signs of a secret between punctuation stays`(_ text: String) {
+    #expect(Self.masked(text) == text)
+  }
+
+  @Test func `bytes that are not UTF-8 hide nothing`() {
+    var search = SecretSearch()
+    search.learnClosely(Self.key)
+    let bytes: [UInt8] = [0xE2] + Array(Self.key.utf8) + [0xF3]
+    #expect(search.masked(bytes[...]) == [0xE2] + Array("***".utf8) + [0xF3])
+  }
+
   @Test func `Base64 in groups is found`() {
     let digits = Base64.encode(Array("user:\(Self.password)".utf8))
     for separator in [" ", "\n        ", "-"] {

@@ -30,6 +30,19 @@ struct LikenessTests {
     #expect(Likeness.isNameOfSame(pair.second, pair.first))
   }
 
+  @Test(arguments: [
+    Pair("We don't share your data.", "We don’t share your data"), Pair("Never share – “please”", "never share - \"please\"!"),
+    Pair("Wait… do not close this", "Wait... do not  close this:"), Pair("Hello, Jane", "Hello Jane!"), Pair("Balance –5", "Balance -5."),
+    Pair("Share (all) data", "share (all) data"), Pair("Ready?", "READY ?"), Pair("Shop 2026", "SHOP, 2026"),
+    Pair("Shop: 2026", "Shop 2026."),
+    Pair("Welcome – sign in", "Welcome, sign in"), Pair("6-digit code", "6 digit code"), Pair("Step-2", "Step 2"),
+    Pair("Open 9-5", "Open 9–5"), Pair("Call 555-0100", "Call 555 0100"), Pair("Press \"Continue\"", "Press ‘Continue’"),
+  ])
+  func `punctuation that changes no meaning makes no other text`(_ pair: Pair) {
+    #expect(Likeness.areEqual(pair.first, pair.second))
+    #expect(Likeness.areEqual(pair.second, pair.first))
+  }
+
   static let different = [
     // Time and order.
     Pair("Your new password", "Your old password"), Pair("Your current password", "Your new password"),
@@ -45,6 +58,17 @@ struct LikenessTests {
     // Denying.
     Pair("Email address", "No email address"), Pair("Sign in", "Do not sign in"), Pair("Sign in with code", "Sign in without code"),
     Pair("Share my data", "Don't share my data"), Pair("Remember me", "Never remember me"), Pair("Optional", "Not optional"),
+    // Punctuation.
+    Pair("Balance -5", "Balance 5"), Pair("Balance –5", "Balance 5"), Pair("Share (not) data", "Share not data"),
+    Pair("Balance - 5", "Balance 5"), Pair("Balance -5", "Balance, 5"), Pair("Balance 5-", "Balance 5"), Pair("Pay .5", "Pay 5"),
+    Pair("Pay ,5", "Pay 5"), Pair("Balance +5", "Balance 5"), Pair("You owe (5)", "You owe 5"), Pair("Share data", "Share (not) data"),
+    Pair("Share (all) data", "Share all data"), Pair("Share all (data)", "Share (all) data"), Pair("Share [all] data", "Share all data"),
+    Pair("Stop sharing? Not now", "Stop sharing, not now"), Pair("Stop sharing. Not now", "Stop sharing? Not now"),
+    Pair("Stop sharing? Do it now", "Stop sharing do it now?"), Pair("I accept the terms.", "I accept the terms?"),
+    Pair("I accept the terms", "I accept the terms?"), Pair("No, delete it", "No delete it"),
+    Pair("We never share your data.", "We never share your data?"),
+    Pair("We never share your data.", "We never; share your data."), Pair("We never share your data.", "We, never, share: your data..."),
+    Pair("What we do not share?", "What we do not share"), Pair("Nicht teilen", "Nicht, teilen"),
     // In and out, on and off.
     Pair("Sign in now", "Sign out now"), Pair("Log in", "Log out"), Pair("Opt in", "Opt out"), Pair("Turn on", "Turn off"),
     Pair("Sign in", "Sign up"), Pair("Subscribe", "Unsubscribe"), Pair("Lock my account", "Unlock my account"),
