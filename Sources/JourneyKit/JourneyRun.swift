@@ -104,10 +104,12 @@ public struct JourneyRun: Sendable {
   ///   - log: where the log is kept; `nil` for nowhere.
   ///   - interruption: what cancelled the task, used only if something did.
   ///   - unkept: called if the log or the pictures cannot be kept, as where the disk is full; the report is complete anyway.
+  ///   - warned: called with a sentence about what may make other runs fail.
   public func walk(
     log: String?, into listener: inout some RunListener,
     interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted },
-    unkept told: @Sendable (RunFailure) -> Void = { _ in }
+    unkept told: @Sendable (RunFailure) -> Void = { _ in },
+    warned: @Sendable (String) -> Void = { _ in }
   ) async throws -> Report {
     let spool = try LogSpool(path: log, settings.spelling)
     var secrets = RunSecrets()
@@ -131,6 +133,7 @@ public struct JourneyRun: Sendable {
     let (plan, project, seed, limited) = (plan, project, seed, limits)
     if let folder = settings.picturesFolder, let problem = PictureFolder.problem(with: folder) { told(.cannotWrite(problem)) }
     let programs = !isRefused && plan.cases.contains(where: \.isWalkedInBrowser) ? try BrowserPrograms.find(settings.environment) : nil
+    let passcodes = PasscodeLedger(environment: settings.environment)
     try await RunContext.withConnections(
       to: project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs, browsers: programs
     ) { transports, browsers in
@@ -139,10 +142,11 @@ public struct JourneyRun: Sendable {
         files: project.files,
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers,
-        picturesFolder: settings.picturesFolder, spelling: settings.spelling)
+        picturesFolder: settings.picturesFolder, spelling: settings.spelling, passcodes: passcodes)
       let scheduler = Scheduler(context: context, limits: limited)
       await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }
+    if passcodes.isUsed, let problem = passcodes.problem { warned(problem) }
     listener = recorder.next
     recorder.spool.flush()
     recorder.spool.hide(recorder.secrets.late)

@@ -28,6 +28,8 @@ struct RunContext: WalkContext {
   var picturesFolder: String?
   /// What messages call settings.
   var spelling = SettingSpelling()
+  /// Hands out codes of authenticator apps on live tenants.
+  var passcodes = PasscodeLedger(path: nil)
 
   func open(_ planned: PlannedCase, attempt: Int, account: String?) async throws(DriverError) -> Attempt {
     guard let site = sites[planned.tenant.name] else {
@@ -69,9 +71,11 @@ struct RunContext: WalkContext {
     let transport = try transport(of: site)
     let inbox = site.inbox?.opened(transport, files, commands)
     let device = site.device.map { CommandDevice(words: $0, commands: commands) }
-    return make(
+    var opened = make(
       site, planned, attempt, account, transport: transport, inbox: inbox, control: LiveTenant(device: device), now: { .machine },
       headers: [])
+    opened.passcodes = passcodes
+    return opened
   }
 
   private func transport(of site: TenantSite) throws(DriverError) -> any HTTPTransport {

@@ -10,6 +10,8 @@ package struct Bindings: Sendable {
   package var generator: SeededGenerator
   /// What must never be drawn twice comes from here, where a tenant remembers the walks before; `nil` for `generator`.
   package var uniqueGenerator: SeededGenerator?
+  /// Which codes of authenticator apps may be used; `nil` where the tenant's clock is the walk's own, and any may.
+  package var passcodeSteps: PasscodeSteps?
   /// What `now()` is.
   package var now: Instant
   /// What functions made up so far, such as addresses and digits, which other walks have not; no secrets.

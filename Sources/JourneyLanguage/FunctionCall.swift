@@ -49,7 +49,10 @@ struct FunctionCall {
     guard let key = Base32.decode(seed.unsafeText), !key.isEmpty else {
       throw failure("the argument of 'totp' is not Base32 text")
     }
-    let code = OneTimePassword(secret: key).code(atSecondsSinceEpoch: bindings.now.seconds)
+    let current = OneTimePassword.step(atSecondsSinceEpoch: bindings.now.seconds)
+    let step = bindings.passcodeSteps == nil ? current : bindings.passcodeSteps?.take(of: seed)
+    guard let step else { throw failure("no code of this authenticator app may be used yet") }
+    let code = OneTimePassword(secret: key).code(counter: step)
     return .secret(Secret(code, name: spelling, origins: seed.origins, source: .walk))
   }
 

@@ -41,8 +41,7 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
       let attempt = try await context.open(planned, attempt: number, account: account)
       buffer.learn(attempt.values["account"]?.secrets ?? [], scenario: planned.id)
       let walk = Walk(
-        planned, attempt: number, values: attempt.values, seed: limits.seed, salt: attempt.salt,
-        limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, maxWait: limits.maxWait, script: limits.script))
+        planned, attempt: number, values: attempt.values, seed: limits.seed, salt: attempt.salt, limits: attempt.limits(of: limits))
       var passage = Walker.Passage(
         walk: walk, attempt: attempt, account: account, scenario: planned.id, number: number, buffer: buffer,
         action: .wait(.zero))

@@ -26,8 +26,7 @@ package struct GrowingWalk: Sendable {
   /// - Parameter planned: without steps, or with those that lead to where the person goes on.
   package init(_ planned: PlannedCase, attempt: Attempt, account: String?, limits: RunLimits) {
     walk = Walk(
-      planned, attempt: 1, values: attempt.values, seed: limits.seed, salt: attempt.salt,
-      limits: WalkLimits(canMoveClock: attempt.control.canMoveClock, maxWait: limits.maxWait))
+      planned, attempt: 1, values: attempt.values, seed: limits.seed, salt: attempt.salt, limits: attempt.limits(of: limits))
     walk.mayGrow = true
     self.attempt = attempt
     self.account = account
@@ -70,7 +69,7 @@ package struct GrowingWalk: Sendable {
       case .end(let outcome): return Progress(outcome.result, wasSent: wasSent)
       case .pause where passage.walk.hasTakenAll: return .waits
       case .perform, .visit, .comeBack, .answerPush, .request, .run: wasSent = true
-      case .askInbox, .wait, .compareSnapshot, .pause: break
+      case .askInbox, .wait, .leasePasscode, .awaitPasscode, .compareSnapshot, .pause: break
       }
       input = await walker.perform(action, &passage)
       learned += input.learned

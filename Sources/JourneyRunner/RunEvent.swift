@@ -47,6 +47,8 @@ public struct RunEvent: Sendable, Hashable {
     case edgeTaken(String)
     /// The server deviated from its protocol without harm.
     case warning(String)
+    /// Something about the walk itself that its reader should know, such as why it waits.
+    case note(String)
     case mismatch(Mismatch)
     case stepEnded(StepOutcome)
     case attemptEnded(AttemptOutcome)

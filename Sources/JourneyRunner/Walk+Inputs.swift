@@ -18,6 +18,7 @@ extension Walk {
       guard case .mails(let question) = purpose, let mail = currentMail else { return lost(input) }
       return read(messages, question, mail.expected, mail.step)
     case .passed: return passed(purpose)
+    case .leased: return lost(input)
     case .answered(let exchange):
       guard case .request(let call) = purpose else { return lost(input) }
       return answered(exchange, call)
@@ -142,6 +143,7 @@ extension WalkInput {
     case .mails: "mails"
     case .passed: "passed"
     case .answered: "answered"
+    case .leased: "leased"
     case .ran: "ran"
     case .compared: "compared"
     case .timedOut: "timed out"

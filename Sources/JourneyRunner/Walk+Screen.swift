@@ -73,6 +73,7 @@ extension Walk {
     guard let submission else { return pass() }
     trace?.add(submission)
     if let answering { emit(.answered(answering)) }
+    noteCodes(in: submission)
     answering = nil
     return perform(.submit(submission))
   }

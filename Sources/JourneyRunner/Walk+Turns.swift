@@ -81,7 +81,7 @@ extension Walk {
       guard message.level.mustBeExpected, !expectedMessages.contains(index) else { return nil }
       return Mismatch(
         .unexpectedMessage, subject: "message on \(message.placeName) of screen '\(screen.id.text)'",
-        expected: "only messages that a step lists", actual: message.shown)
+        expected: "only messages that a step lists", actual: message.shown, details: sentCodeDetails)
     }
   }
 

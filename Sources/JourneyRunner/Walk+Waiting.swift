@@ -33,7 +33,8 @@ extension Walk {
   /// The mismatch of a head that does not match what is shown.
   func unfit(expected: String, nearest: String? = nil, within: Duration?, at range: SourceRange) -> Mismatch {
     let actual = seen
-    var details = openMessages + lastRefusal
+    let messages = openMessages
+    var details = messages + lastRefusal + (messages.isEmpty ? [] : sentCodeDetails)
     if let within, deadline != nil {
       details.append("asked \(asked) time\(asked == 1 ? "" : "s") within \(DurationText.format(within))")
     }

@@ -77,6 +77,14 @@ package struct Walk: Sendable {
   var detour: Detour?
   /// Where passages were walked.
   var passed: Set<PassedPlace> = []
+  /// A code of an authenticator app that the walk waits for; `nil` while it needs none.
+  var passcodeWait: PasscodeWait?
+  /// Who knows of the codes that were leased that they were not used before.
+  var leaseExtent = PasscodeLease.Extent.machine
+  /// The codes of authenticator apps that were posted.
+  var postedCodes: Set<String> = []
+  /// The code of the form that was posted last, on a tenant that takes each code once; `nil` if it had none.
+  var sentCode: SentCode?
   /// What is said once the form that the step fills in is posted.
   var answering: AnsweredForm?
 
@@ -102,6 +110,7 @@ package struct Walk: Sendable {
     self.limits = limits
     let generator = SeededGenerator(seed: seed, labels: [planned.id, String(attempt)])
     bindings = Bindings(values: values, generator: generator, now: Instant(milliseconds: 0))
+    bindings.passcodeSteps = limits.leasesPasscodes ? PasscodeSteps() : nil
     bindings.uniqueGenerator = salt.map { SeededGenerator(seed: seed, labels: [$0, planned.id, String(attempt)]) }
     trace = planned.indistinguishableFrom == nil ? nil : WalkTrace()
     bindings.learn(values["account"]?.secrets ?? [])
@@ -113,7 +122,7 @@ package struct Walk: Sendable {
   package mutating func next(_ input: WalkInput, at now: Instant) -> WalkAction {
     bindings.now = now
     bindings.learn(input.learned)
-    var course = take(input)
+    var course = hear(input)
     var executed = 0
     while true {
       switch course {
@@ -123,7 +132,7 @@ package struct Walk: Sendable {
       case .goOn:
         guard executed < WalkLimits.instructionsAtOnce else { return .pause }
         executed += 1
-        course = execute()
+        course = leasing(again: nil) { walk in walk.execute() }
       case .stop(let result): course = conclude(result)
       }
     }

@@ -10,7 +10,8 @@ extension WalkAction {
     case .request(let call): call.secrets
     case .run(let arguments): arguments.flatMap(\.secrets)
     case .visit(let url): url.tellingParts
-    case .askInbox, .wait, .answerPush, .compareSnapshot, .pause, .end, .comeBack: []
+    case .leasePasscode(let key): [key]
+    case .askInbox, .wait, .awaitPasscode, .answerPush, .compareSnapshot, .pause, .end, .comeBack: []
     }
   }
 }
@@ -58,7 +59,7 @@ extension WalkInput {
     case .failed(let error): error.learned
     case .answered(let exchange): exchange.response?.cookieSecrets ?? []
     case .ran(let result): result.given
-    case .began, .resumed, .mails, .passed, .compared, .timedOut, .interrupted: []
+    case .began, .resumed, .mails, .passed, .leased, .compared, .timedOut, .interrupted: []
     }
   }
 }

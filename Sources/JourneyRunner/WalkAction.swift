@@ -14,6 +14,10 @@ package enum WalkAction: Sendable, Hashable {
   case askInbox(InboxQuestion)
   /// Let this time pass on the tenant's clock; answered by `passed` or `failed`.
   case wait(Duration)
+  /// Have a code of an authenticator app that was not used yet, by the app's key; answered by `leased` or `failed`.
+  case leasePasscode(Secret)
+  /// Let this time pass until the leased code may be used, outside of the case's time limit; answered by `passed` or `failed`.
+  case awaitPasscode(Duration)
   /// What the person does on their device; answered by `passed` or `failed`.
   case answerPush(accepts: Bool)
   /// Answered by `answered` or `failed`.

@@ -26,6 +26,8 @@ package struct Attempt: Sendable {
   package var values: [String: Value]
   /// Unique to this run, if the tenant remembers other runs; addresses made by `unique_email` then differ.
   package var salt: String?
+  /// Hands out codes of authenticator apps; `nil` where the tenant's clock is the walk's own, so that no code is used twice.
+  package var passcodes: (any PasscodeLeases)?
   package var requester: any HTTPRequester
   package var commands: any CommandRunner
   /// `nil` if snapshots are neither compared nor written.
@@ -52,6 +54,13 @@ package struct Attempt: Sendable {
 }
 
 extension Attempt {
+  /// What a walk of the attempt has to know to decide.
+  func limits(of run: RunLimits) -> WalkLimits {
+    var limits = WalkLimits(canMoveClock: control.canMoveClock, maxWait: run.maxWait, script: run.script)
+    limits.leasesPasscodes = passcodes != nil
+    return limits
+  }
+
   /// Does what the person does: on the web page that is open, else in the app. A new journey begins in the app.
   mutating func perform(_ action: DriverAction) async throws(DriverError) -> Turn {
     if case .start = action { isOnPage = false }

@@ -13,6 +13,7 @@ package enum WalkInput: Sendable {
   /// Time has passed, or the push was answered.
   case passed
   case answered(Exchange)
+  case leased(PasscodeLease)
   case ran(CommandResult)
   /// How the screen differs from the stored one; empty if it does not.
   case compared([Mismatch])

@@ -4,6 +4,8 @@ package struct WalkLimits: Sendable, Hashable {
   package var canMoveClock: Bool
   /// The longest `wait` of a tenant whose clock cannot be moved; a longer one skips the scenario.
   package var maxWait: Duration
+  /// Whether codes of authenticator apps are leased before they are used, because the tenant takes each once.
+  package var leasesPasscodes = false
   /// Set if the scenario is followed as a script of answers.
   package var script: AnswerScript?
 
@@ -21,6 +23,10 @@ package struct WalkLimits: Sendable, Hashable {
   static let maxSteps = 100_000
   /// After this many instructions without a request the walk pauses, so that it checks its time and passes on its events.
   static let instructionsAtOnce = 1_000
+  /// A code that may be used later is waited for in pieces of this length, because the machine's clock may be set meanwhile.
+  static let passcodePiece = Duration.seconds(1)
+  /// The maximum number of such pieces, twice those of the farthest code that is leased.
+  static let maxPasscodePieces = 600
   /// How long to wait for a message, if the step does not set it.
   static let usualMessageWait = Duration.seconds(30)
 }

@@ -50,8 +50,25 @@ struct Walker: Sendable {
     case timerStopped
   }
 
-  /// Goes on until the phase ends, the time is up or the task is cancelled.
+  /// Goes on until the phase ends, the time is up or the task is cancelled. Waiting for a code takes nothing of the time.
   private func drive(_ passage: Passage, within limit: Duration?) async -> Passage {
+    var passage = passage
+    var left = limit
+    while true {
+      let begin = clock.elapsed()
+      passage = await driveToPasscode(passage, within: left)
+      guard case .awaitPasscode = passage.action, !passage.isStopped else { return passage }
+      left = left.map { $0 - (clock.elapsed() - begin) }
+      let input = await perform(passage.action, &passage)
+      guard !Task.isCancelled else {
+        passage.isStopped = true
+        return passage
+      }
+      await tell(input, &passage)
+    }
+  }
+
+  private func driveToPasscode(_ passage: Passage, within limit: Duration?) async -> Passage {
     guard let limit else { return await drive(passage, until: nil) }
     let end = clock.elapsed() + limit
     return await withTaskGroup(of: Progress.self, returning: Passage.self) { group in
@@ -75,7 +92,10 @@ struct Walker: Sendable {
     var passage = passage
     let phase = passage.walk.phase
     while true {
-      if case .end = passage.action { return passage }
+      switch passage.action {
+      case .end, .awaitPasscode: return passage
+      case .perform, .visit, .comeBack, .askInbox, .wait, .leasePasscode, .answerPush, .request, .run, .compareSnapshot, .pause: break
+      }
       if passage.walk.phase == .cleanUp, phase != .cleanUp { return passage }
       guard !Task.isCancelled, !isOver(end) else { break }
       passage.buffer.learn(passage.action.secrets, scenario: passage.scenario)
@@ -105,7 +125,8 @@ struct Walker: Sendable {
       case .visit(let url): return .turned(try await passage.attempt.visit(url))
       case .comeBack(let isClosed): return .turned(try await passage.attempt.comeBack(isClosed: isClosed))
       case .askInbox(let question): return .mails(try await ask(question, passage.attempt))
-      case .wait(let time):
+      case .leasePasscode(let key): return .leased(try await lease(key, passage.attempt))
+      case .wait(let time), .awaitPasscode(let time):
         await passage.buffer.flush()
         try await passage.attempt.control.pass(time)
         return .passed
@@ -125,6 +146,13 @@ struct Walker: Sendable {
     } catch {
       return .failed(error)
     }
+  }
+
+  private func lease(_ key: Secret, _ attempt: Attempt) async throws(DriverError) -> PasscodeLease {
+    guard let passcodes = attempt.passcodes else {
+      throw DriverError(.impossible, "nothing hands out codes of authenticator apps here")
+    }
+    return try await passcodes.lease(key, at: await attempt.control.now())
   }
 
   private func ask(_ question: InboxQuestion, _ attempt: Attempt) async throws(DriverError) -> [InboxMessage] {

@@ -16,6 +16,7 @@ struct WalkTally: RunListener {
     case .exchange: exchanges += 1
     case .scenarioEnded(let result): if result.verdict == .passed { passed += 1 }
     case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .handedOver, .journeyEnded, .edgeTaken, .warning,
+      .note,
       .answered, .messageTaken, .mismatch, .stepEnded, .attemptEnded, .runEnded:
       break
     }

@@ -108,7 +108,9 @@ struct RunCommand: AsyncParsableCommand {
         let failures = LogFailures()
         let report: Report
         do {
-          report = try await journeyRun.walk(log: log, into: &sink, interruption: { interruption.cause }, unkept: failures.note)
+          report = try await journeyRun.walk(
+            log: log, into: &sink, interruption: { interruption.cause }, unkept: failures.note,
+            warned: { Console.error("warning: \($0)\n") })
         } catch let failure as RunFailure where sink.next.report.end != nil {
           // Without its events no report can be made, and what was walked counts all the same.
           failures.note(failure)

@@ -1,3 +1,7 @@
+import JourneyModel
+import JourneyRunner
+import JourneyScenario
+import JourneyTestSupport
 import Testing
 
 @testable import JourneyKit
@@ -15,5 +19,30 @@ struct RunShardTests {
     let shard = RunShard("9223372036854775807/9223372036854775807")
     #expect(shard?.number == .max)
     #expect(shard?.share(of: []) == [])
+  }
+
+  /// A case of each of these accounts, or lists of accounts; `nil` for a case without one.
+  private static func cases(_ accounts: [[String]], isLive: Bool) -> [PlannedCase] {
+    accounts.enumerated().map { number, names in
+      var tenant = CaseTenant(name: "acme", dialect: ScriptedDriver.description)
+      (tenant.accounts, tenant.sharesAccounts) = (names, isLive)
+      let facts = PlannedScenario(name: "\(number)", file: "a.yaml", line: 1, tenant: "acme", dialect: "scripted")
+      return PlannedCase(id: "\(number)", facts: facts, main: Program(), tenant: tenant)
+    }
+  }
+
+  private static func shares(_ cases: [PlannedCase], _ count: Int) -> [[String]] {
+    (1...count).map { number in RunShard(number: number, of: count)?.share(of: cases).map(\.id) ?? [] }
+  }
+
+  @Test func `all cases of an account of a live tenant are in one share, and those of a mock are not`() {
+    let accounts = [["jane"], ["otto"], [], ["jane"], ["otto"], [], ["jane"]]
+    #expect(Self.shares(Self.cases(accounts, isLive: true), 3) == [["0", "3", "5", "6"], ["1", "4"], ["2"]])
+    #expect(Self.shares(Self.cases(accounts, isLive: false), 3) == [["0", "3", "6"], ["1", "4"], ["2", "5"]])
+  }
+
+  @Test func `a case that may take any of two accounts holds the cases of both together`() {
+    let accounts = [["jane"], ["otto"], ["mia"], ["jane", "otto"], ["mia"]]
+    #expect(Self.shares(Self.cases(accounts, isLive: true), 2) == [["0", "1", "3"], ["2", "4"]])
   }
 }

@@ -35,7 +35,7 @@ struct EventLogTests {
   }
 
   @Test(arguments: [
-    RunEvent.Kind.edgeTaken("password.password.right"), .warning("an odd 'header' \u{1B}[31m"),
+    RunEvent.Kind.edgeTaken("password.password.right"), .warning("an odd 'header' \u{1B}[31m"), .note("waits 5s"),
     .handedOver(Handover(url: "https://idp.test/start", reason: .provider)),
     .journeyEnded(.refused(OAuthErrorResponse(error: "access_denied", description: "no"))),
     .attemptStarted(account: "jane"), .messageTaken(TakenMessage(channel: .mail, subject: "Your code ******")),

@@ -17,6 +17,8 @@ struct Rehearsal {
   var exchanges: [Exchange] = []
   var exitStatus = 0
   var snapshotDifferences: [Mismatch] = []
+  /// The codes of authenticator apps that are leased, one for each that is asked for; none is left behind them.
+  var leases: ArraySlice<PasscodeLease> = []
   private var turns: ArraySlice<Result<Turn, DriverError>>
 
   init(_ yaml: String, _ turns: [Turn], values: [String: Value] = [:], canMoveClock: Bool = true, app: String? = nil) throws {
@@ -30,6 +32,15 @@ struct Rehearsal {
     walk = Walk(
       planned, values: values, seed: 1, limits: WalkLimits(canMoveClock: canMoveClock))
     turns = results[...]
+  }
+
+  /// On a tenant that takes each code of an authenticator app once.
+  init(_ yaml: String, _ turns: [Turn], leases: [PasscodeLease]) throws {
+    var limits = WalkLimits(canMoveClock: false)
+    limits.leasesPasscodes = true
+    walk = Walk(try PlannedCase.written(yaml), values: [:], seed: 1, limits: limits)
+    self.turns = turns.map { .success($0) }[...]
+    self.leases = leases[...]
   }
 
   /// Walks to the end.
@@ -53,6 +64,11 @@ struct Rehearsal {
         case .failure(let error): input = .failed(error)
         }
       case .wait(let time):
+        now = now + time
+        input = .passed
+      case .leasePasscode:
+        input = leases.popFirst().map { .leased($0) } ?? .failed(DriverError(.impossible, "every code is taken"))
+      case .awaitPasscode(let time):
         now = now + time
         input = .passed
       case .answerPush: input = .passed

@@ -304,6 +304,7 @@ extension RunEvent.Kind {
     case .journeyEnded: "ended"
     case .edgeTaken(let edge): "edge \(edge)"
     case .warning: "warning"
+    case .note: "note"
     case .mismatch(let mismatch): "mismatch \(mismatch.kind.rawValue)"
     case .stepEnded(.passed): "passed"
     case .stepEnded(.failed): "failed"

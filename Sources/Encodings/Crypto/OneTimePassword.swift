@@ -9,6 +9,9 @@ package struct OneTimePassword: Sendable, Hashable {
     case sha512 = "SHA512"
   }
 
+  /// How many seconds a code lives where nothing else is agreed.
+  package static let usualPeriod = 30
+
   private let secret: [UInt8]
   private let algorithm: Algorithm
   private let digits: Int
@@ -18,12 +21,15 @@ package struct OneTimePassword: Sendable, Hashable {
   ///   - secret: the shared key's bytes, decoded from Base32; a secret itself.
   ///   - digits: 6 to 8 as RFC 4226 has them; others are taken for the nearest of these.
   ///   - period: how many seconds a code lives, at least 1.
-  package init(secret: [UInt8], algorithm: Algorithm = .sha1, digits: Int = 6, period: Int = 30) {
+  package init(secret: [UInt8], algorithm: Algorithm = .sha1, digits: Int = 6, period: Int = usualPeriod) {
     self.secret = secret
     self.algorithm = algorithm
     self.digits = min(max(digits, 6), 8)
     self.period = max(period, 1)
   }
+
+  /// The time step of a code that holds at a time, for the default period.
+  package static func step(atSecondsSinceEpoch seconds: Int64) -> UInt64 { UInt64(max(seconds, 0)) / UInt64(usualPeriod) }
 
   /// The code that holds at a time, in seconds since 1970; times before it count as 1970.
   package func code(atSecondsSinceEpoch seconds: Int64) -> String {

@@ -88,7 +88,7 @@ package struct MetRun: Sendable {
     case .scenarioEnded(let result):
       if case .skipped(let reason) = result.verdict, walks[id]?.stops.isEmpty == true { walks[id]?.reach = .skipped(reason) }
     case .stepStarted(let facts): if Self.beginners.contains(where: facts.head.hasPrefix) { beginJourney(id, by: facts.head) }
-    case .runStarted, .fileRefused, .scenarioPlanned, .stepEnded, .runEnded: break
+    case .note, .runStarted, .fileRefused, .scenarioPlanned, .stepEnded, .runEnded: break
     }
   }
 

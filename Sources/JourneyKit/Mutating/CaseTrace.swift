@@ -18,7 +18,7 @@ struct CaseTrace: Sendable {
       screens.insert(screen.id.text)
       for message in screen.messages { texts.insert(message.text.visible) }
     case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .answered, .messageTaken, .handedOver,
-      .journeyEnded, .warning,
+      .journeyEnded, .warning, .note,
       .mismatch, .stepEnded, .attemptEnded, .scenarioEnded, .runEnded:
       break
     }

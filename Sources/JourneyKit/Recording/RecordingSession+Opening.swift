@@ -13,13 +13,15 @@ extension RecordingSession {
     let engine = site.engine.map { settings.engine ?? $0 }
     let programs = engine == .browser ? try BrowserPrograms.find(settings.environment) : nil
     let (account, spelling) = (recording.account, settings.spelling)
+    let passcodes = PasscodeLedger(environment: settings.environment)
     var walked: RecordingSession?
     try await RunContext.withConnections(to: [site], jobs: 1, browsers: programs) { transports, browsers in
       let runID = String(UInt32.random(in: 0...UInt32.max), radix: 36)
       var session = try await RecordingSession.opened(recording, planner, site, account: account, seed: seed, dialogue) { project in
         RunContext(
           sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
-          files: project.files, updatesSnapshots: false, runID: runID, browsers: browsers, spelling: spelling)
+          files: project.files, updatesSnapshots: false, runID: runID, browsers: browsers, spelling: spelling,
+          passcodes: passcodes)
       }
       let result: Result<Void, any Error>
       do { result = .success(try await body(&session)) } catch { result = .failure(error) }

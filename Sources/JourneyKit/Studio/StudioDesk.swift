@@ -134,7 +134,7 @@ extension StudioDesk {
       let (settings, isFileNamed, project, planner) = (settings.recording, settings.isFileNamed, project, planner)
       let sites = project.sites.values.sorted { $0.name < $1.name }
       let (programs, browserProblem) = Self.browsers(for: sites, settings.run)
-      let spelling = settings.run.spelling
+      let (spelling, passcodes) = (settings.run.spelling, PasscodeLedger(environment: settings.run.environment))
       try await RunContext.withConnections(to: sites, jobs: 1, browsers: programs) { transports, browsers in
         let runID = String(UInt32.random(in: 0...UInt32.max), radix: 36)
         var desk = StudioDesk(
@@ -142,7 +142,8 @@ extension StudioDesk {
           makeContext: { project, seed in
             RunContext(
               sites: project.sites, transports: transports, environment: project.environment, trust: project.trust, seed: seed,
-              files: project.files, updatesSnapshots: false, runID: runID, browsers: browsers, spelling: spelling)
+              files: project.files, updatesSnapshots: false, runID: runID, browsers: browsers, spelling: spelling,
+              passcodes: passcodes)
           }, browserProblem: browserProblem, beginning: settings, planner: planner, file: isFileNamed ? settings.file : "")
         try await desk.begin(settings)
         await desk.lookAround()

@@ -41,6 +41,7 @@ extension ConsoleReport {
     switch event.kind {
     case .stepEnded(let outcome): return StyledText([stepLine(outcome, event, watch)])
     case .warning(let text): return StyledText([StyledText.Line("  warning  ", .caution).adding("\(text)  (\(watch.name))")])
+    case .note(let text): return StyledText([StyledText.Line("  note     ", .quiet).adding("\(text)  (\(watch.name))")])
     case .exchange(let exchange): return verbosity == .trace ? trace(exchange, watch) : StyledText()
     case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .screenShown, .answered, .messageTaken, .handedOver,
       .journeyEnded, .edgeTaken, .mismatch, .attemptEnded, .scenarioEnded, .runEnded:

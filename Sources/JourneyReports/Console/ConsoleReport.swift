@@ -73,6 +73,7 @@ public struct ConsoleReport: Sendable {
       totals.duration = end.duration
       return rest + results(conclusion)
     case .attemptStarted, .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
+      .note,
       .mismatch, .stepEnded, .attemptEnded:
       return walkOn(event)
     }

@@ -31,7 +31,8 @@ struct WalkWatch: Sendable {
     case .stepStarted, .exchange, .screenShown, .handedOver, .journeyEnded, .stepEnded:
       if event.step.map(StepID.isCleanUp) ?? false { return noteCleanUp(event) }
       if !isDecided { note(event) }
-    case .runStarted, .fileRefused, .scenarioPlanned, .answered, .messageTaken, .edgeTaken, .warning, .mismatch, .scenarioEnded, .runEnded:
+    case .runStarted, .fileRefused, .scenarioPlanned, .answered, .messageTaken, .edgeTaken, .warning, .note, .mismatch, .scenarioEnded,
+      .runEnded:
       break
     }
   }
@@ -44,7 +45,7 @@ struct WalkWatch: Sendable {
     case .exchange(let made): exchange = made
     case .stepEnded(.failed), .stepEnded(.broken): isDecided = true
     case .screenShown, .handedOver, .journeyEnded: standing = Standing(event.kind)
-    case .stepEnded, .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .answered, .messageTaken, .edgeTaken, .warning,
+    case .stepEnded, .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .answered, .messageTaken, .edgeTaken, .warning, .note,
       .mismatch,
       .attemptEnded, .scenarioEnded, .runEnded:
       break

@@ -44,7 +44,7 @@ struct HTMLWalk {
           "\(handover.reason == .back ? "came back to" : "left for") \(ConcealedURL.text(of: handover.url))"
             + (handover.cause.map { ": \($0)" } ?? ""), kind: "left"), at: time)
     case .journeyEnded(let end): note(.line("the journey ended: \(end.sentence)", kind: "end"), at: time)
-    case .warning(let text): note(.line(text, kind: "notice"), at: time)
+    case .warning(let text), .note(let text): note(.line(text, kind: "notice"), at: time)
     case .stepEnded(let outcome): end(outcome, at: time)
     case .attemptEnded(let outcome): self.outcome = outcome
     // Mismatches come again with the end of their step, answers stand on the strip.

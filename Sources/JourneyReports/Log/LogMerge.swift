@@ -169,7 +169,8 @@ public struct LogMerge {
       plan(id, facts, in: part)
     case .attemptStarted: if let index = index(of: event, in: part) { planned[index].takeAttempt(of: part) }
     case .scenarioEnded(let result): if let index = index(of: event, in: part) { planned[index].take(result, of: part) }
-    case .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning, .mismatch,
+    case .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning, .note,
+      .mismatch,
       .stepEnded, .attemptEnded:
       break
     }
@@ -230,7 +231,7 @@ extension LogMerge {
       event.kind = .scenarioEnded(result)
       return event
     case .runStarted, .fileRefused, .attemptStarted, .stepStarted, .exchange, .screenShown, .answered, .messageTaken, .handedOver,
-      .journeyEnded, .edgeTaken, .warning, .mismatch, .stepEnded, .attemptEnded, .runEnded:
+      .journeyEnded, .edgeTaken, .warning, .note, .mismatch, .stepEnded, .attemptEnded, .runEnded:
       return event
     }
   }

@@ -17,6 +17,7 @@ enum LogName: String, CaseIterable {
   case journeyEnded = "journey-ended"
   case edgeTaken = "edge-taken"
   case warning
+  case note
   case mismatch
   case stepEnded = "step-ended"
   case attemptEnded = "attempt-ended"
@@ -41,6 +42,7 @@ extension RunEvent.Kind {
     case .journeyEnded: .journeyEnded
     case .edgeTaken: .edgeTaken
     case .warning: .warning
+    case .note: .note
     case .mismatch: .mismatch
     case .stepEnded: .stepEnded
     case .attemptEnded: .attemptEnded

@@ -49,6 +49,7 @@ extension RunEvent.Kind {
     case .journeyEnded(let end): .journeyEnded(end.masked(by: mask))
     case .edgeTaken(let edge): .edgeTaken(mask.redacted(edge))
     case .warning(let text): .warning(mask.redacted(text))
+    case .note(let text): .note(mask.redacted(text))
     case .mismatch(let mismatch): .mismatch(mismatch.masked(by: mask))
     case .stepEnded(let outcome): .stepEnded(outcome.masked(by: mask))
     case .attemptEnded(let outcome): .attemptEnded(outcome.masked(by: mask))

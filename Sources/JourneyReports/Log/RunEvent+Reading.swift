@@ -42,6 +42,7 @@ extension RunEvent.Kind {
     case .journeyEnded: self = .journeyEnded(try line.model("end", as: JourneyEnd.self))
     case .edgeTaken: self = .edgeTaken(try line.text("edge"))
     case .warning: self = .warning(try line.text("text"))
+    case .note: self = .note(try line.text("text"))
     case .mismatch: self = .mismatch(try Mismatch(try line.object("mismatch")))
     case .stepEnded: self = .stepEnded(try StepOutcome(line))
     case .attemptEnded: self = .attemptEnded(try AttemptOutcome(line))

@@ -25,7 +25,7 @@ extension RunEvent.Kind {
     case .handedOver(let handover): line.model("handover", handover)
     case .journeyEnded(let end): line.model("end", end)
     case .edgeTaken(let edge): line.member("edge", edge)
-    case .warning(let text): line.member("text", text)
+    case .warning(let text), .note(let text): line.member("text", text)
     case .mismatch(let mismatch): line.member("mismatch", object: mismatch.appendMembers)
     case .stepEnded(let outcome): outcome.appendMembers(to: &line)
     case .attemptEnded(let outcome): outcome.appendMembers(to: &line)

@@ -29,7 +29,8 @@ extension Report {
         case .screen, .edgeTaken, .mismatch: continue
         case .answered, .messageTaken, .handedOver, .journeyEnded:
           if !head.isCleanUp { try tell(line, body) }
-        case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .warning, .stepEnded, .attemptEnded,
+        case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .warning, .note, .stepEnded,
+          .attemptEnded,
           .scenarioEnded, .runEnded:
           try tell(line, body)
         }

@@ -55,6 +55,7 @@ extension LogName {
     case .journeyEnded: "ended"
     case .edgeTaken: "edge"
     case .warning: "warning"
+    case .note: "note"
     case .mismatch: "mismatch"
     case .stepEnded: "step"
     case .attemptEnded: "walk"
@@ -75,7 +76,7 @@ extension LogHead {
     case .handedOver: member("handover").flatMap { $0.text("url") }
     case .journeyEnded: member("end").flatMap { $0.text("kind") }
     case .edgeTaken: word("edge")
-    case .warning: word("text")
+    case .warning, .note: word("text")
     case .mismatch: member("mismatch").map(Self.mismatch)
     case .stepEnded:
       word("outcome").flatMap { outcome in

@@ -84,7 +84,7 @@ extension Standing {
     case .handedOver(let handover): self = .handover(handover)
     case .journeyEnded(let end): self = .ended(end)
     case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .stepStarted, .exchange, .answered, .messageTaken, .edgeTaken,
-      .warning,
+      .warning, .note,
       .mismatch, .stepEnded, .attemptEnded, .scenarioEnded, .runEnded:
       return nil
     }

@@ -54,7 +54,7 @@ struct ReportIndex {
       guard let index = index(of: head, in: line) else { return }
       cases[index].attempts.append(ReportedAttempt(number: head.attempt ?? 1, startedAt: head.elapsed))
       changeAttempt(head, line) { _ in }
-    case .stepStarted, .exchange, .screen, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning,
+    case .stepStarted, .exchange, .screen, .screenShown, .answered, .messageTaken, .handedOver, .journeyEnded, .edgeTaken, .warning, .note,
       .mismatch,
       .stepEnded, .attemptEnded:
       changeAttempt(head, line) { attempt in attempt.take(kind, head, line.span) }
@@ -107,7 +107,8 @@ extension ReportedAttempt {
     case .exchange: exchange = span
     case .screenShown, .handedOver, .journeyEnded: standing = span
     case .stepEnded: isDecided = head.word("outcome").map { $0 == "failed" || $0 == "broken" } ?? false
-    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .screen, .answered, .messageTaken, .edgeTaken, .warning, .mismatch,
+    case .runStarted, .fileRefused, .scenarioPlanned, .attemptStarted, .screen, .answered, .messageTaken, .edgeTaken, .warning, .note,
+      .mismatch,
       .attemptEnded, .scenarioEnded, .runEnded:
       break
     }
