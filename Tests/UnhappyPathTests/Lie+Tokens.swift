@@ -139,7 +139,8 @@ extension Lie {
     Lie("another's keys", .keys) { answer, _ in answer.body = JSONWriter.write(try RSASigner().keySet) },
     .text("a key that encrypts", .keys, #""sig""#, #""enc""#), .text("a key of another algorithm", .keys, "RS256", "PS256"),
     .text("a key for encryption alone", .keys, #""use":"sig""#, #""key_ops":["encrypt"]"#),
-    .text("a private key", .keys, #""use":"sig""#, #""use":"sig","d":"AQAB""#), .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
+    .text("a private key", .keys, #""use":"sig""#, #""use":"sig","d":"AQAB""#),
+    .text("a key with 'kty' twice", .keys, #""kty""#, #""kty":"oct","kty""#), .answer("a page", .keys, "<p>Hello</p>"),
     .status(404, .keys), .status(503, .keys),
   ]
 

@@ -118,7 +118,9 @@ package struct IDTokenExpectations: Sendable {
 
   private func expiryCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let expiry = token.seconds("exp") else { return TokenCheck("exp", problem: "the token has no 'exp'") }
-    guard expiry <= Self.lastMoment else { return TokenCheck("exp", problem: "the token's 'exp' is after the year 9999; it counts seconds") }
+    guard expiry <= Self.lastMoment else {
+      return TokenCheck("exp", problem: "the token's 'exp' is after the year 9999; it counts seconds")
+    }
     let isOver = expiry + Self.leeway <= now.seconds
     let problem = "the token expired at \(Self.text(expiry)); it is \(Self.text(now.seconds))"
     return TokenCheck("exp", problem: isOver ? problem : nil)
