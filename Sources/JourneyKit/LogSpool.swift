@@ -11,7 +11,8 @@ struct LogSpool: Sendable {
   /// Lines are gathered up to this size before they are written.
   private static let chunk = 256 * 1024
 
-  private let name: String
+  /// As it was asked for; `nil` for a file without a name.
+  private let name: String?
   /// The file that is read back; always a regular one.
   private var file: OpenFile
   /// Whether that is the requested file.
@@ -29,7 +30,7 @@ struct LogSpool: Sendable {
   /// - Parameter path: `nil` for a file without a name, so that nothing is left of it in any case.
   init(path: String?, _ spelling: SettingSpelling) throws(RunFailure) {
     guard let path else {
-      name = "a temporary file"
+      name = nil
       file = try Self.nameless()
       return
     }
@@ -77,7 +78,7 @@ struct LogSpool: Sendable {
     if let copy, unkept == nil, let problem = Self.problem(writing: bytes, to: copy) { unkept = Self.failure(name, problem) }
     if let problem = Self.problem(writing: bytes, to: file) {
       guard isNamed, moveAway(), Self.problem(writing: bytes, to: file) == nil else {
-        failure = Self.failure(name, problem)
+        failure = Self.failure(isNamed ? name : nil, problem)
         return
       }
       unkept = Self.failure(name, problem)
@@ -138,18 +139,19 @@ struct LogSpool: Sendable {
 
 // Calls of the operating system.
 extension LogSpool {
+  private static var temporaryFolder: String { FileManager.default.temporaryDirectory.path(percentEncoded: false) }
+
   private static var temporaryPath: String {
-    let folder = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-    return "\(folder)/journey-\(OwnProcess.identifier)-\(UInt32.random(in: 0...UInt32.max)).jsonl"
+    "\(temporaryFolder)/journey-\(OwnProcess.identifier)-\(UInt32.random(in: 0...UInt32.max)).jsonl"
   }
 
   /// A file that has no name any more, in the folder for temporary ones.
   private static func nameless() throws(RunFailure) -> OpenFile {
-    let path = temporaryPath
-    do throws(SystemError) { return try unnamed(path) } catch { throw failure(path, error) }
+    do throws(SystemError) { return try unnamed() } catch { throw failure(nil, error) }
   }
 
-  private static func unnamed(_ path: String = temporaryPath) throws(SystemError) -> OpenFile {
+  private static func unnamed() throws(SystemError) -> OpenFile {
+    let path = temporaryPath
     let file = try OpenFile(creating: path, isNew: true)
     do throws(SystemError) { try FileSystem.remove(path) } catch {
       file.close()
@@ -249,8 +251,10 @@ extension LogSpool {
     }
   }
 
-  private static func failure(_ name: String, _ error: SystemError) -> RunFailure {
-    .cannotWrite("the event log '\(name)' cannot be written: \(error)")
+  /// - Parameter name: that of the requested log; `nil` for a file without one, from which reports are made.
+  private static func failure(_ name: String?, _ error: SystemError) -> RunFailure {
+    guard let name else { return .cannotWrite("the events of the run cannot be stored in a file in '\(temporaryFolder)': \(error)") }
+    return .cannotWrite("the event log '\(name)' cannot be written: \(error)")
   }
 }
 

@@ -29,7 +29,7 @@ extension Matcher {
     var bound: [TemplateValue] = []
     for value in values {
       switch operand {
-      case .text, .texts, .pattern: bound.append(try text(value, in: &bindings))
+      case .text, .texts, .pattern: bound.append(try filled(try text(value, in: &bindings), of: value))
       case .magnitude: bound.append(try magnitude(value, in: &bindings))
       case .moment: bound.append(try moment(value, in: &bindings))
       case .anyValue, .matcher, .part, .opposite, .count, .matchers:
@@ -76,15 +76,24 @@ extension Matcher {
     }
   }
 
+  /// A text that was bound: an empty one fits every text, so that nothing would be checked. One that is written empty is reported before.
+  private static func filled(_ text: TemplateValue, of value: TemplateValue) throws(BindingFailure) -> TemplateValue {
+    guard value.constant == nil, text.constant == .text("") else { return text }
+    throw BindingFailure("\(value.spelling) is an empty text, which matches every text", at: value.range)
+  }
+
   /// The texts, where a variable may hold a list of them.
   private static func texts(_ values: [TemplateValue], in bindings: inout Bindings) throws(BindingFailure) -> [TemplateValue] {
     var texts: [TemplateValue] = []
     for value in values {
       let bound = try publicValue(value, in: &bindings)
       if case .list(let elements) = bound {
-        for element in elements { texts.append(try text(of: element, for: value)) }
+        guard !elements.isEmpty else {
+          throw BindingFailure("\(value.spelling) is an empty list, which matches every text", at: value.range)
+        }
+        for element in elements { texts.append(try filled(try text(of: element, for: value), of: value)) }
       } else {
-        texts.append(try text(of: bound, for: value))
+        texts.append(try filled(try text(of: bound, for: value), of: value))
       }
     }
     return texts

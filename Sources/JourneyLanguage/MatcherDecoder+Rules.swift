@@ -18,7 +18,9 @@ extension MatcherDecoder {
     case .pattern(let make): return pattern(key, node).map { warnIfMatchingAll($0, make($0)) }
     case .magnitude(let make): return magnitude(key, node).map(make)
     case .moment(let make): return moment(key, node).map(make)
-    case .matcher(let make): return matcher(node).map(make)
+    case .matcher(let make):
+      warnOfEmptyMap(node)
+      return matcher(node).map(make)
     case .part(let make): return within(.anything) { $0.matcher(node) }.map(make)
     case .opposite(let make): return opposite(node).map(make)
     case .count(let make): return length(node).map(make)
@@ -37,19 +39,23 @@ extension MatcherDecoder {
     return rule
   }
 
-  private static let patternsOfAnything: Set<String> = ["", ".*", "^.*$", "^.*", ".*$", "(.*)", "^(.*)$", "^", "$", ".*?"]
-
   private mutating func warnIfMatchingAll(_ value: TemplateValue, _ rule: Matcher.Rule) -> Matcher.Rule {
-    if case .text(let text)? = value.constant, Self.patternsOfAnything.contains(text) {
+    if case .text(let text)? = value.constant, Pattern.fitsEveryText(text) {
       warnOfNothing("every text matches the regular expression '\(text)'", at: value.range)
     }
     return rule
   }
 
-  /// What is there or is not there is anything.
+  /// Alternatives of which one always holds: the value is there or not, or is something or something else.
   private mutating func warnOfAnything(_ choices: [Matcher], at range: SourceRange) {
-    guard choices.contains(where: { $0.rule == .absent }), choices.contains(where: { $0.rule == .present }) else { return }
-    warnOfNothing("everything is 'present' or 'absent'", at: range, suggestion: "leave it out")
+    let present = choices.first { $0.rule == .present }
+    if present != nil, choices.contains(where: { $0.rule == .absent }) {
+      warnOfNothing("everything is 'present' or 'absent'", at: range, suggestion: "leave it out")
+    } else if let present, choices.count > 1 {
+      warnOfNothing("every value is 'present', so the other alternatives have no effect", at: present.range)
+    } else if let choice = choices.first(where: { choice in choices.contains { $0.excludes(choice) } }) {
+      warnOfNothing("every value is \(choice.wording) or not", at: range)
+    }
   }
 
   private mutating func warnOfNothing(_ message: String, at range: SourceRange, suggestion: String = "write 'present'") {
@@ -58,6 +64,7 @@ extension MatcherDecoder {
 
   /// What must not be; `not` asks for a thing that is something else, so that nothing is never right.
   private mutating func opposite(_ node: YAMLNode) -> Matcher? {
+    warnOfEmptyMap(node)
     guard let matcher = matcher(node) else { return nil }
     guard matcher.rule != .present else {
       report(
@@ -114,6 +121,7 @@ extension MatcherDecoder {
 
   private mutating func length(_ node: YAMLNode) -> Matcher? {
     guard let matcher = within(.anything, { $0.matcher(node) }) else { return nil }
+    if matcher.fitsEveryNumber(from: 0) { warnOfNothing("every length is \(matcher.wording)", at: matcher.range) }
     guard case .equals(.constant(let value, let range)) = matcher.rule else { return matcher }
     if case .number = value { return matcher }
     report(.badMatcher, "'length' takes a number or a matcher, found \(value.quoted)", at: range)

@@ -8,10 +8,13 @@ extension Matcher {
   ///   - kind: what is matched.
   ///   - besides: keys that the caller takes out of the same map, such as `level` next to a message's matcher;
   ///     a map of nothing else matches anything.
+  ///   - isMember: whether an empty map is reported here, because its name is not a key that the caller knows.
   package static func decode(
-    _ node: YAMLNode, of kind: MatchedKind = .anything, besides: Set<String> = [], diagnostics: inout [Diagnostic]
+    _ node: YAMLNode, of kind: MatchedKind = .anything, besides: Set<String> = [], isMember: Bool = false,
+    diagnostics: inout [Diagnostic]
   ) -> Matcher? {
     var decoder = MatcherDecoder(kind: kind)
+    if isMember { decoder.warnOfEmptyMap(node) }
     let matcher = decoder.matcher(node, besides: besides)
     diagnostics += decoder.diagnostics
     return matcher
@@ -95,6 +98,7 @@ struct MatcherDecoder: LocatedDecoder {
   mutating func matchers(_ items: [YAMLNode]) -> [Matcher]? {
     var matchers: [Matcher] = []
     for item in items {
+      warnOfEmptyMap(item)
       if let matcher = matcher(item) { matchers.append(matcher) }
     }
     return matchers.count == items.count ? matchers : nil
@@ -137,7 +141,7 @@ extension MatcherDecoder {
   }
 
   /// An empty map as a whole is reported by who knows its key.
-  private mutating func warnOfEmptyMap(_ node: YAMLNode) {
+  mutating func warnOfEmptyMap(_ node: YAMLNode) {
     guard case .mapping(let mapping) = node, mapping.entries.isEmpty else { return }
     report(
       .checksNothing, "every map matches '{}'", at: mapping.range, severity: .warning,

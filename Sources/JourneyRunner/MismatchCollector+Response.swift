@@ -43,8 +43,12 @@ extension MismatchCollector {
     }
     for member in members {
       do throws(ValuePathError) {
-        let value = try ValuePath(parsing: member.name.value).value(in: document)
+        let path = try ValuePath(parsing: member.name.value)
+        let value = path.value(in: document)
+        let before = mismatches.count
         match(MatchSubject(value), member.matcher, .response, "'\(member.name.value)' of the response", in: &bindings)
+        guard value == nil, mismatches.count == before, let parent = path.missingParent(in: document) else { continue }
+        addUnknown(member, below: parent)
       } catch {
         add(
           Mismatch(
@@ -52,6 +56,18 @@ extension MismatchCollector {
             place: Excerpt(member.name.range)))
       }
     }
+  }
+}
+
+extension MismatchCollector {
+  /// Nothing is below what is missing itself, so that such an `absent` would hold of any misspelt path.
+  private mutating func addUnknown(_ member: NamedMatcher, below parent: ValuePath.MissingParent) {
+    let actual = parent.found.map { "'\(parent.path)' is \($0.kindName)" } ?? "there is no '\(parent.path)'"
+    add(
+      Mismatch(
+        .response, subject: "'\(member.name.value)' of the response", expected: member.matcher.wording, actual: actual,
+        details: ["a value is absent only from one that is there; where '\(parent.path)' may be missing, expect that of it"],
+        place: Excerpt(member.name.range)))
   }
 }
 

@@ -161,6 +161,9 @@ package struct ExpectedResponse: Sendable, Hashable {
   package var json: [NamedMatcher]
   package var range: SourceRange
 
+  /// Whether nothing is expected of it.
+  package var isEmpty: Bool { status == nil && headers.isEmpty && cookies.isEmpty && duration == nil && json.isEmpty }
+
   package init(
     status: Matcher? = nil, headers: [NamedMatcher] = [], cookies: [NamedMatcher] = [], duration: Matcher? = nil,
     json: [NamedMatcher] = [], range: SourceRange

@@ -128,7 +128,7 @@ extension Step {
 
   /// Whether it checks something of the tenant: that a request was answered is nothing yet, what it was answered with is.
   package var looksAtTenant: Bool {
-    if case .request(let request) = kind { return request.response != nil || !captures.isEmpty }
+    if case .request(let request) = kind { return request.response?.isEmpty == false || !captures.isEmpty }
     return kind.head.specification.isAssertion
   }
 

@@ -39,6 +39,32 @@ extension ValuePath {
   /// `nil` where there is neither list nor map to take the elements of, or where no element has the next name or index:
   /// it may be misspelt. The root is the caller's to look up.
   package func value(in root: Value) -> Value? {
+    guard let (found, isMany) = found(in: root) else { return nil }
+    return isMany ? .list(found) : found.first
+  }
+
+  /// Why nothing can be said of a value that is missing; `nil` if all but its last step is there, and could have it.
+  ///
+  /// What is missing below a value that is missing itself, or is of another kind, may be misspelt.
+  package func missingParent(in root: Value) -> MissingParent? {
+    for count in steps.indices {
+      let parent = ValuePath(root: self.root, steps: Array(steps[..<count]))
+      guard let found = parent.found(in: root)?.values else { return MissingParent(path: parent, found: nil) }
+      guard let other = found.first, !found.contains(where: { $0.mayHold(steps[count]) }) else { continue }
+      return MissingParent(path: parent, found: other)
+    }
+    return nil
+  }
+
+  /// What a path leads through and cannot go on from.
+  package struct MissingParent: Sendable, Hashable {
+    package var path: ValuePath
+    /// What is there, which has no names or no indices; `nil` if nothing is.
+    package var found: Value?
+  }
+
+  /// All that the steps lead to, and whether that may be several values; `nil` if there is nothing.
+  private func found(in root: Value) -> (values: [Value], isMany: Bool)? {
     var found = [root]
     var isMany = false
     for step in steps {
@@ -50,7 +76,7 @@ extension ValuePath {
       found = found.flatMap { $0.children(at: step) }
       guard step == .every || !found.isEmpty else { return nil }
     }
-    return isMany ? .list(found) : found.first
+    return (found, isMany)
   }
 }
 
@@ -83,6 +109,14 @@ extension Value {
     switch self {
     case .list, .map: true
     case .null, .bool, .number, .text, .secret: false
+    }
+  }
+
+  /// Whether a step may lead on from here; null is a value that is not there.
+  fileprivate func mayHold(_ step: ValuePath.Step) -> Bool {
+    switch (step, self) {
+    case (.member, .map), (.index, .list), (.every, .map), (.every, .list), (_, .null): true
+    case (.member, _), (.index, _), (.every, _): false
     }
   }
 

@@ -34,6 +34,21 @@ struct RequestedReports: Sendable {
     return annotate(report) && isWhole
   }
 
+  /// Says of each that it cannot be written because the events that it is made from are lost.
+  func refuse() {
+    for path in paths { Console.error("error: '\(path)' cannot be written: the events of the run could not be stored\n") }
+    if annotates { Console.error("error: annotations cannot be printed: the events of the run could not be stored\n") }
+  }
+
+  private var paths: [String] {
+    let files = files.map { file in
+      switch file {
+      case .report(_, let path), .junit(_, let path), .suites(_, let path), .page(_, _, let path), .summary(let path): path
+      }
+    }
+    return (pages.map { [$0.folder] } ?? []) + files
+  }
+
   private func writePages(_ pages: CasePages, of report: Report) -> Bool {
     do throws(ReportError) {
       try pages.write(report)

@@ -114,6 +114,7 @@ struct RunCommand: AsyncParsableCommand {
         } catch let failure as RunFailure where sink.next.report.end != nil {
           // Without its events no report can be made, and what was walked counts all the same.
           failures.note(failure)
+          reports.refuse()
           let verdict = sink.next.report.verdict(failsOnFlaky: failOnFlaky)
           return RunExitCode.of(verdict, reportsWritten: false, allowsEmpty: mayBeEmpty)
         }

@@ -224,6 +224,21 @@ struct MatcherTests {
     #expect(throws: BindingFailure.self) { try differences(matcher, MatchSubject("x")) }
   }
 
+  @Test(arguments: [
+    ("{contains: \"${x}\"}", "${x} is an empty text, which matches every text"),
+    ("{contains: [a, \"${x}\"]}", "${x} is an empty text, which matches every text"),
+    ("{contains: \"${list}\"}", "${list} is an empty list, which matches every text"),
+    ("{starts_with: \"${x}\"}", "${x} is an empty text, which matches every text"),
+    ("{not: {ends_with: \"${x}${x}\"}}", "${x}${x} is an empty text, which matches every text"),
+    ("{any_of: [b, {matches: \"${x}\"}]}", "${x} is an empty text, which matches every text"),
+  ])
+  func `a variable without text is no part to look for`(_ matcher: String, _ reason: String) throws {
+    let failure = #expect(throws: BindingFailure.self) { try differences(matcher, MatchSubject("abc"), .sample(["x": "", "list": []])) }
+    #expect(failure?.message.replacing("'", with: "") == reason)
+    #expect(failure?.range.start.line == 1)
+    #expect(throws: Never.self) { try differences(matcher, MatchSubject("abc"), .sample(["x": "b", "list": ["b"]])) }
+  }
+
   @Test func `a regular expression that does not end is given up`() throws {
     let told = try differences("{matches: '^(a+)+$'}", MatchSubject(.text(String(repeating: "a", count: 4000) + "!")))
     #expect(

@@ -49,6 +49,8 @@ struct ScreenMatcherTests {
     Row("forms: {sign-up: {widgets: [identifier]}}", "widget: widget 'identifier' | present | not on form 'sign-up'"),
     Row("widgets: [identifier, code, secret_number]"),
     Row("widgets: {code: present, nothing: absent}"),
+    Row("widgets: {identifier: {}}"), Row("widgets: {identifer: {}}", "widget: widget 'identifer' | present | not on the screen"),
+    Row("forms: {sign-up: {}}"),
     Row("widgets: {identifier: {type: input, label: Email address, required: true, readonly: false, placeholder: absent}}"),
     Row("widgets: {identifier: {label: {html: {starts_with: <b>}}}}"),
     Row("widgets: {identifier: {label: Email}}", "widget: label of widget 'identifier' | 'Email' | 'Email address'"),
@@ -154,6 +156,12 @@ struct ScreenMatcherTests {
     Row("response: {cookies: {sid: {secure: true, same_site: Lax}, other: absent}}"),
     Row("response: {cookies: {sid: {secure: false}}}", "response: secure of cookie 'sid' | false | true"),
     Row("response: {json: {\"$.screen\": login, \"$.list[1]\": 2, \"$.nothing\": absent}}"),
+    Row(
+      "response: {json: {\"$.mising.name\": absent}}",
+      "response: '$.mising.name' of the response | absent | there is no '$.mising'"),
+    Row(
+      "response: {json: {\"$.list.name\": {any_of: [absent, x]}}}",
+      "response: '$.list.name' of the response | absent or 'x' | '$.list' is a list"),
     Row("response: {json: {\"$.token\": present}}"),
     Row("response: {json: {\"$.token\": guess}}", "response: '$.token' of the response | *** | ***"),
   ])

@@ -57,6 +57,20 @@ struct ExitCodesTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
+  @Test func `where the events of a run cannot be stored, every report gets a line with its path and the reason`() async throws {
+    try await TemporaryFolder.with { folder in
+      try Self.write(to: folder, slow: "http://127.0.0.1:9", held: "http://127.0.0.1:9")
+      let reports = ["--junit", "junit/", "--html", "page.html", "--markdown", "summary.md", "--attach", "pages"]
+      let run = try await OutputTrouble.noRoom.run(
+        ["run", "journeys/passed.yaml"] + reports, environment: ["TMPDIR": "/tmp"], in: folder.path)
+      #expect(run.code == 74)
+      let lines = run.error.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+      #expect(lines.first == "error: the events of the run cannot be stored in a file in '/tmp/': file too large", "\(run.error)")
+      let reason = "cannot be written: the events of the run could not be stored"
+      #expect(lines.dropFirst().sorted() == ["junit/", "page.html", "pages", "summary.md"].map { "error: '\($0)' \(reason)" })
+    }
+  }
+
   private static func run(
     _ outcome: Outcome, _ trouble: Trouble, in folder: TemporaryFolder, untilAsked: () async -> Void
   ) async throws -> Int32? {
@@ -130,7 +144,8 @@ struct ExitCodesTests {
     An empty *selection* is 2 in every shard: a misspelled tag fails, also in a sharded run. An empty *shard* of a selection that
     has cases is 0. `--allow-empty` makes an empty selection 0 as well.
 
-    If the events of a run cannot be kept because every disk is full, no report is made, and the console shows what was run.
+    If the events of a run cannot be kept because every disk is full, no report is made, and the console shows what was run. Each
+    report gets a line on standard error with its path and the reason.
     If there is no folder for temporary files, nothing runs, and the exit code is 74.
 
     """

@@ -21,6 +21,48 @@ extension NameScopeChecks {
             at: condition.matcher.range, suggestion: Self.advice(name, value)))
       return
     }
+    if let problem = unknownTenant(condition) ?? neverTrue(condition) { diagnostics.append(problem) }
+  }
+
+  /// A value that is compared with itself is never different.
+  mutating func checkItself(_ matcher: NamedMatcher) {
+    let name = matcher.name.value
+    guard let range = matcher.matcher.comparison(withVariable: name) else { return }
+    diagnostics.append(
+      Diagnostic(
+        .checksNothing, "'\(name)' is compared with itself", at: range, severity: .warning,
+        suggestion: "write the value that it is compared with"))
+  }
+
+  /// The names that examples and the matrix bind; `tenant` and `app` may be others in a run, and variables of the scenario win.
+  static func caseNames(of scenario: Scenario) -> Set<String> {
+    let axes = scenario.matrix?.axes.map(\.name.value) ?? []
+    let columns = scenario.examples?.rows.flatMap { $0.values.map(\.name.value) } ?? []
+    return Set(axes + columns).subtracting(scenario.vars.map(\.name.value) + ["tenant", "app"])
+  }
+
+  /// A condition on a tenant that is in no tenants file is never true, or always.
+  private func unknownTenant(_ condition: NamedMatcher) -> Diagnostic? {
+    guard condition.name.value == "tenant", let tenants, !tenants.isEmpty else { return nil }
+    if let name = condition.matcher.comparedTexts.first(where: { !tenants.contains($0.value) }) {
+      return .unknown(
+        .unknownTenant, "no tenant '\(name.value)' in tenants.yaml", name, among: tenants.sorted(), severity: .warning)
+    }
+    guard tenants.allSatisfy({ Self.judge(condition.matcher, .text($0)) == .differs }) else { return nil }
+    return Diagnostic(
+      .unknownTenant, "no tenant in tenants.yaml is \(condition.matcher.wording), so the condition is never true",
+      at: condition.matcher.range, severity: .warning)
+  }
+
+  /// A condition that is false in every case; a fragment may be used with other values elsewhere.
+  private func neverTrue(_ condition: NamedMatcher) -> Diagnostic? {
+    let name = condition.name.value
+    guard uses.isEmpty, caseNames.contains(name), scope.bound.contains(name) else { return nil }
+    let values = values(of: name)
+    guard !values.isEmpty, values.allSatisfy({ Self.judge(condition.matcher, $0) == .differs }) else { return nil }
+    return Diagnostic(
+      .neverTrue, "no case has a '\(name)' that is \(condition.matcher.wording), so the condition is never true",
+      at: condition.matcher.range, severity: .warning)
   }
 
   /// A condition on a part that is not there always passes its step over; `nil` if it may be there.

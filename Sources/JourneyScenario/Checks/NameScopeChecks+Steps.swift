@@ -11,7 +11,10 @@ extension NameScopeChecks {
       follow(handover.steps)
       use((handover.comesBack ?? []).references + handover.returns.references, own: step.captures)
     case .check(let matchers):
-      for matcher in matchers { useName(matcher.name) }
+      for matcher in matchers {
+        useName(matcher.name)
+        checkItself(matcher)
+      }
       use(matchers)
     case .use(let use): follow(use)
     case .either(let branches): follow(branches, at: step.range)

@@ -11,6 +11,10 @@ struct NameScopeChecks {
   private let mayLackNames: Bool
   /// The attributes of the accounts it may sign in as; `nil` if they are not known.
   let attributes: Set<String>?
+  /// The names of all tenants; `nil` if they are not known.
+  let tenants: Set<String>?
+  /// The names that only `examples` and `matrix` bind, so that all their values are known.
+  let caseNames: Set<String>
   /// Where each name is captured, wherever that is.
   var places: [String: SourceRange] = [:]
   /// The captures of the scenario's own file, in order.
@@ -24,8 +28,10 @@ struct NameScopeChecks {
   var condition: String?
 
   /// - Parameter mayLackNames: whether names may be bound that could not be read.
-  init(_ scenario: Scenario, variables: Set<String>, attributes: Set<String>?, mayLackNames: Bool) {
+  init(_ scenario: Scenario, variables: Set<String>, attributes: Set<String>?, tenants: Set<String>?, mayLackNames: Bool) {
     self.mayLackNames = mayLackNames
+    self.tenants = tenants
+    caseNames = Self.caseNames(of: scenario)
     file = scenario.file
     isSignedIn = !scenario.accounts.isEmpty
     self.attributes = attributes
@@ -110,6 +116,7 @@ struct NameScopeChecks {
     for matcher in step.when {
       useName(matcher.name)
       checkCondition(matcher)
+      checkItself(matcher)
     }
     use(step.when)
     let outer = condition

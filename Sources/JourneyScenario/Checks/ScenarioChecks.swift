@@ -47,7 +47,8 @@ struct ScenarioChecks {
     checkMatrix()
     let tenant = tenant()
     checkAccounts(tenant)
-    var flow = NameScopeChecks(scenario, variables: context.variables, attributes: attributes(tenant), mayLackNames: mayLackNames)
+    var flow = NameScopeChecks(
+      scenario, variables: context.variables, attributes: attributes(tenant), tenants: context.tenantNames, mayLackNames: mayLackNames)
     flow.follow(scenario)
     diagnostics += flow.diagnostics
     needs = flow.needs
@@ -166,7 +167,7 @@ extension ExpectedScreen {
   /// Whether there is a key next to the head other than `optional`.
   var saysSomething: Bool {
     !forms.isEmpty || !widgets.isEmpty || onlyForms != nil || onlyWidgets != nil || messages != .unsaid || !branding.isEmpty
-      || response != nil || snapshot != nil || !answers.isEmpty || press != nil || !refuses.isEmpty
+      || response?.isEmpty == false || snapshot != nil || !answers.isEmpty || press != nil || !refuses.isEmpty
   }
 }
 

@@ -16,6 +16,13 @@ package struct ScenarioContext: Sendable {
   }
 }
 
+extension ScenarioContext {
+  /// What `${tenant}` may be, those that run in the place of others included; `nil` if that is not known.
+  var tenantNames: Set<String>? {
+    tenants.map { tenants in Set(tenants.keys).union(tenants.values.compactMap(\.name)) }
+  }
+}
+
 /// What scenarios of one tenant may say.
 package struct TenantContext: Sendable {
   /// `nil` if the dialect is not known, so that nothing is said of it.

@@ -132,7 +132,7 @@ extension ExpectationDecoder {
     case .mapping(let mapping):
       var messages: [ExpectedMessage] = []
       for entry in mapping.entries { add(entry, &messages) }
-      return .some(messages)
+      return messages.isEmpty ? .unsaid : .some(messages)
     }
   }
 
@@ -188,14 +188,25 @@ extension ExpectationDecoder {
         continue
       }
       switch key {
-      case .status: response.status = status(entry.value)
+      case .status:
+        response.status = status(entry.value)
+        warnIfCertain(response.status, from: 100, key: "status")
       case .headers: response.headers = namedMatchers(entry.value, key: "headers")
       case .cookies: response.cookies = namedMatchers(entry.value, key: "cookies")
-      case .duration: response.duration = matcher(entry.value, key: "duration")
+      case .duration:
+        response.duration = matcher(entry.value, key: "duration")
+        warnIfCertain(response.duration, from: 0, key: "duration")
       case .json: response.json = paths(entry.value)
       }
     }
     return response
+  }
+
+  /// Every response has a status and a duration, and both have a least value.
+  private mutating func warnIfCertain(_ matcher: Matcher?, from least: Int, key: String) {
+    guard let matcher, matcher.fitsEveryNumber(from: least) else { return }
+    report(
+      .checksNothing, "every \(key) is \(matcher.wording)", at: matcher.range, severity: .warning, suggestion: "leave '\(key)' out")
   }
 
   private mutating func status(_ node: YAMLNode) -> Matcher? {

@@ -66,12 +66,13 @@ extension NodeDecoder {
     return members
   }
 
-  mutating func matcher(_ node: YAMLNode, key: String, of kind: MatchedKind = .anything) -> Matcher? {
+  /// - Parameter isMember: whether the key is a name that the file chooses, so that an empty map is reported with its value.
+  mutating func matcher(_ node: YAMLNode, key: String, of kind: MatchedKind = .anything, isMember: Bool = false) -> Matcher? {
     if node.isNothing {
       reportEmpty(key, at: node.range)
       return nil
     }
-    return Matcher.decode(node, of: kind, diagnostics: &diagnostics)
+    return Matcher.decode(node, of: kind, isMember: isMember, diagnostics: &diagnostics)
   }
 
   /// Matchers by name.
@@ -84,7 +85,7 @@ extension NodeDecoder {
     var matchers: [NamedMatcher] = []
     matchers.reserveCapacity(mapping.entries.count)
     for entry in mapping.entries {
-      if let matcher = matcher(entry.value, key: entry.key.value, of: kind(entry.key.value)) {
+      if let matcher = matcher(entry.value, key: entry.key.value, of: kind(entry.key.value), isMember: true) {
         matchers.append(NamedMatcher(name: entry.key, matcher: matcher))
       }
     }

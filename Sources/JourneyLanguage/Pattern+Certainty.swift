@@ -1,0 +1,33 @@
+internal import Encodings
+
+extension Pattern {
+  /// Whether a regular expression finds a match in every text, so that it checks nothing.
+  ///
+  /// It is tried on texts of which one differs from anything that a pattern can refuse: none, each sign alone, all signs in every
+  /// order, and the pattern's own text. A pattern that excludes by other means is not tried.
+  static func fitsEveryText(_ text: String) -> Bool {
+    guard !excludingSyntax.contains(where: { TextSearch($0).isFound(in: text) }) else { return false }
+    do throws(PatternError) {
+      // A line break in the text is not what such a pattern is for.
+      let pattern = try Pattern("(?s)" + text)
+      for sample in [""] + signs.map(String.init) + [text, everyPair] where try pattern.firstMatch(in: sample) == nil { return false }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// What must not follow, and signs that a pattern spells by their number or property.
+  private static let excludingSyntax = ["(?!", "(?<!", "\\x", "\\o", "\\p", "\\P", "\\N", "\\X", "(*"]
+
+  private static let signs: [Unicode.Scalar] = (0x01...0x7F).map { Unicode.Scalar(UInt8($0)) } + ["\u{85}", "\u{A0}", "é", "漢"]
+
+  /// Each sign after each other one, so that no two neighbours are missing, in a text longer than a pattern can count.
+  private static let everyPair: String = {
+    var text = String.UnicodeScalarView()
+    for first in signs {
+      for second in signs { text.append(contentsOf: [first, second]) }
+    }
+    return String(repeating: String(text), count: 3)
+  }()
+}
