@@ -101,9 +101,13 @@ struct MailTextTests {
       ).count == 1)
   }
 
+  private static let noRecipient = "message 1 of the inbox has no 'to' that is an address or a list of addresses"
+
   @Test(arguments: [
     ("no", "the inbox's response is not JSON: "), ("{}", "the inbox's response is not a list of messages"),
-    ("[{}]", "message 1 of the inbox has no 'to'"),
+    ("[{}]", noRecipient), ("[{\"to\": []}]", noRecipient), ("[{\"to\": 5}]", noRecipient),
+    ("[{\"to\": [{\"Address\": \"jane@acme.test\"}]}]", noRecipient),
+    ("[{\"to\": [\"otto@acme.test\", {\"Address\": \"jane@acme.test\"}]}]", noRecipient),
     ("[{\"to\": \"jane@acme.test\"}]", "message 1 of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z"),
   ])
   func `what is no list is told`(json: String, message: String) {

@@ -25,6 +25,13 @@ struct WalkComparisonTests {
     #expect(comparison.isCutShort)
   }
 
+  @Test func `walks that stop at the same place are not known to be alike behind it`() {
+    let walk = MetWalk.of([.screen("password"), .screen("terms")], reach: .cutShort)
+    let comparison = WalkComparison(walk, walk)
+    #expect(comparison.findings.isEmpty)
+    #expect(comparison.isCutShort)
+  }
+
   @Test func `of two new screens the second comes after the first, where the other walk went on from the screen before`() {
     let before = MetWalk.of([.screen("password"), .signedIn])
     let now = MetWalk.of([.screen("password"), .screen("code"), .screen("terms"), .signedIn])

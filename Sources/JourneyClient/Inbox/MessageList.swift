@@ -34,12 +34,20 @@ package enum MessageList {
     return String(recipient[recipient.index(after: open)...].dropLast())
   }
 
+  /// An address, or a list of one or more; `nil` for anything else, which may hide whom the message is for.
+  private static func recipients(_ json: JSONValue?) -> [String]? {
+    guard let list = json?.arrayValue else { return json?.stringValue.map { [$0] } }
+    let addresses = list.compactMap(\.stringValue)
+    return addresses.isEmpty || addresses.count < list.count ? nil : addresses
+  }
+
   /// `nil` for a message to another recipient.
   private static func message(
     _ entry: JSONValue, number: Int, to recipient: String, by channel: InboxMessage.Channel
   ) throws(DriverError) -> InboxMessage? {
-    let recipients = entry["to"]?.arrayValue?.compactMap(\.stringValue) ?? entry["to"]?.stringValue.map { [$0] }
-    guard let recipients else { throw DriverError(.protocol, "message \(number) of the inbox has no 'to'") }
+    guard let recipients = recipients(entry["to"]) else {
+      throw DriverError(.protocol, "message \(number) of the inbox has no 'to' that is an address or a list of addresses")
+    }
     guard recipients.contains(where: { channel.isSame(address(in: $0), recipient) }) else { return nil }
     guard let received = entry["received"]?.stringValue.flatMap(DateText.millisecondsSinceEpoch) else {
       throw DriverError(.protocol, "message \(number) of the inbox has no 'received', a time such as 2026-01-31T09:30:00Z")

@@ -4,7 +4,7 @@ package import JourneyRunner
 /// Finds what one case met otherwise on the second walk.
 package struct WalkComparison: Sendable {
   package private(set) var findings: [Finding] = []
-  /// Whether one of the walks ended before the other one, so that what comes there is not known.
+  /// Whether a walk ended before its end, so that what comes there is not known: two that stop at the same place may go on differently.
   package private(set) var isCutShort = false
 
   private let before: MetWalk
@@ -22,15 +22,9 @@ package struct WalkComparison: Sendable {
       compare(gap, after: index == 0 ? nil : alignment.pairs[index - 1], isLast: isLast)
       if !isLast { compare(alignment.pairs[index], isNext: gap.before.isEmpty && gap.now.isEmpty) }
     }
-    isCutShort = cutShort(alignment)
+    isCutShort = !before.isKnown || !now.isKnown
     compareMessages()
     compareWarnings()
-  }
-
-  /// Both walks are known as far as the other one if they stop at the same place for the same reason.
-  private func cutShort(_ alignment: StopAlignment) -> Bool {
-    guard !before.isKnown || !now.isKnown else { return false }
-    return before.reach.isEnd != now.reach.isEnd || alignment.gaps.last.map { !$0.before.isEmpty || !$0.now.isEmpty } ?? false
   }
 
   private static func row(_ walk: MetWalk) -> [StopAlignment.Stop] {
@@ -234,8 +228,6 @@ package struct WalkComparison: Sendable {
 }
 
 extension MetWalk.Reach {
-  fileprivate var isEnd: Bool { self == .whole }
-
   /// Why a screen could not be answered.
   fileprivate var cannotAnswer: String? {
     guard case .unanswerable(let reason) = self else { return nil }
