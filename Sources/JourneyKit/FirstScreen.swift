@@ -29,13 +29,14 @@ public struct FirstScreen: Sendable {
     let site = project.sites[tenant]
     if let account, let site, site.accounts[account] == nil { throw ProjectRefusal(diagnostics: [site.missing(account: account)]) }
     let keys = start.sorted { $0.key < $1.key }.map { Value.Member($0.key, .text($0.value)) }
-    let turn = try await withJourney(on: tenant, app: app, settings) { journey in
+    var redactor = Redactor(of: site)
+    let turn = try await withJourney(on: tenant, app: app, settings) { [redactor] journey in
       do throws(DriverError) { return try await journey.driver.perform(.start(StartParameters(keys: keys))) } catch {
-        throw SavedPage.Failure(description: error.message, isOfServer: error.kind != .forbidden && error.kind != .impossible)
+        throw SavedPage.Failure(
+          description: redactor.redacted(error.message), isOfServer: error.kind != .forbidden && error.kind != .impossible)
       }
     }
-    var redactor = Redactor()
-    for secret in (site?.ownSecrets ?? []) + turn.learned { redactor.learn(secret) }
+    for secret in turn.learned { redactor.learn(secret) }
     self.redactor = redactor
     self.tenant = tenant
     self.account = account
@@ -67,6 +68,14 @@ public struct FirstScreen: Sendable {
   public var json: String {
     guard case .screen(let screen) = now else { return "null\n" }
     return redactor.redacted(JSONWriter.text(of: screen.json)) + "\n"
+  }
+}
+
+extension Redactor {
+  /// Hides a tenant's own secrets.
+  init(of site: TenantSite?) {
+    self.init()
+    for secret in site?.ownSecrets ?? [] { learn(secret) }
   }
 }
 

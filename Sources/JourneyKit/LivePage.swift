@@ -9,6 +9,8 @@ import JourneyRunner
 /// A page as it is now at an address, loaded as a walk of its tenant loads it.
 public struct LivePage: Sendable {
   private let summary: PageSummary
+  /// Hides what only the caller may know, such as a header of the tenant that a page repeats.
+  private let redactor: Redactor
 
   /// The page, after the redirects that lead to it.
   ///
@@ -24,20 +26,24 @@ public struct LivePage: Sendable {
     let url = try address.map { text in try SavedPage.webAddress(text) }
     guard let name = tenant ?? Self.tenant(of: url, settings) else {
       guard let url else { throw SavedPage.Failure(description: "an address or a tenant is needed: 'journey look URL' or '--tenant NAME'") }
+      redactor = Redactor()
       summary = try await Self.look(atForeign: url, settings)
       return
     }
-    let rules = JourneyRun.project(settings).sites[name]?.pages ?? PageRules()
+    let site = JourneyRun.project(settings).sites[name]
+    let rules = site?.pages ?? PageRules()
+    let redactor = Redactor(of: site)
+    self.redactor = redactor
     summary = try await withJourney(on: name, settings) { journey in
       guard var driver = journey.driver as? HostedDriver else {
         throw SavedPage.Failure(description: "the tenant '\(name)' has no pages: its dialect is not 'hosted'")
       }
-      return try await Self.look(&driver, at: url, rules)
+      return try await Self.look(&driver, at: url, rules, redactor)
     }
   }
 
   /// The screen drawn, where it was found, what a scenario cannot do on it, and the rule that would name it.
-  public func text(usesColour: Bool) -> String { summary.text(usesColour: usesColour) }
+  public func text(usesColour: Bool) -> String { redactor.redacted(summary.text(usesColour: usesColour)) }
 
   /// Whether a tenant's screens are pages; `false` where there is no such tenant.
   public static func isHosted(_ tenant: String, _ settings: RunSettings) -> Bool {
@@ -62,17 +68,21 @@ public struct LivePage: Sendable {
       var driver = HostedDriver(
         configuration: HostedConfiguration(client: client), transport: transport, generator: SeededGenerator(seed: 0),
         now: { .machine })
-      return try await Self.look(&driver, at: url, PageRules())
+      return try await Self.look(&driver, at: url, PageRules(), Redactor())
     }
   }
 
-  private static func look(_ driver: inout HostedDriver, at url: WebURL?, _ rules: PageRules) async throws -> PageSummary {
+  private static func look(
+    _ driver: inout HostedDriver, at url: WebURL?, _ rules: PageRules, _ redactor: Redactor
+  ) async throws -> PageSummary {
     let found: PageSighting
     do throws(DriverError) { found = try await driver.look(at: url) } catch {
-      throw SavedPage.Failure(description: error.message, isOfServer: error.kind != .forbidden && error.kind != .impossible)
+      throw SavedPage.Failure(
+        description: redactor.redacted(error.message), isOfServer: error.kind != .forbidden && error.kind != .impossible)
     }
     switch found {
-    case .nothing(let sentence): throw SavedPage.Failure(description: "there is no page to look at: \(sentence)", isOfServer: true)
+    case .nothing(let sentence):
+      throw SavedPage.Failure(description: redactor.redacted("there is no page to look at: \(sentence)"), isOfServer: true)
     case .page(let page, let reading, let status):
       return PageSummary(
         page: page, reading: reading, rules: rules, showsAddress: url.map { $0 != page.url } ?? true,

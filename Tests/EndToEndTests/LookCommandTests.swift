@@ -72,6 +72,26 @@ struct LookCommandTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2))) func `a page that repeats a secret of the tenant's headers is shown without it`() async throws {
+    try await Self.served { address, folder in
+      let tenants = """
+        tenants:
+          acme:
+            dialect: hosted
+            issuer: \(address)
+            client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid, email]}
+            headers: {X-Key: "${secret.LOOK_KEY}"}
+
+        """
+      try folder.write(tenants, to: "journeys/tenants.yaml")
+      for arguments in [["--tenant", "acme"], ["--tenant", "acme", "--json"], ["\(address)/pages/identification?x=1"]] {
+        let outcome = try await BuiltCommand.run(["look"] + arguments, environment: ["LOOK_KEY": "identification"], in: folder.path)
+        #expect(outcome.output.contains("***"), "\(outcome.output)\(outcome.error)")
+        #expect(!(outcome.output + outcome.error).contains("identification"), "\(outcome.output)\(outcome.error)")
+      }
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func `a tenant that refuses the journey shows no screen, and why is told`() async throws {
     try await Self.served { address, folder in
       let client = "{id: nobody, redirect_uri: \"https://app.acme.test/callback\"}"

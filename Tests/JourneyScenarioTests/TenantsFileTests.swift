@@ -56,6 +56,14 @@ struct TenantsFileTests {
     #expect(file.allowance.hosts?.map(\.value) == ["api.acme.test"])
   }
 
+  @Test(arguments: [32, 33, 20_000]) func `a line of tenants that take from each other has an end`(count: Int) throws {
+    let first = "  t0: {dialect: journey-flow, mock: a.yaml}\n"
+    let line = (1..<count).map { "  t\($0): {like: t\($0 - 1)}\n" }
+    let (_, diagnostics) = read("default: t0\ntenants:\n" + first + line.joined())
+    let messages = diagnostics.map(\.message)
+    #expect(messages == (count > 33 ? ["'like' leads on over more than 32 tenants"] : []))
+  }
+
   @Test func `an installation is said or taken, never both`() throws {
     let file = read(Self.text).file
     guard case .mockAt(let address)? = file["served"]?.installation, case .mock(let path)? = file["acme"]?.installation

@@ -20,6 +20,7 @@ struct TenantsDecoder: NodeDecoder {
   var diagnostics: [Diagnostic] = []
   /// Tenants of whom something that they need is there, and wrong, so that nothing is said to be missing.
   private var tenantsWithMistakes: Set<String> = []
+  private var hasReportedLine = false
   private let dialects: [String]
 
   init(dialects: [String]) { self.dialects = dialects }
@@ -88,18 +89,22 @@ extension TenantsDecoder {
       written.append(tenant(entry))
     }
     var tenants: [TenantEntry] = []
+    let named = Dictionary(written.map { ($0.name.value, $0) }, uniquingKeysWith: { first, _ in first })
     for entry in written {
       var isWhole = true
-      let tenant = inherited(entry, written, path: [entry.name.value], &isWhole)
+      let tenant = inherited(entry, named, path: [entry.name.value], &isWhole)
       if isWhole { checkCompleteness(tenant) }
       tenants.append(tenant)
     }
     return tenants
   }
 
-  /// The tenant with what it takes from others; a circle is reported where it closes, once.
+  /// How many tenants may take from each other in a line; no project needs as many.
+  private static let longestLine = 32
+
+  /// The tenant with what it takes from others; a circle is reported where it closes, and a line that is too long where it is, once.
   private mutating func inherited(
-    _ tenant: TenantEntry, _ all: [TenantEntry], path: [String], _ isWhole: inout Bool
+    _ tenant: TenantEntry, _ all: [String: TenantEntry], path: [String], _ isWhole: inout Bool
   ) -> TenantEntry {
     if tenantsWithMistakes.contains(tenant.name.value) { isWhole = false }
     guard let like = tenant.like else { return tenant }
@@ -111,10 +116,20 @@ extension TenantsDecoder {
       }
       return tenant
     }
-    guard let other = all.first(where: { $0.name.value == like.value }) else {
+    guard path.count <= Self.longestLine else {
+      isWhole = false
+      if !hasReportedLine {
+        hasReportedLine = true
+        report(.tenantCycle, "'like' leads on over more than \(Self.longestLine) tenants", at: like.range)
+      }
+      return tenant
+    }
+    guard let other = all[like.value] else {
       isWhole = false
       if path.count == 1 {
-        report(.unknownTenant, "no tenant '\(like.value)' in this file", at: like.range, suggestion: nearest(like.value, all))
+        report(
+          .unknownTenant, "no tenant '\(like.value)' in this file", at: like.range,
+          suggestion: nearest(like.value, all.values.sorted { $0.name.value < $1.name.value }))
       }
       return tenant
     }
