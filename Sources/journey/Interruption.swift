@@ -7,10 +7,16 @@ import SystemCalls
 ///
 /// It is a class because signal handlers and the work they cancel share it.
 final class Interruption: Sendable {
-  private let received = Mutex<RunEnd.Interruption?>(nil)
+  private struct State {
+    var cause: RunEnd.Interruption?
+    /// `nil` until there is work to cancel.
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
 
   /// By what the work was interrupted.
-  var cause: RunEnd.Interruption { received.withLock { $0 } ?? .interrupted }
+  var cause: RunEnd.Interruption { state.withLock(\.cause) ?? .interrupted }
 
   /// Does the work; a signal cancels it, and a second one ends the process.
   ///
@@ -23,7 +29,7 @@ final class Interruption: Sendable {
     _ work: @escaping @Sendable (Interruption) async throws -> Outcome
   ) async throws -> Outcome {
     let interruption = Interruption()
-    let task = Task { try await work(interruption) }
+    // Before the work, which may say that it has begun: whoever reads that may end it at once.
     let sources = [
       (ProcessSignal.interrupt, RunEnd.Interruption.interrupted, RunExitCode.interrupted),
       (.terminate, .terminated, RunExitCode.terminated),
@@ -34,21 +40,31 @@ final class Interruption: Sendable {
       let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .global())
       source.setEventHandler {
         if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
-        interruption.receive(cause, code: code, task)
+        interruption.receive(cause, code: code)
       }
       source.resume()
       return source
     }
     defer { for source in sources { source.cancel() } }
+    let task = Task { try await work(interruption) }
+    interruption.begin { task.cancel() }
     return try await task.value
   }
 
-  private func receive<Outcome>(_ cause: RunEnd.Interruption, code: Int32, _ task: Task<Outcome, any Error>) {
-    let isFirst = received.withLock { received in
-      defer { received = received ?? cause }
-      return received == nil
+  private func begin(_ cancel: @escaping @Sendable () -> Void) {
+    let isCancelled = state.withLock { state in
+      state.cancel = cancel
+      return state.cause != nil
+    }
+    if isCancelled { cancel() }
+  }
+
+  private func receive(_ cause: RunEnd.Interruption, code: Int32) {
+    let (isFirst, cancel) = state.withLock { state in
+      defer { state.cause = state.cause ?? cause }
+      return (state.cause == nil, state.cancel)
     }
     guard isFirst else { OwnProcess.exit(code) }
-    task.cancel()
+    cancel?()
   }
 }

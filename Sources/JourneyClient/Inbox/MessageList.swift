@@ -34,7 +34,7 @@ package enum MessageList {
     return String(recipient[recipient.index(after: open)...].dropLast())
   }
 
-  /// An address, or a list of one or more; `nil` for anything else, which may hide whom the message is for.
+  /// An address, or a list of one or more; `nil` for anything else: the message may be for anyone.
   private static func recipients(_ json: JSONValue?) -> [String]? {
     guard let list = json?.arrayValue else { return json?.stringValue.map { [$0] } }
     let addresses = list.compactMap(\.stringValue)
