@@ -73,7 +73,7 @@ struct HostedSignInTests {
       ("a callback of another issuer", "?code=code-1&state=STATE&iss=https://evil.test", "iss"),
       ("a callback without a code", "?state=STATE", "code"),
       ("a callback with an address", "?code=code-1&state=STATE&who=jane%40example.test", "no-identity-in-scheme-url"),
-      ("a callback with a token", "?code=code-1&state=STATE#id_token=x", "no-identity-in-scheme-url"),
+      ("a callback with a token", "?code=code-1&state=STATE#id_token=x", "response_mode"),
       ("an error with another state", "?error=access_denied&state=other", "state-echo"),
     ])
   func `no code is exchanged after`(_ name: String, query: String, check: String) async throws {
