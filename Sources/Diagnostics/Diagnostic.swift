@@ -16,7 +16,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var lines: [String]
 
     public init(_ message: String, at range: SourceRange? = nil, lines: [String] = []) {
-      self.message = message
+      self.message = Diagnostic.cut(message)
       self.range = range
       self.lines = lines
     }
@@ -39,10 +39,15 @@ public struct Diagnostic: Sendable, Hashable {
     self.id = id
     self.severity = severity
     self.range = range
-    self.message = message
+    self.message = Self.cut(message)
     self.suggestion = suggestion
     self.notes = notes
   }
+
+  /// How many bytes of a message are shown: a file may have a key of megabytes.
+  package static let messageLimit = 10_000
+
+  private static func cut(_ message: String) -> String { HarmlessText.cut(message, limit: messageLimit, of: message.utf8.count) }
 }
 
 extension [Diagnostic] {

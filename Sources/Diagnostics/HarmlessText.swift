@@ -28,7 +28,8 @@ public enum HarmlessText {
     return "\(head)\n… \(count - head.utf8.count - tail.utf8.count) bytes left out …\n\(tail)"
   }
 
-  private static func cut(_ text: String, limit: Int, of count: Int) -> String {
+  /// The beginning of a text, with a note on how many bytes there were.
+  static func cut(_ text: String, limit: Int, of count: Int) -> String {
     guard text.utf8.count > limit || count > looked(at: limit) else { return text }
     return prefix(of: text, limit: limit) + "… (cut, \(count) bytes in all)"
   }

@@ -53,6 +53,14 @@ package struct BrowserCall: Sendable, Hashable {
 }
 
 extension BrowserCall {
+  /// Adds headers, each in the place of those that have its name.
+  mutating func replace(_ headers: [Exchange.Header]) {
+    for header in headers {
+      self.headers.removeAll { $0.name.equalsIgnoringASCIICase(header.name) }
+      self.headers.append(header)
+    }
+  }
+
   /// The request in a message: method and address, without the query, which the exchange shows.
   package var line: String { "\(method) \(url.withoutQuery.concealed())" }
 

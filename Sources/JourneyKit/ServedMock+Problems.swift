@@ -2,13 +2,13 @@ import Encodings
 import JourneyMockServer
 
 extension ServedMock.Settings {
-  /// What is wrong with an issuer; `nil` if nothing is. It is an absolute address of `http` or `https` without a slash at the end.
+  /// What is wrong with an issuer; `nil` if nothing is. It is an absolute address of `http` or `https`, with or without a slash at the end.
   public static func problem(ofIssuer text: String) -> String? {
     do throws(WebURLError) {
       let url = try WebURL(text)
       guard url.originParts != nil else { return "it has to begin with https:// or http://" }
       guard url.query == nil, url.fragment == nil, url.userInfo == nil else { return "it has a query, a fragment or a user" }
-      return text.hasSuffix("/") ? "it must not end in a slash" : nil
+      return text.hasSuffix("//") ? "it must not end in two slashes" : nil
     } catch {
       return "\(error)"
     }

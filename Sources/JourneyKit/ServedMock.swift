@@ -17,7 +17,7 @@ public struct ServedMock: Sendable {
     public var controlToken: String?
     /// `nil` for plain HTTP.
     public var tls: TLS?
-    /// The address that tokens and redirects name; `nil` for the one by which each request comes.
+    /// The address that tokens and redirects name, with or without a slash at the end; `nil` for the one by which each request comes.
     public var issuer: String?
     /// Names by which the mock may be asked besides IP addresses and `localhost`, without a port; `*` for any name.
     public var allowedHosts: [String] = []
@@ -203,7 +203,8 @@ public struct ServedMock: Sendable {
     server.host = settings.host
     server.port = settings.port
     server.controlToken = settings.controlToken
-    server.issuer = settings.issuer
+    // Discovery of some tenants names it with a slash at the end, from where it may be copied.
+    server.issuer = settings.issuer.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     server.allowedHosts = settings.allowedHosts
     server.allowedOrigins = settings.allowedOrigins
     server.faults = settings.faults

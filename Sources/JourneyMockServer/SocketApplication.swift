@@ -34,12 +34,12 @@ struct SocketApplication<Responder: HTTPResponder<ConnectionContext>>: Sendable 
   }
 
   private static func response(of responder: Responder, to request: Request, _ context: ConnectionContext) async throws -> Response {
-    guard request.namesOneHost else {
-      return MockResponder.response(.text("a request has one Host header\n", status: 400))
-    }
+    if let refusal = request.refusal { return MockResponder.response(refusal) }
     do {
       return try await responder.respond(to: request, context: context)
-    } catch let error where error is WebURLError || error is CancellationError {
+    } catch let error as WebURLError {
+      return MockResponder.response(.refusing(error))
+    } catch is CancellationError {
       return Response(status: .internalServerError)
     }
   }
@@ -52,7 +52,30 @@ extension HTTPServerBuilder {
   }
 }
 
+extension HTTPResponseMessage {
+  /// The answer to a request whose target is not one (RFC 9110 sections 15.5.1 and 15.5.15).
+  fileprivate static func refusing(_ error: WebURLError) -> HTTPResponseMessage {
+    switch error {
+    case .tooLong: text("\(error)\n", status: 414)
+    case .illegalCharacter, .missingScheme, .missingHost, .invalidHost, .invalidPort, .ambiguousPath: text("\(error)\n", status: 400)
+    }
+  }
+}
+
 extension Request {
+  /// The answer to a request that names no host, no path or two worlds; `nil` for every other one.
+  fileprivate var refusal: HTTPResponseMessage? {
+    guard namesOneHost else { return .text("a request has one Host header\n", status: 400) }
+    if let name = HTTPField.Name(WorldVisit.header), headers[values: name].count > 1 {
+      return .text("a request has one \(WorldVisit.header) header\n", status: 400)
+    }
+    if method != .connect, head.path?.hasPrefix("/") == true { return nil }
+    guard method == .connect || method == .options else { return .text("the target of a request begins with a slash\n", status: 400) }
+    var refusal = HTTPResponseMessage.text("\(method) is not supported for this target\n", status: 405)
+    refusal.headers.append("Allow", "")
+    return refusal
+  }
+
   /// Whether it has one `Host` header, as every request has to (RFC 9112 section 3.2): of two, a proxy in front may believe another one.
   fileprivate var namesOneHost: Bool {
     // The first is the authority; further ones stay headers.

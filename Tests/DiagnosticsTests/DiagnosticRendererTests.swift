@@ -107,6 +107,14 @@ struct DiagnosticRendererTests {
     #expect(text.hasPrefix("a␛[2J.yaml:1:1: error: m␇␊x [tab]\n"))
   }
 
+  @Test func `a message or note of megabytes is cut`() {
+    let name = String(repeating: "k", count: 1 << 20)
+    let text = renderer.render(Diagnostic(.unknownKey, "unknown key '\(name)'", at: range(name, 1, 2), notes: [.init("see '\(name)'")]))
+    #expect(text.utf8.count < 3 * Diagnostic.messageLimit)
+    #expect(
+      text.contains("kk… (cut, 1048590 bytes in all) [unknown-key]\n") && text.contains("kk… (cut, 1048582 bytes in all)\n"), "\(text)")
+  }
+
   @Test func `colour is there only when asked for`() {
     let diagnostic = Diagnostic(.tab, "m", at: range("x", 1, 2))
     #expect(!renderer.render(diagnostic).contains("\u{1B}"))

@@ -157,7 +157,7 @@ struct MockCommandTests {
     (["--allow-origin", "localhost:5173"], "an origin has a scheme and a host, e.g. http://localhost:5173."),
     (["--allow-host", "http://mock"], "a host name has neither a scheme nor a port, e.g. mock or login.acme.test."),
     (["--issuer", "login.acme.test"], "--issuer 'login.acme.test': "),
-    (["--issuer", "https://login.acme.test/"], "it must not end in a slash."),
+    (["--issuer", "https://login.acme.test//"], "it must not end in two slashes."),
     (["--tls-name", "mock"], "--tls-name, --tls-ca-file and --tls-ca-key need --tls."),
     (["--tls", "--tls-certificate", "a.pem", "--tls-key", "a.key"], "Give one of the two."),
     (["--tls", "--tls-ca-key", "ca.key"], "--tls-ca-key needs --tls-ca-file"),

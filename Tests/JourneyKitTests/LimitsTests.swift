@@ -1,3 +1,4 @@
+import Diagnostics
 import Encodings
 import FlowDialect
 import HostedDialect
@@ -46,6 +47,7 @@ struct LimitsTests {
     ("YAML levels", YAMLLimits.standard.depth),
     ("YAML nodes that aliases add", YAMLLimits.standard.expandedNodes),
     ("errors reported for one file", YAMLLimits.standard.diagnostics),
+    ("bytes of an error's text", Diagnostic.messageLimit),
     ("bytes of a file that a scenario names", ProjectFiles.sizeLimit),
     ("bytes of a policy", PolicyFile.sizeLimit),
     ("cases of one scenario", CaseExpansion.maxCases),

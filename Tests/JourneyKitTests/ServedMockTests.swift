@@ -1,4 +1,5 @@
 import Diagnostics
+import HTTPTypes
 import JourneyKit
 import Testing
 
@@ -12,5 +13,18 @@ struct ServedMockTests {
     } catch {
       #expect(error.diagnostics.map(\.message) == ["'nowhere' cannot be read: there is no such folder"])
     }
+  }
+
+  @Test(arguments: ["https://login.acme.test", "https://login.acme.test/"])
+  func `the issuer that discovery names may be given as it is`(issuer: String) async throws {
+    var settings = ServedMock.Settings()
+    settings.issuer = issuer
+    #expect(ServedMock.Settings.problem(ofIssuer: issuer) == nil)
+    let world = try ServedMock(tenant: "acme", JourneySuiteTests.settings).world(settings)
+    let request = HTTPRequest(
+      method: .get, scheme: "https", authority: "login.acme.test", path: "/.well-known/openid-configuration")
+    let body = try await world.send(request).body
+    #expect(String(decoding: body, as: UTF8.self).contains("\"issuer\":\"https://login.acme.test/\""))
+    #expect(world.issuer == "https://login.acme.test")
   }
 }

@@ -35,4 +35,31 @@ struct ConnectionTests {
       }
     }
   }
+
+  @Test func `a request with two names of a world is refused`() async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let sent = "GET /__journey/clock HTTP/1.1\r\nHost: 127.0.0.1\r\nJourney-World: a\r\njourney-world: b\r\nConnection: close\r\n\r\n"
+      let answer = try await SocketClient.send(sent, to: address).answer
+      #expect(answer.status == 400)
+      #expect(String(decoding: answer.body, as: UTF8.self) == "a request has one Journey-World header\n")
+    }
+  }
+
+  @Test(arguments: [
+    ("OPTIONS *", 405, "OPTIONS is not supported for this target\n"),
+    ("CONNECT host:443", 405, "CONNECT is not supported for this target\n"),
+    ("GET *", 400, "the target of a request begins with a slash\n"),
+    ("GET /" + String(repeating: "a", count: 60_000), 414, "the URL is longer than 16384 bytes\n"),
+    ("GET /?" + String(repeating: "<", count: 10_000), 414, "the URL is longer than 16384 bytes\n"),
+    ("GET http://127.0.0.1/.well-known/jwks.json", 200, nil),
+  ])
+  func `a target that is not a path of the mock is refused in words`(line: String, status: Int, words: String?) async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let sent = "\(line) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+      let answer = try await SocketClient.send(sent, to: address).answer
+      #expect(answer.status == status)
+      #expect((answer.headers["Allow"] != nil) == (status == 405))
+      if let words { #expect(String(decoding: answer.body, as: UTF8.self) == words) }
+    }
+  }
 }

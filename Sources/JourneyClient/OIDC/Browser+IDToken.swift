@@ -5,14 +5,15 @@ extension Browser {
   /// Verifies the ID token of a response, with the issuer's keys requested again if the known ones are not enough.
   ///
   /// - Parameters:
+  ///   - headers: those of the tenant, for requests to the issuer.
   ///   - nonce: what was sent; `nil` if none was.
   ///   - isNonceRequired: whether the token has to repeat it, as a refreshed one need not.
   ///   - code: what it was exchanged for; `nil` for a refreshed token.
   ///   - subject: whom the walk's first ID token was about; `nil` for the first one.
   ///   - isAwaited: whether an answer without an ID token is a fault.
   package mutating func verifyIDToken(
-    of tokens: TokenResponse, issuer: WebURL, clientID: String, nonce: Secret?, isNonceRequired: Bool = true, code: Secret? = nil,
-    subject: String? = nil, isAwaited: Bool, now: Instant, cache: ProviderCache
+    of tokens: TokenResponse, issuer: WebURL, headers: [Exchange.Header], clientID: String, nonce: Secret?, isNonceRequired: Bool = true,
+    code: Secret? = nil, subject: String? = nil, isAwaited: Bool, now: Instant, cache: ProviderCache
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     guard let idToken = tokens.idToken else {
       let problem = "the response has no ID token though 'openid' was requested"
@@ -22,11 +23,11 @@ extension Browser {
       return ([TokenCheck("id_token", problem: "the ID token is not a signed JSON Web Token")], nil)
     }
     let wasKnown = await cache.provider(of: issuer) != nil
-    var provider = try await provider(of: issuer, cache: cache)
+    var provider = try await provider(of: issuer, headers: headers, cache: cache)
     var verdict = provider.keys.verdict(on: token)
     // An issuer may have changed its keys, even under an old id, since another walk requested them.
     if wasKnown, [.noSuchKey, .forged].contains(verdict) {
-      provider = try await self.provider(of: issuer, cache: cache, isStale: true)
+      provider = try await self.provider(of: issuer, headers: headers, cache: cache, isStale: true)
       verdict = provider.keys.verdict(on: token)
     }
     let expectations = IDTokenExpectations(

@@ -4,15 +4,17 @@ package import JourneyModel
 extension Browser {
   /// The issuer's metadata and keys, from the cache or from the issuer.
   ///
-  /// - Parameter isStale: whether the cache's keys were not enough, so that the issuer is contacted again.
+  /// - Parameters:
+  ///   - headers: those of the tenant; no other origin gets them.
+  ///   - isStale: whether the cache's keys were not enough, so that the issuer is contacted again.
   /// Throws where the key set cannot be had; a missing discovery document means the usual places.
   package mutating func provider(
-    of issuer: WebURL, cache: ProviderCache, isStale: Bool = false
+    of issuer: WebURL, headers: [Exchange.Header], cache: ProviderCache, isStale: Bool = false
   ) async throws(DriverError) -> Provider {
     let known = await cache.provider(of: issuer)
     if let known, !isStale { return known }
-    var metadata = try await metadata(of: issuer, cache: cache)
-    let answer = try await send(Self.jsonCall("key set", metadata.keySet))
+    var metadata = try await metadata(of: issuer, headers: headers, cache: cache)
+    let answer = try await send(Self.jsonCall("key set", metadata.keySet, of: issuer, headers))
     guard answer.status == 200 else {
       throw failure(.status, "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set")
     }
@@ -28,16 +30,20 @@ extension Browser {
   /// What the issuer says of itself, from the cache or from the issuer.
   ///
   /// A missing discovery document means the usual places.
-  package mutating func metadata(of issuer: WebURL, cache: ProviderCache) async throws(DriverError) -> ProviderMetadata {
+  ///
+  /// - Parameter headers: those of the tenant; no other origin gets them.
+  package mutating func metadata(
+    of issuer: WebURL, headers: [Exchange.Header], cache: ProviderCache
+  ) async throws(DriverError) -> ProviderMetadata {
     if let known = await cache.metadata(of: issuer) { return known }
-    let metadata = try await requestMetadata(of: issuer)
+    let metadata = try await requestMetadata(of: issuer, headers)
     await cache.keep(metadata, of: issuer)
     return metadata
   }
 
-  private mutating func requestMetadata(of issuer: WebURL) async throws(DriverError) -> ProviderMetadata {
+  private mutating func requestMetadata(of issuer: WebURL, _ headers: [Exchange.Header]) async throws(DriverError) -> ProviderMetadata {
     let url = issuer.appending(path: [".well-known", "openid-configuration"])
-    let answer = try await send(Self.jsonCall("discovery", url))
+    let answer = try await send(Self.jsonCall("discovery", url, of: issuer, headers))
     guard answer.status < 500 else { throw failure(.status, "GET \(url) answered with status \(answer.status)") }
     guard answer.status == 200 else { return ProviderMetadata(defaultsOf: issuer) }
     return ProviderMetadata(try json(of: answer, from: url), of: issuer)
@@ -51,9 +57,10 @@ extension Browser {
     }
   }
 
-  private static func jsonCall(_ purpose: String, _ url: WebURL) -> BrowserCall {
+  private static func jsonCall(_ purpose: String, _ url: WebURL, of issuer: WebURL, _ headers: [Exchange.Header]) -> BrowserCall {
     var call = BrowserCall(purpose, url: url, headers: [Exchange.Header("Accept", .text("application/json"))])
     call.isFromApp = true
+    if url.origin == issuer.origin { call.replace(headers) }
     return call
   }
 }

@@ -196,10 +196,7 @@ extension RelyingParty {
     }
     if let userAgent = profile.userAgent { call.headers.append(Exchange.Header("User-Agent", .text(userAgent))) }
     guard url.origin == client.issuerOrigin else { return call }
-    for header in client.headers + startHeaders {
-      call.headers.removeAll { $0.name.equalsIgnoringASCIICase(header.name) }
-      call.headers.append(header)
-    }
+    call.replace(client.headers + startHeaders)
     return call
   }
 
@@ -359,19 +356,19 @@ extension RelyingParty {
 
   /// What the issuer says of itself.
   mutating func metadata() async throws(DriverError) -> ProviderMetadata {
-    try await browser.metadata(of: client.issuer, cache: providers)
+    try await browser.metadata(of: client.issuer, headers: client.headers, cache: providers)
   }
 
   mutating func provider() async throws(DriverError) -> Provider {
-    try await browser.provider(of: client.issuer, cache: providers)
+    try await browser.provider(of: client.issuer, headers: client.headers, cache: providers)
   }
 
   mutating func verifyIDToken(
     of tokens: TokenResponse, nonce: Secret?, isNonceRequired: Bool, code: Secret?, subject: String?, isAwaited: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     try await browser.verifyIDToken(
-      of: tokens, issuer: client.issuer, clientID: client.id, nonce: nonce, isNonceRequired: isNonceRequired, code: code, subject: subject,
-      isAwaited: isAwaited, now: await now(), cache: providers)
+      of: tokens, issuer: client.issuer, headers: client.headers, clientID: client.id, nonce: nonce, isNonceRequired: isNonceRequired,
+      code: code, subject: subject, isAwaited: isAwaited, now: await now(), cache: providers)
   }
 }
 
