@@ -131,13 +131,15 @@ def webdriver():
     if "WEBDRIVER" in os.environ:
         yield os.environ["WEBDRIVER"]
         return
-    driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
+    # It takes a free port of IPv4 and then the same one of IPv6, which somebody else may hold: then it ends, and another try helps.
+    for _ in range(5):
+        driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
+        if found := next(filter(None, (re.search(r"started successfully on port (\d+)", line) for line in driver.stdout)), None):
+            break
+        driver.wait()
+    else:
+        sys.exit("chromedriver did not start")
     try:
-        for line in driver.stdout:
-            if found := re.search(r"started successfully on port (\d+)", line):
-                break
-        else:
-            sys.exit("chromedriver did not start")
         yield f"http://127.0.0.1:{found[1]}"
     finally:
         driver.terminate()

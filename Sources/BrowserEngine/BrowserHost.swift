@@ -83,9 +83,7 @@ package actor BrowserHost {
     defer { isStarting = false }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let process = try SupervisedProcess([programs.driver, "--port=0"], environment: environment, folder: folder)
-      self.process = process
-      let address = try WebURL("http://127.0.0.1:\(try await port(of: process))")
+      let address = try WebURL("http://127.0.0.1:\(try await startDriver())")
       self.address = address
       return address
     } catch let error as WebDriverError {
@@ -95,17 +93,33 @@ package actor BrowserHost {
     }
   }
 
-  /// chromedriver says its port once it listens.
-  private func port(of process: SupervisedProcess) async throws(WebDriverError) -> Int {
+  /// The port of a driver that listens. chromedriver takes a free port of IPv4 and then the same one of IPv6; where another process holds
+  /// that one it ends, and another try finds another port.
+  private func startDriver() async throws -> Int {
     var said = ""
-    let deadline = ContinuousClock.now + Self.startPatience
-    while ContinuousClock.now < deadline, !process.isOver {
-      said += String(decoding: process.read(atMost: 1 << 16), as: UTF8.self)
-      if let match = said.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) { return port }
-      try await pause()
+    for _ in 1...5 {
+      let process = try SupervisedProcess([programs.driver, "--port=0"], environment: environment, folder: folder)
+      self.process = process
+      said = ""
+      if let port = try await port(of: process, &said) { return port }
+      if !said.contains("Address already in use") { break }
+      process.end()
     }
     let last = said.split(whereSeparator: \.isNewline).last.map { ": \($0.prefix(200))" } ?? ""
     throw WebDriverError("session not created", message: "'\(programs.driver)' does not say that it listens\(last)")
+  }
+
+  /// chromedriver says its port once it listens; nil where it ends, or says none in time.
+  private func port(of process: SupervisedProcess, _ said: inout String) async throws(WebDriverError) -> Int? {
+    let deadline = ContinuousClock.now + Self.startPatience
+    while ContinuousClock.now < deadline {
+      let isOver = process.isOver
+      said += String(decoding: process.read(atMost: 1 << 16), as: UTF8.self)
+      if let match = said.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) { return port }
+      if isOver { return nil }
+      try await pause()
+    }
+    return nil
   }
 
   private func pause() async throws(WebDriverError) {
