@@ -82,9 +82,9 @@ extension Walk {
       guard let text = expected.text else { return true }
       return try holds(text, for: message.textToMatch, .mail, "text of the message")
     } catch {
-      // A message contains codes and links, which must not be seen.
+      // A message contains codes and links, which must not be seen. What cannot be bound is of the scenario.
       var mismatch = error.mismatch
-      mismatch.actual = message.shown
+      if mismatch.kind != .binding { mismatch.actual = message.shown }
       throw Undecided(mismatch: mismatch)
     }
   }

@@ -51,6 +51,15 @@ struct WalkMessageTests {
     #expect(mismatches.first?.place?.line == 5)
   }
 
+  @Test func `a text that is compared with an empty variable fails with that reason`() throws {
+    let mismatches = try Self.walk(
+      "  - mail: jane@acme.test\n    text: {contains: \"${nothing, ''}\"}\n    within: 2s\n",
+      [.mail("1", subject: "Code", text: "Use 123456", after: .zero)])
+    #expect(mismatches.map(\.kind) == [.binding])
+    #expect(mismatches.first?.actual.hasSuffix("is an empty text, which matches every text") == true, "\(mismatches)")
+    #expect(mismatches.first?.place?.line == 5)
+  }
+
   // MARK: An answer that was refused before
 
   private static let refusal = Turn.showing(.password([.error("Somebody uses this address already.", on: "password")]))
