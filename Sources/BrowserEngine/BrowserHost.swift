@@ -147,7 +147,8 @@ package actor BrowserHost {
       "browserName": "chrome",
       // The gateway's certificate is its own; the tenant's is verified behind it.
       "acceptInsecureCerts": true,
-      "unhandledPromptBehavior": "dismiss",
+      // What they ask is read in the log, so none of them has to be waited for.
+      "unhandledPromptBehavior": ["alert": "accept", "confirm": "accept", "prompt": "dismiss", "beforeUnload": "accept"],
       "timeouts": ["pageLoad": 10_000, "script": 10_000],
       "goog:loggingPrefs": ["performance": "ALL", "browser": "ALL"],
       "goog:chromeOptions": [
@@ -155,7 +156,7 @@ package actor BrowserHost {
         "prefs": [
           "session": ["restore_on_startup": 4, "startup_urls": ["about:blank"]],
           "credentials_enable_service": false, "profile": ["password_manager_enabled": false, "password_manager_leak_detection": false],
-          "safebrowsing": ["enabled": false], "search": ["suggest_enabled": false],
+          "download_restrictions": 3, "safebrowsing": ["enabled": false], "search": ["suggest_enabled": false],
         ],
       ],
     ]

@@ -9,7 +9,7 @@ package enum HostedDescription {
   /// The words of widgets' types: those of HTML's controls.
   package static let widgetTypes = [
     "text", "email", "tel", "url", "search", "password", "number", "date", "month", "week", "time", "datetime-local", "color", "range",
-    "textarea", "checkbox", "radio", "select", "file", "hidden", "submit", "image",
+    "textarea", "checkbox", "radio", "select", "file", "hidden", "submit", "image", "button",
   ]
 
   /// The words that pages may have for their widgets besides (`data-widget-type`): those of the vendors' own interfaces.
@@ -35,7 +35,7 @@ package enum HostedDescription {
     apps: [
       AppProfile(
         "browser", enforcedRules: ["readonly", "options", "visible", "required", "type", "minlength", "maxlength", "pattern"],
-        submission: .widgets(["submit", "image"]))
+        submission: .widgets(["submit", "image", "button"]))
     ],
     widgetTypes: widgetTypes + toldTypes, attributes: ["disabled", "role"], selectors: ["key", "method"],
     capabilities: [.refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout, .browser])

@@ -70,6 +70,10 @@ public struct Turn: Sendable, Hashable {
   ///
   /// It fails the step that looks at the screen, unless that step states which messages it expects.
   public var silentRefusal: String?
+  /// The status 4xx of the page that pressing a form led to; `nil` for none.
+  ///
+  /// It fails the next step unless that names the screen, its status or its messages: a page of this kind is rarely what was meant.
+  public var errorStatus: Int?
 
   public init(
     now: Now, exchanges: [Exchange], warnings: [String] = [], learned: [Secret] = [], findings: [TokenCheck] = []

@@ -14,6 +14,9 @@ extension Walk {
 
   mutating func walk(_ expected: ExpectedMail, _ step: Step) -> Course {
     do throws(BindingFailure) {
+      if limits.script == nil, case .now(.screen(let screen)) = shown, let refused = statusMismatch(on: screen, at: placeOfEnd) {
+        return fail(refused)
+      }
       if limits.script == nil, !expected.isAbsent, case let errors = unseenErrors, !errors.isEmpty { return fail(refused(errors, step)) }
       let value = try expected.recipient.evaluate(in: &bindings)
       guard let recipient = value.spelling else {

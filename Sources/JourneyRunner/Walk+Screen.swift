@@ -16,7 +16,9 @@ extension Walk {
 
   private mutating func missed(_ expected: ExpectedScreen, _ step: Step) -> Course {
     if expected.isOptional { return skip("another screen is shown") }
-    if let course = askAgain(within: step.within) { return course }
+    // A page that is not found does not come later; one that asks for patience may.
+    let mayCome = errorStatus.map { [408, 425, 429].contains($0) } ?? true
+    if mayCome, let course = askAgain(within: step.within) { return course }
     guard case .ids(let ids) = expected.id else {
       return fail(unfit(expected: "a screen \(expected.id.spelling)", within: step.within, at: step.range))
     }
@@ -44,8 +46,10 @@ extension Walk {
     matcher.check(expected)
     expectedMessages = matcher.messages.expected
     let silent = expected.statesMessages ? nil : silentMismatch(on: screen, at: step.range)
-    silentRefusal = nil
-    let expectations = limits.script == nil ? matcher.collector.mismatches + captured.mismatches + (silent.map { [$0] } ?? []) : []
+    let refused = expected.namesErrorPage ? nil : statusMismatch(on: screen, at: step.range)
+    (silentRefusal, errorStatus) = (nil, nil)
+    let expectations =
+      limits.script == nil ? matcher.collector.mismatches + captured.mismatches + [silent, refused].compactMap(\.self) : []
     var problems = expectations + target.mismatches
     var submission: Submission?
     if let form = target.form {
@@ -97,6 +101,17 @@ extension Walk {
       return (target, chooser.mismatches)
     } catch {
       return (nil, [Mismatch(error, of: "what is pressed")])
+    }
+  }
+}
+
+extension ExpectedScreen {
+  /// Whether the step says which page it expects, so that an error page is not passed over.
+  fileprivate var namesErrorPage: Bool {
+    if statesMessages || response != nil { return true }
+    switch id {
+    case .ids: return true
+    case .matcher: return false
     }
   }
 }

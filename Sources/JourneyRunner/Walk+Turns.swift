@@ -21,6 +21,7 @@ extension Walk {
     expectedMessages = isPoll ? messagesExpectedBefore(on: turn.now) : []
     shown = .now(turn.now)
     silentRefusal = turn.silentRefusal
+    errorStatus = turn.errorStatus
     if turn.now != .ended(.completed) { isEndFollowed = false }
     isLookedAt = false
     switch turn.now {
@@ -62,7 +63,8 @@ extension Walk {
   private func unhandled(_ now: Turn.Now) -> [Mismatch] {
     switch now {
     case .screen(let screen):
-      return unexpectedMessages(on: screen) + (silentMismatch(on: screen, at: placeOfEnd).map { [$0] } ?? [])
+      return unexpectedMessages(on: screen)
+        + [silentMismatch(on: screen, at: placeOfEnd), statusMismatch(on: screen, at: placeOfEnd)].compactMap(\.self)
     case .ended(.refused(let refusal)): return [unexpectedEnd(now, step: "error: \(refusal.error)")]
     case .ended(.expired): return [unexpectedEnd(now, step: "expired:")]
     case .handover: return [unexpectedEnd(now, step: "hand_over: present")]
@@ -95,6 +97,15 @@ extension Walk {
         "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
         "if it has no message, write 'messages: none' in the step",
       ], place: place.map { Excerpt($0) })
+  }
+
+  /// A page with status 4xx that was pressed for, where no step names it.
+  func statusMismatch(on screen: Screen, at place: SourceRange?) -> Mismatch? {
+    guard let errorStatus else { return nil }
+    return Mismatch(
+      .response, subject: "status of screen '\(screen.id.text)'", expected: "a page that is not an error, because no step names this one",
+      actual: "status \(errorStatus)",
+      details: ["if this is right, name the page in a step: '- screen: \(screen.id.text)'"], place: place.map { Excerpt($0) })
   }
 
   private func unexpectedEnd(_ now: Turn.Now, actual: String? = nil, step: String) -> Mismatch {

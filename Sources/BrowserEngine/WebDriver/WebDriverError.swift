@@ -5,7 +5,7 @@ import JourneyModel
 struct WebDriverError: Error, Sendable, Hashable {
   /// The standard's codes that are told apart here.
   enum Code: Sendable, Hashable {
-    case staleElement, noSuchElement, notInteractable, intercepted, timeout, notCreated, other(String)
+    case staleElement, noSuchElement, noSuchFrame, noSuchWindow, notInteractable, intercepted, timeout, notCreated, other(String)
     /// There is no answer.
     case unreachable(DriverError.Kind)
   }
@@ -19,6 +19,8 @@ struct WebDriverError: Error, Sendable, Hashable {
       switch name {
       case "stale element reference": .staleElement
       case "no such element": .noSuchElement
+      case "no such frame": .noSuchFrame
+      case "no such window": .noSuchWindow
       case "element not interactable": .notInteractable
       case "element click intercepted": .intercepted
       case "timeout", "script timeout": .timeout
@@ -38,8 +40,8 @@ struct WebDriverError: Error, Sendable, Hashable {
     switch code {
     case .timeout: .timeout
     case .unreachable(.cancelled): .cancelled
-    case .staleElement, .noSuchElement, .notInteractable, .intercepted: .impossible
-    case .notCreated, .other, .unreachable: .connection
+    case .staleElement, .noSuchElement, .noSuchFrame, .notInteractable, .intercepted: .impossible
+    case .noSuchWindow, .notCreated, .other, .unreachable: .connection
     }
   }
 }

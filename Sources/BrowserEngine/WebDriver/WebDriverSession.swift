@@ -48,6 +48,19 @@ struct WebDriverSession: Sendable {
   /// The handle of the tab that is walked.
   func window() async throws(WebDriverError) -> String { try await send("GET", ["window"]).stringValue ?? "" }
 
+  /// The handles of all tabs and windows, the oldest first.
+  func windows() async throws(WebDriverError) -> [String] {
+    (try await send("GET", ["window", "handles"]).arrayValue ?? []).compactMap(\.stringValue)
+  }
+
+  /// Goes on in another tab or window that is open.
+  func go(toWindow handle: String) async throws(WebDriverError) { _ = try await send("POST", ["window"], ["handle": .string(handle)]) }
+
+  /// Goes on in a frame of the current one; `nil` for the page itself.
+  func go(toFrame element: String?) async throws(WebDriverError) {
+    _ = try await send("POST", ["frame"], ["id": element.map(Self.argument) ?? .null])
+  }
+
   /// Goes on in a fresh tab, whose cookies are the same, and closes the one before; returns its handle.
   func openFreshTab() async throws(WebDriverError) -> String {
     let opened = try await send("POST", ["window", "new"], ["type": "tab"])

@@ -19,22 +19,27 @@ extension BrowserTab {
   }
 
   private func send(_ typing: PageTyping, _ session: WebDriverSession) async throws(WebDriverError) {
-    let form = try element(typing.form)
-    if typing.isForced {
+    // A form that the page has no element for cannot be submitted as one.
+    var form: String?
+    if let mark = typing.form { form = try await element(mark) }
+    if typing.isForced, let form {
       let extra = typing.extra.map { JSONValue.object([.init("name", .string($0.name)), .init("value", .string($0.value))]) }
       _ = try await session.run(PageScripts.force, [WebDriverSession.argument(form), .array(extra)])
     }
     guard let submitter = typing.submitter else {
-      _ = try await session.run(PageScripts.submit, [WebDriverSession.argument(form)])
+      if let form { _ = try await session.run(PageScripts.submit, [WebDriverSession.argument(form)]) }
       return
     }
-    let button = try element(submitter)
-    try await waitUntilUsable(button, session)
+    let button = try await element(submitter)
+    guard try await isUsableSoon(button, session) || typing.isForced else {
+      throw WebDriverError("element not interactable", message: "the button stays disabled")
+    }
     try await press(button, session)
   }
 
   /// Presses an element as a person does, or by a script where no person could point at it.
   func press(_ element: String, _ session: WebDriverSession) async throws(WebDriverError) {
+    try await noteBeforePress()
     _ = try await session.run(PageScripts.stayHere, [WebDriverSession.argument(element)])
     do throws(WebDriverError) { try await session.click(element) } catch {
       guard error.code == .notInteractable || error.code == .intercepted else { throw error }
@@ -42,17 +47,19 @@ extension BrowserTab {
     }
   }
 
-  private func waitUntilUsable(_ element: String, _ session: WebDriverSession) async throws(WebDriverError) {
+  /// Whether a button is enabled, or is so before long, as where a script looks at what was typed.
+  private func isUsableSoon(_ element: String, _ session: WebDriverSession) async throws(WebDriverError) -> Bool {
     let deadline = ContinuousClock.now + Self.buttonPatience
     while ContinuousClock.now < deadline {
       let state = try await session.run(PageScripts.describe, [WebDriverSession.argument(element)])
-      if state["isUsable"]?.boolValue != false { return }
+      if state["isUsable"]?.boolValue != false { return true }
       try await pause()
     }
+    return false
   }
 
   private func perform(_ entry: PageTyping.Entry, isForced: Bool, _ session: WebDriverSession) async throws(WebDriverError) {
-    let element = try element(entry.mark)
+    let element = try await element(entry.mark)
     let place = WebDriverSession.argument(element)
     switch entry.act {
     case .type(let text): try await type(text, into: element, isForced: isForced, session)

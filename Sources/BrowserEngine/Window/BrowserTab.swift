@@ -11,6 +11,8 @@ package actor BrowserTab: PageEngine {
   private static let patience: Duration = .seconds(10)
   /// How long a page with scripts has to stand still before it is read, and one that is still there after something was done on it.
   private static let stillness: (scripted: Duration, same: Duration) = (.milliseconds(150), .milliseconds(400))
+  /// How long something is waited for that is to follow a press: another page, a request, or a change of this page.
+  private static let reaction: Duration = .seconds(2)
   /// Between two looks.
   private static let interval: Duration = .milliseconds(25)
 
@@ -23,6 +25,10 @@ package actor BrowserTab: PageEngine {
   private var source = (method: "GET", status: 200, headers: HTTPFields())
   /// Whether the app was opened from this tab: browsers then show a question over it that swallows what is typed.
   private var isSpent = false
+  /// The frames, from the outside in, that commands go to.
+  private var frames: [String] = []
+  /// What the page was like when it was pressed; `nil` where nothing was.
+  private var pressed: String?
 
   init(_ seat: BrowserSeat) { self.seat = seat }
 
@@ -34,12 +40,15 @@ package actor BrowserTab: PageEngine {
     do throws(WebDriverError) {
       try await readLog(browser)
       watch.begin()
+      pressed = nil
       let before = shown?.key
       try await act(visit.gesture, browser)
       let place = try await settle(browser, since: before)
       let trouble = await keepPicture(of: place, browser)
       let taken = browser.gateway.traffic.take()
-      return PageSight(place, traffic: taken.record, notes: Self.notes(on: taken.refused) + trouble)
+      let alerts = watch.dialogs.filter { $0.kind == .alert && !$0.text.isEmpty }.map(\.text)
+      return PageSight(
+        place, traffic: taken.record, alerts: alerts, notes: taken.notes + watch.dialogs.compactMap(\.note) + trouble)
     } catch {
       let failure = browser.gateway.traffic.failure
       let message = failure?.message ?? "the browser gave up: \(error.message)"
@@ -57,12 +66,6 @@ package actor BrowserTab: PageEngine {
     }
   }
 
-  private static func notes(on refused: [String]) -> [String] {
-    guard !refused.isEmpty else { return [] }
-    let names = refused.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
-    return ["the page asked \(names) for something, which the tenant does not allow"]
-  }
-
   private func browser() async throws(PageEngineError) -> OpenedBrowser {
     if let opened { return opened }
     let browser = try await seat.open()
@@ -76,22 +79,41 @@ package actor BrowserTab: PageEngine {
   private func act(_ gesture: PageGesture, _ browser: OpenedBrowser) async throws(WebDriverError) {
     switch gesture {
     case .open(let url):
+      frames = []
       if isSpent { watch = NavigationWatch(of: try await browser.session.openFreshTab()) }
       isSpent = false
       do throws(WebDriverError) { try await browser.session.open(url) } catch {
         // Why nothing was loaded is found out where it is waited for.
         guard error.message.contains("net::ERR_") else { throw error }
       }
-    case .press(let mark): try await press(try element(mark), browser.session)
+    case .press(let mark): try await press(try await element(mark), browser.session)
     case .submit(let typing): try await submit(typing, browser.session)
     }
   }
 
-  func element(_ mark: String) throws(WebDriverError) -> String {
-    guard let element = shown?.element(mark) else {
+  /// The element with a mark, in whose frame the next commands are.
+  func element(_ mark: String) async throws(WebDriverError) -> String {
+    guard let opened, let element = shown?.element(mark) else {
       throw WebDriverError("no such element", message: "the page has no element that was seen before")
     }
-    return element
+    try await go(to: element.frames, opened.session)
+    return element.reference
+  }
+
+  private func go(to frames: [String], _ session: WebDriverSession) async throws(WebDriverError) {
+    guard frames != self.frames else { return }
+    self.frames = []
+    try await session.go(toFrame: nil)
+    for frame in frames { try await session.go(toFrame: frame) }
+    self.frames = frames
+  }
+
+  /// Remembers what the page is like, so that what follows a press can be waited for.
+  func noteBeforePress() async throws(WebDriverError) {
+    guard let opened else { return }
+    let place = frames
+    pressed = try await look(opened)?.html
+    try await go(to: place, opened.session)
   }
 
   func pause() async throws(WebDriverError) {
@@ -116,6 +138,7 @@ extension BrowserTab {
     var (html, events) = ("", 0)
     while true {
       try await readLog(browser)
+      try await follow(browser)
       if let failure = traffic.failure { throw WebDriverError(TransportError(failure.kind, failure.message)) }
       if let url = traffic.left ?? watch.left {
         isSpent = true
@@ -127,7 +150,7 @@ extension BrowserTab {
         try await explainBlock(browser, isOver: isOver, hasFailed: !watch.isLoading && watch.failure != nil)
       } else if !watch.isLoading, !traffic.isBusy || isOver, let look = try await look(browser), look.isComplete || isOver {
         if look.html != html { (html, begin) = (look.html, ContinuousClock.now) }
-        if isOver || ContinuousClock.now - begin >= stillness(of: look, since: before) { return try place(of: look, traffic) }
+        if isOver || ContinuousClock.now - begin >= stillness(of: look, since: before, traffic) { return try place(of: look, traffic) }
       } else if isOver {
         throw WebDriverError("timeout", message: "no page came within \(Self.patience)")
       }
@@ -135,8 +158,9 @@ extension BrowserTab {
     }
   }
 
-  private func stillness(of look: BuiltPage, since before: String?) -> Duration {
-    if look.isPassing { return Self.patience }
+  private func stillness(of look: BuiltPage, since before: String?, _ traffic: GatewayTraffic) -> Duration {
+    if look.isPassing || look.isBlank { return Self.patience }
+    if look.key == before, look.html == pressed, watch.events == 0, traffic.count == 0 { return Self.reaction }
     if look.key == before { return Self.stillness.same }
     return look.hasScripts ? Self.stillness.scripted : .zero
   }
@@ -146,11 +170,60 @@ extension BrowserTab {
   }
 
   private func look(_ browser: OpenedBrowser) async throws(WebDriverError) -> BuiltPage? {
-    do throws(WebDriverError) { return BuiltPage(try await browser.session.run(BuiltPage.script)) } catch {
-      // The page went away under the look.
-      guard case .other(let name) = error.code, name == "javascript error" || name == "unknown error" else { throw error }
-      return nil
+    do throws(WebDriverError) {
+      try await go(to: [], browser.session)
+      var page = BuiltPage(try await browser.session.run(BuiltPage.script, BuiltPage.arguments(marks: 0, isFrame: false)))
+      try await lookIntoFrames(of: &page, browser)
+      try await go(to: [], browser.session)
+      return page
+    } catch {
+      // The page, a frame or a window went away under the look.
+      frames = [""]
+      switch error.code {
+      case .other("javascript error"), .other("unknown error"), .staleElement, .noSuchFrame: return nil
+      case .noSuchWindow:
+        try await comeBack(browser)
+        return nil
+      default: throw error
+      }
     }
+  }
+
+  /// Puts what the frames show in their places; those of other sites stay closed.
+  private func lookIntoFrames(of page: inout BuiltPage, _ browser: OpenedBrowser) async throws(WebDriverError) {
+    guard page.path.count < BuiltPage.deepestFrame else { return }
+    for (place, frame) in page.frames.enumerated() {
+      let path = page.path + [frame]
+      try await go(to: path, browser.session)
+      let arguments = BuiltPage.arguments(marks: page.nextMark, isFrame: true)
+      var inner = BuiltPage(try await browser.session.run(BuiltPage.script, arguments), in: path, firstMark: page.nextMark)
+      guard let url = inner.url, url.origin == nil ? url.scheme == "about" : browser.gateway.traffic.allowsPages(at: url) else { continue }
+      try await lookIntoFrames(of: &inner, browser)
+      page.put(inner, at: place)
+    }
+  }
+
+  /// Goes on in the window that the page opened, where the tenant allows it; any other is named as the place that was left for.
+  private func follow(_ browser: OpenedBrowser) async throws(WebDriverError) {
+    guard let address = watch.opened else { return }
+    if !address.isEmpty, !address.hasPrefix("about:") {
+      do { guard browser.gateway.traffic.allowsPages(at: try WebURL(address)) else { return } } catch { return }
+    }
+    guard let last = try await browser.session.windows().last, last != watch.frame else { return }
+    try await browser.session.go(toWindow: last)
+    frames = []
+    pressed = nil
+    watch.follow(to: last)
+  }
+
+  /// Goes back to the window before one that closed itself.
+  private func comeBack(_ browser: OpenedBrowser) async throws(WebDriverError) {
+    guard let last = try await browser.session.windows().last else {
+      throw WebDriverError("no such window", message: "the page closed its window")
+    }
+    try await browser.session.go(toWindow: last)
+    frames = []
+    watch.follow(to: last)
   }
 
   private func place(of look: BuiltPage, _ traffic: GatewayTraffic) throws(WebDriverError) -> PageSight.Place {

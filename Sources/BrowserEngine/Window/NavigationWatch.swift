@@ -5,12 +5,16 @@ import Encodings
 /// No command of WebDriver tells that address, since the page stays what it was. The log holds what was posted, so nothing of it is kept.
 struct NavigationWatch: Sendable {
   /// The tab's handle, which is the name of its outermost frame.
-  private let frame: String
+  let frame: String
   /// The address of another program that the page was led to; `nil` for none.
   private(set) var left: WebURL?
   private var loading: String?
   /// How many events of the page's navigation there were.
   private(set) var events = 0
+  /// The address of a window that the page opened; `nil` for none, and for another program's.
+  private(set) var opened: String?
+  /// What `alert`, `confirm` and `prompt` asked.
+  private(set) var dialogs: [PageDialog] = []
   /// Why the last page did not come, in the browser's words; `nil` for nothing.
   private(set) var failure: String?
 
@@ -20,6 +24,13 @@ struct NavigationWatch: Sendable {
 
   /// Begins anew: what was seen belongs to what was done before.
   mutating func begin() { self = NavigationWatch(of: frame) }
+
+  /// Goes on with the window that was opened.
+  mutating func follow(to frame: String) {
+    var next = NavigationWatch(of: frame)
+    (next.dialogs, next.events) = (dialogs, events + 1)
+    self = next
+  }
 
   mutating func read(_ entry: String) {
     // Most entries are of no concern, and some are long.
@@ -35,7 +46,14 @@ struct NavigationWatch: Sendable {
       guard let loading, parameters["requestId"]?.stringValue == loading else { return }
       (self.loading, failure) = (nil, parameters["errorText"]?.stringValue)
       events += 1
-    case "Page.windowOpen": leave(to: parameters["url"]?.stringValue ?? "")
+    case "Page.windowOpen":
+      let address = parameters["url"]?.stringValue ?? ""
+      if Self.isOfBrowser(address) { opened = address }
+      events += 1
+      leave(to: address)
+    case "Page.javascriptDialogOpening":
+      events += 1
+      if dialogs.count < 20 { PageDialog(parameters).map { dialogs.append($0) } }
     case "Page.frameNavigated":
       let isOutermost = parameters["frame"]?["id"]?.stringValue == frame
       if isOutermost { (loading, failure, events) = (nil, nil, events + 1) }
@@ -45,6 +63,7 @@ struct NavigationWatch: Sendable {
 
   private static let kinds = [
     "\"Network.requestWillBeSent\"", "\"Network.loadingFailed\"", "\"Page.frameNavigated\"", "\"Page.windowOpen\"",
+    "\"Page.javascriptDialogOpening\"",
   ]
 
   private mutating func begin(_ request: String?, at address: String) {

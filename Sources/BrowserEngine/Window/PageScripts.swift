@@ -15,6 +15,11 @@ enum PageScripts {
   static let setValue = """
     const [element, value, isForced] = arguments;
     if (isForced) { element.disabled = false; element.readOnly = false; }
+    if (element.isContentEditable) {
+      element.textContent = value;
+      element.dispatchEvent(new Event('input', {bubbles: true}));
+      return;
+    }
     const kind = element.tagName === 'TEXTAREA' ? HTMLTextAreaElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(kind.prototype, 'value').set.call(element, value);
     element.dispatchEvent(new Event('input', {bubbles: true}));
@@ -37,10 +42,11 @@ enum PageScripts {
 
   /// What a field is like: its type, whether it holds a text, is on, and can be used.
   static let describe = """
-    const element = arguments[0];
+    const element = arguments[0], isText = element.tagName === 'TEXTAREA' || element.isContentEditable;
     return {
-      type: element.tagName === 'TEXTAREA' ? 'textarea' : element.type, isEmpty: element.value === '', isOn: element.checked === true,
-      isUsable: !element.disabled && !element.readOnly && element.type !== 'hidden'
+      type: isText ? 'textarea' : element.type, isEmpty: (element.isContentEditable ? element.textContent : element.value) === '',
+      isOn: element.checked === true || element.getAttribute('aria-checked') === 'true',
+      isUsable: !element.matches(':disabled') && !element.readOnly && element.type !== 'hidden' && element.getAttribute('aria-disabled') !== 'true'
     };
     """
 

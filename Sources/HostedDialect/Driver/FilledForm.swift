@@ -9,7 +9,12 @@ struct FilledForm {
     var sentence: String
   }
 
+  /// Of what a script sends, it has the page's own address: the real one is not known.
   let sent: PageSubmission
+  /// Where it may be sent.
+  let destinations: [WebURL]
+  /// What is pressed; `nil` for the return key.
+  let button: PageField?
   /// The names of fields that a person does not see, which hold tokens under any name.
   private let hiddenNames: Set<String>
   /// Those among the answers.
@@ -26,7 +31,8 @@ struct FilledForm {
   /// - Parameters:
   ///   - form: the form as the screen has it.
   ///   - submission: its answers; where it is forced, what the form does not ask for is sent as well.
-  init(_ pageForm: PageForm, form: Form, submission: Submission) throws(Trouble) {
+  ///   - runsScripts: whether a real browser fills it in and presses its button.
+  init(_ pageForm: PageForm, form: Form, submission: Submission, runsScripts: Bool) throws(Trouble) {
     var answers: [PageAnswer] = []
     var extra: [QueryItem] = []
     var secrets: [Secret] = []
@@ -43,8 +49,20 @@ struct FilledForm {
       answers.append(PageAnswer(answer.widget, try Self.content(answer, widget), isForced: submission.isForced))
     }
     if submission.submitter == nil, !submission.isForced, let choice = Self.undecided(pageForm, form) { throw Trouble(sentence: choice) }
+    let implied = submission.isForced ? pageForm.defaultSubmitter : Self.implied(pageForm, form)
+    let button = submission.submitter.flatMap(pageForm.field) ?? implied
+    self.button = button
+    if !runsScripts, let obstacle = Self.obstacle(pageForm, button, answers, form) { throw Trouble(sentence: obstacle) }
     do throws(PageFormError) {
-      sent = try pageForm.submission(answers: answers, pressing: submission.submitter, adding: extra)
+      let isScripts = !pageForm.isWritten || button?.first.kind == .button
+      sent =
+        isScripts
+        ? try pageForm.scriptedSubmission(answers: answers, adding: extra)
+        : try pageForm.submission(
+          answers: answers, pressing: submission.submitter, adding: extra, waitsForButton: runsScripts)
+      // The script may also submit the form around it, and a frame's script has what is typed there.
+      destinations =
+        [sent.url] + (isScripts ? [pageForm.address(of: pageForm.action)].compactMap(\.self) : []) + Self.frames(answers, pageForm)
     } catch {
       throw Trouble(sentence: error.description)
     }
@@ -72,12 +90,37 @@ struct FilledForm {
     sent.contentType.map { EncodedBody(contentType: $0, bytes: sent.body, secrets: secrets) }
   }
 
+  private static func frames(_ answers: [PageAnswer], _ pageForm: PageForm) -> [WebURL] {
+    answers.compactMap { answer in
+      guard let address = pageForm.field(answer.field)?.first.frame else { return nil }
+      do { return try WebURL(address) } catch { return nil }
+    }
+  }
+
+  /// What a person presses who presses nothing in particular: the button that submits, else the only one to be seen.
+  private static func implied(_ pageForm: PageForm, _ form: Form) -> PageField? {
+    if let usual = pageForm.defaultSubmitter, pageForm.isShown(usual, in: form) { return usual }
+    let buttons = pageForm.fields.filter { $0.first.kind == .button && pageForm.isShown($0, in: form) }
+    return buttons.count == 1 ? buttons[0] : pageForm.defaultSubmitter
+  }
+
+  /// Why plain HTTP cannot send the form: what is pressed or filled in is a script's.
+  private static func obstacle(_ pageForm: PageForm, _ button: PageField?, _ answers: [PageAnswer], _ form: Form) -> String? {
+    let fields = answers.compactMap { pageForm.field($0.field) }.filter(\.first.isScripted)
+    let pressed = [button].compactMap(\.self).filter { $0.first.kind == .button }
+    guard !pageForm.isWritten || !pressed.isEmpty || !fields.isEmpty else { return nil }
+    let names = (pressed + fields).map { "'\(form.widget($0.id)?.label?.visible ?? $0.id.text)'" }.joined(separator: " and ")
+    return "this page needs 'engine: browser': only a script \(names.isEmpty ? "sends what is filled in" : "answers to \(names)")"
+  }
+
   /// What is wrong with pressing no button in particular: several are there, and each sends something else.
   private static func undecided(_ pageForm: PageForm, _ form: Form) -> String? {
-    let buttons = pageForm.fields.filter { field in
-      field.first.isSubmitter && !field.first.isDisabled && form.widget(field.id)?.isVisible == true
+    let submitters = pageForm.fields.filter { $0.first.isSubmitter && pageForm.isShown($0, in: form) && !$0.first.isDisabled }
+    let scripted = pageForm.fields.filter { $0.first.kind == .button && pageForm.isShown($0, in: form) }
+    let buttons = submitters.isEmpty && pageForm.defaultSubmitter == nil ? scripted : submitters
+    let tells = buttons.contains {
+      !$0.first.name.isEmpty || $0.first.overrides != PageControl.Overrides() || $0.first.kind == .button
     }
-    let tells = buttons.contains { !$0.first.name.isEmpty || $0.first.overrides != PageControl.Overrides() }
     guard buttons.count > 1, tells else { return nil }
     let names = buttons.compactMap { field in form.widget(field.id)?.label?.visible ?? field.id.text }.map { "'\($0)'" }
     return "it has \(buttons.count) buttons, and what is sent depends on which is pressed; 'press' one of \(names.joined(separator: ", "))"
@@ -135,4 +178,8 @@ struct FilledForm {
     let named = list.choices.filter { $0.label?.visible == written }
     return named.count == 1 ? named[0].value.text ?? written : written
   }
+}
+
+extension PageForm {
+  fileprivate func isShown(_ field: PageField, in form: Form) -> Bool { form.widget(field.id)?.isVisible == true }
 }

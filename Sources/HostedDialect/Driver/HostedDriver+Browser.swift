@@ -19,14 +19,18 @@ extension HostedDriver {
     sight.notes.forEach { party.warn($0) }
     let last = await record(sight.traffic, of: request)
     switch sight.place {
-    case .left(let url): return try landing(at: url, of: request)
+    case .left(let url):
+      for text in sight.alerts { party.warn("the page said in an alert: '\(text)'") }
+      return try landing(at: url, of: request)
     case .page(let response, let method, let url):
       if let (answer, call) = last {
+        answeredStatus = answer.status
         if answer.status >= 500 { learnRaw(answer) }
         try party.refuseBrokenStatus(answer, to: call)
         if answer.status >= 400, let error = try party.oauthError(in: answer) { return .refused(error) }
       }
-      return .page(try read(response, to: PageRequest(request.purpose, method: method, url: url)))
+      return .page(
+        try read(response, to: PageRequest(request.purpose, method: method, url: url)).saying(sight.alerts))
     }
   }
 

@@ -40,6 +40,7 @@ extension HostedDriver {
         }
         return .page(page)
       case .page(let response, let request):
+        answeredStatus = response.status
         if response.status >= 400, let error = try party.oauthError(in: response) { return .refused(error) }
         let page = try read(response, to: request)
         guard let move = try onward(from: page) else { return .page(page) }

@@ -15,6 +15,8 @@ package struct HostedDriver: AppDriver {
   var session = HostedSession()
   /// The form that the last submission sent and that the page after it shows again.
   var returnedForm: FormID?
+  /// The status of the last page that the last submission was answered with; `nil` if it brought none.
+  var answeredStatus: Int?
   /// Whether an app opened the browser for pages of a journey that the app began, and takes it back where they lead to the app.
   private let isOfApp: Bool
   package private(set) var returned: Secret?

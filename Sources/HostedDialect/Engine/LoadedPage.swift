@@ -6,7 +6,7 @@ import JourneyModel
 struct LoadedPage: Sendable {
   let url: WebURL
   let html: HTMLPage
-  let reading: PageReading
+  private(set) var reading: PageReading
   /// Of the response, as a rule may name it.
   let status: Int
   /// Where its forms may lead.
@@ -29,9 +29,19 @@ struct LoadedPage: Sendable {
 
   var screen: Screen { reading.screen }
 
+  /// The page with the texts of its `alert`s, which a person has to accept before anything else.
+  func saying(_ alerts: [String]) -> LoadedPage {
+    var page = self
+    page.reading = reading.adding(alerts.map { Message(level: .warning, text: RichText($0)) })
+    return page
+  }
+
   /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that stands by itself.
   var onlyScript: String? {
-    guard screen.forms.isEmpty, screen.messages.isEmpty, html.visibleText.utf8.count < Self.shortestText else { return nil }
+    let text = html.visibleText
+    guard screen.forms.isEmpty, text.utf8.count < Self.shortestText else { return nil }
+    // A message may be all that there is to say, unless it says that more comes.
+    guard screen.messages.isEmpty || text.hasSuffix("...") || text.hasSuffix("…") else { return nil }
     guard let script = html.scripts.first(where: \.isCode) else { return nil }
     return script.source.map { "the script '\($0.withoutQuery.concealed())'" }
       ?? "the script that begins '\(ScriptExcerpt.text(of: script.text))'"

@@ -50,10 +50,10 @@ package struct PageTyping: Sendable, Hashable {
     package var act: Act
   }
 
-  /// The form's mark.
-  package var form: String
+  /// The form's mark; `nil` where the page has no element for it.
+  package var form: String?
   package var entries: [Entry]
-  /// The button's mark; `nil` for the return key.
+  /// The button's mark; `nil` for the return key, and for what a script sends once it is filled in.
   package var submitter: String?
   /// Sent although the form does not ask for it.
   package var extra: [QueryItem]
@@ -61,9 +61,11 @@ package struct PageTyping: Sendable, Hashable {
   package var isForced: Bool
 }
 
-/// The attribute by which an engine finds an element of a page again.
+/// The attribute by which an engine finds an element of a page again; the element `html` has it on every page that a browser built.
 package enum PageMark {
   package static let attribute = "data-journey-mark"
+  /// The attribute with a frame's address, on the element that an engine puts in the frame's place.
+  package static let frame = "data-journey-frame"
 }
 
 /// What a browser shows after something was done in it.
@@ -78,11 +80,14 @@ package struct PageSight: Sendable {
   package var place: Place
   /// In the order made.
   package var traffic: [PageTraffic]
+  /// The texts of the `alert`s that came up, each of which was accepted.
+  package var alerts: [String]
   /// What a person should know, in sentences.
   package var notes: [String]
 
-  package init(_ place: Place, traffic: [PageTraffic], notes: [String] = []) {
+  package init(_ place: Place, traffic: [PageTraffic], alerts: [String] = [], notes: [String] = []) {
     self.place = place
+    self.alerts = alerts
     self.traffic = traffic
     self.notes = notes
   }

@@ -3,13 +3,13 @@ import JourneyModel
 
 extension PageTyping {
   /// What a person does on the page for a form that is filled in; `nil` for a page without marks.
-  init?(_ form: PageForm, answers: [PageAnswer], extra: [QueryItem], pressing submitter: WidgetID?, isForced: Bool, in page: HTMLPage) {
-    guard let mark = page.mark(of: form.node) else { return nil }
-    let pressed = submitter.flatMap(form.field) ?? form.defaultSubmitter
+  init?(_ form: PageForm, _ filled: FilledForm, isForced: Bool, in page: HTMLPage) {
+    let mark = page.mark(of: form.node)
+    guard mark != nil || page.isBuilt && !form.isWritten else { return nil }
     self.init(
-      form: mark, entries: answers.flatMap { Self.entries(for: $0, in: form, page) },
-      submitter: pressed.flatMap { page.mark(of: $0.first.node) },
-      extra: extra, isForced: isForced)
+      form: mark, entries: filled.answers.flatMap { Self.entries(for: $0, in: form, page) },
+      submitter: filled.button.flatMap { page.mark(of: $0.first.node) },
+      extra: filled.extra, isForced: isForced)
   }
 
   private static func entries(for answer: PageAnswer, in form: PageForm, _ page: HTMLPage) -> [Entry] {

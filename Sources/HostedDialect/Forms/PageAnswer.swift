@@ -9,6 +9,15 @@ package struct PageAnswer: Sendable, Hashable {
     case isOn(Bool)
     /// Of a list, of radio buttons, of boxes with one name: the values taken, none of which may be missing in the page.
     case chosen([String])
+
+    /// What is typed or taken, as texts.
+    var texts: [String] {
+      switch self {
+      case .text(let text): [text]
+      case .isOn(let isOn): isOn ? ["on"] : []
+      case .chosen(let values): values
+      }
+    }
   }
 
   package var field: WidgetID

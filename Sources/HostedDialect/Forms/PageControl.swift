@@ -12,7 +12,7 @@ package struct PageControl: Sendable, Hashable {
     /// A button that submits; with `isImage` it sends coordinates.
     case submitter(isImage: Bool)
     case file
-    /// A button that submits nothing: `reset`, `button`.
+    /// A button that does not submit: `reset`, `button`, one outside of any form, and what a role or a script makes one.
     case button
   }
 
@@ -45,6 +45,10 @@ package struct PageControl: Sendable, Hashable {
   /// As written, byte for byte; of a checkbox or radio button what it sends if it is on.
   package let value: String
   package let isOn: Bool
+  /// Whether only a script makes it a control, so that HTML never sends it.
+  package let isScripted: Bool
+  /// The address of the frame around it, which gets what is typed; `nil` outside of frames.
+  let frame: String?
   /// By itself or by a `fieldset` around it.
   package let isDisabled: Bool
   package let isReadOnly: Bool
@@ -78,16 +82,23 @@ extension PageControl {
   ]
 
   /// The control at a node; `nil` for an element that is none.
-  init?(_ node: Int, in tree: HTMLTree, isInDisabledFieldset: Bool) {
-    guard let element = tree.element(node), let (kind, type) = Self.kind(of: element) else { return nil }
+  ///
+  /// - Parameter isInForm: a button of no form submits nothing.
+  init?(_ node: Int, in tree: HTMLTree, isInDisabledFieldset: Bool, isInForm: Bool) {
+    guard let element = tree.element(node) else { return nil }
+    let written = Self.kind(of: element)
+    guard var (kind, type) = written ?? Self.scriptedKind(of: node, element, in: tree) else { return nil }
+    if case .submitter = kind, !isInForm { (kind, type) = (.button, "button") }
+    isScripted = written == nil
+    frame = tree.ancestors(of: node).lazy.compactMap { tree.element($0)?[PageMark.frame] }.first
     self.node = node
     self.kind = kind
     self.type = type
     name = element["name"] ?? ""
     elementID = element.text("id")
     value = Self.value(of: node, element, kind, in: tree)
-    isOn = element.has("checked")
-    isDisabled = element.has("disabled") || isInDisabledFieldset
+    isOn = written == nil ? element.word("aria-checked") == "true" : element.has("checked")
+    isDisabled = element.has("disabled") || isInDisabledFieldset || kind == .button && element.word("aria-disabled") == "true"
     isReadOnly = element.has("readonly")
     choices = element.name == "select" ? Self.choices(of: node, in: tree) : []
     showsOne = Int(element.word("size")).map { $0 <= 1 } ?? true
@@ -125,6 +136,7 @@ extension PageControl {
     if element.name == "textarea" { return textAreaValue(tree.rawText(of: node)) }
     switch kind {
     case .checkbox, .radio: return element["value"] ?? "on"
+    case .text where element.name != "input": return tree.visibleText(of: node)
     case .text: return PageText.sanitised(element["value"] ?? "", type: element.word("type"))
     case .hidden, .select, .submitter, .file, .button: return element["value"] ?? ""
     }

@@ -7,10 +7,11 @@ extension PageForm {
   /// - Parameters:
   ///   - submitter: the button pressed; `nil` for the return key, which presses the form's first one.
   ///   - extra: entries that a script would have added, sent last. One replaces the hidden field of its name.
+  ///   - waitsForButton: whether a button that is disabled may be enabled until it is pressed, as where a browser runs scripts.
   package func submission(
-    answers: [PageAnswer] = [], pressing submitter: WidgetID? = nil, adding extra: [QueryItem] = []
+    answers: [PageAnswer] = [], pressing submitter: WidgetID? = nil, adding extra: [QueryItem] = [], waitsForButton: Bool = false
   ) throws(PageFormError) -> PageSubmission {
-    let pressed = try self.pressed(submitter)
+    let pressed = try self.pressed(submitter, mayBeDisabled: waitsForButton)
     let filling = try PageFilling(fields, controls: controls, answers: answers)
     let replaced = Set(extra.map(\.name))
     var entries = filling.entries(pressing: pressed, charset: charset).filter { !($0.isHidden && replaced.contains($0.item.name)) }.map(
@@ -20,14 +21,25 @@ extension PageForm {
     return try send(entries, by: pressed?.overrides ?? PageControl.Overrides())
   }
 
-  private func pressed(_ id: WidgetID?) throws(PageFormError) -> PageControl? {
+  /// What a person fills in where a script sends it: the answers alone, since what the script adds and where it sends them is not known.
+  package func scriptedSubmission(answers: [PageAnswer], adding extra: [QueryItem]) throws(PageFormError) -> PageSubmission {
+    _ = try PageFilling(fields, controls: controls, answers: answers)
+    let entries = answers.flatMap { answer in
+      answer.content.texts.map {
+        QueryItem(field(answer.field).flatMap { $0.first.name.isEmpty ? nil : $0.first.name } ?? answer.field.text, $0)
+      }
+    }
+    return PageSubmission(method: "POST", url: context.documentURL, contentType: nil, body: [], entries: entries + extra)
+  }
+
+  private func pressed(_ id: WidgetID?, mayBeDisabled: Bool) throws(PageFormError) -> PageControl? {
     guard let id else {
       guard let field = defaultSubmitter else { return nil }
-      if field.first.isDisabled { throw .disabledSubmitter(field.id) }
+      if field.first.isDisabled, !mayBeDisabled { throw .disabledSubmitter(field.id) }
       return field.first
     }
     guard let field = field(id), field.first.isSubmitter else { throw .noSuchSubmitter(id) }
-    if field.first.isDisabled { throw .disabledSubmitter(id) }
+    if field.first.isDisabled, !mayBeDisabled { throw .disabledSubmitter(id) }
     return field.first
   }
 

@@ -10,7 +10,7 @@ package struct PageForm: Sendable, Hashable {
     var charset: PageCharset
   }
 
-  /// Its place in the page.
+  /// Its place in the page; -1 for a form that the page has no element for.
   package let node: Int
   package let elementID: String?
   /// The names that its author may have given it: `data-form`, `id`, `name`, without random ones, in this order.
@@ -42,6 +42,22 @@ package struct PageForm: Sendable, Hashable {
     self.context = context
     acceptedCharset = element.words("accept-charset").first
   }
+
+  /// A form that the page has no element for: what is in it is sent by scripts, if at all.
+  init(named name: String, controls: [PageControl], context: Context) {
+    node = -1
+    elementID = nil
+    givenNames = [name]
+    (method, action, enctype) = ("get", "", "")
+    skipsValidation = true
+    self.controls = controls
+    fields = PageField.fields(of: controls)
+    self.context = context
+    acceptedCharset = nil
+  }
+
+  /// Whether the page has an element for it, so that it is sent without a script.
+  package var isWritten: Bool { node >= 0 }
 
   static func method(_ word: String) -> String { ["post", "dialog"].contains(word) ? word : "get" }
 

@@ -11,6 +11,8 @@ package struct HTMLPage: Sendable, Hashable {
   package let title: String
   /// In tree order.
   package let forms: [PageForm]
+  /// What a person fills in and presses outside of any form; `nil` if there is nothing.
+  package let looseForm: PageForm?
   /// Every `a` and `area` with an address, hidden ones too, in tree order.
   package let links: [PageLink]
   /// In tree order, those of `noscript` and templates left out.
@@ -38,8 +40,12 @@ package struct HTMLPage: Sendable, Hashable {
     self.tree = tree
     self.url = url
     self.base = base
-    title = tree.elements(named: ["title"]).first.map { CollapsedText.of(tree.rawText(of: $0)) } ?? ""
-    forms = Self.forms(in: tree, PageForm.Context(documentURL: url, base: base, charset: charset))
+    let title = tree.elements(named: ["title"]).first.map { CollapsedText.of(tree.rawText(of: $0)) } ?? ""
+    self.title = title
+    let context = PageForm.Context(documentURL: url, base: base, charset: charset)
+    let found = PageControl.byForm(in: tree)
+    forms = tree.elements(named: ["form"]).map { PageForm($0, in: tree, controls: found[$0] ?? [], context: context) }
+    looseForm = Self.looseForm(of: found[-1] ?? [], in: tree, title: title, context)
     links = PageLink.links(in: tree, base: base)
     scripts = PageScript.scripts(in: tree, base: base)
     metaRefresh = MetaRefresh.first(in: tree, base: base)
@@ -62,11 +68,19 @@ package struct HTMLPage: Sendable, Hashable {
     return base
   }
 
-  private static func forms(in tree: HTMLTree, _ context: PageForm.Context) -> [PageForm] {
-    let places = tree.elements(named: ["form"])
-    let controls = PageControl.byForm(in: tree)
-    return places.map { PageForm($0, in: tree, controls: controls[$0] ?? [], context: context) }
+  private static func looseForm(
+    of controls: [PageControl], in tree: HTMLTree, title: String, _ context: PageForm.Context
+  ) -> PageForm? {
+    let seen = controls.filter { !tree.nodes[$0.node].isHidden }
+    guard !seen.isEmpty else { return nil }
+    return PageForm(named: PageRegion.name(of: seen, in: tree, title: title), controls: seen, context: context)
   }
+
+  /// Whether scripts of its own run in it.
+  var runsScripts: Bool { scripts.contains(where: \.isCode) }
+
+  /// Whether a browser built it, with its scripts.
+  var isBuilt: Bool { tree.elements(named: ["html"]).first.map { tree.element($0)?.has(PageMark.attribute) ?? false } ?? false }
 }
 
 extension PageControl {
@@ -75,14 +89,24 @@ extension PageControl {
     let ids = tree.elementsByID
     let isDisabled = tree.isInDisabledFieldset
     var found: [Int: [PageControl]] = [:]
-    for node in tree.elements(named: ["button", "input", "select", "textarea"]) {
-      guard tree.ancestor(of: node, named: "datalist") == nil,
-        let control = PageControl(node, in: tree, isInDisabledFieldset: isDisabled[node])
-      else { continue }
+    for node in places(in: tree) where tree.ancestor(of: node, named: "datalist") == nil {
       let named = tree.element(node)?["form"].map { ids[$0] ?? -1 }
       let owner = named.map { tree.name($0) == "form" ? $0 : -1 } ?? tree.ancestor(of: node, named: "form") ?? -1
+      guard let control = PageControl(node, in: tree, isInDisabledFieldset: isDisabled[node], isInForm: owner >= 0) else { continue }
       found[owner, default: []].append(control)
     }
     return found
+  }
+
+  /// Where a control may be, in tree order.
+  private static func places(in tree: HTMLTree) -> [Int] {
+    var left = mostScripted
+    return tree.nodes.indices.filter { node in
+      guard !tree.nodes[node].isInert, let element = tree.element(node) else { return false }
+      if ["button", "input", "select", "textarea"].contains(element.name) { return true }
+      guard left > 0, mayBeScripted(element) else { return false }
+      left -= 1
+      return true
+    }
   }
 }

@@ -19,3 +19,8 @@ package struct PageLink: Sendable, Hashable {
     }
   }
 }
+
+extension WebURL {
+  /// Whether it leads only to a place on a page, so that nothing is requested.
+  func isPlace(on page: WebURL) -> Bool { fragment != nil && withoutFragment == page.withoutFragment }
+}

@@ -48,10 +48,14 @@ struct AccessibleNames {
       guard let element = tree.element(parent) else { continue }
       if element.name == "form" { return nil }
       guard element.name == "fieldset" || ["radiogroup", "group"].contains(element.word("role")) else { continue }
-      let told = joined(element.words("aria-labelledby").compactMap { ids[$0] }, includesHidden: true) ?? element.text("aria-label")
-      if let name = told ?? legend(of: parent), !name.isEmpty { return name }
+      if let name = label(of: element) ?? legend(of: parent), !name.isEmpty { return name }
     }
     return nil
+  }
+
+  /// What an element calls itself by ARIA; `nil` if it does not.
+  func label(of element: HTMLElement) -> String? {
+    joined(element.words("aria-labelledby").compactMap { ids[$0] }, includesHidden: true) ?? element.text("aria-label")
   }
 
   private func legend(of fieldset: Int) -> String? {
@@ -72,15 +76,16 @@ struct AccessibleNames {
     return text.isEmpty ? nil : text
   }
 
-  /// What a button says: its text, its value, else what browsers write on it.
+  /// What a button says: its text, its value, else what browsers write on it; what a script makes a control is named by its text.
   private func content(of control: PageControl, _ element: HTMLElement) -> String? {
     switch control.kind {
     case .submitter, .button:
-      if element.name == "button" { return tree.visibleText(of: control.node, isSpoken: true, limit: 1_000) }
+      if element.name != "input" { return tree.visibleText(of: control.node, isSpoken: true, limit: 1_000) }
       if let alternative = element.text("alt") { return CollapsedText.of(alternative) }
       let value = CollapsedText.of(control.value)
       return value.isEmpty ? nil : value
-    case .text, .hidden, .checkbox, .radio, .select, .file: return nil
+    case .checkbox: return control.isScripted ? tree.visibleText(of: control.node, isSpoken: true, limit: 1_000) : nil
+    case .text, .hidden, .radio, .select, .file: return nil
     }
   }
 }

@@ -26,7 +26,17 @@ struct PageDrawing {
   mutating func addForm(_ place: Int) {
     let form = page.forms[place]
     let path = form.address(of: form.action).map { PathTemplate(of: $0).description }
-    let id = FormID(ids.unique(form.givenNames.first ?? path ?? "form-\(place + 1)"))
+    add(form, as: .form(place), path: path, id: form.givenNames.first ?? path ?? "form-\(place + 1)")
+  }
+
+  /// What is outside of any form makes one, which is named by its region.
+  mutating func addLooseForm() {
+    guard let form = page.looseForm, let name = form.givenNames.first else { return }
+    add(form, as: .looseForm, path: nil, id: name)
+  }
+
+  private mutating func add(_ form: PageForm, as target: PageReading.Target, path: String?, id name: String) {
+    let id = FormID(ids.unique(name))
     let aliases = (form.givenNames.dropFirst() + [path].compactMap(\.self)).filter { $0 != id.rawValue }
     let shown = form.fields.filter { !PageWidgets.isToken($0) }.compactMap { field in widgetReader.widget(field).map { (field, $0) } }
     let asks = shown.contains { $0.1.isVisible && $0.1.kind.takesAnswer }
@@ -34,7 +44,7 @@ struct PageDrawing {
       Form(
         id: id, aliases: Self.once(aliases.map { FormID($0) }), kind: asks ? .input : .action,
         widgets: texts.among(shown.map { ($0.0.first.node, $0.1) }, of: form), skipsChecks: form.skipsValidation))
-    targets[id] = .form(place)
+    targets[id] = target
     formIDs[form.node] = id
     for (field, widget) in shown { for control in field.controls { widgets[control.node] = PlacedWidgetID(form: id, widget: widget.id) } }
   }
@@ -54,6 +64,7 @@ struct PageDrawing {
   }
 
   private static func path(of url: WebURL, from page: WebURL) -> String {
+    if url.isPlace(on: page), let place = url.fragment { return "#\(place)" }
     guard ["http", "https"].contains(url.scheme) else { return "\(url.scheme):\(url.host.map { "//\($0)" } ?? "")\(url.path)" }
     let path = PathTemplate(of: url).description
     return url.host == page.host && url.effectivePort == page.effectivePort ? path : "\(url.host ?? "")\(path)"

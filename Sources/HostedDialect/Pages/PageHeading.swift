@@ -7,20 +7,20 @@ struct PageHeading: Sendable, Hashable {
   /// Without the site's name behind the last `|`, ` - ` or the like; `nil` if there is none.
   let title: String?
 
-  init(of page: HTMLPage) {
-    h1 = ["h1", "h2", "h3"].lazy.compactMap { Self.first($0, of: page) }.first
-    title = Self.withoutSite(page.title)
+  init(in tree: HTMLTree, title: String) {
+    h1 = ["h1", "h2", "h3"].lazy.compactMap { Self.first($0, in: tree) }.first
+    self.title = Self.withoutSite(title)
   }
 
-  private static func first(_ name: String, of page: HTMLPage) -> String? {
-    page.tree.elements(named: [name]).lazy.filter { !page.tree.nodes[$0].isHidden }
-      .map { page.tree.visibleText(of: $0, limit: 300) }.first { !$0.isEmpty }
+  private static func first(_ name: String, in tree: HTMLTree) -> String? {
+    tree.elements(named: [name]).lazy.filter { !tree.nodes[$0].isHidden }
+      .map { tree.visibleText(of: $0, limit: 300) }.first { !$0.isEmpty }
   }
 
   /// What divides a page's own title from the site's name, as servers write it.
   private static let dividers = ["|", " - ", " – ", " — ", " · ", " • "]
 
-  private static func withoutSite(_ title: String) -> String? {
+  static func withoutSite(_ title: String) -> String? {
     let ends = dividers.compactMap { lastPlace(of: $0, in: title) }
     let kept = String(title[..<(ends.max() ?? title.endIndex)]).trimmingASCIISpace
     let own = kept.isEmpty ? title.trimmingASCIISpace : kept

@@ -138,6 +138,9 @@ struct PageMessages {
     }
   }
 
+  /// Whether an element announces what is wrong.
+  static func isAlert(_ element: HTMLElement) -> Bool { level(of: element) == .error }
+
   private static func level(of element: HTMLElement) -> MessageLevel? {
     let roles = element.words("role").map(\.asciiLowercased)
     if roles.contains("alert") || roles.contains("alertdialog") { return .error }
@@ -180,5 +183,16 @@ struct PageMessages {
   private static func isTyped(_ node: Int, in tree: HTMLTree) -> Bool {
     guard !tree.nodes[node].isHidden, let element = tree.element(node) else { return false }
     return element.name != "button" && !["submit", "image", "hidden"].contains(element.word("type"))
+  }
+}
+
+extension HTMLPage {
+  /// Whether an alert without a text is on it, which a script of the page may fill.
+  var hasEmptyAlert: Bool {
+    runsScripts
+      && tree.nodes.indices.contains { node in
+        guard !tree.nodes[node].isInert, !tree.nodes[node].isHidden, let element = tree.element(node) else { return false }
+        return PageMessages.isAlert(element) && tree.visibleText(of: node).isEmpty
+      }
   }
 }

@@ -13,6 +13,7 @@ package struct PageReader: Sendable {
   package func read(_ page: HTMLPage, _ arrival: PageArrival = PageArrival()) -> PageReading {
     var drawing = PageDrawing(page)
     for place in page.forms.indices { drawing.addForm(place) }
+    drawing.addLooseForm()
     for place in page.links.indices.filter({ Self.isPressable(page.links[$0], on: page) }).prefix(Self.mostLinks) { drawing.addLink(place) }
     var screen = Screen(id: rules.id(of: page, arrival), forms: drawing.forms)
     screen.messages = PageMessages(page, rules: rules.messages, widgets: drawing.widgets, forms: drawing.formIDs).messages
@@ -21,14 +22,15 @@ package struct PageReader: Sendable {
     return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page))
   }
 
-  /// Whether pressing a link leaves the page: neither a place on it, nor a script, nor a mail program.
+  /// Whether pressing a link does something: it leaves the page, though not for a mail program, or a script may answer to a place on it.
   private static func isPressable(_ link: PageLink, on page: HTMLPage) -> Bool {
+    if let address = page.tree.element(link.node)?["href"], PageControl.leadsNowhere(address) { return false }
     if link.isHidden || ["javascript", "mailto", "tel", "sms", "data", "blob", "about"].contains(link.url.scheme) { return false }
-    return link.url.fragment == nil || link.url.withoutFragment != page.url.withoutFragment
+    return page.runsScripts || !link.url.isPlace(on: page.url)
   }
 
   private static func facts(of page: HTMLPage) -> [Fact] {
-    let heading = PageHeading(of: page)
+    let heading = PageHeading(in: page.tree, title: page.title)
     var facts: [Fact] = []
     if !page.title.isEmpty { facts.append(Fact("title", .text(page.title))) }
     if let h1 = heading.h1 { facts.append(Fact("heading", .text(h1))) }
@@ -41,10 +43,11 @@ package struct PageReader: Sendable {
 
   private static func notes(on page: HTMLPage) -> [String] {
     var notes: [String] = []
-    let strays = (PageControl.byForm(in: page.tree)[-1] ?? []).filter { !page.tree.nodes[$0.node].isHidden }
-    if !strays.isEmpty { notes.append("\(counted(strays.count, "control")) outside of any form, which only a script can use") }
-    let buttons = page.forms.flatMap(\.controls).filter { $0.kind == .button && $0.type == "button" }
-    if !buttons.isEmpty { notes.append("\(counted(buttons.count, "button")) that only a script answers to") }
+    let loose = page.looseForm?.controls ?? []
+    let scripted = loose + page.forms.flatMap(\.controls).filter { $0.isScripted || $0.kind == .button && $0.type == "button" }
+    if !scripted.isEmpty, !page.isBuilt {
+      notes.append("\(counted(scripted.count, "control")) that only a script answers to; this needs 'engine: browser'")
+    }
     if !page.frames.isEmpty { notes.append("\(counted(page.frames.count, "frame")), whose pages are not read") }
     return notes
   }

@@ -6,12 +6,21 @@ package struct PageReading: Sendable, Hashable {
   package enum Target: Sendable, Hashable {
     /// The page's form with this place in `HTMLPage.forms`.
     case form(Int)
+    /// `HTMLPage.looseForm`, which has no element on the page.
+    case looseForm
     /// The page's link with this place in `HTMLPage.links`.
     case link(Int)
   }
 
-  package let screen: Screen
+  package private(set) var screen: Screen
   package let targets: [FormID: Target]
   /// What a person could do on the page and a scenario cannot, in words.
   package let notes: [String]
+
+  /// The same page with more messages.
+  func adding(_ messages: [Message]) -> PageReading {
+    var reading = self
+    reading.screen.messages += messages
+    return reading
+  }
 }

@@ -3,14 +3,14 @@ package import JourneyModel
 extension PageRules {
   /// What a page is called: by the table, by what the page says itself, else by its path and heading.
   package func id(of page: HTMLPage, _ arrival: PageArrival = PageArrival()) -> ScreenID {
-    let heading = PageHeading(of: page)
+    let heading = PageHeading(in: page.tree, title: page.title)
     if let rule = screens.first(where: { $0.holds(for: page, heading, arrival) }) { return ScreenID(rule.id) }
     return ScreenID(Self.told(by: page) ?? Self.derived(page, heading))
   }
 
   /// The line that would name this page, as an admin would write it: its path, and its heading or else its title.
   package static func proposed(for page: HTMLPage) -> PageRule {
-    let heading = PageHeading(of: page)
+    let heading = PageHeading(in: page.tree, title: page.title)
     let words = heading.h1 ?? heading.title
     let path = PathTemplate(of: page.url)
     let last = path.description.split(separator: "/").last { !$0.hasPrefix(":") }.map(String.init)

@@ -19,18 +19,20 @@ struct PageWidgets {
       || name.hasPrefix("_csrf") || name.hasPrefix("xsrf") || name.hasPrefix("_xsrf")
   }
 
-  /// The widget of a field; `nil` for a button that submits nothing.
+  /// The widget of a field.
   func widget(_ field: PageField) -> Widget? {
     guard let element = tree.element(field.first.node), let kind = kind(of: field, element) else { return nil }
     let isGroup = field.controls.count > 1
     let name = isGroup ? names.groupName(of: field.first) ?? names.name(of: field.first) : names.name(of: field.first)
-    var widget = Widget(id: field.id, typeName: PageTellings.type(on: element) ?? field.first.type, kind: kind)
+    var widget = Widget(id: field.id, typeName: PageTellings.type(on: element) ?? Self.type(of: field.first), kind: kind)
     widget.label = name.map { RichText($0) }
     widget.isVisible = field.controls.contains { !tree.nodes[$0.node].isHidden }
     if field.controls.allSatisfy(\.isDisabled) { widget.extras.append(Value.Member("disabled", .bool(true))) }
     if element.word("role") == "switch" { widget.extras.append(Value.Member("role", .text("switch"))) }
     return widget
   }
+
+  private static func type(of control: PageControl) -> String { control.kind == .button ? "button" : control.type }
 
   private func kind(of field: PageField, _ element: HTMLElement) -> WidgetKind? {
     let first = field.first
@@ -43,9 +45,8 @@ struct PageWidgets {
     case .checkbox: return .choice(boxes(field, takesSeveral: true, isFixed, isRequired))
     case .radio: return .choice(boxes(field, takesSeveral: false, isFixed, isRequired))
     case .select(let takesSeveral): return .choice(list(first, takesSeveral: takesSeveral, isFixed, isRequired))
-    case .submitter: return .submitter
+    case .submitter, .button: return .submitter
     case .file: return .unknown(.map([Value.Member("type", .text("file")), Value.Member("name", .text(first.name))]))
-    case .button: return nil
     }
   }
 

@@ -26,6 +26,8 @@ package protocol AppDriver: JourneyDriver {
   mutating func findings(in shown: Turn.Now) -> [TokenCheck]
   /// Why what is shown after an action may be a refusal without a message; `nil` in dialects that mark messages.
   func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String?
+  /// The status 4xx of the page that pressing a form led to; `nil` in dialects whose screens say what is wrong.
+  func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int?
 }
 
 extension AppDriver {
@@ -34,6 +36,8 @@ extension AppDriver {
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
 
   package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? { nil }
+
+  package func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int? { nil }
 
   package mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult {
     ProbeResult(probe.rawValue, problem: "it could not be tried: the dialect has no requests for it; 'hosted' has")
@@ -54,6 +58,7 @@ extension AppDriver {
     let findings = findings(in: shown)
     var turn = party.turn(shown, findings: findings)
     turn.silentRefusal = silentRefusal(in: shown, after: action)
+    turn.errorStatus = errorStatus(of: shown, after: action)
     return turn
   }
 }
