@@ -114,7 +114,8 @@ public struct JourneyRun: Sendable {
     let spool = try LogSpool(path: log, settings.spelling)
     var secrets = RunSecrets()
     let walked = Set(plan.cases.map(\.tenant.name))
-    secrets.keep(project.secrets(ofTenants: walked) + namedSecrets)
+    let hidden = project.secrets(ofTenants: walked) + namedSecrets
+    secrets.keep(hidden)
     var recorder = RunRecorder(spool: spool, secrets: secrets, next: listener)
     defer { recorder.spool.close() }
     var start = RunStart(
@@ -142,7 +143,8 @@ public struct JourneyRun: Sendable {
         files: project.files,
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers,
-        picturesFolder: settings.picturesFolder, spelling: settings.spelling, passcodes: passcodes)
+        picturesFolder: settings.picturesFolder, spelling: settings.spelling, passcodes: passcodes,
+        hidden: hidden)
       let scheduler = Scheduler(context: context, limits: limited)
       await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }

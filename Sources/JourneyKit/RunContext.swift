@@ -30,6 +30,8 @@ struct RunContext: WalkContext {
   var spelling = SettingSpelling()
   /// Hands out codes of authenticator apps on live tenants.
   var passcodes = PasscodeLedger(path: nil)
+  /// What the outputs of the run hide; `nil` where every variable of the environment may be asked for on the way.
+  var hidden: [Secret]?
 
   func open(_ planned: PlannedCase, attempt: Int, account: String?) async throws(DriverError) -> Attempt {
     guard let site = sites[planned.tenant.name] else {
@@ -94,7 +96,7 @@ struct RunContext: WalkContext {
     let driverSite = DriverSite(
       client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, browser: seat, checks: site.checks,
       transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now)
-    var values: [String: Value] = ["env": environment.env, "secret": site.secretsOfWalk]
+    var values: [String: Value] = ["env": environment.env, "secret": site.secretsOfWalk(hidden: hidden)]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     var opened = Attempt(
       driver: site.dialect.makeDriver(driverSite), makeBrowser: { Self.browser(of: site.pageDialect, driverSite) }, inbox: inbox,

@@ -87,9 +87,20 @@ struct TenantSite: Sendable {
 
   /// What `${secret.…}` means to a walk: without those that are an address of the tenant, as a variable that `issuer` reads. It is in
   /// every link of a mail, which could then be compared with nothing.
-  var secretsOfWalk: Value {
+  ///
+  /// - Parameter hidden: what the outputs of the run hide; `nil` for every variable of the environment. The values of other
+  ///   variables may be names or addresses that pages show, so they are not kept secret.
+  func secretsOfWalk(hidden: [Secret]? = nil) -> Value {
     guard case .map(let members) = secrets else { return secrets }
-    return .map(members.filter { member in !member.value.secrets.contains { isAddress($0.unsafeText) } })
+    let names = hidden.map { Set($0.map(\.name)) }
+    let texts = hidden.map { Set($0.map(\.unsafeText)) }
+    return .map(
+      members.filter { member in
+        let values = member.value.secrets
+        guard !values.contains(where: { isAddress($0.unsafeText) }) else { return false }
+        guard let names, let texts else { return true }
+        return values.contains { names.contains($0.name) || texts.contains($0.unsafeText) }
+      })
   }
 
   private func isAddress(_ text: String) -> Bool {

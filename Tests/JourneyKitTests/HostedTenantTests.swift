@@ -54,7 +54,7 @@ struct HostedTenantTests {
     return try await SampleProject.with(["journeys/a.yaml": scenario], tenants: tenants) { project in
       var settings = project.settings
       settings.environment = variables
-      guard case .map(let members)? = JourneyRun.project(settings).sites["ledger"]?.secretsOfWalk else { return [] }
+      guard case .map(let members)? = JourneyRun.project(settings).sites["ledger"]?.secretsOfWalk() else { return [] }
       return members.map(\.name)
     }
   }

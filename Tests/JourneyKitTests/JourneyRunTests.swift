@@ -149,6 +149,16 @@ struct JourneyRunTests {
     }
   }
 
+  @Test func `a variable that is not read does not make a text of a page a secret`() async throws {
+    let label = "widgets: {identifier: {label: {contains: Email}}}\n    answers:"
+    let scenario = Self.signIn(password: "\"${account.password}\"").replacing("answers:", with: label, maxReplacements: 1)
+    try await SampleProject.with(["journeys/a.yaml": scenario]) { project in
+      var events = Events()
+      let report = try await project.run { $0.environment = ["COMPANY": "Email address"] }.walk(log: nil, into: &events)
+      #expect(report.verdict() == .passed, "\(events.mismatches)")
+    }
+  }
+
   @Test func `nothing is walked while a file is wrong`() async throws {
     let files = ["journeys/a.yaml": Self.signIn(password: "x"), "journeys/b.yaml": "journey: Two\n"]
     try await SampleProject.with(files) { project in

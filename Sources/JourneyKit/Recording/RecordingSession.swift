@@ -161,7 +161,7 @@ struct RecordingSession {
       for error in errors { say("This cannot be written: \(error.message)" + (error.suggestion.map { " (\($0))" } ?? "")) }
       return false
     }
-    let secrets = planner.project.sites[site.name].map { ["secret": $0.secretsOfWalk] } ?? [:]
+    let secrets = planner.project.sites[site.name].map { ["secret": $0.secretsOfWalk()] } ?? [:]
     switch await walk.take(planned, values: secrets) {
     case .waits:
       keep(longer, written ?? steps)

@@ -78,7 +78,7 @@ extension RecordingSession {
       return nil
     case .empty?: return Proposal(origin: .nothing, told: "")
     case .secret?:
-      guard site.secretsOfWalk[secretName] != nil else {
+      guard site.secretsOfWalk()[secretName] != nil else {
         throw PostedForm.Problem("There is no secret '\(secretName)': set the environment variable, or type the text.")
       }
       return Proposal(origin: .secret(secretName), told: "")
