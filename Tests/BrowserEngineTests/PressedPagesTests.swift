@@ -73,6 +73,11 @@ struct PressedPage: Sendable, CustomTestStringConvertible {
       answers: ["user": "jane"], expected: "jane", form: nil),
     PressedPage(name: "late answer", body: "<button onclick=\"setTimeout(() => go('done'), 900)\">Continue</button>"),
     PressedPage(
+      name: "answer after a request",
+      body:
+        "<button onclick=\"this.after('Loading'); setTimeout(() => fetch('/data').then(() => setTimeout(() => go('done'), 300)), 200)\">Continue</button>"
+    ),
+    PressedPage(
       name: "enabled by typing",
       body: "<form name=known action=/done><input name=user oninput=\"b.disabled = false\"><button id=b disabled>Continue</button></form>",
       answers: ["user": "jane"], expected: "jane", form: nil),

@@ -12,6 +12,7 @@ final class GatewayTraffic: Sendable {
     var visit: PageVisit?
     var record: [PageTraffic] = []
     var inFlight = 0
+    var answered = 0
     /// The address of a page that was asked for and is not loaded.
     var left: WebURL?
     var failure: PageEngineError?
@@ -70,6 +71,8 @@ final class GatewayTraffic: Sendable {
   var pages: Int { state.withLock { $0.record.count { $0.isPage } } }
   /// How many requests of pages and scripts were answered.
   var count: Int { state.withLock { $0.record.count } }
+  /// How many requests of any kind were answered.
+  var answered: Int { state.withLock { $0.answered } }
   /// The last page's request and response.
   var lastPage: PageTraffic? { state.withLock { $0.record.last { $0.isPage && $0.response != nil } } }
 
@@ -162,6 +165,7 @@ final class GatewayTraffic: Sendable {
     let duration = ContinuousClock.now - start
     state.withLock { state in
       state.inFlight -= 1
+      state.answered += 1
       if kind == .page { state.leadsOn = leadsOn }
       if isRecorded, state.record.count < 1_000 {
         state.record.append(PageTraffic(request, response, duration: duration, isPage: kind == .page))

@@ -135,7 +135,7 @@ extension BrowserTab {
   private func settle(_ browser: OpenedBrowser, since before: String?) async throws(WebDriverError) -> PageSight.Place {
     let traffic = browser.gateway.traffic
     var (deadline, begin) = (ContinuousClock.now + Self.patience, ContinuousClock.now)
-    var (html, events) = ("", 0)
+    var (html, events, answered) = ("", 0, 0)
     while true {
       try await readLog(browser)
       try await follow(browser)
@@ -149,7 +149,9 @@ extension BrowserTab {
       if traffic.leadsOn {
         try await explainBlock(browser, isOver: isOver, hasFailed: !watch.isLoading && watch.failure != nil)
       } else if !watch.isLoading, !traffic.isBusy || isOver, let look = try await look(browser), look.isComplete || isOver {
-        if look.html != html { (html, begin) = (look.html, ContinuousClock.now) }
+        // What was answered just now has its effect on the page a moment later.
+        let last = traffic.answered
+        if look.html != html || answered != last { (html, answered, begin) = (look.html, last, ContinuousClock.now) }
         if isOver || ContinuousClock.now - begin >= stillness(of: look, since: before, traffic) { return try place(of: look, traffic) }
       } else if isOver {
         throw WebDriverError("timeout", message: "no page came within \(Self.patience)")
