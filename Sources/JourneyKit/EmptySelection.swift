@@ -18,6 +18,17 @@ struct EmptySelection {
     warning("\(spelling[.ids]): the scenarios contain none of the cases that did not pass in this log")
   }
 
+  /// Some cases that are named by their ids are not in the project; the others are run.
+  static func missing(_ ids: Set<String>, _ spelling: SettingSpelling) -> Diagnostic? {
+    guard !ids.isEmpty else { return nil }
+    let named = ids.sorted().prefix(mostNamed).map { "'\($0)'" }.joined(separator: ", ")
+    let more = ids.count > mostNamed ? " and \(ids.count - mostNamed) more" : ""
+    let subject = ids.count == 1 ? "1 case of the log is not run again" : "\(ids.count) cases of the log are not run again"
+    return warning("\(spelling[.ids]): \(subject), because no selected scenario has \(ids.count == 1 ? "it" : "them"): \(named)\(more)")
+  }
+
+  private static let mostNamed = 5
+
   /// One for each selector that finds nothing; one for all where only together they find nothing.
   var warnings: [Diagnostic] {
     guard scenarios.contains(where: { !$0.isEmpty }) else { return [] }

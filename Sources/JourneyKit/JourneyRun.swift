@@ -124,6 +124,7 @@ public struct JourneyRun: Sendable {
     start.selection = settings.selectionWords + (settings.shard == nil ? [] : [extent])
     start.label = settings.label
     start.mayBeEmpty = mayBeEmpty
+    start.failsOnFlaky = settings.failsOnFlaky
     start.tenants = project.walkedTenants(walked)
     start.again = (project.files.isNamedFromHere ? [] : Array(settings.usedPaths.prefix(1))) + settings.againArguments
     let (settings, started) = (settings, start)

@@ -68,13 +68,20 @@ struct RunPlanner {
     isSelectionEmpty = cases.isEmpty
     if cases.isEmpty { diagnostics += EmptySelection(settings, selection, scenarios: read).warnings }
     cases = settings.selection.cases(of: cases)
-    if cases.isEmpty, !isSelectionEmpty, settings.selection.ids?.isEmpty == false {
-      isSelectionEmpty = true
-      diagnostics.append(EmptySelection.noneLeft(settings.spelling))
-    }
+    if let ids = settings.selection.ids, !ids.isEmpty, !isSelectionEmpty { checkRepeated(ids, among: cases) }
     checkBrowser(cases)
     extent = Self.extent(of: cases)
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
+  }
+
+  /// Cases of an earlier run that cannot be repeated are named: each of them had not passed.
+  private mutating func checkRepeated(_ ids: Set<String>, among cases: [PlannedCase]) {
+    if cases.isEmpty {
+      isSelectionEmpty = true
+      diagnostics.append(EmptySelection.noneLeft(settings.spelling))
+    } else if let missing = EmptySelection.missing(ids.subtracting(cases.map(\.id)), settings.spelling) {
+      diagnostics.append(missing)
+    }
   }
 
   /// E.g. `4 cases (1f3a9c0d2b)`, in their order: shards of a run have to be dealt out of the same cases.

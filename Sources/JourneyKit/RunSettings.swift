@@ -17,6 +17,8 @@ public struct RunSettings: Sendable {
   public var againArguments: [String] = []
   /// Whether it is not an error that no scenario is selected.
   public var allowsEmpty = false
+  /// Whether a case that passes after a failure makes the run fail.
+  public var failsOnFlaky = false
   /// Tenants that scenarios are run on instead of those that they name.
   public var tenants: [TenantOverride] = []
   /// The app that every scenario is walked as; `all` for each of the dialect's apps, `nil` for what scenarios say.

@@ -6,7 +6,9 @@ enum LogReplay {
   /// - Parameter report: the report of the same log.
   static func show(_ log: any LogSource, of report: Report, _ console: ConsoleFlags) throws(EventLogError) {
     let style = ConsoleStyle(isTerminal: false, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
-    var sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity, hasGaps: report.totals.hasGaps))
+    let totals = report.totals
+    var sink = ConsoleSink(
+      ConsoleReport(style: style, verbosity: console.verbosity, hasGaps: totals.hasGaps, failsOnFlaky: totals.failsOnFlaky))
     var events = EventLogReader(log)
     var lastTime = Duration.zero
     while let searched = try events.next() {

@@ -58,7 +58,7 @@ struct MergeCommand: AsyncParsableCommand {
     for place in empty { Console.error("error: the run of '\(logs[place])' selected nothing\n") }
     let written = reports.requested.write(report) && isKept
     let code = RunExitCode.of(
-      report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
+      report.verdict, reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
     let isInterrupted = code == RunExitCode.interrupted || code == RunExitCode.terminated
     let whole = missing.isEmpty && empty.isEmpty || isInterrupted ? code : RunExitCode.filesRefused
     if whole != RunExitCode.passed { throw ExitCode(whole) }
@@ -79,7 +79,7 @@ struct MergeCommand: AsyncParsableCommand {
     do throws(EventLogError) {
       let log = try LogFile(path: path)
       Self.remove(path)
-      let report = try Report(reading: log)
+      let report = try Report(reading: log, failsOnFlaky: failOnFlaky)
       try LogReplay.show(log, of: report, console)
       return (report, isKept)
     } catch { throw Self.refusal(error, RunExitCode.reportNotWritten) }

@@ -26,7 +26,7 @@ struct ReportCommand: AsyncParsableCommand {
     let report: Report
     do {
       let log = try LogFile(path: from)
-      report = try Report(reading: log)
+      report = try Report(reading: log, failsOnFlaky: failOnFlaky)
       try LogReplay.show(log, of: report, console)
     } catch {
       Console.error("error: \(error)\n")
@@ -34,7 +34,7 @@ struct ReportCommand: AsyncParsableCommand {
     }
     let written = reports.requested.write(report)
     let code = RunExitCode.of(
-      report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
+      report.verdict, reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
     if code != RunExitCode.passed { throw ExitCode(code) }
   }
 }

@@ -99,7 +99,7 @@ struct RunCommand: AsyncParsableCommand {
     let style = ConsoleStyle(
       isTerminal: Console.isTerminal, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity))
-    let (log, reports, failOnFlaky, mayBeEmpty) = (log, reports.requested, failOnFlaky, journeyRun.mayBeEmpty)
+    let (log, reports, mayBeEmpty) = (log, reports.requested, journeyRun.mayBeEmpty)
     let tellsCoverage = console.verbosity >= .verbose && !journeyRun.isRefused && !journeyRun.edgeCoverage.tenants.isEmpty
     let code = try await Self.failures {
       try await Interruption.guarding(announcing: "running cases are cancelled, reports are written; interrupt again to end at once") {
@@ -115,12 +115,11 @@ struct RunCommand: AsyncParsableCommand {
           // Without its events no report can be made, and what was walked counts all the same.
           failures.note(failure)
           reports.refuse()
-          let verdict = sink.next.report.verdict(failsOnFlaky: failOnFlaky)
-          return RunExitCode.of(verdict, reportsWritten: false, allowsEmpty: mayBeEmpty)
+          return RunExitCode.of(sink.next.report.verdict, reportsWritten: false, allowsEmpty: mayBeEmpty)
         }
         if tellsCoverage { Console.output("\n" + sink.coverage.text) }
         let isWhole = reports.write(report) && failures.isEmpty
-        return RunExitCode.of(report.verdict(failsOnFlaky: failOnFlaky), reportsWritten: isWhole, allowsEmpty: mayBeEmpty)
+        return RunExitCode.of(report.verdict, reportsWritten: isWhole, allowsEmpty: mayBeEmpty)
       }
     }
     if code != RunExitCode.passed { throw ExitCode(code) }
@@ -142,6 +141,7 @@ struct RunCommand: AsyncParsableCommand {
     settings.againArguments = againArguments
     if let problem = settings.problem { throw ValidationError(problem.message(.flags)) }
     settings.allowsEmpty = allowEmpty
+    settings.failsOnFlaky = failOnFlaky
     return settings
   }
 

@@ -105,6 +105,19 @@ struct ShardTests {
     }
   }
 
+  @Test func `a failed case that is no longer there is named when the failures are run again`() async throws {
+    try await Self.with { folder in
+      try folder.write(Self.scenario("Mobile"), to: "journeys/d.yaml")
+      #expect(try await BuiltCommand.run("run", "--log", "first.jsonl", in: folder.path).code == 1)
+      try folder.write(Self.scenario("Email address"), to: "journeys/b.yaml")
+      try folder.write(Self.scenario("Mobile").replacing("Label", with: "Renamed"), to: "journeys/d.yaml")
+      let again = try await BuiltCommand.run("run", "--rerun-failed", "first.jsonl", "--quiet", in: folder.path)
+      #expect(again.code == 0 && again.output.contains("1 passed"), "\(again)")
+      let said = "--rerun-failed: 1 case of the log is not run again, because no selected scenario has it: 'd#label'"
+      #expect(again.error.contains(said), "\(again)")
+    }
+  }
+
   @Test(arguments: ["0/2", "3/2", "2", "a/b", "1/2/3", "-1/2"])
   func `a share that there is not is refused`(share: String) async throws {
     let outcome = try await BuiltCommand.run("run", "--shard=\(share)")

@@ -26,7 +26,7 @@ struct EdgeCoverageTests {
     let run = Self.run()
     var sink = CoverageListener(run.edgeCoverage, next: Nobody())
     let report = try await run.walk(log: nil, into: &sink)
-    #expect(report.verdict() == .passed)
+    #expect(report.verdict == .passed)
     #expect(!sink.coverage.tenants.isEmpty)
     for tenant in sink.coverage.tenants {
       #expect(!tenant.edges.isEmpty && Set(tenant.edges).count == tenant.edges.count)

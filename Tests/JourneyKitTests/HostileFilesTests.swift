@@ -121,11 +121,11 @@ extension HostileFilesTests {
         try outside.makeFolder("a%23snapshot")
         try project.folder.link("journeys/__screens__", to: outside.path)
         var events = FailureEvents()
-        let broken = try await project.run { $0.updatesSnapshots = true }.walk(log: nil, into: &events).verdict()
+        let broken = try await project.run { $0.updatesSnapshots = true }.walk(log: nil, into: &events).verdict
         #expect(broken == .broken)
         #expect(try Fixtures.filesBelow(absolute: outside.path) == [])
         try outside.write("{\"hush\": \"hush\"}", to: "a%23snapshot/first.json")
-        let again = try await project.run().walk(log: nil, into: &events).verdict()
+        let again = try await project.run().walk(log: nil, into: &events).verdict
         #expect(again == .broken)
         #expect(events.mismatches == [])
       }

@@ -43,7 +43,7 @@ struct JourneyRunTests {
     try await SampleProject.with(["journeys/a.yaml": Self.signIn(password: "\"${account.password}\"")]) { project in
       var events = Events()
       let report = try await project.run().walk(log: nil, into: &events)
-      #expect(report.verdict() == .passed)
+      #expect(report.verdict == .passed)
       #expect(report.cases.map(\.planned.name) == ["Sign in"])
       #expect(events.screens.map(\.id.text) == ["identification", "password"])
     }
@@ -57,7 +57,7 @@ struct JourneyRunTests {
       var events = Events()
       let log = project.folder.file("run.jsonl")
       let report = try await project.run { $0.jobs = 2 }.walk(log: log, into: &events)
-      #expect(report.verdict() == .failed)
+      #expect(report.verdict == .failed)
       #expect(report.cases.map(\.planned.name) == ["Sign in", "Right"])
       #expect(report.totals.passed == 1 && report.totals.failed == 1)
       #expect(!events.mismatches.isEmpty)
@@ -118,7 +118,7 @@ struct JourneyRunTests {
       let run = project.run()
       let report = try await run.walk(log: nil, into: &events)
       #expect(run.problems == ["no-submitter: form 'password' has no widget of type submit, so it cannot be submitted"])
-      #expect((report.verdict() == .passed) == passes)
+      #expect((report.verdict == .passed) == passes)
       #expect(events.mismatches.map(\.subject.sentence) == (passes ? [] : ["what submits form 'password'"]))
     }
   }
@@ -143,7 +143,7 @@ struct JourneyRunTests {
     try await SampleProject.with(files, tenants: Self.bareTenants) { project in
       var events = Events()
       let report = try await project.run().walk(log: nil, into: &events)
-      #expect(report.verdict() == verdict)
+      #expect(report.verdict == verdict)
       let problem = "app 'web' does not take these tokens: it verifies only RS256, but the ID token is signed with 'ES256'"
       #expect(events.mismatches.map(\.actual) == (verdict == .failed ? [problem] : []))
     }
@@ -155,7 +155,7 @@ struct JourneyRunTests {
     try await SampleProject.with(["journeys/a.yaml": scenario]) { project in
       var events = Events()
       let report = try await project.run { $0.environment = ["COMPANY": "Email address"] }.walk(log: nil, into: &events)
-      #expect(report.verdict() == .passed, "\(events.mismatches)")
+      #expect(report.verdict == .passed, "\(events.mismatches)")
     }
   }
 
@@ -166,7 +166,7 @@ struct JourneyRunTests {
       let run = project.run()
       let report = try await run.walk(log: nil, into: &events)
       #expect(run.isRefused)
-      #expect(report.verdict() == .filesRefused)
+      #expect(report.verdict == .filesRefused)
       #expect(events.attempts == 0)
     }
   }

@@ -140,14 +140,14 @@ struct LocalCommandsTests {
     try await Self.walk(Self.journey) { run, events in
       #expect(run.problems == [])
       let report = try await run.walk(log: nil, into: &events)
-      #expect(report.verdict() == .passed, "\(events.mismatches)")
+      #expect(report.verdict == .passed, "\(events.mismatches)")
     }
   }
 
   @Test func `a command that fails fails its step with what it said last`() async throws {
     let scenario = "journey: Fails\nsteps:\n  - run: [./seed, fails]\n  - screen: identification\n    messages: none\n"
     try await Self.walk(scenario) { run, events in
-      let failed = try await run.walk(log: nil, into: &events).verdict()
+      let failed = try await run.walk(log: nil, into: &events).verdict
       #expect(failed == .failed)
       #expect(events.mismatches.map(\.actual) == ["4"])
       #expect(events.mismatches.first?.details == ["two"])
@@ -165,7 +165,7 @@ struct LocalCommandsTests {
 
       """
     try await Self.walk(scenario) { run, events in
-      let failed = try await run.walk(log: nil, into: &events).verdict()
+      let failed = try await run.walk(log: nil, into: &events).verdict
       #expect(failed == .failed)
       #expect(events.mismatches.map(\.kind) == [.capture])
     }

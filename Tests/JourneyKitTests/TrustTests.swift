@@ -109,7 +109,7 @@ struct TrustTests {
       try await Self.planned(scenario, tenants: SampleProject.mocked, policy: policy) { run, _ in
         #expect(run.problems == [])
         var sink = FailureEvents()
-        let walked = try await run.walk(log: nil, into: &sink).verdict()
+        let walked = try await run.walk(log: nil, into: &sink).verdict
         #expect(walked == verdict, "\(policy ?? "none")")
       }
     }
@@ -133,7 +133,7 @@ struct TrustTests {
       try await Self.planned(scenario, tenants: SampleProject.mocked, policy: policy) { run, _ in
         #expect(run.problems == [])
         var sink = FailureEvents()
-        let walked = try await run.walk(log: nil, into: &sink).verdict()
+        let walked = try await run.walk(log: nil, into: &sink).verdict
         #expect(walked == verdict, "\(policy ?? "none")")
       }
     }

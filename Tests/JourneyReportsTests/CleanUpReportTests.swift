@@ -83,7 +83,7 @@ struct CleanUpReportTests {
     let report = try Self.run(verdict).report
     #expect(report.cases.map(\.verdict) == [verdict, .passed])
     #expect(report.totals.failedCleanUps == 1)
-    #expect(report.verdict() == (try Self.withoutProblem(verdict).report.verdict()))
+    #expect(report.verdict == (try Self.withoutProblem(verdict).report.verdict))
   }
 
   private static func withoutProblem(_ verdict: Verdict) -> SampleRun {

@@ -124,6 +124,6 @@ struct ConsoleBehaviourTests {
     let text = run.events.flatMap { console.record($0) }.map(\.text).joined()
     #expect(
       text.contains(#"Again: journey run --at 'journeys/jane'\''s file.yaml:4' --app ios --tenant acme=acme-staging --seed 4711"#))
-    #expect(console.verdict() == .failed)
+    #expect(console.verdict == .failed)
   }
 }

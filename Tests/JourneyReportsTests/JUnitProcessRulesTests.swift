@@ -74,7 +74,7 @@ struct JUnitProcessRulesTests {
     #expect(outcomes == stopped.outcomes)
     let first = cases.lazy.compactMap { $0.first("error") ?? $0.first("skipped") }.first
     #expect(first?["message"] == stopped.message)
-    #expect(try stopped.run.report.verdict() == stopped.verdict)
+    #expect(try stopped.run.report.verdict == stopped.verdict)
   }
 
   @Test(arguments: JUnitDialect.allCases)
@@ -117,7 +117,7 @@ struct JUnitProcessRulesTests {
   }
 
   @Test func `rule 38: what the run came to is known without any report`() throws {
-    #expect(try SampleRun.everyVerdict().report.verdict() == .broken)
-    #expect(try SampleRun.wrongFile().report.verdict() == .filesRefused)
+    #expect(try SampleRun.everyVerdict().report.verdict == .broken)
+    #expect(try SampleRun.wrongFile().report.verdict == .filesRefused)
   }
 }

@@ -122,7 +122,7 @@ struct JUnitRulesTests {
     var run = SampleRun()
     run.endRun()
     #expect(try Self.suites(run, .generic).isEmpty)
-    #expect(try run.report.verdict() == .empty)
+    #expect(try run.report.verdict == .empty)
   }
 
   @Test(arguments: JUnitDialect.allCases, [SampleRun.everyVerdict(), .wrongFile()])

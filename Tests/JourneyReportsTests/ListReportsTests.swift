@@ -28,6 +28,34 @@ struct ListReportsTests {
     return run
   }
 
+  /// A run whose only case that did not simply pass is a flaky one.
+  private static func flaky(fails: Bool) -> SampleRun {
+    var run = SampleRun { $0.failsOnFlaky = fails }
+    run.plan("a", SampleRun.planned("Sign in at last"))
+    run.fail("a")
+    run.pass("a", attempt: 2)
+    run.end("a", .flaky, attempts: 2)
+    run.endRun()
+    return run
+  }
+
+  @Test(arguments: ReportFormat.allCases.filter { $0 != .json })
+  func `each report says that a flaky case fails the run, where it does`(_ format: ReportFormat) throws {
+    let words = format == .junit ? #"name="fail_on_flaky" value="true""# : "which fails the run"
+    #expect(try Self.text(Self.flaky(fails: true), format).contains(words))
+    #expect(try !Self.text(Self.flaky(fails: false), format).contains(words))
+  }
+
+  @Test func `a log says for its reports that a flaky case fails the run`() throws {
+    var console = ConsoleReport()
+    let said = try Self.flaky(fails: true).events.flatMap { console.record($0) }.map(\.text).joined()
+    #expect(said.contains("1 flaky; 1 scenario flaky, which fails the run"))
+    #expect(console.verdict == .failed)
+    let run = Self.flaky(fails: true)
+    #expect(try run.report.verdict == .failed && Report(reading: run.log).verdict == .failed)
+    #expect(try Self.flaky(fails: false).report.verdict == .passed)
+  }
+
   private static func manyFailures(_ count: Int, mismatches: Int) -> SampleRun {
     var run = SampleRun()
     run.plan("flaky", SampleRun.planned("Flaky", file: "journeys/a.yaml"))

@@ -85,7 +85,7 @@ struct ToyDialectTests {
       #expect(run.diagnostics.map(\.message) == [])
       var events = Events()
       let report = try await run.walk(log: nil, into: &events)
-      return (report.verdict(), events)
+      return (report.verdict, events)
     }
   }
 

@@ -71,7 +71,8 @@ package struct DifferenceJSON {
       "seed": difference.now.seed.map { .string(String($0)) } ?? .null, "walks": .integer(difference.walks),
       "alike": .integer(difference.alike), "unknown": .integer(difference.unknown), "broken": .integer(difference.broken.count),
       "interrupted": .bool(difference.isInterrupted), "otherVersions": .array(difference.otherVersions.map { .string($0.tenant) }),
-      "unexercised": .integer(difference.unexercisedWholes.count),
+      "unexercised": .integer(difference.unexercisedWholes.count), "onlyBefore": .integer(difference.onlyBefore),
+      "onlyNow": .integer(difference.onlyNow),
       "changes": .object(ChangeClass.allCases.map { .init($0.rawValue, .integer(difference.count(of: $0))) }),
     ]
   }

@@ -36,7 +36,7 @@ package struct DifferenceMarkdown {
     }
     for remark in difference.remarks { text += "_\(Self.plain(remark))_\n\n" }
     text +=
-      "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) not known to their end\(difference.unexercisedCount.map { "; \($0)" } ?? "")\n\n"
+      "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) not known to their end\(difference.notLookedAt)\n\n"
     if !difference.changes.isEmpty { text += "| | change | walks | who |\n|--|--|--:|--|\n" }
     return text
   }

@@ -23,7 +23,7 @@ package struct DifferencePage {
     page.add(
       Self.paragraph(
         "\(Counted.text(groups.count, "change")); \(Counted.text(difference.walks, "walk")) on each side, "
-          + "\(difference.alike) alike to their end, \(difference.unknown) not known to their end\(difference.unexercisedCount.map { "; \($0)" } ?? "")."
+          + "\(difference.alike) alike to their end, \(difference.unknown) not known to their end\(difference.notLookedAt)."
       ))
     for remark in difference.remarks { page.add(Self.paragraph(remark)) }
     for meaning in ChangeClass.allCases {

@@ -118,11 +118,11 @@ package struct DifferenceText {
     guard !groups.isEmpty else {
       let (count, advice) = (difference.unknown, advice)
       guard difference.broken.isEmpty, !difference.isInterrupted else {
-        return ["no change was met; that is not all, see above\(notExercised)"]
+        return ["no change was met; that is not all, see above\(difference.notLookedAt)"]
       }
-      guard count > 0 else { return [(isComplete ? "no change" : "no change that a walk saw") + notExercised] }
+      guard count > 0 else { return [(isComplete ? "no change" : "no change that a walk saw") + difference.notLookedAt] }
       let said = "no change was met, and \(Counted.being(count, "walk")) not known to \(count == 1 ? "its" : "their") end"
-      return [said + notExercised + advice.behind] + advice.below
+      return [said + difference.notLookedAt + advice.behind] + advice.below
     }
     let counts = ChangeClass.allCases.compactMap { meaning -> String? in
       let told = groups.filter { $0.meaning == meaning }
@@ -130,14 +130,13 @@ package struct DifferenceText {
       guard !told.isEmpty else { return nil }
       return "\(told.count) \(meaning.rawValue)\(texts > told.count ? " (\(texts) texts)" : "")"
     }
-    return ["\(Counted.text(groups.count, "change")): \(counts.joined(separator: ", "))\(notExercised)\(advice.behind)"] + advice.below
+    let said = "\(Counted.text(groups.count, "change")): \(counts.joined(separator: ", "))"
+    return [said + difference.notLookedAt + advice.behind] + advice.below
   }
 
-  /// Whether the walks say everything of the two sides: nothing differs in the files that they did not exercise.
-  private var isComplete: Bool { difference.unexercised.isEmpty && difference.otherVersions.isEmpty }
-
-  /// How much differs in the files and was not exercised, behind the last line; empty for nothing.
-  private var notExercised: String { difference.unexercisedCount.map { "; \($0)" } ?? "" }
+  /// Whether the walks say everything of the two sides: both have the same cases, and nothing differs in the files that they did not
+  /// exercise.
+  private var isComplete: Bool { difference.unexercised.isEmpty && difference.otherVersions.isEmpty && difference.hasSameCases }
 
   /// How to learn what is not known: behind the last line, or on lines of its own.
   private var advice: (behind: String, below: [String]) {

@@ -2,8 +2,18 @@ extension RunDifference {
   /// What was not exercised, without the parts of screens that are new or gone.
   package var unexercisedWholes: [UnexercisedDifference] { UnexercisedDifference.wholes(of: unexercised) }
 
-  /// What was not exercised, as the last line of a report counts it; `nil` for nothing.
-  var unexercisedCount: String? {
+  /// What was not looked at, behind the last line of a report, e.g. `; 1 difference was not exercised`; empty for nothing.
+  var notLookedAt: String { [unexercisedCount, uncomparedCount].compactMap(\.self).map { "; \($0)" }.joined() }
+
+  /// Whether both runs have the same cases.
+  var hasSameCases: Bool { onlyBefore + onlyNow == 0 }
+
+  private var uncomparedCount: String? {
+    let count = onlyBefore + onlyNow
+    return hasSameCases ? nil : "\(Counted.text(count, "case")) \(count == 1 ? "was" : "were") not compared"
+  }
+
+  private var unexercisedCount: String? {
     let wholes = unexercisedWholes
     let allowed = wholes.count { $0.allowed != nil }
     guard !wholes.isEmpty else { return nil }

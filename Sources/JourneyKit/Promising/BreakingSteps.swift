@@ -168,7 +168,9 @@ struct BreakingSteps {
   /// What is answered so that the tests turn out as they are to.
   private mutating func proven(_ form: BreakingWay.SentForm) -> [(widget: String, text: String)] {
     var answers: [(widget: String, text: String)] = []
-    for answer in form.answers where answer.isTrue {
+    // One text has to pass all tests of a widget: the narrowest test names it.
+    for answer in form.answers.filter(\.isTrue).sorted(by: { $0.test.narrowness > $1.test.narrowness })
+    where !answers.contains(where: { $0.widget == answer.widget }) {
       if let text = text(for: answer.test, on: answer.widget, in: form) { answers.append((answer.widget, text)) }
     }
     for answer in form.answers where !answer.isTrue && !answers.contains(where: { $0.widget == answer.widget }) {
@@ -329,4 +331,16 @@ extension BreakingSteps {
 
   /// A part of a choice as scenarios call it.
   private static func member(_ part: String) -> String { part == "methodType" ? "method" : part }
+}
+
+extension AnswerTest.Comparison {
+  /// How few texts pass it, compared with the other tests.
+  fileprivate var narrowness: Int {
+    switch self {
+    case .equals: 3
+    case .equalsAttribute, .equalsCode, .equalsTOTP, .has: 2
+    case .equalsAnswer: 1
+    case .present, .matches: 0
+    }
+  }
 }

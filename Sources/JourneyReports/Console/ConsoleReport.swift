@@ -24,20 +24,23 @@ public struct ConsoleReport: Sendable {
   private(set) var cleanUps = FailedCleanUps()
   private var status = StatusLine()
 
-  /// - Parameter hasGaps: whether lines are missing in the log that the events are read from.
-  public init(style: ConsoleStyle = ConsoleStyle(), verbosity: ConsoleStyle.Verbosity = .normal, hasGaps: Bool = false) {
+  /// - Parameters:
+  ///   - hasGaps: whether lines are missing in the log that the events are read from.
+  ///   - failsOnFlaky: whether a flaky case makes the run fail, also where its first event does not say so.
+  public init(
+    style: ConsoleStyle = ConsoleStyle(), verbosity: ConsoleStyle.Verbosity = .normal, hasGaps: Bool = false, failsOnFlaky: Bool = false
+  ) {
     self.style = style
     self.verbosity = verbosity
     totals.hasGaps = hasGaps
+    totals.failsOnFlaky = failsOnFlaky
   }
 
   /// How many cases there will be.
   public var plannedCases: Int { planned.count }
 
   /// The verdict of the run, for an exit code; before its end it is that of an interrupted one.
-  public func verdict(failsOnFlaky: Bool = false) -> RunVerdict {
-    RunVerdict(totals, interruption: RunEnd.interruption(of: end, totals), failsOnFlaky: failsOnFlaky)
-  }
+  public var verdict: RunVerdict { RunVerdict(totals, interruption: RunEnd.interruption(of: end, totals)) }
 
   /// Takes the next event and says what is to be written now, in this order.
   public mutating func record(_ searched: SearchedEvent) -> [ConsoleOutput] {
@@ -57,6 +60,7 @@ public struct ConsoleReport: Sendable {
     switch event.kind {
     case .runStarted(let start):
       self.start = start
+      if start.failsOnFlaky { totals.failsOnFlaky = true }
       return verbosity > .quiet ? progress(heading(start)) : []
     case .fileRefused(let file):
       totals.count(file)

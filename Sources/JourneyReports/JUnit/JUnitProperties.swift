@@ -16,6 +16,7 @@ enum JUnitProperties {
       add("jobs", String(start.jobs), to: &element)
       add("label", start.label, to: &element)
     }
+    add("fail_on_flaky", report.totals.flakyFails ? "true" : nil, to: &element)
     add("tenant", suite.tenants.joined(separator: ","), to: &element)
     add("dialect", suite.dialects.joined(separator: ","), to: &element)
     add("app", suite.apps.joined(separator: ","), to: &element)

@@ -95,7 +95,8 @@ public struct GitHubAnnotations: ReportWriter {
     }
     for reported in report.cases where reported.verdict == .flaky {
       let failures = try ReportError.reading { () throws(EventLogError) in try left > 0 ? report.failures(of: reported) : [] }
-      try warn(reported, "flaky", failures.last?.reason ?? "passed after a failure")
+      let title = report.totals.flakyFails ? "flaky, which fails the run" : "flaky"
+      try warn(reported, title, failures.last?.reason ?? "passed after a failure")
     }
     for reported in report.cases where !reported.cleanUpProblems.isEmpty {
       try warn(reported, "clean-up failed", reported.cleanUpProblems.joined(separator: "\n"))

@@ -40,7 +40,9 @@ public struct TAPReport: ReportWriter {
     let cleanUp = reported.cleanUpProblems.map { "  # clean-up failed: \(HarmlessText.line($0))\n" }.joined()
     switch reported.verdict {
     case .passed: return "ok \(title)\n" + cleanUp
-    case .flaky: return "ok \(title)\n  # flaky: passed on attempt \(reported.attempts.count)\n" + cleanUp
+    case .flaky:
+      let fails = report.totals.flakyFails ? ", which fails the run" : ""
+      return "ok \(title)\n  # flaky: passed on attempt \(reported.attempts.count)\(fails)\n" + cleanUp
     case .skipped(let reason): return "ok \(title) # SKIP \(Self.escaped(reason))\n" + cleanUp
     case .failed, .broken:
       let text = try ReportError.reading { () throws(EventLogError) in try report.text(of: reported) }

@@ -206,6 +206,7 @@ extension LogMerge {
       start.shard = nil
       let starts = parts.compactMap(\.start)
       start.mayBeEmpty = starts.allSatisfy(\.mayBeEmpty)
+      start.failsOnFlaky = starts.contains(where: \.failsOnFlaky)
       start.tenants = Set(starts.flatMap(\.tenants)).sorted { ($0.name, $0.definition ?? "") < ($1.name, $1.definition ?? "") }
       if !starts.allSatisfy({ $0.label == start.label }) { start.label = nil }
       if !starts.allSatisfy({ $0.again == start.again }) { start.again = [] }

@@ -68,6 +68,7 @@ extension RunStart {
     if line.json["selection"] != nil { selection = line.texts("selection") }
     label = line.text(ifPresent: "label")
     mayBeEmpty = line.json["mayBeEmpty"] == true
+    failsOnFlaky = line.json["failsOnFlaky"] == true
     again = line.texts("again")
     tenants = try line.objects(ifPresent: "tenants").map { tenant throws(LogLine.Problem) in try WalkedTenant(tenant) }
   }

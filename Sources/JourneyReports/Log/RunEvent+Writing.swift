@@ -87,6 +87,7 @@ extension RunStart {
     if let selection { line.member("selection", array: { list in for word in selection { list.value(word) } }) }
     line.member("label", ifPresent: label)
     if mayBeEmpty { line.member("mayBeEmpty", true) }
+    if failsOnFlaky { line.member("failsOnFlaky", true) }
     line.member("again", texts: again)
     guard !tenants.isEmpty else { return }
     line.member(

@@ -24,7 +24,9 @@ public struct Report: Sendable {
   /// Reads a log once, from its beginning to its end.
   ///
   /// Throws if a line is not a line of an event log; a truncated last line is left out.
-  public init(reading log: any LogSource) throws(EventLogError) {
+  ///
+  /// - Parameter failsOnFlaky: whether a flaky case makes the run fail, also where the log does not say so.
+  public init(reading log: any LogSource, failsOnFlaky: Bool = false) throws(EventLogError) {
     var index = ReportIndex(log)
     try index.read()
     start = index.start
@@ -34,6 +36,7 @@ public struct Report: Sendable {
     screens = index.screens
     self.log = log
     var totals = RunTotals()
+    totals.failsOnFlaky = failsOnFlaky || index.start?.failsOnFlaky == true
     for reported in index.cases {
       // Where files are wrong nothing is run, and two cases may have one id.
       let isFinished = reported.isFinished || !index.refusedFiles.isEmpty
@@ -49,9 +52,7 @@ public struct Report: Sendable {
   public var interruption: RunEnd.Interruption? { RunEnd.interruption(of: end, totals) }
 
   /// The verdict of the run, for an exit code.
-  public func verdict(failsOnFlaky: Bool = false) -> RunVerdict {
-    RunVerdict(totals, interruption: interruption, failsOnFlaky: failsOnFlaky)
-  }
+  public var verdict: RunVerdict { RunVerdict(totals, interruption: interruption) }
 }
 
 extension RunEnd {

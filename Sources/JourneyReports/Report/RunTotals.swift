@@ -11,6 +11,8 @@ public struct RunTotals: Sendable, Hashable {
   public var unfinished = 0
   /// Whether lines of the log are missing, by the numbers of the others.
   public var hasGaps = false
+  /// Whether a case that passed after a failure makes the run fail, as its caller asked for.
+  public var failsOnFlaky = false
   /// Cases whose clean-up went wrong, whatever their verdict.
   public var failedCleanUps = 0
   /// Files that could not be run; nothing is walked where there are any.
@@ -68,9 +70,13 @@ public struct RunTotals: Sendable, Hashable {
     var parts: [String] = []
     if unfinished > 0 { parts.append("\(Self.scenarios(unfinished)) not finished") }
     if hasGaps { parts.append("lines of the log are missing") }
+    if flakyFails { parts.append("\(Self.scenarios(flaky)) flaky, which fails the run") }
     if failedCleanUps > 0 { parts.append("clean-up failed in \(Self.scenarios(failedCleanUps))") }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
+
+  /// Whether the run fails because of a flaky case.
+  var flakyFails: Bool { failsOnFlaky && flaky > 0 }
 
   private static func scenarios(_ count: Int) -> String { "\(count) scenario\(count == 1 ? "" : "s")" }
 }

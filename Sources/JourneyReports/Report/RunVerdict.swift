@@ -13,8 +13,7 @@ public enum RunVerdict: Sendable, Hashable {
   case failed
   case passed
 
-  /// - Parameter failsOnFlaky: whether a case that passed after a failure counts as failed.
-  public init(_ totals: RunTotals, interruption: RunEnd.Interruption?, failsOnFlaky: Bool = false) {
+  public init(_ totals: RunTotals, interruption: RunEnd.Interruption?) {
     if let interruption {
       self = .interrupted(interruption)
     } else if totals.refusedFiles > 0 {
@@ -23,7 +22,7 @@ public enum RunVerdict: Sendable, Hashable {
       self = .empty
     } else if totals.broken > 0 {
       self = .broken
-    } else if totals.failed > 0 || failsOnFlaky && totals.flaky > 0 {
+    } else if totals.failed > 0 || totals.flakyFails {
       self = .failed
     } else {
       self = .passed

@@ -21,7 +21,8 @@ struct RunSentence {
     if walked == 0 { return cut + "Nothing was walked: \(Self.journeys(totals.skipped)) skipped." }
     let skipped = totals.skipped > 0 ? "; \(totals.skipped) \(totals.skipped == 1 ? "was" : "were") not walked" : ""
     let whole = walked == 1 ? "The 1 journey that was walked is as described" : "All \(walked) journeys that were walked are as described"
-    let flaky = totals.flaky > 0 ? ", \(totals.flaky) of them only when walked again" : ""
+    let fails = totals.flakyFails ? ", which fails the run" : ""
+    let flaky = totals.flaky > 0 ? ", \(totals.flaky) of them only when walked again\(fails)" : ""
     return cut + whole + flaky + skipped + "."
   }
 
@@ -50,7 +51,7 @@ struct RunSentence {
     if interruption != nil { return "cut off" }
     if totals.cases == 0 { return "nothing" }
     if totals.broken > 0 { return "broken" }
-    if totals.failed > 0 { return "failed" }
+    if totals.failed > 0 || totals.flakyFails { return "failed" }
     return totals.passed + totals.flaky == 0 ? "skipped" : totals.flaky > 0 ? "flaky" : "passed"
   }
 

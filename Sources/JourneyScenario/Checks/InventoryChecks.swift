@@ -76,6 +76,9 @@ struct InventoryChecks {
     for id in (screen.onlyForms ?? []) + screen.forms.filter({ $0.state != .absent }).map(\.id) where !ids.contains(id.value) {
       report(.unknownForm, "there is no form '\(id.value)' on screen \(name)", id, among: ids)
     }
+    for form in screen.forms where form.state == .absent && !inventory.knows(form: form.id.value) {
+      reportAlwaysAbsent(.unknownForm, "form", form.id, among: inventory.forms)
+    }
     for form in screen.forms {
       guard case .with(let widgets, let only, let messages) = form.state else { continue }
       let own = forms.filter { $0.id == form.id.value || $0.aliases.contains(form.id.value) }
@@ -88,14 +91,17 @@ struct InventoryChecks {
 
   private mutating func check(_ widgets: [ExpectedWidget], in forms: [TenantInventory.Form], _ place: String) {
     check(ids: widgets.filter { $0.state != .absent }.map(\.id), in: forms, place)
-    // What no screen has is absent everywhere: likely it is misspelt.
     for widget in widgets where widget.state == .absent && !inventory.knows(widget: widget.id.value) {
-      let names = inventory.widgets
-      diagnostics.append(
-        Diagnostic(
-          .unknownWidget, "no screen of the tenant has a widget '\(widget.id.value)', so it is always absent", at: widget.id.range,
-          severity: .warning, suggestion: ClosestMatch.suggestion(for: widget.id.value, in: names)))
+      reportAlwaysAbsent(.unknownWidget, "widget", widget.id, among: inventory.widgets)
     }
+  }
+
+  /// What no screen has is absent everywhere: likely it is misspelt.
+  private mutating func reportAlwaysAbsent(_ id: DiagnosticID, _ noun: String, _ name: Located<String>, among names: Set<String>) {
+    diagnostics.append(
+      Diagnostic(
+        id, "no screen of the tenant has a \(noun) '\(name.value)', so it is always absent", at: name.range, severity: .warning,
+        suggestion: ClosestMatch.suggestion(for: name.value, in: names)))
   }
 
   private mutating func check(ids: [Located<String>], in forms: [TenantInventory.Form], _ place: String) {
@@ -160,5 +166,12 @@ extension TenantInventory {
 
   fileprivate func knows(widget id: String) -> Bool {
     screens.values.contains { $0.contains { $0.widgets.contains { $0.id == id } } }
+  }
+
+  /// All ids and other names of forms, each once.
+  fileprivate var forms: Set<String> { Set(screens.values.flatMap { $0.flatMap { [$0.id] + $0.aliases } }) }
+
+  fileprivate func knows(form id: String) -> Bool {
+    screens.values.contains { $0.contains { $0.id == id || $0.aliases.contains(id) } }
   }
 }

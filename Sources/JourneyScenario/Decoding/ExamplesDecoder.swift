@@ -221,8 +221,12 @@ extension ExamplesDecoder {
 
   private mutating func axisValues(_ entry: YAMLMapping.Entry) -> [Located<String>] {
     let key = entry.key.value
-    guard case .sequence(let sequence) = entry.value, !sequence.items.isEmpty else {
+    guard case .sequence(let sequence) = entry.value else {
       reportType(key, "a list of values", entry.value, suggestion: entry.value.scalar.map { "write '\(key): [\($0.text)]'" })
+      return []
+    }
+    guard !sequence.items.isEmpty else {
+      report(.emptyValue, "'\(key)' has no values, so there would be no case to run", at: sequence.range)
       return []
     }
     var values: [Located<String>] = []

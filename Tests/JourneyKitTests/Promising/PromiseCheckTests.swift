@@ -107,6 +107,30 @@ struct PromiseCheckTests {
     }
   }
 
+  @Test(arguments: [
+    "answer.password == letmein", "answer.password and answer.password == letmein",
+    #"answer.password matches "^.{6,}$" and answer.password == letmein"#,
+    "answer.password == letmein and answer.password != account.password",
+  ])
+  func `a password that opens every account breaks a promise, whatever else is asked of it`(_ master: String) async throws {
+    let right = "right: {when: account and answer.password == account.password, go: finish}"
+    let base = try Fixtures.text(of: "fixtures/broken/tenants/_base.yaml")
+    let open = base.replacing(right, with: "master: {when: 'account and \(master)', go: finish}\n      \(right)")
+    #expect(open != base)
+    let promises = "promises:\n  proof: {says: nobody comes in without their password, only: tokens, after: [right password]}\n"
+    let tenants =
+      "default: base\ntenants:\n  base: {dialect: journey-flow, mock: ../base.yaml, client: {id: app, redirect_uri: \"https://app.test/cb\"}}\n"
+    let files = ["base.yaml": open, "journeys/promises.yaml": promises, "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]
+    try await SampleProject.with(files, tenants: tenants) { project in
+      var check = PromiseCheck(JourneyRun(project.settings))
+      await check.judge()
+      let found = try #require(check.diagnostics.first { $0.id == .brokenPromise })
+      #expect(found.severity == .error && found.message.hasPrefix("'base' breaks 'proof'"), "\(found.message)")
+      let scenario = found.notes.last?.lines ?? []
+      #expect(scenario.contains { $0.hasSuffix(#"password: "letmein"}"#) }, "\(scenario)")
+    }
+  }
+
   private static func judged(_ promise: String, on tenant: String, changing mutant: String? = nil) async throws -> PromiseFinding {
     let run = Self.run()
     let text = "promises:\n  it:\n    says: it holds\n" + promise.split(separator: "\n").map { "    \($0)\n" }.joined()
@@ -162,7 +186,7 @@ struct PromiseCheckTests {
   private static func walk(_ scenario: String) async throws {
     try await SampleProject.with(["journeys/way.yaml": scenario]) { project in
       var events = FailureEvents()
-      let verdict = try await project.run().walk(log: nil, into: &events).verdict()
+      let verdict = try await project.run().walk(log: nil, into: &events).verdict
       #expect(events.mismatches == [])
       #expect(verdict == .passed)
     }
