@@ -49,7 +49,9 @@ extension FlowDialogue {
     let browser = world.browser(world.cookie(FlowPath.cookie, of: request))
     var response: HTTPResponseMessage
     let prompt = parameters["prompt"]
-    if let signOn = signOn(in: browser, parameters, world), prompt == nil || prompt == "none" {
+    if prompt == "none", let error = refusal(ofHint: parameters, browser: browser, in: world) {
+      response = callback(start, error.items, in: world)
+    } else if let signOn = signOn(in: browser, parameters, world), prompt == nil || prompt == "none" {
       response = callback(start, [QueryItem("code", code(for: start, signOn, in: &world))], in: world)
     } else if prompt == "none", !world.has(.promptNonePage) {
       response = callback(start, OAuthError("login_required", "no user is signed in").items, in: world)
@@ -58,6 +60,17 @@ extension FlowDialogue {
     }
     setCookie(browser, on: &response, in: world)
     return response
+  }
+
+  /// Why the person who is signed in is not the one that a silent request hints at (OpenID Connect Core section 3.1.2.1); `nil` if they
+  /// are, or where there is no hint.
+  private func refusal(ofHint parameters: RequestParameters, browser: String, in world: WorldState) -> OAuthError? {
+    guard let hint = parameters["id_token_hint"] else { return nil }
+    guard let subject = world.claims(ofOwn: hint)?["sub"]?.stringValue else {
+      return OAuthError("invalid_request", "id_token_hint must be a token of this tenant")
+    }
+    guard let signOn = signOn(in: browser, parameters, world), world.accounts[signOn.account][.sub] != subject else { return nil }
+    return OAuthError("login_required", "the user of id_token_hint is not signed in")
   }
 
   /// The sign-in that the browser's journeys share, unless it is longer ago than the app allows (OpenID Connect Core section 3.1.2.1).

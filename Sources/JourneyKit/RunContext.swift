@@ -77,6 +77,10 @@ struct RunContext: WalkContext {
       site, planned, attempt, account, transport: transport, inbox: inbox, control: LiveTenant(device: device), now: { .machine },
       headers: [])
     opened.passcodes = passcodes
+    if let inbox = site.inbox {
+      let (scope, trust) = (site.secretScope, trust)
+      opened.inboxRefusal = { inbox.refusal(of: $0, within: scope, trust) }
+    }
     return opened
   }
 

@@ -206,7 +206,7 @@ struct RunPlanner {
     let apps = apps(for: scenario)
     var scenario = scenario
     // On a tenant of another dialect a list of apps means nothing.
-    if scenario.apps.count > 1, !scenario.apps.contains(where: { apps.known.contains($0.value) }) { scenario.apps = [] }
+    if scenario.listsApps, !scenario.apps.contains(where: { apps.known.contains($0.value) }) { scenario.apps = [] }
     let expansion = CaseExpansion(root: "journeys", apps: apps.asked, defaultApp: apps.known.first)
     let count = expansion.count(of: scenario)
     guard count <= CaseExpansion.maxCases else {

@@ -50,6 +50,11 @@ struct ScenarioFinder {
         addFolder(name, depth: depth + 1)
       } else if isScenarioFile(entry.name) {
         add(file: name)
+      } else if isScenarioFile(entry.name.lowercased()) {
+        diagnostics.append(
+          Diagnostic(
+            .nothingFound, "'\(name)' is not run: the names of scenario files end with .yaml or .yml, in lower case", at: nil,
+            severity: .warning))
       }
     }
   }

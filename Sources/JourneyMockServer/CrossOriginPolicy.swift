@@ -59,8 +59,11 @@ struct CrossOriginPolicy: Sendable {
     // A Referer that cannot be read is that of another site.
     let referrer = headers[.referer].map { WebOrigin.text(of: $0) ?? "another site" }
     if let referrer, isKnown(referrer) { return nil }
+    // A script, or a browser that loads pages ahead, follows no link.
+    let isPersons = headers[.fetchUser] == "?1" && headers[.purpose] == nil
     let isLink =
-      (request.method == .get || request.method == .head) && headers[.fetchMode] == "navigate" && headers[.fetchDestination] == "document"
+      isPersons && (request.method == .get || request.method == .head) && headers[.fetchMode] == "navigate"
+      && headers[.fetchDestination] == "document"
     guard site != nil || referrer != nil, !isLink else { return nil }
     return referrer ?? "another site"
   }
@@ -96,5 +99,7 @@ extension HTTPField.Name {
   fileprivate static let allowPrivateNetwork = Self("Access-Control-Allow-Private-Network") ?? .userAgent
   fileprivate static let fetchMode = Self("Sec-Fetch-Mode") ?? .userAgent
   fileprivate static let fetchSite = Self("Sec-Fetch-Site") ?? .userAgent
+  fileprivate static let fetchUser = Self("Sec-Fetch-User") ?? .userAgent
+  fileprivate static let purpose = Self("Sec-Purpose") ?? .userAgent
   fileprivate static let fetchDestination = Self("Sec-Fetch-Dest") ?? .userAgent
 }

@@ -17,6 +17,7 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
     let retries = planned.facts.knownIssue == nil ? planned.retries ?? limits.retries : 0
     var number = 1
     var cleanUpProblems: [String] = []
+    var earlier: AttemptOutcome.Result?
     while true {
       buffer.add(.attemptStarted(account: account), scenario: planned.id, attempt: number)
       let walked = await attempt(planned, number, account, &buffer)
@@ -25,9 +26,10 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
       guard !isOver else {
         await buffer.flush()
         return CaseResult(
-          outcome: walked.outcome, attempts: number, duration: clock.elapsed() - begin, cleanUpProblems: cleanUpProblems,
-          trace: walked.trace)
+          outcome: walked.outcome, attempts: number, duration: clock.elapsed() - begin, earlier: Task.isCancelled ? nil : earlier,
+          cleanUpProblems: cleanUpProblems, trace: walked.trace)
       }
+      earlier = walked.outcome.result
       buffer.add(.attemptEnded(walked.outcome), scenario: planned.id, attempt: number)
       number += 1
     }
@@ -61,13 +63,12 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
 
   /// Reports the end of the last attempt and of the case.
   ///
-  /// - Parameters:
-  ///   - found: what only the comparison with other cases showed.
-  ///   - isAlone: whether it had to be compared with other cases, but none passed.
-  func tellEnd(_ result: CaseResult, of planned: PlannedCase, found: [Mismatch] = [], isAlone: Bool = false) async -> Verdict {
+  /// - Parameter row: the case's result, and what the comparison with other cases showed.
+  func tellEnd(_ row: RowComparison.Row, of planned: PlannedCase) async -> Verdict {
+    let result = row.result
     var buffer = EventBuffer(pipe, clock)
-    var judged = result.judged(knownIssue: planned.facts.knownIssue, found: found)
-    if isAlone, judged.outcome.result == .passed {
+    var judged = result.judged(knownIssue: planned.facts.knownIssue, found: row.found, othersFailed: row.othersFailed)
+    if row.isAlone, judged.outcome.result == .passed {
       judged.outcome.result = .skipped(Self.alone)
       judged.verdict = .skipped(Self.alone)
     }
@@ -88,18 +89,24 @@ struct CaseResult: Sendable, Hashable {
   var attempts: Int
   /// Of all attempts.
   var duration: Duration
+  /// Of the attempt before the last one, which failed or broke; `nil` for none.
+  var earlier: AttemptOutcome.Result?
   /// Of all attempts, each once.
   var cleanUpProblems: [String] = []
   var trace: WalkTrace?
 
   /// The verdict, with additions to the outcome of the last attempt.
+  ///
+  /// - Parameters:
+  ///   - found: what only the comparison with other cases showed.
+  ///   - othersFailed: whether a case that it is compared with did not pass, or differs.
   func judged(
-    knownIssue: String?, found: [Mismatch]
+    knownIssue: String?, found: [Mismatch], othersFailed: Bool = false
   ) -> (verdict: Verdict, outcome: AttemptOutcome, added: [Mismatch]) {
     var outcome = outcome
     switch outcome.result {
     case .broken: return (.broken, outcome, [])
-    case .skipped(let reason): return (.skipped(reason), outcome, [])
+    case .skipped(let reason): return (verdict(ofSkipped: reason), outcome, [])
     case .failed: return (knownIssue.map { .skipped("known issue: \($0)") } ?? .failed, outcome, [])
     case .passed: break
     }
@@ -108,11 +115,22 @@ struct CaseResult: Sendable, Hashable {
       return (knownIssue.map { .skipped("known issue: \($0)") } ?? .failed, outcome, found)
     }
     guard let knownIssue else { return (attempts > 1 ? .flaky : .passed, outcome, []) }
+    // The issue is known of all rows together.
+    if othersFailed { return (.skipped("known issue: \(knownIssue)"), outcome, []) }
     let mismatch = Mismatch(
       .knownIssuePassed, subject: "known issue '\(knownIssue)'", expected: "the scenario fails",
       actual: "it passes; fixed? remove known_issue")
     outcome.result = .failed([mismatch])
     return (.failed, outcome, [mismatch])
+  }
+
+  /// An attempt that judged nothing takes no failure back.
+  private func verdict(ofSkipped reason: String) -> Verdict {
+    switch earlier {
+    case .failed: .failed
+    case .broken: .broken
+    case .passed, .skipped, nil: .skipped(reason)
+    }
   }
 }
 

@@ -78,7 +78,7 @@ struct PlanWalk<Surroundings: WalkContext> {
 
   private mutating func tell(_ rows: [RowComparison.Row]) async {
     for row in rows {
-      switch await runner.tellEnd(row.result, of: plan.cases[row.index], found: row.found, isAlone: row.isAlone) {
+      switch await runner.tellEnd(row, of: plan.cases[row.index]) {
       case .failed, .broken: failures += 1
       case .passed, .skipped, .flaky: break
       }

@@ -8,6 +8,8 @@ struct RowComparison: Sendable {
     var found: [Mismatch] = []
     /// Whether there was no other row to compare it with.
     var isAlone = false
+    /// Whether another row did not pass, or differs from the first one.
+    var othersFailed = false
   }
 
   private let cases: [PlannedCase]
@@ -46,7 +48,7 @@ struct RowComparison: Sendable {
   private func compared(_ rows: [Row]) -> [Row] {
     let passed = rows.filter { $0.result.outcome.result == .passed }
     guard let first = passed.first, let trace = first.result.trace else { return rows }
-    return rows.map { row in
+    var rows = rows.map { row in
       if passed.count == 1, row.index == first.index {
         var row = row
         row.isAlone = true
@@ -62,6 +64,20 @@ struct RowComparison: Sendable {
           actual: difference.actual, details: difference.details)
       ]
       return row
+    }
+    for place in rows.indices {
+      rows[place].othersFailed = rows.contains { $0.index != rows[place].index && $0.hasFailed }
+    }
+    return rows
+  }
+}
+
+extension RowComparison.Row {
+  fileprivate var hasFailed: Bool {
+    switch result.outcome.result {
+    case .failed, .broken: true
+    case .passed: !found.isEmpty
+    case .skipped: false
     }
   }
 }

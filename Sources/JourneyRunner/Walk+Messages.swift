@@ -25,7 +25,7 @@ extension Walk {
             .binding, subject: "recipient", expected: "an address or a number", actual: value.kindName,
             place: Excerpt(expected.recipient.range)))
       }
-      return ask(InboxQuestion(recipient: recipient, channel: expected.channel, since: mark))
+      return ask(InboxQuestion(recipient: recipient, channel: expected.channel, since: mark, secrets: value.secrets))
     } catch {
       return fail(error)
     }

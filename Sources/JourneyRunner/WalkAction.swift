@@ -37,11 +37,14 @@ package struct InboxQuestion: Sendable, Hashable {
   package var recipient: String
   package var channel: InboxMessage.Channel
   package var since: Instant
+  /// What the recipient is made of that not every inbox may be told.
+  package var secrets: [Secret]
 
-  package init(recipient: String, channel: InboxMessage.Channel, since: Instant) {
+  package init(recipient: String, channel: InboxMessage.Channel, since: Instant, secrets: [Secret] = []) {
     self.recipient = recipient
     self.channel = channel
     self.since = since
+    self.secrets = secrets
   }
 }
 

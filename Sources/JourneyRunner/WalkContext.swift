@@ -21,6 +21,8 @@ package struct Attempt: Sendable {
   private var isOnPage = false
   /// `nil` if the tenant has none.
   package var inbox: (any Inbox)?
+  /// Why the inbox may not be told a recipient that is made of this secret; `nil` if it may.
+  package var inboxRefusal: @Sendable (Secret) -> String? = { _ in nil }
   package var control: any TenantControl
   /// The names that every scope sees: `account`, `secret`, `env`; a walk adds `app`, `tenant`, `case`.
   package var values: [String: Value]

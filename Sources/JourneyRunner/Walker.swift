@@ -159,6 +159,7 @@ struct Walker: Sendable {
     guard let inbox = attempt.inbox else {
       throw DriverError(.impossible, "the tenant names no inbox, so no message can be waited for")
     }
+    if let refusal = question.secrets.lazy.compactMap(attempt.inboxRefusal).first { throw DriverError(.forbidden, refusal) }
     return try await inbox.messages(to: question.recipient, channel: question.channel, since: question.since)
   }
 }

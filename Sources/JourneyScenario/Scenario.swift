@@ -21,6 +21,8 @@ package struct Scenario: Sendable, Hashable {
   package var start: StartSpecification
   /// The apps that it is written for, the first one where the caller asks for none. Empty for every app.
   package var apps: [Located<String>] = []
+  /// Whether the apps are a list of those that it is written for, so that it is skipped as any other.
+  package var listsApps = false
   /// What walks its pages, whatever its tenant and the run say; `nil` for what they say.
   package var engine: Located<PageEngineKind>?
   /// In the order written; later ones may use earlier ones.

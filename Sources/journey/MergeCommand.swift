@@ -52,16 +52,9 @@ struct MergeCommand: AsyncParsableCommand {
       Console.error("warning: the runs have different seeds; give all of them one --seed, so that each case can be repeated\n")
     }
     let (report, isKept) = try merged(merge)
-    let missing = merge.missingShares
-    if !missing.isEmpty { Console.error("error: there is no log of shard \(missing.map(String.init).joined(separator: ", "))\n") }
-    let empty = merge.emptySelections
-    for place in empty { Console.error("error: the run of '\(logs[place])' selected nothing\n") }
     let written = reports.requested.write(report) && isKept
-    let code = RunExitCode.of(
-      report.verdict, reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
-    let isInterrupted = code == RunExitCode.interrupted || code == RunExitCode.terminated
-    let whole = missing.isEmpty && empty.isEmpty || isInterrupted ? code : RunExitCode.filesRefused
-    if whole != RunExitCode.passed { throw ExitCode(whole) }
+    let code = RunExitCode.of(report.verdict, reportsWritten: written, allowsEmpty: report.start?.mayBeEmpty ?? false)
+    if code != RunExitCode.passed { throw ExitCode(code) }
   }
 
   /// The report of the merged log, which is shown, and whether the log stays at the requested place.

@@ -28,7 +28,7 @@ struct PromiseFlags: ParsableArguments {
       Console.error("error: there is no promises.yaml beside tenants.yaml\n")
       throw ExitCode(RunExitCode.filesRefused)
     }
-    await check.judge()
+    await check.judge(hasLog: from != nil)
     guard let from else { return check }
     do throws(EventLogError) { try check.judge(log: from) } catch {
       Console.error("error: the event log cannot be read: \(error)\n")

@@ -69,18 +69,27 @@ struct SelectionFlags: ParsableArguments {
   private static func failedCases(of path: String) throws -> Set<String> {
     do {
       let report = try Report(reading: try LogFile(path: path))
-      return Set(report.cases.filter { $0.verdict.needsAnotherWalk(wasInterrupted: report.interruption != nil) }.map(\.id))
+      guard !report.cases.isEmpty || report.start?.mayBeEmpty == true && report.interruption == nil else { throw NoCases(path: path) }
+      return Set(report.cases.filter { $0.needsAnotherWalk(wasInterrupted: report.interruption != nil) }.map(\.id))
     } catch { throw ValidationError("--rerun-failed: \(error).") }
+  }
+
+  /// A log of a run that had no case, or ended before it planned one.
+  private struct NoCases: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "the log '\(path)' has no case, so nothing of its run can be run again; run everything" }
   }
 }
 
-extension Verdict {
-  /// Whether a case did not pass, or was not walked as the run was interrupted.
+extension ReportedCase {
+  /// Whether a case did not pass, or did not run for a reason that its own file does not give: another one failed or was wrong, or the
+  /// run was interrupted.
   fileprivate func needsAnotherWalk(wasInterrupted: Bool) -> Bool {
-    switch self {
+    switch verdict {
     case .passed, .flaky: false
     case .failed, .broken: true
-    case .skipped: wasInterrupted
+    case .skipped: planned.skipped == nil && (attempts.isEmpty || wasInterrupted)
     }
   }
 }

@@ -105,6 +105,23 @@ struct ShardTests {
     }
   }
 
+  @Test func `cases that never ran because another one failed, or a file was wrong, are run with the failures`() async throws {
+    try await Self.with { folder in
+      try folder.write(Self.scenario("Mobile").replacing("Label", with: "Later"), to: "journeys/d.yaml")
+      #expect(try await BuiltCommand.run("run", "--jobs", "1", "--fail-fast", "--log", "first.jsonl", in: folder.path).code == 1)
+      let again = try await BuiltCommand.run("run", "--rerun-failed", "first.jsonl", in: folder.path)
+      #expect(again.code == 1 && again.output.contains("2 failed"), "\(again)")
+      try folder.write("journey: Wrong\nstep: []\n", to: "journeys/e.yaml")
+      #expect(try await BuiltCommand.run("run", "--log", "wrong.jsonl", in: folder.path).code == 2)
+      try folder.write(Self.scenario("Mobile").replacing("Label", with: "Right"), to: "journeys/e.yaml")
+      let rest = try await BuiltCommand.run("run", "--rerun-failed", "wrong.jsonl", in: folder.path)
+      #expect(rest.code == 1 && rest.output.contains("5 passed, 2 failed"), "\(rest)")
+      try folder.write("", to: "empty.jsonl")
+      let nothing = try await BuiltCommand.run("run", "--rerun-failed", "empty.jsonl", in: folder.path)
+      #expect(nothing.code == 64 && nothing.error.contains("the log 'empty.jsonl' has no case"), "\(nothing)")
+    }
+  }
+
   @Test func `a failed case that is no longer there is named when the failures are run again`() async throws {
     try await Self.with { folder in
       try folder.write(Self.scenario("Mobile"), to: "journeys/d.yaml")

@@ -34,6 +34,15 @@ struct ScenarioFinderTests {
     }
   }
 
+  @Test func `a file that only the case of its suffix keeps from being run is named`() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["journeys/a.yaml", "journeys/b.YAML", "journeys/c.Yml"] { try folder.write("", to: name) }
+      let (found, problems) = Self.found(["journeys"], in: folder)
+      #expect(found == ["journeys/a.yaml"])
+      #expect(problems.map { $0.prefix(41) } == ["nothing-found: 'journeys/b.YAML' is not r", "nothing-found: 'journeys/c.Yml' is not ru"])
+    }
+  }
+
   @Test func `a folder without scenarios is told`() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write("", to: "journeys/readme.md")

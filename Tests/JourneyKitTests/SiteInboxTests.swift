@@ -60,6 +60,46 @@ struct SiteInboxTests {
     }
   }
 
+  // MARK: Recipients that are made of secrets
+
+  /// A secret that a recipient contains, and whether the inbox may be told it.
+  struct Told: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var source = Secret.Source.caller
+    var origins: [String]?
+    var hasPolicy = true
+    let isTold: Bool
+  }
+
+  @Test(arguments: [
+    Told(testDescription: "one of the tenant alone", origins: ["https://acme.test"], isTold: false),
+    Told(testDescription: "one that the policy lets go to the inbox", origins: ["https://acme.test", "https://mails.test"], isTold: true),
+    Told(testDescription: "something that the run learned", source: .walk, isTold: false),
+    Told(testDescription: "something that the server said", source: .server, hasPolicy: false, isTold: false),
+    Told(testDescription: "the caller's, without a policy", hasPolicy: false, isTold: true),
+  ])
+  func `an inbox elsewhere is asked for a recipient with a secret only where the secret may go`(_ row: Told) throws {
+    let origins = try row.origins.map { Set(try $0.map { try #require(WebURL($0).origin) }) }
+    let secret = Secret("Rita-zebra-33", name: "secret.PW", origins: origins, source: row.source)
+    let (tenant, mails) = (try WebURL("https://acme.test"), try WebURL("https://mails.test/m"))
+    let scope = SecretScope(own: Set([tenant.origin].compactMap(\.self)), others: Set([mails.origin].compactMap(\.self)))
+    let trust = TrustRules(row.hasPolicy ? Policy() : nil)
+    let refusal = SiteInbox.http(mails, token: nil).refusal(of: secret, within: scope, trust)
+    #expect((refusal == nil) == row.isTold)
+    let said = "the inbox was not asked: the secret 'secret.PW' in the recipient may not go to 'https://mails.test'"
+    if let refusal { #expect(refusal == said) }
+    #expect(SiteInbox.maildir("mail").refusal(of: secret, within: scope, trust) == nil, "read on this machine")
+  }
+
+  @Test func `a command as inbox is told a secret only if the policy hands it over`() {
+    let secret = Secret("jane@acme.test", name: "secret.JANE_EMAIL")
+    var policy = Policy()
+    policy.commands = [Policy.Command(words: ["fetch"]), Policy.Command(words: ["fetch", "all"], variables: ["JANE_EMAIL"])]
+    let trust = TrustRules(policy)
+    #expect(SiteInbox.command(["fetch"]).refusal(of: secret, within: SecretScope(own: []), trust) != nil)
+    #expect(SiteInbox.command(["fetch", "all"]).refusal(of: secret, within: SecretScope(own: []), trust) == nil)
+  }
+
   // MARK: Commands
 
   private static func commands(_ words: [String], in folder: TemporaryFolder) -> LocalCommands {

@@ -17,6 +17,11 @@ struct StrangerTests {
       ["Origin": "https://evil.test"], ["Origin": "null"], ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site"],
       ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"],
       ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"],
+      ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
+      [
+        "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1",
+        "Sec-Purpose": "prefetch;prerender",
+      ],
       ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Referer": "http://127.0.0.1:9/"],
       ["Referer": "https://evil.test/page"], ["Referer": "http://127.0.0.1:40115.evil.test/"], ["Referer": "no address"],
       ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
@@ -57,7 +62,9 @@ struct StrangerTests {
       #expect(people.status == 403)
       #expect(!String(decoding: people.body, as: UTF8.self).contains("Jane-horse-11"))
       #expect(try await SocketClient.send("POST", "/__journey/reset", to: address, headers: headers).status == 403)
-      let followed: HTTPFields = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"]
+      let followed: HTTPFields = [
+        "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1",
+      ]
       #expect(try await SocketClient.send("GET", "/__journey/", to: address, headers: followed).status == 200, "a person follows a link")
       #expect(try await SocketClient.send("POST", "/__journey/reset", to: address, headers: followed).status == 403)
     }
@@ -68,7 +75,10 @@ struct StrangerTests {
       [:], ["Origin": "https://app.acme.test", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"],
       ["Referer": "https://app.acme.test/", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"],
       ["Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
-      ["Referer": "https://elsewhere.test/", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
+      [
+        "Referer": "https://elsewhere.test/", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document",
+        "Sec-Fetch-User": "?1",
+      ],
       ["Origin": "null", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"],
     ] as [HTTPFields])
   func `an app that is allowed begins one, and a client that is no page, and a person who follows a link`(

@@ -40,6 +40,7 @@ struct ClientSecretTests {
     Proof(name: "an unknown client in the header", basic: "other:\(secret)", id: nil),
     Proof(name: "header and body", basic: "cascade-portal:\(secret)", secret: secret, error: "invalid_request"),
     Proof(name: "a header that holds no client", basic: "", error: "invalid_request"),
+    Proof(name: "a header without a colon", basic: "cascade-portal", error: "invalid_request"),
   ]
 
   @Test(arguments: proofs, ["/v1/interact", "/v1/token", "/v1/revoke", "/v1/introspect"])
@@ -92,7 +93,7 @@ struct ClientSecretTests {
 
   @Test(
     arguments: [
-      (nil, nil, 400), ("acme-web", nil, 400), (nil, "anything", 401), ("acme-web:anything", nil, 401), ("other-web", nil, 401),
+      (nil, nil, 400), ("acme-web", nil, 400), (nil, "anything", 401), ("acme-web:anything", nil, 401), ("other-web:", nil, 401),
     ] as [(String?, String?, Int)])
   func `a public client names itself, and is refused where it sends a secret`(basic: String?, secret: String?, status: Int) async throws {
     var app = TestApp(World(try AcmeTenant.load()))

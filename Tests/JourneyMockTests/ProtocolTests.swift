@@ -123,6 +123,19 @@ struct ProtocolTests {
     #expect(whole["scope"] == "openid email offline_access")
   }
 
+  @Test func `a silent request for somebody else than the one who is signed in is refused`() async throws {
+    let world = World(try AcmeTenant.load())
+    var other = TestApp(world)
+    _ = try await other.start()
+    _ = try await other.submit("identifier", ["identifier": "nina@acme.test"])
+    var app = TestApp(world)
+    let own = try #require(try await app.signIn()["id_token"]?.stringValue)
+    #expect(try await app.authorize([.init("prompt", "none"), .init("id_token_hint", own)])["code"] != nil)
+    #expect(try await app.authorize([.init("prompt", "none"), .init("id_token_hint", "garbage")])["error"] == "invalid_request")
+    let forged = own.split(separator: ".").dropLast().joined(separator: ".") + ".AAAA"
+    #expect(try await app.authorize([.init("prompt", "none"), .init("id_token_hint", forged)])["error"] == "invalid_request")
+  }
+
   @Test func `a sign-in is shared until it is logged out`() async throws {
     var app = TestApp(World(try AcmeTenant.load()))
     let tokens = try await app.signIn()

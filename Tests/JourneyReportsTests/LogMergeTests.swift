@@ -46,6 +46,34 @@ struct LogMergeTests {
     #expect(try Report(reading: LogBytes(try Self.bytes(rest)), failsOnFlaky: true).verdict == .failed)
   }
 
+  @Test func `a later run that judged nothing takes no failure back`() throws {
+    var later = SampleRun(startedAt: Instant(milliseconds: 9000))
+    later.plan("a", SampleRun.planned("a", file: "journeys/a.yaml"))
+    later.pass("a")
+    later.end("a", .skipped("every step was passed over"))
+    later.endRun()
+    for runs in [[Self.run(["a"], failing: ["a"]), later], [later, Self.run(["a"], failing: ["a"])]] {
+      let report = try Self.merged(runs)
+      #expect(report.cases.map(\.verdict) == [.failed] && report.verdict == .failed)
+    }
+    #expect(try Self.merged([Self.run(["a"]), later]).cases.map(\.verdict) == [.passed])
+  }
+
+  @Test func `what is missing is an error of the merged log, and of every report of it`() throws {
+    let half = Self.run(["a"], shard: RunStart.Shard(number: 1, count: 3))
+    let report = try Self.merged([half])
+    #expect(report.verdict == .filesRefused && report.totals.passed == 1)
+    #expect(report.refusedFiles.map(\.file) == ["shard 2, 3"])
+    var markdown = ""
+    try MarkdownReport().write(report) { piece throws(ReportError) in markdown += String(decoding: piece, as: UTF8.self) }
+    #expect(markdown.contains("**This is not all: 1 error. "), "\(markdown)")
+    #expect(!markdown.contains("Nothing was"))
+    let empty = SampleRun(startedAt: Instant(milliseconds: 5000))
+    var ended = empty
+    ended.endRun()
+    #expect(try Self.merged([Self.run(["a"]), ended]).verdict == .filesRefused)
+  }
+
   @Test func `the run that began last decides, in whatever order the logs are given`() throws {
     let (green, red) = (Self.run(["a"], startedAt: 1000), Self.run(["a"], failing: ["a"], startedAt: 9000))
     for logs in [[green, red], [red, green]] { #expect(try Self.merged(logs).cases.map(\.verdict) == [.failed]) }

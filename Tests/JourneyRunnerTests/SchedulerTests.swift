@@ -59,6 +59,18 @@ struct SchedulerTests {
     #expect(sink.verdicts == ["one flaky"])
   }
 
+  @Test func `an attempt that judges nothing takes no failure back`() async throws {
+    let scenario = "journey: One\nretries: 2\nsteps:\n  - screen: password\n    optional: true"
+    let skipped = await Self.run(Plan(cases: try PlannedCase.all(scenario))) { _, _ in ScriptedDriver(showing: [.identification()]) }
+    #expect(skipped.verdicts.count == 1 && skipped.verdicts[0].hasPrefix("one skipped: every step was passed over"))
+    let failing = scenario + "\n    widgets: {password: {label: Nothing of the kind}}"
+    let sink = await Self.run(Plan(cases: try PlannedCase.all(failing))) { _, attempt in
+      ScriptedDriver(showing: [attempt == 1 ? .password() : .identification()])
+    }
+    #expect(sink.verdicts == ["one failed"])
+    #expect(sink.words.filter { $0.hasPrefix("attempt ") }.first == "attempt failed")
+  }
+
   @Test func `a scenario's own retries beat the run's`() async throws {
     let plan = try Self.plan(Self.scenario("bad one", "retries: 0"), Self.scenario("bad two"))
     let sink = await Self.run(plan, limits: RunLimits(retries: 1, seed: 1), Self.usual)
@@ -159,6 +171,27 @@ struct SchedulerTests {
     }
     #expect(sink.verdicts.map { $0.split(separator: " ").last.map(String.init) } == ["passed", "passed", "failed"])
     #expect(sink.words.contains("mismatch distinguishable"))
+  }
+
+  @Test func `a known issue of rows that must not differ is skipped while they differ, and fails once they do not`() async throws {
+    let yaml = """
+      journey: Enumeration
+      indistinguishable: true
+      known_issue: ACME-7
+      examples: [{case: known, who: jane}, {case: unknown, who: nobody}]
+      steps:
+        - screen: identification
+          answers: {identifier: "${who}"}
+        - screen: password
+      """
+    let cases = try PlannedCase.all(yaml)
+    let differing = await Self.run(Plan(cases: cases)) { planned, _ in
+      let label = planned.variables.label == "known" ? "Hello" : "Who are you?"
+      return ScriptedDriver(showing: [.identification(), .password([.info(label)])])
+    }
+    #expect(differing.verdicts.map { $0.hasSuffix("skipped: known issue: ACME-7") } == [true, true], "\(differing.verdicts)")
+    let alike = await Self.run(Plan(cases: cases)) { _, _ in ScriptedDriver(showing: [.identification(), .password()]) }
+    #expect(alike.verdicts.map { $0.hasSuffix("failed") } == [true, true], "\(alike.verdicts)")
   }
 
   @Test func `rows whose masked answers are shown are alike, and a row without another one is not compared`() async throws {

@@ -59,6 +59,13 @@ struct CaseExpansionTests {
     #expect(all.map(\.skipped) == [nil, nil, "it is written for the apps ios, web, not for java"])
   }
 
+  @Test func `a list of one app is a list`() throws {
+    let scenario = try ScenarioText("journey: A\napp: [ios]\nsteps: [{screen: a}]\n").scenario()
+    let cases = CaseExpansion(root: "journeys", apps: ["web", "ios"], defaultApp: "web").cases(of: scenario)
+    #expect(cases.map(\.skipped) == ["it is written for the app ios, not for web", nil])
+    #expect(CaseExpansion(root: "journeys", defaultApp: "web").cases(of: scenario).map(\.app) == ["ios"])
+  }
+
   @Test func `a scenario that names its app stays with it`() throws {
     let one = try ScenarioText("journey: A\napp: ios\nsteps: [{screen: a}]\n").scenario()
     #expect(CaseExpansion(root: "journeys", apps: ["web", "android"]).cases(of: one).map(\.id) == ["test#a"])

@@ -181,6 +181,9 @@ struct VerdictRule: Sendable, CustomTestStringConvertible {
       "It passes after a failure.", .flaky,
       "vars: {coin: \"${digits(1)}\"}\nretries: 20\nsteps:\n  - screen: who\n  - check: {coin: \"7\"}\n"),
     VerdictRule(
+      "It fails, and an attempt after that judges nothing.", .failed,
+      "vars: {coin: \"${digits(1)}\"}\nretries: 20\nsteps:\n  - screen: pin\n    when: {coin: {not: \"7\"}}\n"),
+    VerdictRule(
       "It passes, and its clean-up fails, which changes no verdict and is shown in every report.", .passed,
       "steps:\n  - screen: who\nafter:\n  - request: GET /nothing-here\n"),
   ]

@@ -22,3 +22,26 @@ enum SiteInbox: Sendable, Hashable {
     }
   }
 }
+
+/// What an inbox may be told: some are asked for the messages to a recipient, and a recipient may be made of secrets.
+extension SiteInbox {
+  /// Why a recipient that is made of this secret is not sent to the inbox; `nil` if it may be.
+  ///
+  /// Without a policy, what the caller gave may be looked for in the inbox that the tenant names.
+  func refusal(of secret: Secret, within scope: SecretScope, _ trust: TrustRules) -> String? {
+    if trust.policy == nil, secret.source == .caller { return nil }
+    switch self {
+    // The messages of these are looked through on this machine.
+    case .mailpit, .maildir: return nil
+    case .http(let address, _):
+      guard let origin = address.origin else { return nil }
+      do throws(SecretRefusal) { _ = try secret.bound(to: scope).reveal(to: origin) } catch {
+        return "the inbox was not asked: the secret '\(error.secret)' in the recipient may not go to '\(error.origin)'"
+      }
+      return nil
+    case .command(let words):
+      guard !trust.hands(secret.name, toCommand: words) else { return nil }
+      return "the inbox was not asked: the policy does not list the secret '\(secret.name)' of the recipient in the 'env' of its command"
+    }
+  }
+}

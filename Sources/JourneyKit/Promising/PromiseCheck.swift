@@ -66,8 +66,11 @@ public struct PromiseCheck: Sendable {
   }
 
   /// Looks at every way of the tenants that are mocks; a way that breaks a promise is walked before it is told.
-  public mutating func judge() async {
+  ///
+  /// - Parameter hasLog: whether walks of a log are looked at too, so that live tenants are not left out.
+  public mutating func judge(hasLog: Bool = false) async {
     guard !isRefused else { return }
+    if !hasLog { judgeLiveTenants() }
     let judge = PromiseJudge(project: run.project)
     let work = promises.flatMap { promise in mocks(of: promise).map { (promise, $0) } }
     let judged = await withTaskGroup(of: (Int, PromiseFinding?, [Diagnostic]).self) { group in
@@ -85,6 +88,15 @@ public struct PromiseCheck: Sendable {
     for one in judged {
       diagnostics += one.wrong.filter { !diagnostics.contains($0) }
       if let finding = one.finding { take(finding) }
+    }
+  }
+
+  /// A promise that names a live tenant is not known: there is no file of which every way could be looked at.
+  private mutating func judgeLiveTenants() {
+    for promise in promises {
+      for name in promise.tenants.map({ run.installation(of: $0.value) }) where run.project.sites[name].map({ $0.mock == nil }) ?? false {
+        take(PromiseFinding(promise: promise, tenant: name, outcome: .unknown("it is a live tenant; '--from LOG' looks at its walks")))
+      }
     }
   }
 

@@ -116,6 +116,14 @@ extension TrustRules {
     return "the policy does not allow this command; \(Self.list(policy.commands.map(\.spelling), of: "command"))"
   }
 
+  /// Whether a command gets a secret of this name, e.g. `secret.JANE_EMAIL`, among its variables.
+  func hands(_ secret: String, toCommand arguments: [String]) -> Bool {
+    guard let policy else { return false }
+    return policy.commands.contains { command in
+      command.fits(arguments.map(Optional.some)) && command.variables.contains { secret == "secret.\($0)" }
+    }
+  }
+
   /// Why a live tenant is not tried with a probe; `nil` if it may be.
   func refusal(ofProbe name: String) -> String? {
     guard let policy else { return "a live tenant is probed only if the caller's policy allows it" }

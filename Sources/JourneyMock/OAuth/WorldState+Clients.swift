@@ -69,16 +69,16 @@ private struct BasicCredentials {
   /// `nil` for a request without the scheme.
   init?(of request: HTTPRequestMessage) throws(ClientRefusal) {
     let scheme = "basic "
-    let headers = request.headers.values(of: "Authorization").filter { $0.prefix(scheme.count).lowercased() == scheme }
+    let headers = request.headers.values(of: "Authorization").filter { ($0 + " ").prefix(scheme.count).lowercased() == scheme }
     guard let header = headers.first else { return nil }
     let text = Base64.decode(String(header.dropFirst(scheme.count))).map { String(decoding: $0, as: UTF8.self) }
     let parts = text?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
-    guard headers.count == 1, let id = parts?.first ?? nil, !id.isEmpty, let last = parts?.last ?? nil else {
+    guard headers.count == 1, parts?.count == 2, let id = parts?.first ?? nil, !id.isEmpty, let last = parts?.last ?? nil else {
       throw ClientRefusal(
         OAuthError("invalid_request", "The header 'Authorization' has no client in it."), status: 400, isBasic: true)
     }
     self.id = id
-    secret = parts?.count == 2 && !last.isEmpty ? last : nil
+    secret = last.isEmpty ? nil : last
   }
 
   /// A part, which is encoded as the value of a form is; `nil` for an escape that says no byte.

@@ -24,7 +24,7 @@ extension ConsoleReport {
 
   /// E.g. `12 scenarios in 3.4 s: 9 passed, 1 failed, 1 broken, 1 flaky`.
   private var summary: StyledText.Line {
-    if totals.refusedFiles > 0 { return refusal }
+    if totals.refusedFiles > 0, !totals.hasResults { return refusal }
     let label = start?.label.map { "\($0): " } ?? ""
     guard totals.cases > 0 else { return StyledText.Line("\(label)nothing selected, nothing run", .bad) }
     var line = StyledText.Line("\(label)\(Self.count(totals.cases, "scenario")) in \(DurationWords.short(totals.duration)): ", .heading)

@@ -25,7 +25,7 @@ struct HTMLTop {
     var header = MarkupElement("header")
     header.add(MarkupElement("h1", text: heading))
     var line = MarkupElement(
-      "p", class: "found \(sentence.word == "wrong file" || sentence.word == "cut off" ? "broken" : sentence.word)",
+      "p", class: "found \(["wrong file", "incomplete", "cut off"].contains(sentence.word) ? "broken" : sentence.word)",
       [MarkupElement("b", class: "verdict", text: sentence.word)])
     line.add(text: " \(sentence.text)")
     header.add(line)

@@ -1,5 +1,6 @@
+import Diagnostics
 import JourneyModel
-import JourneyRunner
+public import JourneyRunner
 
 /// Several event logs as one: of runs that shared the cases between them, of runs on several tenants, or of a run and one that
 /// walked some cases again.
@@ -195,6 +196,19 @@ public struct LogMerge {
 }
 
 extension LogMerge {
+  /// What keeps the one log from being whole, as something that every report shows as an error.
+  public var missingParts: [RefusedFile] {
+    let shares = missingShares.map(String.init).joined(separator: ", ")
+    return (shares.isEmpty ? [] : [Self.missing("shard \(shares)", "there is no log of shard \(shares)")])
+      + emptySelections.map { Self.missing("log \($0 + 1)", "the run of log \($0 + 1), in the order given, selected nothing") }
+  }
+
+  private static func missing(_ name: String, _ message: String) -> RefusedFile {
+    let id = DiagnosticID.nothingFound.rawValue
+    let problem = RefusedFile.Problem(id: id, message: message, place: nil, rendered: "error: \(message) [\(id)]\n")
+    return RefusedFile(file: name, problems: [problem])
+  }
+
   /// What comes before all walks: the run, files with errors, and every case.
   private var opening: [RunEvent] {
     func event(_ kind: RunEvent.Kind, _ scenario: String? = nil) -> RunEvent {
@@ -213,7 +227,7 @@ extension LogMerge {
       if !starts.allSatisfy({ $0.selection == start.selection }) { start.selection = nil }
       events.append(event(.runStarted(start)))
     }
-    events += refusedFiles.map { event(.fileRefused($0)) }
+    events += (refusedFiles + missingParts).map { event(.fileRefused($0)) }
     events += planned.map { event(.scenarioPlanned($0.facts), $0.id) }
     return events
   }

@@ -15,6 +15,12 @@ struct MergedCase {
     /// Attempts of the runs that count and began before.
     var earlierAttempts = 0
 
+    /// Whether it found the case as described or not; a failure of a known issue is found too.
+    var isJudged: Bool {
+      guard case .skipped? = result?.verdict else { return result != nil }
+      return facts.knownIssue != nil
+    }
+
     init(part: Int, facts: PlannedScenario, place: Int) {
       (self.part, self.facts, self.place) = (part, facts, place)
       // The one log has all cases.
@@ -50,7 +56,9 @@ struct MergedCase {
   /// Decides which runs count, given the order in which they began: those that walked the case to a verdict.
   mutating func decide(rank: (Int) -> Int) {
     runs.sort { rank($0.part) < rank($1.part) }
-    let walked = runs.filter { $0.attempts > 0 && $0.result != nil }
+    var walked = runs.filter { $0.attempts > 0 && $0.result != nil }
+    // A walk that judged nothing says nothing of what another one found.
+    if walked.contains(where: \.isJudged) { walked = walked.filter(\.isJudged) }
     // What no run walked to a verdict is as the last one left it: skipped, or not finished.
     counted = walked.isEmpty ? Array(runs.suffix(1)) : walked.dropLast().filter { $0.result?.verdict.hasFailure == true } + walked.suffix(1)
     var attempts = 0

@@ -37,9 +37,10 @@ public struct Report: Sendable {
     self.log = log
     var totals = RunTotals()
     totals.failsOnFlaky = failsOnFlaky || index.start?.failsOnFlaky == true
+    // Where files are wrong nothing is run, and two cases may have one id.
+    let ranNothing = !index.refusedFiles.isEmpty && index.cases.allSatisfy(\.attempts.isEmpty)
     for reported in index.cases {
-      // Where files are wrong nothing is run, and two cases may have one id.
-      let isFinished = reported.isFinished || !index.refusedFiles.isEmpty
+      let isFinished = reported.isFinished || ranNothing
       totals.count(reported.verdict, cleanUpFailed: !reported.cleanUpProblems.isEmpty, isFinished: isFinished)
     }
     for file in index.refusedFiles { totals.count(file) }

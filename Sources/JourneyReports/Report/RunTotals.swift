@@ -31,6 +31,9 @@ public struct RunTotals: Sendable, Hashable {
   /// All cases, the skipped ones included.
   public var cases: Int { passed + failed + broken + skipped + flaky }
 
+  /// Whether any case was run to a verdict, as in another run of a merged log where files of this one are wrong.
+  package var hasResults: Bool { passed + failed + broken + flaky > 0 }
+
   /// Counts one file that could not be run.
   public mutating func count(_ file: RefusedFile) {
     refusedFiles += 1
@@ -68,6 +71,7 @@ public struct RunTotals: Sendable, Hashable {
   /// What counts add to those of the verdicts, e.g. `clean-up failed in 2 scenarios`; `nil` if nothing is to be added.
   var note: String? {
     var parts: [String] = []
+    if refusedFiles > 0, hasResults { parts.append("this is not all: \(refusal)") }
     if unfinished > 0 { parts.append("\(Self.scenarios(unfinished)) not finished") }
     if hasGaps { parts.append("lines of the log are missing") }
     if flakyFails { parts.append("\(Self.scenarios(flaky)) flaky, which fails the run") }

@@ -12,8 +12,9 @@ struct RunSentence {
 
   /// E.g. `2 of 5 journeys are not as described, and 1 could not be walked to its end.`
   var text: String {
-    let cut = interruption.map { "The run was \($0.rawValue), so this is not all. " } ?? ""
-    if totals.refusedFiles > 0 { return cut + "Nothing was walked: \(totals.refusal)." }
+    var cut = interruption.map { "The run was \($0.rawValue), so this is not all. " } ?? ""
+    if totals.refusedFiles > 0, !totals.hasResults { return cut + "Nothing was walked: \(totals.refusal)." }
+    if totals.refusedFiles > 0 { cut += "This is not all: \(totals.refusal). " }
     guard totals.cases > 0 else { return cut + "Nothing was walked: no journey was selected." }
     let problems = problems
     guard problems.isEmpty else { return cut + problems + "." }
@@ -35,7 +36,7 @@ struct RunSentence {
 
   /// The counts of all verdicts, e.g. `5 scenarios in 1.2 s: 4 passed, 1 failed`.
   var counts: String {
-    if totals.refusedFiles > 0 { return "\(totals.refusal), nothing was run" }
+    if totals.refusedFiles > 0, !totals.hasResults { return "\(totals.refusal), nothing was run" }
     let counts = [
       (totals.passed, "passed"), (totals.failed, "failed"), (totals.broken, "broken"), (totals.flaky, "flaky"), (totals.skipped, "skipped"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -47,7 +48,7 @@ struct RunSentence {
 
   /// The one word for it, which stands beside its colour.
   var word: String {
-    if totals.refusedFiles > 0 { return "wrong file" }
+    if totals.refusedFiles > 0 { return totals.hasResults ? "incomplete" : "wrong file" }
     if interruption != nil { return "cut off" }
     if totals.cases == 0 { return "nothing" }
     if totals.broken > 0 { return "broken" }

@@ -81,7 +81,7 @@ package struct CaseExpansion: Sendable {
 
   /// The apps that each row and cell is walked as; `nil` is the scenario's own, or the dialect's first.
   private func apps(for scenario: Scenario) -> [String?] {
-    let namesApp = scenario.apps.count == 1 || scenario.matrix?.axes.contains { $0.name.value == "app" } == true
+    let namesApp = !scenario.apps.isEmpty && !scenario.listsApps || scenario.matrix?.axes.contains { $0.name.value == "app" } == true
     return namesApp || apps.isEmpty ? [nil] : apps
   }
 
@@ -111,7 +111,7 @@ package struct CaseExpansion: Sendable {
   private static func reasonToSkip(_ scenario: Scenario, _ app: String) -> String? {
     let apps = scenario.apps.map(\.value)
     guard !apps.isEmpty, !apps.contains(app) else { return nil }
-    return "it is written for the apps \(apps.joined(separator: ", ")), not for \(app)"
+    return "it is written for the app\(apps.count == 1 ? "" : "s") \(apps.joined(separator: ", ")), not for \(app)"
   }
 
   /// The file's path below the root, without its suffix.

@@ -131,7 +131,9 @@ struct ScenarioDecoder: PartDecoder {
     case .tenant: scenario.tenant = name(node, key: key.rawValue)
     case .account: scenario.accounts = names(node, key: key.rawValue)
     case .start: scenario.start = start(node, key: key.rawValue)
-    case .app: scenario.apps = names(node, key: key.rawValue)
+    case .app:
+      scenario.apps = names(node, key: key.rawValue)
+      if case .sequence = node { scenario.listsApps = true }
     case .engine: scenario.engine = word(node, key: key.rawValue, PageEngineKind.self).map { Located($0, at: node.range) }
     case .vars: scenario.vars = variables(node, key: key.rawValue)
     case .examples: takeExamples(node, &scenario)
