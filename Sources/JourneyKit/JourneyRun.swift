@@ -126,7 +126,7 @@ public struct JourneyRun: Sendable {
     start.mayBeEmpty = mayBeEmpty
     start.failsOnFlaky = settings.failsOnFlaky
     start.tenants = project.walkedTenants(walked)
-    start.again = (project.files.isNamedFromHere ? [] : Array(settings.usedPaths.prefix(1))) + settings.againArguments
+    start.again = (project.files.isNamedFromHere ? [] : settings.usedPaths) + settings.againArguments
     let (settings, started) = (settings, start)
     var limits = RunLimits(
       jobs: settings.jobs, retries: settings.retries, maxFailures: settings.maximumFailures, timeout: settings.timeout,

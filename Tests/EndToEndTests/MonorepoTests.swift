@@ -64,10 +64,11 @@ struct MonorepoTests {
     }
   }
 
-  @Test func `a run from elsewhere says where its project is`() async throws {
+  @Test(arguments: [["team-a/journeys"], ["team-a/journeys/stored", "team-a/journeys/x.yaml"]])
+  func `a run from elsewhere says where its project is`(paths: [String]) async throws {
     try await Self.with(git: false) { folder in
       try await TemporaryFolder.with { other in
-        let run = try await BuiltCommand.run("run", folder.file("team-a/journeys"), "--name", "Red", in: other.path)
+        let run = try await BuiltCommand.run(["run"] + paths.map { folder.file($0) } + ["--name", "Red"], in: other.path)
         let again = try await BuiltCommand.run(try Self.again(run), in: other.path)
         #expect(again.code == 1 && again.output.contains("FAILED  Red"), "\(run) \(again)")
       }

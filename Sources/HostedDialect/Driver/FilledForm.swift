@@ -32,7 +32,8 @@ struct FilledForm {
   ///   - form: the form as the screen has it.
   ///   - submission: its answers; where it is forced, what the form does not ask for is sent as well.
   ///   - runsScripts: whether a real browser fills it in and presses its button.
-  init(_ pageForm: PageForm, form: Form, submission: Submission, runsScripts: Bool) throws(Trouble) {
+  ///   - hasScripts: whether its page has scripts.
+  init(_ pageForm: PageForm, form: Form, submission: Submission, runsScripts: Bool, hasScripts: Bool) throws(Trouble) {
     var answers: [PageAnswer] = []
     var extra: [QueryItem] = []
     var secrets: [Secret] = []
@@ -53,6 +54,7 @@ struct FilledForm {
     let button = submission.submitter.flatMap(pageForm.field) ?? implied
     self.button = button
     if !runsScripts, let obstacle = Self.obstacle(pageForm, button, answers, form) { throw Trouble(sentence: obstacle) }
+    if !runsScripts, hasScripts, let obstacle = Self.twin(pageForm, button, form) { throw Trouble(sentence: obstacle) }
     do throws(PageFormError) {
       let isScripts = !pageForm.isWritten || button?.first.kind == .button
       sent =
@@ -111,6 +113,18 @@ struct FilledForm {
     guard !pageForm.isWritten || !pressed.isEmpty || !fields.isEmpty else { return nil }
     let names = (pressed + fields).map { "'\(form.widget($0.id)?.label?.visible ?? $0.id.text)'" }.joined(separator: " and ")
     return "this page needs 'engine: browser': only a script \(names.isEmpty ? "sends what is filled in" : "answers to \(names)")"
+  }
+
+  /// Why plain HTTP cannot press the button: it sends what another one sends, so that the page's script tells 'No' from 'Yes'.
+  private static func twin(_ pageForm: PageForm, _ button: PageField?, _ form: Form) -> String? {
+    func isPlain(_ control: PageControl) -> Bool {
+      control.kind == .submitter(isImage: false) && control.name.isEmpty && control.overrides == PageControl.Overrides()
+    }
+    guard let button, let usual = pageForm.defaultSubmitter, usual.id != button.id, pageForm.isShown(usual, in: form),
+      isPlain(usual.first), isPlain(button.first),
+      let pressed = form.widget(button.id)?.label?.visible, let other = form.widget(usual.id)?.label?.visible, pressed != other
+    else { return nil }
+    return "this page needs 'engine: browser': '\(pressed)' sends what '\(other)' sends, and only a script tells them apart"
   }
 
   /// What is wrong with pressing no button in particular: several are there, and each sends something else.

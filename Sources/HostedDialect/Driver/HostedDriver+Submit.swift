@@ -63,7 +63,8 @@ extension HostedDriver {
   ) throws(DriverError) -> PageRequest {
     let filled: FilledForm
     do throws(FilledForm.Trouble) {
-      filled = try FilledForm(pageForm, form: form, submission: submission, runsScripts: engine != nil)
+      filled = try FilledForm(
+        pageForm, form: form, submission: submission, runsScripts: engine != nil, hasScripts: page.html.runsScripts)
     } catch {
       throw party.failure(.impossible, "form '\(form.id)' cannot be posted: \(error.sentence)")
     }

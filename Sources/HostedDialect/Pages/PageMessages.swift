@@ -86,12 +86,36 @@ struct PageMessages {
   }
 
   /// Elements that announce themselves to those who listen to a page.
+  ///
+  /// A page of scripts may announce all of itself: what has a field or an alert in it is a part of the page and no message.
   private mutating func addLive() {
-    addOutermost(
-      of: tree.nodes.indices.compactMap { node in
-        guard !tree.nodes[node].isInert, let element = tree.element(node) else { return nil }
-        return Self.level(of: element).map { (node, $0) }
-      })
+    let live: [(node: Int, level: MessageLevel)] = tree.nodes.indices.compactMap { node in
+      guard !tree.nodes[node].isInert, let element = tree.element(node) else { return nil }
+      return Self.level(of: element).map { (node, $0) }
+    }
+    let alerts = live.filter { $0.level == .error && !tree.nodes[$0.node].isHidden }.map(\.node)
+    let fields = typed.filter { node in
+      tree.element(node).map { Self.fields.contains($0.name) && !["button", "reset"].contains($0.word("type")) } ?? false
+    }
+    addOutermost(of: live.filter { $0.level != .info || !(holds(fields, $0.node) || holds(alerts, $0.node)) })
+  }
+
+  private static let fields: Set<String> = ["input", "select", "textarea"]
+
+  /// Whether one of some nodes, which are in tree order, is below a node.
+  private func holds(_ nodes: [Int], _ node: Int) -> Bool {
+    let first = nodes[place(after: node, in: nodes)...].first
+    return first.map { $0 < tree.nodes[node].end } ?? false
+  }
+
+  /// Where the first of some nodes, which are in tree order, comes after a node; found by halves.
+  private func place(after node: Int, in nodes: [Int]) -> Int {
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle] > node { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// The items of `ul.errorlist`: so a Django site shows what is wrong with a form, without a role or `aria-live`.
@@ -166,13 +190,7 @@ struct PageMessages {
   /// The fields below a node, two at most: more do not matter.
   private func placesBelow(_ node: Int) -> Set<PlacedWidgetID> {
     var places: Set<PlacedWidgetID> = []
-    // By halves to the first that is below.
-    var (low, high) = (0, typed.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if typed[middle] > node { high = middle } else { low = middle + 1 }
-    }
-    for control in typed[low...] {
+    for control in typed[place(after: node, in: typed)...] {
       guard control < tree.nodes[node].end, places.count < 2 else { break }
       if let place = widgets[control] { places.insert(place) }
     }

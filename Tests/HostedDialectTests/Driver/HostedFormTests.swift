@@ -102,6 +102,35 @@ struct HostedFormTests {
     #expect(await walk.server.requests(to: "/signin").last?.body == Array("allow=Authorize".utf8))
   }
 
+  private static let sameButtons =
+    "<form id=f method=post action=/signin><button id=yes>Accept</button><button id=no>Refuse</button></form>"
+
+  @Test func `a button that only a script tells from the first one is not pressed`() async throws {
+    var walk = try HostedWalk(Self.routes(Self.sameButtons + "<script src=/confirm.js></script>"))
+    _ = try await walk.start()
+    let error = try #require(await walk.error(.submit(Submission(form: "f", submitter: "no"))))
+    #expect(error.kind == .impossible)
+    #expect(
+      error.message
+        == "form 'f' cannot be posted: this page needs 'engine: browser': 'Refuse' sends what 'Accept' sends, and only a script tells them apart"
+    )
+    _ = try await walk.driver.perform(.submit(Submission(form: "f", submitter: "yes")))
+  }
+
+  @Test(arguments: [
+    sameButtons, sameButtons.replacing("Refuse", with: "Accept") + "<script src=/confirm.js></script>",
+    sameButtons.replacing("<button id=no", with: "<button id=no name=no") + "<script src=/confirm.js></script>",
+    sameButtons.replacing("<button id=yes", with: "<button id=yes hidden") + "<script src=/confirm.js></script>",
+  ])
+  func `a second button is pressed without scripts, or with a name, the first one's label, or a hidden one before it`(
+    page: String
+  ) async throws {
+    var walk = try HostedWalk(Self.routes(page))
+    _ = try await walk.start()
+    _ = try await walk.driver.perform(.submit(Submission(form: "f", submitter: "no")))
+    #expect(await walk.server.requests(to: "/signin").last?.method == "POST")
+  }
+
   @Test func `buttons that send the same need no choice`() async throws {
     let page =
       "<form id=f method=post action=/signin><input name=q><button>Go</button><button hidden name=x>No</button><button>Go on</button></form>"
