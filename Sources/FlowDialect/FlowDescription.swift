@@ -8,6 +8,9 @@ package enum FlowDescription {
   /// The key of `start` that says which cookies the browser still has: all, those with a lifetime of their own, none.
   static let cookiesKey = "cookies"
 
+  /// Whether a value of `sdk` asks for screens without layout and `render`, for an app that draws by itself.
+  static func isMinimal(_ sdk: Value?) -> Bool { sdk?.text?.hasSuffix("-minimal") ?? false }
+
   package static let description = DialectDescription(
     name: "journey-flow",
     startKeys: [
@@ -24,7 +27,8 @@ package enum FlowDescription {
     ],
     // No SDK enforces a validator before it posts: the server is the judge.
     apps: FlowAppProfile.all.map { app in
-      AppProfile(app.name, enforcedRules: ["readonly", "options", "visible"], submission: .widgets(app.submitters))
+      AppProfile(
+        app.name, enforcedRules: ["readonly", "options", "visible"], submission: .widgets(app.submitters), isEarlier: app.isEarlier)
     },
     widgetTypes: widgetTypes, attributes: ["qualityIndicator", "authenticatorType"],
     capabilities: [.reset, .refreshScreen, .handOver, .openLink, .refreshTokens, .userinfo, .revoke, .logout],

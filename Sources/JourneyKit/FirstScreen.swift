@@ -37,11 +37,18 @@ public struct FirstScreen: Sendable {
       }
     }
     for secret in turn.learned { redactor.learn(secret) }
-    self.redactor = redactor
+    var attributes: [String] = []
+    if case .map(let members)? = account.flatMap({ site?.accounts[$0] }) { attributes = members.map(\.name) }
+    self.init(turn.now, of: tenant, account: account, attributes: attributes, redactor)
+  }
+
+  /// What a tenant made of a journey that began.
+  init(_ now: Turn.Now, of tenant: String, account: String? = nil, attributes: [String] = [], _ redactor: Redactor = Redactor()) {
+    self.now = now
     self.tenant = tenant
     self.account = account
-    if case .map(let members)? = account.flatMap({ site?.accounts[$0] }) { attributes = members.map(\.name) } else { attributes = [] }
-    now = turn.now
+    self.attributes = attributes
+    self.redactor = redactor
   }
 
   /// The screen drawn, then its ids in a table: forms, widgets with type, label and whether they are required, options, messages.
@@ -55,19 +62,41 @@ public struct FirstScreen: Sendable {
       redactor.redacted(
         "No screen is shown: the tenant refuses the journey with '\(refusal.error)'"
           + (refusal.description.map { ": \($0)" } ?? "") + ".\nLook at 'client' and 'issuer' of '\(tenant)' in tenants.yaml.\n")
-    case .ended: "No screen is shown: the journey is over as soon as it begins.\n"
+    case .ended(.expired(let status, let messages)):
+      redactor.redacted(
+        "No screen is shown: the session is refused as expired, with status \(status).\n"
+          + ScreenTable.lines(of: messages).map { $0 + "\n" }.joined())
+    case .ended(.completed), .ended(.finished): "No screen is shown: the journey is complete as soon as it begins.\n"
     }
   }
 
-  /// Whether the tenant refuses the journey before it shows anything.
-  public var isRefused: Bool {
-    if case .ended(.refused) = now { true } else { false }
+  /// What a tenant makes of a journey that begins.
+  public enum Outcome: Sendable, Hashable {
+    /// It shows a screen.
+    case screen
+    /// It needs none: the user is signed in already, or goes on at a web page.
+    case noScreen
+    /// It refuses the journey, or the session, before it shows anything.
+    case refused
   }
 
-  /// The screen as one line of JSON, as in the event log; `null` where none is shown.
+  public var outcome: Outcome {
+    switch now {
+    case .screen: .screen
+    case .handover, .ended(.completed), .ended(.finished): .noScreen
+    case .ended(.refused), .ended(.expired): .refused
+    }
+  }
+
+  /// The screen as one line of JSON, as in the event log; else `{handover}` or `{end}`, also as there.
   public var json: String {
-    guard case .screen(let screen) = now else { return "null\n" }
-    return redactor.redacted(JSONWriter.text(of: screen.json)) + "\n"
+    let json: JSONValue =
+      switch now {
+      case .screen(let screen): screen.json
+      case .handover(let handover): ["handover": handover.json]
+      case .ended(let end): ["end": end.json]
+      }
+    return redactor.redacted(JSONWriter.text(of: json)) + "\n"
   }
 }
 
@@ -98,8 +127,14 @@ private struct ScreenTable {
         "form \(form.id)" + (form.pressLabels.isEmpty ? "" : ": press " + form.pressLabels.map { "'\($0)'" }.joined(separator: ", ")))
       for widget in form.everyWidget where widget.kind.takesAnswer { lines.append("  " + line(widget, in: form)) }
     }
-    for message in screen.messages { lines.append("message \(message.scope.written): \(message.level.text) '\(message.text.visible)'") }
-    return lines
+    return lines + Self.lines(of: screen.messages)
+  }
+
+  /// Messages with where they belong, what they are, and by which key the server knows them.
+  static func lines(of messages: [Message]) -> [String] {
+    messages.map { message in
+      "message \(message.scope.written): \(message.level.text) '\(message.text.visible)'" + (message.key.map { " (\($0))" } ?? "")
+    }
   }
 
   private func line(_ widget: Widget, in form: Form) -> String {

@@ -280,9 +280,10 @@ struct RunPlanner {
   /// The apps that a scenario is run as, for the caller; those of its dialect, the default one first.
   private func apps(for scenario: Scenario) -> (asked: [String], known: [String]) {
     let name = (scenario.tenant?.value ?? project.defaultTenant).map { project.installation(of: $0, settings.tenants) }
-    let known = name.flatMap { project.sites[$0] }?.dialect.description.apps.map(\.name) ?? []
+    let profiles = name.flatMap { project.sites[$0] }?.dialect.description.apps ?? []
+    let known = profiles.map(\.name)
     guard let app = settings.app else { return ([], known) }
-    return (known.filter { app == "all" || app == $0 }, known)
+    return (profiles.filter { app == "all" ? !$0.isEarlier : app == $0.name }.map(\.name), known)
   }
 
   /// The installation that a case is walked on; `nil` if there is none, which is reported.

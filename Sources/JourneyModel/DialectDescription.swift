@@ -66,8 +66,11 @@ public struct AppProfile: Sendable, Hashable {
   public var enforcedRules: Set<String>
   /// What a person presses in it to submit a form.
   public var submission: FormSubmission
+  /// Whether it is an earlier line of a vendor's app: a run as all apps leaves it out, and a name asks for it.
+  public var isEarlier: Bool
 
-  public init(_ name: String, enforcedRules: Set<String>, submission: FormSubmission) {
+  public init(_ name: String, enforcedRules: Set<String>, submission: FormSubmission, isEarlier: Bool = false) {
+    self.isEarlier = isEarlier
     self.name = name
     self.enforcedRules = enforcedRules
     self.submission = submission

@@ -6,8 +6,8 @@ public enum JourneyEnd: Sendable, Hashable {
   case finished(Finish)
   /// An OAuth error, e.g. `access_denied`.
   case refused(OAuthErrorResponse)
-  /// The session is refused as expired or unknown, with this HTTP status.
-  case expired(status: Int)
+  /// The session is refused as expired or unknown, with this HTTP status and the messages that came with it.
+  case expired(status: Int, messages: [Message] = [])
 }
 
 /// An OAuth error as a server gives it.

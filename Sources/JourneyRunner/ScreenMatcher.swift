@@ -40,6 +40,17 @@ struct ScreenMatcher {
     if let response = expected.response { collector.match(exchange, response, in: &bindings) }
   }
 
+  /// Checks the end of a session, whose messages are those of the screen. A step that says nothing of them expects them all: they say
+  /// that the session is over.
+  mutating func check(_ expected: ExpectedExpiry) {
+    if expected.messages != .unsaid {
+      check(expected.messages, in: nil)
+      assignMessages()
+      checkUnexpectedMessages()
+    }
+    if let response = expected.response { collector.match(exchange, response, in: &bindings) }
+  }
+
   private mutating func checkBranding(_ member: NamedMatcher) {
     let value = Value.map(screen.branding).member(at: member.name.value)
     collector.match(

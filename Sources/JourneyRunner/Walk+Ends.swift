@@ -93,12 +93,16 @@ extension Walk {
     return conclude(step, with: .map([]), collector.mismatches)
   }
 
-  mutating func walkExpired(_ step: Step) -> Course {
-    guard case .now(.ended(.expired)) = shown else {
+  mutating func walk(_ expected: ExpectedExpiry, _ step: Step) -> Course {
+    guard case .now(.ended(.expired(_, let messages))) = shown else {
       if let course = askAgain(within: step.within) { return course }
       return fail(unfit(expected: "an expired session", within: step.within, at: step.range))
     }
-    return conclude(step, with: .map([]), [])
+    // What is read at the end is read as on a screen.
+    var matcher = ScreenMatcher(
+      Screen(id: ScreenID(""), messages: messages), exchange: exchange, posted: nil, expectedBefore: [], bindings: bindings)
+    matcher.check(expected)
+    return conclude(step, with: .map([]), matcher.collector.mismatches)
   }
 
   mutating func walk(_ expected: ExpectedHandover, _ step: Step) -> Course {

@@ -45,7 +45,7 @@ extension Walk {
     case .finish(let expected): return walk(expected, step)
     case .handOver(let expected): return walk(expected, step)
     case .error(let expected): return walk(expected, step)
-    case .expired: return walkExpired(step)
+    case .expired(let expected): return walk(expected, step)
     case .reset: return reset()
     case .refreshScreen: return lookAtEnd() ?? perform(.refresh)
     case .startAgain(let start): return startAgain(start)

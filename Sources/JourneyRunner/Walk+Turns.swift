@@ -140,7 +140,9 @@ extension Turn.Now {
     case .ended(.completed): "the journey is complete"
     case .ended(.refused(let refusal)):
       "it ends in the error '\(refusal.error)'" + (refusal.description.map { ": \($0)" } ?? "")
-    case .ended(.expired(let status)): "the session is refused as expired (status \(status))"
+    case .ended(.expired(let status, let messages)):
+      "the session is refused as expired (status \(status))"
+        + (messages.isEmpty ? "" : ": \(messages.map(\.shown).joined(separator: ", "))")
     }
   }
 }

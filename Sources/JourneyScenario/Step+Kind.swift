@@ -11,7 +11,7 @@ extension Step {
     case finish(ExpectedFinish)
     case handOver(ExpectedHandover)
     case error(ExpectedRefusal)
-    case expired
+    case expired(ExpectedExpiry)
     case reset
     case refreshScreen
     case startAgain(StartSpecification)
@@ -149,7 +149,8 @@ extension Step.Kind {
     case .finish(let finish): finish.facts.references
     case .handOver(let handover): handover.url.references + (handover.comesBack ?? []).references + handover.returns.references
     case .error(let refusal): refusal.error.references + (refusal.description?.references ?? [])
-    case .expired, .reset, .refreshScreen, .push, .either, .repeated: []
+    case .expired(let expiry): expiry.references
+    case .reset, .refreshScreen, .push, .either, .repeated: []
     case .startAgain(let start): start.references
     case .open(let link, _): link.references
     case .message(let mail): mail.recipient.references + (mail.subject?.references ?? []) + (mail.text?.references ?? [])

@@ -12,6 +12,11 @@ extension ExpectedScreen {
   }
 }
 
+extension ExpectedExpiry {
+  /// The names that its checks use.
+  var references: [Reference] { messages.references + (response?.references ?? []) }
+}
+
 extension [ExpectedWidget] {
   fileprivate var references: [Reference] {
     flatMap { widget -> [Reference] in

@@ -109,6 +109,15 @@ package struct ExpectedRefusal: Sendable, Hashable {
   }
 }
 
+/// `expired` and the keys next to it.
+package struct ExpectedExpiry: Sendable, Hashable {
+  /// Of the response that refused the session.
+  package var messages = ExpectedMessages.unsaid
+  package var response: ExpectedResponse?
+
+  package init() {}
+}
+
 /// `mail` or `sms`.
 package struct ExpectedMail: Sendable, Hashable {
   package var channel: InboxMessage.Channel

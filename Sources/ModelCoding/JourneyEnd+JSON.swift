@@ -1,7 +1,7 @@
 package import Encodings
 package import JourneyModel
 
-/// An end is `{kind, …}`: `completed`, `finished {facts, checks, probes}`, `refused {error, description}`, `expired {status}`.
+/// An end is `{kind, …}`: `completed`, `finished {facts, checks, probes}`, `refused {error, description}`, `expired {status, messages}`.
 extension JourneyEnd: ModelWritable {
   private enum Word: String, CaseIterable {
     case completed, finished, refused, expired
@@ -20,9 +20,10 @@ extension JourneyEnd: ModelWritable {
       sink.member("kind", Word.refused.rawValue)
       sink.member("error", refusal.error)
       sink.member("description", ifPresent: refusal.description)
-    case .expired(let status):
+    case .expired(let status, let messages):
       sink.member("kind", Word.expired.rawValue)
       sink.member("status", status)
+      if !messages.isEmpty { sink.list("messages", messages) }
     }
     sink.endObject()
   }
@@ -39,7 +40,8 @@ extension JourneyEnd: ModelWritable {
     case .refused:
       self = .refused(
         OAuthErrorResponse(error: try reader.text("error"), description: try reader.text(ifPresent: "description")))
-    case .expired: self = .expired(status: try reader.integer("status"))
+    case .expired:
+      self = .expired(status: try reader.integer("status"), messages: try reader.list("messages", Message.init(json:)))
     }
   }
 }

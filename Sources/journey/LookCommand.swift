@@ -10,7 +10,8 @@ struct LookCommand: AsyncParsableCommand {
       """
       With a tenant alone a journey is begun, and its screen is shown with the ids that a scenario names. \
       The page is a file that a browser or 'curl' saved, or is loaded as a walk loads it: over redirects, within the origins \
-      of its tenant, without running a script. Values of hidden fields and tokens are not shown.
+      of its tenant, without running a script. Values of hidden fields and tokens are not shown. \
+      The exit code is 1 if a tenant shows no screen, because the journey is complete or leaves for a web page, and 3 if it refuses the journey.
       """,
       examples: [
         "journey look --tenant acme --account rita", "journey look --tenant acme --json",
@@ -82,8 +83,11 @@ struct LookCommand: AsyncParsableCommand {
     }
     let screen = try await FirstScreen(of: tenant, account: account, start: keys, app: app, settings)
     Console.output(json ? screen.json : screen.text(usesColour: false))
-    if screen.isRefused { throw ExitCode(RunExitCode.broken) }
-    return true
+    switch screen.outcome {
+    case .screen: return true
+    case .noScreen: throw ExitCode(RunExitCode.failed)
+    case .refused: throw ExitCode(RunExitCode.broken)
+    }
   }
 
   private static func isAddress(_ text: String) -> Bool { text.hasPrefix("https://") || text.hasPrefix("http://") }

@@ -106,6 +106,15 @@ struct LookCommandTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a journey that leaves for a page at once is no screen, and the exit code says so`() async throws {
+    let text = try await BuiltCommand.run("look", "--tenant", "cove", "--app", "ios-2")
+    #expect(text.code == 1)
+    #expect(text.output.hasPrefix("The journey leaves for https://cove.test/provider/flow?"), "\(text.output)\(text.error)")
+    let json = try await BuiltCommand.run("look", "--tenant", "cove", "--app", "ios-2", "--json")
+    #expect(json.code == 1)
+    #expect(json.output.hasPrefix("{\"handover\":{\"url\":\"https://cove.test/provider/flow?"), "\(json.output)\(json.error)")
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a policy holds for a look, too`() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write("origins: [https://id.example.com]\n", to: "policy.yaml")

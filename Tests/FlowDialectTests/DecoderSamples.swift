@@ -6,7 +6,9 @@ import Testing
 /// Answers with everything that a decoder may ask for.
 enum DecoderSamples {
   /// The apps by the letters of the rows.
-  static let decoders: [(letter: Character, decoder: FlowDecoder)] = [("i", .ios), ("a", .android), ("f", .flutter), ("j", .java)]
+  static let decoders: [(letter: Character, decoder: FlowDecoder)] = [
+    ("i", .ios), ("o", .ios2), ("a", .android), ("f", .flutter), ("j", .java),
+  ]
 
   static let names = widgets.keys.sorted() + ["answer", "global", "last"]
 
@@ -14,9 +16,9 @@ enum DecoderSamples {
   static func apps(of sample: String) -> String {
     switch sample {
     case "close": "af"
-    case "form": "ia"
-    case "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll": "a"
-    default: "iafj"
+    case "form": "ioa"
+    case "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll": "ia"
+    default: "ioafj"
     }
   }
 

@@ -65,7 +65,7 @@ struct FlowAppStartTests {
   @Test(
     arguments: [
       Shape(script: ["any-text"], readers: ["web", "ios", "android"], place: "the body of a page"),
-      Shape(script: ["any-redirect"], readers: ["web", "ios", "flutter", "java"], place: "a redirect"),
+      Shape(script: ["any-redirect"], readers: ["web", "ios", "flutter", "java", "ios-2"], place: "a redirect"),
       Shape(script: ["any-redirect-text"], readers: ["ios"], place: "the body of a redirect"),
       Shape(script: ["any-hop", "any-page"], readers: ["web"], place: "the address of a page"),
     ], FlowAppProfile.all)

@@ -14,6 +14,13 @@ struct FlowDriverTroubleTests {
     await walk.checkScript()
   }
 
+  @Test func `what a person reads at the end of a session is part of the end`() async throws {
+    var walk = try WalkThrough(["start-text", "init-identification", "form-expired-message"])
+    _ = try await walk.start()
+    let message = Message(level: .error, text: "You have been logged out due to inactivity.")
+    #expect(try await walk.post("identifier").now == .ended(.expired(status: 403, messages: [message])))
+  }
+
   @Test func `a hosted address alone is followed under any refusal`() async throws {
     var walk = try WalkThrough(["start-text", "init-identification", "form-hosted-401"])
     _ = try await walk.start()

@@ -19,11 +19,16 @@ struct FlowFallbackTests {
     #expect(try (cause(Self.unknownWidget, app: app) != nil) == stops)
   }
 
-  @Test(arguments: [(FlowAppProfile.web, nil), (.ios, nil), (.android, nil), (.flutter, "render"), (.java, "layout")])
-  func `minimal mode stops the apps that draw`(app: FlowAppProfile, word: String?) throws {
-    let cause = try cause(Self.minimal, app: app)
-    #expect((cause == nil) == (word == nil))
-    if let word { #expect(cause?.contains("'\(word)'") == true) }
+  @Test(arguments: [
+    (FlowAppProfile.web, nil, nil), (.ios, "layout", nil), (.ios2, "layout", nil), (.android, nil, nil),
+    (.flutter, "render", "render"), (.java, "layout", "layout"),
+  ])
+  func `minimal mode stops the apps that draw, and iOS where its SDK draws`(app: FlowAppProfile, word: String?, headless: String?) throws {
+    for (drawsItself, word) in [(false, word), (true, headless)] {
+      let cause = try app.cause(of: JSONReader.read(Self.minimal), drawsItself: drawsItself)
+      #expect((cause == nil) == (word == nil), "\(cause ?? "nothing")")
+      if let word { #expect(cause?.contains("'\(word)'") == true) }
+    }
   }
 
   @Test(arguments: [(FlowAppProfile.web, false), (.ios, true), (.android, false), (.flutter, false), (.java, true)])
@@ -64,9 +69,9 @@ struct FlowFallbackTests {
 
 extension FlowAppProfile {
   /// Why the app cannot show an answer that is a whole screen, by its decoder or by what it draws.
-  func cause(of answer: JSONValue) throws -> String? {
+  func cause(of answer: JSONValue, drawsItself: Bool = false) throws -> String? {
     if let problem = decoder?.problem(with: answer) { return problem }
     let state = try FlowState(answer)
-    return FlowFallback(app: self).cause(of: state, answer: state)
+    return FlowFallback(app: self, drawsItself: drawsItself).obstacle(of: state, answer: state)?.sentence
   }
 }

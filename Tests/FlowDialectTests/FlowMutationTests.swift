@@ -40,7 +40,7 @@ struct FlowMutationTests {
       #expect(!error.sentence.isEmpty)
       return false
     }
-    _ = FlowFallback(app: app).cause(of: state.merged(over: state), answer: state)
+    _ = FlowFallback(app: app).obstacle(of: state.merged(over: state), answer: state)
     var mapping = FlowMapping(app: app)
     let screen = mapping.screen(from: state)
     #expect(try Screen(json: JSONReader.read(screen.jsonBytes, counts: .unlimited)).id == screen.id)

@@ -36,7 +36,7 @@ struct FlowSubmissionTests {
   }
 
   @Test(arguments: [
-    (FlowAppProfile.web, 5), (.ios, 1), (.android, 5), (.flutter, 1), (.java, 1),
+    (FlowAppProfile.web, 5), (.ios, 5), (.ios2, 1), (.android, 5), (.flutter, 1), (.java, 1),
   ])
   func `each app submits by the controls that it draws`(app: FlowAppProfile, count: Int) {
     let all = ["submit", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]

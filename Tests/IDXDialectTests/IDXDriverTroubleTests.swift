@@ -50,7 +50,8 @@ struct IDXDriverTroubleTests {
 
   @Test func `an expired transaction ends the journey`() async throws {
     var walk = try WalkThrough(WalkThrough.opening + ["identify-expired"])
-    #expect(try await walk.identify().now == .ended(.expired(status: 401)))
+    let message = Message(level: .error, text: "The session has expired.", key: "idx.session.expired")
+    #expect(try await walk.identify().now == .ended(.expired(status: 401, messages: [message])))
     #expect(try await driverError { try await walk.post("identify") }?.kind == .impossible)
   }
 

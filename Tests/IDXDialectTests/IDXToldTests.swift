@@ -258,6 +258,23 @@ struct IDXToldTests {
       body.warnings == ["an option of 'authenticator' in form 'some-form' relates to '$.authenticators.value[7]', which is not there"])
   }
 
+  @Test func `what relates to an object instead of a path is warned of`() throws {
+    let body = try MappedBody(
+      #"""
+      {"version": "1.0.0", "remediation": {"value": [{"rel": ["create-form"], "name": "some-form", "relatesTo": {"type": "object"},
+        "value": [{"name": "a", "relatesTo": 5}, {"name": "authenticator", "type": "object",
+          "options": [{"label": "A", "value": "a", "relatesTo": {"key": "okta_email"}}, {"label": "B", "value": "b"}]}]},
+        {"rel": ["create-form"], "name": "other", "relatesTo": [true]}]}}
+      """#)
+    let end = "and no path, so what it relates to is not known"
+    #expect(
+      body.warnings == [
+        "'relatesTo' of form 'some-form' is an object \(end)", "'relatesTo' of field 'a' of form 'some-form' is a number \(end)",
+        "'relatesTo' of an option of 'authenticator' in form 'some-form' is an object \(end)",
+        "'relatesTo' of form 'other' is a flag \(end)",
+      ])
+  }
+
   @Test func `the actions of a body before 2021 are offered`() throws {
     let body = try MappedBody.form(
       #"{"name": "x"}"#,

@@ -160,6 +160,15 @@ struct RunPlannerTests {
     }
   }
 
+  @Test func `an earlier line of an app is walked where it is named, and not as one of all`() async throws {
+    try await SampleProject.with(Self.scenarios) { project in
+      #expect(project.run { $0.app = "all" }.cases.contains { $0.facts.app == "ios-2" } == false)
+      let earlier = project.run { $0.app = "ios-2" }
+      #expect(earlier.problems == [])
+      #expect(earlier.cases.contains { $0.facts.app == "ios-2" })
+    }
+  }
+
   // MARK: Skipping and refusing
 
   @Test(arguments: [("2027-01-30", true), ("2027-01-31", true), ("2027-02-01", false)])

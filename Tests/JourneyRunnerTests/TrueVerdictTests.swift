@@ -35,6 +35,12 @@ struct TrueVerdictTests {
     End(
       name: "expired", turns: [.ended(.expired(status: 403))], failure: (.expired, "the session is refused as expired (status 403)")),
     End(
+      name: "expired, with what a person reads", turns: [WalkEndTests.loggedOut],
+      failure: (
+        .expired,
+        "the session is refused as expired (status 200): error 'You have been logged out due to inactivity.' (idx.session.expired)"
+      )),
+    End(
       name: "complete without a code", turns: [.completed, .finished(checks: [.noCode])],
       failure: (.token, "the callback has no 'code'")),
     End(

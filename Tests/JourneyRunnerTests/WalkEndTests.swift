@@ -13,6 +13,13 @@ struct WalkEndTests {
     var testDescription: String { "\(step) ← \(turns.map(\.now.said))" }
   }
 
+  /// The end of a session, with what the person reads there.
+  static let loggedOut = Turn(
+    now: .ended(
+      .expired(
+        status: 200,
+        messages: [Message(level: .error, text: "You have been logged out due to inactivity.", key: "idx.session.expired")])),
+    exchanges: [])
   static let provider = Turn(
     now: .handover(Handover(url: "https://idp.test/auth?client_id=1&state=xyz", reason: .provider)), exchanges: [])
 
@@ -42,6 +49,13 @@ struct WalkEndTests {
     Row(step: "error: access_denied", turns: [.completed, .finished()], kinds: [.unexpectedEnd]),
     Row(step: "expired:", turns: [.ended(.expired(status: 403))]),
     Row(step: "expired:", turns: [.completed], kinds: [.unexpectedEnd]),
+    Row(step: "expired:", turns: [loggedOut]),
+    Row(step: "expired:\n    messages: {global: {contains: inactivity}}", turns: [loggedOut]),
+    Row(step: "expired:\n    messages: {global: {key: idx.session.expired}}", turns: [loggedOut]),
+    Row(step: "expired:\n    messages: {global: {contains: policy}}", turns: [loggedOut], kinds: [.message]),
+    Row(step: "expired:\n    messages: none", turns: [loggedOut], kinds: [.message]),
+    Row(step: "expired:\n    messages: {global: {contains: inactivity}}", turns: [.ended(.expired(status: 403))], kinds: [.message]),
+    Row(step: "expired:\n    response: {status: 401}", turns: [loggedOut], kinds: [.response]),
     Row(step: "hand_over: {starts_with: \"https://idp.test/\"}", turns: [provider]),
     Row(step: "hand_over: present\n    reason: server", turns: [provider], kinds: [.unexpectedEnd]),
     Row(step: "hand_over: {starts_with: \"https://other.test/\"}", turns: [provider], kinds: [.unexpectedEnd]),

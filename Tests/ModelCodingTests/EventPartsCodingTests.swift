@@ -50,7 +50,9 @@ struct EventPartsCodingTests {
   }
 
   @Test(arguments: [
-    JourneyEnd.completed, .expired(status: 403), .refused(OAuthErrorResponse(error: "access_denied")),
+    JourneyEnd.completed, .expired(status: 403),
+    .expired(status: 200, messages: [Message(level: .error, text: "Over", key: "idx.session.expired")]),
+    .refused(OAuthErrorResponse(error: "access_denied")),
     .refused(OAuthErrorResponse(error: "invalid_grant", description: "used")), .finished(Finish(facts: [], checks: [])),
     .finished(
       Finish(

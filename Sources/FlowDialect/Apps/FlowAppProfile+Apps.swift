@@ -1,4 +1,4 @@
-/// The vendor's five apps.
+/// The vendor's five apps, and an earlier line of one.
 extension FlowAppProfile {
   /// The web SDK; the default.
   package static let web: FlowAppProfile = {
@@ -16,7 +16,7 @@ extension FlowAppProfile {
     return app
   }()
 
-  /// The native SDK for iOS: what either of its two lines takes, and all that either of them asks for.
+  /// The native SDK for iOS as it is today, the line of 4.2.0, with what its releases look for addresses in.
   package static let ios: FlowAppProfile = {
     var app = FlowAppProfile(name: "ios", sdk: "ios")
     app.start.locales = .never
@@ -37,9 +37,22 @@ extension FlowAppProfile {
     app.sendsReadOnly = false
     app.untouched = .all
     app.messages = .globalAlone
+    app.replacesWholeScreens = true
     app.decoder = .ios
     app.tokens.sendsNonce = true
     app.tokens.members = [.idToken, .expiresIn]
+    return app
+  }()
+
+  /// The line of the iOS SDK before passkeys (2.x, as of October 2025), which apps of the store still contain.
+  package static let ios2: FlowAppProfile = {
+    var app = FlowAppProfile(like: ios, name: "ios-2")
+    app.isEarlier = true
+    app.start.followsLanguage = false
+    app.start.shapes = [.location]
+    app.start.entryShapes = []
+    app.start.finalizeShapes = [.location]
+    app.decoder = .ios2
     return app
   }()
 
@@ -122,8 +135,8 @@ extension FlowAppProfile {
     return start
   }
 
-  /// All of them, the default first.
-  package static let all: [FlowAppProfile] = [.web, .ios, .android, .flutter, .java]
+  /// All of them, the default first, the earlier lines last.
+  package static let all: [FlowAppProfile] = [.web, .ios, .android, .flutter, .java, .ios2]
 
   /// The profile with this name; `nil` if there is none.
   package static func named(_ name: String) -> FlowAppProfile? {

@@ -7,9 +7,11 @@ import JourneyClient
 /// sdk-flutter, all public on GitHub. The defaults are those of the documented protocol, which the web SDK is closest to.
 package struct FlowAppProfile: Sendable, Hashable {
   /// The value of `app` in a scenario.
-  package let name: String
+  package private(set) var name: String
   /// What it sends as `sdk`; `nil` if it sends none.
   package let sdk: String?
+  /// Whether it is an earlier line of an SDK whose current one has a profile too.
+  package var isEarlier = false
   package var start = Start()
   package var answers = Answers()
   package var initBody = InitBody.emptyObject
@@ -23,6 +25,8 @@ package struct FlowAppProfile: Sendable, Hashable {
   /// Whether a checkbox without a box counts as ticked.
   package var impliesHiddenCheckbox = true
   package var messages = MessageRule.all
+  /// Whether a response with forms replaces the whole screen, and one without them its messages at most.
+  package var replacesWholeScreens = false
   package var demands: Set<Demand> = []
   /// What its decoder asks of every answer; `nil` if it decodes nothing and draws what it finds.
   var decoder: FlowDecoder?
@@ -32,6 +36,12 @@ package struct FlowAppProfile: Sendable, Hashable {
   package init(name: String, sdk: String?) {
     self.name = name
     self.sdk = sdk
+  }
+
+  /// Another line of an app, which behaves as that one does but for what is set afterwards.
+  init(like app: FlowAppProfile, name: String) {
+    self = app
+    self.name = name
   }
 }
 

@@ -6,6 +6,7 @@ extension FlowDriver {
   /// Begins at a link from a message (`GET /provider/flow/entry`): it has no verifier and no state.
   mutating func enter(_ link: WebURL, sdk: Value? = nil) async throws(DriverError) -> Turn.Now {
     session = FlowSession()
+    session.drawsItself = FlowDescription.isMinimal(sdk)
     party.session = RelyingParty.Session()
     let challenge = link.queryValue("challenge") ?? ""
     guard challenge.contains(where: { !$0.isWhitespace }) else {

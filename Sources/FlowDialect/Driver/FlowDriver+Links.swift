@@ -29,7 +29,7 @@ extension FlowDriver {
     switch found {
     case .ended(.refused(let error)):
       throw party.failure(.status, "the link that was opened elsewhere was refused with '\(error.error)'")
-    case .ended(.expired(let status)):
+    case .ended(.expired(let status, _)):
       throw party.failure(.status, "the link that was opened elsewhere was refused with status \(status)")
     case .screen, .handover, .ended(.completed), .ended(.finished): return stillShown ?? found
     }

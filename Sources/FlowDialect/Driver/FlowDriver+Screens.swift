@@ -117,14 +117,23 @@ extension FlowDriver {
       let cause = "the app opens the hosted page for a response with status 400, 'hostedUrl' and no 'messages'"
       return .handover(Handover(url: hosted, reason: .app, cause: cause))
     }
-    let merged = answer.merged(over: session.state)
-    guard merged.forms != nil || merged.screen != nil else {
-      throw party.failure(.protocol, "the first response has neither 'screen' nor 'forms'")
+    if app.replacesWholeScreens, answer.forms == nil, answer.messages == nil, let stillShown {
+      party.warn("the app ignores a response that has neither 'forms' nor 'messages', so the screen stays as it was")
+      return stillShown
+    }
+    let merged = answer.merged(over: session.state, keepingScreen: app.replacesWholeScreens)
+    guard merged.forms?.isEmpty == false || merged.screen != nil else {
+      throw party.failure(.protocol, "the first response has neither 'screen' nor a form")
     }
     if merged.forms == nil, app.demands.contains(.formsAtFirst) {
       throw party.failure(.protocol, "app '\(app.name)' fails where the first response has no 'forms'")
     }
-    if let cause = FlowFallback(app: app).cause(of: merged, answer: answer) { return try fallBack(.known, answer, after: form, cause) }
+    if let obstacle = FlowFallback(app: app, drawsItself: session.drawsItself).obstacle(of: merged, answer: answer) {
+      guard obstacle.outcome == .hostedPage else {
+        throw party.failure(.protocol, "app '\(app.name)' cannot show screen '\(merged.screen ?? "")': \(obstacle.sentence)")
+      }
+      return try fallBack(.known, answer, after: form, obstacle.sentence)
+    }
     var mapping = FlowMapping(app: app)
     let screen = mapping.screen(from: merged)
     mapping.warnings.forEach { party.warn($0) }

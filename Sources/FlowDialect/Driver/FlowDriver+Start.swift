@@ -7,14 +7,16 @@ extension FlowDriver {
   package mutating func start(_ parameters: StartParameters) async throws(DriverError) -> Turn.Now {
     session = FlowSession()
     party.begin(parameters)
+    let sdk = parameters.keys.first { $0.name == "sdk" }?.value
     switch parameters.keys.first(where: { $0.name == FlowDescription.cookiesKey })?.value.text {
     case "lasting": party.closeBrowser()
     case "forgotten": party.forgetCookies()
     default: break
     }
     if let entry = parameters.keys.first(where: { $0.name == "entry" }) {
-      return try await enter(try link(entry.value), sdk: parameters.keys.first { $0.name == "sdk" }?.value)
+      return try await enter(try link(entry.value), sdk: sdk)
     }
+    session.drawsItself = FlowDescription.isMinimal(sdk)
     let request = try authorizationRequest(parameters)
     party.session.authorization = request
     return try await began(try await land(authorizationCall(request)), app.start.shapes, by: "the authorize request")

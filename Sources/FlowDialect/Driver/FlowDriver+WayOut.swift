@@ -7,12 +7,17 @@ extension FlowDriver {
   /// Statuses for which the documentation has no body; each app handles them its own way.
   mutating func refused(_ answer: HTTPResponseMessage, to call: BrowserCall, form: FormID?) throws(DriverError) -> Turn.Now {
     let way = answer.status == 403 ? app.answers.atForbidden : app.answers.atRefusal
-    if let hosted = hosted(by: way, try readable(answer), after: form) {
+    let state = try readable(answer)
+    if let hosted = hosted(by: way, state, after: form) {
       if way == .inAnswer { return handOver(hosted, after: form) }
       return .handover(
         Handover(url: hosted, reason: .app, cause: "the app opens the hosted page when a request is refused with status \(answer.status)"))
     }
-    if answer.status == 401 || answer.status == 403 { return end(.expired(status: answer.status)) }
+    if answer.status == 401 || answer.status == 403 {
+      var mapping = FlowMapping(app: app)
+      let messages = mapping.messages(state?.messages ?? [], forms: state?.forms ?? session.state?.forms ?? [])
+      return end(.expired(status: answer.status, messages: messages))
+    }
     throw party.failure(.status, "\(call.line) answered with status \(answer.status)")
   }
 

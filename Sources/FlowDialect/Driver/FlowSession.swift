@@ -12,6 +12,8 @@ struct FlowSession: Sendable {
     case callback(Callback)
   }
 
+  /// Whether the app asked for screens without a look, which it draws itself.
+  var drawsItself = false
   /// The journey's bearer; `nil` before the server named it, and after the end.
   private(set) var id: Secret?
   /// The state that is shown; there is one where there is a screen.

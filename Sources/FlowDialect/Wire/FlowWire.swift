@@ -102,8 +102,15 @@ extension FlowState {
   /// The state that is shown after this response on top of an earlier state.
   ///
   /// With forms it is a new screen, without them only its messages are new (section 6, question 3).
-  func merged(over earlier: FlowState?) -> FlowState {
+  ///
+  /// - Parameter keepingScreen: whether an answer without forms changes nothing but messages, whatever else it brings.
+  func merged(over earlier: FlowState?, keepingScreen: Bool = false) -> FlowState {
     guard let earlier else { return self }
+    if keepingScreen, forms == nil {
+      var merged = earlier
+      merged.messages = messages
+      return merged
+    }
     var merged = self
     merged.screen = screen ?? earlier.screen
     merged.hostedURL = hostedURL ?? earlier.hostedURL

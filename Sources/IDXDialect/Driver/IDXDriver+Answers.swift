@@ -85,13 +85,13 @@ extension IDXDriver {
 
   /// Shows a body: the end it leads to, else its screen.
   mutating func show(_ response: IDXResponse, _ answer: HTTPResponseMessage, to call: BrowserCall) throws(DriverError) -> Turn.Now {
-    if response.isExpired { return end(.expired(status: answer.status)) }
     var mapping = IDXMapping(response)
     let snapshot = mapping.snapshot()
     let limit = ResponseLimits.idx.facts
     if snapshot.screen.facts.count > limit { throw tooLarge("more than \(limit) facts", answer, call) }
     mapping.warnings.forEach { party.warn($0) }
     learn(snapshot)
+    if response.isExpired { return end(.expired(status: answer.status, messages: snapshot.screen.messages)) }
     switch response.outcome {
     case .code(let code):
       party.note(messagesOfEnd: snapshot.screen.messages)

@@ -34,15 +34,23 @@ extension IDXMapping {
   /// Tells where the form leads astray.
   private mutating func check(_ wire: IDXForm, _ id: FormID) {
     for path in wire.relatesTo where response.resolve(path) == nil { warn("form '\(id)' relates to '\(path)', which is not there") }
+    check(wire.strayRelation, of: "form '\(id)'")
     for field in wire.fields.everyField {
       if let path = field.relatesTo, response.resolve(path) == nil {
         warn("field '\(field.id)' of form '\(id)' relates to '\(path)', which is not there")
       }
+      check(field.strayRelation, of: "field '\(field.id)' of form '\(id)'")
+      for option in field.options { check(option.strayRelation, of: "an option of '\(field.id)' in form '\(id)'") }
       if field.isVoid { warn("field '\(field.id)' of form '\(id)' cannot be changed and has no value; it is left out") }
       for path in field.options.compactMap(\.relatesTo) where response.resolve(path) == nil {
         warn("an option of '\(field.id)' in form '\(id)' relates to '\(path)', which is not there")
       }
     }
+  }
+
+  private mutating func check(_ relation: IDXStrayRelation?, of what: String) {
+    guard let relation else { return }
+    warn("'relatesTo' of \(what) is \(relation.kind) and no path, so what it relates to is not known")
   }
 
   private static func kind(of wire: IDXForm, isAsked: Bool) -> Form.Kind {

@@ -23,6 +23,7 @@ struct IDXField: Sendable, Hashable {
   var messages: [IDXMessage]
   /// The path of what it is about.
   var relatesTo: String?
+  var strayRelation: IDXStrayRelation? = nil
   /// Members that nothing else reads, e.g. `desc`, as sent.
   var extras: [JSONValue.Member]
   var content: Content
@@ -62,8 +63,28 @@ struct IDXOption: Sendable, Hashable {
   var fields: [IDXField]
   /// The path of the authenticator that it is about.
   var relatesTo: String?
+  var strayRelation: IDXStrayRelation? = nil
   /// Members that nothing else reads, as sent.
   var extras: [JSONValue.Member] = []
+}
+
+/// A `relatesTo` that is no path, such as an object that the path would have led to: nothing is read of it.
+struct IDXStrayRelation: Sendable, Hashable {
+  /// The kind of what is there, e.g. `an object`.
+  var kind: String
+
+  /// `nil` for a path, for a list of paths, and for nothing.
+  init?(_ json: JSONValue?) {
+    switch json {
+    case nil, .null, .string: return nil
+    case .array(let elements):
+      guard let stray = elements.lazy.compactMap({ IDXStrayRelation($0) }).first else { return nil }
+      self = stray
+    case .object: kind = "an object"
+    case .bool: kind = "a flag"
+    case .number: kind = "a number"
+    }
+  }
 }
 
 /// How the vendor's Sign-In Widget draws a profile attribute.

@@ -46,7 +46,8 @@ struct IDXFieldReader {
       value: value, isRequired: isRequired, isMutable: json["mutable"]?.lenientBool ?? true,
       isVisible: json["visible"]?.lenientBool ?? true, isSecret: json["secret"]?.lenientBool ?? false,
       hint: json["hint"]?.stringValue, rules: Self.rules(json), messages: messages(json["messages"]),
-      relatesTo: json["relatesTo"]?.stringValue, extras: (json.objectValue ?? []).without(Self.readMembers), content: content)
+      relatesTo: json["relatesTo"]?.stringValue, strayRelation: IDXStrayRelation(json["relatesTo"]),
+      extras: (json.objectValue ?? []).without(Self.readMembers), content: content)
     if nested == nil { field.id = Self.unique(field.id, &names) }
     return field
   }
@@ -76,6 +77,7 @@ struct IDXFieldReader {
       let label = element["label"]?.stringValue
       var option = IDXOption(
         label: label, value: .null, fields: [], relatesTo: element["relatesTo"]?.stringValue,
+        strayRelation: IDXStrayRelation(element["relatesTo"]),
         extras: members.without(["label", "value", "form", "relatesTo"]))
       if let form = Self.form(of: element) {
         var ownNames = names

@@ -22,6 +22,8 @@ struct IDXForm: Sendable, Hashable {
   var providerName: String?
   /// The paths of what it concerns.
   var relatesTo: [String]
+  /// What stands there that is no path; `nil` if nothing does.
+  var strayRelation: IDXStrayRelation?
   /// Members that only inform and belong to one kind of form: `scopes`, `requestInfo`, ….
   var told: [JSONValue.Member]
   /// Members that nothing else reads.
@@ -60,6 +62,7 @@ struct IDXForm: Sendable, Hashable {
     providerID = json["idp"]?["id"]?.stringValue
     providerName = json["idp"]?["name"]?.stringValue
     relatesTo = json["relatesTo"]?.stringValue.map { [$0] } ?? json["relatesTo"]?.arrayValue?.compactMap(\.stringValue) ?? []
+    strayRelation = IDXStrayRelation(json["relatesTo"])
     told = Self.tellingMembers.compactMap { name in
       json[name].flatMap { $0.isNull ? nil : JSONValue.Member(name, $0) }
     }

@@ -194,7 +194,9 @@ extension Handover {
 extension JourneyEnd {
   fileprivate func masked(by mask: Redactor) -> JourneyEnd {
     switch self {
-    case .completed, .expired: self
+    case .completed: self
+    case .expired(let status, let messages):
+      .expired(status: status, messages: Screen(id: ScreenID(""), messages: messages).masked(by: mask).messages)
     case .refused(let refusal):
       .refused(OAuthErrorResponse(error: mask.redacted(refusal.error), description: refusal.description.map(mask.redacted)))
     case .finished(let finish):

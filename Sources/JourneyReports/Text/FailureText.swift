@@ -190,7 +190,8 @@ extension JourneyEnd {
     case .completed: "complete"
     case .finished: "complete, tokens fetched"
     case .refused(let refusal): "refused, \(refusal.error)" + (refusal.description.map { ": \($0)" } ?? "")
-    case .expired(let status): "the session was refused as expired, status \(status)"
+    case .expired(let status, let messages):
+      "the session was refused as expired, status \(status)" + messages.map { ", '\($0.text.visible)'" }.joined()
     }
   }
 }

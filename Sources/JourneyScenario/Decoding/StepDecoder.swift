@@ -96,7 +96,7 @@ struct StepDecoder: PartDecoder {
     case .finish: return .finish(reading(TokenDecoder()) { $0.finish(fields) })
     case .handOver: return handOver(fields, id: id).map { .handOver($0) }
     case .error: return reading(ActionDecoder()) { $0.refusal(fields) }.map { .error($0) }
-    case .expired: return .expired
+    case .expired: return .expired(expiry(fields))
     case .reset: return .reset
     case .refreshScreen: return .refreshScreen
     case .startAgain: return .startAgain(fields.value.isNothing ? StartSpecification() : start(fields.value, key: head.rawValue))
@@ -118,6 +118,13 @@ struct StepDecoder: PartDecoder {
     case .revoke: return .token(reading(TokenDecoder()) { $0.token(fields, .revoke) })
     case .logout: return .token(reading(TokenDecoder()) { $0.token(fields, .logout) })
     }
+  }
+
+  private mutating func expiry(_ fields: StepFields) -> ExpectedExpiry {
+    var expiry = ExpectedExpiry()
+    if let node = fields[.messages] { expiry.messages = reading(ExpectationDecoder()) { $0.messages(node) } }
+    if let node = fields[.response] { expiry.response = reading(ExpectationDecoder()) { $0.response(node) } }
+    return expiry
   }
 
   /// Reports a value at a head that takes none.

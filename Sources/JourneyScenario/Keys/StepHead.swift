@@ -132,7 +132,8 @@ extension StepHead {
     case .error:
       Specification(
         "error: access_denied", "the journey ends in this OAuth error", .matcher, .end, beside: [.within, .description])
-    case .expired: Specification("expired:", "the session is refused as expired", .nothing, .end, beside: [.within])
+    case .expired:
+      Specification("expired:", "the session is refused as expired", .nothing, .end, beside: [.within, .messages, .response])
     case .reset:
       Specification("reset:", "post the form that starts the journey over", .nothing, .action, isAssertion: false, needs: .reset)
     case .refreshScreen:

@@ -11,10 +11,11 @@ import Testing
 
 /// What the vendor's SDKs refuse a server for, held against the shipped mocks and listed on a page.
 @Suite(.serialized) struct StrivacityDemandsTests {
-  /// The SDK for iOS draws no passkeys and no way to close, and so does the Java one; Flutter draws no passkeys. Their apps open the hosted
-  /// page there.
+  /// The SDK for iOS draws no way to close, and did not draw passkeys before 4.2.0; the Java one draws neither, and Flutter no passkeys.
+  /// Their apps open the hosted page there.
   private static let undrawn: [String: Set<String>] = [
-    "ios": ["close", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"],
+    "ios": ["close"],
+    "ios-2": ["close", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"],
     "java": ["close", "passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"],
     "flutter": ["passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"],
   ]
@@ -31,7 +32,7 @@ import Testing
         if body.isMinimal, app.sdk == nil { continue }
         #expect(app.decoder?.problem(with: body.json) == nil, "\(name) \(body.state) for \(app.name)")
         guard !body.isMinimal else { continue }
-        #expect(FlowFallback(app: app).cause(of: state, answer: state) == nil, "\(name) \(body.state) for \(app.name)")
+        #expect(FlowFallback(app: app).obstacle(of: state, answer: state) == nil, "\(name) \(body.state) for \(app.name)")
       }
     }
   }
@@ -104,6 +105,8 @@ import Testing
     }
     for type in FlowWidget.types.sorted() { lines.append(Self.row("`\(type)`", apps) { $0.widgets[type]?.needs }) }
     for type in ["vertical", "horizontal", "widget"] { lines.append(Self.row("layout `\(type)`", apps) { $0.layouts[type]?.needs }) }
+    lines += ["", "What the SDKs' own renderers draw; for anything else they open the hosted page:", ""]
+    lines += Self.drawingRows(apps)
     lines += ["", "Tokens:", "", "| app | response | ID token | `aud` | algorithm |", "|---|---|---|---|---|"]
     for app in FlowAppProfile.all {
       let tokens = app.tokens
@@ -115,6 +118,31 @@ import Testing
     }
     lines += ["", "Discovery, for the web SDK: \(Self.list(Self.metadata)).", ""]
     try expect(lines)
+  }
+
+  private static func drawingRows(_ apps: [FlowAppProfile]) -> [String] {
+    let apps = apps.filter { $0.decoder?.drawing != nil }
+    func rules(_ app: FlowAppProfile, _ type: String) -> [FlowDrawing.Rule] { app.decoder?.drawing?.rules[type] ?? [] }
+    let rows = FlowWidget.types.sorted().filter { type in apps.contains { !rules($0, type).isEmpty } }.map { type in
+      let cells = apps.map { app in
+        guard app.draws(type) else { return "not drawn" }
+        return rules(app, type).isEmpty ? "-" : rules(app, type).map(Self.words).joined(separator: "; ")
+      }
+      return "| `\(type)` | \(cells.joined(separator: " | ")) |"
+    }
+    return ["| part | \(apps.map(\.name).joined(separator: " | ")) |", "|---|" + apps.map { _ in "---|" }.joined()] + rows
+  }
+
+  private static func words(for rule: FlowDrawing.Rule) -> String {
+    let member = "`\(rule.path.joined(separator: "."))`"
+    let words =
+      switch rule.asks {
+      case .oneOf(let texts): "\(member) is \(texts.map { "`\($0)`" }.joined(separator: " or "))"
+      case .oneOfIfSent(let texts): "\(member) is \(texts.map { "`\($0)`" }.joined(separator: " or ")), or is not there"
+      case .elements: "\(member) has an element" + (rule.outcome == .crash ? ", else the app crashes" : "")
+      case .firstOfType(let types): "the first of \(member) is \(types.map { "`\($0)`" }.joined(separator: " or "))"
+      }
+    return words + (rule.look.map { " (of a `\($0)`)" } ?? "")
   }
 
   private static func row(_ title: String, _ apps: [FlowAppProfile], _ needs: (FlowDecoder) -> [String]?) -> String {

@@ -21,6 +21,21 @@ extension FlowDecoder {
       .option: .object([options]),
       // Any other type of message makes it throw.
       .message: .object([.needs("type", .word("error"))]),
+    ],
+    drawing: javaDrawing)
+
+  /// The constructors of the widgets and `ViewFactory.java`, which throw: `NativeSDK` catches, and opens the hosted page.
+  private static let javaDrawing = FlowDrawing(
+    renderer: "the Java SDK", scope: .inForms,
+    rules: [
+      "submit": [.oneOf("render.type", "button", "link")],
+      "static": [.oneOf("render.type", "html", "text")],
+      // Any label that is not HTML is a text.
+      "checkbox": [.oneOf("render.type", "checkboxShown", "checkboxHidden")],
+      "select": [.oneOf("render.type", "dropdown", "radio"), .elements("options"), .firstOfType("options", ["item", "group"])],
+      "multiSelect": [.elements("options"), .firstOfType("options", ["item", "group"])],
+      "input": [.oneOfIfSent("inputmode", "email")],
+      "date": [.oneOf("render.type", "native", "fieldSet")],
     ])
 
   /// `Uri.parse` takes no `null`, in every answer.

@@ -4,12 +4,34 @@
 /// `render/models/Form.kt`, `Layout.kt`, `Message.kt` and `Types.kt` of sdk-mobile-kotlin-native, whose reader has
 /// `explicitNulls = false`, so that a missing member is `null`.
 extension FlowDecoder {
-  /// Of iOS: what either of the SDK's two lines asks, but for `render`, which the newer line does without.
+  /// Of iOS, the line of 4.2.0, which reads passkeys.
   static let ios: FlowDecoder = {
+    var decoder = ios2
+    decoder.widgets["input"] = .object(inputMembers + [.takes("render", .object([.takes("autocompleteHint")]))])
+    decoder.addCredentials { .needs($0, $1) }
+    let looks = decoder.drawing?.rules["submit"]
+    for type in credentialTypes { decoder.drawing?.rules[type] = looks }
+    return decoder
+  }()
+
+  /// Of iOS, the line of 2.x, which reads none.
+  static let ios2: FlowDecoder = {
     var decoder = FlowDecoder(mobile: .swift)
     // `try?` of the global message, then all of them as messages of forms.
     decoder.setMessages(.choice(.has("global"), .either(.object([globalMessage]), formMessages), formMessages))
-    decoder.widgets["input"] = .object(inputMembers + [.takes("render", .object([.takes("autocompleteHint")]))])
+    // `SubmitView`, `StaticView`, `CheckboxView`, `SelectView` and `DateView`, whose last branch is `FallbackTriggerView`.
+    decoder.drawing = FlowDrawing(
+      renderer: "the iOS SDK", scope: .inLayout, needsWholeScreen: true,
+      rules: [
+        "submit": [.oneOf("render.type", "button", "link")],
+        "static": [.oneOf("render.type", "html", "text")],
+        "checkbox": [.oneOf("render.type", "checkboxShown", "checkboxHidden"), .oneOf("render.labelType", "html", "text")],
+        "select": [
+          .oneOf("render.type", "dropdown", "radio"), .elements("options", for: "dropdown", else: .crash),
+          .firstOfType("options", ["item", "group"], for: "dropdown"),
+        ],
+        "date": [.oneOf("render.type", "native", "fieldSet")],
+      ])
     return decoder
   }()
 
@@ -18,10 +40,7 @@ extension FlowDecoder {
     var decoder = FlowDecoder(mobile: .kotlin)
     decoder.setMessages(.choice(.has("global"), .object([globalMessage]), formMessages))
     decoder.widgets["close"] = decoder.widgets["submit"]
-    decoder.widgets["passkeyLogin"] = credential([assertion])
-    decoder.widgets["passkeyEnroll"] = credential([enrolment])
-    decoder.widgets["webauthnLogin"] = credential([assertion, .needs("authenticatorType")])
-    decoder.widgets["webauthnEnroll"] = credential([enrolment, .needs("authenticatorType")])
+    decoder.addCredentials { .takes($0, $1) }
     return decoder
   }()
 
@@ -116,6 +135,18 @@ extension FlowDecoder {
 
 /// The ceremonies of passkeys and security keys.
 extension FlowDecoder {
+  fileprivate static let credentialTypes = ["passkeyLogin", "passkeyEnroll", "webauthnLogin", "webauthnEnroll"]
+
+  /// - Parameter detail: a member that one of the SDKs needs and the other one does without.
+  fileprivate mutating func addCredentials(_ detail: (String, JSONShape) -> JSONShape.Member) {
+    let assertion = Self.assertion(detail)
+    let enrolment = Self.enrolment(detail)
+    widgets["passkeyLogin"] = Self.credential([assertion])
+    widgets["passkeyEnroll"] = Self.credential([enrolment])
+    widgets["webauthnLogin"] = Self.credential([assertion, .needs("authenticatorType")])
+    widgets["webauthnEnroll"] = Self.credential([enrolment, .needs("authenticatorType")])
+  }
+
   private static func credential(_ members: [JSONShape.Member]) -> JSONShape {
     .object([.needs("id"), .needs("label"), typedRender] + members)
   }
@@ -123,25 +154,30 @@ extension FlowDecoder {
   private static let knownCredentials = JSONShape.list(
     .object([.needs("id"), .takes("type"), .takes("transports", .list(.text))]))
 
-  private static let assertion = JSONShape.Member.needs(
-    "assertionOptions",
-    .object([
-      .needs("allowCredentials", knownCredentials), .needs("challenge"), .needs("rpId"), .needs("userVerification"),
-      .takes("timeout", .whole),
-    ]))
+  private static func assertion(_ detail: (String, JSONShape) -> JSONShape.Member) -> JSONShape.Member {
+    .needs(
+      "assertionOptions",
+      .object([
+        .needs("allowCredentials", knownCredentials), .needs("challenge"), .needs("rpId"), .needs("userVerification"),
+        detail("timeout", .whole),
+      ]))
+  }
 
-  private static let enrolment = JSONShape.Member.needs(
-    "enrollOptions",
-    .object([
-      .needs("rp", .object([.needs("id"), .needs("name")])),
-      .needs("user", .object([.needs("id"), .needs("name"), .needs("displayName")])), .needs("challenge"),
-      .needs("pubKeyCredParams", .list(.object([.needs("type"), .needs("alg", .whole)]))),
-      .needs("excludeCredentials", knownCredentials),
-      .needs(
-        "authenticatorSelection",
-        .object([
-          .takes("authenticatorAttachment"), .takes("requireResidentKey", .flag), .takes("residentKey"), .takes("userVerification"),
-        ])),
-      .needs("attestation"),
-    ]))
+  private static func enrolment(_ detail: (String, JSONShape) -> JSONShape.Member) -> JSONShape.Member {
+    .needs(
+      "enrollOptions",
+      .object([
+        .needs("rp", .object([.needs("id"), .needs("name")])),
+        .needs("user", .object([.needs("id"), .needs("name"), .needs("displayName")])), .needs("challenge"),
+        .needs("pubKeyCredParams", .list(.object([.needs("type"), .needs("alg", .whole)]))),
+        .needs("excludeCredentials", knownCredentials),
+        .needs(
+          "authenticatorSelection",
+          .object([
+            detail("authenticatorAttachment", .text), detail("requireResidentKey", .flag), detail("residentKey", .text),
+            detail("userVerification", .text),
+          ])),
+        .needs("attestation"),
+      ]))
+  }
 }

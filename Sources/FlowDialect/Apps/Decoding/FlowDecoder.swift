@@ -17,6 +17,8 @@ struct FlowDecoder: Sendable, Hashable {
   var layouts: [String: JSONShape]
   /// The shapes of all other parts.
   var parts: [FlowPart: JSONShape]
+  /// What the SDK's own renderer draws of what was decoded; `nil` if nothing is known of it.
+  var drawing: FlowDrawing?
 
   /// Whether it decodes a widget of this type at all.
   func knows(_ type: String) -> Bool { widgets[type] != nil }
