@@ -76,6 +76,7 @@ let package = Package(
     target("SystemCalls", ["CSpawn", .product(name: "SystemPackage", package: "swift-system")]),
     target("Diagnostics"),
     target("JourneyModel"),
+    target("TenantDecisions"),
     target("Encodings", ["CPCRE2", crypto]),
     target("LocatedYAML", ["CLibYAML", "Diagnostics"]),
     target("ModelCoding", ["JourneyModel", "Encodings"]),
@@ -89,7 +90,9 @@ let package = Package(
     target(
       "BrowserEngine", ["SystemCalls", "JourneyModel", "Encodings", "JourneyClient", "HostedDialect", crypto] + nio),
     target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
-    target("JourneyMock", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto, rsa]),
+    target(
+      "JourneyMock",
+      ["Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto, rsa]),
     target(
       "JourneyFlowSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]
     ),
@@ -117,11 +120,13 @@ let package = Package(
     target("JourneyEditing", ["Diagnostics", "Encodings", "JourneyModel", "JourneyLanguage", "JourneyScenario"]),
     target(
       "JourneyHealing", ["Diagnostics", "JourneyModel", "JourneyLanguage", "JourneyScenario", "JourneyRunner"]),
-    target("JourneyInsight", ["Diagnostics", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
+    target(
+      "JourneyInsight", ["Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(
       "JourneyKit",
       [
-        "SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", "JourneyClient",
+        "SystemCalls", "Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage",
+        "JourneyClient",
         "FlowDialect", "IDXDialect", "HostedDialect", "BrowserEngine", "JourneyScenario", "JourneyMock", "JourneyFlowSpeech", "IDXSpeech",
         "HostedSpeech", "GatewaySpeech", "MockMutation",
         "JourneyMockServer", "JourneyRunner", "JourneyReports", "JourneyInsight", "JourneyRecording", "JourneyHealing", "JourneyEditing",
@@ -133,12 +138,14 @@ let package = Package(
     command(
       "journey-bench",
       [
-        "SystemCalls", "Diagnostics", "Encodings", "JourneyModel", "JourneyClient", "HostedDialect", "JourneyRunner", "JourneyReports",
+        "SystemCalls", "Diagnostics", "TenantDecisions", "Encodings", "JourneyModel", "JourneyClient", "HostedDialect", "JourneyRunner",
+        "JourneyReports",
         "JourneyKit", arguments, "CLibYAML", crypto, rsa, .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ] + nio),
     target("JourneyTestSupport", ["SystemCalls", "Diagnostics", "JourneyModel", "Encodings", "JourneyClient"]),
     tests("Layout", ["JourneyScenario", "JourneyLanguage", "LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("Diagnostics", ["Diagnostics", "JourneyTestSupport"]),
+    tests("TenantDecisions", ["TenantDecisions", "JourneyTestSupport"]),
     tests("Encodings", ["Encodings", "JourneyTestSupport"]),
     tests("LocatedYAML", ["LocatedYAML", "Diagnostics", "JourneyTestSupport"]),
     tests("ModelCoding", ["ModelCoding", "JourneyModel", "Encodings", "JourneyTestSupport"], exclude: ["Golden"]),
@@ -159,7 +166,8 @@ let package = Package(
     tests(
       "JourneyMock",
       [
-        "JourneyMock", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "MockMutation", "Diagnostics", "JourneyModel", "Encodings",
+        "JourneyMock", "TenantDecisions", "JourneyFlowSpeech", "IDXSpeech", "HostedSpeech", "MockMutation", "Diagnostics", "JourneyModel",
+        "Encodings",
         "JourneyLanguage", "FlowDialect", "JourneyClient", "ModelCoding", "JourneyTestSupport", jwt, crypto,
       ]),
     tests(
@@ -202,7 +210,10 @@ let package = Package(
     tests("JourneyRecording", ["JourneyRecording", "JourneyModel", "LocatedYAML", "Diagnostics", "Encodings", "JourneyTestSupport"]),
     tests(
       "JourneyInsight",
-      ["JourneyInsight", "JourneyRunner", "JourneyModel", "Encodings", "ModelCoding", "Diagnostics", "JourneyTestSupport"]),
+      [
+        "JourneyInsight", "TenantDecisions", "JourneyRunner", "JourneyModel", "Encodings", "ModelCoding", "Diagnostics",
+        "JourneyTestSupport",
+      ]),
     tests(
       "JourneyReports",
       ["JourneyReports", "JourneyRunner", "JourneyModel", "Diagnostics", "Encodings", "ModelCoding", "ScreenPages", "JourneyTestSupport"],

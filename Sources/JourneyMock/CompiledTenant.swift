@@ -1,4 +1,5 @@
 import Diagnostics
+package import TenantDecisions
 
 /// A tenant's definition as its worlds use it, whatever dialect it speaks: with all names looked up, and with a key.
 package struct CompiledTenant: Sendable {
@@ -15,6 +16,8 @@ package struct CompiledTenant: Sendable {
   package let clientRules: [ClientDefinition]
   /// How long what it hands out lives.
   package let lives: TokenLives
+  /// What is decided above the flow; `nil` for a tenant without rules.
+  package internal(set) var ruleSet: TenantRules?
   let limits: [RequestLimit]
   let style: AnswerStyle
   let weaknesses: Set<Weakness>

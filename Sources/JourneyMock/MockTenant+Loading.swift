@@ -77,14 +77,18 @@ extension MockTenant {
   ) -> MockTenant? {
     var compiler = TenantCompiler(definition, speech: speech, inherited: inherited)
     let (graph, compiled) = speech.compileTenant(with: &compiler)
-    var accounts = AccountCompiler(names: compiler.names, tables: graph.tables, tenant: definition.name.value)
+    var accounts = AccountCompiler(
+      names: compiler.names, tables: graph.tables, tenant: definition.name.value, hasRules: !definition.rules.isEmpty)
     let people = definition.accounts.map { accounts.account($0) }
-    let found = compiler.diagnostics + accounts.diagnostics
+    var rules = RulesCompiler(definition)
+    let ruleSet = rules.compiled()
+    let found = compiler.diagnostics + accounts.diagnostics + rules.diagnostics
     diagnostics += found
     // A flow that holds no state was reported where it was read.
     guard !graph.states.isEmpty, !found.contains(where: { $0.severity == .error }) else { return nil }
     var tenant = CompiledTenant(definition, graph: graph, people: people, screens: compiled.screens)
     tenant.stayBox = speech.stayBox
+    tenant.ruleSet = ruleSet
     return MockTenant(definition, speech: speech, inherited: inherited, compiled: tenant, dialogue: compiled.dialogue)
   }
 

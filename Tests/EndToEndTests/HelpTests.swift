@@ -3,7 +3,8 @@ import Testing
 
 struct HelpTests {
   @Test(arguments: [
-    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "map", "heal", "lsp", "merge", "look", "record",
+    nil, "run", "check", "list", "init", "schema", "mock", "report", "mutate", "diff", "outcomes", "map", "heal", "lsp", "merge", "look",
+    "record",
     "studio",
   ])
   func `help says everything that a command takes`(subcommand: String?) async throws {

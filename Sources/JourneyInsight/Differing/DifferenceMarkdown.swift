@@ -29,12 +29,12 @@ package struct DifferenceMarkdown {
       let count = difference.count(of: meaning)
       return meaning == .breaking && count == 0 ? nil : "\(count) \(meaning.rawValue)"
     }.compactMap(\.self)
-    var text = "### What people meet: \(Self.plain(difference.before.name)) → \(Self.plain(difference.now.name))\n\n"
+    var text = "### What people meet: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
     if difference.isInterrupted { text += "**This is not all: a run was interrupted.**\n\n" }
     if !difference.broken.isEmpty {
       text += "**\(Counted.text(difference.broken.count, "walk")) broke; what they would have met is not known.**\n\n"
     }
-    for remark in difference.remarks { text += "_\(Self.plain(remark))_\n\n" }
+    for remark in difference.remarks { text += "_\(MarkdownText.plain(remark))_\n\n" }
     text +=
       "**\(counts.joined(separator: " · "))**, \(Counted.text(difference.walks, "walk")), \(difference.unknown) not known to their end\(difference.notLookedAt)\n\n"
     if !difference.changes.isEmpty { text += "| | change | walks | who |\n|--|--|--:|--|\n" }
@@ -44,18 +44,18 @@ package struct DifferenceMarkdown {
   private func row(_ group: ChangeGroup) -> String {
     let rest = group.accounts.count - Self.maxPeople
     let who = group.accounts.prefix(Self.maxPeople).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    var cell = Self.plain(group.sentence)
-    for cause in group.causes.prefix(3) { cell += "<br>" + Self.plain(cause.line) }
-    if let reason = group.allowed { cell += "<br>allowed: \(Self.plain(reason))" }
+    var cell = MarkdownText.plain(group.sentence)
+    for cause in group.causes.prefix(3) { cell += "<br>" + MarkdownText.plain(cause.line) }
+    if let reason = group.allowed { cell += "<br>allowed: \(MarkdownText.plain(reason))" }
     if group.isOfTexts { cell += texts(of: group) }
-    return "| \(group.meaning.rawValue) | \(cell) | \(group.count) | \(Self.plain(who)) |\n"
+    return "| \(group.meaning.rawValue) | \(cell) | \(group.count) | \(MarkdownText.plain(who)) |\n"
   }
 
   /// The texts of a group, folded.
   private func texts(of group: ChangeGroup) -> String {
     let lines = group.lines
     var text = "<details><summary>the texts</summary><ul>"
-    for line in lines.prefix(Self.maxTexts) { text += "<li>\(Self.plain(line))</li>" }
+    for line in lines.prefix(Self.maxTexts) { text += "<li>\(MarkdownText.plain(line))</li>" }
     if lines.count > Self.maxTexts { text += "<li>and \(lines.count - Self.maxTexts) more</li>" }
     return text + "</ul></details>"
   }
@@ -66,30 +66,15 @@ package struct DifferenceMarkdown {
     if !unexercised.isEmpty {
       text += "\n**Changed but not exercised:**\n\n"
       for part in unexercised.prefix(20) {
-        text += "- \(Self.plain(String(part.line.prefix(400))))\(part.allowed.map { " (allowed: \(Self.plain($0)))" } ?? "")\n"
+        text +=
+          "- \(MarkdownText.plain(String(part.line.prefix(400))))\(part.allowed.map { " (allowed: \(MarkdownText.plain($0)))" } ?? "")\n"
       }
       if unexercised.count > 20 { text += "- and \(unexercised.count - 20) more\n" }
     }
     if !difference.missing.isEmpty {
       text += "\n**Allowed, and did not come:**\n\n"
-      for entry in difference.missing.prefix(20) { text += "- \(Self.plain(entry.line))\n" }
+      for entry in difference.missing.prefix(20) { text += "- \(MarkdownText.plain(entry.line))\n" }
     }
     return text
-  }
-
-  /// A tenant's text is text: nothing in it is a mark of Markdown or HTML.
-  private static func plain(_ text: String) -> String {
-    var result = ""
-    for character in text.prefix(2_000) {
-      switch character {
-      case "|", "*", "_", "`", "[", "]", "\\", "~", "#", "!", "@": result += "\\\(character)"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\n", "\r", "\r\n": result += " "
-      default: result.append(character)
-      }
-    }
-    return result
   }
 }

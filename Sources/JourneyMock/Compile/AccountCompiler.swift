@@ -8,12 +8,15 @@ struct AccountCompiler {
   let names: Names
   let tables: TenantGraph.Tables
   let tenant: String
+  /// Whether its accounts may have facts that only rules read.
+  let hasRules: Bool
   var diagnostics: [Diagnostic] = []
 
-  init(names: Names, tables: TenantGraph.Tables, tenant: String) {
+  init(names: Names, tables: TenantGraph.Tables, tenant: String, hasRules: Bool) {
     self.names = names
     self.tables = tables
     self.tenant = tenant
+    self.hasRules = hasRules
   }
 
   /// An account as a world begins with it.
@@ -34,6 +37,9 @@ struct AccountCompiler {
         return
       }
       account.scope.attributes[slot.index] = scalar.text
+    } else if hasRules, RuleFacts.ofPeople.contains(name) {
+      // The rules' own compiler reads it.
+      return
     } else {
       let known = names.kept.compactMap { $0.hasPrefix("account.") ? String($0.dropFirst("account.".count)) : nil } + ["claims"]
       let nearest = ClosestMatch.of(member.name, in: known)

@@ -56,7 +56,7 @@ package struct Names: Sendable {
       if let fact = facts[text] { return .fact(fact) }
       if let slot = attribute(text) { return .attribute(slot) }
       throw unknown(text, "fact or text", kept, place)
-    default: return .word(text)
+    default: return facts[text].map { .fact($0) } ?? .word(text)
     }
   }
 

@@ -10,7 +10,10 @@ extension TenantCompiler {
     for name in speech.givenFacts + [PushState.fact] {
       if let known = names.facts[name] { used.facts.insert(known.slot) }
     }
-    let facts = zip(definition.facts, tables.facts).map { ($0.name, used.facts.contains($1.slot)) }
+    let conditions = definition.rules.conditions
+    let facts = zip(definition.facts, tables.facts).map { fact, rule in
+      (fact.name, used.facts.contains(rule.slot) || conditions.contains { $0.names(fact.name.value) })
+    }
     report("fact", "is declared and never used", facts)
     report(
       "counter", "is declared and never used",

@@ -27,6 +27,7 @@ extension TenantDefinition {
     merged.mails = Self.merged(base.mails, mails, by: { $0.name })
     merged.screens = Self.merged(base.screens, screens, by: { $0.id })
     merged.everywhere = Self.merged(base.everywhere, everywhere, by: { $0.id })
+    merged.rules = rules.extending(base.rules)
     merged.damaged = damaged.union(base.damaged)
     merged.states = Self.merged(base.states, states, by: { $0.id })
     merged.hasFlow = hasFlow || base.hasFlow

@@ -39,6 +39,8 @@ package struct TenantDefinition: Sendable {
   /// Forms that every state with a screen takes.
   package var everywhere: [FormRules] = []
   package var states: [StateDefinition] = []
+  /// What is decided above the flow: who is asked for what.
+  package var rules = RulesDefinition()
   /// Whether `flow` is written, with states or without.
   package var hasFlow = false
   /// What could not be read completely: names that seem to be missing may be there.
@@ -50,6 +52,8 @@ package enum TenantPart: String, Sendable, Hashable, CaseIterable {
   case tenant, extends, speaks, issuer, languages, clients, answers, tokens, limits, faults, policy, facts, attributes, secrets, accounts
   case counters, timers
   case messages, mails, sms, branding, screens, start, everywhere, flow
+  case rules, situations, impossible, apps, open, authenticators
+  case factNames = "names"
 
   package static let names = allCases.map(\.rawValue)
 
@@ -78,6 +82,10 @@ package struct ClientDefinition: DialectKeyed, Sendable {
   package var scopes: [String]
   /// Whether a refresh token comes without `offline_access`.
   package var alwaysRefreshes: Bool
+  /// The list of rules that decides what it asks for.
+  package var rules: Located<String>?
+  /// Whether administrators change the tenant with it.
+  package var isForAdministrators = false
   /// What only some dialect has, in the order written.
   package var own: [YAMLMapping.Entry] = []
 }

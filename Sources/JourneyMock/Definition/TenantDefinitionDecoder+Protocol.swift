@@ -10,6 +10,7 @@ extension TenantDefinitionDecoder {
     case entryURL = "entry_url"
     case scopes
     case refresh
+    case rules, administrators
   }
 
   mutating func clients(_ node: YAMLNode) -> [ClientDefinition] {
@@ -28,6 +29,8 @@ extension TenantDefinitionDecoder {
         case .entryURL: client.entryURL = text(member.value, "an address")?.value
         case .scopes: client.scopes = texts(member.value, "a scope").map(\.value)
         case .refresh: client.alwaysRefreshes = flag(member.value, "'refresh'") ?? false
+        case .rules: client.rules = text(member.value, "a list of rules")
+        case .administrators: client.isForAdministrators = flag(member.value, "'administrators'") ?? false
         case nil: if self.keys.client.contains(member.name) { client.own.append(member) }
         }
       }

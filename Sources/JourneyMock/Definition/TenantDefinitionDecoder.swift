@@ -72,6 +72,13 @@ struct TenantDefinitionDecoder {
     case .screens: screens(node, into: &tenant)
     case .start: tenant.start = text(node, "a state")
     case .everywhere: tenant.everywhere = forms(node)
+    case .rules: rules(node, into: &tenant.rules)
+    case .situations: tenant.rules.situations = situations(node)
+    case .impossible: tenant.rules.impossible = impossible(node)
+    case .apps: tenant.rules.apps = ruledApps(node)
+    case .open: tenant.rules.open = meanings(node, "an open flag")
+    case .factNames: tenant.rules.names = factNames(node)
+    case .authenticators: tenant.rules.authenticators = authenticators(node)
     case .flow:
       tenant.hasFlow = true
       tenant.states = states(node)

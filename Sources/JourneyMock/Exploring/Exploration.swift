@@ -24,7 +24,7 @@ extension MockTenant {
       states: Set(explorer.states.map { graph.states[$0].id }), edges: explorer.edges, isComplete: explorer.isComplete)
   }
 
-  /// One diagnostic for each edge that nothing can lead to; a run does not ask for them, `journey check` does.
+  /// One diagnostic for each edge that nothing can lead to, and for what is odd about the rules; a run does not ask for them, `journey check` does.
   ///
   /// - Parameter limit: how many situations are looked at; where there are more, nothing is said.
   public func unreachableEdges(limit: Int = Self.explorationLimit) -> [Diagnostic] {
@@ -34,10 +34,11 @@ extension MockTenant {
     }
     var explorer = Explorer(compiled, limit: limit, wanted: Set(asked.map(\.id)))
     explorer.explore()
-    guard explorer.isComplete else { return [] }
-    return asked.filter { !explorer.edges.contains($0.id) }.map { edge in
-      let message = "nothing leads to edge '\(edge.id)': no account and no answer takes it"
-      return Diagnostic(.unreachableEdge, message, at: edge.range, severity: .warning)
-    }
+    guard explorer.isComplete else { return ruleWarnings() }
+    return ruleWarnings()
+      + asked.filter { !explorer.edges.contains($0.id) }.map { edge in
+        let message = "nothing leads to edge '\(edge.id)': no account and no answer takes it"
+        return Diagnostic(.unreachableEdge, message, at: edge.range, severity: .warning)
+      }
   }
 }

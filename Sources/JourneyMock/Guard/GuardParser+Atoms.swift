@@ -91,7 +91,9 @@ extension FactRule {
   /// The atom for a word of a set.
   func has(_ word: String, _ place: Range<Int>) throws(GuardFault) -> GuardAtom {
     guard case .set = kind else { throw GuardFault("'\(name)' is not a set", place, suggestion: usage) }
-    return .member(slot, bit: 1 << UInt64(try index(of: word, place)))
+    // A slot has 64 bits; a set with more words takes those after its own.
+    let (further, bit) = try index(of: word, place).quotientAndRemainder(dividingBy: 64)
+    return .member(Slot(scope: slot.scope, index: slot.index + further), bit: 1 << UInt64(bit))
   }
 
   private func index(of word: String, _ place: Range<Int>) throws(GuardFault) -> Int {

@@ -1,0 +1,17 @@
+/// Text of a tenant in Markdown: nothing in it is a mark of Markdown or HTML.
+enum MarkdownText {
+  static func plain(_ text: String) -> String {
+    var result = ""
+    for character in text.prefix(2_000) {
+      switch character {
+      case "|", "*", "_", "`", "[", "]", "\\", "~", "#", "!", "@": result += "\\\(character)"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\n", "\r", "\r\n": result += " "
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,142 @@
+public import Diagnostics
+import JourneyInsight
+import JourneyMock
+import TenantDecisions
+
+/// Works out who is asked for what by the rules of a mock tenant.
+public struct OutcomesRun: Sendable {
+  /// What is wrong with the project or with what is asked for.
+  public private(set) var diagnostics: [Diagnostic] = []
+  public var isRefused: Bool { diagnostics.contains { $0.severity == .error } }
+  /// Whether something in the tables is not known.
+  public private(set) var isNotKnown = false
+
+  private var rules = TenantRules()
+  private var tables: [OutcomeTable] = []
+
+  /// Reads the tenant, and works its tables out.
+  public init(_ settings: OutcomesSettings) {
+    let project = Project(settings.run, only: settings.tenant)
+    diagnostics = project.diagnostics.filter { $0.severity == .error }
+    guard !isRefused, let rules = rules(of: project, settings.tenant) else { return }
+    self.rules = rules
+    let who = facts(settings.who, isOfPerson: true)
+    let given = facts(settings.given, isOfPerson: false)
+    for client in settings.clients where !rules.apps.contains(where: { $0.name == client }) {
+      refuse("--client: no app '\(client)'", NameAdvice(for: client, among: rules.apps.map(\.name)))
+    }
+    guard !isRefused else { return }
+    let maker = OutcomeTables(rules, given: who.updated(with: given), explains: settings.explains)
+    tables = settings.clients.isEmpty ? maker.byList() : settings.clients.compactMap { maker.byClient($0) }
+    isNotKnown = tables.contains(where: \.isNotKnown)
+  }
+
+  /// The tables.
+  public func text(_ format: OutcomesSettings.Format) -> String {
+    let page = OutcomePage(tables)
+    return switch format {
+    case .text: page.text(.text)
+    case .markdown: page.text(.markdown)
+    case .csv: page.text(.csv)
+    case .json: page.text(.json)
+    }
+  }
+
+  /// The weakest way into each app.
+  public func weakest() -> String {
+    let ways = OutcomeTables(rules).weakest(rules.apps, rules.authenticators)
+    return ways.map { way in
+      let app = way.isForAdministrators ? "\(way.app) (for administrators)" : way.app
+      let notKnown = way.isNotKnown ? "; not known whether there is a weaker one" : ""
+      guard let proofs = way.proofs else { return "\(app): nobody gets in\(notKnown)\n" }
+      let what = proofs.isEmpty ? "nothing" : proofs.joined(separator: " and ")
+      return HarmlessText.line("\(app): \(what), by \(way.rules.map { "'\($0)'" }.joined(separator: " and "))\(notKnown)", limit: 2000)
+        + "\n"
+    }.joined()
+  }
+
+  /// Every place where rules read a word.
+  public func uses(of word: String) -> String {
+    let uses = rules.uses(of: word)
+    guard !uses.isEmpty else { return "no rule reads '\(HarmlessText.line(word))'\n" }
+    return uses.map { use in
+      let rule = use.rule.map { ", rule '\($0)'" } ?? ""
+      return HarmlessText.line(
+        "\(use.kind.rawValue) list '\(use.list)'\(rule): \(use.isCondition ? "who and when" : "asked for")", limit: 2000) + "\n"
+    }.joined()
+  }
+}
+
+extension OutcomesRun {
+  private mutating func rules(of project: Project, _ name: String?) -> TenantRules? {
+    guard let name = name ?? project.defaultTenant else {
+      refuse("--tenant: name the tenant", NameAdvice(for: "", among: project.sites.keys.sorted()))
+      return nil
+    }
+    guard let site = project.sites[name] else {
+      refuse("--tenant: no tenant '\(name)'", NameAdvice(for: name, among: project.sites.keys.sorted()))
+      return nil
+    }
+    guard let rules = site.mock?.ruleSet else {
+      refuse("tenant '\(name)' has no rules", nil)
+      return nil
+    }
+    return rules
+  }
+
+  private mutating func refuse(_ message: String, _ advice: NameAdvice?) {
+    diagnostics.append(Diagnostic(.badSelection, message + (advice?.expected ?? ""), at: nil, suggestion: advice?.suggestion))
+  }
+
+  /// The facts that some settings fix: of a person or situation by its name, or written out.
+  private mutating func facts(_ settings: [String], isOfPerson: Bool) -> FactValues {
+    var values = FactValues()
+    let flag = isOfPerson ? "--who" : "--given"
+    for setting in settings {
+      if let known = isOfPerson ? rules.people.first(where: { $0.name == setting })?.values : rules.situation(setting) {
+        values = values.updated(with: complete(known, isOfPerson: isOfPerson))
+      } else if let equals = setting.firstIndex(of: "=") {
+        set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]), flag, isOfPerson, &values)
+      } else {
+        let known = isOfPerson ? rules.people.map(\.name) : rules.situations.map(\.name)
+        refuse("\(flag): no \(isOfPerson ? "person" : "situation") '\(setting)'", NameAdvice(for: setting, among: known))
+      }
+    }
+    return values
+  }
+
+  /// A person or situation has nothing of what its entry does not say; open flags stay open.
+  private func complete(_ values: FactValues, isOfPerson: Bool) -> FactValues {
+    var complete = FactValues()
+    for fact in rules.facts.values where fact.isOfPerson == isOfPerson && fact.name != "session.client" {
+      switch fact.kind {
+      case .names: complete.names[fact.name] = []
+      case .word(let words): complete.words[fact.name] = words.first
+      case .flag: complete.flags[fact.name] = false
+      case .open: continue
+      }
+    }
+    return complete.updated(with: values)
+  }
+
+  private mutating func set(_ name: String, _ text: String, _ flag: String, _ isOfPerson: Bool, _ values: inout FactValues) {
+    let scoped = [name, "\(isOfPerson ? "account" : "session").\(name)"]
+    guard let fact = scoped.compactMap({ rules.facts[$0] }).first else {
+      let scope = isOfPerson ? "account." : "session."
+      let known = rules.facts.keys.filter { $0.hasPrefix(scope) || !isOfPerson && $0.hasPrefix("open.") }.sorted()
+      refuse(
+        "\(flag): no fact '\(name)'",
+        NameAdvice(for: name, among: known.map { $0.hasPrefix(scope) ? String($0.dropFirst(scope.count)) : $0 }))
+      return
+    }
+    switch fact.kind {
+    case .names: values.names[fact.name] = text == "none" ? [] : Set(text.split(separator: "+").map(String.init))
+    case .word(let words):
+      if !words.contains(text) { refuse("\(flag): '\(text)' is not a word of '\(fact.name)'", NameAdvice(for: text, among: words)) }
+      values.words[fact.name] = text
+    case .flag, .open:
+      if !["true", "false"].contains(text) { refuse("\(flag): '\(fact.name)' is true or false, found '\(text)'", nil) }
+      values.flags[fact.name] = text == "true"
+    }
+  }
+}

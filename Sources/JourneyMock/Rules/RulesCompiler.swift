@@ -1,0 +1,224 @@
+import Diagnostics
+import LocatedYAML
+import TenantDecisions
+
+/// A tenant's rules with every name looked up, and every mistake reported.
+struct RulesCompiler {
+  private let definition: TenantDefinition
+  private let facts: RuleFacts
+  private var rules = TenantRules()
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(_ definition: TenantDefinition) {
+    self.definition = definition
+    facts = RuleFacts(definition)
+    rules.facts = facts.facts
+    rules.authenticators = definition.rules.authenticators.map(\.value)
+  }
+
+  /// The rules; `nil` for a tenant without any.
+  mutating func compiled() -> TenantRules? {
+    guard !definition.rules.isEmpty else {
+      reportWithoutRules()
+      return nil
+    }
+    for kind in RuleKind.allCases { rules.lists[kind] = (definition.rules.lists[kind] ?? []).map { list($0) } }
+    checkFacts()
+    compileApps()
+    compileSituations()
+    compilePeople()
+    compileImpossible()
+    return rules
+  }
+
+  private mutating func list(_ list: RuleListDefinition) -> DecisionList {
+    reportUnclear(list)
+    let compiled = DecisionList(
+      name: list.name.value, condition: condition(list.condition), text: list.condition?.text ?? "",
+      rules: list.rules.map { rule in
+        for name in rule.authenticators { checkAuthenticator(name) }
+        return DecisionRule(
+          name: rule.name.value, id: rule.id?.value, condition: condition(rule.condition), text: rule.condition?.text ?? "",
+          outcome: rule.outcome)
+      })
+    return compiled
+  }
+
+  /// Two rules of one name can only be told apart by their ids.
+  private mutating func reportUnclear(_ list: RuleListDefinition) {
+    var seen: Set<[String]> = []
+    for rule in list.rules where !seen.insert([rule.name.value, rule.id?.value ?? ""]).inserted {
+      report(
+        .duplicateName, "list '\(list.name.value)' has two rules '\(rule.name.value)'", rule.name.range,
+        suggestion: "give each of them an 'id'")
+    }
+  }
+
+  private mutating func condition(_ scalar: YAMLScalar?) -> Condition<DecisionAtom> {
+    guard let scalar else { return .always }
+    do throws(GuardFault) {
+      var parser = try GuardParser(scalar.text, names: facts.names)
+      if let condition = facts.condition(try parser.condition()) { return condition }
+      report(.badCondition, "a rule reads facts only, such as account.groups, session.zones and session.risk", scalar.range)
+    } catch {
+      report(.badCondition, error.message, scalar.range(ofBytes: error.bytes), suggestion: error.suggestion)
+    }
+    return .constant(false)
+  }
+
+  private mutating func checkAuthenticator(_ name: Located<String>) {
+    let known = rules.authenticators.map(\.name)
+    guard !known.isEmpty, !known.contains(name.value) else { return }
+    diagnostics.append(.unknown(.unknownName, "no authenticator '\(name.value)'", name, among: known))
+  }
+
+  private mutating func checkFacts() {
+    for (fact, _) in definition.rules.names {
+      if case .names? = rules.facts[fact.value]?.kind { continue }
+      let known = rules.facts.values.filter { $0.kind == .names }.map(\.name).sorted()
+      diagnostics.append(.unknown(.unknownName, "'\(fact.value)' holds no names", fact, among: known))
+    }
+  }
+
+  private mutating func report(_ id: DiagnosticID, _ message: String, _ range: SourceRange, suggestion: String? = nil) {
+    diagnostics.append(Diagnostic(id, message, at: range, suggestion: suggestion))
+  }
+}
+
+/// Apps, situations and people.
+extension RulesCompiler {
+  /// What speaks about rules where there are none.
+  private mutating func reportWithoutRules() {
+    for client in definition.clients {
+      if let list = client.rules { report(.unknownName, "there is no list '\(list.value)', as the tenant has no 'rules'", list.range) }
+    }
+    let parts: [(String, SourceRange?)] = [
+      ("situations", definition.rules.situations.first?.name.range), ("impossible", definition.rules.impossible.first?.range),
+      ("apps", definition.rules.apps.first?.name.range), ("open", definition.rules.open.first?.name.range),
+    ]
+    for case (let part, let range?) in parts {
+      report(.missingKey, "'\(part)' has no effect without 'rules'", range)
+    }
+  }
+
+  private mutating func compileApps() {
+    for client in definition.clients {
+      rules.apps.append(
+        RuledApp(name: client.id, list: known(client.rules), isForAdministrators: client.isForAdministrators))
+    }
+    for app in definition.rules.apps {
+      if definition.clients.contains(where: { $0.id == app.name.value }) {
+        report(.duplicateName, "'\(app.name.value)' is a client; write its 'rules' there", app.name.range)
+      }
+      rules.apps.append(
+        RuledApp(name: app.name.value, list: known(app.list), isForAdministrators: app.isForAdministrators, isClient: false))
+    }
+    let used = Set(rules.apps.compactMap(\.list))
+    for list in definition.rules.lists[.app] ?? [] where !used.contains(list.name.value) {
+      diagnostics.append(
+        Diagnostic(.unusedName, "no app uses the list '\(list.name.value)'", at: list.name.range, severity: .warning))
+    }
+  }
+
+  private mutating func known(_ list: Located<String>?) -> String? {
+    guard let list else { return nil }
+    let names = (definition.rules.lists[.app] ?? []).map(\.name.value)
+    if !names.contains(list.value) {
+      diagnostics.append(.unknown(.unknownName, "no list of app rules '\(list.value)'", list, among: names, none: "there is none"))
+    }
+    return list.value
+  }
+
+  private mutating func compileSituations() {
+    for (name, facts) in definition.rules.situations {
+      var values = FactValues()
+      for entry in facts {
+        let fact = entry.name.hasPrefix("open.") ? entry.name : "session.\(entry.name)"
+        set(fact, entry, "a situation", in: &values)
+      }
+      rules.setSituation(name.value, values)
+    }
+    if rules.situation("ordinary") == nil { rules.setSituation("ordinary", FactValues()) }
+  }
+
+  private mutating func compilePeople() {
+    for account in definition.accounts {
+      var values = FactValues()
+      for entry in account.members where rules.facts["account.\(entry.name)"] != nil {
+        let known = diagnostics
+        set("account.\(entry.name)", entry, "an account", in: &values)
+        // What is wrong with a declared fact is reported with the account itself.
+        if definition.facts.contains(where: { $0.name.value == "account.\(entry.name)" }) { diagnostics = known }
+      }
+      rules.people.append(RuledPerson(name: account.name.value, values: values))
+    }
+  }
+
+  private mutating func set(_ name: String, _ entry: YAMLMapping.Entry, _ what: String, in values: inout FactValues) {
+    guard let fact = rules.facts[name] else {
+      let scope = name.hasPrefix("open.") ? "open." : "session."
+      let known = rules.facts.keys.filter { $0.hasPrefix("session.") || $0.hasPrefix("open.") }.sorted()
+      let words = known.map { $0.hasPrefix("session.") ? String($0.dropFirst("session.".count)) : $0 }
+      diagnostics.append(
+        .unknown(.unknownKey, "no fact '\(scope == "open." ? name : entry.name)' in \(what)", entry.key, among: words))
+      return
+    }
+    let texts = self.texts(entry.value)
+    switch fact.kind {
+    case .names:
+      let listed = RuleFacts.listed(name, in: definition)
+      for text in texts where listed?.contains(text.text) == false {
+        let found = Located(text.text, at: text.range)
+        diagnostics.append(.unknown(.badValue, "'\(text.text)' is not a name of '\(name)'", found, among: listed ?? []))
+      }
+      values.names[name] = Set(texts.map(\.text))
+    case .word(let words):
+      guard let text = texts.first else { return }
+      if !words.contains(text.text) {
+        let found = Located(text.text, at: text.range)
+        diagnostics.append(.unknown(.badValue, "'\(text.text)' is not a word of '\(name)'", found, among: words))
+      }
+      values.words[name] = text.text
+    case .flag, .open:
+      guard let text = texts.first else { return }
+      if case .boolean(let flag) = text.kind {
+        values.flags[name] = flag
+      } else {
+        report(.wrongType, "'\(name)' is true or false, found '\(text.text)'", text.range)
+      }
+    }
+  }
+
+  private mutating func texts(_ node: YAMLNode) -> [YAMLScalar] {
+    let items: [YAMLNode] = if case .sequence(let sequence) = node { sequence.items } else { [node] }
+    var texts: [YAMLScalar] = []
+    for item in items {
+      if case .scalar(let scalar) = item {
+        if scalar.kind != .nothing { texts.append(scalar) }
+      } else {
+        report(.wrongType, "expected a word, found \(TenantDefinitionDecoder.kind(of: item))", item.range)
+      }
+    }
+    return texts
+  }
+
+  private mutating func compileImpossible() {
+    for scalar in definition.rules.impossible {
+      let condition = condition(scalar)
+      if let other = condition.atoms.first(where: { rules.facts[$0.fact]?.isOfPerson == false }) {
+        report(.badCondition, "'impossible' is about people, and '\(other.fact)' is not a fact of theirs", scalar.range)
+      }
+      rules.impossible.append(condition)
+    }
+    guard let first = definition.rules.impossible.first else { return }
+    let everybody = DecisionList(name: "", rules: [DecisionRule(name: "", condition: .always, text: "", outcome: .deny)])
+    do throws(DiagramLimit) {
+      let sequence = RuleSequence(kind: .session, lists: [everybody])
+      if try RuleRegions([sequence], of: rules, given: rules.impossible.map { .not($0) }).outcomes.isEmpty {
+        report(.badCondition, "'impossible' rules out everybody", first.range)
+      }
+    } catch {
+      report(.badCondition, "'impossible' combines too many facts to be worked out", first.range)
+    }
+  }
+}

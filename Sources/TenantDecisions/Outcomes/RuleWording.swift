@@ -1,0 +1,138 @@
+/// Rules in plain English, for people who own policies and do not program.
+package enum RuleWording {
+  /// Who and when, e.g. `group Contractors and not zone office`.
+  package static func text(_ condition: Condition<DecisionAtom>, facts: [String: DecisionFact]) -> String {
+    switch condition {
+    case .constant(let flag): flag ? "everybody" : "nobody"
+    case .atom(let atom): text(atom, facts: facts)
+    case .not(.atom(let atom)): "not \(text(atom, facts: facts))"
+    case .not(let inner): "not (\(text(inner, facts: facts)))"
+    case .all(let parts): parts.map { nested($0, facts) }.joined(separator: " and ")
+    case .any(let parts): parts.map { nested($0, facts) }.joined(separator: " or ")
+    }
+  }
+
+  private static func nested(_ condition: Condition<DecisionAtom>, _ facts: [String: DecisionFact]) -> String {
+    switch condition {
+    case .all, .any: "(\(text(condition, facts: facts)))"
+    case .constant, .atom, .not: text(condition, facts: facts)
+    }
+  }
+
+  private static func text(_ atom: DecisionAtom, facts: [String: DecisionFact]) -> String {
+    switch atom {
+    case .member(let fact, let name): "\(singular(fact)) \(name)"
+    case .word(let fact, let word): "\(singular(fact)) \(word)"
+    case .flag(let fact): singular(fact)
+    case .open(let fact): facts[fact]?.meaning.map { "\(fact) (\($0))" } ?? fact
+    }
+  }
+
+  /// A fact without its scope, and one of what it holds: `group` for `account.groups`.
+  private static func singular(_ fact: String) -> String {
+    let name = fact.split(separator: ".").dropFirst().joined(separator: ".")
+    return ["groups": "group", "zones": "zone", "behaviors": "behavior", "factors": "factor", "client": "app"][name] ?? name
+  }
+
+  /// What a demand asks for, e.g. `a password and another kind of proof`.
+  package static func text(_ demand: RuleDemand) -> String {
+    switch demand {
+    case .deny: "denied"
+    case .set(let words): words.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    case .ask(let asks): text(asks)
+    }
+  }
+
+  /// Each of them that no other one implies; of two that imply each other the first in words.
+  private static func text(_ asks: Set<RuleAsk>) -> String {
+    let worded = Set(asks.map(\.once)).map { (ask: $0, text: text($0)) }.sorted { $0.text < $1.text }
+    let needed = worded.enumerated().filter { place, one in
+      !worded.enumerated().contains { other, another in
+        other != place && another.ask.implies(one.ask) && (!one.ask.implies(another.ask) || other < place)
+      }
+    }
+    return needed.isEmpty ? "nothing" : needed.map(\.element.text).joined(separator: "; and ")
+  }
+
+  /// What one rule asks for, without how long it is good.
+  package static func text(_ ask: RuleAsk) -> String {
+    var parts: [String] = []
+    if !ask.anyOf.isEmpty {
+      let ways = ask.anyOf.map { text($0, kinds: ask.kinds ?? 0) }
+      parts.append(ways.count == 1 ? ways[0] : ways.map { $0.contains(" and ") ? "(\($0))" : $0 }.joined(separator: " or "))
+    } else if let kinds = ask.kinds {
+      parts.append(kinds == 1 ? "any one proof" : "two kinds of proof")
+    }
+    if !ask.chains.isEmpty {
+      let chains = ask.chains.map { chain in chain.map { $0.sorted().joined(separator: " or ") }.joined(separator: ", then ") }
+      parts.append(chains.joined(separator: "; or "))
+    }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: "; and ")
+  }
+
+  private static func text(_ needs: [ProofKind: ProofNeed], kinds: Int) -> String {
+    let required = ProofKind.allCases.compactMap { kind in needs[kind].flatMap { $0.isRequired ? proof(kind, $0) : nil } }
+    let limits = ProofKind.allCases.compactMap { kind in
+      needs[kind].flatMap { $0.isRequired ? nil : "if something of \(kind.rawValue) is used, \(proof(kind, $0))" }
+    }
+    let further =
+      kinds > required.count ? [required.isEmpty ? (kinds == 1 ? "any one proof" : "two kinds of proof") : "another kind of proof"] : []
+    return (required + further).joined(separator: " and ") + limits.map { " (\($0))" }.joined()
+  }
+
+  private static func proof(_ kind: ProofKind, _ need: ProofNeed) -> String {
+    let properties = ProofProperty.allCases.filter { need.properties.contains($0) && $0 != .presence }.map(\.wording)
+    let what: String =
+      if !need.only.isEmpty {
+        need.only.sorted().joined(separator: " or ")
+      } else if !need.types.isEmpty {
+        need.types.sorted().joined(separator: " or ")
+      } else {
+        ["something", kind.wording].joined(separator: " ")
+      }
+    var text = (properties + [what]).joined(separator: " ")
+    if need.only.isEmpty, need.types.isEmpty, !properties.isEmpty { text = "\(what) that is \(properties.joined(separator: " and "))" }
+    if !need.methods.isEmpty { text += " by \(need.methods.sorted().joined(separator: " or "))" }
+    if !need.not.isEmpty { text += " but not \(need.not.sorted().joined(separator: " or "))" }
+    if let again = need.again { text += " \(Self.again(again))" }
+    return text
+  }
+
+  /// How long proofs are good, e.g. `every 2h`.
+  package static func again(_ seconds: Int?) -> String {
+    guard let seconds else { return "once a session" }
+    if seconds == 0 { return "every time" }
+    let units = [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")]
+    var rest = seconds
+    return "every "
+      + units.map { size, unit in
+        let (count, remainder) = rest.quotientAndRemainder(dividingBy: size)
+        rest = remainder
+        return count > 0 ? "\(count)\(unit)" : ""
+      }.joined()
+  }
+
+  /// What happens to people who have nothing that fits; empty where the rule does not say.
+  package static func text(_ lacking: LackingProof?) -> String {
+    switch lacking {
+    case .setUp: "set one up"
+    case .deny: "denied"
+    case .passOver: "passed over"
+    case nil: ""
+    }
+  }
+}
+
+extension ProofKind {
+  fileprivate var wording: String {
+    switch self {
+    case .knowledge: "they know"
+    case .possession: "they have"
+    case .inherence: "they are"
+    }
+  }
+}
+
+extension ProofProperty {
+  fileprivate var wording: String { rawValue.split(separator: "_").joined(separator: "-") }
+}

@@ -1,0 +1,24 @@
+extension RuleAsk {
+  /// Whether everybody who meets this has met the other as well, as far as their words tell.
+  func implies(_ other: RuleAsk) -> Bool {
+    guard other.lacking == nil, other.chains.isEmpty, leastKinds >= (other.kinds ?? 0) else { return false }
+    return other.anyOf.isEmpty || !anyOf.isEmpty && anyOf.allSatisfy { own in other.anyOf.contains { Self.implies(own, $0) } }
+  }
+
+  private static func implies(_ own: [ProofKind: ProofNeed], _ other: [ProofKind: ProofNeed]) -> Bool {
+    other.allSatisfy { kind, need in need.isRequired && own[kind].map { $0.isRequired && $0.implies(need) } ?? false }
+  }
+}
+
+extension ProofNeed {
+  /// Whether every authenticator that fits this fits the other.
+  fileprivate func implies(_ other: ProofNeed) -> Bool {
+    Self.isNarrower(types, other.types) && Self.isNarrower(methods, other.methods) && Self.isNarrower(only, other.only)
+      && other.not.isSubset(of: not) && other.properties.isSubset(of: properties)
+  }
+
+  /// Whether a choice leaves no more than another; an empty one leaves everything.
+  private static func isNarrower(_ own: Set<String>, _ other: Set<String>) -> Bool {
+    other.isEmpty || !own.isEmpty && own.isSubset(of: other)
+  }
+}

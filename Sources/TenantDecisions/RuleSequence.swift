@@ -1,0 +1,37 @@
+/// All rules that are tried for one decision, from the top: those of several lists one after the other.
+///
+/// A list none of whose rules holds is passed over, so each rule holds where its own condition and its list's do.
+package struct RuleSequence: Sendable, Hashable {
+  /// A rule with its list.
+  package struct Entry: Sendable, Hashable {
+    package var list: String
+    package var rule: DecisionRule
+    /// The rule's condition and its list's.
+    package var condition: Condition<DecisionAtom>
+  }
+
+  package let kind: RuleKind
+  package let entries: [Entry]
+
+  package init(kind: RuleKind, lists: [DecisionList]) {
+    self.kind = kind
+    entries = lists.flatMap { list in
+      list.rules.map { Entry(list: list.name, rule: $0, condition: Self.joined(list.condition, $0.condition)) }
+    }
+  }
+
+  private static func joined(_ list: Condition<DecisionAtom>, _ rule: Condition<DecisionAtom>) -> Condition<DecisionAtom> {
+    if list == .always { return rule }
+    return rule == .always ? list : .all([list, rule])
+  }
+}
+
+extension TenantRules {
+  /// The rules of a kind other than `app`, in the order in which they are tried.
+  package func sequence(of kind: RuleKind) -> RuleSequence { RuleSequence(kind: kind, lists: lists[kind] ?? []) }
+
+  /// The rules of an app's list; none if there is no such list.
+  package func sequence(ofAppList name: String) -> RuleSequence {
+    RuleSequence(kind: .app, lists: (lists[.app] ?? []).filter { $0.name == name })
+  }
+}

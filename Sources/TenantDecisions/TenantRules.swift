@@ -1,0 +1,122 @@
+/// The kinds of decisions, each with its own lists of rules.
+package enum RuleKind: String, Sendable, Hashable, CaseIterable {
+  /// What a session of the tenant needs, whatever the app.
+  case session
+  /// What an app needs: each app has its list by name.
+  case app
+  /// Which authenticators a person has to set up, or may.
+  case enrolment
+  case password, recovery, registration, routing
+
+  /// Whether its lists are tried in order, and one none of whose rules holds is passed over.
+  package var isTriedInOrder: Bool { self != .app }
+}
+
+/// What a rule decides.
+package enum RuleOutcome: Sendable, Hashable {
+  case deny
+  case ask(RuleAsk)
+  /// Words of the kinds that ask for no proof, e.g. `phone: required`.
+  case set([String: String])
+
+  /// Without how long proofs are good.
+  package var once: RuleOutcome {
+    if case .ask(let ask) = self { .ask(ask.once) } else { self }
+  }
+}
+
+/// A rule: when it holds, it decides, and none below it does.
+package struct DecisionRule: Sendable, Hashable {
+  /// Any text, which several rules may have.
+  package var name: String
+  /// Tells rules of one name apart; `nil` where the name does.
+  package var id: String?
+  package var condition: Condition<DecisionAtom>
+  /// The condition as it is written; empty for none.
+  package var text: String
+  package var outcome: RuleOutcome
+
+  package init(name: String, id: String? = nil, condition: Condition<DecisionAtom>, text: String, outcome: RuleOutcome) {
+    self.name = name
+    self.id = id
+    self.condition = condition
+    self.text = text
+    self.outcome = outcome
+  }
+}
+
+/// Rules that are tried from the top, for people for whom the list is.
+package struct DecisionList: Sendable, Hashable {
+  package var name: String
+  /// Whom and what it is for.
+  package var condition: Condition<DecisionAtom>
+  /// The condition as it is written; empty for none.
+  package var text: String
+  package var rules: [DecisionRule]
+
+  package init(name: String, condition: Condition<DecisionAtom> = .always, text: String = "", rules: [DecisionRule]) {
+    self.name = name
+    self.condition = condition
+    self.text = text
+    self.rules = rules
+  }
+}
+
+/// An app as rules know it.
+package struct RuledApp: Sendable, Hashable {
+  package var name: String
+  /// The name of its list; `nil` if it has none.
+  package var list: String?
+  /// Whether it is one with which administrators change the tenant.
+  package var isForAdministrators: Bool
+  /// Whether journeys can begin at it here.
+  package var isClient: Bool
+
+  package init(name: String, list: String?, isForAdministrators: Bool = false, isClient: Bool = true) {
+    self.name = name
+    self.list = list
+    self.isForAdministrators = isForAdministrators
+    self.isClient = isClient
+  }
+}
+
+/// A person as rules know one.
+package struct RuledPerson: Sendable, Hashable {
+  package var name: String
+  package var values: FactValues
+
+  package init(name: String, values: FactValues) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// All rules of a tenant, with what they speak about.
+package struct TenantRules: Sendable, Hashable {
+  /// By name.
+  package var facts: [String: DecisionFact] = [:]
+  /// By kind, in order.
+  package var lists: [RuleKind: [DecisionList]] = [:]
+  /// People who cannot be; read only facts of accounts.
+  package var impossible: [Condition<DecisionAtom>] = []
+  /// In the order written.
+  package var apps: [RuledApp] = []
+  /// By name, in the order written; `ordinary` is used where nothing is said.
+  package var situations: [(name: String, values: FactValues)] { names.map { ($0, values[$0] ?? FactValues()) } }
+  package var authenticators: [KnownAuthenticator] = []
+  /// Single people as examples, in the order written.
+  package var people: [RuledPerson] = []
+
+  private var names: [String] = []
+  private var values: [String: FactValues] = [:]
+
+  package init() {}
+
+  /// Adds a situation, or changes it.
+  package mutating func setSituation(_ name: String, _ new: FactValues) {
+    if values.updateValue(new, forKey: name) == nil { names.append(name) }
+  }
+
+  /// A situation by its name.
+  package func situation(_ name: String) -> FactValues? { values[name] }
+}

@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import JourneyKit
+
+extension OutcomesSettings.Format: ExpressibleByArgument {}
