@@ -88,7 +88,11 @@ let package = Package(
     target("IDXDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient"]),
     target("HostedDialect", ["JourneyModel", "Encodings", "ModelCoding", "JourneyClient", "CLibXML2"]),
     target(
-      "BrowserEngine", ["SystemCalls", "JourneyModel", "Encodings", "JourneyClient", "HostedDialect", crypto] + nio),
+      "BrowserEngine",
+      [
+        "SystemCalls", "JourneyModel", "Encodings", "JourneyClient", "HostedDialect", crypto,
+        .product(name: "NIOWebSocket", package: "swift-nio"),
+      ] + nio),
     target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
     target(
       "JourneyMock",

@@ -4,7 +4,9 @@ import JourneyClient
 import JourneyModel
 import SystemCalls
 
-/// What starts the browsers of a run: one chromedriver, which ends with the run however that ends.
+/// What starts the browsers of a run, and lends them to one walk after another: one chromedriver, which ends with the run however that ends.
+///
+/// Walks in parallel have a browser each, so that one that crashes breaks only the walk that it served.
 ///
 /// An actor, because walks in parallel share it.
 package actor BrowserHost {
@@ -17,7 +19,10 @@ package actor BrowserHost {
   private let folder: String
   private var process: SupervisedProcess?
   private var address: WebURL?
-  private var profiles = 0
+  /// How many browsers were started.
+  package private(set) var started = 0
+  /// Browsers that run and serve no walk.
+  private var idle: [RunningBrowser] = []
   private var isStarting = false
 
   private init(_ programs: BrowserPrograms, transport: any HTTPTransport, folder: String) {
@@ -47,30 +52,64 @@ package actor BrowserHost {
     return "\(usual.utf8.count > 38 ? "/tmp" : usual)/\(name)"
   }
 
-  /// Opens a browser with a new profile, whose only way out is the gateway.
+  /// Lends a browser, in a context of its own whose only way out is the gateway.
   func open(_ gateway: BrowserGateway) async throws(WebDriverError) -> OpenedBrowser {
-    let address = try await start()
-    profiles += 1
-    let profile = "\(folder)/profile-\(profiles)"
-    let session = try await WebDriverSession(
-      at: address, capabilities: capabilities(profile: profile, gateway), transport: transport)
-    return OpenedBrowser(session: session, gateway: gateway, profile: profile)
+    while var browser = idle.popLast() {
+      do throws(WebDriverError) { return try await Self.open(&browser, gateway) } catch {
+        // It ended while nobody used it.
+        await end(browser)
+        if error.kind == .cancelled { throw error }
+      }
+    }
+    var browser = try await startBrowser()
+    do throws(WebDriverError) { return try await Self.open(&browser, gateway) } catch {
+      await end(browser)
+      throw error
+    }
   }
 
-  /// Ends a browser, also where the task is cancelled, and removes its profile.
-  func close(_ browser: OpenedBrowser) async {
+  private static func open(_ browser: inout RunningBrowser, _ gateway: BrowserGateway) async throws(WebDriverError) -> OpenedBrowser {
+    let context = try await browser.openContext(to: gateway)
+    return OpenedBrowser(gateway: gateway, browser: browser, context: context)
+  }
+
+  /// Takes a browser back, also where the task is cancelled: what it kept for the walk is gone, else the browser is ended.
+  func close(_ opened: OpenedBrowser) async {
     _ = process?.read(atMost: 1 << 16)
     await Task {
-      // A browser that does not end now ends with the run.
-      do throws(WebDriverError) { try await browser.session.close() } catch { return }
+      do throws(WebDriverError) {
+        guard opened.browser.walks < RunningBrowser.mostWalks else { return await end(opened.browser) }
+        try await opened.browser.close(context: opened.context)
+        idle.append(opened.browser)
+      } catch {
+        await end(opened.browser)
+      }
     }.value
+  }
+
+  /// Starts a browser with a new profile.
+  private func startBrowser() async throws(WebDriverError) -> RunningBrowser {
+    let address = try await start()
+    started += 1
+    let profile = "\(folder)/profile-\(started)"
+    let session = try await WebDriverSession(at: address, capabilities: capabilities(profile: profile), transport: transport)
+    do throws(WebDriverError) { return try await RunningBrowser(session, profile: profile, transport: transport) } catch {
+      await session.end()
+      throw error
+    }
+  }
+
+  private func end(_ browser: RunningBrowser) async {
+    await browser.end()
     do { try FileManager.default.removeItem(atPath: browser.profile) } catch {
       // It is removed with the run's folder.
       return
     }
   }
 
-  private func end() {
+  private func end() async {
+    for browser in idle { await browser.disconnect() }
+    idle = []
     process?.end()
     process = nil
   }
@@ -78,6 +117,7 @@ package actor BrowserHost {
   /// Starts chromedriver on a free port; says where it listens.
   private func start() async throws(WebDriverError) -> WebURL {
     while isStarting { try await pause() }
+    if let process, process.isOver { (self.process, address, idle) = (nil, nil, []) }
     if let address { return address }
     isStarting = true
     defer { isStarting = false }
@@ -133,13 +173,13 @@ package actor BrowserHost {
     ["PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8"]
   }
 
-  private func capabilities(profile: String, _ gateway: BrowserGateway) -> JSONValue {
+  private func capabilities(profile: String) -> JSONValue {
     var arguments = [
       "--headless=new", "--disable-dev-shm-usage", "--user-data-dir=\(profile)", "--no-first-run", "--no-default-browser-check",
       "--disable-breakpad", "--disable-crash-reporter", "--disable-component-update", "--disable-sync", "--disable-quic",
       "--disable-background-networking", "--disable-gpu", "--mute-audio",
-      // Everything goes through the gateway, what is on this machine too, and no name is looked up.
-      "--proxy-server=socks5://127.0.0.1:\(gateway.port)", "--proxy-bypass-list=<-loopback>",
+      // The browser's own tab has no way out; a walk's context has its gateway. No name is looked up.
+      "--proxy-server=socks5://127.0.0.1:1", "--proxy-bypass-list=<-loopback>",
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     ]
     if OwnProcess.isOfRoot { arguments.append("--no-sandbox") }
@@ -155,7 +195,9 @@ package actor BrowserHost {
         "binary": .string(programs.browser), "args": .array(arguments.map(JSONValue.string)),
         "prefs": [
           "session": ["restore_on_startup": 4, "startup_urls": ["about:blank"]],
-          "credentials_enable_service": false, "profile": ["password_manager_enabled": false, "password_manager_leak_detection": false],
+          "credentials_enable_service": false,
+          // A context is like a private window, which by default keeps no cookies of frames.
+          "profile": ["password_manager_enabled": false, "password_manager_leak_detection": false, "cookie_controls_mode": 0],
           "download_restrictions": 3, "safebrowsing": ["enabled": false], "search": ["suggest_enabled": false],
         ],
       ],

@@ -3,7 +3,7 @@ package import HostedDialect
 package import JourneyClient
 package import JourneyModel
 
-/// The place of one attempt at a case: each person of it gets a browser, and all of them end with it.
+/// The place of one attempt at a case: each person of it gets a browser, in which nothing is left of others and nothing is kept for them.
 ///
 /// An actor, because the browsers that are opened are remembered in one place.
 package actor BrowserSeat {
@@ -54,7 +54,7 @@ package actor BrowserSeat {
     return pictures?.keep(png, of: page)
   }
 
-  /// Ends all browsers, and removes what they kept.
+  /// Gives all browsers back, and removes what they kept.
   package func close() async {
     isClosed = true
     for browser in opened {

@@ -22,8 +22,7 @@ extension ScriptedSite {
     guard let programs else { return }
     let site = ScriptedSite(pages)
     let configuration = try configuration(others)
-    let allowed = configuration.client.allowed
-    let reach = BrowserReach(pages: allowed, resources: allowed, addresses: configuration.addresses)
+    let reach = try reach(others)
     try await BrowserHost.withHost(programs) { host in
       let seat = BrowserSeat(host, transport: site, reach: reach) { site.now }
       var driver = driver(configuration, on: site, engine: seat.makeEngine())
@@ -32,6 +31,13 @@ extension ScriptedSite {
       await seat.close()
       try outcome.get()
     }
+  }
+
+  /// Where browsers may go on such a site.
+  static func reach(_ others: [String] = []) throws -> BrowserReach {
+    let configuration = try configuration(others)
+    let allowed = configuration.client.allowed
+    return BrowserReach(pages: allowed, resources: allowed, addresses: configuration.addresses)
   }
 
   /// The same without a browser.

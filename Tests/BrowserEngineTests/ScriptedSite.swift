@@ -3,7 +3,7 @@ import JourneyClient
 import JourneyModel
 import Synchronization
 
-/// A site in this process: pages by method and path, and a list of what was requested.
+/// A site in this process: pages by method and path, others for requests that prove who asks, and a list of what was requested.
 ///
 /// A class with a lock, because a browser requests on many connections.
 final class ScriptedSite: HTTPTransport {
@@ -27,7 +27,9 @@ final class ScriptedSite: HTTPTransport {
     asked.withLock { $0.append(request) }
     if request.url.path == "/.well-known/openid-configuration" { return Self.metadata }
     if request.url.path == "/keys" { return Self.json(["keys": []]) }
-    return pages["\(request.method) \(request.url.path)"] ?? Self.page("<h1>Not found</h1>", status: 404)
+    let name = "\(request.method) \(request.url.path)"
+    if request.headers["authorization"] != nil, let page = pages["\(name) authorized"] { return page }
+    return pages[name] ?? Self.page("<h1>Not found</h1>", status: 404)
   }
 
   static func page(_ body: String, status: Int = 200, headers: HTTPFields = [:]) -> HTTPResponseMessage {

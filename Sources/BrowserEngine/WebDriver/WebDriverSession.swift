@@ -7,6 +7,8 @@ struct WebDriverSession: Sendable {
   private let driver: WebURL
   private let identifier: String
   private let transport: any HTTPTransport
+  /// The port of this machine at which the browser's own tools listen; `nil` if the driver does not say.
+  let toolsPort: Int?
 
   /// Of the member that an element is told by (section 12).
   private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
@@ -19,10 +21,15 @@ struct WebDriverSession: Sendable {
       throw WebDriverError("session not created", message: "chromedriver names no session")
     }
     (self.driver, self.identifier, self.transport) = (driver, identifier, transport)
+    toolsPort = answer["capabilities"]?["goog:chromeOptions"]?["debuggerAddress"]?.stringValue?.split(separator: ":").last.flatMap {
+      Int($0)
+    }
   }
 
-  /// Ends the browser.
-  func close() async throws(WebDriverError) { _ = try await send("DELETE", []) }
+  /// Ends the browser; one that does not end now ends with the run.
+  func end() async {
+    do throws(WebDriverError) { _ = try await send("DELETE", []) } catch { return }
+  }
 
   func open(_ url: WebURL) async throws(WebDriverError) { _ = try await send("POST", ["url"], ["url": .string(url.description)]) }
 
@@ -61,14 +68,8 @@ struct WebDriverSession: Sendable {
     _ = try await send("POST", ["frame"], ["id": element.map(Self.argument) ?? .null])
   }
 
-  /// Goes on in a fresh tab, whose cookies are the same, and closes the one before; returns its handle.
-  func openFreshTab() async throws(WebDriverError) -> String {
-    let opened = try await send("POST", ["window", "new"], ["type": "tab"])
-    let handle = opened["handle"]?.stringValue ?? ""
-    _ = try await send("DELETE", ["window"])
-    _ = try await send("POST", ["window"], ["handle": .string(handle)])
-    return handle
-  }
+  /// Closes the tab or window that is walked; another one has to be gone to.
+  func closeTab() async throws(WebDriverError) { _ = try await send("DELETE", ["window"]) }
 
   /// The picture of what is shown, a PNG in Base64.
   func screenshot() async throws(WebDriverError) -> String { try await send("GET", ["screenshot"]).stringValue ?? "" }

@@ -80,7 +80,7 @@ package actor BrowserTab: PageEngine {
     switch gesture {
     case .open(let url):
       frames = []
-      if isSpent { watch = NavigationWatch(of: try await browser.session.openFreshTab()) }
+      if isSpent { watch = NavigationWatch(of: try await browser.openFreshTab()) }
       isSpent = false
       do throws(WebDriverError) { try await browser.session.open(url) } catch {
         // Why nothing was loaded is found out where it is waited for.
@@ -211,7 +211,7 @@ extension BrowserTab {
     if !address.isEmpty, !address.hasPrefix("about:") {
       do { guard browser.gateway.traffic.allowsPages(at: try WebURL(address)) else { return } } catch { return }
     }
-    guard let last = try await browser.session.windows().last, last != watch.frame else { return }
+    guard let last = try await browser.windows().last, last != watch.frame else { return }
     try await browser.session.go(toWindow: last)
     frames = []
     pressed = nil
@@ -220,7 +220,7 @@ extension BrowserTab {
 
   /// Goes back to the window before one that closed itself.
   private func comeBack(_ browser: OpenedBrowser) async throws(WebDriverError) {
-    guard let last = try await browser.session.windows().last else {
+    guard let last = try await browser.windows().last else {
       throw WebDriverError("no such window", message: "the page closed its window")
     }
     try await browser.session.go(toWindow: last)
