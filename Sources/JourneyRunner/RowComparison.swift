@@ -44,7 +44,7 @@ struct RowComparison: Sendable {
   }
 
   private func compared(_ rows: [Row]) -> [Row] {
-    let passed = rows.filter { $0.result.outcome.result == .passed }
+    let passed = rows.filter { $0.result.outcome.result.isAsDescribed }
     guard let first = passed.first, let trace = first.result.trace else { return rows }
     return rows.map { row in
       if passed.count == 1, row.index == first.index {
@@ -52,7 +52,7 @@ struct RowComparison: Sendable {
         row.isAlone = true
         return row
       }
-      guard row.index != first.index, row.result.outcome.result == .passed,
+      guard row.index != first.index, row.result.outcome.result.isAsDescribed,
         let difference = row.result.trace?.difference(from: trace)
       else { return row }
       var row = row
