@@ -20,14 +20,3 @@ extension Mismatch {
     return "\(subject.sentence): \(actual)\(advice)"
   }
 }
-
-extension AttemptOutcome.Result {
-  /// Whether every step of the case held, whatever the checks found in its exchanges.
-  var isAsDescribed: Bool {
-    switch self {
-    case .passed: true
-    case .failed(let mismatches): mismatches.allSatisfy { $0.kind == .security }
-    case .broken, .skipped: false
-    }
-  }
-}
