@@ -65,6 +65,8 @@ public struct Turn: Sendable, Hashable {
   /// What must not be seen and was learned on the way: session ids, codes, tokens.
   public var learned: [Secret]
   /// What is wrong with the exchanges whatever the screen says, e.g. a session cookie that scripts can read; each has a problem.
+  ///
+  /// It stops no step: the journey is walked to its end, and the case fails there.
   public var findings: [TokenCheck]
   /// Why the screen may be a refusal without a message, in a sentence; `nil` if it is none, or messages are known.
   ///

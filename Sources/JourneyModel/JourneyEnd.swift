@@ -48,10 +48,13 @@ public struct TokenCheck: Sendable, Hashable {
   public var name: String
   /// `nil` if it holds; else what was expected and what was there, in a sentence without secrets.
   public var problem: String?
+  /// The line below a tenant that switches the check off, e.g. `checks: {headers: {skip: why}}`; `nil` for one that always counts.
+  public var switchedOffBy: String?
 
-  public init(_ name: String, problem: String? = nil) {
+  public init(_ name: String, problem: String? = nil, switchedOffBy: String? = nil) {
     self.name = name
     self.problem = problem
+    self.switchedOffBy = switchedOffBy
   }
 
   /// The way back to the app brings no code, as where a journey ends without tokens.

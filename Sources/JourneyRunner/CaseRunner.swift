@@ -107,7 +107,9 @@ struct CaseResult: Sendable, Hashable {
     switch outcome.result {
     case .broken: return (.broken, outcome, [])
     case .skipped(let reason): return (verdict(ofSkipped: reason), outcome, [])
-    case .failed: return (knownIssue.map { .skipped("known issue: \($0)") } ?? .failed, outcome, [])
+    case .failed(let mismatches):
+      outcome.result = .failed(mismatches + found)
+      return (knownIssue.map { .skipped("known issue: \($0)") } ?? .failed, outcome, found)
     case .passed: break
     }
     guard found.isEmpty else {

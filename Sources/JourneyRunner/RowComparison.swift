@@ -46,7 +46,7 @@ struct RowComparison: Sendable {
   }
 
   private func compared(_ rows: [Row]) -> [Row] {
-    let passed = rows.filter { $0.result.outcome.result == .passed }
+    let passed = rows.filter { $0.result.outcome.result.isAsDescribed }
     guard let first = passed.first, let trace = first.result.trace else { return rows }
     var rows = rows.map { row in
       if passed.count == 1, row.index == first.index {
@@ -54,7 +54,7 @@ struct RowComparison: Sendable {
         row.isAlone = true
         return row
       }
-      guard row.index != first.index, row.result.outcome.result == .passed,
+      guard row.index != first.index, row.result.outcome.result.isAsDescribed,
         let difference = row.result.trace?.difference(from: trace)
       else { return row }
       var row = row
@@ -78,6 +78,17 @@ extension RowComparison.Row {
     case .failed, .broken: true
     case .passed: !found.isEmpty
     case .skipped: false
+    }
+  }
+}
+
+extension AttemptOutcome.Result {
+  /// Whether every step of the case held, whatever the checks found in its exchanges.
+  fileprivate var isAsDescribed: Bool {
+    switch self {
+    case .passed: true
+    case .failed(let mismatches): mismatches.allSatisfy { $0.kind == .security }
+    case .broken, .skipped: false
     }
   }
 }

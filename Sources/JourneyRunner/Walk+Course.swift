@@ -24,8 +24,6 @@ extension Walk {
   }
 
   mutating func pass() -> Course {
-    guard findings.isEmpty || followsScript else { return fail([]) }
-    findings = []
     if phase == .journey, looksAtTenant { hasLooked = true }
     close(.passed)
     counter += 1
@@ -47,12 +45,8 @@ extension Walk {
   /// Ends the step with its mismatches; in the clean-up the next step follows anyway.
   ///
   /// In a walk that follows a script an expectation does not count.
-  mutating func fail(_ expectations: [Mismatch]) -> Course {
-    if let course = passOver() {
-      findings = []
-      return course
-    }
-    let mismatches = expectations + takeFindings()
+  mutating func fail(_ mismatches: [Mismatch]) -> Course {
+    if let course = passOver() { return course }
     for mismatch in mismatches { emit(.mismatch(mismatch)) }
     return end(.failed(mismatches), .failed(mismatches)) { head in
       mismatches.map { "\(head): \($0.subject.sentence): expected \($0.expected), found \($0.actual)" }
@@ -60,16 +54,6 @@ extension Walk {
   }
 
   mutating func fail(_ mismatch: Mismatch) -> Course { fail([mismatch]) }
-
-  /// What is wrong with the exchanges since the last step that ended, as expectations of the step that led to them.
-  private mutating func takeFindings() -> [Mismatch] {
-    defer { findings = [] }
-    var place = placeOfEnd.map { Excerpt($0) }
-    if program.instructions.indices.contains(counter), case .step(let step) = program.instructions[counter] { place = Excerpt(step.range) }
-    return findings.compactMap { finding in
-      finding.problem.map { Mismatch(.security, subject: "check '\(finding.name)'", expected: "success", actual: $0, place: place) }
-    }
-  }
 
   mutating func fail(_ failure: BindingFailure) -> Course { fail([Mismatch(failure, of: .other(current?.head ?? "variables"))]) }
 
@@ -96,8 +80,24 @@ extension Walk {
 
   /// Keeps the outcome of the journey, then cleans up.
   mutating func conclude(_ result: AttemptOutcome.Result) -> Course {
-    verdict = verdict ?? result
+    if verdict == nil { verdict = withFindings(result) }
     return enterCleanUp()
+  }
+
+  /// The outcome of the steps with what is wrong with the exchanges, which fails a case whose steps all passed.
+  private mutating func withFindings(_ result: AttemptOutcome.Result) -> AttemptOutcome.Result {
+    guard !findings.isEmpty else { return result }
+    switch result {
+    case .broken:
+      for finding in findings { emit(.warning(finding.found)) }
+      return result
+    case .failed(let mismatches):
+      for finding in findings { emit(.mismatch(finding)) }
+      return .failed(mismatches + findings)
+    case .passed, .skipped:
+      for finding in findings { emit(.mismatch(finding)) }
+      return .failed(findings)
+    }
   }
 
   /// Continues with the next program when the current one is done.
@@ -108,8 +108,7 @@ extension Walk {
       if let course = endDetour() { return course }
       if mayGrow { return .ask(.pause) }
       if let course = lookAtEnd() { return course }
-      verdict = verdictOfSteps
-      return enterCleanUp()
+      return conclude(verdictOfSteps)
     case .cleanUp, .over: return over()
     }
   }

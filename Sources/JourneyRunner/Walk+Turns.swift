@@ -9,7 +9,7 @@ extension Walk {
   mutating func record(_ turn: Turn, isPoll: Bool) {
     for exchange in turn.exchanges { record(exchange) }
     for warning in turn.warnings { emit(.warning(warning)) }
-    findings += turn.findings
+    hold(turn.findings)
     if var last = turn.exchanges.last {
       // Cookies set on the way count: a person's browser keeps them as well as those of the last response.
       last.response?.cookies = turn.exchanges.flatMap { $0.response?.cookies ?? [] }
@@ -52,7 +52,7 @@ extension Walk {
     guard !isLookedAt, case .now(let now) = shown else { return nil }
     if now == .ended(.completed), !isEndFollowed { return followEnd(probes: [], then: .askedAgain) }
     let problems = limits.script == nil ? unhandled(now) : []
-    guard problems.isEmpty, findings.isEmpty || limits.script != nil else { return fail(problems) }
+    guard problems.isEmpty else { return fail(problems) }
     isLookedAt = true
     // Where steps were passed over, nobody knows whether this is the end that they were written for.
     if case .ended(.finished) = now, !hasPassedOver { hasLooked = true }
@@ -113,6 +113,12 @@ extension Walk {
       now.isExpiry ? .expired : .unexpectedEnd, subject: "the end of the journey",
       expected: "a journey that completes, because no step expects another end", actual: actual ?? now.said,
       details: ["if this is right, add the step '- \(step)'"], place: placeOfEnd.map { Excerpt($0) })
+  }
+
+  /// The step that an exchange belongs to.
+  var placeOfFinding: SourceRange? {
+    guard program.instructions.indices.contains(counter), case .step(let step) = program.instructions[counter] else { return placeOfEnd }
+    return step.range
   }
 
   /// The last step before the end.

@@ -41,8 +41,8 @@ package struct Walk: Sendable {
   var expectedMessages: Set<Int> = []
   /// Whether the journey is on a web page that the app opened.
   var isOnPage = false
-  /// What is wrong with the exchanges since the last step that ended, whatever was shown.
-  var findings: [TokenCheck] = []
+  /// What is wrong with the exchanges of the journey, whatever was shown: it fails the case once all steps are taken.
+  private(set) var findings: [Mismatch] = []
   /// Why what is shown may be a refusal without a message, until a step states which messages it expects.
   var silentRefusal: String?
   /// The status 4xx of the page that is shown, until a step names the page, its status or its messages.
@@ -158,6 +158,17 @@ package struct Walk: Sendable {
     guard !secrets.isEmpty else { return }
     learnedSecrets += secrets
     bindings.learn(secrets)
+  }
+
+  /// Keeps what is wrong with the exchanges of a turn for the end of the case, each once; scripts are followed in spite of it.
+  mutating func hold(_ found: [TokenCheck]) {
+    guard limits.script == nil else { return }
+    for finding in found {
+      guard let mismatch = Mismatch(finding, place: placeOfFinding),
+        !findings.contains(where: { $0.subject == mismatch.subject && $0.actual == mismatch.actual })
+      else { continue }
+      if phase == .cleanUp { cleanUpProblems.append(mismatch.found) } else { findings.append(mismatch) }
+    }
   }
 
   mutating func emit(_ kind: RunEvent.Kind) {

@@ -194,6 +194,45 @@ struct SchedulerTests {
     #expect(alike.verdicts.map { $0.hasSuffix("failed") } == [true, true], "\(alike.verdicts)")
   }
 
+  /// A driver that shows the password screen and, for some attempts, a cookie that scripts can read.
+  private static func driver(_ screen: Screen = .password(), finds isFound: Bool) -> ScriptedDriver {
+    let findings = isFound ? [TokenCheck("cookie-flags", problem: "no 'HttpOnly'")] : []
+    return ScriptedDriver([.success(Turn(now: .screen(screen), exchanges: [], findings: findings))])
+  }
+
+  @Test func `what the checks found is failed, a known issue, or flaky, as any failure`() async throws {
+    let plan = try Self.plan(
+      Self.scenario("One"), Self.scenario("Two", "known_issue: T-1"), Self.scenario("Three", "retries: 1"),
+      Self.scenario("Four", "retries: 1"))
+    let sink = await Self.run(plan) { planned, attempt in Self.driver(finds: !planned.id.hasSuffix("four") || attempt == 1) }
+    #expect(sink.verdicts == ["one failed", "two skipped: known issue: T-1", "three failed", "four flaky"])
+    #expect(sink.words.count { $0 == "mismatch security" } == 5)
+    #expect(sink.words.count { $0 == "passed" } == 6)
+  }
+
+  @Test func `rows are compared whatever the checks found in them`() async throws {
+    let yaml = """
+      journey: Unknown address
+      indistinguishable: true
+      examples: [{case: known}, {case: unknown}]
+      steps:
+        - screen: password
+          messages: any
+      """
+    let plan = Plan(cases: try PlannedCase.all(yaml))
+    let sink = await Self.run(plan) { planned, _ in
+      Self.driver(.password(planned.variables.label == "known" ? [] : [.error("unknown")]), finds: true)
+    }
+    #expect(sink.verdicts.allSatisfy { $0.hasSuffix("failed") })
+    let found = sink.words.filter { $0.hasPrefix("mismatch ") }
+    #expect(found.sorted() == ["mismatch distinguishable", "mismatch security", "mismatch security"])
+    let kinds = sink.events.compactMap { event -> [Mismatch.Kind]? in
+      guard case .attemptEnded(let outcome) = event.kind, case .failed(let mismatches) = outcome.result else { return nil }
+      return mismatches.map(\.kind)
+    }
+    #expect(kinds == [[.security], [.security, .distinguishable]])
+  }
+
   @Test func `rows whose masked answers are shown are alike, and a row without another one is not compared`() async throws {
     let yaml = """
       journey: Recovery

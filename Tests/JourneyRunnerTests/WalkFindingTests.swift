@@ -3,10 +3,12 @@ import Testing
 
 @testable import JourneyRunner
 
-/// What is wrong with the exchanges, whatever the screens say, fails the step that led to them.
+/// What is wrong with the exchanges, whatever the screens say, stops no step and fails the case at its end.
 struct WalkFindingTests {
-  private static func found(_ now: Turn.Now) -> Turn {
-    Turn(now: now, exchanges: [], findings: [TokenCheck("cookie-flags", problem: "the cookie 'idx' has no 'HttpOnly'")])
+  private static let line = "checks: {cookie-flags: {skip: why}}"
+
+  private static func found(_ now: Turn.Now, _ problem: String = "the cookie 'idx' has no 'HttpOnly'") -> Turn {
+    Turn(now: now, exchanges: [], findings: [TokenCheck("cookie-flags", problem: problem, switchedOffBy: line)])
   }
 
   private static let steps = """
@@ -24,12 +26,29 @@ struct WalkFindingTests {
     return mismatches
   }
 
-  @Test func `a finding of the start is the first step's`() throws {
-    let found = try Self.mismatches(Self.steps, [Self.found(.screen(.password())), .showing(.password())])
+  @Test func `a finding of the start points at the first step, and every step is walked`() throws {
+    var rehearsal = try Rehearsal(Self.steps, [Self.found(.screen(.password())), .showing(.password())])
+    let outcome = try rehearsal.outcome()
+    guard case .failed(let found) = outcome.result else { Issue.record("\(outcome.result)"); return }
+    #expect(outcome.stepsLeft == [])
     #expect(found.map(\.kind) == [.security])
     #expect(found.first?.place?.line == 3)
     #expect(found.first?.subject.sentence == "check 'cookie-flags'")
     #expect(found.first?.actual == "the cookie 'idx' has no 'HttpOnly'")
+    #expect(found.first?.details.last == Self.line)
+  }
+
+  @Test func `a finding is shown as a mismatch of no step, after all steps`() throws {
+    var rehearsal = try Rehearsal(Self.steps, [Self.found(.screen(.password())), .showing(.password())])
+    _ = try rehearsal.outcome()
+    let told = rehearsal.events.filter { event in
+      switch event.kind {
+      case .mismatch, .stepEnded: true
+      default: false
+      }
+    }
+    #expect(told.map { $0.step == nil } == [false, false, true])
+    #expect(told.prefix(2).allSatisfy { $0.kind == .stepEnded(.passed) })
   }
 
   @Test func `a finding of an answer is that step's`() throws {
@@ -37,7 +56,23 @@ struct WalkFindingTests {
     #expect(found.map(\.kind) == [.security] && found.first?.place?.line == 3)
   }
 
-  @Test func `a finding comes beside what else is wrong with the step`() throws {
+  @Test func `the same finding of two turns counts once, another one counts too`() throws {
+    let other = Self.found(.screen(.password()), "the cookie 'sid' has no 'HttpOnly'")
+    let steps = Self.steps + "    answers: {password: x}\n  - screen: password\n"
+    let found = try Self.mismatches(steps, [Self.found(.screen(.password())), Self.found(.screen(.password())), other])
+    #expect(found.map(\.actual) == ["the cookie 'idx' has no 'HttpOnly'", "the cookie 'sid' has no 'HttpOnly'"])
+  }
+
+  @Test func `an expectation that fails comes before what was found until then`() throws {
+    let steps = Self.steps + "    widgets: {password: {label: PIN}}\n  - screen: other\n"
+    var rehearsal = try Rehearsal(steps, [Self.found(.screen(.password())), .showing(.password())])
+    let outcome = try rehearsal.outcome()
+    guard case .failed(let found) = outcome.result else { Issue.record("\(outcome.result)"); return }
+    #expect(found.map(\.kind) == [.widget, .security])
+    #expect(outcome.stepsLeft == ["screen other"])
+  }
+
+  @Test func `a finding comes beside an end that no step expects`() throws {
     let found = try Self.mismatches(Self.steps, [Self.found(Turn.completed.now), .finished()])
     #expect(found.map(\.kind) == [.unexpectedEnd, .security])
   }
@@ -46,6 +81,22 @@ struct WalkFindingTests {
     let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n"
     let found = try Self.mismatches(steps, [.showing(.password()), .completed, Self.found(Turn.finished().now)])
     #expect(found.map(\.kind) == [.security] && found.first?.place != nil)
+  }
+
+  @Test func `a case of which every step was passed over fails by a finding`() throws {
+    let steps = "journey: x\nsteps:\n  - screen: other\n    optional: true\n"
+    #expect(try Self.mismatches(steps, [Self.found(.screen(.password()))]).map(\.kind) == [.security])
+  }
+
+  @Test func `a journey that cannot be walked is broken, and its findings are warnings`() throws {
+    var rehearsal = try Rehearsal(
+      Self.steps, results: [.success(Self.found(.screen(.password()))), .failure(DriverError(.connection, "refused"))])
+    guard case .broken = try rehearsal.outcome().result else { Issue.record("not broken"); return }
+    let warnings = rehearsal.events.compactMap { event in
+      if case .warning(let text) = event.kind { text } else { nil }
+    }
+    #expect(
+      warnings == ["check 'cookie-flags': the cookie 'idx' has no 'HttpOnly'; to switch it off, write '\(Self.line)' in tenants.yaml"])
   }
 
   private static var silent: Turn {

@@ -22,6 +22,9 @@ package enum FlowCheck: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FlowCheck {
+  /// The line below a tenant in tenants.yaml that switches it off, where `why` is to be replaced.
+  package var switchOff: String { "checks: {\(rawValue): {skip: why}}" }
+
   package var description: Description {
     switch self {
     case .stateEcho:

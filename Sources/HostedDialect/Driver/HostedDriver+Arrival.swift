@@ -75,8 +75,13 @@ extension HostedDriver {
     return try await open(launch.silent)
   }
 
-  /// What the walk found wrong is told with the turn, unless the tenant switches the check off.
-  mutating func note(_ findings: [TokenCheck]) { session.note(findings.filter { configuration.checks.holds($0.name) }) }
+  /// What the walk found wrong is reported with the turn, unless the tenant switches the check off.
+  mutating func note(_ findings: [TokenCheck]) {
+    for var finding in findings where configuration.checks.holds(finding.name) {
+      finding.switchedOffBy = FlowCheck(rawValue: finding.name)?.switchOff
+      session.note(finding)
+    }
+  }
 
   func redirect(of callback: Callback) -> Value.Member { Value.Member("redirect", .text(callback.shown().concealed())) }
 }

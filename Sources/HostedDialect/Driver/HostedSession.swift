@@ -45,8 +45,8 @@ struct HostedSession: Sendable {
   /// The journey left for another site: its page is gone.
   mutating func leave() { page = nil }
 
-  mutating func note(_ findings: [TokenCheck]) {
-    for finding in findings where !self.findings.contains(finding) { self.findings.append(finding) }
+  mutating func note(_ finding: TokenCheck) {
+    if !findings.contains(finding) { findings.append(finding) }
   }
 
   /// What was found since the last turn.

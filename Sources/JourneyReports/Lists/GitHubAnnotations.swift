@@ -78,6 +78,7 @@ public struct GitHubAnnotations: ReportWriter {
       let place = mismatch.place ?? last.step?.place ?? start
       var text = "\(mismatch.subject.sentence)\nexpected  \(mismatch.expected)\nactual    \(mismatch.actual)"
       if let nearest = mismatch.nearest { text += "\nnearest   \(nearest)" }
+      if mismatch.kind == .security { text += mismatch.details.map { "\n          \($0)" }.joined() }
       return Self.command("error", file: place.file, place: place, title: title, text)
     }
   }
