@@ -15,15 +15,17 @@ struct FaultTableTests {
   private struct Walk {
     private var driver: HostedDriver
     private(set) var red: Set<String> = []
+    /// What the probes of the end found, by name.
+    private(set) var problems: [String: String] = [:]
 
-    init(_ world: World) throws {
+    init(_ world: World, through transport: (any HTTPTransport)? = nil) throws {
       var client = OAuthClient(
         issuer: try WebURL("https://acme.test"), id: "acme-web", redirectURI: try WebURL("test.acme.app:/callback"),
         scopes: ["openid", "profile", "email", "offline_access"])
       client.postLogoutURI = try WebURL("https://app.acme.test/goodbye")
       driver = HostedDriver(
         configuration: HostedConfiguration(client: client),
-        transport: InProcessTransport(world: world, limits: TransportLimits()), generator: SeededGenerator(seed: 7),
+        transport: transport ?? InProcessTransport(world: world, limits: TransportLimits()), generator: SeededGenerator(seed: 7),
         now: { await world.now() })
     }
 
@@ -34,6 +36,7 @@ struct FaultTableTests {
       if case .ended(.finished(let finish)) = turn.now {
         red.formUnion(finish.checks.filter { $0.problem != nil }.map(\.name))
         red.formUnion(finish.probes.filter { $0.problem != nil }.map(\.name))
+        for probe in finish.probes { problems[probe.name] = probe.problem }
       }
       return turn.now
     }
@@ -43,10 +46,10 @@ struct FaultTableTests {
     }
   }
 
-  /// Everything but what needs a mail, in the order in which scenarios are walked.
+  /// Everything but what needs a mail; what uses a limit up comes last, as a page that is refused for that shows nothing.
   private static let probes: [ProbeKind] = [
     .wrongVerifier, .noVerifier, .noChallenge, .redirectURI, .otherClient, .redirectExact, .refreshReuse, .revokedToken, .openRedirect,
-    .csrf, .userEnumeration, .rateLimit, .codeReplay, .loggedOut,
+    .csrf, .userEnumeration, .codeReplay, .loggedOut, .rateLimit,
   ]
 
   /// Acme as it should be: it tells nobody who has an account.
@@ -58,7 +61,11 @@ struct FaultTableTests {
     let tenant = MockTenant.load(
       SourceFile(name: path, text: text), speeches: DialectRegistry().speeches, diagnostics: &diagnostics
     ) { path, _ throws(UnreadableInclude) in
-      do { return SourceFile(name: path, text: try Fixtures.text(of: "fixtures/tenants/\(path)")) } catch {
+      do {
+        // Its pages repeat the address only of a person whom it knows.
+        let text = try Fixtures.text(of: "fixtures/tenants/\(path)").replacing("value: \"${account.email}\"}", with: "value: you}")
+        return SourceFile(name: path, text: text)
+      } catch {
         throw UnreadableInclude("there is no such file")
       }
     }
@@ -92,6 +99,73 @@ struct FaultTableTests {
     // The challenge is the app's own, and what leads away from Acme's pages is nothing that they read.
     let others: Set<String> = ["pkce-sent", "open_redirect"]
     #expect(known.subtracting(Weakness.allCases.map(\.description.check)) == others)
+  }
+
+  // MARK: After a logout
+
+  /// Acme behind a server that answers silent requests itself, if it is told what with.
+  private actor SilentAnswers: HTTPTransport {
+    private let acme: InProcessTransport
+    private let before, after: String?
+    private var isOver = false
+
+    init(_ world: World, before: String?, after: String?) {
+      acme = InProcessTransport(world: world, limits: TransportLimits())
+      (self.before, self.after) = (before, after)
+    }
+
+    func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
+      if request.url.queryValue("id_token_hint") != nil { isOver = true }
+      guard request.url.queryValue("prompt") == "none", let answer = isOver ? after : before else { return try await acme.send(request) }
+      switch answer {
+      case "500": return HTTPResponseMessage(status: 500)
+      case "page":
+        return HTTPResponseMessage(status: 200, headers: ["Content-Type": "text/html"], body: Array("<h1>Pick an account</h1>".utf8))
+      case "sign-in page":
+        let items = request.url.queryItems.filter { $0.name != "prompt" }
+        return try await acme.send(HTTPRequestMessage(url: request.url.replacing(query: items), headers: request.headers))
+      case "elsewhere": return HTTPResponseMessage(status: 302, headers: ["Location": "https://elsewhere.test/login"])
+      default:
+        let home = "test.acme.app:/callback?error=\(answer)&state=\(request.url.queryValue("state") ?? "")"
+        return HTTPResponseMessage(status: 302, headers: ["Location": home])
+      }
+    }
+  }
+
+  private static func signOut(before: String? = nil, after: String?) async throws -> String? {
+    let world = World(try tenant(), seed: 7)
+    var walk = try Walk(world, through: SilentAnswers(world, before: before, after: after))
+    try await walk.perform(.start(StartParameters()))
+    _ = try await walk.submit("identifier", "identifier", .text("jane@acme.test"))
+    _ = try await walk.submit("password", "password", .secret(Secret("Jane-horse-11", name: "password", source: .project)))
+    try await walk.perform(.finish(probes: [ProbeKind.loggedOut.rawValue]))
+    return walk.problems[ProbeKind.loggedOut.rawValue]
+  }
+
+  @Test(arguments: [nil, "login_required", "sign-in page"])
+  func `a person is signed out where the server asks them to sign in`(_ answer: String?) async throws {
+    #expect(try await Self.signOut(after: answer) == nil)
+  }
+
+  @Test(arguments: [
+    ("consent_required", "the error 'consent_required'"), ("account_selection_required", "the error 'account_selection_required'"),
+    ("interaction_required", "the error 'interaction_required'"), ("server_error", "the error 'server_error'"),
+    ("temporarily_unavailable", "the error 'temporarily_unavailable'"), ("invalid_request", "the error 'invalid_request'"),
+    ("elsewhere", "a redirect to 'https://elsewhere.test/login'"), ("page", "the page '/oauth2/auth#pick-an-account'"),
+  ])
+  func `any other answer does not show that a person is signed out`(_ answer: String, what: String) async throws {
+    let problem = "after the logout the server answered with \(what), which does not show that the person is signed out"
+    #expect(try await Self.signOut(after: answer) == problem)
+  }
+
+  @Test func `without a session before it a logout shows nothing`() async throws {
+    let problem = "it could not be tried: a silent request before the logout got the error 'login_required' instead of a code"
+    #expect(try await Self.signOut(before: "login_required", after: "login_required") == problem)
+  }
+
+  @Test func `a server that breaks after the logout shows nothing`() async throws {
+    let error = await #expect(throws: DriverError.self) { try await Self.signOut(after: "500") }
+    #expect(error?.kind == .status)
   }
 
   // MARK: The pages of the documentation

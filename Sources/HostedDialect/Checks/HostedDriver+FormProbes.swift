@@ -19,11 +19,14 @@ extension HostedDriver {
     guard let foreign = token ?? nil else { return "it could not be tried: the form has no field with a token against forged requests" }
     let forgeries: [(what: String, token: Value?)] = [("without its token", nil), ("with the token of another browser", foreign)]
     for (what, token) in forgeries {
+      var isSent = false
       let outcome = try await inEmptyBrowser { other throws(DriverError) -> Turn.Now? in
         guard var request = try await other.firstRequest(like: form) else { return nil }
         request.setForgeryToken(token)
+        isSent = true
         return try await other.go(request)
       }
+      guard isSent else { return Self.noForm }
       if let outcome = outcome ?? nil, outcome.isLike(form.outcome) { return "the server took a form \(what)" }
     }
     return nil
@@ -31,41 +34,50 @@ extension HostedDriver {
 
   // MARK: Addresses
 
-  /// The form with the address of the journey, and with one that nobody has; a password in it is wrong both times.
+  /// The form with the address of the journey, and with two that nobody has; a password in it is wrong each time.
+  ///
+  /// The known address comes between the others, so that what changes with time differs between those two as well.
   mutating func sendAddresses() async throws(DriverError) -> String? {
     guard let form = firstForm else { return Self.noForm }
     guard let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
       let known = form.submission.answers[place].value.clear
     else { return "it could not be tried: the first form of the journey has no text that names a person" }
-    let unknown = stranger(like: known)
+    let addresses = [stranger(like: known), known, otherStranger(like: known)]
     let guess = Secret(AuthorizationRequest.randomText(using: &party.generator), name: "wrong password", source: .walk)
     var impressions: [Impression] = []
-    for address in [known, unknown] {
+    for address in addresses {
       var sent = form.submission
       sent.answers[place].value = .text(address)
       for index in sent.answers.indices { if case .secret = sent.answers[index].value { sent.answers[index].value = .secret(guess) } }
-      let impression = try await inEmptyBrowser { other throws(DriverError) -> Impression? in
-        guard let request = try await other.firstRequest(like: SentForm(screen: form.screen, submission: sent, outcome: form.outcome))
-        else {
-          return nil
-        }
-        _ = other.party.takeSeen()
-        let landing = try await other.navigate(request)
-        return Impression(other.party.takeSeen(), landing)
-      }
-      guard let impression = impression ?? nil else { return Self.noForm }
+      let again = SentForm(screen: form.screen, submission: sent, outcome: form.outcome)
+      guard let impression = try await impression(of: again, marking: addresses) else { return Self.noForm }
       impressions.append(impression)
     }
-    return impressions[0].difference(from: impressions[1]).map {
+    return impressions[1].difference(fromBoth: impressions[0], impressions[2]).map {
       "an address that somebody has gets another \($0) than one that nobody has"
     }
   }
 
+  /// What the form leads to in an empty browser; `nil` where it could not be sent.
+  private mutating func impression(of form: SentForm, marking addresses: [String]) async throws(DriverError) -> Impression? {
+    let impression = try await inEmptyBrowser { other throws(DriverError) -> Impression? in
+      guard let request = try await other.firstRequest(like: form) else { return nil }
+      _ = other.party.takeSeen()
+      var landing: Landing?
+      do throws(DriverError) { landing = try await other.navigate(request) } catch { try other.refused(error) }
+      return Impression(other.party.takeSeen(), landing, marking: addresses)
+    }
+    return impression ?? nil
+  }
+
   /// An address that nobody has, of the same kind.
-  private mutating func stranger(like address: String) -> String {
-    let name = "nobody-" + AuthorizationRequest.randomText(using: &party.generator).filter(\.isLetter).lowercased().prefix(12)
-    guard let at = address.lastIndex(of: "@") else { return name }
-    return name + address[at...]
+  private mutating func stranger(like address: String) -> String { address.replacingName(with: "nobody-" + randomLetters(12)) }
+
+  /// Another one. As a page may show part of an address, the two have neither first letters, last letters nor length in common.
+  private mutating func otherStranger(like address: String) -> String { address.replacingName(with: "visitor-" + randomLetters(5) + "9") }
+
+  private mutating func randomLetters(_ count: Int) -> String {
+    String(AuthorizationRequest.randomText(using: &party.generator).filter(\.isLetter).lowercased().prefix(count))
   }
 
   // MARK: Many forms
@@ -85,7 +97,9 @@ extension HostedDriver {
           guard let request = try await other.firstRequest(like: again) else { return nil }
           return try await other.go(request)
         }
-        guard let outcome = outcome ?? nil else { return nil }
+        guard let outcome = outcome ?? nil else {
+          return first == nil ? "it could not be tried: the form was not there, or was refused, the first time already" : nil
+        }
         if let first, !first.saysTheSame(as: outcome) { return nil }
         first = outcome
       } catch {
@@ -120,7 +134,7 @@ extension HostedDriver {
     do {
       return try await body(&other)
     } catch {
-      try Self.refused(error, in: &other.party)
+      try other.refused(error)
       return nil
     }
   }
@@ -133,6 +147,11 @@ extension HostedDriver {
     else { return nil }
     return try request(for: form.submission, shown, page.html.forms[place], on: page)
   }
+}
+
+extension String {
+  /// An address with the same domain, if it has one.
+  fileprivate func replacingName(with name: String) -> String { lastIndex(of: "@").map { name + self[$0...] } ?? name }
 }
 
 extension AnswerValue {
@@ -174,42 +193,5 @@ extension PageRequest {
         guard Self.isToken(member.name) else { return member }
         return token.map { Value.Member(member.name, $0) }
       })
-  }
-}
-
-/// What somebody sees who tries an address out.
-private struct Impression: Sendable {
-  private let statuses: [Int]
-  private let places: [String]
-  private let cookies: [String]
-  private let title: String
-  private let text: String
-
-  init(_ exchanges: [SeenExchange], _ landing: HostedDriver.Landing) {
-    statuses = exchanges.map(\.response.status)
-    places = exchanges.map { Self.place(of: $0.call.url) }
-    cookies = exchanges.flatMap { $0.response.headers.values(of: "set-cookie") }.compactMap { SetCookieText($0)?.name }.sorted()
-    guard case .page(let page) = landing else {
-      title = ""
-      text = ""
-      return
-    }
-    title = page.html.title
-    let body = page.html.tree.elements(named: ["body"]).first.map { page.html.tree.visibleText(of: $0) } ?? ""
-    // The address itself is on many pages, perhaps in part.
-    text = body.split(whereSeparator: \.isWhitespace).filter { !$0.contains("@") && !$0.contains("*") }.joined(separator: " ")
-  }
-
-  private static func place(of url: WebURL) -> String {
-    "\(PathTemplate(of: url)) " + url.queryItems.map(\.name).sorted().joined(separator: " ")
-  }
-
-  /// What differs first; `nil` for nothing.
-  func difference(from other: Impression) -> String? {
-    if statuses != other.statuses { return "status" }
-    if places != other.places { return "address" }
-    if cookies != other.cookies { return "set of cookies" }
-    if title != other.title { return "title" }
-    return text == other.text ? nil : "text"
   }
 }

@@ -30,7 +30,10 @@ extension HostedDriver {
         learnTickets(of: request.url)
         let call = call(for: request)
         let response = try await party.send(call)
-        if response.status >= 500 { learnRaw(response) }
+        if response.status >= 500 {
+          learnRaw(response)
+          answeredStatus = response.status
+        }
         try party.refuseBrokenStatus(response, to: call)
         step = try advance(&chain) { chain throws(NavigationChain.Trouble) in try chain.next(after: response, to: request) }
       case .page(let response, _) where response.status == 204 || response.status == 205:

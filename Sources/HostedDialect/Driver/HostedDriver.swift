@@ -63,6 +63,7 @@ extension HostedDriver {
     other.engine = engine?.withoutCookies()
     other.kept = nil
     other.session = HostedSession()
+    other.answeredStatus = nil
     return other
   }
 }

@@ -20,6 +20,18 @@ enum ScriptRedirect {
     return found.first
   }
 
+  /// Every address that a script sets the location to in so many words, wherever in it but in a comment: something may carry it out.
+  static func literals(in scripts: [String]) -> [String] {
+    scripts.flatMap { script in
+      var found: [String] = []
+      var reader = ScriptReader(ScriptText(Array(script.utf8.prefix(byteLimit))).bytes)
+      while reader.skipPast("location") {
+        if reader.skipsToAssignment(), let literal = reader.literal() { found.append(literal) }
+      }
+      return found
+    }
+  }
+
   /// Whether a script or handler submits a form by itself.
   static func submitsForm(_ scripts: [String]) -> Bool {
     scripts.contains { $0.contains(".submit()") || $0.contains(".requestSubmit()") || $0.contains(".submit.call(") }

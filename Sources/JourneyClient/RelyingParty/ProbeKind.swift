@@ -77,6 +77,8 @@ extension RelyingParty {
       let other = grant.replacing("client_id", with: .text("\(client.id)-other"))
       switch try await exchange(other, purpose: purpose) {
       case .tokens: return "the server issued tokens to another client than the code's"
+      case .refused(let error) where ["server_error", "temporarily_unavailable"].contains(error.error):
+        return "the server answered with '\(error.error)', which is not a refusal of the client"
       case .refused: return nil
       case .unreadable(let what): return "the server answered with \(what), which is not an OAuth error"
       }
@@ -109,7 +111,9 @@ extension RelyingParty {
     }
     var call = call(purpose, "GET", try await endpoint(.userinfo), accept: "application/json")
     call.headers.append(bearer(tokens.accessToken))
-    return try await load(call).status == 200 ? "the server answered userinfo for an access token that was revoked" : nil
+    let status = try await load(call).status
+    if status == 200 { return "the server answered userinfo for an access token that was revoked" }
+    return 400..<500 ~= status ? nil : "the server answered userinfo with status \(status), which is not a refusal of a revoked token"
   }
 
   /// Uses the refresh token, then the same one again; the walk goes on with the new one.

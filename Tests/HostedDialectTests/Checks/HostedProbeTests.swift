@@ -16,6 +16,12 @@ struct HostedProbeTests {
     return result.problem
   }
 
+  /// The kind of error that something ends in; `nil` if it ends well.
+  private static func kind(_ body: () async throws -> String?) async -> DriverError.Kind? {
+    do { _ = try await body() } catch { return (error as? DriverError)?.kind }
+    return nil
+  }
+
   private static let back: PageServer.Route = { request, _ in
     guard let target = request.url.queryValue("fromURI") else { return .page(PageServer.signInPage()) }
     return .page("<h1>Signed in as jane</h1><a href=\"\(target)\">Continue</a>")
@@ -42,6 +48,40 @@ struct HostedProbeTests {
       return .redirect(target, status: 302)
     }
     #expect(try await Self.finish(["GET /signin": route], probe: "open_redirect") == nil)
+  }
+
+  /// What a page makes of its parameter, and whether it leads there.
+  private static let reflections: [(id: String, html: String, policy: String?, leads: Bool)] = [
+    ("form", #"<form action="TARGET"><button>Go</button></form>"#, nil, true),
+    ("button of a form", #"<form action="/next"><button formaction="TARGET">Go</button></form>"#, nil, true),
+    ("frame", #"<iframe src="TARGET"></iframe>"#, nil, true),
+    ("refresh", #"<meta http-equiv="refresh" content="30; url=TARGET">"#, nil, true),
+    ("link with a script", #"<a href="javascript:location='TARGET'">Go</a>"#, nil, true),
+    ("link with a spelled script", #"<a href=" JavaScript:window.location%3D%22TARGET%22">Go</a>"#, nil, true),
+    ("script", #"<script>function go() { location.replace("TARGET") }</script>"#, nil, true),
+    ("handler", #"<button onclick="location='TARGET'">Go</button>"#, nil, true),
+    ("comment of a script", #"<script>// location = "TARGET"</script>"#, nil, false),
+    ("script that may not run", #"<script>location = "TARGET"</script>"#, "script-src 'self'", false),
+    ("hidden field", #"<form action="/next"><input type="hidden" name="to" value="TARGET"><button>Go</button></form>"#, nil, false),
+  ]
+
+  @Test(arguments: reflections)
+  func `everything on a page that names another site is an open redirect`(
+    _ row: (id: String, html: String, policy: String?, leads: Bool)
+  ) async throws {
+    let route: PageServer.Route = { request, _ in
+      guard let target = request.url.queryValue("fromURI"), target == "https://evil.test/" else { return .page(PageServer.signInPage()) }
+      return .page("<h1>Signed in</h1>" + row.html.replacing("TARGET", with: target), policy: row.policy)
+    }
+    let expected = row.leads ? "the page leads to another site that its parameter 'fromURI' names: 'https://evil.test/'" : nil
+    #expect(try await Self.finish(["GET /signin": route], probe: "open_redirect") == expected, "\(row.id)")
+  }
+
+  @Test func `a page that breaks over its parameter leads nowhere that anybody could tell`() async throws {
+    let route: PageServer.Route = { request, _ in
+      request.url.queryValue("returnUrl") == nil ? .page(PageServer.signInPage()) : .page("<h1>Oops</h1>", status: 500)
+    }
+    #expect(await Self.kind { try await Self.finish(["GET /signin": route], probe: "open_redirect") } == .status)
   }
 
   @Test(arguments: [true, false])

@@ -29,6 +29,15 @@ struct ScriptRedirectTests {
     #expect(ScriptRedirect.target(in: [script]) == target)
   }
 
+  @Test(
+    arguments: [
+      ("function go() { location.replace('/a') }; if (late) location = \"/b\"", ["/a", "/b"]), ("location = next; location = '/b'", ["/b"]),
+      ("/* location = '/a' */ if (location.href == '/x') {}", []),
+    ] as [(String, [String])])
+  func `every address that a script can go to is listed`(_ script: String, targets: [String]) {
+    #expect(ScriptRedirect.literals(in: [script]) == targets)
+  }
+
   @Test func `an excerpt shows no text and no number`() {
     #expect(ScriptExcerpt.text(of: "boot('secret', \"a\\\"b\",\n  1234)") == "boot('…', \"…\", …………)")
   }

@@ -1,0 +1,95 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// Probes that are silent authorization requests, in the browser that is signed in.
+///
+/// Each is preceded by a request that the server has to grant: without that, a refusal of the next one would prove nothing.
+extension HostedDriver {
+  /// The launch of this journey, which may show no page.
+  private var silentLaunch: Launch { (session.launch ?? Launch(StartParameters())).silent }
+
+  mutating func askWithoutChallenge() async throws(DriverError) -> String? {
+    if let problem = try await problemOfControl("the unchanged silent request", of: .noChallenge) { return problem }
+    var request = try authorizationRequest(silentLaunch)
+    request.remove("code_challenge")
+    request.remove("code_challenge_method")
+    let answer = try await answer(to: request, of: .noChallenge)
+    if answer == .code { return "the server issued a code without a challenge, so anyone who steals it can use it" }
+    return answer.isRefusalOfRequest
+      ? nil : "the server answered a request without a challenge with \(answer), which is not a refusal of the request"
+  }
+
+  /// Addresses that are nearly the client's own; the server must not lead to any of them, not even with an error.
+  mutating func askForOtherAddresses() async throws(DriverError) -> String? {
+    if let problem = try await problemOfControl("the unchanged silent request", of: .redirectExact) { return problem }
+    for (what, address) in Self.neighbours(of: client.redirectURI) {
+      var request = try authorizationRequest(silentLaunch)
+      request.set("redirect_uri", to: address.description)
+      let url = try await party.endpoint(.authorization).appending(query: request.parameters)
+      if try await isLed(from: url, to: { $0.hasSameEndpoint(as: address) && $0.queryItems.starts(with: address.queryItems) }) {
+        return "the server led to an address that is not the client's: the registered one with \(what)"
+      }
+    }
+    return nil
+  }
+
+  private static func neighbours(of registered: WebURL) -> [(what: String, address: WebURL)] {
+    let text = registered.withoutQuery.description
+    let path = registered.path
+    var texts = [
+      ("more of a path", text + "/elsewhere"), ("another query", text + "?elsewhere=1"),
+      (
+        "its path in other letters", String(text.dropLast(path.count)) + (path == path.uppercased() ? path.lowercased() : path.uppercased())
+      ),
+    ]
+    if let host = registered.host, !host.isEmpty {
+      texts.append(("another host", text.replacing("://\(host)", with: "://\(host).evil.test", maxReplacements: 1)))
+    } else {
+      texts.append(("two slashes instead of one", text.replacing(":/", with: "://", maxReplacements: 1)))
+    }
+    return texts.compactMap { what, text in
+      do {
+        let address = try WebURL(text)
+        return address == registered ? nil : (what, address)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  /// Logs out, which ends the journey's own session, and asks for a code silently.
+  mutating func comeBackAfterLogout() async throws(DriverError) -> String? {
+    guard party.session.tokens?.response.idToken != nil else { return "it could not be tried: there is no ID token to log out with" }
+    if let problem = try await problemOfControl("a silent request before the logout", of: .loggedOut) { return problem }
+    guard case .ended(.finished) = try await perform(token: .logout) else { return "it could not be tried: the server refused the logout" }
+    let answer = try await answer(to: try authorizationRequest(silentLaunch), of: .loggedOut)
+    if answer == .code { return "after the logout the server issued a code without asking the person again" }
+    if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) { return nil }
+    return "after the logout the server answered with \(answer), which does not show that the person is signed out"
+  }
+}
+
+extension HostedDriver {
+  /// Why a request that has to be granted was not, so that the probe shows nothing; `nil` if it was.
+  private mutating func problemOfControl(_ what: String, of probe: ProbeKind) async throws(DriverError) -> String? {
+    let answer = try await answer(to: try authorizationRequest(silentLaunch), of: probe)
+    return answer == .code ? nil : "it could not be tried: \(what) got \(answer) instead of a code"
+  }
+
+  /// Makes an authorization request; a probe's is no app's request, so that no check holds it to the app's rules.
+  private mutating func answer(to request: AuthorizationRequest, of probe: ProbeKind) async throws(DriverError) -> SilentAnswer {
+    var page = try await pageRequest(of: request)
+    page.purpose = "probe \(probe.rawValue)"
+    answeredStatus = nil
+    do {
+      let landing = try await navigate(page)
+      if case .app(let url, _) = landing, let code = Callback(url)["code"] { _ = party.learn(code, name: "code") }
+      return SilentAnswer(landing)
+    } catch {
+      try refused(error)
+      if error.kind == .status, let answeredStatus { return .status(answeredStatus) }
+      return .unreadable(error.message)
+    }
+  }
+}

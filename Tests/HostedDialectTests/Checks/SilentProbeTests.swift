@@ -1,0 +1,93 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Testing
+
+@testable import HostedDialect
+
+/// Probes that are silent authorization requests: only a refusal passes, and only where the unchanged request is granted.
+struct SilentProbeTests {
+  /// A response to a silent request.
+  enum Answer: Sendable {
+    case code
+    case error(String)
+    case page(Int)
+    case text(Int)
+    case elsewhere
+
+    func response(to request: HTTPRequestMessage) -> HTTPResponseMessage {
+      let home = "\(request.url.queryValue("redirect_uri") ?? "")?state=\(request.url.queryValue("state") ?? "")"
+      switch self {
+      case .code: return .redirect("\(home)&code=code-of-the-silent-request")
+      case .error(let error): return .redirect("\(home)&error=\(error)")
+      case .page(let status): return .page(PageServer.signInPage(), status: status)
+      case .text(let status): return HTTPResponseMessage(status: status, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
+      case .elsewhere: return .redirect("https://elsewhere.test/login?a=b")
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - control: what the unchanged silent request gets.
+  ///   - answer: what every other one gets.
+  private static func finish(_ probe: String, control: Answer = .code, _ answer: Answer) async throws -> String? {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
+      guard request.url.queryValue("prompt") == "none" else { return .redirect("/signin") }
+      let isUnchanged =
+        request.url.queryValue("redirect_uri") == HostedWalk.callback && request.url.queryValue("code_challenge") != nil
+      return (isUnchanged ? control : answer).response(to: request)
+    }
+    var walk = try HostedWalk(routes)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let turn = try await walk.driver.perform(.finish(probes: [probe]))
+    if case .code = control { #expect(turn.learned.contains { $0.unsafeText == "code-of-the-silent-request" }) }
+    return try #require(turn.finish?.probes.first).problem
+  }
+
+  private static func otherThanARefusal(_ what: String) -> String {
+    "the server answered a request without a challenge with \(what), which is not a refusal of the request"
+  }
+
+  private static let answers: [(answer: Answer, problem: String?)] = [
+    (.error("invalid_request"), nil), (.page(400), nil), (.text(403), nil),
+    (.code, "the server issued a code without a challenge, so anyone who steals it can use it"),
+    (.error("server_error"), otherThanARefusal("the error 'server_error'")),
+    (.error("login_required"), otherThanARefusal("the error 'login_required'")),
+    (.page(200), otherThanARefusal("the page '/oauth2/aus1/v1/authorize#sign-in'")),
+    (.elsewhere, otherThanARefusal("a redirect to 'https://elsewhere.test/login'")),
+  ]
+
+  @Test(arguments: answers)
+  func `a request without a challenge has to be refused as a wrong request`(_ row: (answer: Answer, problem: String?)) async throws {
+    #expect(try await Self.finish("no_challenge", row.answer) == row.problem)
+  }
+
+  private static let controls: [(control: Answer, what: String)] = [
+    (.error("login_required"), "the error 'login_required'"), (.error("temporarily_unavailable"), "the error 'temporarily_unavailable'"),
+    (.page(200), "the page '/oauth2/aus1/v1/authorize#sign-in'"), (.text(403), "status 403 and no page"),
+    (.page(400), "the page '/oauth2/aus1/v1/authorize#sign-in' with status 400"),
+  ]
+
+  @Test(arguments: ["no_challenge", "redirect_exact"], controls)
+  func `nothing was tried where the unchanged request gets no code`(
+    _ probe: String, _ row: (control: Answer, what: String)
+  ) async throws {
+    let problem = "it could not be tried: the unchanged silent request got \(row.what) instead of a code"
+    #expect(try await Self.finish(probe, control: row.control, .error("invalid_request")) == problem)
+  }
+
+  @Test(arguments: ["no_challenge", "redirect_exact"], [true, false])
+  func `a server that breaks refuses nothing`(_ probe: String, isControl: Bool) async throws {
+    let error = await #expect(throws: DriverError.self) {
+      try await Self.finish(probe, control: isControl ? .page(500) : .code, isControl ? .page(400) : .text(503))
+    }
+    #expect(error?.kind == .status)
+  }
+
+  @Test(arguments: [(.page(400), nil), (.text(400), nil), (.error("invalid_request"), "more of a path")] as [(Answer, String?)])
+  func `a redirect URI that is nearly the client's leads nowhere`(_ answer: Answer, neighbour: String?) async throws {
+    let problem = neighbour.map { "the server led to an address that is not the client's: the registered one with \($0)" }
+    #expect(try await Self.finish("redirect_exact", answer) == problem)
+  }
+}
