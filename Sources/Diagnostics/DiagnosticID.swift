@@ -89,6 +89,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case checksNothing = "checks-nothing"
   case unseenEnd = "unseen-end"
   case alikeScenarios = "alike-scenarios"
+  case harmedAccount = "harmed-account"
 
   // What the caller's policy does not name.
   case notAllowed = "not-allowed"
