@@ -30,6 +30,8 @@ struct RunContext: WalkContext {
   var spelling = SettingSpelling()
   /// Hands out codes of authenticator apps on live tenants.
   var passcodes = PasscodeLedger(path: nil)
+  /// Keeps other runs away from the accounts of live tenants.
+  var accountLeases: (any AccountLeases)?
   /// What the outputs of the run hide; `nil` where every variable of the environment may be asked for on the way.
   var hidden: [Secret]?
 
