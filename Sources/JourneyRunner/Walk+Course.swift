@@ -52,6 +52,10 @@ extension Walk {
       findings = []
       return course
     }
+    if let breakage = robotBreakage(expectations) {
+      findings = []
+      return breakOff(breakage)
+    }
     let mismatches = expectations + takeFindings()
     for mismatch in mismatches { emit(.mismatch(mismatch)) }
     return end(.failed(mismatches), .failed(mismatches)) { head in
