@@ -12,6 +12,8 @@ struct TenantSiteBinder {
   private let environment: RunEnvironment
   let trust: TrustRules
   private let dialects: DialectRegistry
+  /// Maildirs that the caller names, by tenant.
+  let maildirs: [String: String]
   var bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether something is to be walked, and not only checked.
@@ -19,8 +21,10 @@ struct TenantSiteBinder {
   var network: CallerNetwork { CallerNetwork(environment.callers) }
 
   init(
-    files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules(), dialects: DialectRegistry = DialectRegistry()
+    files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules(), dialects: DialectRegistry = DialectRegistry(),
+    maildirs: [String: String] = [:]
   ) {
+    self.maildirs = maildirs
     self.files = files
     self.environment = environment
     self.trust = trust
