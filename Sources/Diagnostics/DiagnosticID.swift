@@ -72,6 +72,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case unknownRule = "unknown-rule"
   case unknownSelector = "unknown-selector"
   case notOfDialect = "not-of-dialect"
+  case needsOpenID = "needs-openid"
   case unknownScreen = "unknown-screen"
   case unknownForm = "unknown-form"
   case unknownWidget = "unknown-widget"
