@@ -72,6 +72,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case unknownRule = "unknown-rule"
   case unknownSelector = "unknown-selector"
   case notOfDialect = "not-of-dialect"
+  case needsOpenID = "needs-openid"
   case unknownScreen = "unknown-screen"
   case unknownForm = "unknown-form"
   case unknownWidget = "unknown-widget"
@@ -89,6 +90,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case checksNothing = "checks-nothing"
   case unseenEnd = "unseen-end"
   case alikeScenarios = "alike-scenarios"
+  case harmedAccount = "harmed-account"
 
   // What the caller's policy does not name.
   case notAllowed = "not-allowed"

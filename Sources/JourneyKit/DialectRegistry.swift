@@ -53,7 +53,8 @@ public struct DialectRegistry: Sendable {
 
   private static func hostedDriver(_ site: DriverSite) -> any JourneyDriver {
     HostedDriver(
-      configuration: HostedConfiguration(client: site.client, interception: Interception(), pages: site.pages, checks: site.checks),
+      configuration: HostedConfiguration(
+        client: site.client, interception: Interception(), pages: site.pages, checks: site.checks, firstPage: site.firstPage),
       isOfApp: site.isOpenedByApp, transport: site.transport, generator: site.generator, providers: site.providers,
       engine: site.browser?.makeEngine(), now: site.now)
   }
@@ -88,6 +89,8 @@ package struct DriverSite: Sendable {
   package var isSignedByRun: Bool
   /// How pages become screens, in a dialect that has pages.
   package var pages = PageRules()
+  /// The page that journeys of a web site without OpenID begin with.
+  package var firstPage: WebURL?
   /// Whether the driver walks pages of a journey that another driver began.
   package var isOpenedByApp = false
   /// Where its browsers are opened; `nil` if plain HTTP walks the pages.

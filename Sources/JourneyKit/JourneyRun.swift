@@ -109,7 +109,7 @@ public struct JourneyRun: Sendable {
     log: String?, into listener: inout some RunListener,
     interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted },
     unkept told: @Sendable (RunFailure) -> Void = { _ in },
-    warned: @Sendable (String) -> Void = { _ in }
+    warned: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Report {
     let spool = try LogSpool(path: log, settings.spelling)
     var secrets = RunSecrets()
@@ -136,6 +136,8 @@ public struct JourneyRun: Sendable {
     if let folder = settings.picturesFolder, let problem = PictureFolder.problem(with: folder) { told(.cannotWrite(problem)) }
     let programs = !isRefused && plan.cases.contains(where: \.isWalkedInBrowser) ? try BrowserPrograms.find(settings.environment) : nil
     let passcodes = PasscodeLedger(environment: settings.environment)
+    let live = project.sites.values.filter { $0.isLive && walked.contains($0.name) }
+    let accounts = AccountLedger(environment: settings.environment, sites: live, said: warned)
     try await RunContext.withConnections(
       to: project.sites.values.filter { walked.contains($0.name) }, jobs: settings.jobs, browsers: programs
     ) { transports, browsers in
@@ -145,11 +147,11 @@ public struct JourneyRun: Sendable {
         updatesSnapshots: settings.updatesSnapshots,
         runID: String(UInt32.random(in: 0...UInt32.max), radix: 36), browsers: browsers,
         picturesFolder: settings.picturesFolder, spelling: settings.spelling, passcodes: passcodes,
-        hidden: hidden)
+        accountLeases: live.isEmpty ? nil : accounts, hidden: hidden)
       let scheduler = Scheduler(context: context, limits: limited)
       await scheduler.run(plan, start: started, into: &recorder, interruption: interruption)
     }
-    if passcodes.isUsed, let problem = passcodes.problem { warned(problem) }
+    for problem in [passcodes.isUsed ? passcodes.problem : nil, accounts.problem].compactMap(\.self) { warned(problem) }
     listener = recorder.next
     recorder.spool.flush()
     recorder.spool.hide(recorder.secrets.late)

@@ -58,6 +58,10 @@ public struct LivePage: Sendable {
   }
 
   private static func look(atForeign url: WebURL, _ settings: RunSettings) async throws -> PageSummary {
+    if settings.engine == .browser {
+      throw SavedPage.Failure(
+        description: "a real browser loads only pages of a tenant: name one, such as one with 'site: \(url.replacing(query: []))'")
+    }
     if let refusal = JourneyRun.project(settings).trust.refusal(of: url) { throw SavedPage.Failure(description: refusal) }
     let network = CallerNetwork(settings.environment)
     var http = HTTPClientSettings()

@@ -45,7 +45,10 @@ struct Project: Sendable {
       variables: settings.environment, secrets: secrets, trust: trust, isNeeded: settings.needsValues, spelling: settings.spelling)
     dialects = settings.dialects
     diagnostics = problems + found
-    readTenants(near: first, only: only)
+    readTenants(near: first, only: only, settings.maildirs)
+    for name in settings.maildirs.keys.sorted() where !knows(name) {
+      diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.maildirs]): there is no tenant '\(name)'", at: nil))
+    }
   }
 
   /// Whether tenants.yaml has a tenant of this name, with or without errors.
@@ -54,7 +57,7 @@ struct Project: Sendable {
   /// The default tenant's name.
   var defaultTenant: String? { tenants?.defaultTenant?.value ?? (tenants?.tenants.count == 1 ? tenants?.tenants[0].name.value : nil) }
 
-  private mutating func readTenants(near path: String, only: String?) {
+  private mutating func readTenants(near path: String, only: String?, _ maildirs: [String: String]) {
     guard let name = tenantsName(near: path) else { return }
     let bytes: [UInt8]
     do throws(ScenarioFileError) { bytes = try files.bytes(of: name) } catch {
@@ -67,7 +70,7 @@ struct Project: Sendable {
     diagnostics += read.diagnostics
     let asked = read.file.tenants.filter { $0.name.value == only }
     for entry in asked.isEmpty ? read.file.tenants : asked {
-      var binder = TenantSiteBinder(files: files, environment: environment, trust: trust, dialects: dialects)
+      var binder = TenantSiteBinder(files: files, environment: environment, trust: trust, dialects: dialects, maildirs: maildirs)
       sites[entry.name.value] = binder.site(entry)
       let owed: Set<DiagnosticID> = [
         .unboundVariable, .notSet, .notAllowed, .plainHTTP, .guessableSecret, .unusedProxy, .unreadableFile,

@@ -30,6 +30,8 @@ struct RunContext: WalkContext {
   var spelling = SettingSpelling()
   /// Hands out codes of authenticator apps on live tenants.
   var passcodes = PasscodeLedger(path: nil)
+  /// Keeps other runs away from the accounts of live tenants.
+  var accountLeases: (any AccountLeases)?
   /// What the outputs of the run hide; `nil` where every variable of the environment may be asked for on the way.
   var hidden: [Secret]?
 
@@ -98,7 +100,8 @@ struct RunContext: WalkContext {
     let client = client(of: site, headers)
     let seat = seat(planned, attempt, site, client, transport, now)
     let driverSite = DriverSite(
-      client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, browser: seat, checks: site.checks,
+      client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, firstPage: site.firstPage,
+      browser: seat, checks: site.checks,
       transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now)
     var values: [String: Value] = ["env": environment.env, "secret": site.secretsOfWalk(hidden: hidden)]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }

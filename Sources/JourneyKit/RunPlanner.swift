@@ -23,10 +23,13 @@ struct RunPlanner {
   private(set) var isSelectionEmpty = false
   /// Where each id of a scenario was met first.
   private var ids: [String: SourceRange] = [:]
+  /// Who uses the accounts of live tenants.
+  private var accounts: SharedAccounts
 
   init(_ settings: RunSettings, project: Project) {
     self.settings = settings
     self.project = project
+    accounts = SharedAccounts(project)
     diagnostics = project.diagnostics
     today = settings.today ?? String(DateText.rfc3339(millisecondsSinceEpoch: Instant.machine.milliseconds).prefix(10))
     readSelection()
@@ -62,6 +65,7 @@ struct RunPlanner {
         for scenario in reading.scenarios where selection.selects(scenario, among: extents) { cases += planned(scenario) }
       }
     }
+    diagnostics += accounts.warnings
     checkPlaces(outcomes)
     checkVariables(read.joined())
     checkSecrets(outcomes)
@@ -228,7 +232,10 @@ struct RunPlanner {
         return []
       }
       guard let site = site(of: expanded) else { continue }
-      if skipped == nil, expanded.skipped == nil, checked.insert(site.name).inserted { checkNeeds(of: scenario, on: site) }
+      if skipped == nil, expanded.skipped == nil, checked.insert(site.name).inserted {
+        checkNeeds(of: scenario, on: site)
+        accounts.add(scenario, on: site, insteadOf: expanded.tenant?.value ?? project.defaultTenant)
+      }
       var tenant = CaseTenant(
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description,

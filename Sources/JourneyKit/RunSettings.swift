@@ -59,6 +59,8 @@ public struct RunSettings: Sendable {
   public var secretsFile: String?
   /// A file outside the project that limits what it may use: addresses, variables, secrets, commands, probes.
   public var policyFile: String?
+  /// Maildirs in place of the inboxes that tenants.yaml names, by tenant: paths of the caller's, also outside of the project.
+  public var maildirs: [String: String] = [:]
   /// What messages call settings.
   public var spelling = SettingSpelling()
   /// The dialects that tenants and their mocks may speak.

@@ -16,6 +16,9 @@ struct TenantSite: Sendable {
     /// A mock that is served at this address; it gives every attempt its own world.
     case served(WebURL, MockTenant?)
     case live
+
+    /// Whether it is a tenant that remembers what earlier runs did.
+    var isLive: Bool { if case .live = self { true } else { false } }
   }
 
   let name: String
@@ -24,6 +27,8 @@ struct TenantSite: Sendable {
   let pageDialect: RegisteredDialect?
   var reach: Reach
   var issuer: WebURL
+  /// The page that journeys of a web site without OpenID begin with; `nil` for a tenant that has OpenID.
+  var firstPage: WebURL?
   let clientID: String
   /// `nil` for a public client.
   let clientSecret: Secret?
@@ -73,7 +78,7 @@ struct TenantSite: Sendable {
 
   /// Whether it is a tenant that remembers what earlier runs did.
   var isLive: Bool {
-    if case .live = reach { true } else { false }
+    reach.isLive
   }
 
   /// The secrets that are written down for it: those of its accounts, its headers, its proxy and its client.
@@ -126,7 +131,7 @@ struct TenantSite: Sendable {
     TenantContext(
       dialect: dialect.description, accounts: accounts.mapValues(Self.attributes),
       inventory: mock.map { TenantInventory($0, in: dialect.description.name) }, pages: pagesContext, name: name,
-      installation: mock == nil ? name : nil)
+      installation: mock == nil ? name : nil, hasOpenID: firstPage == nil)
   }
 
   /// What steps on web pages are checked against; the pages of a mock that has none are not known.

@@ -12,6 +12,8 @@ struct TenantSiteBinder {
   private let environment: RunEnvironment
   let trust: TrustRules
   private let dialects: DialectRegistry
+  /// Maildirs that the caller names, by tenant.
+  let maildirs: [String: String]
   var bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether something is to be walked, and not only checked.
@@ -19,8 +21,10 @@ struct TenantSiteBinder {
   var network: CallerNetwork { CallerNetwork(environment.callers) }
 
   init(
-    files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules(), dialects: DialectRegistry = DialectRegistry()
+    files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules(), dialects: DialectRegistry = DialectRegistry(),
+    maildirs: [String: String] = [:]
   ) {
+    self.maildirs = maildirs
     self.files = files
     self.environment = environment
     self.trust = trust
@@ -40,7 +44,12 @@ struct TenantSiteBinder {
     if let mock, !mock.dialects.contains(name) { reportUnspoken(name, by: mock, entry, installation) }
     let client = mock?.clients.first
     let issuer = issuer(installation, reach?.reach)
-    if case .live = installation { warnOfUnusedProxy(entry, issuer) }
+    if reach?.reach.isLive == true { warnOfUnusedProxy(entry, issuer) }
+    if case .site(let template) = installation, !dialect.hasPages {
+      report(
+        .badValue, "a 'site' is walked over its pages, which '\(name)' does not have", at: template.range,
+        suggestion: "write 'dialect: hosted'")
+    }
     let redirectURI = redirectURI(entry, client)
     let clientID = clientID(entry, client)
     let scopes = entry.client.scopes.compactMap { text($0) }
@@ -57,7 +66,7 @@ struct TenantSiteBinder {
     guard let reach, let issuer, let redirectURI, let clientID, isWhole else { return nil }
     return TenantSite(
       name: entry.name.value, dialect: dialect, pageDialect: dialect.hasPages ? nil : dialects.pages, reach: reach.reach, issuer: issuer,
-      clientID: clientID,
+      firstPage: firstPage(installation), clientID: clientID,
       clientSecret: clientSecret, redirectURI: redirectURI, scopes: scopes.isEmpty ? client?.scopes ?? ["openid"] : scopes,
       postLogoutURI: optionalURL(entry.client.logoutURI, what: "client.logout_uri"),
       entryURL: optionalURL(entry.client.entryURL, what: "client.entry_url")
@@ -93,7 +102,7 @@ struct TenantSiteBinder {
     case .mockAt(let template):
       guard let address = asked(template, what: "mock.at") else { return nil }
       return (.served(address, nil), nil)
-    case .live: return (.live, nil)
+    case .live, .site: return (.live, nil)
     }
   }
 
@@ -101,14 +110,30 @@ struct TenantSiteBinder {
     switch (installation, reach) {
     case (.mock(let path), .inProcess(let mock)): url(mock.issuer, path.range, what: "issuer")
     case (.mockAt, .served(let address, _)): address
-    case (.live(let template), _): liveIssuer(template)
+    case (.live(let template), _): liveIssuer(template, what: "issuer")
+    case (.site(let template), _): liveIssuer(template, what: "site").flatMap { root(of: $0, at: template.range) }
     case (.mock, _), (.mockAt, _): nil
     }
   }
 
+  /// The first address of the same origin.
+  private mutating func root(of address: WebURL, at range: SourceRange) -> WebURL? {
+    guard let origin = address.origin else {
+      report(.badValue, "a 'site' is an address of the web, with 'https://'", at: range)
+      return nil
+    }
+    return url("\(origin)", range, what: "site")
+  }
+
+  /// The page of a site, whose problems are reported where its origin is read.
+  private mutating func firstPage(_ installation: TenantEntry.Installation) -> WebURL? {
+    guard case .site(let template) = installation else { return nil }
+    return asked(template, what: "site")
+  }
+
   /// Passwords and codes go to a live tenant: over plain HTTP everybody on the way reads them.
-  private mutating func liveIssuer(_ template: Template) -> WebURL? {
-    guard let address = asked(template, what: "issuer") else { return nil }
+  private mutating func liveIssuer(_ template: Template, what: String) -> WebURL? {
+    guard let address = asked(template, what: what) else { return nil }
     if address.scheme == "http", let host = address.host, !IPAddress.isOfThisMachine(host) {
       diagnostics.append(
         Diagnostic(
@@ -121,6 +146,8 @@ struct TenantSiteBinder {
   /// What the tenant's entry says, else what its mock's first client has.
   private mutating func redirectURI(_ entry: TenantEntry, _ client: MockTenant.Client?) -> WebURL? {
     let what = "client.redirect_uri"
+    // No page of a site leads back to an app; nothing has this address.
+    if case .site? = entry.installation { return url("no-app:/", entry.name.range, what: what) }
     if let template = entry.client.redirectURI { return url(text(template), template.range, what: what) }
     if let address = client?.redirectURIs.first { return url(address, entry.name.range, what: what) }
     report(.missingKey, "the tenant '\(entry.name.value)' needs '\(what)'", at: entry.name.range)
@@ -128,6 +155,7 @@ struct TenantSiteBinder {
   }
 
   private mutating func clientID(_ entry: TenantEntry, _ client: MockTenant.Client?) -> String? {
+    if case .site? = entry.installation { return "" }
     if let template = entry.client.id { return text(template) }
     if let client { return client.id }
     report(.missingKey, "the tenant '\(entry.name.value)' needs 'client.id'", at: entry.name.range)

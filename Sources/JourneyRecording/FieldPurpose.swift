@@ -66,6 +66,51 @@ extension Form {
       if case .entry(let entry) = widget.kind, entry.autocomplete == "new-password" { return true }
       let id = widget.id.text.lowercased()
       return id.contains("new") || id.contains("confirm")
-    } || !passwords.isEmpty && fields.contains { $0.id.text.lowercased().contains("name") && !$0.id.text.lowercased().contains("username") }
+    } || !passwords.isEmpty && (registers || fields.contains(where: \.asksForName))
+  }
+
+  /// Whether its names or what submits it say that somebody new is registered.
+  private var registers: Bool {
+    let submitters = everyWidget.filter { $0.kind == .submitter }.compactMap { $0.label?.visible }
+    return ([id.rawValue] + submitters).contains(where: \.saysRegistration)
+  }
+}
+
+extension Screen {
+  /// Whether a form of it is there to register somebody new, as far as the form, the screen's name and its heading say so.
+  package func registers(with form: Form) -> Bool {
+    if form.asksForNewPassword { return true }
+    let isOnlyForm = forms.filter { $0.kind == .input && !$0.fields.isEmpty }.count == 1
+    let headings = facts.filter { ["title", "heading"].contains($0.name) }.compactMap(\.value.text)
+    let asks = form.fields.contains { widget in
+      if case .entry(let entry) = widget.kind { [.password, .email].contains(entry.purpose) } else { false }
+    }
+    return asks && isOnlyForm && ([id.text] + headings).contains(where: \.saysRegistration)
+  }
+}
+
+extension Widget {
+  /// Whether it takes a person's name, which a sign-in does not ask for.
+  fileprivate var asksForName: Bool {
+    guard case .entry(let entry) = kind else { return false }
+    if ["name", "given-name", "family-name"].contains(entry.autocomplete ?? "") { return true }
+    let id = id.text.lowercased()
+    return id.contains("name") && !id.contains("username") && !id.contains("login")
+  }
+}
+
+extension String {
+  private static let registrations = [
+    "regist", "signup", "create account", "create an account", "create your account", "create my account", "new account", "join",
+  ]
+  private static let signIns = ["signin", "login"]
+
+  /// Whether these words are of a registration and not of a sign-in, e.g. `sign-up`, `Create an account`.
+  fileprivate var saysRegistration: Bool {
+    let letters = String(map { $0.isLetter ? $0 : " " }).lowercased().split(separator: " ")
+    let words = letters.joined(separator: " ")
+    let joined = letters.joined()
+    guard !Self.signIns.contains(where: { joined.contains($0) }) else { return false }
+    return Self.registrations.contains { $0 == "join" ? letters.contains("join") : words.contains($0) || joined.contains($0) }
   }
 }

@@ -24,7 +24,9 @@ package enum WalkTitle {
   private static func verb(of recording: Recording) -> String {
     for step in recording.steps.reversed() {
       switch step {
-      case .finish(let finish): return finish.hasTokens ? "signs in" : "is done"
+      case .finish(let finish):
+        if recording.registers { return "registers" }
+        return finish.hasTokens ? "signs in" : "is done"
       case .error(let code): return "is refused: \(code)"
       case .expired: return "is too late"
       case .handOver: return "leaves for a web page"
@@ -65,6 +67,17 @@ package enum WalkTitle {
 }
 
 extension Recording {
+  /// Whether an address that nobody has was answered, as somebody new does.
+  fileprivate var registers: Bool {
+    let made = Set(vars.filter { $0.template.contains("unique_email(") }.map(\.name))
+    return steps.contains { step in
+      guard case .screen(let screen) = step else { return false }
+      return screen.answers.contains { answer in
+        if case .variable(let name) = answer.origin { made.contains(name) } else { false }
+      }
+    }
+  }
+
   /// Whether a password was typed that may be seen.
   fileprivate var hasWrongPassword: Bool {
     steps.contains { step in

@@ -1,3 +1,10 @@
+/// Keeps other runs away from the accounts of live tenants that a run uses.
+package protocol AccountLeases: Sendable {
+  /// Takes an account for a case, unless another run has it; it never waits.
+  func take(_ account: String, of tenant: String) -> Bool
+  func release(_ account: String, of tenant: String)
+}
+
 /// Deals out the cases of a plan in their order, an account that cases share to one of them at a time.
 struct CaseDealer: Sendable {
   /// A case that may run now.
@@ -19,11 +26,19 @@ struct CaseDealer: Sendable {
   /// Cases whose accounts were in use at their turn, in order.
   private var heldUp: [Int] = []
   private var busy: Set<SharedAccount> = []
+  private let leases: (any AccountLeases)?
+  /// Cases that the last call of `next` passed over because other runs have all accounts that they may use, in order.
+  private(set) var awaiting: [Int] = []
 
-  init(_ cases: [PlannedCase]) { self.cases = cases }
+  /// - Parameter leases: asked for each account that cases share; `nil` where no other run uses them.
+  init(_ cases: [PlannedCase], leases: (any AccountLeases)? = nil) {
+    self.cases = cases
+    self.leases = leases
+  }
 
   /// The first case that has a free account; `nil` if there is none.
   mutating func next() -> Dealt? {
+    awaiting = []
     for (place, index) in heldUp.enumerated() {
       guard let dealt = deal(index) else { continue }
       heldUp.remove(at: place)
@@ -41,8 +56,13 @@ struct CaseDealer: Sendable {
   /// The case is done with its account.
   mutating func release(_ dealt: Dealt) {
     guard let account = dealt.account else { return }
-    busy.remove(SharedAccount(tenant: cases[dealt.index].tenant.name, name: account))
+    let tenant = cases[dealt.index].tenant
+    guard busy.remove(SharedAccount(tenant: tenant.name, name: account)) != nil else { return }
+    leases?.release(account, of: tenant.name)
   }
+
+  /// A case that is held up is not to be run any more.
+  mutating func drop(_ index: Int) { heldUp.removeAll { $0 == index } }
 
   /// Everything that was not dealt yet, in the order of the plan; nothing is left afterwards.
   mutating func takeRest() -> [Int] {
@@ -56,10 +76,13 @@ struct CaseDealer: Sendable {
     let tenant = cases[index].tenant
     guard let first = tenant.accounts.first, cases[index].facts.skipped == nil else { return Dealt(index: index) }
     guard tenant.sharesAccounts else { return Dealt(index: index, account: first) }
-    for name in tenant.accounts {
-      let account = SharedAccount(tenant: tenant.name, name: name)
-      if busy.insert(account).inserted { return Dealt(index: index, account: name) }
+    let accounts = tenant.accounts.map { SharedAccount(tenant: tenant.name, name: $0) }
+    for account in accounts where !busy.contains(account) {
+      guard leases?.take(account.name, of: tenant.name) ?? true else { continue }
+      busy.insert(account)
+      return Dealt(index: index, account: account.name)
     }
+    if busy.isDisjoint(with: accounts) { awaiting.append(index) }
     return nil
   }
 }

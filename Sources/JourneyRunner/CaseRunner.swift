@@ -1,3 +1,4 @@
+internal import JourneyLanguage
 internal import JourneyModel
 
 /// Runs one case, again if it failed and may be retried, and reports the result.
@@ -11,7 +12,9 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
   let pipe: EventPipe
 
   /// Runs the case; `tellEnd` reports the end of its last attempt, because it may depend on other cases.
-  func run(_ planned: PlannedCase, account: String?) async -> CaseResult {
+  ///
+  /// - Parameter waited: how long it waited for its account; `nil` if it did not.
+  func run(_ planned: PlannedCase, account: String?, waited: Duration? = nil) async -> CaseResult {
     let begin = clock.elapsed()
     var buffer = EventBuffer(pipe, clock)
     let retries = planned.facts.knownIssue == nil ? planned.retries ?? limits.retries : 0
@@ -20,6 +23,10 @@ struct CaseRunner<Surroundings: WalkContext>: Sendable {
     var earlier: AttemptOutcome.Result?
     while true {
       buffer.add(.attemptStarted(account: account), scenario: planned.id, attempt: number)
+      if let waited, let account, number == 1 {
+        let note = "waited \(DurationText.format(waited)) for the account '\(account)', which another run on this machine used"
+        buffer.add(.note(note), scenario: planned.id, attempt: number)
+      }
       let walked = await attempt(planned, number, account, &buffer)
       cleanUpProblems += walked.outcome.cleanUpProblems.filter { !cleanUpProblems.contains($0) }
       let isOver = number > retries || !walked.outcome.result.mayBeWalkedAgain || Task.isCancelled

@@ -96,6 +96,9 @@ package struct CaseTenant: Sendable, Hashable {
     self.pages = pages
   }
 
+  /// Whether it remembers what cases do.
+  var isLive: Bool { sharesAccounts }
+
   /// The tenant as a browser shows it that the app opened.
   var onPages: CaseTenant {
     var tenant = self

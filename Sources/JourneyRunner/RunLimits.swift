@@ -12,6 +12,10 @@ package struct RunLimits: Sendable, Hashable {
   package var cleanUpTimeout: Duration
   /// The longest `wait` of a tenant whose clock cannot be moved.
   package var maxWait: Duration
+  /// How long a case waits for an account that other runs on this machine use.
+  package var accountWait: Duration = .seconds(600)
+  /// The time between two looks whether such an account is free.
+  static let accountPause: Duration = .milliseconds(250)
   /// Where random values come from, for every case its own.
   package var seed: UInt64
   /// Set if scenarios are followed as scripts of answers.

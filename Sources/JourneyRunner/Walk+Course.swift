@@ -47,6 +47,7 @@ extension Walk {
   /// In a walk that follows a script an expectation does not count.
   mutating func fail(_ mismatches: [Mismatch]) -> Course {
     if let course = passOver() { return course }
+    if let breakage = robotBreakage(mismatches) { return breakOff(breakage) }
     for mismatch in mismatches { emit(.mismatch(mismatch)) }
     return end(.failed(mismatches), .failed(mismatches)) { head in
       mismatches.map { "\(head): \($0.subject.sentence): expected \($0.expected), found \($0.actual)" }

@@ -69,6 +69,9 @@ extension Walk {
       exchange = last
       if isExpected(last) { return pardoned(purpose) }
     }
+    if tenant.isLive, let last = error.exchanges.last, let product = BotDetection.product(answering: last) {
+      return breakOff(BotDetection.breakage(product: product))
+    }
     return breakOff(Breakage(kind: error.kind, message: error.message))
   }
 

@@ -8,6 +8,12 @@ package protocol WalkContext: Sendable {
   ///
   /// - Parameter account: the account it signs in as; `nil` for none.
   func open(_ planned: PlannedCase, attempt: Int, account: String?) async throws(DriverError) -> Attempt
+  /// Keeps other runs away from the accounts of live tenants; `nil` where there are no other runs.
+  var accountLeases: (any AccountLeases)? { get }
+}
+
+extension WalkContext {
+  package var accountLeases: (any AccountLeases)? { nil }
 }
 
 /// What one attempt uses, and nothing else shares.

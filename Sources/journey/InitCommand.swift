@@ -10,12 +10,13 @@ struct InitCommand: ParsableCommand {
     abstract: "Create a project with a mock tenant and two scenarios that pass, or with a live tenant.",
     discussion: HelpText.page(
       """
-      Existing files are not changed. With --issuer the project begins with a live tenant and no scenario: 'journey look' shows its first \
+      Existing files are not changed. With --issuer or --site the project begins with a live tenant and no scenario: 'journey look' shows its first \
       screen, and 'journey record' writes a scenario of what you do there.
       """,
       examples: [
         "journey init", "journey init shop",
         "journey init --issuer https://id.example.com --client web --redirect-uri https://app.example.com/callback",
+        "journey init --site https://shop.example.com/login",
       ])
   )
 
@@ -31,6 +32,9 @@ struct InitCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The address that the app is sent back to, exactly as it is registered.", valueName: "url"))
   var redirectURI: String?
 
+  @Option(help: ArgumentHelp("The first page of a web site without OpenID to begin with.", valueName: "url"))
+  var site: String?
+
   @Option(
     help: ArgumentHelp(
       "How the live tenant is walked: \(LiveTemplate.dialects.joined(separator: ", ")).", valueName: "name"))
@@ -43,6 +47,10 @@ struct InitCommand: ParsableCommand {
     if (issuer == nil) != (client == nil) || (issuer == nil) != (redirectURI == nil) {
       throw ValidationError("--issuer, --client and --redirect-uri go together.")
     }
+    if let site, !site.hasPrefix("https://"), !site.hasPrefix("http://") {
+      throw ValidationError("--site '\(site)': write an address, e.g. https://shop.example.com/login.")
+    }
+    if site != nil, issuer != nil { throw ValidationError("--site is for a site without OpenID: leave out --issuer.") }
     if !LiveTemplate.dialects.contains(dialect) {
       throw ValidationError("--dialect '\(dialect)': expected one of \(LiveTemplate.dialects.joined(separator: ", ")).")
     }
@@ -71,6 +79,7 @@ struct InitCommand: ParsableCommand {
   }
 
   private var live: LiveTemplate? {
+    if let site { return LiveTemplate(site: site) }
     guard let issuer, let client, let redirectURI else { return nil }
     return LiveTemplate(issuer: issuer, clientID: client, redirectURI: redirectURI, dialect: dialect)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JourneyKit
+import JourneyModel
 
 /// `journey look`: draws the screen that a tenant begins with, or that an HTML page becomes, saved in a file or live.
 struct LookCommand: AsyncParsableCommand {
@@ -40,6 +41,9 @@ struct LookCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Behave as this app, e.g. 'ios'.", valueName: "name"))
   var app: String?
+
+  @Option(help: ArgumentHelp("What loads pages: plain HTTP or a real browser.", valueName: "http|browser"))
+  var engine: PageEngineKind?
 
   @Flag(help: "Print the screen as a line of JSON, as in the event log.")
   var json = false
@@ -96,6 +100,7 @@ struct LookCommand: AsyncParsableCommand {
     var settings = RunSettings()
     settings.secretsFile = secrets
     settings.policyFile = policy
+    settings.engine = engine
     settings.environment = ProcessEnvironment.variables
     // Nobody signs in: the passwords of the tenant's people need not be there.
     settings.needsValues = false

@@ -9,4 +9,24 @@ struct ProjectFlags: ParsableArguments {
     help: ArgumentHelp(
       "Let the project use only what this file lists: addresses, secrets, variables, commands, probes.", valueName: "file"))
   var policy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the mails of a live tenant from this Maildir, which may be outside of the project; may be given several times.",
+      valueName: "tenant=folder"))
+  var maildir: [String] = []
+
+  func validate() throws {
+    for text in maildir where Self.pair(text) == nil { throw ValidationError("--maildir takes TENANT=FOLDER, not '\(text)'.") }
+  }
+
+  /// The folders by tenant.
+  var maildirs: [String: String] {
+    Dictionary(maildir.compactMap(Self.pair)) { _, last in last }
+  }
+
+  private static func pair(_ text: String) -> (String, String)? {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
 }

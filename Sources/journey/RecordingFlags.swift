@@ -52,6 +52,7 @@ struct RecordingFlags: ParsableArguments {
     settings.after = try place
     settings.run.secretsFile = project.secrets
     settings.run.policyFile = project.policy
+    settings.run.maildirs = project.maildirs
     settings.run.seed = seed
     settings.run.environment = ProcessEnvironment.variables
     settings.run.spelling = .flags

@@ -166,7 +166,8 @@ struct RunCommand: AsyncParsableCommand {
     let files = [("--policy", selection.project.policy), ("--secrets", selection.project.secrets)].flatMap { flag, path in
       words(flag, path.map { [$0] } ?? [])
     }
-    return words("--tenant", selection.tenant) + words("--mock-at", mockAt) + words("--engine", engine.map { [$0.rawValue] } ?? []) + files
+    return words("--tenant", selection.tenant) + words("--mock-at", mockAt) + words("--engine", engine.map { [$0.rawValue] } ?? [])
+      + words("--maildir", selection.project.maildir) + files
   }
 
   private static func failures<Outcome: Sendable>(_ work: () async throws -> Outcome) async throws -> Outcome {

@@ -50,6 +50,7 @@ struct SelectionFlags: ParsableArguments {
     settings.app = app
     settings.secretsFile = project.secrets
     settings.policyFile = project.policy
+    settings.maildirs = project.maildirs
     settings.environment = ProcessEnvironment.variables
     for pair in self.var {
       guard let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {

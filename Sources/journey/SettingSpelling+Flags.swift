@@ -17,6 +17,7 @@ extension SettingSpelling {
     case .log: "--log"
     case .secretsFile: "--secrets"
     case .policyFile: "--policy FILE"
+    case .maildirs: "--maildir"
     case .updatesSnapshots: "journey run --update-snapshots"
     case .operators: "--only"
     }

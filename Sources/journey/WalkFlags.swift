@@ -23,6 +23,7 @@ struct WalkFlags: ParsableArguments {
     settings.seed = seed
     settings.secretsFile = project.secrets
     settings.policyFile = project.policy
+    settings.maildirs = project.maildirs
     settings.environment = ProcessEnvironment.variables
     settings.spelling = .flags
     return settings

@@ -26,6 +26,43 @@ struct LiveTenantChecksTests {
     return ["journeys/a.yaml": "journey: Sign in\naccount: \(account)\n\(steps)"]
   }
 
+  /// What is checked on the tenants of some files.
+  private static let scenarios = ["harmed-account": recovery, "needs-openid": tokens]
+
+  /// Steps and parameters that a web site without OpenID knows nothing of.
+  private static let tokens = [
+    "journeys/a.yaml": """
+    journey: Sign in
+    start: {session: ephemeral, prompt: login}
+    steps:
+      - screen: account
+      - start_again: {login_hint: jane}
+      - screen: account
+      - finish:
+      - refresh_tokens:
+    """
+  ]
+
+  /// Two scenarios with one account, of which one changes its password.
+  private static let recovery = [
+    "journeys/a.yaml": """
+    journey: Recover
+    account: jane
+    steps:
+      - screen: passwordReset
+        answers: {password: Jane-heron-22, passwordConfirmation: Jane-heron-22}
+      - screen: genericResult
+
+    ---
+    journey: Sign in
+    account: jane
+    steps:
+      - screen: password
+        answers: {password: "${account.password}"}
+      - finish:
+    """
+  ]
+
   private static func run(
     _ files: [String: String], tenant: [String] = ["acme=acme-staging"], _ change: @escaping (inout RunSettings) -> Void = { _ in }
   ) async throws -> JourneyRun {
@@ -66,7 +103,8 @@ struct LiveTenantChecksTests {
     let folder = "fixtures/broken/live"
     for path in try Fixtures.files(below: folder, suffix: ".yaml") {
       let name = String(path.dropFirst(folder.count + 1).dropLast(".yaml".count))
-      let text = try await SampleProject.with(Self.scenario("jane"), tenants: try Fixtures.text(of: path)) { project in
+      let files = Self.scenarios[name] ?? Self.scenario("jane")
+      let text = try await SampleProject.with(files, tenants: try Fixtures.text(of: path)) { project in
         let environment = name == "unused-proxy" ? ["HTTPS_PROXY": "http://proxy.acme.test:3128"] : [:]
         return DiagnosticRenderer().render(project.run { $0.environment = environment }.diagnostics)
       }

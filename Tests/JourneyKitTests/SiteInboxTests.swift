@@ -1,3 +1,4 @@
+import Diagnostics
 import Encodings
 import FoundationEssentials
 import JourneyClient
@@ -40,6 +41,43 @@ struct SiteInboxTests {
   @Test func `mails that came before are left out`() async throws {
     let later = Instant(milliseconds: 4_000_000_000_000)
     #expect(try await Self.maildir(["new/1": "To: jane@acme.test\n\n1\n"], since: later) == [])
+  }
+
+  @Test func `a Maildir outside of the project is read where the caller names it, and nothing outside of it`() async throws {
+    let tenants = """
+      default: pine
+      tenants:
+        pine:
+          dialect: journey-flow
+          issuer: https://pine.example
+          client: {id: web, redirect_uri: "https://app.pine.example/back"}
+          inbox: {maildir: ../../mail}
+
+      """
+    let scenario = ["journeys/a.yaml": "journey: A\nsteps:\n  - screen: a\n"]
+    try await TemporaryFolder.with { outside in
+      for place in ["new", "cur"] { try outside.makeFolder("mail/\(place)") }
+      try outside.write("To: jane@acme.test\n\nhush\n", to: "other")
+      try outside.write("To: jane@acme.test\nSubject: Hello\n\n1\n", to: "mail/new/1")
+      try await SampleProject.with(scenario, tenants: tenants) { project in
+        #expect(project.run().problems == ["unreadable-include: the Maildir '../../mail' cannot be read: it is outside the project"])
+        #expect(project.run().diagnostics.first?.suggestion == "'--maildir TENANT=PATH' names one outside of the project")
+        let run = project.run { $0.maildirs = ["pine": outside.file("mail")] }
+        #expect(run.problems == [])
+        guard case .maildir(let folder, let root?) = run.project.sites["pine"]?.inbox else {
+          Issue.record("no Maildir")
+          return
+        }
+        let inbox = MaildirInbox(files: ProjectFiles(root: root), folder: folder)
+        #expect(try await inbox.messages(to: "jane@acme.test", channel: .mail, since: Self.start).map(\.subject) == ["Hello"])
+        try outside.link("mail/new/2", to: outside.file("other"))
+        await #expect(throws: DriverError.self) { try await inbox.messages(to: "jane@acme.test", channel: .mail, since: Self.start) }
+        let missing = project.run { $0.maildirs = ["pine": outside.path] }
+        #expect(missing.problems == ["unreadable-include: the Maildir '\(outside.path)' cannot be read: it has no folder 'new'"])
+        let unknown = project.run { $0.maildirs = ["pine": outside.file("mail"), "oak": "x"] }
+        #expect(unknown.problems == ["bad-selection: maildirs: there is no tenant 'oak'"])
+      }
+    }
   }
 
   @Test func `what is no Maildir, or leads out of the project, is not read`() async throws {

@@ -32,6 +32,31 @@ struct FieldPurposeTests {
     #expect(Self.purpose(Self.field("password", .password, autocomplete: "new-password")) == .newPassword)
   }
 
+  @Test(arguments: [
+    ("identify", "register", "Go", "", true), ("identify", "f", "Create an account", "", true), ("identify", "sign-up", "Go", "", true),
+    ("registration", "f", "Go", "", true), ("page", "f", "Go", "Join us", true), ("page", "f", "Go", "Sign in or create an account", false),
+    ("identify", "f", "Sign in", "", false), ("join-the-call", "login", "Go", "", true), ("password", "adjoining", "Go", "", false),
+  ])
+  func `a form with one password registers where its names or those of its screen say so`(
+    screen: String, form: String, button: String, heading: String, registers: Bool
+  ) {
+    let form = Form(
+      id: FormID(form),
+      widgets: [
+        Self.field("email", .email), Self.field("password", .password),
+        Widget(id: "go", typeName: "submit", label: RichText(button), kind: .submitter),
+      ])
+    var screen = Screen(id: ScreenID(screen), forms: [form])
+    screen.facts = heading.isEmpty ? [] : [Fact("heading", .text(heading))]
+    #expect(screen.registers(with: form) == registers)
+  }
+
+  @Test func `a form that asks for a name next to a password registers`() {
+    let given = Self.field("given", .text, autocomplete: "given-name")
+    #expect(Self.purpose(Self.field("password", .password), given) == .newPassword)
+    #expect(Self.purpose(Self.field("password", .password), Self.field("login_name", .text)) == .attribute(["password", "password"]))
+  }
+
   @Test func `a choice is written by the facts that tell it apart, and never by its opaque value`() {
     func choice(_ id: String, _ key: String, _ label: String) -> Choice {
       Choice(value: .map([Value.Member("id", .text(id))]), label: RichText(label), facts: [Fact("key", .text(key))])

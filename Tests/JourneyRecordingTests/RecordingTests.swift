@@ -64,6 +64,15 @@ struct RecordingTests {
         == "Rita signs in with a code by mail, after a wrong password")
   }
 
+  @Test func `somebody with an address that nobody has registers`() {
+    var recording = Recording(title: "x")
+    recording.vars = [Recording.Variable("email", "${unique_email('a.test')}")]
+    var screen = RecordedScreen(id: "sign-up")
+    screen.answers = [RecordedScreen.Answer("email", .variable("email"))]
+    recording.steps = [.screen(screen)] + Self.recording.steps.suffix(1)
+    #expect(WalkTitle.proposed(for: recording, person: nil, besides: []) == "A new person registers")
+  }
+
   @Test func `a refused journey is called by what refused it`() {
     var recording = Self.recording
     recording.steps[recording.steps.count - 1] = .error("access_denied")

@@ -34,6 +34,14 @@ struct Rehearsal {
     turns = results[...]
   }
 
+  /// On a live tenant.
+  init(live yaml: String, _ results: [Result<Turn, DriverError>]) throws {
+    var planned = try PlannedCase.written(yaml)
+    planned.tenant.sharesAccounts = true
+    walk = Walk(planned, values: [:], seed: 1, limits: WalkLimits(canMoveClock: false))
+    turns = results[...]
+  }
+
   /// On a tenant that takes each code of an authenticator app once.
   init(_ yaml: String, _ turns: [Turn], leases: [PasscodeLease]) throws {
     var limits = WalkLimits(canMoveClock: false)

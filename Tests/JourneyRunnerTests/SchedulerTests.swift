@@ -308,4 +308,82 @@ struct CaseDealerTests {
     #expect(dealer.takeRest() == [2])
     #expect(dealer.next() == nil)
   }
+
+  @Test func `of a list the first account that no other run has is taken`() throws {
+    let leases = OthersLeases(["jane": 2])
+    var dealer = CaseDealer(try Self.cases([["jane", "otto"], ["jane"], ["otto"]]), leases: leases)
+    let first = CaseDealer.Dealt(index: 0, account: "otto")
+    #expect(dealer.next() == first)
+    #expect(dealer.next() == nil)
+    #expect(dealer.awaiting == [1], "the third one waits for a case of this run")
+    #expect(dealer.next() == CaseDealer.Dealt(index: 1, account: "jane"))
+    dealer.release(first)
+    #expect(leases.released == ["otto"])
+    #expect(dealer.next() == CaseDealer.Dealt(index: 2, account: "otto"))
+  }
+}
+
+/// Accounts that other runs have until they were asked for so many times.
+final class OthersLeases: AccountLeases {
+  private let state: Mutex<(left: [String: Int], released: [String])>
+
+  init(_ left: [String: Int]) { state = Mutex((left: left, released: [])) }
+
+  var released: [String] { state.withLock { $0.released } }
+
+  func take(_ account: String, of tenant: String) -> Bool {
+    state.withLock { state in
+      guard let left = state.left[account], left > 0 else { return true }
+      state.left[account] = left - 1
+      return false
+    }
+  }
+
+  func release(_ account: String, of tenant: String) { state.withLock { $0.released.append(account) } }
+}
+
+struct AccountWaitTests {
+  private static func run(
+    _ cases: [[String]], _ leases: OthersLeases, clock: RunClock = .hurrying, limits: RunLimits = RunLimits(jobs: 2, seed: 1)
+  ) async throws -> ListSink {
+    var sink = ListSink()
+    var surroundings = StagedSurroundings(SchedulerTests.usual)
+    surroundings.accountLeases = leases
+    let planned = try CaseDealerTests.cases(cases).enumerated().map { number, planned in
+      var planned = planned
+      planned.id += "-\(number)"
+      return planned
+    }
+    await Scheduler(context: surroundings, limits: limits, clock: clock).run(Plan(cases: planned), start: .tested, into: &sink)
+    return sink
+  }
+
+  @Test func `a case waits for an account that another run has, and says so`() async throws {
+    let sink = try await Self.run([["jane"], ["otto"]], OthersLeases(["jane": 5]))
+    #expect(Set(sink.verdicts) == ["x-0 passed", "x-1 passed"])
+    let notes = sink.events.compactMap { event -> String? in
+      guard case .note(let note) = event.kind else { return nil }
+      return "\(event.attempt ?? 0): \(note)"
+    }
+    #expect(notes == ["1: waited 0s for the account 'jane', which another run on this machine used"])
+  }
+
+  @Test func `an account that is never released breaks the cases that need it, and no others`() async throws {
+    let time = Mutex(Duration.zero)
+    let clock = RunClock(elapsed: { time.withLock { $0 } }, sleep: { pause in time.withLock { $0 += pause * 1000 } })
+    let sink = try await Self.run([["jane"], ["otto"], ["jane", "otto"]], OthersLeases(["jane": .max]), clock: clock)
+    #expect(Set(sink.verdicts) == ["x-0 broken", "x-1 passed", "x-2 passed"])
+    let reasons = sink.events.compactMap { event -> String? in
+      guard case .attemptEnded(let outcome) = event.kind, case .broken(let breakage) = outcome.result else { return nil }
+      return breakage.message
+    }
+    #expect(reasons == ["the account 'jane' was in use by other runs on this machine for over 10m: give each run accounts of its own"])
+  }
+
+  @Test func `an interrupted run does not wait for accounts`() async throws {
+    let leases = OthersLeases(["jane": .max])
+    let task = Task { try await Self.run([["jane"]], leases, clock: .standing) }
+    task.cancel()
+    #expect(try await task.value.verdicts == ["x-0 skipped: not run, because the run was interrupted"])
+  }
 }

@@ -6,6 +6,7 @@ import JourneyTestSupport
 /// Surroundings whose drivers answer from lists, one for each case and attempt.
 struct StagedSurroundings: WalkContext {
   var script: @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver
+  var accountLeases: (any AccountLeases)?
 
   init(_ script: @escaping @Sendable (PlannedCase, Int) throws(DriverError) -> any JourneyDriver) { self.script = script }
 

@@ -113,7 +113,8 @@ struct KeyCoverage {
 
   private static let unwalked: Set<Word> = Set(
     [
-      "like", "issuer", "accounts", "inbox", "device", "claimed_links", "rate", "request_timeout", "tls", "proxy", "headers", "pages",
+      "like", "issuer", "site", "accounts", "inbox", "device", "claimed_links", "rate", "request_timeout", "tls", "proxy", "headers",
+      "pages",
       "checks",
     ]
     .map { Word(section: "A tenant", name: $0) }

@@ -5,6 +5,8 @@ package import JourneyClient
 package struct HostedConfiguration: Sendable {
   /// The client; `redirectURI` is where the authorization server sends the app back.
   package var client: OAuthClient
+  /// The page that journeys begin with where no app asks for a sign-in; `nil` for the app's authorization request.
+  package var firstPage: WebURL?
   /// The address of the app's that asks for another authorization request; `nil` if the app has none.
   package var fallbackURI: WebURL?
   /// The links of messages that open the app.
@@ -21,8 +23,9 @@ package struct HostedConfiguration: Sendable {
   ///   - claimedLinks: `nil` for those of the client.
   package init(
     client: OAuthClient, fallbackURI: WebURL? = nil, claimedLinks: [ClaimedLink]? = nil, interception: Interception? = nil,
-    pages: PageRules = PageRules(), checks: FlowCheckRules = FlowCheckRules()
+    pages: PageRules = PageRules(), checks: FlowCheckRules = FlowCheckRules(), firstPage: WebURL? = nil
   ) {
+    self.firstPage = firstPage
     self.client = client
     self.fallbackURI = fallbackURI ?? client.claimedLinks.lazy.compactMap(Self.ownAddress).first
     self.claimedLinks = claimedLinks ?? client.claimedLinks.map { ClaimedLink(Self.pattern($0, of: client)) }

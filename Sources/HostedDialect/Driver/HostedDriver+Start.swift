@@ -12,6 +12,7 @@ extension HostedDriver {
     trace.begin(keepsCookies: kind != "ephemeral")
     party.begin(parameters)
     for notice in configuration.checks.notices { party.warn(notice) }
+    if let page = configuration.firstPage { return try await go(PageRequest("start", url: page)) }
     return try await open(Launch(parameters))
   }
 

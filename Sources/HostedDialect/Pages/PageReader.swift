@@ -34,6 +34,7 @@ package struct PageReader: Sendable {
     var facts: [Fact] = []
     if !page.title.isEmpty { facts.append(Fact("title", .text(page.title))) }
     if let h1 = heading.h1 { facts.append(Fact("heading", .text(h1))) }
+    if let captcha = PageCaptcha.name(on: page) { facts.append(Fact("captcha", .text(captcha))) }
     let body = page.tree.elements(named: ["main"]).first ?? page.tree.elements(named: ["body"]).first
     if let body {
       facts.append(Fact("text", .text(page.tree.visibleText(of: body, leavingOut: ["select"], limit: textLimit)), isVolatile: true))

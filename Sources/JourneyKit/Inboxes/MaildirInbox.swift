@@ -4,14 +4,14 @@ import JourneyModel
 import JourneyScenario
 import SystemCalls
 
-/// A folder in the Maildir format, inside the project: a file for each mail, in `new` or `cur`.
+/// A folder in the Maildir format, inside the project or where the caller says: a file for each mail, in `new` or `cur`.
 ///
 /// When a mail arrived is when its file was made; the clocks of file systems are coarse, hence the leeway.
 struct MaildirInbox: Inbox {
   private static let leeway: Duration = .milliseconds(20)
 
   let files: ProjectFiles
-  /// From the project's folder.
+  /// From the folder of the files; empty for that folder itself.
   let folder: String
 
   func messages(
@@ -20,19 +20,21 @@ struct MaildirInbox: Inbox {
     guard channel == .mail else { return [] }
     var messages: [InboxMessage] = []
     for place in ["new", "cur"] {
-      let folder = "\(folder)/\(place)"
-      guard files.isFolder(folder) else { throw DriverError(.impossible, "'\(self.folder)' is not a Maildir: it has no folder '\(place)'") }
+      let folder = self.folder.isEmpty ? place : "\(self.folder)/\(place)"
+      guard files.isFolder(folder) else { throw DriverError(.impossible, "'\(shown)' is not a Maildir: it has no folder '\(place)'") }
       do throws(ScenarioFileError) {
         for entry in try files.entries(of: folder) where !entry.name.hasPrefix(".") {
           guard let received = received("\(folder)/\(entry.name)"), received + Self.leeway >= mark else { continue }
           if let message = try message(entry.name, in: folder, to: recipient, received) { messages.append(message) }
         }
       } catch {
-        throw DriverError(.impossible, "the Maildir '\(self.folder)' cannot be read: \(error.reason)")
+        throw DriverError(.impossible, "the Maildir '\(shown)' cannot be read: \(error.reason)")
       }
     }
     return messages.sorted { ($0.received, $0.id) < ($1.received, $1.id) }
   }
+
+  private var shown: String { folder.isEmpty ? files.root : folder }
 
   /// `nil` for a mail to another recipient.
   private func message(

@@ -7,7 +7,8 @@ import JourneyScenario
 /// Where messages arrive, and who answers a push.
 extension TenantSiteBinder {
   mutating func inbox(_ entry: TenantEntry) -> SiteInbox? {
-    switch entry.inbox {
+    if let path = maildirs[entry.name.value] { return maildir(ofCaller: path, entry) }
+    return switch entry.inbox {
     case nil, .mock: nil
     case .mailpit(let address): asked(address, what: "inbox.mailpit").map(SiteInbox.mailpit)
     case .maildir(let path): maildir(path)
@@ -25,10 +26,23 @@ extension TenantSiteBinder {
   }
 
   private mutating func maildir(_ path: Located<String>) -> SiteInbox? {
-    do throws(ScenarioFileError) { return .maildir(try files.folder(of: path.value, relativeTo: path.range.file.name)) } catch {
-      report(.unreadableInclude, "the Maildir '\(path.value)' cannot be read: \(error.reason)", at: path.range)
+    do throws(ScenarioFileError) {
+      return .maildir(try files.folder(of: path.value, relativeTo: path.range.file.name), root: nil)
+    } catch {
+      let advice = error.reason == ProjectFiles.outside ? "'--maildir TENANT=PATH' names one outside of the project" : nil
+      report(.unreadableInclude, "the Maildir '\(path.value)' cannot be read: \(error.reason)", at: path.range, suggestion: advice)
       return nil
     }
+  }
+
+  /// A folder that the caller names may be anywhere; what is in it is read only from there, links followed.
+  private mutating func maildir(ofCaller path: String, _ entry: TenantEntry) -> SiteInbox? {
+    let own = ProjectFiles(root: Repository.located(path))
+    for part in ["new", "cur"] where !own.isFolder(part) {
+      report(.unreadableInclude, "the Maildir '\(path)' cannot be read: it has no folder '\(part)'", at: entry.name.range)
+      return nil
+    }
+    return .maildir("", root: own.root)
   }
 
   private mutating func http(_ members: [TemplateValue.Member], at range: SourceRange) -> SiteInbox? {
@@ -53,13 +67,15 @@ extension TenantSiteBinder {
 }
 
 extension ProjectFiles {
+  fileprivate static let outside = "it is outside the project"
+
   /// The name of a folder that a file names, links followed.
   ///
   /// Throws if it is not one, or is outside the project.
   func folder(of path: String, relativeTo base: String) throws(ScenarioFileError) -> String {
     guard !path.hasPrefix("/") else { throw ScenarioFileError("paths are relative to the file that names them") }
     guard let name = name(ofArgument: FolderPath.parent(of: root + "/" + base) + "/" + path) else {
-      throw ScenarioFileError("it is outside the project")
+      throw ScenarioFileError(Self.outside)
     }
     guard isFolder(name) else { throw ScenarioFileError("there is no such folder") }
     return name

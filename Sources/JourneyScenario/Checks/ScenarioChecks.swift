@@ -47,6 +47,7 @@ struct ScenarioChecks {
     checkMatrix()
     let tenant = tenant()
     checkAccounts(tenant)
+    if let tenant, !tenant.hasOpenID { checkSite(tenant.name ?? "") }
     var flow = NameScopeChecks(
       scenario, variables: context.variables, attributes: attributes(tenant), tenants: context.tenantNames, mayLackNames: mayLackNames)
     flow.follow(scenario)
@@ -197,6 +198,32 @@ extension ScenarioChecks {
       found = tenants[name]
     }
     return found
+  }
+
+  /// A web site without OpenID knows no app: nothing asks for parameters, and nothing gives tokens.
+  private mutating func checkSite(_ name: String) {
+    var steps: [Step] = []
+    (scenario.before + scenario.steps + scenario.after).forEachStep { steps.append($0) }
+    for step in steps {
+      switch step.kind {
+      case .finish, .token, .error:
+        report(
+          .needsOpenID, "'\(step.kind.head.rawValue)' needs OpenID, and the tenant '\(name)' is a web site without it", at: step.range,
+          suggestion: "check the page that is shown at the end, e.g. '- screen: account'")
+      case .startAgain(let start): checkSite(start, name)
+      case .screen, .handOver, .expired, .reset, .refreshScreen, .open, .message, .push, .request, .run, .wait, .check, .use, .either,
+        .repeated:
+        break
+      }
+    }
+    checkSite(scenario.start, name)
+  }
+
+  private mutating func checkSite(_ start: StartSpecification, _ name: String) {
+    guard let member = (start.keys.filter { $0.name.value != "session" } + start.parameters).first else { return }
+    report(
+      .needsOpenID, "'\(member.name.value)' is a parameter of OpenID, and the tenant '\(name)' is a web site without it",
+      at: member.name.range, suggestion: "write it into the address of an 'open' step")
   }
 
   private mutating func checkAccounts(_ tenant: TenantContext?) {

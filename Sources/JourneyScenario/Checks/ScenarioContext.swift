@@ -37,11 +37,14 @@ package struct TenantContext: Sendable {
   package var name: String?
   /// Its name, where its accounts are those that tenants.yaml gives it; `nil` for a mock, which has its own.
   package var installation: String?
+  /// Whether an app can sign in there; a web site without OpenID gives no tokens.
+  package var hasOpenID: Bool
 
   package init(
     dialect: DialectDescription? = nil, accounts: [String: [String]]? = nil, inventory: TenantInventory? = nil,
-    pages: PagesContext? = nil, name: String? = nil, installation: String? = nil
+    pages: PagesContext? = nil, name: String? = nil, installation: String? = nil, hasOpenID: Bool = true
   ) {
+    self.hasOpenID = hasOpenID
     self.dialect = dialect
     self.accounts = accounts
     self.inventory = inventory

@@ -13,7 +13,7 @@ package enum TenantsFileKey: String, DocumentedKey {
 
 /// The keys of one tenant.
 package enum TenantKey: String, DocumentedKey {
-  case like, dialect, mock, issuer, client, accounts, inbox, device
+  case like, dialect, mock, issuer, site, client, accounts, inbox, device
   case claimedLinks = "claimed_links"
   case rate
   case requestTimeout = "request_timeout"
@@ -25,6 +25,7 @@ package enum TenantKey: String, DocumentedKey {
     case .dialect: "the protocol it speaks"
     case .mock: "the file that defines it as a mock, or '{at: URL}' of a mock that is served"
     case .issuer: "the address of a live tenant"
+    case .site: "the first page of a web site that is walked without OpenID"
     case .client: "the app as the tenant knows it"
     case .accounts: "the people who can sign in, by name"
     case .inbox: "where its mails and text messages arrive"

@@ -13,7 +13,7 @@ extension TenantsFileKey {
 extension TenantKey {
   var shape: ValueShape {
     switch self {
-    case .like, .dialect, .issuer, .rate, .proxy: .text
+    case .like, .dialect, .issuer, .site, .rate, .proxy: .text
     case .mock: .either([.text, .keys(MockKey.shapes { _ in .text })])
     case .client: .keys(ClientKey.shapes(\.shape))
     case .accounts: .map(.map(.anything))

@@ -44,6 +44,8 @@ package struct TenantEntry: Sendable, Hashable {
     case mockAt(Template)
     /// A live tenant, by its issuer.
     case live(Template)
+    /// A web site without OpenID, by the page that its journeys begin with.
+    case site(Template)
   }
 
   /// The app as the tenant knows it.

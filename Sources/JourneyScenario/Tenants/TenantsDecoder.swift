@@ -144,8 +144,8 @@ extension TenantsDecoder {
       report(.missingKey, "tenant '\(name)' needs 'dialect'", at: place, suggestion: "one of \(dialects.joined(separator: ", "))")
     }
     switch tenant.installation {
-    case nil: report(.missingKey, "tenant '\(name)' needs 'mock' or 'issuer'", at: place)
-    case .mock: break
+    case nil: report(.missingKey, "tenant '\(name)' needs 'mock', 'issuer' or 'site'", at: place)
+    case .mock, .site: break
     case .live, .mockAt:
       if tenant.client.id == nil { report(.missingKey, "tenant '\(name)' needs 'client' with 'id'", at: place) }
       if tenant.client.redirectURI == nil { report(.missingKey, "tenant '\(name)' needs 'client' with 'redirect_uri'", at: place) }
@@ -179,14 +179,20 @@ extension TenantsDecoder {
       }
       if Self.needed.contains(key), diagnostics.count > before { tenantsWithMistakes.insert(tenant.name.value) }
     }
-    if let mock = mapping.entries.first(where: { $0.key.value == "mock" }), mapping["issuer"] != nil {
-      report(.clashingKeys, "a tenant is a mock or a live one, found both 'mock' and 'issuer'", at: mock.key.range)
-    }
+    checkPlaces(mapping)
     return tenant
   }
 
+  /// A tenant is in one place.
+  private mutating func checkPlaces(_ mapping: YAMLMapping) {
+    let places = ["site", "mock", "issuer"].compactMap { name in mapping.entries.first { $0.key.value == name } }
+    guard let first = places.first, places.count > 1 else { return }
+    let names = places.map { "'\($0.key.value)'" }.joined(separator: " and ")
+    report(.clashingKeys, "a tenant is a mock, a live one or a site, found \(names)", at: first.key.range)
+  }
+
   /// What a tenant cannot do without, or what replaces it.
-  private static let needed: Set<TenantKey> = [.dialect, .mock, .issuer, .client, .like]
+  private static let needed: Set<TenantKey> = [.dialect, .mock, .issuer, .site, .client, .like]
 
   private mutating func reportUnknownKey(_ key: Located<String>, of tenant: TenantEntry) {
     if ClientKey(rawValue: key.value) != nil {
@@ -203,6 +209,7 @@ extension TenantsDecoder {
     case .dialect: tenant.dialect = dialect(node)
     case .mock: tenant.installation = mock(node)
     case .issuer: tenant.installation = address(node, key: "issuer").map { .live($0) }
+    case .site: tenant.installation = address(node, key: "site").map { .site($0) }
     case .client: tenant.client = client(node)
     case .accounts: tenant.accounts = accounts(node)
     case .inbox: tenant.inbox = inbox(node)

@@ -36,6 +36,10 @@ struct RecordedJourney: Sendable, CustomTestStringConvertible {
       answers: ["", "", "Ada", "Lovelace", "", "", "", "", "", "", "", "q"],
       holds: ["start:\n  prompt: create", "${unique_email('acme.test')}", "capture: {link: link}", "open: ${link}"]),
     RecordedJourney(
+      name: "registration with one password", tenant: "harbor", start: ["prompt=create", "ui_locales=en"],
+      answers: ["", "", "Ada", "", "1990-02-28", "Sweden"],
+      holds: ["journey: A new person registers with the link of a mail", "unique_email('harbor.test')", "password: ${password}"]),
+    RecordedJourney(
       name: "recovery", tenant: "acme", account: "jane", answers: ["", "", "2", "", "", "", "", "", "q"],
       holds: ["press: \"Forgot your password?\"", "open: ${link}", "password: ${password}"]),
     RecordedJourney(name: "a passkey", tenant: "cove", account: "iris", holds: ["passkeyEnroll.credential: true"]),

@@ -27,13 +27,11 @@ final class PasscodeLedger: PasscodeLeases {
   /// - Parameter path: of the file; `nil` for none.
   init(path: String?) { self.path = path }
 
-  /// In the user's cache folder, as the XDG Base Directory Specification has it.
+  /// In the user's cache folder.
   convenience init(environment: [String: String]) {
-    let folders = [("XDG_CACHE_HOME", ""), ("HOME", "/.cache")].compactMap { name, below in
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 + below : nil }
-    }
-    self.init(path: folders.first.map { "\($0)/journey/used-codes" })
-    if path == nil { note("neither XDG_CACHE_HOME nor HOME is the path of a folder") }
+    let folder = CacheFolder.path(in: environment)
+    self.init(path: folder.map { "\($0)/used-codes" })
+    if folder == nil { note(CacheFolder.missing) }
   }
 
   /// Why other runs on this machine do not know which codes this one uses; `nil` if they do.
