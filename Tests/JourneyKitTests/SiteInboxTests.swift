@@ -126,7 +126,7 @@ struct SiteInboxTests {
     #expect((refusal == nil) == row.isTold)
     let said = "the inbox was not asked: the secret 'secret.PW' in the recipient may not go to 'https://mails.test'"
     if let refusal { #expect(refusal == said) }
-    #expect(SiteInbox.maildir("mail").refusal(of: secret, within: scope, trust) == nil, "read on this machine")
+    #expect(SiteInbox.maildir("mail", root: nil).refusal(of: secret, within: scope, trust) == nil, "read on this machine")
   }
 
   @Test func `a command as inbox is told a secret only if the policy hands it over`() {
