@@ -56,9 +56,14 @@ struct MailReader {
     return fitting
   }
 
-  /// Runs of exactly as many digits as a code has.
+  /// The codes that people read; those of links only where there are no others, since a token may hold six digits by chance.
   private var codes: [String] {
-    message.text.utf8.split { !(0x30...0x39).contains($0) }.filter { $0.count == Self.codeLength }
-      .map { String(decoding: $0, as: UTF8.self) }
+    let read = Self.codes(in: message.links.reduce(message.text) { $0.replacing($1, with: " ") })
+    return read.isEmpty ? Self.codes(in: message.text) : read
+  }
+
+  /// Runs of exactly as many digits as a code has.
+  private static func codes(in text: String) -> [String] {
+    text.utf8.split { !(0x30...0x39).contains($0) }.filter { $0.count == codeLength }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -51,6 +51,17 @@ struct WalkMessageTests {
     #expect(mismatches.first?.place?.line == 5)
   }
 
+  @Test(arguments: [
+    ("Your code is 123456, or open LINK", "https://acme.test/x?token=ab482913cd", true),
+    ("Open LINK", "https://acme.test/x?otp=482913", true), ("Your code is 123456, or 654321", "https://acme.test/x", false),
+  ])
+  func `a code is one that people read, and one of a link only where there is no other`(text: String, link: String, isOne: Bool) throws {
+    var mail = InboxMessage.mail("1", subject: "Code", text: text.replacing("LINK", with: link), after: .zero)
+    mail.links = [link]
+    let mismatches = try Self.walk("  - mail: jane@acme.test\n    capture: {otp: code}\n  - check: {otp: {length: 6}}\n", [mail])
+    #expect(mismatches.contains { $0.actual == "2 codes" } == !isOne, "\(mismatches)")
+  }
+
   @Test func `a text that is compared with an empty variable fails with that reason`() throws {
     let mismatches = try Self.walk(
       "  - mail: jane@acme.test\n    text: {contains: \"${nothing, ''}\"}\n    within: 2s\n",
