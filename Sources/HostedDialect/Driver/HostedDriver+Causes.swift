@@ -5,7 +5,13 @@ package import JourneyModel
 extension HostedDriver {
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .screen = shown, let page = session.page else { return nil }
-    return unknownApp(on: page, after: action) ?? session.scriptFailure
+    return lostSignIn ?? unknownApp(on: page, after: action) ?? session.scriptFailure
+  }
+
+  /// The page that signs people in comes again, and browsers drop what the server knows them by.
+  private var lostSignIn: String? {
+    guard let loss = trace.loss, let page = session.page, returnedForm != nil || page.asksForPassword else { return nil }
+    return loss
   }
 
   /// The authorization endpoint shows an error: it knows the app by two keys of the tenant.

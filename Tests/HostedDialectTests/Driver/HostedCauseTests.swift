@@ -9,6 +9,19 @@ import Testing
 struct HostedCauseTests {
   private static let keys = "is the tenant's 'client.id' right, and is its 'client.redirect_uri' one of the client's?"
 
+  @Test func `a sign-in page that comes again names the cookie that browsers drop`() async throws {
+    let signIn: PageServer.Route = { _, _ in
+      var response = HTTPResponseMessage.redirect("/oauth2/aus1/v1/authorize", status: 302)
+      response.headers.append("Set-Cookie", "kaka=Zx12Cv34Bn56Mm78Zx12Cv34; Path=/; SameSite=None")
+      return response
+    }
+    var walk = try HostedWalk(HostedWalk.routes(signIn: signIn))
+    let turn = try await walk.signIn()
+    #expect(
+      turn.likelyCause == "browsers drop the cookie 'kaka', which has 'SameSite=None' without 'Secure', so the sign-in was likely lost")
+    #expect(Set(turn.failedChecks) == ["cookie-flags"])
+  }
+
   @Test func `a wrong password has no cause of this kind`() async throws {
     var walk = try HostedWalk(HostedWalk.routes(signIn: { _, _ in .page(PageServer.signInPage(error: "Wrong.")) }))
     #expect(try await walk.signIn().likelyCause == nil)
