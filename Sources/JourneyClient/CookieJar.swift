@@ -32,6 +32,18 @@ package struct CookieJar: Sendable, Hashable {
     }
   }
 
+  /// Why browsers drop a cookie of an answer from this URL, as a sentence's end; `nil` for one that they keep.
+  package static func refusal(of text: SetCookieText, from url: WebURL) -> String? {
+    guard let host = url.host else { return "comes from no host" }
+    if text.name.utf8.count + text.value.utf8.count > sizeLimit { return "is too large" }
+    if let domain = text.domain, domain != host {
+      guard domain.utf8.contains(UInt8(ascii: ".")), Cookie.isDomain(domain, above: host) else { return "has the 'Domain' of another host" }
+    }
+    // As Chromium and Firefox have it.
+    if text.sameSite == .unrestricted, !text.isSecure { return "has 'SameSite=None' without 'Secure'" }
+    return text.prefixProblem
+  }
+
   /// Forgets every cookie of a name.
   package mutating func remove(named name: String) { cookies.removeAll { $0.name == name } }
 
@@ -63,9 +75,7 @@ private struct Cookie: Sendable, Hashable {
 
   /// `nil` if the answering URL may not set such a cookie.
   init?(_ text: SetCookieText, from url: WebURL, now: Instant) {
-    guard let host = url.host, text.name.utf8.count + text.value.utf8.count <= CookieJar.sizeLimit,
-      Self.mayBeSet(text, host: host)
-    else { return nil }
+    guard let host = url.host, CookieJar.refusal(of: text, from: url) == nil else { return nil }
     name = text.name
     value = text.value
     domain = text.domain ?? host
@@ -75,19 +85,8 @@ private struct Cookie: Sendable, Hashable {
     expires = Self.expiry(of: text, now: now)
   }
 
-  /// The domain has to be the host or above it; prefixed names promise more (RFC 6265bis section 4.1.3).
-  private static func mayBeSet(_ text: SetCookieText, host: String) -> Bool {
-    if let domain = text.domain, domain != host {
-      guard domain.utf8.contains(UInt8(ascii: ".")), isDomain(domain, above: host) else { return false }
-    }
-    // As Chromium and Firefox have it.
-    if text.sameSite == .unrestricted, !text.isSecure { return false }
-    if text.name.hasPrefix("__Secure-") { return text.isSecure }
-    if text.name.hasPrefix("__Host-") { return text.isSecure && text.domain == nil && text.path == "/" }
-    return true
-  }
-
-  private static func isDomain(_ domain: String, above host: String) -> Bool {
+  /// The domain has to be the host or above it.
+  static func isDomain(_ domain: String, above host: String) -> Bool {
     host.hasSuffix("." + domain) && IPAddress(host) == nil
   }
 

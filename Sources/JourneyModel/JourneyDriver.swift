@@ -76,6 +76,8 @@ public struct Turn: Sendable, Hashable {
   ///
   /// It fails the next step unless that names the screen, its status or its messages: a page of this kind is rarely what was meant.
   public var errorStatus: Int?
+  /// What likely led here and not to what a step expects, in a sentence: the status of a request, a cookie that browsers drop.
+  public var likelyCause: String?
 
   public init(
     now: Now, exchanges: [Exchange], warnings: [String] = [], learned: [Secret] = [], findings: [TokenCheck] = []

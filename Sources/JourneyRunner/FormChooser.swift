@@ -122,6 +122,9 @@ struct FormChooser {
 extension Form {
   /// The ids of what a person can answer, nested widgets among them.
   fileprivate var answerableIDs: [String] {
-    everyWidgetID.filter { id in widget(named: id)?.kind.takesAnswer ?? false }
+    everyWidgetID.filter { id in
+      guard let widget = widget(named: id) else { return false }
+      return widget.kind.takesAnswer && widget.isVisible && !widget.kind.isReadOnly
+    }
   }
 }

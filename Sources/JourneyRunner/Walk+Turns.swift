@@ -21,6 +21,7 @@ extension Walk {
     expectedMessages = isPoll ? messagesExpectedBefore(on: turn.now) : []
     shown = .now(turn.now)
     silentRefusal = turn.silentRefusal
+    likelyCause = turn.likelyCause
     errorStatus = turn.errorStatus
     if turn.now != .ended(.completed) { isEndFollowed = false }
     isLookedAt = false
@@ -83,7 +84,7 @@ extension Walk {
       guard message.level.mustBeExpected, !expectedMessages.contains(index) else { return nil }
       return Mismatch(
         .unexpectedMessage, subject: "message on \(message.placeName) of screen '\(screen.id.text)'",
-        expected: "only messages that a step lists", actual: message.shown, details: sentCodeDetails)
+        expected: "only messages that a step lists", actual: message.shown, details: sentCodeDetails + causes)
     }
   }
 
@@ -96,8 +97,11 @@ extension Walk {
       details: [
         "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
         "if it has no message, write 'messages: none' in the step",
-      ], place: place.map { Excerpt($0) })
+      ] + causes, place: place.map { Excerpt($0) })
   }
+
+  /// What likely led to what is shown, as a detail of a failure.
+  var causes: [String] { likelyCause.map { ["likely cause: \($0)"] } ?? [] }
 
   /// A page with status 4xx that was pressed for, where no step names it.
   func statusMismatch(on screen: Screen, at place: SourceRange?) -> Mismatch? {
@@ -105,7 +109,7 @@ extension Walk {
     return Mismatch(
       .response, subject: "status of screen '\(screen.id.text)'", expected: "a page that is not an error, because no step names this one",
       actual: "status \(errorStatus)",
-      details: ["if this is right, name the page in a step: '- screen: \(screen.id.text)'"], place: place.map { Excerpt($0) })
+      details: causes + ["if this is right, name the page in a step: '- screen: \(screen.id.text)'"], place: place.map { Excerpt($0) })
   }
 
   private func unexpectedEnd(_ now: Turn.Now, actual: String? = nil, step: String) -> Mismatch {

@@ -35,7 +35,7 @@ extension Walk {
     let actual = seen
     let messages = openMessages
     let status = errorStatus.map { ["the page has status \($0)"] } ?? []
-    var details = messages + lastRefusal + status + (messages.isEmpty ? [] : sentCodeDetails)
+    var details = messages + lastRefusal + status + causes + (messages.isEmpty ? [] : sentCodeDetails)
     if let within, deadline != nil {
       details.append("asked \(asked) time\(asked == 1 ? "" : "s") within \(DurationText.format(within))")
     }

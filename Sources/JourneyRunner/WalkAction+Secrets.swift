@@ -21,7 +21,7 @@ extension DriverAction {
     switch self {
     case .start(let start): (start.keys + start.parameters + start.headers).flatMap(\.value.secrets)
     case .submit(let submission): submission.answers.flatMap(\.value.secrets)
-    case .open(let link, _): [link] + link.tellingParts
+    case .open(let link, _): (link.source == .project ? [] : [link]) + link.tellingParts
     case .resume(let url, _): [url] + url.tellingParts
     case .refresh, .finish, .token: []
     }

@@ -1,6 +1,6 @@
 import Encodings
-import JourneyModel
 import JourneyClient
+import JourneyModel
 import Testing
 
 struct ProviderMetadataTests {
@@ -45,5 +45,27 @@ struct ProviderMetadataTests {
     let metadata = try metadata(lie.document)
     #expect(metadata.problems.contains(lie.problem))
     #expect(metadata.keySet.origin == (try WebURL("https://acme.test").origin))
+  }
+
+  /// A server without OpenID Connect, or one asked at a wrong address.
+  private struct EmptyServer: HTTPTransport {
+    let status: Int
+    func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage { HTTPResponseMessage(status: status) }
+  }
+
+  @Test(arguments: [401, 404])
+  func `where neither a document nor keys can be had, the message begins with the document`(_ status: Int) async throws {
+    let issuer = try WebURL("https://acme.test/o")
+    let client = OAuthClient(issuer: issuer, id: "a", redirectURI: try WebURL("https://app.test/cb"), scopes: [])
+    var browser = Browser(transport: EmptyServer(status: status), allowed: client.allowed) { Instant(seconds: 1) }
+    do {
+      _ = try await browser.provider(of: issuer, headers: [], cache: ProviderCache())
+      Issue.record("no error")
+    } catch {
+      #expect(
+        error.message == "GET https://acme.test/o/.well-known/openid-configuration answered with status \(status) instead of a discovery "
+          + "document, and GET https://acme.test/o/.well-known/jwks.json answered with status \(status) instead of a key set: "
+          + "is the tenant's 'issuer' right?")
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import HostedDialect
 import JourneyModel
 import JourneyTestSupport
 import Testing
@@ -65,6 +66,33 @@ struct HostedTenantTests {
       "OTHER": "https://other.example", "NAMED": "https://mia:pw@profile.ledger.example", "LINK": "https://profile.ledger.example/?t=1",
     ])
     #expect(names == ["LINK", "MIA_PASSWORD", "NAMED", "OTHER"])
+  }
+
+  @Test(arguments: FlowCheck.allCases)
+  func `the line that a finding prints switches its check off as it is`(_ check: FlowCheck) async throws {
+    let tenants = Self.tenants + "    \(check.switchOff)\n"
+    let scenario = "journey: A\nsteps:\n  - screen: sign-in\n  - error: access_denied\n"
+    try await SampleProject.with(["journeys/a.yaml": scenario], tenants: tenants) { project in
+      #expect(project.run { $0.environment = ["MIA_PASSWORD": "x"] }.problems == [])
+      var settings = project.settings
+      settings.environment = ["MIA_PASSWORD": "x"]
+      #expect(JourneyRun.project(settings).sites["ledger"]?.checks.holds(check) == false)
+    }
+  }
+
+  /// What `journey look` prints of each page of the fixtures, pasted below a tenant as it is.
+  @Test func `the rule that look prints of a page is read as it is`() async throws {
+    for file in try Fixtures.files(below: "fixtures/pages", suffix: ".html") {
+      let page = try SavedPage(file: "\(Fixtures.packageRoot)/\(file)", address: "https://profile.ledger.example/a/page")
+      let text = page.text(usesColour: false)
+      let rule = try #require(text.lines(from: "    pages:"), "\(file)")
+      #expect(!rule.contains("***"), "\(file): \(rule)")
+      let scenario = "journey: A\nsteps:\n  - screen: sign-in\n  - error: access_denied\n"
+      let problems = try await SampleProject.with(["journeys/a.yaml": scenario], tenants: Self.tenants + rule) { project in
+        project.run { $0.environment = ["MIA_PASSWORD": "x"] }.problems
+      }
+      #expect(problems == [], "\(file): \(rule)")
+    }
   }
 
   // MARK: Its pages
@@ -134,5 +162,14 @@ struct HostedTenantTests {
     #expect(before.contains { $0.contains("the mock 't.yaml' does not speak 'hosted'; it speaks okta-idx") }, "\(before)")
     let after = try await Self.problems(ofMock: org + "\nspeaks: [okta-idx, hosted]\n", dialect: "hosted")
     #expect(!after.contains { $0.contains("not speak") }, "\(after)")
+  }
+}
+
+extension String {
+  /// The lines from the one that is this text, to the end.
+  fileprivate func lines(from first: String) -> String? {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0 == first }) else { return nil }
+    return lines[start...].joined(separator: "\n")
   }
 }

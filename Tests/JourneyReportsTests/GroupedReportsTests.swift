@@ -62,6 +62,25 @@ struct GroupedReportsTests {
     #expect(text.contains(" more did not pass; this page has no room for them."))
   }
 
+  @Test func `failures of one kind on different pages are shown each with its page`() throws {
+    var run = SampleRun()
+    for id in ["a", "b", "c"] { run.plan(id, SampleRun.planned("Case \(id)")) }
+    for (id, text) in [("a", "Wrong password"), ("b", "Account closed"), ("c", "Wrong password")] {
+      var screen = SampleRun.password
+      screen.facts = [Fact("heading", .text(text))]
+      let mismatches = [Mismatch(.unexpectedMessage, subject: "messages", expected: "a message", actual: "none")]
+      run.walk(id) { run in
+        run.takeStep("0", "screen password", screen, .failed(mismatches))
+        run.add(.attemptEnded(AttemptOutcome(result: .failed(mismatches), duration: .milliseconds(9))))
+      }
+      run.end(id, .failed)
+    }
+    run.endRun()
+    let text = Self.console(run)
+    #expect(text.contains("The same in 1 more:") && text.split(separator: "The screen as it was").count == 3, "\(text)")
+    #expect(text.contains("Account closed") && text.contains("Wrong password"))
+  }
+
   @Test func `what was found tells causes apart, not where it was found`() throws {
     var run = SampleRun()
     for (id, found) in [("a", "screen 'terms'"), ("b", "screen 'locked'"), ("c", "screen 'terms'")] {

@@ -132,6 +132,16 @@ struct AnswerTests {
     #expect(first.nearest == failure.nearest)
   }
 
+  @Test func `what can be answered are the widgets that a person sees and can change`() throws {
+    var screen = Self.profile
+    screen.forms[0].widgets.append(
+      Widget(id: "wpEditToken", typeName: "hidden", isVisible: false, kind: .entry(Entry(purpose: .hidden, isReadOnly: true))))
+    var rehearsal = try Rehearsal("journey: x\nsteps:\n  - screen: profile\n    answers: {nmae: Jo}\n", [.showing(screen)])
+    let detail = try #require(try rehearsal.mismatches().first?.details.first)
+    #expect(detail.hasPrefix("can be answered: 'name', 'terms', 'country'"), "\(detail)")
+    #expect(!detail.contains("'email'") && !detail.contains("'wpEditToken'"), "\(detail)")
+  }
+
   @Test func `what the app refuses is not posted, and the next step sees the same screen`() throws {
     var rehearsal = try Rehearsal(
       """

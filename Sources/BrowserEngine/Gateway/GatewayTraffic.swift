@@ -21,6 +21,8 @@ final class GatewayTraffic: Sendable {
     var refused: Set<String> = []
     /// The addresses of files that were offered in place of pages.
     var downloads: [WebURL] = []
+    /// What came in place of scripts, a sentence each.
+    var scriptFailures: [String] = []
   }
 
   private let lifetimes = Mutex(CookieLifetimes())
@@ -51,6 +53,14 @@ final class GatewayTraffic: Sendable {
       defer { (state.record, state.refused, state.downloads) = ([], [], []) }
       let files = state.downloads.map { "the download '\($0.withoutQuery.concealed())' was refused; the page stays as it was" }
       return (state.record, Self.notes(on: state.refused.sorted()) + files)
+    }
+  }
+
+  /// Hands over which scripts did not load since the last time, a sentence each.
+  func takeScriptFailures() -> [String] {
+    state.withLock { state in
+      defer { state.scriptFailures = [] }
+      return state.scriptFailures
     }
   }
 
@@ -100,8 +110,9 @@ final class GatewayTraffic: Sendable {
       return response
     } catch {
       note(forwarded, nil, since: start, kind)
-      if kind == .page {
-        let line = "\(request.method) \(request.url.withoutQuery.concealed())"
+      // A page, or what its script asks the tenant for: neither can go on.
+      if kind == .page || kind == .script && reach.pages.allows(request.url) {
+        let line = "\(request.method) \(request.url.withoutQuery.concealed())\(kind == .script ? ", which a script of the page sent" : "")"
         state.withLock { $0.failure = $0.failure ?? PageEngineError(error.kind, "\(line): \(error.reason)") }
       }
       return HTTPResponseMessage(status: 502)
@@ -163,7 +174,9 @@ final class GatewayTraffic: Sendable {
     let isRecorded = kind == .page || (kind == .script || kind == .part) && request.method != "GET"
     let leadsOn = response.map { [301, 302, 303, 307, 308].contains($0.status) && $0.headers["location"] != nil } ?? false
     let duration = ContinuousClock.now - start
+    let failure = request.headers["sec-fetch-dest"] == "script" ? Self.scriptFailure(of: request, response) : nil
     state.withLock { state in
+      if let failure, state.scriptFailures.count < 5 { state.scriptFailures.append(failure) }
       state.inFlight -= 1
       state.answered += 1
       if kind == .page { state.leadsOn = leadsOn }
@@ -171,5 +184,11 @@ final class GatewayTraffic: Sendable {
         state.record.append(PageTraffic(request, response, duration: duration, isPage: kind == .page))
       }
     }
+  }
+
+  private static func scriptFailure(of request: HTTPRequestMessage, _ response: HTTPResponseMessage?) -> String? {
+    let script = "the script '\(request.url.withoutQuery.concealed())' did not load"
+    guard let response else { return "\(script): nothing answered" }
+    return response.status >= 400 ? "\(script): it was answered with status \(response.status)" : nil
   }
 }

@@ -48,12 +48,26 @@ package actor BrowserTab: PageEngine {
       let taken = browser.gateway.traffic.take()
       let alerts = watch.dialogs.filter { $0.kind == .alert && !$0.text.isEmpty }.map(\.text)
       return PageSight(
-        place, traffic: taken.record, alerts: alerts, notes: taken.notes + watch.dialogs.compactMap(\.note) + trouble)
+        place, traffic: taken.record, alerts: alerts, notes: taken.notes + watch.dialogs.compactMap(\.note) + trouble,
+        scriptFailures: try await scriptFailures(browser))
     } catch {
       let failure = browser.gateway.traffic.failure
       let message = failure?.message ?? "the browser gave up: \(error.message)"
       throw PageEngineError(failure?.kind ?? error.kind, message, traffic: browser.gateway.traffic.take().record)
     }
+  }
+
+  /// The scripts that did not load, with what the console says of it.
+  private func scriptFailures(_ browser: OpenedBrowser) async throws(WebDriverError) -> [String] {
+    let failures = browser.gateway.traffic.takeScriptFailures()
+    guard !failures.isEmpty else { return [] }
+    let lines = try await browser.session.log("browser")
+    for line in lines {
+      guard let start = line.firstRange(of: "Uncaught")?.lowerBound else { continue }
+      let error = line[start...].prefix { $0 != "\n" }.prefix(200)
+      return failures.map { "\($0); the browser's console says '\(error)'" }
+    }
+    return failures
   }
 
   /// Returns what went wrong.

@@ -41,6 +41,14 @@ package struct SetCookieText: Sendable, Hashable {
     }
   }
 
+  /// What its name's prefix demands and it does not have, for which browsers drop it (RFC 6265bis section 4.1.3); `nil` for nothing.
+  package var prefixProblem: String? {
+    if name.hasPrefix("__Host-"), !isSecure || domain != nil || path != "/" {
+      return "needs 'Secure', 'Path=/' and no 'Domain' for its prefix"
+    }
+    return name.hasPrefix("__Secure-") && !isSecure ? "needs 'Secure' for its prefix" : nil
+  }
+
   /// The last attribute of a name counts (RFC 6265 section 5.3); unknown ones are passed over.
   private mutating func apply(attribute: String, value: String) {
     switch attribute {

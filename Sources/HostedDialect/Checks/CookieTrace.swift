@@ -12,20 +12,28 @@ struct CookieTrace: Sendable {
   private var signedIn: [String: String] = [:]
   /// Whether the person logged out since the last end.
   private var isLoggedOut = false
+  /// What the sign-in leaves, whatever its name.
+  private var ofSignIn = SignInCookies()
 
   /// A new journey of the same browser.
-  mutating func begin() { beforeSignIn = nil }
+  mutating func begin() {
+    beforeSignIn = nil
+    ofSignIn.begin()
+  }
+
+  /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
+  var loss: String? { ofSignIn.loss }
 
   /// Takes the cookies of a response, and says what is wrong with them.
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) -> [FlowFinding] {
     if isCredential, beforeSignIn == nil { beforeSignIn = held }
     if exchange.call.purpose == "logout", exchange.response.status < 400 { isLoggedOut = true }
+    ofSignIn.read(exchange, isCredential: isCredential)
     var findings: [FlowFinding] = []
     for text in exchange.response.headers.values(of: "set-cookie") {
       guard let cookie = SetCookieText(text) else { continue }
-      findings += (cookie.prefixProblems + problems(of: cookie, at: exchange)).map {
-        FlowFinding(.cookieFlags, .error, "the cookie '\(cookie.name)' \($0): \(exchange.place)")
-      }
+      let guarded = cookie.proves && !cookie.isOver ? cookie.guardProblems(isOverTLS: exchange.call.url.scheme == "https") : []
+      findings += ([cookie.prefixProblem].compactMap(\.self) + guarded).map { cookie.finding($0, exchange.place) }
       if cookie.isOver { held[cookie.name] = nil } else if cookie.proves { held[cookie.name] = cookie.value }
     }
     return findings
@@ -33,15 +41,22 @@ struct CookieTrace: Sendable {
 
   /// What is wrong with the cookies where a turn ends.
   ///
-  /// - Parameter hasCode: whether it ended at the app with a code.
-  mutating func end(hasCode: Bool) -> [FlowFinding] {
-    if isLoggedOut { return logOut() }
-    guard hasCode, let before = beforeSignIn else { return [] }
+  /// - Parameters:
+  ///   - isAccepted: whether what a person typed was accepted, as far as the page shows.
+  ///   - hasCode: whether it ended at the app with a code.
+  mutating func end(isAccepted: Bool, hasCode: Bool) -> [FlowFinding] {
+    var findings: [FlowFinding] = []
+    for left in ofSignIn.end(isAccepted: isAccepted, hasCode: hasCode) {
+      held[left.cookie.name] = left.cookie.value
+      findings += left.cookie.guardProblems(isOverTLS: left.isOverTLS).map { left.cookie.finding($0, left.place) }
+    }
+    if isLoggedOut { return findings + logOut() }
+    guard hasCode, let before = beforeSignIn else { return findings }
     beforeSignIn = nil
     signedIn = held.filter { before[$0.key] != $0.value }
-    guard !before.isEmpty, signedIn.isEmpty else { return [] }
+    guard !before.isEmpty, signedIn.isEmpty else { return findings }
     let names = before.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    return [
+    return findings + [
       FlowFinding(
         .cookieFlags, .error,
         "no cookie changed when the person signed in: anyone who knew \(names) before is now signed in, too (session fixation)")
@@ -59,45 +74,38 @@ struct CookieTrace: Sendable {
     let names = kept.map { "'\($0)'" }.joined(separator: ", ")
     return [FlowFinding(.cookieFlags, .warning, "logging out leaves the cookies of the sign-in as they are: \(names)")]
   }
+}
 
-  private func problems(of cookie: SetCookieText, at exchange: SeenExchange) -> [String] {
-    guard cookie.proves, !cookie.isOver else { return [] }
+extension SetCookieText {
+  fileprivate func finding(_ problem: String, _ place: String) -> FlowFinding {
+    FlowFinding(.cookieFlags, .error, "the cookie '\(name)' \(problem): \(place)")
+  }
+
+  /// What a cookie lacks that proves who somebody is.
+  fileprivate func guardProblems(isOverTLS: Bool) -> [String] {
     var problems: [String] = []
-    if exchange.call.url.scheme == "https", !cookie.isSecure { problems.append("has no 'Secure'") }
-    if !cookie.isHTTPOnly { problems.append("has no 'HttpOnly', so that scripts can read it") }
-    switch cookie.sameSite {
+    if isOverTLS, !isSecure { problems.append("has no 'Secure'") }
+    if !isHTTPOnly { problems.append("has no 'HttpOnly', so that scripts can read it") }
+    switch sameSite {
     case nil, .unknown: problems.append("has no 'SameSite'")
-    case .unrestricted where !cookie.isSecure: problems.append("has 'SameSite=None' without 'Secure'")
+    case .unrestricted where !isSecure: problems.append("has 'SameSite=None' without 'Secure'")
     case .unrestricted, .lax, .strict: break
     }
-    if cookie.domain != nil, Self.ofOneHost.contains(cookie.name) { problems.append("has a 'Domain', so that other hosts get it") }
+    if domain != nil, Self.ofOneHost.contains(name) { problems.append("has a 'Domain', so that other hosts get it") }
     return problems
   }
 
   /// The cookies by which a known server knows who is signed in.
   private static let ofOneHost: Set<String> = ["idx", "sid"]
-}
-
-extension SetCookieText {
-  /// What is wrong with a cookie by its name's prefix, for which browsers drop it (RFC 6265bis section 4.1.3).
-  fileprivate var prefixProblems: [String] {
-    if name.hasPrefix("__Host-"), !isSecure || domain != nil || path != "/" {
-      return ["needs 'Secure', 'Path=/' and no 'Domain' for its prefix"]
-    }
-    return name.hasPrefix("__Secure-") && !isSecure ? ["needs 'Secure' for its prefix"] : []
-  }
-
-  fileprivate var isOver: Bool { value.isEmpty || (maxAge.map { $0 <= 0 } ?? false) || expires == 0 }
 
   /// Whether it looks like one that proves something: a long value under a telling name, or one that scripts must not read.
   ///
   /// Tokens against forged requests are read by scripts, and the cookies of load balancers and of statistics prove nothing.
   fileprivate var proves: Bool {
     let name = name.asciiLowercased
-    guard value.utf8.count >= 16, !Self.harmless.contains(where: name.contains) else { return false }
+    guard value.utf8.count >= 16, !isHarmless else { return false }
     return isHTTPOnly || name.hasPrefix("__host-") || name.hasPrefix("__secure-") || Self.telling.contains(where: name.contains)
   }
 
   private static let telling = ["sess", "sid", "sso", "idx", "auth", "token", "login", "signin", "remember"]
-  private static let harmless = ["csrf", "xsrf", "awsalb", "awselb", "_ga", "__cf", "bigip", "lang", "locale"]
 }

@@ -55,7 +55,8 @@ extension FlowCheck {
     case .cookieFlags:
       Description(
         reads: "`Set-Cookie` of every response",
-        holds: "cookies that prove who somebody is have `Secure` over TLS, `HttpOnly` and `SameSite`; names with a prefix keep its rules; "
+        holds: "cookies that prove who somebody is, by their names or because the sign-in leaves them, have `Secure` over TLS, "
+          + "`HttpOnly` and `SameSite`; names with a prefix keep its rules; "
           + "signing in changes at least one of them; logging out should, too",
         source: "RFC 6265bis sections 4.1 and 5.6, RFC 9700 section 4.15")
     case .headers:

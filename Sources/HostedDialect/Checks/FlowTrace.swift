@@ -6,7 +6,12 @@ struct FlowTrace: Sendable {
   private var cookies = CookieTrace()
   /// What a person typed that must not be seen.
   private var typed = TypedSecrets()
+  /// Whether anything of that kind was typed since the last exchanges.
+  private var hasTyped = false
   private var found: Set<FlowFinding> = []
+
+  /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
+  var loss: String? { cookies.loss }
 
   /// A new journey.
   ///
@@ -14,23 +19,29 @@ struct FlowTrace: Sendable {
   mutating func begin(keepsCookies: Bool) {
     if keepsCookies { cookies.begin() } else { cookies = CookieTrace() }
     typed = TypedSecrets()
+    hasTyped = false
     found = []
   }
 
-  mutating func type(_ secrets: [Secret]) { for secret in secrets { typed.add(secret) } }
+  mutating func type(_ secrets: [Secret]) {
+    for secret in secrets { typed.add(secret) }
+    hasTyped = hasTyped || !secrets.isEmpty
+  }
 
   /// What is wrong with these exchanges; each finding is told once in a journey.
   ///
   /// - Parameters:
   ///   - verifier: that of the present authorization request.
+  ///   - isAccepted: whether what was typed was accepted, as far as the page shows.
   ///   - hasCode: whether they led to the app, with a code.
-  mutating func read(_ exchanges: [SeenExchange], verifier: Secret?, hasCode: Bool) -> [FlowFinding] {
+  mutating func read(_ exchanges: [SeenExchange], verifier: Secret?, isAccepted: Bool = true, hasCode: Bool) -> [FlowFinding] {
     var findings: [FlowFinding] = []
     for exchange in exchanges {
-      findings += cookies.read(exchange, isCredential: exchange.hasCredential)
+      findings += cookies.read(exchange, isCredential: exchange.hasCredential || hasTyped && exchange.isOfScript)
       findings += exchange.addressFindings(typed: typed, verifier: verifier) + exchange.challengeFindings + exchange.headerFindings
     }
-    findings += cookies.end(hasCode: hasCode)
+    if !exchanges.isEmpty { hasTyped = false }
+    findings += cookies.end(isAccepted: isAccepted, hasCode: hasCode)
     return findings.filter { found.insert($0).inserted }
   }
 }

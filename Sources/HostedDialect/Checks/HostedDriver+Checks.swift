@@ -4,16 +4,25 @@ package import JourneyModel
 extension HostedDriver {
   /// What the passive checks find in the exchanges of an action; what is only worth a word becomes a warning.
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] {
-    readTrace(hasCode: shown == .ended(.completed))
+    readTrace(isAccepted: isAccepted(shown), hasCode: shown == .ended(.completed))
     return session.takeFindings()
+  }
+
+  /// Whether what was typed last was accepted, as far as what is shown now says.
+  private func isAccepted(_ shown: Turn.Now) -> Bool {
+    guard case .screen(let screen) = shown else { return true }
+    return returnedForm == nil && (answeredStatus ?? 200) < 400 && !screen.messages.contains(where: \.level.mustBeExpected)
   }
 
   /// Lets the checks read the exchanges since the last time.
   ///
-  /// - Parameter hasCode: whether they led to the app, with a code.
-  mutating func readTrace(hasCode: Bool) {
+  /// - Parameters:
+  ///   - isAccepted: whether what was typed was accepted.
+  ///   - hasCode: whether they led to the app, with a code.
+  mutating func readTrace(isAccepted: Bool = true, hasCode: Bool) {
     let verifier = party.session.authorization?.verifier
-    for finding in trace.read(party.takeSeen(), verifier: verifier, hasCode: hasCode) where configuration.checks.holds(finding.check) {
+    let found = trace.read(party.takeSeen(), verifier: verifier, isAccepted: isAccepted, hasCode: hasCode)
+    for finding in found where configuration.checks.holds(finding.check) {
       switch finding.severity {
       case .error: note([TokenCheck(finding.check.rawValue, problem: finding.problem)])
       case .warning: party.warn(finding.problem)

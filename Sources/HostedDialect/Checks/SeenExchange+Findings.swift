@@ -16,6 +16,12 @@ extension SeenExchange {
     }
   }
 
+  /// Whether a script of a page posted something that nobody can read here, as pages do that send no forms.
+  var isOfScript: Bool {
+    guard call.method == "POST", call.purpose.hasPrefix("form "), case .text = call.body else { return false }
+    return true
+  }
+
   // MARK: Addresses
 
   private static let tokenNames: Set<String> = ["access_token", "id_token", "refresh_token", "password"]
@@ -99,6 +105,13 @@ extension SeenExchange {
 }
 
 extension [UInt8] {
+  /// Whether these bytes stand somewhere in it.
+  func contains(bytes text: String) -> Bool {
+    let text = Array(text.utf8)
+    guard let first = text.first, count >= text.count else { return false }
+    return indices.dropLast(text.count - 1).contains { self[$0] == first && self[$0..<($0 + text.count)].elementsEqual(text) }
+  }
+
   /// Whether this text in lower case stands somewhere in it, in any case.
   fileprivate func contains(ignoringCase text: [UInt8]) -> Bool {
     guard let first = text.first, count >= text.count else { return false }

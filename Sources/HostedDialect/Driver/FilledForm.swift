@@ -81,7 +81,7 @@ struct FilledForm {
     return .form(
       sent.entries.map { entry in
         if let secret = answered[entry.value] { return Value.Member(entry.name, .secret(secret.map { _ in entry.value })) }
-        let isHidden = hiddenNames.contains(entry.name)
+        let isHidden = hiddenNames.contains(entry.name) && !PublicText.isPublic(entry.value, named: entry.name)
         return Value.Member(
           entry.name, isHidden ? .secret(Secret(entry.value, name: entry.name, source: .server)) : .text(entry.value))
       })

@@ -12,11 +12,17 @@ extension HostedDriver {
       guard let seen = try await engine?.perform(visit) else { throw PageEngineError(.impossible, "no browser is open") }
       sight = seen
     } catch {
-      _ = await record(error.traffic, of: request)
+      let last = await record(error.traffic, of: request)
+      if let (answer, call) = last, error.traffic.last(where: \.isPage)?.isEmptyRefusal == true {
+        // Browsers show a page of their own for it.
+        answeredStatus = answer.status
+        return .page(try read(answer, to: PageRequest(request.purpose, method: call.method, url: call.url)))
+      }
       for case let response? in error.traffic.map(\.response) { learnRaw(response) }
       throw party.failure(error.kind, error.message)
     }
-    sight.notes.forEach { party.warn($0) }
+    (sight.notes + sight.scriptFailures).forEach { party.warn($0) }
+    session.note(scriptFailure: sight.scriptFailures.first)
     let last = await record(sight.traffic, of: request)
     switch sight.place {
     case .left(let url):
@@ -118,5 +124,13 @@ extension HostedDriver {
         Value.Member(
           item.name, filled[item] ?? .secret(Secret(item.value, name: item.name, source: .server)))
       })
+  }
+}
+
+extension PageTraffic {
+  /// Whether a page was refused without a word.
+  fileprivate var isEmptyRefusal: Bool {
+    guard let response else { return false }
+    return (400..<500).contains(response.status) && response.body.isEmpty
   }
 }

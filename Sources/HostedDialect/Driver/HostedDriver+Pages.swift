@@ -35,10 +35,10 @@ extension HostedDriver {
   /// Registers the hidden values of a page that nobody could read: what is shown of it is its text.
   mutating func learnRaw(_ response: HTTPResponseMessage) { learn(RawPageSecrets.found(in: response.body), name: "token of a page") }
 
-  /// Registers texts that must not be seen; what the tenant's own address holds is no secret.
+  /// Registers texts that must not be seen; what the tenant's own addresses and its client's id hold is no secret.
   mutating func learn(_ texts: [String], name: String) {
-    let issuer = client.issuer.description
-    for text in texts where !issuer.contains(text) { _ = party.learn(text, name: name) }
+    let known = [client.issuer.description, client.id, client.redirectURI.description]
+    for text in texts where !known.contains(where: { $0.contains(text) }) { _ = party.learn(text, name: name) }
   }
 
   /// Where a page leads on by itself; `nil` for one that waits for a person.

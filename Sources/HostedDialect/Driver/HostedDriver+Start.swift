@@ -22,7 +22,9 @@ extension HostedDriver {
     let request = try authorizationRequest(launch)
     party.session.authorization = request
     party.session.language = request["ui_locales"]?.split(separator: " ").first.map(String.init)
-    return try await go(try await pageRequest(of: request), isSilent: launch.isSilent)
+    let first = try await pageRequest(of: request)
+    session.ask(first.url)
+    return try await go(first, isSilent: launch.isSilent)
   }
 
   mutating func pageRequest(of request: AuthorizationRequest) async throws(DriverError) -> PageRequest {

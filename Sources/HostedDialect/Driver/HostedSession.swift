@@ -1,3 +1,4 @@
+import Encodings
 import JourneyClient
 import JourneyModel
 
@@ -23,6 +24,15 @@ struct HostedSession: Sendable {
   private(set) var link: OpenedLink?
   /// Whether the server sent the app to its fallback address before.
   private(set) var hasFallenBack = false
+
+  /// Where the app was asked for last.
+  private(set) var authorizationEndpoint: WebURL?
+  /// A script of the page that did not load, in a sentence; `nil` for none.
+  private(set) var scriptFailure: String?
+
+  mutating func ask(_ endpoint: WebURL) { authorizationEndpoint = endpoint.withoutQuery }
+
+  mutating func note(scriptFailure: String?) { self.scriptFailure = scriptFailure }
 
   /// Opens the browser anew: the page before is abandoned.
   mutating func open(_ launch: Launch) {

@@ -36,24 +36,51 @@ struct LoadedPage: Sendable {
     return page
   }
 
+  /// Whether it has a field for a password.
+  var asksForPassword: Bool {
+    screen.forms.contains { form in
+      form.widgets.contains { widget in
+        if case .entry(let entry) = widget.kind { entry.purpose == .password } else { false }
+      }
+    }
+  }
+
   /// The script that draws the page, where there is nothing on it to read or press; `nil` for a page that stands by itself.
-  var onlyScript: String? {
-    let text = html.visibleText
-    guard screen.forms.isEmpty, text.utf8.count < Self.shortestText else { return nil }
+  var onlyScript: String? { html.onlyScript(of: screen) }
+}
+
+extension HTMLPage {
+  /// The script that draws a page, where its screen has nothing to read or press; `nil` for a page that stands by itself.
+  func onlyScript(of screen: Screen) -> String? {
+    let text = visibleText
+    guard screen.forms.isEmpty, text.utf8.count < Self.shortestText || screen.messages.holdOnly(text) else { return nil }
     // A message may be all that there is to say, unless it says that more comes.
-    guard screen.messages.isEmpty || text.hasSuffix("...") || text.hasSuffix("…") else { return nil }
-    guard let script = html.scripts.first(where: \.isCode) else { return nil }
+    guard screen.messages.allSatisfy({ $0.text.visible.saysThatMoreComes }) || text.saysThatMoreComes else { return nil }
+    guard let script = scripts.first(where: \.isCode) else { return nil }
     return script.source.map { "the script '\($0.withoutQuery.concealed())'" }
       ?? "the script that begins '\(ScriptExcerpt.text(of: script.text))'"
   }
 
   /// Bytes; less is a word for the time until the script has drawn the page.
   private static let shortestText = 40
+
+  /// What a person reads of it.
+  private var visibleText: String {
+    tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0) } ?? ""
+  }
 }
 
-extension HTMLPage {
-  /// What a person reads of it.
-  fileprivate var visibleText: String {
-    tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0) } ?? ""
+extension [Message] {
+  /// Whether a page says nothing but these.
+  fileprivate func holdOnly(_ text: String) -> Bool {
+    !isEmpty && reduce(into: text) { $0.replace($1.text.visible, with: "") }.allSatisfy(\.isWhitespace)
+  }
+}
+
+extension String {
+  /// Whether it asks for patience: nothing on the page is what a person waits for.
+  fileprivate var saysThatMoreComes: Bool {
+    let text = asciiLowercased
+    return hasSuffix("...") || hasSuffix("…") || text.hasPrefix("loading") || text.hasPrefix("please wait")
   }
 }

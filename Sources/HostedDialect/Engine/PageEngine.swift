@@ -84,8 +84,13 @@ package struct PageSight: Sendable {
   package var alerts: [String]
   /// What a person should know, in sentences.
   package var notes: [String]
+  /// The scripts of the page that did not load, a sentence each.
+  package var scriptFailures: [String]
 
-  package init(_ place: Place, traffic: [PageTraffic], alerts: [String] = [], notes: [String] = []) {
+  package init(
+    _ place: Place, traffic: [PageTraffic], alerts: [String] = [], notes: [String] = [], scriptFailures: [String] = []
+  ) {
+    self.scriptFailures = scriptFailures
     self.place = place
     self.alerts = alerts
     self.traffic = traffic

@@ -2,10 +2,8 @@ package import Encodings
 internal import JourneyModel
 
 extension HTMLPage {
-  /// What the page holds that must not be seen, wherever it stands, each once: values of hidden and password fields, tokens against
-  /// forged requests in `meta` elements, `data-` attributes and scripts, and tokens in its addresses.
-  ///
-  /// Some are short or plain words, such as the value of a hidden field that says which form it is.
+  /// What the page holds that must not be seen, wherever it stands, each once: values of password fields and of hidden ones that are not
+  /// made of words, tokens against forged requests in `meta` elements, `data-` attributes and scripts, and tokens in its addresses.
   package var secrets: [String] {
     var found = FoundTexts()
     addTokensOfElements(to: &found)
@@ -21,7 +19,7 @@ extension HTMLPage {
   private func addTokensOfElements(to found: inout FoundTexts) {
     for node in tree.nodes.indices {
       guard let element = tree.element(node) else { continue }
-      if element.name == "input", let value = element["value"], Self.isSecret(value, ofType: element.word("type")) { found.add(value) }
+      if element.name == "input", let value = element["value"], Self.isSecret(value, of: element) { found.add(value) }
       if element.name == "meta" {
         let name = element["name"] ?? element["property"] ?? element["id"] ?? ""
         if TokenSign.isName(name.utf8), let text = element.text("content") { found.add(text) }
@@ -41,9 +39,10 @@ extension HTMLPage {
   /// Characters; what is longer is no secret that anybody types or copies.
   private static let secretLimit = 4_096
 
-  private static func isSecret(_ value: String, ofType type: String) -> Bool {
-    switch type {
-    case "hidden", "password": true
+  private static func isSecret(_ value: String, of element: HTMLElement) -> Bool {
+    switch element.word("type") {
+    case "hidden": !PublicText.isPublic(value, named: element["name"] ?? element["id"] ?? "")
+    case "password": true
     case "checkbox", "radio", "submit", "button", "reset", "image": false
     default: TokenSign.isToken(value)
     }
@@ -88,48 +87,6 @@ extension WebURL {
   private func add(_ text: String, to found: inout FoundTexts) {
     found.add(text)
     if text.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(text) { found.add(decoded) }
-  }
-}
-
-/// Tells tokens against forged requests, and of sessions, from what a person reads.
-enum TokenSign {
-  /// Bytes; shorter ones are not looked at.
-  static let shortest = 6
-
-  /// Whether a value is a token, and no address of a page or a person.
-  static func isToken(_ text: String) -> Bool {
-    guard text.utf8.count >= shortest, text.utf8.first != UInt8(ascii: "/"),
-      !text.utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "@") })
-    else { return false }
-    return RandomText.isToken(text) && !text.contains("://")
-  }
-
-  /// By their first letters, of which most names have none.
-  private static let parts: [UInt8: [[UInt8]]] = [
-    UInt8(ascii: "c"): [Array("csrf".utf8)], UInt8(ascii: "x"): [Array("xsrf".utf8)], UInt8(ascii: "t"): [Array("token".utf8)],
-    UInt8(ascii: "n"): [Array("nonce".utf8)],
-    UInt8(ascii: "s"): [Array("sessionid".utf8), Array("session-id".utf8), Array("session_id".utf8)],
-    UInt8(ascii: "r"): [Array("requestverification".utf8)],
-  ]
-  private static let firstLetters: [Bool] = (0...255).map { parts[$0 | 0x20] != nil }
-
-  /// Whether pages keep a token under this name.
-  static func isName(_ name: some Collection<UInt8>) -> Bool {
-    var rest = name[...]
-    while let first = rest.first {
-      if firstLetters[Int(first)], let parts = parts[first | 0x20], parts.contains(where: { begins(rest, with: $0) }) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
-  }
-
-  private static func begins(_ text: some Collection<UInt8>, with part: [UInt8]) -> Bool {
-    var index = text.startIndex
-    for byte in part {
-      guard index != text.endIndex, text[index] == byte || text[index] | 0x20 == byte && byte >= 0x61 else { return false }
-      index = text.index(after: index)
-    }
-    return true
   }
 }
 

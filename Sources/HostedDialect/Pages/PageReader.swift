@@ -19,7 +19,7 @@ package struct PageReader: Sendable {
     screen.messages = PageMessages(page, rules: rules.messages, widgets: drawing.widgets, forms: drawing.formIDs).messages
     screen.facts = Self.facts(of: page)
     for fact in PageTellings.facts(on: page) where !screen.facts.contains(where: { $0.name == fact.name }) { screen.facts.append(fact) }
-    return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page))
+    return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page, as: screen))
   }
 
   /// Whether pressing a link does something: it leaves the page, though not for a mail program, or a script may answer to a place on it.
@@ -42,8 +42,11 @@ package struct PageReader: Sendable {
     return facts
   }
 
-  private static func notes(on page: HTMLPage) -> [String] {
+  private static func notes(on page: HTMLPage, as screen: Screen) -> [String] {
     var notes: [String] = []
+    if !page.isBuilt, let script = page.onlyScript(of: screen) {
+      notes.append("nothing to read or press, and \(script) draws it; this needs 'engine: browser'")
+    }
     let loose = page.looseForm?.controls ?? []
     let scripted = loose + page.forms.flatMap(\.controls).filter { $0.isScripted || $0.kind == .button && $0.type == "button" }
     if !scripted.isEmpty, !page.isBuilt {

@@ -66,8 +66,8 @@ struct PageWidgets {
     entry.validator = ["pattern", "minlength", "maxlength", "min", "max", "step"].compactMap { name in
       element.text(name).map { Value.Member(name, Self.isCount(name, $0) ? .number($0) : .text($0)) }
     }
-    // A server's hidden fields name sessions and tokens under any name.
-    entry.isSecret = control.kind == .hidden
+    // A server's hidden fields name sessions and tokens under any name; what is made of words is the page's own.
+    entry.isSecret = control.kind == .hidden && !PublicText.isPublic(control.value, named: control.name)
     return entry
   }
 

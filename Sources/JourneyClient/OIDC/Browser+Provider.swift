@@ -16,7 +16,8 @@ extension Browser {
     var metadata = try await metadata(of: issuer, headers: headers, cache: cache)
     let answer = try await send(Self.jsonCall("key set", metadata.keySet, of: issuer, headers))
     guard answer.status == 200 else {
-      throw failure(.status, "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set")
+      let keys = "GET \(metadata.keySet) answered with status \(answer.status) instead of a key set"
+      throw failure(.status, metadata.missing.map { "\($0), and \(keys): is the tenant's 'issuer' right?" } ?? keys)
     }
     let document = try json(of: answer, from: metadata.keySet)
     if let key = SigningKeys.published(privateIn: document) {
@@ -45,7 +46,11 @@ extension Browser {
     let url = issuer.appending(path: [".well-known", "openid-configuration"])
     let answer = try await send(Self.jsonCall("discovery", url, of: issuer, headers))
     guard answer.status < 500 else { throw failure(.status, "GET \(url) answered with status \(answer.status)") }
-    guard answer.status == 200 else { return ProviderMetadata(defaultsOf: issuer) }
+    guard answer.status == 200 else {
+      var metadata = ProviderMetadata(defaultsOf: issuer)
+      metadata.missing = "GET \(url) answered with status \(answer.status) instead of a discovery document"
+      return metadata
+    }
     return ProviderMetadata(try json(of: answer, from: url), of: issuer)
   }
 

@@ -20,6 +20,9 @@ package struct ProviderMetadata: Sendable, Hashable {
   /// Where the document contradicts the issuer it was fetched from, in sentences; those endpoints are not used.
   package var problems: [String] = []
 
+  /// How the request for the document was answered, in a sentence; `nil` where there is one.
+  package var missing: String?
+
   /// Where an issuer without a document keeps its keys.
   package init(defaultsOf issuer: WebURL) {
     keySet = issuer.appending(path: [".well-known", "jwks.json"])

@@ -28,6 +28,8 @@ package protocol AppDriver: JourneyDriver {
   func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String?
   /// The status 4xx of the page that pressing a form led to; `nil` in dialects whose screens say what is wrong.
   func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int?
+  /// What likely led to what is shown, for a step that expects something else; `nil` where the driver has no idea.
+  func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String?
 }
 
 extension AppDriver {
@@ -38,6 +40,8 @@ extension AppDriver {
   package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? { nil }
 
   package func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int? { nil }
+
+  package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? { nil }
 
   package mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult {
     ProbeResult(probe.rawValue, problem: "it could not be tried: the dialect has no requests for it; 'hosted' has")
@@ -59,6 +63,7 @@ extension AppDriver {
     var turn = party.turn(shown, findings: findings)
     turn.silentRefusal = silentRefusal(in: shown, after: action)
     turn.errorStatus = errorStatus(of: shown, after: action)
+    turn.likelyCause = likelyCause(of: shown, after: action)
     return turn
   }
 }

@@ -18,9 +18,17 @@ struct FailureReason: Sendable, Hashable {
     case .passed, .skipped: (key, expected) = (failure.id, "")
     case .broken(let breakage): (key, expected) = ("broken\n\(breakage.kind.rawValue)\n\(breakage.message)", "")
     case .failed(let mismatches):
-      key = mismatches.map { "\($0.kind.rawValue)\n\($0.subject.sentence)\n\($0.actual)" }.joined(separator: "\n")
+      let found = mismatches.map { "\($0.kind.rawValue)\n\($0.subject.sentence)\n\($0.actual)" }
+      key = (found + [Self.page(last.standing)]).joined(separator: "\n")
       expected = mismatches.map(\.expected).joined(separator: "; ")
     }
+  }
+
+  /// What tells the page apart on which a case failed: its drawing is shown with one of each.
+  private static func page(_ standing: Standing?) -> String {
+    guard case .screen(let screen)? = standing else { return "" }
+    let words = screen.facts.filter { ["title", "heading"].contains($0.name) }.compactMap(\.value.text)
+    return ([screen.id.text] + words).joined(separator: "\n")
   }
 
   static func == (left: FailureReason, right: FailureReason) -> Bool { left.key == right.key }

@@ -1,0 +1,27 @@
+import Encodings
+package import JourneyModel
+
+/// Why a page may have come that no step expects.
+extension HostedDriver {
+  package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
+    guard case .screen = shown, let page = session.page else { return nil }
+    return lostSignIn ?? unknownApp(on: page, after: action) ?? session.scriptFailure
+  }
+
+  /// The page that signs people in comes again, and browsers drop what the server knows them by.
+  private var lostSignIn: String? {
+    guard let loss = trace.loss, let page = session.page, returnedForm != nil || page.asksForPassword else { return nil }
+    return loss
+  }
+
+  /// The authorization endpoint shows an error: it knows the app by two keys of the tenant.
+  private func unknownApp(on page: LoadedPage, after action: DriverAction) -> String? {
+    guard let endpoint = session.authorizationEndpoint, !page.asksForPassword else { return nil }
+    let isFirst = if case .start = action { true } else { false }
+    guard page.url.withoutQuery == endpoint.withoutQuery || isFirst && page.status >= 400 else { return nil }
+    let saysSo = page.screen.messages.contains(where: \.level.mustBeExpected) || page.html.hasEmptyAlert
+    guard page.status >= 400 || saysSo else { return nil }
+    let how = page.status >= 400 ? "answered with status \(page.status)" : "shows an error"
+    return "the authorization endpoint \(how): is the tenant's 'client.id' right, and is its 'client.redirect_uri' one of the client's?"
+  }
+}
