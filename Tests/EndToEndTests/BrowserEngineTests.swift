@@ -61,6 +61,13 @@ struct MissingBrowserTests {
     #expect((outcome.output + outcome.error).contains("'engine: browser' needs chromedriver"))
   }
 
+  @Test func `look says the same`() async throws {
+    let outcome = try await BuiltCommand.run(
+      "look", "--tenant", "harbor-hosted", "--engine", "browser", environment: ["JOURNEY_CHROMEDRIVER": "/no/such/chromedriver"])
+    #expect(outcome.code != 0, "\(outcome.output)")
+    #expect((outcome.output + outcome.error).contains("'engine: browser' needs chromedriver"), "\(outcome.output)\(outcome.error)")
+  }
+
   @Test func `an unknown engine is a wrong command line`() async throws {
     let outcome = try await BuiltCommand.run("run", "journeys/hosted", "--engine", "firefox")
     #expect(outcome.code == 64, "\(outcome.output)")

@@ -101,6 +101,13 @@ struct MailTextTests {
       ).count == 1)
   }
 
+  @Test func `numbers of text messages are compared by their digits`() throws {
+    let messages = try MessageList.messages(
+      in: Array(#"[{"to": "+1 (555) 010-0100", "received": "2023-11-14T22:13:22Z", "text": "1", "channel": "sms"}]"#.utf8),
+      to: "+15550100100", channel: .sms, since: Instant(milliseconds: 1_700_000_000_000))
+    #expect(messages.count == 1)
+  }
+
   private static let noRecipient = "message 1 of the inbox has no 'to' that is an address or a list of addresses"
 
   @Test(arguments: [

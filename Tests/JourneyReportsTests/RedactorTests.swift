@@ -28,6 +28,14 @@ struct RedactorTests {
     #expect(Self.redactor().findsSecret(in: Array(text.utf8)[...]))
   }
 
+  @Test(arguments: ["Zq3x-V7kw-qtjx-qzwv-qd42", "ZQ3X V7KW QTJX QZWV QD42", "it begins with Zq3xV7kwqtjx", "… and ends in qtjxqzwvqd42."])
+  func `a secret of the caller is found in groups, in any case and by its pieces`(_ text: String) {
+    var redactor = Redactor()
+    redactor.learnLasting(Secret("Zq3xV7kwqtjxqzwvqd42", name: "secret.PW", source: .caller))
+    let redacted = redactor.redacted(text)
+    #expect(redacted.contains("***") && !redacted.lowercased().contains("qtjx"), "\(redacted)")
+  }
+
   @Test func `a short secret is taken out as a word and not by chance`() {
     let redactor = Self.redactor(["123456", "abc"])
     #expect(redactor.redacted("code 123456, x=123456&y %20123456 91234567 a123456 abc") == "code ***, x=***&y %20*** 91234567 a123456 abc")

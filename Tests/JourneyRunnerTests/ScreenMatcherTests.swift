@@ -162,12 +162,13 @@ struct ScreenMatcherTests {
     Row(
       "response: {json: {\"$.list.name\": {any_of: [absent, x]}}}",
       "response: '$.list.name' of the response | absent or 'x' | '$.list' is a list"),
+    Row("response: {json: {\"$.keys[*].nope\": absent, \"$.empty[*].id\": absent, \"$.keys[*].id\": present}}"),
     Row("response: {json: {\"$.token\": present}}"),
     Row("response: {json: {\"$.token\": guess}}", "response: '$.token' of the response | *** | ***"),
   ])
   func `a response is matched`(_ row: Row) throws {
     let exchange = Exchange.answered(
-      200, headers: [Exchange.Header("X-Frame-Options", "DENY")], body: #"{"screen":"login","list":[1,2],"token":"t0p"}"#,
+      200, headers: [Exchange.Header("X-Frame-Options", "DENY")], body: #"{"screen":"login","list":[1,2],"keys":[{"id":1},{"id":2}],"empty":[],"token":"t0p"}"#,
       cookies: [ReceivedCookie(name: "sid", attributes: [Value.Member("secure", true), Value.Member("same_site", "Lax")])],
       concealed: ["token"])
     let yaml = "journey: x\nsteps:\n  - screen: login\n    messages: any\n    \(row.keys)\n"

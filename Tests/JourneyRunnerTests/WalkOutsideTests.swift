@@ -99,5 +99,6 @@ struct WalkOutsideTests {
       return
     }
     #expect(link.unsafeText == "https://acme.test/l")
+    #expect(link.source == .project, "what the scenario has as it is, is shown")
   }
 }

@@ -148,5 +148,8 @@ struct ExitCodesTests {
     report gets a line on standard error with its path and the reason.
     If there is no folder for temporary files, nothing runs, and the exit code is 74.
 
+    Any other exit code is that of a process that something else ended: 137 after SIGKILL (a job's time or memory is over), 132, 134 or 139
+    after a crash. The log has every case that had ended: `journey report --from run.jsonl` makes reports of them and names the others.
+
     """
 }

@@ -155,6 +155,10 @@ extension SecretAttempt {
       "showing it again in lower case, and cutting that", .failed, gets: "nothing: patterns see `***`", "{message: identifier}",
       "- screen: identification", "  messages: any", "  answers: {identifier: \"${lower(v)}\"}", "- screen: identification",
       "  messages: any", "  capture: {w: {message: identifier, matches: 'Hello hello ?(z.*)'}}"),
+    .captured(
+      "a tenant that repeats it in groups and in capitals", .failed, gets: "`***`", "{message: identifier}", "- screen: identification",
+      "  messages: any", "  answers: {identifier: \"grouped:${secret.TARGET}\"}", "- screen: identification", "  messages: any",
+      "  capture: {w: {message: identifier}}", "- check: {w: zzz}"),
     .captured("its digest", .failed, gets: "`***`", "{message: identifier}", "- check: {v: \"${sha256(v)}\"}"),
     .captured(
       "how it begins", .failed, gets: "nothing: it cannot be judged", "{message: identifier}", "- check: {v: {starts_with: Hello Z}}"),
