@@ -49,12 +49,11 @@ extension Walk {
     let refused = expected.namesErrorPage ? nil : statusMismatch(on: screen, at: step.range)
     (silentRefusal, errorStatus) = (nil, nil)
     let expectations =
-      limits.script == nil ? matcher.collector.mismatches + captured.mismatches + [silent, refused].compactMap(\.self) : []
+      limits.script == nil ? explained(matcher.collector.mismatches) + captured.mismatches + [silent, refused].compactMap(\.self) : []
     var problems = expectations + target.mismatches
     var submission: Submission?
     if let form = target.form {
-      var filler = FormFiller(
-        form, rules: AppRules(enforced: tenant.enforcedRules), selectors: tenant.dialect.selectors)
+      var filler = filler(of: form)
       let filled = filler.fill(expected, in: &bindings)
       if let refusal = filler.refusal { return breakOff(Breakage(kind: .forbidden, message: refusal)) }
       submission = filled.submission
@@ -80,6 +79,37 @@ extension Walk {
     noteCodes(in: submission)
     answering = nil
     return perform(.submit(submission))
+  }
+
+  /// What is known of why a page says something else than a step expects, with each message that does not fit.
+  private func explained(_ mismatches: [Mismatch]) -> [Mismatch] {
+    mismatches.map { mismatch in
+      guard mismatch.kind == .message else { return mismatch }
+      var explained = mismatch
+      explained.details += causes
+      return explained
+    }
+  }
+
+  private func filler(of form: FormTarget) -> FormFiller {
+    FormFiller(form, rules: AppRules(enforced: tenant.enforcedRules), selectors: tenant.dialect.selectors)
+  }
+
+  /// Presses a button of a page and does nothing else there; the next turn is for a purpose of the caller's.
+  mutating func press(_ label: Located<Template>, on screen: Screen, then purpose: Pending) -> Course {
+    var expected = ExpectedScreen(id: .ids([Located(screen.id.text, at: label.range)]))
+    expected.press = label
+    let target = chooseTarget(expected, on: screen)
+    guard let form = target.form else { return fail(target.mismatches) }
+    var filler = filler(of: form)
+    let filled = filler.fill(expected, in: &bindings)
+    guard let submission = filled.submission, target.mismatches.isEmpty, filled.mismatches.isEmpty else {
+      return fail(target.mismatches + filled.mismatches)
+    }
+    trace?.add(submission)
+    emit(.answered(answered(expected, with: submission)))
+    pending = purpose
+    return .ask(.perform(.submit(submission)))
   }
 
   private func answered(_ expected: ExpectedScreen, with submission: Submission) -> AnsweredForm {

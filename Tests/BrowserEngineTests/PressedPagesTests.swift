@@ -261,6 +261,7 @@ struct PressedByPlainHTTPTests {
     var driver = try Site.plainDriver(["GET /authorize": Site.page(form), "POST /authorize": Site.page(form)])
     let screen = try Site.screen(try await driver.perform(.start(StartParameters())))
     let turn = try await driver.perform(Site.press("Go", on: screen, ["user": .text("jane"), "pass": .text("wrong")]))
-    #expect(turn.silentRefusal?.contains("this page needs 'engine: browser'") == true, "\(turn.silentRefusal ?? "")")
+    #expect(turn.silentRefusal != nil)
+    #expect(turn.likelyCause?.contains("this page needs 'engine: browser'") == true, "\(turn.likelyCause ?? "")")
   }
 }

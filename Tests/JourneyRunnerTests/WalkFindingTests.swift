@@ -111,6 +111,17 @@ struct WalkFindingTests {
     #expect(found.first?.actual.contains("came back") == true)
   }
 
+  @Test(arguments: [
+    "  - screen: elsewhere\n", "  - screen: password\n", "  - screen: password\n    messages: {global: {contains: wrong}}\n", "",
+  ])
+  func `what likely led to a page that no step expects is told with the failure`(last: String) throws {
+    var turn = Self.silent
+    turn.likelyCause = "browsers drop the cookie 'kaka'"
+    let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n" + last
+    let found = try Self.mismatches(steps, [.showing(.password()), turn])
+    #expect(found.first?.details.contains("likely cause: browsers drop the cookie 'kaka'") == true, "\(found)")
+  }
+
   @Test func `a form that comes back fails where no step looks at it`() throws {
     let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n"
     let found = try Self.mismatches(steps, [.showing(.password()), Self.silent])

@@ -5,8 +5,14 @@ package import JourneyModel
 extension HostedDriver {
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .screen = shown, let page = session.page else { return nil }
-    return lostSignIn ?? unknownApp(on: page, after: action) ?? session.scriptFailure
+    let cause = lostSignIn ?? unknownApp(on: page, after: action)
+    guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? session.scriptFailure }
+    let alert = "the page's alert is empty, and only a script fills it: this page needs 'engine: browser'"
+    return cause.map { $0.hasSuffix("?") ? "\($0) And \(alert)" : "\($0); and \(alert)" } ?? alert
   }
+
+  /// Whether the page has an alert whose text a script would write, and none runs.
+  var hasUnfilledAlert: Bool { engine == nil && session.page?.html.hasEmptyAlert == true }
 
   /// The page that signs people in comes again, and browsers drop what the server knows them by.
   private var lostSignIn: String? {

@@ -18,11 +18,8 @@ extension HostedDriver {
     guard case .submit = action, case .screen(let screen) = shown, let form = returnedForm else { return nil }
     guard !screen.messages.contains(where: \.level.mustBeExpected) else { return nil }
     let silence = "form '\(form)' was sent and came back, and no message is known on the page"
-    if engine == nil, session.page?.html.hasEmptyAlert == true {
-      return "\(silence); its alert is empty, and only a script fills it: this page needs 'engine: browser'"
-    }
-    // Selectors say where messages are: a page without one has none.
-    return configuration.pages.messages.isEmpty ? silence : nil
+    // Selectors say where messages are: a page without one has none, unless a script would write it.
+    return configuration.pages.messages.isEmpty || hasUnfilledAlert ? silence : nil
   }
 
   /// Only what was pressed counts: the address that a step opens may be one that has to be refused.
