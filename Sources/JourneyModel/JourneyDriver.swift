@@ -24,7 +24,8 @@ public enum DriverAction: Sendable, Hashable {
   case resume(url: Secret, isWritten: Bool = false)
   /// Fetch the code, exchange it, verify the tokens; then the named probes.
   case finish(probes: [String])
-  case token(TokenAction)
+  /// - Parameter isAnswered: whether the page of a logout that asks first is shown, so that a step presses its button.
+  case token(TokenAction, isAnswered: Bool = false)
 }
 
 /// What is done with tokens once a journey is finished.

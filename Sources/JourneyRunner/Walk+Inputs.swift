@@ -36,7 +36,8 @@ extension Walk {
     case .start, .askedAgain: .goOn
     case .turnOfStep: pass()
     case .finish: finishFollowed()
-    case .token: tokenTurned()
+    case .token: tokenTurned(isAnswered: false)
+    case .tokenAnswered: tokenTurned(isAnswered: true)
     case .nothing, .interval, .snapshot, .mails, .mailInterval, .passage, .request, .requestInterval, .command:
       breakOff(Breakage(kind: .impossible, message: "an unexpected turn arrived"))
     }
@@ -52,7 +53,7 @@ extension Walk {
     case .requestInterval(let call):
       pending = .request(call)
       return .ask(.request(call))
-    case .nothing, .start, .turnOfStep, .askedAgain, .finish, .token, .snapshot, .mails, .request, .command:
+    case .nothing, .start, .turnOfStep, .askedAgain, .finish, .token, .tokenAnswered, .snapshot, .mails, .request, .command:
       return lost(.passed)
     }
   }
@@ -94,7 +95,7 @@ extension Walk {
   private mutating func pardoned(_ purpose: Pending) -> Course {
     switch purpose {
     case .turnOfStep: pass()
-    case .start, .askedAgain, .nothing, .interval, .finish, .token, .snapshot, .mails, .mailInterval, .passage, .request,
+    case .start, .askedAgain, .nothing, .interval, .finish, .token, .tokenAnswered, .snapshot, .mails, .mailInterval, .passage, .request,
       .requestInterval, .command:
       .goOn
     }
@@ -131,7 +132,9 @@ extension Walk.Pending {
   fileprivate var isJourneys: Bool {
     switch self {
     case .start, .turnOfStep, .askedAgain: true
-    case .nothing, .interval, .finish, .token, .snapshot, .mails, .mailInterval, .passage, .request, .requestInterval, .command: false
+    case .nothing, .interval, .finish, .token, .tokenAnswered, .snapshot, .mails, .mailInterval, .passage, .request, .requestInterval,
+      .command:
+      false
     }
   }
 }

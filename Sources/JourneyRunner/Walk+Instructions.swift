@@ -60,7 +60,7 @@ extension Walk {
     case .check(let members): return check(members)
     case .token(let token):
       pending = .token
-      return .ask(.perform(.token(token.action)))
+      return .ask(.perform(.token(token.action, isAnswered: token.press != nil)))
     case .use, .either, .repeated:
       preconditionFailure("'\(step.head)' is compiled away")
     }

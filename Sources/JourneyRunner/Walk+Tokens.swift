@@ -1,12 +1,16 @@
+internal import Diagnostics
 internal import JourneyLanguage
 internal import JourneyModel
 internal import JourneyScenario
 
 extension Walk {
   /// A token step's turn arrived.
-  mutating func tokenTurned() -> Course {
+  ///
+  /// - Parameter isAnswered: whether a button of the page that asked first was pressed.
+  mutating func tokenTurned(isAnswered: Bool) -> Course {
     guard case .step(let step) = program.instructions[counter], case .token(let expected) = step.kind else { return .goOn }
     guard case .now(let now) = shown else { return pass() }
+    if let press = expected.press, !isAnswered { return answer(press, now, step) }
     switch now {
     case .ended(.refused(let refusal)): return check(refusal, expected, step)
     case .ended(.finished(let finish)): return check(.map(finish.facts), finish.checks, expected, step)
@@ -17,6 +21,18 @@ extension Walk {
       isLookedAt = true
       return fail(unfit(expected: "'\(expected.action.head.rawValue)' is answered", within: nil, at: step.range))
     }
+  }
+
+  /// Presses what the page of a logout asks for; a logout that asks nothing is another than the one that the step describes.
+  private mutating func answer(_ press: Located<Template>, _ now: Turn.Now, _ step: Step) -> Course {
+    guard case .screen(let screen) = now else {
+      isLookedAt = true
+      return fail(
+        Mismatch(
+          .press, subject: "what is pressed", expected: "a page that asks before it signs out", actual: now.said,
+          place: Excerpt(press.range)))
+    }
+    return self.press(press, on: screen, then: .tokenAnswered)
   }
 
   private mutating func check(_ refusal: OAuthErrorResponse, _ expected: TokenStep, _ step: Step) -> Course {

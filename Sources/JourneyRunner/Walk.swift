@@ -227,6 +227,8 @@ extension Walk {
     case askedAgain
     case finish
     case token
+    /// The page of a logout that asks first was answered.
+    case tokenAnswered
     case snapshot(Submission?, [Mismatch])
     case mails(InboxQuestion)
     case mailInterval(InboxQuestion)

@@ -192,10 +192,13 @@ package struct TokenStep: Sendable, Hashable {
   package var facts: [NamedMatcher]
   /// The OAuth error that it must fail with.
   package var refused: Matcher?
+  /// What a person presses on the page of a logout that asks first.
+  package var press: Located<Template>?
 
-  package init(action: TokenAction, facts: [NamedMatcher] = [], refused: Matcher? = nil) {
+  package init(action: TokenAction, facts: [NamedMatcher] = [], refused: Matcher? = nil, press: Located<Template>? = nil) {
     self.action = action
     self.facts = facts
     self.refused = refused
+    self.press = press
   }
 }

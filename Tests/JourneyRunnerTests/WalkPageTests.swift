@@ -61,4 +61,33 @@ struct WalkPageTests {
       Self.scenario("cancelled"), [Self.left, .showing(.password()), .showing(screen)])
     #expect(try refused.mismatches().map(\.kind) == [.unexpectedMessage])
   }
+
+  private static func signingOut(press: String) -> String {
+    """
+    journey: Sign out
+    steps:
+      - screen: password
+        answers: {password: x}
+      - finish:
+      - logout:
+        press: \(press)
+
+    """
+  }
+
+  @Test func `a logout that asks first is answered with the button that the step names`() throws {
+    var rehearsal = try Rehearsal(
+      Self.signingOut(press: "Sign in"), [.showing(.password()), .completed, .finished(), .showing(.password()), .finished()])
+    #expect(try rehearsal.outcome().result == .passed)
+    #expect(rehearsal.actions.contains(.perform(.token(.logout, isAnswered: true))))
+    #expect(rehearsal.actions.filter { if case .perform(.submit) = $0 { true } else { false } }.count == 2)
+  }
+
+  @Test func `a logout that does not ask, or whose page has no such button, fails where a step presses one`() throws {
+    var silent = try Rehearsal(Self.signingOut(press: "Sign in"), [.showing(.password()), .completed, .finished(), .finished()])
+    #expect(try silent.mismatches().map(\.expected) == ["a page that asks before it signs out"])
+    var other = try Rehearsal(
+      Self.signingOut(press: "Goodbye"), [.showing(.password()), .completed, .finished(), .showing(.password())])
+    #expect(try other.mismatches().map(\.kind) == [.press])
+  }
 }

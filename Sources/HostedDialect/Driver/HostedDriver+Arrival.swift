@@ -9,7 +9,9 @@ extension HostedDriver {
   mutating func go(
     _ request: PageRequest, formAction: FormActionPolicy? = nil, isSilent: Bool = false
   ) async throws(DriverError) -> Turn.Now {
-    switch try await navigate(request, formAction: formAction) {
+    let landing = try await navigate(request, formAction: formAction)
+    if let logout = session.logout { return try loggedOut(landing, by: logout) }
+    switch landing {
     case .page(let page): return isSilent ? refuse(page) : show(page)
     case .app(let url, let arrival): return try await arrive(at: url, arrival)
     case .refused(let error): return .ended(.refused(error))
@@ -39,7 +41,7 @@ extension HostedDriver {
     return .ended(.finished(Finish(facts: [], checks: [TokenCheck(FlowCheck.promptNoneSilent.rawValue, problem: problem)])))
   }
 
-  private mutating func show(_ page: LoadedPage) -> Turn.Now {
+  mutating func show(_ page: LoadedPage) -> Turn.Now {
     session.show(page)
     for note in page.reading.notes { party.warn("the page has \(note)") }
     return .screen(page.screen)

@@ -27,16 +27,28 @@ extension HostedDriver {
   }
 
   /// Does something with the tokens; a real browser logs out itself, as it has the cookies that the server takes back.
-  package mutating func perform(token action: TokenAction) async throws(DriverError) -> Turn.Now {
-    guard action == .logout, engine != nil else { return try await party.perform(action) }
+  package mutating func perform(token action: TokenAction, isAnswered: Bool) async throws(DriverError) -> Turn.Now {
+    guard action == .logout, engine != nil || isAnswered else { return try await party.perform(action) }
     let logout = try await party.logoutRequest()
     var request = PageRequest("logout", url: logout.url)
     request.concealedQuery = ["id_token_hint", "state"]
-    switch try await navigate(request) {
+    let landing = try await navigate(request)
+    guard isAnswered, case .page(let page) = landing, page.status < 400 else { return try loggedOut(landing, by: logout) }
+    session.logout = logout
+    return show(page)
+  }
+
+  /// Where a logout ended, whether its page asked first or not.
+  mutating func loggedOut(_ landing: Landing, by logout: RelyingParty.LogoutRequest) throws(DriverError) -> Turn.Now {
+    session.logout = nil
+    switch landing {
     case .app(let url, _), .elsewhere(let url): return party.loggedOut(at: url, by: logout)
     case .refused(let error): return .ended(.refused(error))
     case .page(let page):
-      guard page.status >= 400 else { return party.loggedOut(at: page.url, showing: "the page '\(page.screen.id)'") }
+      guard page.status >= 400 else {
+        return party.loggedOut(
+          at: page.url, showing: "the page '\(page.screen.id)'", buttons: page.screen.forms.flatMap(\.pressLabels))
+      }
       throw party.failure(.status, "logout answered with status \(page.status)")
     }
   }

@@ -22,6 +22,8 @@ struct HostedSession: Sendable {
   private(set) var firstPage: LoadedPage?
   /// The last link out of a message, and what it led to.
   private(set) var link: OpenedLink?
+  /// The logout whose page asks first; `nil` once it ended.
+  var logout: RelyingParty.LogoutRequest?
   /// Whether the server sent the app to its fallback address before.
   private(set) var hasFallenBack = false
 
@@ -38,6 +40,7 @@ struct HostedSession: Sendable {
   mutating func open(_ launch: Launch) {
     self.launch = launch
     page = nil
+    logout = nil
     callback = nil
     firstForm = nil
     firstPage = nil

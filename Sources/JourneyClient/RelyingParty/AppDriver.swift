@@ -18,8 +18,8 @@ package protocol AppDriver: JourneyDriver {
   mutating func resume(_ url: Secret) async throws(DriverError) -> Turn.Now
   /// Exchanges the code, verifies the tokens, then tries what the server must refuse.
   mutating func finish(probes: [ProbeKind]) async throws(DriverError) -> Turn.Now
-  /// Does something with the tokens of a finished journey.
-  mutating func perform(token action: TokenAction) async throws(DriverError) -> Turn.Now
+  /// Does something with the tokens of a finished journey; shows the page of a logout that asks first where a step answers it.
+  mutating func perform(token action: TokenAction, isAnswered: Bool) async throws(DriverError) -> Turn.Now
   /// Tries what is made of requests of the dialect's own; what it opens stays in the browser, the journey stays as it is.
   mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult
   /// What is wrong with what went over the wire in an action; nothing in dialects that do not look at it.
@@ -33,7 +33,9 @@ package protocol AppDriver: JourneyDriver {
 }
 
 extension AppDriver {
-  package mutating func perform(token action: TokenAction) async throws(DriverError) -> Turn.Now { try await party.perform(action) }
+  package mutating func perform(token action: TokenAction, isAnswered: Bool) async throws(DriverError) -> Turn.Now {
+    try await party.perform(action)
+  }
 
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
 
@@ -57,7 +59,7 @@ extension AppDriver {
       case .open(let link, let elsewhere): try await open(link, elsewhere: elsewhere)
       case .resume(let url, let isWritten): try await resume(isWritten ? party.completed(url) : url)
       case .finish(let names): try await finish(probes: try party.probes(named: names))
-      case .token(let action): try await perform(token: action)
+      case .token(let action, let isAnswered): try await perform(token: action, isAnswered: isAnswered)
       }
     let findings = findings(in: shown)
     var turn = party.turn(shown, findings: findings)

@@ -137,10 +137,15 @@ extension RelyingParty {
   /// What a logout is that led nowhere: failed for a client with a `logout_uri`, as the server may only have asked whether to log out.
   ///
   /// A client without one cannot know more than that no error came.
-  /// - Parameter answer: what came instead of a redirect, as a sentence's end.
-  package func loggedOut(at place: WebURL, showing answer: String) -> Turn.Now {
+  /// - Parameters:
+  ///   - answer: what came instead of a redirect, as a sentence's end.
+  ///   - buttons: what a person can press there.
+  package func loggedOut(at place: WebURL, showing answer: String, buttons: [String] = []) -> Turn.Now {
     guard let home = client.postLogoutURI else { return .ended(.finished(Finish(facts: [], checks: []))) }
-    let problem = "logout ended at '\(place.withoutQuery.concealed())' with \(answer), instead of leading back to '\(home)'"
+    let names = buttons.map { "'\($0)'" }.joined(separator: ", ")
+    let problem =
+      "logout ended at '\(place.withoutQuery.concealed())' with \(answer), instead of leading back to '\(home)'"
+      + (buttons.isEmpty ? "" : "; if the page asks first, name the button to press with 'press': it has \(names)")
     return .ended(.finished(Finish(facts: [], checks: [TokenCheck("redirect", problem: problem)])))
   }
 }

@@ -130,6 +130,7 @@ struct NameScopeChecks {
       for answer in screen.answers { use(answer.value.references) }
       if let press = screen.press { use(press.value.references) }
     }
+    if case .token(let token) = step.kind, let press = token.press { use(press.value.references) }
     condition = outer
   }
 

@@ -35,6 +35,9 @@ struct TokenDecoder: PartDecoder {
   mutating func token(_ fields: StepFields, _ action: TokenAction) -> TokenStep {
     var step = TokenStep(action: action, facts: facts(fields))
     step.refused = fields[.refused].flatMap { matcher($0, key: "refused") }
+    step.press = fields[.press].flatMap { node in
+      template(node, key: "press", wanted: "a form or a label").map { Located($0, at: node.range) }
+    }
     if step.refused != nil, let fact = fields.fields.first(where: { Self.facts.contains($0.key) }) {
       report(.clashingKeys, "'\(fact.key.rawValue)' needs a successful response, but 'refused' expects an error", at: fact.place)
     }

@@ -185,7 +185,7 @@ extension StepHead {
         "userinfo:", "call the userinfo endpoint", .nothing, .tokens, beside: [.claims, .refused],
         captures: CaptureSources(words: ["claims"], [.fact, .json, .header]), needs: .userinfo)
     case .revoke: Specification("revoke:", "revoke the tokens", .nothing, .tokens, beside: [.refused], needs: .revoke)
-    case .logout: Specification("logout:", "sign out", .nothing, .tokens, beside: [.redirect, .refused], needs: .logout)
+    case .logout: Specification("logout:", "sign out", .nothing, .tokens, beside: [.redirect, .press, .refused], needs: .logout)
     }
   }
 }

@@ -122,6 +122,58 @@ struct HostedLaunchTests {
     #expect(turn.failedChecks == [])
   }
 
+  /// A site whose logout shows a page that asks first, and what it answers to the button.
+  private static func askingRoutes(answer: @escaping PageServer.Route) -> [String: PageServer.Route] {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["POST /oauth2/aus1/v1/token"] = { _, _ in .json(#"{"access_token": "a-1", "token_type": "Bearer", "id_token": "x.y.z"}"#) }
+    routes["GET /oauth2/aus1/v1/logout"] = { request, _ in
+      .page(
+        """
+        <h1>Sign out?</h1><form action="/signout" method="post">
+        <input type="hidden" name="back" value="com.example.app.oauth:/logout/callback?state=\(request.url.queryValue("state") ?? "none")">
+        <button>Yes, sign out</button></form><a href="/account">Stay</a>
+        """)
+    }
+    routes["POST /signout"] = answer
+    routes["GET /account"] = { _, _ in .page("<h1>Account</h1><p>Signed in as Jane.</p>") }
+    return routes
+  }
+
+  private static func signedOut(by answer: @escaping PageServer.Route) async throws -> Turn {
+    var walk = try HostedWalk(askingRoutes(answer: answer))
+    _ = try await walk.signIn()
+    _ = try await walk.finish()
+    let asked = try await walk.driver.perform(.token(.logout, isAnswered: true))
+    return try await walk.submit(try #require(asked.screen), [])
+  }
+
+  @Test func `a logout that asks first is answered on its page and comes back to the app with its state`() async throws {
+    let turn = try await Self.signedOut { request, _ in
+      let body = String(decoding: request.body, as: UTF8.self)
+      let state = body.split(separator: "state%3D").last.map(String.init) ?? ""
+      return .redirect("com.example.app.oauth:/logout/callback?state=\(state)")
+    }
+    #expect(turn.finish?.checks.map(\.name) == ["redirect", "state"])
+    #expect(turn.failedChecks == [])
+  }
+
+  @Test(arguments: [
+    ("com.example.app.oauth:/logout/callback?state=another", "state"), ("https://elsewhere.test/bye", "redirect"),
+    ("/account", "redirect"),
+  ])
+  func `an answered logout that leads elsewhere or brings another state back fails`(place: String, check: String) async throws {
+    let turn = try await Self.signedOut { _, _ in .redirect(place, status: 302) }
+    #expect(turn.failedChecks == [check])
+  }
+
+  @Test func `a logout that asks first names its buttons where no step answers it`() async throws {
+    var walk = try HostedWalk(Self.askingRoutes { _, _ in .page("") })
+    _ = try await walk.signIn()
+    _ = try await walk.finish()
+    let problem = try await walk.driver.perform(.token(.logout)).finish?.checks.first?.problem
+    #expect(problem?.contains("instead of leading back to 'com.example.app.oauth:/logout/callback'") == true)
+  }
+
   @Test func `the site's own sign-out is a link to open, after which the next silent launch asks for a login`() async throws {
     var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
     routes["GET /oauth2/aus1/v1/authorize"] = { request, context in
