@@ -168,7 +168,8 @@ struct ScreenMatcherTests {
   ])
   func `a response is matched`(_ row: Row) throws {
     let exchange = Exchange.answered(
-      200, headers: [Exchange.Header("X-Frame-Options", "DENY")], body: #"{"screen":"login","list":[1,2],"keys":[{"id":1},{"id":2}],"empty":[],"token":"t0p"}"#,
+      200, headers: [Exchange.Header("X-Frame-Options", "DENY")],
+      body: #"{"screen":"login","list":[1,2],"keys":[{"id":1},{"id":2}],"empty":[],"token":"t0p"}"#,
       cookies: [ReceivedCookie(name: "sid", attributes: [Value.Member("secure", true), Value.Member("same_site", "Lax")])],
       concealed: ["token"])
     let yaml = "journey: x\nsteps:\n  - screen: login\n    messages: any\n    \(row.keys)\n"

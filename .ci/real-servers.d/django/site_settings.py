@@ -53,7 +53,7 @@ OAUTH2_PROVIDER = {
     "OIDC_ENABLED": True,
     "OIDC_RSA_PRIVATE_KEY": (BASE / "signing-key.pem").read_text(),
     "OIDC_RP_INITIATED_LOGOUT_ENABLED": True,
-    "OIDC_RP_INITIATED_LOGOUT_ALWAYS_PROMPT": False,
+    "OIDC_RP_INITIATED_LOGOUT_ALWAYS_PROMPT": True,
     "PKCE_REQUIRED": True,
     "ALLOWED_REDIRECT_URI_SCHEMES": ["com.example.app", "https", "http"],
     "SCOPES": {"openid": "Your identity", "profile": "Your name", "email": "Your e-mail address"},

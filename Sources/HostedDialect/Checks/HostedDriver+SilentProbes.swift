@@ -62,7 +62,10 @@ extension HostedDriver {
   mutating func comeBackAfterLogout() async throws(DriverError) -> String? {
     guard party.session.tokens?.response.idToken != nil else { return "it could not be tried: there is no ID token to log out with" }
     if let problem = try await problemOfControl("a silent request before the logout", of: .loggedOut) { return problem }
-    guard case .ended(.finished) = try await perform(token: .logout, isAnswered: false) else { return "it could not be tried: the server refused the logout" }
+    guard case .ended(.finished(let logout)) = try await perform(token: .logout, isAnswered: false) else {
+      return "it could not be tried: the server refused the logout"
+    }
+    if let problem = logout.checks.compactMap(\.problem).first { return "it could not be tried: \(problem)" }
     let answer = try await answer(to: try authorizationRequest(silentLaunch), of: .loggedOut)
     if answer == .code { return "after the logout the server issued a code without asking the person again" }
     if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) { return nil }
