@@ -66,14 +66,14 @@ class Mock:
             request.add_header("Journey-Control-Token", self._token)
         try:
             with _OPENER.open(request, timeout=30) as answer:
-                text = answer.read()
+                text, is_json = answer.read(), answer.headers.get_content_type() == "application/json"
         except urllib.error.HTTPError as error:
             with error:
                 raise MockRefusal(error.code, f"{method} {path}", _reason(error.read())) from None
         except urllib.error.URLError as error:
             said = self.process.output if self.process else ""
             raise ConnectionError(f"the mock at {self.url} does not answer: {error.reason}\n{said}".rstrip()) from error
-        return json.loads(text) if text else None
+        return json.loads(text) if text and is_json else None
 
 
 def _reason(text: bytes) -> str:
