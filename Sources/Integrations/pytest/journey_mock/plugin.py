@@ -1,4 +1,4 @@
-"""The fixtures and options that pytest finds by itself once this package is installed."""
+"""The fixtures and options that pytest has once this package is installed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .world import Accounts, Clock, Faults, Inbox, Requests, World
 _SETTINGS = {
     "command": "The command 'journey', or where it is. Default: the variable JOURNEY, or 'journey' of the PATH.",
     "tenant": "The tenant that is served, by its name in tenants.yaml.",
-    "project": "The folder with tenants.yaml. Default: 'journeys' beside the ini file.",
+    "project": "The folder with tenants.yaml. Default: 'journeys' in the folder of the ini file.",
     "arguments": "More arguments of 'journey mock', e.g. '--latency 20ms'.",
     "url": "The address of a mock that runs already, e.g. in a container; then none is started.",
 }

@@ -12,7 +12,7 @@ from typing import Any, Optional
 from .process import MockProcess
 from .world import World
 
-# Proxies of the machine are not asked: the mock is on it, or beside it in a container.
+# Without the machine's proxies: the mock is on this machine, or in a container of it.
 _OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from journey_mock import Mock, MockProcess
+
 PROJECT = pathlib.Path(__file__).parents[4] / "journeys"
 ACME = ("--journey-tenant=acme", f"--journey-project={PROJECT}")
 
@@ -103,6 +105,23 @@ def test_settings_come_from_the_ini_file(pytester):
             assert journey_clock.now.isoformat() == "2027-03-02T10:00:00+00:00"
     """)
     result.assert_outcomes(passed=1)
+
+
+def test_a_setting_is_read_from_where_its_file_is_and_an_option_from_where_pytest_is_called(pytester, monkeypatch):
+    pytester.makeini("[pytest]\njourney_tenant = acme\njourney_project = here\n")
+    pytester.makepyfile("def test_a(journey_project): print('project', journey_project)")
+    monkeypatch.chdir(pytester.mkdir("inner"))
+    for arguments, folder in ((), pytester.path / "here"), (("--journey-project=there",), pytester.path / "inner" / "there"):
+        result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-s", "..", *arguments)
+        result.stdout.fnmatch_lines([f"*project {folder}"])
+
+
+def test_a_mock_that_has_ended_is_reported(journey_mock, journey_project):
+    process = MockProcess([os.environ.get("JOURNEY", "journey")], "acme", project=journey_project)
+    process.stop()
+    assert not process.is_running
+    with pytest.raises(ConnectionError, match="(?s)the mock at .* does not answer: .*acme is served at"):
+        Mock(process.address, "acme", process=process).world("x").clock.now
 
 
 def test_a_marker_chooses_another_tenant(pytester):
