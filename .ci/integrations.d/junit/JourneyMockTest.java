@@ -36,6 +36,8 @@ class JourneyMockTest {
 
   @RepeatedTest(3)
   void eachTestHasAWorldOfItsOwn(JourneyMock.World world, JourneyMock.Accounts accounts) {
+    String worlds = world.ask("GET", "/__journey/worlds", null).toString();
+    assertTrue(NAMES.stream().noneMatch(worlds::contains), worlds);
     assertTrue(NAMES.add(world.name()));
     assertEquals("active", accounts.get("jane").get("status"));
     accounts.change("jane", Map.of("status", "locked"));
