@@ -48,6 +48,11 @@ struct HostedFormTests {
     Refusal(page: "<div class='alert alert-danger'>Wrong password</div>" + signIn, isSilent: false),
     Refusal(page: "<h1>Sign in</h1><form method=post action=/signin><input name=code><button>Go</button></form>", isSilent: false),
     Refusal(page: "<h1>Welcome</h1>", isSilent: false),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again"), isSilent: true),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("=/signin", with: "=/signin?sid=2"), isSilent: true),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("=/signin", with: "=/confirm"), isSilent: false),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("post", with: "get"), isSilent: false),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("name=login", with: "name=code"), isSilent: false),
   ])
   func `a form that comes back without a known message is a silent refusal`(refusal: Refusal) async throws {
     var routes = HostedWalk.routes(signIn: { _, _ in .page(refusal.page) })
