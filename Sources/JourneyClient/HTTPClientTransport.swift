@@ -58,7 +58,7 @@ package struct HTTPClientTransport: HTTPTransport {
       let gatherer = gatherer()
       do {
         return try await send(request, by: client, until: deadline, into: gatherer)
-      } catch where !gatherer.hasBegun && TransportError.isEnd(ofConnection: error) {
+      } catch  where !gatherer.hasBegun && TransportError.isEnd(ofConnection: error) {
         return try await send(request, by: single, until: deadline, into: self.gatherer())
       }
     } catch {

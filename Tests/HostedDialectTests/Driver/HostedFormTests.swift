@@ -91,6 +91,27 @@ struct HostedFormTests {
     #expect(await walk.server.requests(to: "/signin").last?.body == Array("login=jan%E9".utf8))
   }
 
+  private static let odd = """
+    <form id=f method=post action=/signin><label>A <input name=a aria-required=true></label><label>B <input name=b required></label>
+    <label>C <input type=file name=c required></label><select name=d><option hidden>no</option><option value="" hidden selected>-</option>
+    <option>yes</option></select><button name=go formnovalidate>Go</button></form>
+    """
+
+  @Test func `a screen says what a browser checks of a form, and what it offers`() async throws {
+    var walk = try HostedWalk(Self.routes(Self.odd))
+    let form = try #require(try await walk.start().screen?.forms.first)
+    func says(_ widget: WidgetID, _ name: String) -> Bool? { form.widget(widget)?.extras.contains { $0.name == name } }
+    #expect(form.widget("a")?.kind.isRequired == true && says("a", "unchecked") == true)
+    #expect(form.widget("b")?.kind.isRequired == true && says("b", "unchecked") == false)
+    guard case .unknown(.map(let file))? = form.widget("c")?.kind else { return #expect(Bool(false), "no file") }
+    #expect(file.contains(Value.Member("required", .bool(true))))
+    guard case .choice(let list)? = form.widget("d")?.kind else { return #expect(Bool(false), "no list") }
+    #expect(list.choices.map(\.value) == ["", "yes"])
+    #expect(says("go", "formnovalidate") == true)
+    let error = await walk.error(.submit(Submission(form: "f", answers: [Answer(widget: "d", value: .text("no"))])))
+    #expect(error?.message == "form 'f' cannot be posted: field 'd' has no choice 'no'")
+  }
+
   private static let consent =
     "<form id=f method=post action=/signin><input type=submit value=Cancel><input type=submit name=allow value=Authorize></form>"
 
