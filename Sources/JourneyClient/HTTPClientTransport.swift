@@ -8,13 +8,21 @@ import NIOSSL
 /// The transport over sockets, TLS and HTTP/2 included.
 ///
 /// A connection that cannot be made fails at once: the client's own retries would hide a refused port until the deadline.
+///
+/// A server may close a connection that it left open before, at the very moment when the next request is on its way. No request may break
+/// by that now and then: what has no effect is asked once more on a connection of its own, if it ended before anything was answered
+/// (RFC 9110 section 9.2.2); what may have one, such as a form, is always sent on a connection of its own and never twice.
 package struct HTTPClientTransport: HTTPTransport {
+  /// Its connections are used again.
   private let client: HTTPClient
+  /// Each of its connections carries one request.
+  private let single: HTTPClient
   private let limits: TransportLimits
   private let limiter: RateLimiter?
 
-  private init(client: HTTPClient, settings: HTTPClientSettings) {
+  private init(client: HTTPClient, single: HTTPClient, settings: HTTPClientSettings) {
     self.client = client
+    self.single = single
     limits = settings.limits
     limiter = settings.requestsPerSecond.map(RateLimiter.init(requestsPerSecond:))
   }
@@ -25,14 +33,18 @@ package struct HTTPClientTransport: HTTPTransport {
   package static func withTransport<Result: Sendable>(
     _ settings: HTTPClientSettings = HTTPClientSettings(), _ body: (HTTPClientTransport) async throws -> Result
   ) async throws -> Result {
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: try configuration(of: settings))
+    var configuration = try configuration(of: settings)
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    configuration.maximumUsesPerConnection = 1
+    let single = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     let outcome: Swift.Result<Result, any Error>
     do {
-      outcome = .success(try await body(HTTPClientTransport(client: client, settings: settings)))
+      outcome = .success(try await body(HTTPClientTransport(client: client, single: single, settings: settings)))
     } catch {
       outcome = .failure(error)
     }
     try await client.shutdown()
+    try await single.shutdown()
     return try outcome.get()
   }
 
@@ -41,16 +53,32 @@ package struct HTTPClientTransport: HTTPTransport {
     let start = ContinuousClock.now
     do {
       try await limiter?.waitForTurn()
-      let task = client.execute(
-        request: try Self.clientRequest(request), delegate: ResponseGatherer(bodyLimit: limits.bodyBytes),
-        deadline: .now() + TimeAmount(limits.totalTimeout))
-      return try await withTaskCancellationHandler {
-        try await task.get()
-      } onCancel: {
-        task.cancel()
+      let deadline = NIODeadline.now() + TimeAmount(limits.totalTimeout)
+      guard Self.harmless.contains(request.method) else { return try await send(request, by: single, until: deadline, into: gatherer()) }
+      let gatherer = gatherer()
+      do {
+        return try await send(request, by: client, until: deadline, into: gatherer)
+      } catch  where !gatherer.hasBegun && TransportError.isEnd(ofConnection: error) {
+        return try await send(request, by: single, until: deadline, into: self.gatherer())
       }
     } catch {
       throw TransportError(error, url: request.url, elapsed: ContinuousClock.now - start, limits: limits)
+    }
+  }
+
+  /// Methods that change nothing (RFC 9110 section 9.2.1).
+  private static let harmless: Set<String> = ["GET", "HEAD", "OPTIONS"]
+
+  private func gatherer() -> ResponseGatherer { ResponseGatherer(bodyLimit: limits.bodyBytes) }
+
+  private func send(
+    _ request: HTTPRequestMessage, by client: HTTPClient, until deadline: NIODeadline, into gatherer: ResponseGatherer
+  ) async throws -> HTTPResponseMessage {
+    let task = client.execute(request: try Self.clientRequest(request), delegate: gatherer, deadline: deadline)
+    return try await withTaskCancellationHandler {
+      try await task.get()
+    } onCancel: {
+      task.cancel()
     }
   }
 

@@ -15,6 +15,9 @@ final class ResponseGatherer: HTTPClientResponseDelegate {
   /// - Parameter bodyLimit: in bytes; the request fails with `NIOTooManyBytesError` as soon as its response has more.
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
+  /// Whether anything of a response came.
+  var hasBegun: Bool { gathered.withLock { $0.status != 0 } }
+
   func didReceiveHead(task: HTTPClient.Task<HTTPResponseMessage>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
     var message = HTTPResponseMessage(status: Int(head.status.code))
     for (name, value) in head.headers { message.headers.append(name, value) }

@@ -7,6 +7,17 @@ import NIOPosix
 import NIOSSL
 
 extension TransportError {
+  /// Whether the server ended a connection that it had taken.
+  static func isEnd(ofConnection error: any Error) -> Bool {
+    switch error {
+    case let error as HTTPClientError: error == .remoteConnectionClosed
+    case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection, NIOSSLError.uncleanShutdown: true
+    case let error as IOError: [ECONNRESET, EPIPE, ENOTCONN].contains(error.errnoCode)
+    case is ChannelError: true
+    default: false
+    }
+  }
+
   /// What an error of the client means to a person.
   init(_ error: any Error, url: WebURL, elapsed: Duration, limits: TransportLimits) {
     let server = url.origin.map(\.description) ?? url.scheme

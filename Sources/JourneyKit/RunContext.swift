@@ -14,7 +14,6 @@ struct RunContext: WalkContext {
   let transports: [String: any HTTPTransport]
   let environment: RunEnvironment
   let trust: TrustRules
-  let providers = ProviderCache()
   let seed: UInt64
   /// The project's, in whose folder screens are stored and commands run.
   let files: ProjectFiles
@@ -102,7 +101,7 @@ struct RunContext: WalkContext {
     let driverSite = DriverSite(
       client: client, app: planned.tenant.app, isSignedByRun: site.isSignedByRun, pages: site.pages, firstPage: site.firstPage,
       browser: seat, checks: site.checks,
-      transport: transport, generator: generator(planned, attempt, "driver"), providers: providers, now: now)
+      transport: transport, generator: generator(planned, attempt, "driver"), providers: ProviderCache(), now: now)
     var values: [String: Value] = ["env": environment.env, "secret": site.secretsOfWalk(hidden: hidden)]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
     var opened = Attempt(

@@ -38,6 +38,9 @@ public struct Finish: Sendable, Hashable {
     self.probes = probes
   }
 
+  /// The member of the fact `access_token` that says why nobody vouches for its `claims`; it is missing where the issuer does.
+  public static let doubtName = "unverified"
+
   /// Whether there are tokens.
   public var hasTokens: Bool { facts.contains { $0.name == "access_token" } }
 }

@@ -7,9 +7,16 @@ struct AppRules {
   let enforced: Set<String>
 
   /// The rules for a form: one that is posted unchecked leaves only what a person cannot do at all.
-  func applied(to form: Form) -> AppRules {
-    form.skipsChecks ? AppRules(enforced: enforced.intersection(["readonly", "options", "visible", "maxlength", "maxLength"])) : self
+  ///
+  /// - Parameter submitter: the button that is pressed, which may say so for its form; `nil` for the first one that submits.
+  func applied(to form: Form, pressing submitter: WidgetID? = nil) -> AppRules {
+    let button = submitter.flatMap(form.widget) ?? form.widgets.first { $0.kind == .submitter && $0.typeName != "button" }
+    return form.skipsChecks || button?.says("formnovalidate") == true
+      ? AppRules(enforced: enforced.intersection(["readonly", "options", "visible", "maxlength", "maxLength"])) : self
   }
+
+  /// Whether the app is a browser, which looks at every field of a form, whether or not anybody sees or answers it.
+  private var isBrowser: Bool { enforced.contains("type") }
 
   /// A rule that an answer breaks.
   struct Violation: Hashable {
@@ -26,12 +33,13 @@ struct AppRules {
     if answer != nil, !widget.isVisible, enforced.contains("visible") {
       return [Violation(rule: "visible", expected: "a widget that is shown", actual: "it is on the form but not shown")]
     }
-    let isEmpty = answer.map { widget.choiceList == nil ? $0.isEmpty : $0.choosesNothing } ?? widget.kind.isEmpty
+    let isEmpty = answer.map { widget.choiceList == nil ? $0.isEmpty : $0.choosesNothing } ?? widget.isLeftEmpty
     if isEmpty {
-      guard widget.kind.isRequired, enforced.contains("required"), widget.isVisible else { return [] }
-      return [Violation(rule: "required", expected: "an answer", actual: answer == nil ? "left out" : "left empty")]
+      guard widget.asksForAnswer, enforced.contains("required"), widget.isVisible || isBrowser && !widget.kind.isReadOnly else { return [] }
+      let hidden = widget.isVisible ? "" : "; it is on the form but not shown"
+      return [Violation(rule: "required", expected: "an answer", actual: (answer == nil ? "left out" : "left empty") + hidden)]
     }
-    guard let answer else { return [] }
+    guard let answer else { return isBrowser ? mistakesOfPage(widget) : [] }
     let broken = widget.validator.compactMap { rule in isEnforced(rule.name) ? violation(answer, of: rule) : nil }
     return broken + (enforced.contains("type") ? mistyped(answer, in: widget) : [])
   }
@@ -43,8 +51,22 @@ struct AppRules {
     case .email where !TypedText.isEmailAddress(text):
       return [Violation(rule: "type", expected: "an e-mail address", actual: answer.shown)]
     case .number where !TypedText.isNumber(text): return [Violation(rule: "type", expected: "a number", actual: answer.shown)]
-    default: return []
+    default: break
     }
+    guard let shape = TypedText.Shape(rawValue: widget.typeName), !shape.fits(text) else { return [] }
+    return [Violation(rule: "type", expected: shape.example, actual: answer.shown)]
+  }
+
+  /// What a browser refuses of a text that the page itself has in a field; it does not look at its length.
+  private func mistakesOfPage(_ widget: Widget) -> [Violation] {
+    guard let entry = widget.entry, !entry.isReadOnly, let text = entry.value, !text.isEmpty else { return [] }
+    let given: AnswerValue = entry.hidesValue ? .secret(Secret(text, name: widget.id.text, source: .server)) : .text(text)
+    let patterns = widget.validator.compactMap { rule in
+      (Self.usualNames[rule.name] ?? rule.name) == "regex" && isEnforced(rule.name) ? pattern(rule, given) : nil
+    }
+    // Texts that are no number or date are empty in their fields.
+    let broken = patterns + (entry.purpose == .email ? mistyped(given, in: widget) : [])
+    return broken.map { Violation(rule: $0.rule, expected: $0.expected, actual: "\($0.actual), as the page has it") }
   }
 
   /// Servers and scenarios spell a rule alike; a browser's names have no capitals.
@@ -85,6 +107,27 @@ struct AppRules {
     } catch {
       return nil
     }
+  }
+}
+
+extension Widget {
+  /// Whether its own attributes have a name with `true`.
+  fileprivate func says(_ name: String) -> Bool { extras.contains { $0.name == name && $0.value == .bool(true) } }
+
+  /// Whether a form is held back as long as it is empty.
+  fileprivate var asksForAnswer: Bool { (kind.isRequired || isRequiredFile) && !says("unchecked") }
+
+  private var isRequiredFile: Bool {
+    guard case .unknown(.map(let members)) = kind else { return false }
+    return members.contains { $0.name == "type" && $0.value == .text("file") }
+      && members.contains { $0.name == "required" && $0.value == .bool(true) }
+  }
+
+  /// Whether there is nothing in it before anybody answers; the first line of a list that stands for nothing is nothing, too.
+  fileprivate var isLeftEmpty: Bool {
+    if kind.isEmpty || isRequiredFile { return true }
+    guard typeName == "select", let list = choiceList, !list.takesSeveral, let first = list.choices.first else { return false }
+    return first.value == .text("") && first.group == nil && list.selected == [.text("")]
   }
 }
 

@@ -19,7 +19,7 @@ struct FormFiller {
 
   init(_ target: FormTarget, rules: AppRules, selectors: [String]) {
     self.target = target
-    self.rules = rules.applied(to: target.form)
+    self.rules = rules.applied(to: target.form, pressing: target.submitter)
     self.selectors = selectors
   }
 

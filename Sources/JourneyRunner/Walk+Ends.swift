@@ -210,7 +210,27 @@ extension MismatchCollector {
     for member in expected {
       let name = member.name.value
       let kind: Mismatch.Kind = name == "claims" ? .claim : .token
-      match(MatchSubject(facts.member(at: name)), member.matcher, kind, "'\(name)'", in: &bindings)
+      var fact = facts.member(at: name)
+      if name == "access_token", member.matcher.asksForClaims {
+        // A token that is no JWT is one without claims.
+        if case .secret(let token) = fact { fact = .map([Value.Member("token", .secret(token))]) }
+        if let doubt = fact?.member(at: Finish.doubtName)?.text {
+          add(
+            Mismatch(
+              .token, subject: "claims of the access token", expected: "claims that the issuer vouches for", actual: doubt,
+              place: Excerpt(member.matcher.range)))
+          continue
+        }
+      }
+      match(MatchSubject(fact), member.matcher, kind, "'\(name)'", in: &bindings)
     }
+  }
+}
+
+extension Matcher {
+  /// Whether it looks at the claims of a token.
+  fileprivate var asksForClaims: Bool {
+    if case .members(let members) = rule, members.contains(where: { $0.name.value == "claims" }) { return true }
+    return rule.children.contains(where: \.asksForClaims)
   }
 }

@@ -96,6 +96,61 @@ struct HTTPClientTransportTests {
     #expect(error(outcome)?.kind == .connection)
   }
 
+  // MARK: Connections that end between two requests
+
+  /// Requests by their methods, one after the other, and what the server does on each of its connections.
+  struct Talk: Sendable, CustomTestStringConvertible {
+    let id: String
+    let methods: [String]
+    let script: [[String?]]
+    /// By request, whether it is answered.
+    let isAnswered: [Bool]
+    let asked: [[String]]
+
+    init(_ id: String, _ methods: [String], _ script: [[String?]], _ isAnswered: [Bool], _ asked: [[String]]) {
+      (self.id, self.methods, self.script, self.isAnswered, self.asked) = (id, methods, script, isAnswered, asked)
+    }
+
+    var testDescription: String { id }
+  }
+
+  private static let okay = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+  private static let last = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok"
+
+  @Test(arguments: [
+    Talk("a connection is used again", ["GET", "GET"], [[okay, okay]], [true, true], [["GET", "GET"]]),
+    Talk("one that the server says to close is not", ["GET", "GET"], [[last], [okay]], [true, true], [["GET"], ["GET"]]),
+    Talk(
+      "a request without effect is repeated once", ["GET", "GET"], [[okay, nil], [okay]], [true, true], [["GET", "GET"], ["GET"]]),
+    Talk("also on a new connection", ["GET"], [[nil], [okay]], [true], [["GET"], ["GET"]]),
+    Talk("and not twice", ["GET"], [[nil], [nil]], [false], [["GET"], ["GET"]]),
+    Talk("a form has a connection of its own", ["GET", "POST"], [[okay], [okay]], [true, true], [["GET"], ["POST"]]),
+    Talk("nothing follows it there", ["POST", "GET"], [[okay], [okay]], [true, true], [["POST"], ["GET"]]),
+    Talk("a form is never sent twice", ["POST"], [[nil]], [false], [["POST"]]),
+  ])
+  func `what a request comes to does not depend on when a connection ends`(_ talk: Talk) async throws {
+    let server = try LoopbackServer()
+    defer { server.close() }
+    let url = try WebURL("http://127.0.0.1:\(server.port)/")
+    let (answered, asked) = try await withThrowingTaskGroup(of: [[String]].self) { group in
+      group.addTask { await server.serve(script: talk.script) }
+      let answered = try await HTTPClientTransport.withTransport(HTTPClientSettings(limits: Self.patience)) { transport in
+        var answered: [Bool] = []
+        for method in talk.methods {
+          let body = method == "POST" ? Array("a=1".utf8) : []
+          do { answered.append(try await transport.send(HTTPRequestMessage(method: method, url: url, body: body)).status == 200) } catch {
+            #expect((error as? TransportError)?.kind == .connection, "\(error)")
+            answered.append(false)
+          }
+        }
+        return answered
+      }
+      return (answered, try await group.next() ?? [])
+    }
+    #expect(answered == talk.isAnswered)
+    #expect(asked.map { $0.map { String($0.prefix { $0 != " " }) } } == talk.asked)
+  }
+
   @Test func `a silent server runs into the time limit`() async throws {
     var settings = HTTPClientSettings(limits: Self.patience)
     settings.limits.totalTimeout = .milliseconds(150)

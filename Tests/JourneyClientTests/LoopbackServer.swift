@@ -47,6 +47,33 @@ struct LoopbackServer: Sendable {
     }
   }
 
+  /// Serves as many connections as there are lists, one after the other, each request with one of its texts.
+  ///
+  /// - Parameter script: `nil` ends the connection without an answer; after its last text a connection stays open until the end.
+  /// - Returns: the first lines of the requests of each connection.
+  func serve(script: [[String?]]) async -> [[String]] {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "loopback-server").async { continuation.resume(returning: waitAndServe(script: script)) }
+    }
+  }
+
+  private func waitAndServe(script: [[String?]]) -> [[String]] {
+    var asked: [[String]] = []
+    var open: [CInt] = []
+    defer { open.forEach { _ = Glibc.close($0) } }
+    for texts in script {
+      let connection = accept(socketNumber, nil, nil)
+      guard connection >= 0 else { break }
+      asked.append([])
+      for text in texts {
+        asked[asked.count - 1].append(String(receive(from: connection).prefix { $0 != "\r\n" }))
+        if let bytes = text.map({ Array($0.utf8) }) { _ = Glibc.send(connection, bytes, bytes.count, CInt(MSG_NOSIGNAL)) }
+      }
+      if texts.last == .some(nil) { _ = Glibc.close(connection) } else { open.append(connection) }
+    }
+    return asked
+  }
+
   private func waitAndServe(_ manner: Manner) -> String {
     let connection = accept(socketNumber, nil, nil)
     guard connection >= 0 else { return "" }

@@ -49,6 +49,29 @@ struct JourneyRunTests {
     }
   }
 
+  /// By scenario, how often an issuer's document and keys were requested.
+  private struct Questions: RunListener {
+    var counts: [String: [String: Int]] = [:]
+
+    mutating func record(_ searched: SearchedEvent) {
+      guard let id = searched.event.scenario, case .exchange(let exchange) = searched.event.kind,
+        ["discovery", "key set"].contains(exchange.purpose)
+      else { return }
+      counts[id, default: [:]][exchange.purpose, default: 0] += 1
+    }
+  }
+
+  @Test func `an issuer's keys are asked for in each case, so that the order of cases changes no verdict`() async throws {
+    let right = "\"${account.password}\""
+    let files = ["journeys/a.yaml": Self.signIn(password: right) + "---\n" + Self.signIn(password: right, title: "Again")]
+    try await SampleProject.with(files) { project in
+      var questions = Questions()
+      _ = try await project.run { $0.jobs = 1 }.walk(log: nil, into: &questions)
+      #expect(questions.counts.count == 2)
+      #expect(questions.counts.values.allSatisfy { $0 == ["discovery": 1, "key set": 1] }, "\(questions.counts)")
+    }
+  }
+
   @Test func `one that shows something else fails with its mismatch, and the log tells it again`() async throws {
     let files = [
       "journeys/a.yaml": Self.signIn(password: "wrong") + "---\n" + Self.signIn(password: "\"${account.password}\"", title: "Right")

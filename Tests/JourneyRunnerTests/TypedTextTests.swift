@@ -29,4 +29,84 @@ struct TypedTextTests {
     let unchecked = Form(id: "f", widgets: [widget], skipsChecks: true)
     #expect(rules.applied(to: unchecked).violations(.text("jane"), of: widget).isEmpty)
   }
+
+  @Test(arguments: [
+    ("date", "2026-02-28", "2026-02-29"), ("date", "2024-02-29", "jane@acme.test"), ("month", "2026-12", "2026-13"),
+    ("week", "2026-W05", "2026-05"), ("time", "23:59", "24:00"), ("time", "12:30:59.5", "12:3"), ("color", "#00fF7f", "green"),
+    ("datetime-local", "2026-01-31T12:30", "2026-01-31"),
+  ])
+  func `a field of a type takes only what fits it`(type: String, right: String, wrong: String) {
+    let widget = Widget(id: "f", typeName: type, kind: .entry(Entry(purpose: type == "date" ? .date : .text)))
+    #expect(Self.browser.violations(.text(right), of: widget).isEmpty)
+    #expect(Self.browser.violations(.text(wrong), of: widget).map(\.rule) == ["type"])
+  }
+
+  private static let browser = AppRules(enforced: [
+    "readonly", "options", "visible", "required", "type", "minlength", "maxlength", "pattern",
+  ])
+
+  /// A widget that nobody answers, and the rule for which a browser keeps the form.
+  struct Unanswered: Sendable, CustomTestStringConvertible {
+    let id: String
+    let widget: Widget
+    let rule: String?
+
+    init(_ id: String, _ widget: Widget, _ rule: String?) { (self.id, self.widget, self.rule) = (id, widget, rule) }
+
+    var testDescription: String { id }
+  }
+
+  private static func entry(_ entry: Entry, isVisible: Bool = true, extras: [Value.Member] = []) -> Widget {
+    Widget(id: "f", typeName: "text", isVisible: isVisible, kind: .entry(entry), extras: extras)
+  }
+
+  private static func list(_ values: [Value], selected: Value, type: String = "select", isRequired: Bool = true) -> Widget {
+    Widget(
+      id: "f", typeName: type,
+      kind: .choice(ChoiceList(choices: values.map { Choice(value: $0, label: "x") }, selected: [selected], isRequired: isRequired)))
+  }
+
+  private static func file(_ more: [Value.Member]) -> Widget {
+    Widget(id: "f", typeName: "file", kind: .unknown(.map([Value.Member("type", "file")] + more)))
+  }
+
+  private static let digits = [Value.Member("pattern", "[0-9]+")]
+
+  @Test(arguments: [
+    Unanswered("a list on its first line, which stands for nothing", list(["", "x"], selected: ""), "required"),
+    Unanswered("a list that need not be chosen from", list(["", "x"], selected: "", isRequired: false), nil),
+    Unanswered("a list on another line", list(["", "x"], selected: "x"), nil),
+    Unanswered("an empty line that is not the first", list(["x", ""], selected: ""), nil),
+    Unanswered("a radio button without a value", list(["", "x"], selected: "", type: "radio"), nil),
+    Unanswered("a required field that nobody sees", entry(Entry(isRequired: true), isVisible: false), "required"),
+    Unanswered("one that is fixed as well", entry(Entry(isReadOnly: true, isRequired: true), isVisible: false), nil),
+    Unanswered(
+      "one that only its text calls required", entry(Entry(isRequired: true), extras: [Value.Member("unchecked", .bool(true))]), nil),
+    Unanswered("a required file", file([Value.Member("required", .bool(true))]), "required"),
+    Unanswered("a file", file([]), nil),
+    Unanswered("a text of the page that breaks its pattern", entry(Entry(value: "abc", validator: digits)), "pattern"),
+    Unanswered("one that nobody can change", entry(Entry(value: "abc", isReadOnly: true, validator: digits)), nil),
+    Unanswered("one that keeps it", entry(Entry(value: "12", validator: digits)), nil),
+    Unanswered("one that is too short", entry(Entry(value: "1", validator: [Value.Member("minlength", 5)])), nil),
+    Unanswered("an address of the page that is none", entry(Entry(purpose: .email, value: "nope")), "type"),
+  ])
+  func `a browser looks at every field of a form`(_ row: Unanswered) {
+    #expect(Self.browser.violations(nil, of: row.widget).map(\.rule) == (row.rule.map { [$0] } ?? []))
+  }
+
+  @Test func `an app that does not check types asks only for what it shows`() {
+    let app = AppRules(enforced: ["readonly", "options", "required"])
+    #expect(app.violations(nil, of: Self.entry(Entry(isRequired: true), isVisible: false)).isEmpty)
+    #expect(app.violations(nil, of: Self.entry(Entry(value: "abc", validator: Self.digits))).isEmpty)
+  }
+
+  @Test func `a button may send its form unchecked`() {
+    let field = Self.entry(Entry(isRequired: true))
+    let later = Widget(id: "later", typeName: "submit", kind: .submitter, extras: [Value.Member("formnovalidate", .bool(true))])
+    let save = Widget(id: "save", typeName: "submit", kind: .submitter)
+    #expect(Self.browser.applied(to: Form(id: "f", widgets: [field, save, later]), pressing: "later").violations(nil, of: field).isEmpty)
+    #expect(Self.browser.applied(to: Form(id: "f", widgets: [field, later])).violations(nil, of: field).isEmpty)
+    #expect(
+      Self.browser.applied(to: Form(id: "f", widgets: [field, save, later])).violations(nil, of: field).map(\.rule) == ["required"])
+  }
 }

@@ -13,6 +13,21 @@ struct WalkEndTests {
     var testDescription: String { "\(step) ← \(turns.map(\.now.said))" }
   }
 
+  /// Tokens whose access token has claims; `doubt` says why nobody vouches for them.
+  private static func claims(_ doubt: String? = nil) -> Turn {
+    Turn(
+      now: .ended(
+        .finished(
+          Finish(
+            facts: [
+              Value.Member(
+                "access_token",
+                .map(
+                  [Value.Member("claims", .map([Value.Member("sub", "jane")]))]
+                    + (doubt.map { [Value.Member(Finish.doubtName, .text($0))] } ?? [])))
+            ], checks: []))), exchanges: [])
+  }
+
   /// The end of a session, with what the person reads there.
   static let loggedOut = Turn(
     now: .ended(
@@ -41,6 +56,16 @@ struct WalkEndTests {
       step: "finish:\n    probes: [code_replay, wrong_verifier]",
       turns: [.completed, .finished(probes: [ProbeResult("code_replay", problem: "took it"), ProbeResult("wrong_verifier")])],
       kinds: [.probe]),
+    Row(step: "finish:\n    access_token: {claims: {sub: jane}}", turns: [.completed, claims()]),
+    Row(step: "finish:\n    access_token: {claims: {sub: jane}}", turns: [.completed, claims("forged")], kinds: [.token]),
+    Row(step: "finish:\n    access_token: {claims: {admin: absent}}", turns: [.completed, claims("forged")], kinds: [.token]),
+    Row(step: "finish:\n    access_token: {claims: absent}", turns: [.completed, claims("forged")], kinds: [.token]),
+    Row(step: "finish:\n    access_token: {any_of: [{claims: {sub: jane}}]}", turns: [.completed, claims("forged")], kinds: [.token]),
+    Row(step: "finish:\n    access_token: present", turns: [.completed, claims("forged")]),
+    Row(step: "finish:", turns: [.completed, claims("forged")]),
+    Row(step: "finish:\n    access_token: {claims: absent}", turns: [.completed, .finished()]),
+    Row(step: "finish:\n    access_token: {claims: absent}", turns: [.completed, claims()], kinds: [.token]),
+    Row(step: "finish:\n    access_token: {claims: {sub: jane}}", turns: [.completed, .finished()], kinds: [.token]),
     Row(step: "error: access_denied", turns: [.refused("access_denied")]),
     Row(step: "error: access_denied", turns: [.completed, .refused("access_denied")]),
     Row(step: "error: access_denied", turns: [.refused("login_required")], kinds: [.unexpectedEnd]),

@@ -70,7 +70,7 @@ struct StepDecodingTests {
             claims: {email: jane}
             scope: {contains: openid}
             access_token: {claims: {sub: present}}
-            probes: [code_replay, refresh_reuse]
+            probes: [rate_limit, logged_out, code_replay, refresh_reuse]
             capture: {old: refresh_token}
           - refresh_tokens:
             refused: invalid_grant
@@ -87,7 +87,9 @@ struct StepDecodingTests {
     #expect(steps.map(\.id) == ["0", "1", "who", "3", "4", "5"])
     guard case .finish(let finish) = steps[0].kind else { throw ScenarioText.NotThat() }
     #expect(finish.facts.map(\.name.value) == ["claims", "scope", "access_token"])
-    #expect(finish.probes.map(\.value) == ["refresh_reuse", "code_replay"], "a replayed code may cost the rest its tokens")
+    #expect(
+      finish.probes.map(\.value) == ["refresh_reuse", "code_replay", "logged_out", "rate_limit"],
+      "a replayed code may cost the rest its tokens, and many forms may lock the account")
     #expect(steps[0].captures.map(\.source) == [.fact("refresh_token")])
   }
 

@@ -4,9 +4,6 @@ import JourneyModel
 
 /// Probes that send the first form of the journey once more, each in an empty browser of its own.
 extension HostedDriver {
-  /// How often `rate_limit` sends a form.
-  private static let manyTimes = 40
-
   // MARK: Forged forms
 
   /// A form without its token, and with that of another browser.
@@ -17,6 +14,9 @@ extension HostedDriver {
     }
     let token = try await inEmptyBrowser { other throws(DriverError) in try await other.firstRequest(like: form)?.forgeryToken }
     guard let foreign = token ?? nil else { return "it could not be tried: the form has no field with a token against forged requests" }
+    guard try await leadsOn(form) else {
+      return "it could not be tried: with its own token, too, the form did not lead on in an empty browser"
+    }
     let forgeries: [(what: String, token: Value?)] = [("without its token", nil), ("with the token of another browser", foreign)]
     for (what, token) in forgeries {
       var isSent = false
@@ -82,7 +82,7 @@ extension HostedDriver {
 
   // MARK: Many forms
 
-  /// The form with addresses that nobody has, until the server stops it.
+  /// The form with an address that nobody has, many times; then as the journey sent it, which a stop has to hold up as well.
   mutating func sendManyForms() async throws(DriverError) -> String? {
     guard let form = firstForm, let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
       let known = form.submission.answers[place].value.clear
@@ -90,25 +90,46 @@ extension HostedDriver {
     var sent = form.submission
     sent.answers[place].value = .text(stranger(like: known))
     let again = SentForm(screen: form.screen, submission: sent, outcome: form.outcome)
-    var first: Turn.Now?
-    for _ in 0..<Self.manyTimes {
-      do {
-        let outcome = try await inEmptyBrowser { other throws(DriverError) -> Turn.Now? in
-          guard let request = try await other.firstRequest(like: again) else { return nil }
-          return try await other.go(request)
-        }
-        guard let outcome = outcome ?? nil else {
-          return first == nil ? "it could not be tried: the form was not there, or was refused, the first time already" : nil
-        }
-        if let first, !first.saysTheSame(as: outcome) { return nil }
-        first = outcome
+    var flood = FormFlood()
+    let isKnown = !form.outcome.isLike(.screen(Screen(id: form.screen)))
+    do throws(DriverError) {
+      let isRight = isKnown ? try await leadsOn(form) : false
+      for _ in 0..<FormFlood.count {
+        flood.add(try await answer(to: again))
+        if flood.isRefusedAtOnce { return "it could not be tried: the form was not there, or was refused, the first time already" }
+      }
+      if flood.isStopped { return nil }
+      if isRight, !(try await leadsOn(form)) { return nil }
+    } catch {
+      guard error.kind == .rateLimit else { throw error }
+      party.adoptRecord(of: error)
+      return nil
+    }
+    return "a form was sent \(FormFlood.count) times in a row, and nothing stopped it"
+  }
+
+  /// What the form is answered with in an empty browser.
+  private mutating func answer(to form: SentForm) async throws(DriverError) -> FormFlood.Answer {
+    let answer = try await inEmptyBrowser { other throws(DriverError) -> FormFlood.Answer in
+      guard let request = try await other.firstRequest(like: form) else { return .noForm }
+      other.answeredStatus = nil
+      do throws(DriverError) {
+        return FormFlood.Answer(try await other.go(request), status: other.answeredStatus)
       } catch {
-        guard error.kind == .rateLimit else { throw error }
-        party.adoptRecord(of: error)
-        return nil
+        try other.refused(error)
+        return error.kind == .status ? .refusal : .other
       }
     }
-    return "a form was sent \(Self.manyTimes) times in a row, and nothing stopped it"
+    return answer ?? .noForm
+  }
+
+  /// Whether the form leads in an empty browser where it led in the journey.
+  private mutating func leadsOn(_ form: SentForm) async throws(DriverError) -> Bool {
+    let outcome = try await inEmptyBrowser { other throws(DriverError) -> Turn.Now? in
+      guard let request = try await other.firstRequest(like: form) else { return nil }
+      return try await other.go(request)
+    }
+    return (outcome ?? nil)?.isLike(form.outcome) ?? false
   }
 }
 
@@ -161,14 +182,6 @@ extension AnswerValue {
   }
 
   fileprivate var isAddress: Bool { clear.map { !$0.isEmpty } ?? false }
-}
-
-extension Turn.Now {
-  /// Whether a person reads the same.
-  fileprivate func saysTheSame(as other: Turn.Now) -> Bool {
-    guard case .screen(let screen) = self, case .screen(let second) = other else { return isLike(other) }
-    return screen.id == second.id && screen.messages.map(\.text) == second.messages.map(\.text)
-  }
 }
 
 extension PageRequest {

@@ -54,6 +54,7 @@ extension HostedDriver {
   ///
   /// Throws where the server breaks over it, which is no refusal.
   mutating func isLed(from first: WebURL, to isEnd: (WebURL) -> Bool) async throws(DriverError) -> Bool {
+    if engine != nil { return try await isBrowserLed(from: first, to: isEnd) }
     var url = first
     for _ in 0..<NavigationChain.redirectLimit {
       let call = party.call("probe", "GET", url, accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
@@ -69,6 +70,39 @@ extension HostedDriver {
       guard client.allowed.allows(target) else { return false }
       url = target
     }
+    return false
+  }
+
+  /// The same in a real browser, as nobody else has all of its cookies.
+  private mutating func isBrowserLed(from first: WebURL, to isEnd: (WebURL) -> Bool) async throws(DriverError) -> Bool {
+    let request = PageRequest("probe", url: first)
+    let visit = PageVisit(.open(first), headers: try tenantHeaders(), for: client.issuerOrigin)
+    var failure: PageEngineError?
+    var traffic: [PageTraffic] = []
+    var reached: [WebURL] = []
+    do throws(PageEngineError) {
+      guard let sight = try await engine?.perform(visit) else { throw PageEngineError(.impossible, "no browser is open") }
+      traffic = sight.traffic
+      switch sight.place {
+      case .left(let url): reached = [url]
+      case .page(let response, _, let url): reached = [url] + targets(on: response, at: url)
+      }
+    } catch {
+      (failure, traffic) = (error, error.traffic)
+    }
+    let last = await record(traffic, of: request)
+    for one in traffic where one.isPage {
+      reached.append(one.request.url)
+      guard let location = one.response?.headers["location"] else { continue }
+      do { reached.append(try BrowserReference.resolve(location, against: one.request.url)) } catch { continue }
+    }
+    if let (answer, call) = last {
+      if answer.status >= 500 { learnRaw(answer) }
+      try party.refuseBrokenStatus(answer, to: call)
+    }
+    if reached.contains(where: isEnd) { return true }
+    // Browsers show a page of their own for a refusal that has none.
+    if let failure, last.map({ !(400..<500 ~= $0.0.status) }) ?? true { throw party.failure(failure.kind, failure.message) }
     return false
   }
 

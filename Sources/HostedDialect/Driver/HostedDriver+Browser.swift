@@ -41,7 +41,7 @@ extension HostedDriver {
   }
 
   /// The headers that requests to the issuer have besides the browser's own.
-  private mutating func tenantHeaders() throws(DriverError) -> HTTPFields {
+  mutating func tenantHeaders() throws(DriverError) -> HTTPFields {
     var fields = HTTPFields()
     // The driver's own call to the issuer has them; what a browser accepts is the browser's business.
     for header in party.call("", "GET", client.issuer, accept: "").headers where header.name != "Accept" {
@@ -59,7 +59,7 @@ extension HostedDriver {
   }
 
   /// Remembers what the browser requested; returns the last page's response.
-  private mutating func record(
+  mutating func record(
     _ traffic: [PageTraffic], of request: PageRequest
   ) async -> (HTTPResponseMessage, to: BrowserCall)? {
     var last: (HTTPResponseMessage, to: BrowserCall)?

@@ -86,13 +86,28 @@ extension HostedDriver {
 
 extension LoadedPage {
   /// The form that was sent with answers on the page before, if this page asks for the same fields again.
+  ///
+  /// It may come back under another id: then it is the same if it is new on the page and is sent to the same place in the same way.
   fileprivate func returnedForm(after submission: Submission, on before: LoadedPage) -> FormID? {
     guard !submission.answers.isEmpty, screen.id == before.screen.id, let sent = before.screen.form(submission.form),
       let pageForm = before.pageForm(sent.id)
     else { return nil }
     let isPosted = pageForm.method == "POST" || sent.widgets.contains(where: \.isPassword)
-    guard isPosted, let again = screen.form(submission.form), again.widgets.map(\.id) == sent.widgets.map(\.id) else { return nil }
-    return again.id
+    guard isPosted else { return nil }
+    let returns = screen.forms.contains { form in
+      guard form.widgets.map(\.id) == sent.widgets.map(\.id) else { return false }
+      if form.id == sent.id { return true }
+      return before.screen.form(form.id) == nil && self.pageForm(form.id)?.isSentLike(pageForm) == true
+    }
+    return returns ? sent.id : nil
+  }
+}
+
+extension PageForm {
+  /// Whether it is sent to the same place in the same way, whatever tokens the address has.
+  fileprivate func isSentLike(_ other: PageForm) -> Bool {
+    guard method == other.method, let target = address(of: action), let place = other.address(of: other.action) else { return false }
+    return target.origin == place.origin && PathTemplate(of: target).description == PathTemplate(of: place).description
   }
 }
 

@@ -27,7 +27,7 @@ package struct HostedDriver: AppDriver {
   ///   - isOfApp: whether it only walks pages of a journey that another driver began.
   ///   - engine: a real browser; `nil` for plain HTTP without scripts.
   ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.
-  ///   - providers: what other walks learned of issuers' keys; shared by all walks of a run.
+  ///   - providers: what the walk learned of issuers' keys; shared with the browser that the app opens.
   ///   - now: what the tenant's clock shows, which tokens and cookies are compared with.
   package init(
     configuration: HostedConfiguration, isOfApp: Bool = false, transport: any HTTPTransport, generator: SeededGenerator,

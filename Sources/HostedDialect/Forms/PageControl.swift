@@ -24,6 +24,11 @@ package struct PageControl: Sendable, Hashable {
     package var group: String?
     package var isSelected: Bool
     package var isDisabled: Bool
+    /// Whether a person is not offered it; as long as nothing else is chosen it may be sent.
+    package var isHidden = false
+
+    /// Whether a person can take it, or leave it as it is.
+    var isOffered: Bool { !isDisabled && (isSelected || !isHidden) }
   }
 
   /// What a submitter says instead of its form; `nil` where it says nothing.
@@ -157,7 +162,8 @@ extension PageControl {
       }
       return Choice(
         value: option["value"] ?? text, label: option.text("label") ?? text, group: group?.text("label"),
-        isSelected: option.has("selected"), isDisabled: option.has("disabled") || group?.has("disabled") ?? false)
+        isSelected: option.has("selected"), isDisabled: option.has("disabled") || group?.has("disabled") ?? false,
+        isHidden: option.has("hidden") || group?.has("hidden") ?? false)
     }
   }
 }

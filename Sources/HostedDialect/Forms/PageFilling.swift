@@ -58,7 +58,7 @@ struct PageFilling {
 
   private mutating func choose(_ values: [String], in field: PageField, isForced: Bool) throws(PageFormError) {
     if field.first.kind == .select(takesSeveral: false), values.count > 1 { throw .wrongKind(field.id, expected: "one of its choices") }
-    for value in values where !isForced && !field.first.choices.contains(where: { $0.value == value && !$0.isDisabled }) {
+    for value in values where !isForced && !field.first.choices.contains(where: { $0.value == value && $0.isOffered }) {
       throw .noSuchChoice(field.id, value: value)
     }
     chosen[field.first.node] = values

@@ -28,6 +28,11 @@ struct PageWidgets {
     widget.label = name.map { RichText($0) }
     widget.isVisible = field.controls.contains { !tree.nodes[$0.node].isHidden }
     if field.controls.allSatisfy(\.isDisabled) { widget.extras.append(Value.Member("disabled", .bool(true))) }
+    if field.controls.contains(where: asks), !field.controls.contains(where: isChecked) {
+      // Only told to those who listen to the page: no browser holds a form back for it.
+      widget.extras.append(Value.Member("unchecked", .bool(true)))
+    }
+    if field.first.overrides.skipsValidation { widget.extras.append(Value.Member("formnovalidate", .bool(true))) }
     if element.word("role") == "switch" { widget.extras.append(Value.Member("role", .text("switch"))) }
     return widget
   }
@@ -46,13 +51,20 @@ struct PageWidgets {
     case .radio: return .choice(boxes(field, takesSeveral: false, isFixed, isRequired))
     case .select(let takesSeveral): return .choice(list(first, takesSeveral: takesSeveral, isFixed, isRequired))
     case .submitter, .button: return .submitter
-    case .file: return .unknown(.map([Value.Member("type", .text("file")), Value.Member("name", .text(first.name))]))
+    case .file:
+      let required = isRequired ? [Value.Member("required", .bool(true))] : []
+      return .unknown(.map([Value.Member("type", .text("file")), Value.Member("name", .text(first.name))] + required))
     }
   }
 
   private func asks(_ control: PageControl) -> Bool {
     guard let element = tree.element(control.node), control.kind != .hidden else { return false }
     return element.has("required") || element.word("aria-required") == "true"
+  }
+
+  /// Whether a browser checks that it is filled in.
+  private func isChecked(_ control: PageControl) -> Bool {
+    !control.isScripted && tree.element(control.node)?.has("required") == true
   }
 
   private func entry(_ control: PageControl, _ element: HTMLElement, isFixed: Bool, isRequired: Bool) -> Entry {
@@ -103,7 +115,7 @@ struct PageWidgets {
   }
 
   private func list(_ control: PageControl, takesSeveral: Bool, _ isFixed: Bool, _ isRequired: Bool) -> ChoiceList {
-    let choices = control.choices.map { choice in
+    let choices = control.choices.filter { $0.isSelected || !$0.isHidden }.map { choice in
       Choice(
         value: .text(choice.value), label: choice.label.isEmpty ? nil : RichText(choice.label), group: choice.group,
         facts: Self.facts(isDisabled: choice.isDisabled))

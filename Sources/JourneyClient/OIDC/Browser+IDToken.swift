@@ -25,7 +25,7 @@ extension Browser {
     let wasKnown = await cache.provider(of: issuer) != nil
     var provider = try await provider(of: issuer, headers: headers, cache: cache)
     var verdict = provider.keys.verdict(on: token)
-    // An issuer may have changed its keys, even under an old id, since another walk requested them.
+    // An issuer may have changed its keys, even under an old id, since the walk requested them.
     if wasKnown, [.noSuchKey, .forged].contains(verdict) {
       provider = try await self.provider(of: issuer, headers: headers, cache: cache, isStale: true)
       verdict = provider.keys.verdict(on: token)
@@ -36,6 +36,26 @@ extension Browser {
     let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
     let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, signature: verdict) : [discovery]
     return (checks, token.claims)
+  }
+
+  /// Why nobody vouches for the claims of a response's access token; `nil` where the issuer does, and for a token that has none.
+  ///
+  /// An app need not look into it (RFC 6749 section 1.4), so that this is no fault of a journey by itself.
+  mutating func doubt(
+    aboutAccessTokenOf tokens: TokenResponse, issuer: WebURL, headers: [Exchange.Header], clientID: String, now: Instant,
+    cache: ProviderCache
+  ) async throws(DriverError) -> String? {
+    guard let token = JSONWebToken(tokens.accessToken.unsafeText) else { return nil }
+    let wasKnown = await cache.provider(of: issuer) != nil
+    var provider = try await provider(of: issuer, headers: headers, cache: cache)
+    var verdict = provider.keys.verdict(on: token)
+    // With an ID token beside it the keys are as new as the answer.
+    if wasKnown, tokens.idToken == nil, [.noSuchKey, .forged].contains(verdict) {
+      provider = try await self.provider(of: issuer, headers: headers, cache: cache, isStale: true)
+      verdict = provider.keys.verdict(on: token)
+    }
+    let name = provider.metadata.issuer ?? Self.spelling(of: issuer, in: token)
+    return IDTokenExpectations(issuer: name, clientID: clientID, now: now).doubt(aboutAccessToken: token, signature: verdict)
   }
 
   /// An issuer without a document has not said whether its name ends with a slash, so the token's own spelling of it is right.

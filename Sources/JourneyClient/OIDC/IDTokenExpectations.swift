@@ -59,10 +59,21 @@ package struct IDTokenExpectations: Sendable {
     return checks
   }
 
+  /// Why the claims of an access token are nobody's word; `nil` where the issuer vouches for them now (RFC 9068 section 4).
+  ///
+  /// Of which type it is and whom it is for is a matter of the server that takes it.
+  func doubt(aboutAccessToken token: JSONWebToken, signature verdict: SigningKeys.Verdict) -> String? {
+    let all: [(JSONWebToken) -> TokenCheck?] = [readingCheck, { signatureCheck(verdict, $0) }, issuerCheck, expiryCheck, startCheck]
+    return all.lazy.compactMap { $0(token)?.problem }.first
+  }
+
   /// What no reader may overlook before it looks at anything else; `nil` where there is nothing of the kind.
-  private func formCheck(_ token: JSONWebToken) -> TokenCheck? {
+  private func formCheck(_ token: JSONWebToken) -> TokenCheck? { readingCheck(token) ?? headerCheck(token) }
+
+  /// That two readers may read two things, or have to know more than is known; `nil` otherwise.
+  private func readingCheck(_ token: JSONWebToken) -> TokenCheck? {
     if let name = token.repeatedName { return TokenCheck("json", problem: "the token has '\(name)' twice") }
-    guard let critical = token.critical else { return headerCheck(token) }
+    guard let critical = token.critical else { return nil }
     let names = critical.arrayValue?.compactMap(\.stringValue).map { "'\($0)'" } ?? []
     let what = names.isEmpty ? "'crit' in a form that nobody defined" : names.joined(separator: ", ")
     return TokenCheck("crit", problem: "the token's header demands \(what), which only readers that know it may accept")

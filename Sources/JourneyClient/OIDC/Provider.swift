@@ -11,9 +11,10 @@ package struct Provider: Sendable {
   }
 }
 
-/// The issuers that any walk of this run has already contacted, so that the next need not do it again.
+/// The issuers that a walk has already contacted, so that its next step need not do it again.
 ///
-/// An actor, because all walks of a tenant share one. What is kept is public; a key that is not in it is requested again.
+/// No two walks share one: what a case comes to must not depend on which cases ran before it. An actor, because the driver of a walk and
+/// the browser that its app opens share one. A key that is not in it is requested again.
 package actor ProviderCache {
   private var providers: [WebURL: Provider] = [:]
   /// Also of issuers whose keys were not needed yet.

@@ -6,8 +6,9 @@ extension TokenResponse {
   /// - Parameters:
   ///   - claims: those of the ID token; `nil` if there is none.
   ///   - accessTokenClaims: `nil` if the access token is not a signed token.
+  ///   - accessTokenDoubt: why nobody vouches for them; `nil` where the issuer does.
   ///   - requestedScope: the requested scope, which a response without `scope` means (RFC 6749 section 5.1).
-  package func facts(claims: Value?, accessTokenClaims: Value?, requestedScope: String?) -> [Value.Member] {
+  package func facts(claims: Value?, accessTokenClaims: Value?, accessTokenDoubt: String?, requestedScope: String?) -> [Value.Member] {
     var facts: [Value.Member] = []
     if let claims { facts.append(Value.Member("claims", claims)) }
     if let scope = scope ?? requestedScope { facts.append(Value.Member("scope", .text(scope))) }
@@ -17,7 +18,9 @@ extension TokenResponse {
     if let idToken { facts.append(Value.Member("id_token", .secret(idToken))) }
     let access: Value =
       if let accessTokenClaims {
-        .map([Value.Member("claims", accessTokenClaims), Value.Member("token", .secret(accessToken))])
+        .map(
+          [Value.Member("claims", accessTokenClaims), Value.Member("token", .secret(accessToken))]
+            + (accessTokenDoubt.map { [Value.Member(Finish.doubtName, .text($0))] } ?? []))
       } else {
         .secret(accessToken)
       }

@@ -25,7 +25,8 @@ extension RelyingParty {
       let verified = try await verify(refreshed, nonce: nonce, subject: tokens.subject, isAwaited: false, isFirst: false)
       let isSound = verified.checks.allSatisfy { $0.problem == nil }
       let checks = verified.checks + (isSound ? [tokens.scopeCheck(of: refreshed)].compactMap(\.self) : [])
-      return .ended(.finished(Finish(facts: tokens.facts(of: refreshed, claims: verified.claims), checks: checks)))
+      let facts = tokens.facts(of: refreshed, claims: verified.claims, doubt: await doubt(aboutAccessTokenOf: refreshed))
+      return .ended(.finished(Finish(facts: facts, checks: checks)))
     }
   }
 

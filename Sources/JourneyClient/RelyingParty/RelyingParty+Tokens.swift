@@ -28,7 +28,7 @@ extension RelyingParty {
         response, nonce: nonce, code: grant.code, subject: nil, isAwaited: request.asksForIDToken, isFirst: true)
       tokens.subject = verified.claims?["sub"]?.text
       session.tokens = tokens
-      let facts = tokens.facts(of: response, claims: verified.claims)
+      let facts = tokens.facts(of: response, claims: verified.claims, doubt: await doubt(aboutAccessTokenOf: response))
       return .finished(Finish(facts: facts + begun.facts, checks: begun.checks + verified.checks))
     }
   }
@@ -64,6 +64,17 @@ extension RelyingParty {
       for secret in tokens.secrets { _ = learn(secret.unsafeText, name: secret.name) }
     }
     return answer
+  }
+
+  /// Why nobody vouches for the claims of the access token; `nil` where the issuer does, and for a token that has none.
+  mutating func doubt(aboutAccessTokenOf response: TokenResponse) async -> String? {
+    do throws(DriverError) {
+      return try await accessTokenDoubt(response)
+    } catch {
+      // Only a scenario that looks at the claims needs the keys.
+      adoptRecord(of: error)
+      return error.message
+    }
   }
 
   /// Verifies the ID token of a response, as the standard and as the app has it.

@@ -33,7 +33,7 @@ package struct RelyingParty: Sendable {
 
   /// - Parameters:
   ///   - generator: where verifier, state and nonce come from, so that a run can be repeated.
-  ///   - providers: what other walks learned of issuers' keys; shared by all walks of a run.
+  ///   - providers: what the walk learned of issuers' keys; shared with the browser that the app opens.
   package init(
     client: OAuthClient, profile: RelyingPartyProfile, transport: any HTTPTransport, generator: SeededGenerator,
     providers: ProviderCache, now: @escaping @Sendable () async -> Instant
@@ -361,6 +361,11 @@ extension RelyingParty {
 
   mutating func provider() async throws(DriverError) -> Provider {
     try await browser.provider(of: client.issuer, headers: client.headers, cache: providers)
+  }
+
+  mutating func accessTokenDoubt(_ tokens: TokenResponse) async throws(DriverError) -> String? {
+    try await browser.doubt(
+      aboutAccessTokenOf: tokens, issuer: client.issuer, headers: client.headers, clientID: client.id, now: await now(), cache: providers)
   }
 
   mutating func verifyIDToken(

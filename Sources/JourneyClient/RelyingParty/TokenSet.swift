@@ -34,9 +34,11 @@ package struct TokenSet: Sendable {
   }
 
   /// What a scenario may match of a response.
-  func facts(of response: TokenResponse, claims: Value?) -> [Value.Member] {
+  ///
+  /// - Parameter doubt: why nobody vouches for the claims of its access token; `nil` where the issuer does.
+  func facts(of response: TokenResponse, claims: Value?, doubt: String?) -> [Value.Member] {
     response.facts(
       claims: claims, accessTokenClaims: JSONWebToken(response.accessToken.unsafeText).map { Value(answered: $0.claims) },
-      requestedScope: requestedScope)
+      accessTokenDoubt: doubt, requestedScope: requestedScope)
   }
 }

@@ -36,6 +36,7 @@ package enum Probe: String, DocumentedKey {
     }
   }
 
-  /// Where it comes among others: those that may use up a limit, or end what was issued or the session, come behind, in this order.
-  package var turn: Int { [.rateLimit, .codeReplay, .loggedOut].firstIndex(of: self).map { $0 + 1 } ?? 0 }
+  /// Where it comes among others: those that end what was issued or the session, or may use up a limit and lock the account, come
+  /// behind, in this order.
+  package var turn: Int { [.codeReplay, .loggedOut, .rateLimit].firstIndex(of: self).map { $0 + 1 } ?? 0 }
 }

@@ -36,6 +36,17 @@ struct FormProbeTests {
     #expect(try await Self.finish("csrf", Self.site(refusing: refusal)) == nil)
   }
 
+  @Test func `a form without its token shows nothing where the form with its token is refused, too`() async throws {
+    let problem = try await Self.finish(
+      "csrf",
+      [
+        "POST /signin": { request, context in
+          context.launches == 1 ? HostedWalk.leadsOn(request, context) : .page(PageServer.signInPage(error: "This address is taken."))
+        }
+      ])
+    #expect(problem == "it could not be tried: with its own token, too, the form did not lead on in an empty browser")
+  }
+
   @Test func `a form without its token that breaks the server is not refused`() async throws {
     let error = await #expect(throws: DriverError.self) {
       try await Self.finish("csrf", Self.site(refusing: .page("<h1>Oops</h1>", status: 500)))
@@ -66,6 +77,74 @@ struct FormProbeTests {
         }
       ])
     #expect(problem == "it could not be tried: the form was not there, or was refused, the first time already")
+  }
+
+  // MARK: Many forms
+
+  /// What a server does with a form that is sent again and again.
+  struct Limit: Sendable, CustomTestStringConvertible {
+    let id: String
+    let isStop: Bool
+    /// The answer to the form of that number.
+    let answer: @Sendable (Int) -> HTTPResponseMessage
+    /// Whether the right password is refused from the 20th form on as well.
+    var locks = false
+
+    init(_ id: String, _ isStop: Bool, locks: Bool = false, _ answer: @escaping @Sendable (Int) -> HTTPResponseMessage) {
+      (self.id, self.isStop, self.answer, self.locks) = (id, isStop, answer, locks)
+    }
+
+    /// One whose message changes from the 20th form on.
+    init(_ id: String, _ isStop: Bool, says text: String, level: String = "alert") {
+      self.init(id, isStop) { Self.page("Wrong.", $0 < 20 ? "" : "<p role=\(level)>\(text)</p>") }
+    }
+
+    static func page(_ error: String, _ more: String = "", status: Int = 200) -> HTTPResponseMessage {
+      .page(PageServer.signInPage(error: error).replacing("<form", with: "\(more)<form", maxReplacements: 1), status: status)
+    }
+
+    var testDescription: String { id }
+  }
+
+  private static let limits: [Limit] = [
+    Limit("status 429", true) { $0 < 20 ? Limit.page("Wrong.") : .page("<h1>Slow down</h1>", status: 429) },
+    Limit("the same words", false) { _ in Limit.page("Wrong.") },
+    Limit("no words", false) { _ in .page(PageServer.signInPage()) },
+    Limit("a number that counts", false) { Limit.page("Wrong, attempt \($0).") },
+    Limit("two languages by turns", false) { Limit.page($0.isMultiple(of: 2) ? "Wrong." : "Falsch.") },
+    Limit("a stop in two languages by turns", false) { Limit.page($0.isMultiple(of: 2) ? "Please wait." : "Falsch.") },
+    Limit("other words near the end", false) { Limit.page($0 < 35 ? "Too bad." : "Nope.") },
+    Limit("a stop that was said all along", false) { _ in Limit.page("Too many wrong passwords lock the account.") },
+    Limit("a stop that passes", false) { Limit.page(20..<30 ~= $0 ? "Please wait." : "Wrong.") },
+    Limit("an offer of help", false, says: "Do you need help? Call us."),
+    Limit("a note", false, says: "Too many people know too few passkeys.", level: "status"),
+    Limit("a stop in English", true, says: "Too many attempts. Try again in 5 minutes."),
+    Limit("a stop in German", true, says: "Zu viele Versuche."),
+    Limit("a stop in Hungarian", true, says: "Túl sok próbálkozás."),
+    Limit("status 403 from the 20th on", true) { Limit.page("Wrong.", status: $0 < 20 ? 200 : 403) },
+    Limit("status 403 all along", false) { _ in Limit.page("Wrong.", status: 403) },
+    Limit("a refusal that is no page", true) {
+      $0 < 20 ? Limit.page("Wrong.") : HTTPResponseMessage(status: 403, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
+    },
+    Limit("a form that is gone", true) { $0 < 20 ? Limit.page("Wrong.") : .page("<h1>Sign in</h1><p>Call us.</p>") },
+    Limit("the right password refused in the same words", true, locks: true) { _ in Limit.page("Wrong.") },
+  ]
+
+  /// A site that knows who sends the right password, and counts the forms by its launches: the journey and the check before are two.
+  private static func site(_ limit: Limit) -> [String: PageServer.Route] {
+    [
+      "POST /signin": { request, context in
+        let isRight = String(decoding: request.body, as: UTF8.self).contains("email=jane%40example.test")
+        if isRight, !limit.locks || context.launches < 20 { return HostedWalk.leadsOn(request, context) }
+        return limit.answer(context.launches - 2)
+      }
+    ]
+  }
+
+  @Test(arguments: limits)
+  func `many forms are stopped only by what blocks and stays`(_ limit: Limit) async throws {
+    let problem = limit.isStop ? nil : "a form was sent 40 times in a row, and nothing stopped it"
+    #expect(try await Self.finish("rate_limit", Self.site(limit)) == problem)
   }
 
   // MARK: Addresses

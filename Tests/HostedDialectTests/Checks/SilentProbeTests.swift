@@ -90,4 +90,33 @@ struct SilentProbeTests {
     let problem = neighbour.map { "the server led to an address that is not the client's: the registered one with \($0)" }
     #expect(try await Self.finish("redirect_exact", answer) == problem)
   }
+
+  // MARK: In a real browser
+
+  /// A browser whose cookies nobody else has: to it the server leads to whatever address is asked for.
+  private struct TrustedEngine: PageEngine {
+    mutating func perform(_ visit: PageVisit) async throws(PageEngineError) -> PageSight {
+      guard case .open(let url) = visit.gesture, let home = url.queryValue("redirect_uri") else {
+        throw PageEngineError(.impossible, "not opened")
+      }
+      let target: WebURL
+      do { target = try WebURL("\(home)\(home.contains("?") ? "&" : "?")state=\(url.queryValue("state") ?? "")&code=c") } catch {
+        throw PageEngineError(.impossible, "not an address")
+      }
+      let message = HTTPRequestMessage(method: "GET", url: url)
+      return PageSight(
+        .left(target), traffic: [PageTraffic(message, .redirect(target.description), duration: .zero, isPage: true)])
+    }
+
+    func withoutCookies() -> any PageEngine { self }
+  }
+
+  @Test func `what the server does for the cookies of a real browser is asked by that browser`() async throws {
+    var walk = try HostedWalk(HostedWalk.routes(signIn: HostedWalk.leadsOn))
+    #expect(try await walk.signIn().now == .ended(.completed))
+    walk.driver.engine = TrustedEngine()
+    let turn = try await walk.driver.perform(.finish(probes: ["redirect_exact"]))
+    #expect(
+      turn.finish?.probes.first?.problem == "the server led to an address that is not the client's: the registered one with more of a path")
+  }
 }

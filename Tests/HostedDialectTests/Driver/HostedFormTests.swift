@@ -48,6 +48,11 @@ struct HostedFormTests {
     Refusal(page: "<div class='alert alert-danger'>Wrong password</div>" + signIn, isSilent: false),
     Refusal(page: "<h1>Sign in</h1><form method=post action=/signin><input name=code><button>Go</button></form>", isSilent: false),
     Refusal(page: "<h1>Welcome</h1>", isSilent: false),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again"), isSilent: true),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("=/signin", with: "=/signin?sid=2"), isSilent: true),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("=/signin", with: "=/confirm"), isSilent: false),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("post", with: "get"), isSilent: false),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("name=login", with: "name=code"), isSilent: false),
   ])
   func `a form that comes back without a known message is a silent refusal`(refusal: Refusal) async throws {
     var routes = HostedWalk.routes(signIn: { _, _ in .page(refusal.page) })
@@ -84,6 +89,27 @@ struct HostedFormTests {
     let screen = try #require(try await walk.start().screen)
     _ = try await walk.submit(screen, [("login", .text("jané"))])
     #expect(await walk.server.requests(to: "/signin").last?.body == Array("login=jan%E9".utf8))
+  }
+
+  private static let odd = """
+    <form id=f method=post action=/signin><label>A <input name=a aria-required=true></label><label>B <input name=b required></label>
+    <label>C <input type=file name=c required></label><select name=d><option hidden>no</option><option value="" hidden selected>-</option>
+    <option>yes</option></select><button name=go formnovalidate>Go</button></form>
+    """
+
+  @Test func `a screen says what a browser checks of a form, and what it offers`() async throws {
+    var walk = try HostedWalk(Self.routes(Self.odd))
+    let form = try #require(try await walk.start().screen?.forms.first)
+    func says(_ widget: WidgetID, _ name: String) -> Bool? { form.widget(widget)?.extras.contains { $0.name == name } }
+    #expect(form.widget("a")?.kind.isRequired == true && says("a", "unchecked") == true)
+    #expect(form.widget("b")?.kind.isRequired == true && says("b", "unchecked") == false)
+    guard case .unknown(.map(let file))? = form.widget("c")?.kind else { return #expect(Bool(false), "no file") }
+    #expect(file.contains(Value.Member("required", .bool(true))))
+    guard case .choice(let list)? = form.widget("d")?.kind else { return #expect(Bool(false), "no list") }
+    #expect(list.choices.map(\.value) == ["", "yes"])
+    #expect(says("go", "formnovalidate") == true)
+    let error = await walk.error(.submit(Submission(form: "f", answers: [Answer(widget: "d", value: .text("no"))])))
+    #expect(error?.message == "form 'f' cannot be posted: field 'd' has no choice 'no'")
   }
 
   private static let consent =
