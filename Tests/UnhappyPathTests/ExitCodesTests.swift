@@ -148,5 +148,9 @@ struct ExitCodesTests {
     report gets a line on standard error with its path and the reason.
     If there is no folder for temporary files, nothing runs, and the exit code is 74.
 
+    What `check`, `list`, `schema`, `map`, `diff`, `outcomes`, `heal` and `mutate` print is their result: if standard output cannot be written, as on
+    a full disk, they end with 74 instead of 0 or 1, and a line on standard error says so. A run that passed ends with 74 too. A reader that
+    went away, as in `journey list | head`, is no failure.
+
     """
 }
