@@ -5,6 +5,7 @@ import JourneyReports
 import JourneyRunner
 import JourneyScenario
 import ModelCoding
+import SystemCalls
 
 /// The stored screens of one scenario: `journeys/__screens__/<scenario id>/<step id>.json`.
 ///
@@ -78,6 +79,10 @@ struct SnapshotFiles: SnapshotKeeper {
   private func store(_ screen: NormalisedScreen, at path: String) throws(DriverError) {
     guard isInside(path) else {
       throw DriverError(.forbidden, "the screen is not stored: a link would lead outside the project")
+    }
+    // A pipe or a device would be waited for, or swallow it.
+    if FileStatus(ofLinkOrFile: path)?.kind == .other {
+      throw DriverError(.forbidden, "the screen is not stored: a pipe or a device has the name of its file")
     }
     do throws(ReportError) {
       _ = try ReportFile.write(to: path) { file throws(ReportError) in try file.write(Array(screen.text.utf8)[...]) }

@@ -3,6 +3,7 @@ import Encodings
 import JourneyClient
 import JourneyLanguage
 import JourneyModel
+import JourneyScenario
 
 /// The proxy that a tenant is reached through. Its address may hold a password, so no message has any of it but the host.
 extension TenantSiteBinder {
@@ -64,6 +65,19 @@ extension TenantSiteBinder {
       }
     }
     return true
+  }
+
+  /// A proxy reads what is sent over plain HTTP: with a policy only one that the policy lets have the same secrets.
+  mutating func checkReading(_ proxy: HTTPClientSettings.Proxy, _ issuer: WebURL, at range: SourceRange) {
+    guard let policy = trust.policy else { return }
+    let own = Set([issuer.origin].compactMap(\.self)).union(trust.requestOrigins)
+    guard let plain = own.filter({ $0.scheme == "http" }).min(by: { $0.description < $1.description }) else { return }
+    let reader = Origin(scheme: "http", host: proxy.host, port: proxy.port)
+    let sent = policy.secrets.values.filter { $0.contains(plain) }
+    guard sent.isEmpty || !sent.allSatisfy({ $0.contains(reader) }) else { return }
+    report(
+      .notAllowed, "the proxy '\(reader)' would read what is sent to '\(plain)', as 'http' is not encrypted", at: range,
+      suggestion: "reach the tenant over 'https', or let the policy's secrets for it go to the proxy as well")
   }
 
   /// User and password, as proxies' addresses hold them; `nil` if there are none.

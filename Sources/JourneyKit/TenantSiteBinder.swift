@@ -74,7 +74,7 @@ struct TenantSiteBinder {
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, pages: pages(entry, in: dialect), engine: engine(entry, in: dialect),
       checks: checks(entry, in: dialect),
       headers: headers(entry.headers),
-      accounts: accounts, http: http(entry), inbox: inbox(entry), device: device(entry),
+      accounts: accounts, http: http(entry, at: issuer), inbox: inbox(entry), device: device(entry),
       secretScope: secretScope, secrets: secrets)
   }
 
@@ -270,7 +270,7 @@ struct TenantSiteBinder {
     return headers
   }
 
-  private mutating func http(_ entry: TenantEntry) -> HTTPClientSettings {
+  private mutating func http(_ entry: TenantEntry, at issuer: WebURL) -> HTTPClientSettings {
     var settings = HTTPClientSettings()
     if let timeout = entry.requestTimeout {
       settings.limits.totalTimeout = timeout
@@ -278,6 +278,7 @@ struct TenantSiteBinder {
     }
     settings.requestsPerSecond = entry.rate?.perSecond
     settings.proxy = entry.proxy.flatMap { proxy($0) }
+    if let proxy = settings.proxy, let range = entry.proxy?.range { checkReading(proxy, issuer, at: range) }
     if let tls = entry.tls { settings.trust = trusted(tls, of: entry) }
     settings.authorities = authorities(for: entry)
     return settings

@@ -82,7 +82,6 @@ extension Comparison {
     case .text(let text): length = text.count
     case .list(let elements): length = elements.count
     case .map(let members): length = members.count
-    case .number(let spelling) where readsLiteralsAsText: length = spelling.count
     case .null, .bool, .number, .secret, nil: return reportKind(matcher, actual, expected: "a text, a list or a map, which have a length")
     }
     // The length of a text that contains a secret would reveal the secret's.

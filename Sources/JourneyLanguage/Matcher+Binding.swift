@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Encodings
 internal import JourneyModel
 
 extension Matcher {
@@ -29,7 +30,8 @@ extension Matcher {
     var bound: [TemplateValue] = []
     for value in values {
       switch operand {
-      case .text, .texts, .pattern: bound.append(try filled(try text(value, in: &bindings), of: value))
+      case .text, .texts: bound.append(try filled(try text(value, in: &bindings), of: value))
+      case .pattern: bound.append(try pattern(value, in: &bindings))
       case .magnitude: bound.append(try magnitude(value, in: &bindings))
       case .moment: bound.append(try moment(value, in: &bindings))
       case .anyValue, .matcher, .part, .opposite, .count, .matchers:
@@ -80,6 +82,13 @@ extension Matcher {
   private static func filled(_ text: TemplateValue, of value: TemplateValue) throws(BindingFailure) -> TemplateValue {
     guard value.constant == nil, text.constant == .text("") else { return text }
     throw BindingFailure("\(value.spelling) is an empty text, which matches every text", at: value.range)
+  }
+
+  /// A regular expression; one that comes from a variable and matches every text would check nothing.
+  private static func pattern(_ value: TemplateValue, in bindings: inout Bindings) throws(BindingFailure) -> TemplateValue {
+    let bound = try filled(try text(value, in: &bindings), of: value)
+    guard value.constant == nil, let text = bound.constant?.text, Pattern.fitsEveryText(text) else { return bound }
+    throw BindingFailure("\(value.spelling) is a regular expression that matches every text", at: value.range)
   }
 
   /// The texts, where a variable may hold a list of them.

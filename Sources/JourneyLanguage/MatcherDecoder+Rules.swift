@@ -6,6 +6,17 @@ internal import LocatedYAML
 extension MatcherDecoder {
   /// The rule that a matcher's key and its value make; `nil` if the value cannot be, which is reported.
   mutating func rule(_ key: Matcher.Key, _ entry: YAMLMapping.Entry) -> Matcher.Rule? {
+    let told = diagnostics.count
+    guard let rule = made(key, entry) else { return nil }
+    // What a part says of itself needs no second warning.
+    if [Matcher.Key.anyOf, .not, .ignoreCase].contains(key), diagnostics.count == told {
+      let matcher = Matcher(rule, at: entry.value.range)
+      if matcher.cannotFail() { warnOfNothing("every value is \(matcher.wording)", at: matcher.range) }
+    }
+    return rule
+  }
+
+  private mutating func made(_ key: Matcher.Key, _ entry: YAMLMapping.Entry) -> Matcher.Rule? {
     let node = entry.value
     if node.isNothing {
       reportEmpty(key.rawValue, at: entry.key.range)
@@ -120,8 +131,9 @@ extension MatcherDecoder {
   }
 
   private mutating func length(_ node: YAMLNode) -> Matcher? {
+    let told = diagnostics.count
     guard let matcher = within(.anything, { $0.matcher(node) }) else { return nil }
-    if matcher.fitsEveryNumber(from: 0) { warnOfNothing("every length is \(matcher.wording)", at: matcher.range) }
+    if diagnostics.count == told, matcher.cannotFail(on: .length) { warnOfNothing("every length is \(matcher.wording)", at: matcher.range) }
     guard case .equals(.constant(let value, let range)) = matcher.rule else { return matcher }
     if case .number = value { return matcher }
     report(.badMatcher, "'length' takes a number or a matcher, found \(value.quoted)", at: range)

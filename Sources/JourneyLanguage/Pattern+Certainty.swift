@@ -6,6 +6,9 @@ extension Pattern {
   /// It is tried on texts of which one differs from anything that a pattern can refuse: none, each sign alone, all signs in every
   /// order, and the pattern's own text. A pattern that excludes by other means is not tried.
   static func fitsEveryText(_ text: String) -> Bool {
+    // What comes before it decides nothing, and what comes after it is not looked at.
+    if text.hasPrefix("(*ACCEPT)") { return true }
+    let text = plain(text)
     guard !excludingSyntax.contains(where: { TextSearch($0).isFound(in: text) }) else { return false }
     do throws(PatternError) {
       // A line break in the text is not what such a pattern is for.
@@ -15,6 +18,15 @@ extension Pattern {
     } catch {
       return false
     }
+  }
+
+  /// Whether a regular expression finds a match in no text, as far as it is one of the few that are written to say so.
+  static func fitsNoText(_ text: String) -> Bool { ["(?!)", "(*F)", "(*FAIL)", "[^\\s\\S]", "[^\\w\\W]", "[^\\d\\D]"].contains(text) }
+
+  /// The pattern without what is never or always there, in other words that mean the same.
+  private static func plain(_ text: String) -> String {
+    guard !text.contains("["), !text.contains("\\Q") else { return text }
+    return text.replacing("(?!)", with: "(?:[^\\s\\S])").replacing("(?=)", with: "(?:)").replacing("(*FAIL)", with: "(?:[^\\s\\S])")
   }
 
   /// What must not follow, and signs that a pattern spells by their number or property.

@@ -98,8 +98,10 @@ extension HTTPField.Name {
   fileprivate static let requestPrivateNetwork = Self("Access-Control-Request-Private-Network") ?? .userAgent
   fileprivate static let allowPrivateNetwork = Self("Access-Control-Allow-Private-Network") ?? .userAgent
   fileprivate static let fetchMode = Self("Sec-Fetch-Mode") ?? .userAgent
-  fileprivate static let fetchSite = Self("Sec-Fetch-Site") ?? .userAgent
+  static let fetchSite = Self("Sec-Fetch-Site") ?? .userAgent
   fileprivate static let fetchUser = Self("Sec-Fetch-User") ?? .userAgent
-  fileprivate static let purpose = Self("Sec-Purpose") ?? .userAgent
+  static let purpose = Self("Sec-Purpose") ?? .userAgent
+  /// What browsers sent before there was `Sec-Purpose`.
+  static let formerPurpose = Self("Purpose") ?? .userAgent
   fileprivate static let fetchDestination = Self("Sec-Fetch-Dest") ?? .userAgent
 }

@@ -37,7 +37,7 @@ package struct PrivateSite: Sendable {
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? port
-        responder.begin(PrivateSiteGuard(name: name, token: token, pass: Self.random(), port: port))
+        responder.begin(PrivateSiteGuard(name: name, token: token, pass: Self.random(), home: Self.random(), port: port))
         await onRunning("http://127.0.0.1:\(port)/?token=\(token)", port)
       }, logger: Logger(label: "journey.studio") { _ in SwiftLogNoOpLogHandler() })
     do {
@@ -71,17 +71,17 @@ private final class PrivateResponder: HTTPResponder {
   func begin(_ door: PrivateSiteGuard) { self.door.withLock { $0 = door } }
 
   func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-    let target = request.head.path ?? "/"
+    var target = request.head.path ?? "/"
     let visitor = PrivateSiteGuard.Visitor(
       method: request.method.rawValue, target: target, host: request.head.authority, origin: request.headers[.origin],
-      cookies: request.headers[.cookie])
+      cookies: request.headers[.cookie], site: request.headers[.fetchSite],
+      isAhead: request.headers[.purpose] != nil || request.headers[.formerPurpose] != nil)
     guard let judgement = door.withLock({ $0?.judge(visitor) }) else { return Response(status: .serviceUnavailable) }
     switch judgement {
     case .refuse(let reason): return Self.response(Self.text(403, reason))
     case .enter(let path, let cookie):
       return Self.response(HTTPResponseMessage(status: 303, headers: ["Location": path, "Set-Cookie": cookie]))
-    case .goOn(let path): return Self.response(HTTPResponseMessage(status: 303, headers: ["Location": path]))
-    case .admit: break
+    case .admit(let inner): target = inner
     }
     let body: [UInt8]
     do {

@@ -3,16 +3,17 @@ import Encodings
 /// Who sees the pages of a private site: the browser in which its address with the token was opened, and nobody else.
 ///
 /// The token is in the first address only, and lets one browser in: who finds the address later, in a terminal's output or a list of processes,
-/// is refused. The browser gets a cookie for it that no other site's page sends (`SameSite=Strict`) and no script
-/// reads, and goes on without the token, which then stands in no history entry and in no `Referer`.
+/// is refused. The browser goes on without the token, which then stands in no history entry and in no `Referer`, on a path that nobody guesses
+/// and that the other programs of this machine do not learn. It gets a cookie that no other site's page sends (`SameSite=Strict`), no script
+/// reads, and that is sent below that path only: browsers send a host's cookies to all of its ports. Every request needs both, the path and
+/// the cookie.
 struct PrivateSiteGuard: Sendable {
   /// What is done with a request.
   enum Judgement: Sendable, Hashable {
-    case admit
+    /// The person's, with path and query as the site itself has them.
+    case admit(target: String)
     /// The token is right and new: the cookie is set by this header, and the browser goes on to this path.
     case enter(path: String, cookie: String)
-    /// The token was used before, by this browser: it goes on to this path with the cookie that it has.
-    case goOn(path: String)
     /// Refused, for this reason.
     case refuse(String)
   }
@@ -27,6 +28,10 @@ struct PrivateSiteGuard: Sendable {
     var origin: String?
     /// The header `Cookie`; `nil` for none.
     var cookies: String?
+    /// Where a browser says that it comes from: `none` where a person entered the address.
+    var site: String?
+    /// Whether a browser says that it only fetches what a person may open next.
+    var isAhead = false
   }
 
   private let token: String
@@ -35,12 +40,15 @@ struct PrivateSiteGuard: Sendable {
   /// What the cookie holds: not the token, so that a cookie that is seen opens nothing.
   private let pass: String
   private let cookieName: String
+  /// The path below which the site is: not the pass, so that neither opens anything without the other.
+  private let home: String
   /// Host and port, as the printed address has them.
   private let authority: String
 
-  init(name: String, token: String, pass: String, port: Int) {
+  init(name: String, token: String, pass: String, home: String, port: Int) {
     self.token = token
     self.pass = pass
+    self.home = "/\(home)/"
     // Browsers send a host's cookies to all of its ports.
     cookieName = "\(name)-\(port)"
     authority = "127.0.0.1:\(port)"
@@ -51,29 +59,31 @@ struct PrivateSiteGuard: Sendable {
     guard visitor.host == authority else { return .refuse("This page is at the address that the command printed, and at no other.") }
     guard ["GET", "HEAD", "POST"].contains(visitor.method) else { return .refuse("Nothing here takes this kind of request.") }
     let parts = visitor.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = String(parts.first ?? "/")
     let hasPass = Self.values(of: cookieName, in: visitor.cookies ?? "").contains { Self.isEqual($0, pass) }
     // Programs that only look at an address ask for its head.
     if visitor.method == "GET", parts.count == 2, let shown = Self.token(in: parts[1]) {
-      return enter(with: shown, to: path, hasPass: hasPass)
+      guard !visitor.isAhead, ["none", "same-origin"].contains(visitor.site ?? "none") else {
+        return .refuse("Enter the address that the command printed into the address bar yourself: a link or a page led here.")
+      }
+      return enter(with: shown)
     }
-    guard hasPass else {
+    guard hasPass, Self.isEqual(String(visitor.target.prefix(home.count)), home) else {
       return .refuse("Open the address that the command printed, with its token, in this browser first.")
     }
     guard visitor.method != "POST" || visitor.origin == "http://\(authority)" else {
       return .refuse("A form is taken from this page only, not from another site.")
     }
-    return .admit
+    return .admit(target: "/" + visitor.target.dropFirst(home.count))
   }
 
-  private mutating func enter(with shown: String, to path: String, hasPass: Bool) -> Judgement {
+  private mutating func enter(with shown: String) -> Judgement {
     guard Self.isEqual(shown, token) else { return .refuse("The token in this address is not the one that the command printed.") }
+    // Below another path a browser does not say whether it is the one that was let in.
     guard !isUsed else {
-      return hasPass
-        ? .goOn(path: path) : .refuse("The token in this address was used in another browser. Run the command again for a new one.")
+      return .refuse("The token in this address was used before: go on in the tab that it opened, or run the command again for a new one.")
     }
     isUsed = true
-    return .enter(path: path, cookie: "\(cookieName)=\(pass); Path=/; HttpOnly; SameSite=Strict")
+    return .enter(path: home, cookie: "\(cookieName)=\(pass); Path=\(home); HttpOnly; SameSite=Strict")
   }
 
   private static func token(in query: Substring) -> String? {

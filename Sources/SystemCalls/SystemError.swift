@@ -41,6 +41,9 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether nobody reads what is written any more.
+  package var isMissingReader: Bool { code == EPIPE }
+
   /// As the system has it, with a capital letter.
   package var words: String {
     if self == .leadsOut { return "A link would lead out of the project" }

@@ -1,8 +1,22 @@
+import Synchronization
 import SystemCalls
 
 /// The two streams of the process; results go to standard output, everything else to standard error.
 enum Console {
-  static func output(_ text: String) { OpenFile.standardOutput.say(text) }
+  /// Writes a result. That it could not be written is told at the end; a reader that went away is no failure.
+  static func output(_ text: String) {
+    do throws(SystemError) { try OpenFile.standardOutput.write(Array(text.utf8)[...]) } catch {
+      guard !error.isMissingReader else { return }
+      unwritten.withLock { $0 = $0 ?? error }
+    }
+  }
+
+  /// Why a result did not reach standard output; `nil` if all of them did.
+  static var failure: SystemError? { unwritten.withLock { $0 } }
+
+  /// A lock, because results come from several tasks.
+  private static let unwritten = Mutex<SystemError?>(nil)
+
   static func error(_ text: String) { OpenFile.standardError.say(text) }
 
   /// Whether standard error is a terminal.

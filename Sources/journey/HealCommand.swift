@@ -17,8 +17,8 @@ struct HealCommand: AsyncParsableCommand {
       """,
       examples: ["journey heal", "journey heal --tenant acme=acme-next > heal.patch", "journey heal journeys/sign-in --write"],
       exitCodes: [
-        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "everything passes, with the patch if one is printed"),
-        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "a scenario fails that is not mended"),
+        HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "everything that was walked passes, with the patch if one is printed"),
+        HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "a scenario fails that is not mended, or passes with a 'known_issue'"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or no scenario is found"),
         HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a scenario could not be walked"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
@@ -102,8 +102,11 @@ extension Healing {
 
   fileprivate func summary(isWritten: Bool) -> String {
     let failed = mended.count + refused.count
-    guard failed > 0 else { return "\(walked) scenario\(walked == 1 ? "" : "s") walked, nothing to mend\n" }
-    var text = refused.map { "not mended: \($0.name)\n  \($0.reason)\n" }.joined()
+    let left = skipped.map { "not walked: \($0.name)\n  \($0.reason)\n" }.joined()
+    guard failed > 0 else {
+      return left + "\(walked) scenario\(walked == 1 ? "" : "s") walked\(walked == 0 ? ", so nothing is known" : ", nothing to mend")\n"
+    }
+    var text = left + refused.map { "not mended: \($0.name)\n  \($0.reason)\n" }.joined()
     text += "\(failed) of \(walked) scenarios failed: \(mended.count) \(mended.count == 1 ? "passes" : "pass") with "
     let done = isWritten ? "the changes, which are written" : "the patch"
     text += mended.isEmpty ? "a change that 'heal' may make\n" : "\(done), with two seeds\n"

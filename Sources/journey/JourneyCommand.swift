@@ -30,6 +30,25 @@ struct JourneyCommand: AsyncParsableCommand {
     if let refusal = ForeignOptions.advice(in: arguments) ?? RepeatedOptions.refusal(in: arguments) {
       exit(withError: ValidationError(refusal))
     }
-    await main(arguments)
+    var isResult = true
+    do {
+      var command = try parseAsRoot(arguments)
+      isResult = !(command is RunCommand || command is ReportCommand || command is MergeCommand)
+      if var walking = command as? any AsyncParsableCommand { try await walking.run() } else { try command.run() }
+    } catch {
+      tellUnwritten(ending: exitCode(for: error).rawValue, isResult: isResult)
+      exit(withError: error)
+    }
+    tellUnwritten(ending: RunExitCode.passed, isResult: isResult)
+  }
+
+  /// Tells that standard output could not be written.
+  ///
+  /// - Parameter isResult: whether it is the command's result, so that a code which only says what is in it gives way.
+  private static func tellUnwritten(ending code: Int32, isResult: Bool) {
+    guard let failure = Console.failure else { return }
+    Console.error("error: standard output cannot be written: \(failure)\n")
+    guard code == RunExitCode.passed || code == RunExitCode.failed && isResult else { return }
+    exit(withError: ExitCode(RunExitCode.reportNotWritten))
   }
 }

@@ -66,4 +66,17 @@ struct CheckPromisesTests {
       #expect(outcome.error.contains("'token' is no event"), "\(outcome)")
     }
   }
+
+  @Test func `a promise that nothing can break fails a strict check, and a log without walks is not known`() async throws {
+    try await Self.project("  nobody: {says: nobody gets in, who: [], never: tokens}\n") { folder in
+      let check = ["check", "--promises"]
+      let told = "warning: 'acme' keeps 'nobody' whatever it does: it never happens to those whom the promise is about"
+      let outcome = try await BuiltCommand.run(check, in: folder.path)
+      #expect(outcome.code == 0 && outcome.error.contains(told), "\(outcome)")
+      #expect(try await BuiltCommand.run(check + ["--strict"], in: folder.path).code == 2)
+      try folder.write("", to: "empty.jsonl")
+      let log = try await BuiltCommand.run(check + ["--from", "empty.jsonl"], in: folder.path)
+      #expect(log.code == 3 && log.output.contains("not known  acme  nobody  'empty.jsonl' has no walk there\n"), "\(log)")
+    }
+  }
 }

@@ -71,6 +71,34 @@ struct ExitCodeTests {
     #expect(outcome.output.contains("1 passed"))
   }
 
+  /// Commands whose result is what they print, and how each would end.
+  @Test(arguments: [
+    ["list", "journeys/sign-in"], ["check", "journeys/sign-in/not-you.yaml"], ["schema"], ["map", "--tenant", "acme"],
+    ["diff", "--tenant", "acme=acme-next", "journeys/sign-in/not-you.yaml"],
+    ["outcomes", "journeys/_docs/_workforce", "--fail-on", "never"],
+  ])
+  func `a result that cannot be printed ends with 74, and one that nobody reads to its end does not`(arguments: [String]) async throws {
+    let full = try await Self.printing(arguments, "> /dev/full")
+    #expect(full.code == 74, "\(full.error)")
+    #expect(full.error.hasSuffix("error: standard output cannot be written: no space left on device\n"), "\(full.error)")
+    let closed = try await Self.printing(arguments, "| true")
+    #expect(!closed.error.contains("standard output"), "\(closed.error)")
+  }
+
+  @Test func `a run that cannot be printed ends with 74, and one that failed with 1`() async throws {
+    #expect(try await Self.printing(["run", "--name", Self.one], "> /dev/full").code == 74)
+    #expect(try await Self.printing(["run", "fixtures/failing"], "> /dev/full").code == 1)
+  }
+
+  private static func printing(_ arguments: [String], _ target: String) async throws -> (code: Int32?, error: String) {
+    var child = try ChildProcess(
+      "/bin/sh", ["-c", "\"$0\" \"$@\" \(target)", BuiltCommand.path] + arguments, environment: ["SWIFT_BACKTRACE": "enable=no"],
+      folder: Fixtures.packageRoot)
+    let ending = await child.end()
+    guard case .exited(let code) = ending else { return (nil, child.error.text) }
+    return (code, child.error.text)
+  }
+
   @Test func `a report goes to a device as to a file`() async throws {
     let outcome = try await BuiltCommand.run("run", "fixtures/failing", "--quiet", "--junit", "/dev/stdout")
     #expect(outcome.code == 1)

@@ -133,6 +133,20 @@ extension HostileFilesTests {
   }
 }
 
+/// What is in the place of a screen that is to be stored.
+extension HostileFilesTests {
+  @Test(.timeLimit(.minutes(1))) func `a pipe in the place of a stored screen is refused at once`() async throws {
+    try await SampleProject.with(["journeys/a.yaml": Self.scenario]) { project in
+      try project.folder.makeFolder("journeys/__screens__/a%23snapshot")
+      try #require(mkfifo(project.folder.file("journeys/__screens__/a%23snapshot/first.json"), 0o600) == 0)
+      for updates in [true, false] {
+        var events = FailureEvents()
+        #expect(try await project.run { $0.updatesSnapshots = updates }.walk(log: nil, into: &events).verdict == .broken)
+      }
+    }
+  }
+}
+
 /// Folders that are looked through for scenarios.
 extension HostileFilesTests {
   @Test func `a folder that a link leads to out of the project is not looked through`() async throws {

@@ -72,6 +72,35 @@ struct TrustTests {
     #expect(try await Self.problems(tenants: tenants, policy: try Fixtures.text(of: "\(Self.folder)/_policy.yaml")) == [])
   }
 
+  private static let reader = "not-allowed: the proxy 'http://proxy.test:3128' would read what is sent to 'http://acme.test', "
+
+  @Test(
+    arguments: [
+      ("http://acme.test", "http://acme.test", reader + "as 'http' is not encrypted"),
+      ("http://acme.test", "[http://acme.test, http://proxy.test:3128]", nil), ("https://acme.test", "https://acme.test", nil),
+    ] as [(String, String, String?)])
+  func `a proxy reads plain HTTP, so a policy has to let it have what goes there`(
+    issuer: String, origins: String, refusal: String?
+  ) async throws {
+    let tenants = """
+      default: acme
+      tenants:
+        acme:
+          dialect: journey-flow
+          issuer: \(issuer)
+          client: {id: a, redirect_uri: "https://a.test/"}
+          accounts: {jane: {email: "jane@acme.test", password: "${secret.JANE}"}}
+          proxy: http://proxy.test:3128
+
+      """
+    let policy = "origins: [\(issuer), http://proxy.test:3128]\nsecrets: {JANE: \(origins)}\n"
+    let scenario = "journey: A\naccount: jane\nsteps:\n  - screen: a\n    answers: {password: \"${account.password}\"}\n  - finish:\n"
+    let told = try await Self.planned(scenario, tenants: tenants, policy: policy) { run, _ in
+      run.diagnostics.filter { $0.id == .notAllowed }.map { "\($0.id.rawValue): \($0.message)" }
+    }
+    #expect(told == [refusal].compactMap(\.self))
+  }
+
   @Test func `tenants.yaml can narrow a policy and never widen it`() async throws {
     let tenants = try Fixtures.text(of: "\(Self.folder)/_tenants.yaml") + "allow: {commands: true, probes: true, hosts: [evil.test]}\n"
     #expect(try await Self.problems(tenants: tenants, policy: nil).count == 2)

@@ -97,4 +97,12 @@ struct WorldTests {
     let url = try WebURL("https://acme.test\(path)")
     return try JSONReader.read(await world.control(HTTPRequestMessage(method: method, url: url, body: Array(body.utf8))).body)
   }
+
+  @Test func `a clock that runs past the year 9999 stays at its end`() {
+    var clock = MockClock.standing(at: Instant(milliseconds: 253_402_300_799_000))
+    clock.advance(by: .seconds(20))
+    #expect(clock.now == Instant(milliseconds: 253_402_300_799_999))
+    clock.run()
+    #expect(clock.now <= Instant(milliseconds: 253_402_300_799_999))
+  }
 }

@@ -27,10 +27,10 @@ struct JUnitProcessRulesTests {
         testDescription: "time that ran out", run: late, outcomes: ["", "error", ""], message: "the walk took longer than 60 s",
         verdict: .broken),
       StoppedRun(
-        testDescription: "a signal", run: interrupted(by: .terminated), outcomes: ["", "skipped", "skipped"],
+        testDescription: "a signal", run: interrupted(by: .terminated), outcomes: ["", "skipped", "skipped", "error"],
         message: "given up, as the run was terminated", verdict: .interrupted(.terminated)),
       StoppedRun(
-        testDescription: "a process that was killed", run: interrupted(by: nil), outcomes: ["", "skipped", "skipped"],
+        testDescription: "a process that was killed", run: interrupted(by: nil), outcomes: ["", "skipped", "skipped", "error"],
         message: "not finished when the log ends", verdict: .interrupted(.interrupted)),
     ]
 

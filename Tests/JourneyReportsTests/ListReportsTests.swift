@@ -56,6 +56,58 @@ struct ListReportsTests {
     #expect(try Self.flaky(fails: false).report.verdict == .passed)
   }
 
+  /// A run that was cut off though all that it has is green, and one that selected nothing.
+  private static func short(_ interruption: RunEnd.Interruption?, ends: Bool = true) -> SampleRun {
+    var run = SampleRun()
+    run.plan("a", SampleRun.planned("Sign in"))
+    run.pass("a")
+    run.end("a", .passed)
+    if ends { run.endRun(interruption) }
+    return run
+  }
+
+  private static func empty(mayBe: Bool) -> SampleRun {
+    var run = SampleRun { $0.mayBeEmpty = mayBe }
+    run.endRun()
+    return run
+  }
+
+  @Test func `no list of cases is green where the run is not`() throws {
+    let rows = [
+      (Self.short(.interrupted), "interrupted", "the run was interrupted, so this is not all"),
+      (Self.short(.terminated), "terminated", "the run was terminated, so this is not all"),
+      (Self.short(nil, ends: false), "interrupted", "the log ends before the run did"),
+      (Self.empty(mayBe: false), "nothing-selected", "no scenario was selected, so nothing was run"),
+    ]
+    for (run, kind, message) in rows {
+      let count = try run.report.cases.count + 1
+      let tap = try Self.text(run, .tap)
+      let point = "not ok \(count) - the run\n  ---\n  message: \"\(message)\"\n  severity: error\n  ...\n"
+      #expect(tap.contains("1..\(count)\n") && tap.hasSuffix(point), "\(tap)")
+      #expect(try Self.text(run, .github).hasPrefix("::error title=\(kind)::\(message)\n"))
+      for dialect in JUnitDialect.allCases {
+        var bytes: [UInt8] = []
+        try JUnitReport(dialect: dialect).write(try run.report) { piece throws(ReportError) in bytes += piece }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("tests=\"\(count)\" failures=\"0\" errors=\"1\""), "\(dialect)")
+        #expect(text.contains("type=\"\(kind)\"") && text.contains("name=\"the run\""), "\(dialect)")
+      }
+    }
+    #expect(try Self.text(Self.empty(mayBe: true), .tap) == "TAP version 14\n1..0 # SKIP nothing selected\n")
+    #expect(try !Self.text(Self.short(nil), .tap).contains("not ok"))
+  }
+
+  @Test func `two cases with one id have one reason, where neither was run`() throws {
+    var run = SampleRun()
+    let problem = RefusedFile.Problem(id: "duplicate-title", message: "m", place: nil, rendered: "m\n")
+    run.add(.fileRefused(RefusedFile(file: "journeys/a.yml", problems: [problem])))
+    run.plan("a", SampleRun.planned("A", file: "journeys/a.yaml"))
+    run.plan("a", SampleRun.planned("A", file: "journeys/a.yml"))
+    for _ in 1...2 { run.end("a", .skipped("not run, because a file has errors"), attempts: 0, took: .zero) }
+    run.endRun()
+    #expect(try run.report.cases.map(\.verdict) == Array(repeating: .skipped("not run, because a file has errors"), count: 2))
+  }
+
   private static func manyFailures(_ count: Int, mismatches: Int) -> SampleRun {
     var run = SampleRun()
     run.plan("flaky", SampleRun.planned("Flaky", file: "journeys/a.yaml"))

@@ -148,6 +148,10 @@ struct ExitCodesTests {
     report gets a line on standard error with its path and the reason.
     If there is no folder for temporary files, nothing runs, and the exit code is 74.
 
+    What `check`, `list`, `schema`, `map`, `diff`, `outcomes`, `heal` and `mutate` print is their result: if standard output cannot be written, as on
+    a full disk, they end with 74 instead of 0 or 1, and a line on standard error says so. A run that passed ends with 74 too. A reader that
+    went away, as in `journey list | head`, is no failure.
+
     Any other exit code is that of a process that something else ended: 137 after SIGKILL (a job's time or memory is over), 132, 134 or 139
     after a crash. The log has every case that had ended: `journey report --from run.jsonl` makes reports of them and names the others.
 

@@ -16,6 +16,8 @@ struct DefinitionDifference: Sendable {
     var element: DefinitionElement
     /// How specific it is: a policy before the edges that ask for it.
     var rank: Int
+    /// Whether both versions have the person, with another password, key or address.
+    var isGivenOtherwise: Bool
     /// Whether only one of the versions has it.
     var isNew: Bool { cause.before == nil || cause.now == nil }
   }
@@ -39,7 +41,9 @@ struct DefinitionDifference: Sendable {
           laterEdges: (left?.laterEdges ?? []).union(right?.laterEdges ?? []),
           screens: (left?.screens ?? []).union(right?.screens ?? []),
           texts: (left?.texts ?? []).union(right?.texts ?? []), parts: (left?.parts ?? []).union(right?.parts ?? []),
-          element: element, rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") || name.hasPrefix("order") ? 1 : 2))
+          element: element,
+          rank: name.hasPrefix("policy") ? 0 : name.hasPrefix("edge") || name.hasPrefix("order") ? 1 : 2,
+          isGivenOtherwise: left.map { left in right.map { $0.hidden != left.hidden || $0.given != left.given } ?? false } ?? false))
     }
   }
 
@@ -54,8 +58,10 @@ struct DefinitionDifference: Sendable {
       reported.formUnion(shown + causes.filter { $0.element.role == .shown }.map(\.cause))
     }
     let (met, screens) = (difference.met, difference.replacedScreens)
-    let left = entries.filter { !reported.contains($0.cause) && !$0.element.isExercised(by: met, isNew: $0.isNew, on: screens) }
-      .map { UnexercisedDifference($0.cause, of: tenant) }
+    let left = entries.filter { entry in
+      let isExercised = entry.element.isExercised(by: met, isNew: entry.isNew, on: screens)
+      return !reported.contains(entry.cause) && (!isExercised || entry.isGivenOtherwise)
+    }.map { UnexercisedDifference($0.cause, of: tenant) }
     difference.unexercised += left.filter { !difference.unexercised.contains($0) }
   }
 

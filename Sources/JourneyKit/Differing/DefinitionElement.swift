@@ -11,6 +11,8 @@ struct DefinitionElement: Sendable, Hashable {
   var text: String
   /// What is compared too, and shown to nobody: passwords, keys and answers of accounts.
   var hidden: [String: String] = [:]
+  /// What walks take from the file on both sides, so that they show no difference in it: the addresses of an account.
+  var given: [String: String] = [:]
   /// The edges that it is part of, or that depend on it.
   var edges: Set<String> = []
   /// The edges that ask for what it brings about later: once a time is over, or a counter is full.
@@ -61,6 +63,7 @@ extension TenantDefinition {
   /// Everything of which another version of the tenant may differ, by name.
   var elements: [String: DefinitionElement] {
     var all: [DefinitionElement] = policyElements + flowElements + limitElements + textElements + screenElements + settingElements
+    if let issuer { all.append(DefinitionElement(name: "issuer", range: issuer.range, text: issuer.value)) }
     if let start { all.append(DefinitionElement(name: "start", range: start.range, text: start.value)) }
     for fact in facts {
       all.append(
@@ -78,13 +81,18 @@ extension TenantDefinition {
         DefinitionElement(
           name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", "),
           hidden: Dictionary(hidden.map { ($0.key.value, $0.value.line) }) { first, _ in first },
-          screens: ["account \(account.name.value)"], role: .person))
+          given: Dictionary(
+            account.members.filter { Self.addresses.contains($0.key.value) }.map { ($0.key.value, $0.value.line) }
+          ) { first, _ in first }, screens: ["account \(account.name.value)"], role: .person))
     }
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// What an account has that anybody may see; everything else that is no fact may be a secret.
   private static let shownOfAccounts: Set<String> = ["email", "username", "phone", "sub", "id", "claims"]
+
+  /// Under these a person is known, and walks sign in.
+  private static let addresses: Set<String> = ["email", "username", "phone"]
 
   private var policyElements: [DefinitionElement] {
     policy.map { rule in

@@ -31,7 +31,7 @@ public struct HealRun: Sendable {
     let all = JourneyRun(settings)
     // What is known to fail is not to be mended.
     cases = Set(all.plan.cases.filter { $0.facts.knownIssue == nil }.map(\.id))
-    run = all.only(cases)
+    run = all
     diagnostics = run.diagnostics.filter { $0.severity == .error }
   }
 
@@ -50,9 +50,10 @@ public struct HealRun: Sendable {
 
   /// Walks until what can be mended is mended. Throws as `JourneyRun.walk` does.
   public func walk(interruption: @escaping @Sendable () -> RunEnd.Interruption = { .interrupted }) async throws -> Healing {
-    let first = try await failures(of: run, interruption)
-    var healing = Healing()
-    healing.walked = run.plan.cases.count
+    var first = FailureListener()
+    let report = try await run.walk(log: nil, into: &first, interruption: interruption)
+    first.forget(Set(run.plan.cases.map(\.id)).subtracting(cases))
+    var healing = Healing(of: report)
     guard !Task.isCancelled else {
       healing.isInterrupted = true
       return healing

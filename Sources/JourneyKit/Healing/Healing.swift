@@ -2,6 +2,7 @@ import Diagnostics
 import FoundationEssentials
 import JourneyHealing
 import JourneyReports
+import JourneyRunner
 
 /// What mends the scenarios of a run that failed, and what does not.
 public struct Healing: Sendable {
@@ -25,8 +26,16 @@ public struct Healing: Sendable {
     public var isBroken: Bool
   }
 
-  /// How many cases were walked.
+  /// A case that says nothing, and why: it is skipped, every step of it was passed over, or it fails as is known.
+  public struct Skipped: Sendable {
+    public var name: String
+    public var reason: String
+  }
+
+  /// How many cases were walked to a verdict.
   public internal(set) var walked = 0
+  /// In the order of the plan.
+  public internal(set) var skipped: [Skipped] = []
   /// The names of the cases that failed and pass with the patch, with two seeds.
   public internal(set) var mended: [String] = []
   public internal(set) var refused: [Refusal] = []
@@ -34,6 +43,19 @@ public struct Healing: Sendable {
   public internal(set) var files: [ChangedFile] = []
   /// Whether the walks were cancelled, so that nothing is known.
   public internal(set) var isInterrupted = false
+
+  init(of report: Report) {
+    for reported in report.cases {
+      if case .skipped(let reason) = reported.verdict {
+        skipped.append(Skipped(name: reported.planned.name, reason: reason))
+      } else {
+        walked += 1
+      }
+      guard reported.planned.knownIssue != nil, reported.verdict == .failed else { continue }
+      refused.append(
+        Refusal(name: reported.planned.name, reason: "it passes, and is still marked with 'known_issue': remove that", isBroken: false))
+    }
+  }
 
   /// The changes as a unified diff, each file with the reasons in front; empty if nothing is mended.
   ///

@@ -98,7 +98,7 @@ struct HealingAttempt {
   /// Tells what came of it.
   func report(in healing: inout Healing, names: [String: String], files: ProjectFiles) {
     healing.mended = failing.filter { refused[$0] == nil }.sorted().map { names[$0] ?? $0 }
-    healing.refused = refused.keys.sorted().map { id in
+    healing.refused += refused.keys.sorted().map { id in
       Healing.Refusal(name: names[id] ?? id, reason: refused[id] ?? "", isBroken: broken.contains(id))
     }
     guard !healing.mended.isEmpty else { return }

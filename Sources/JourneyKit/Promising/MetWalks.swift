@@ -22,6 +22,8 @@ struct MetWalks {
       let walks = met.order.compactMap { met.walks[$0] }.filter { $0.planned.tenant == tenant && $0.isWalked }
       guard !walks.isEmpty, let rule = WalkedRule(promise) else { return nil }
       var outcome = PromiseFinding.Outcome.kept(nil)
+      // Of a walk that has no end in the log nobody knows what it met.
+      if walks.allSatisfy({ $0.reach == .interrupted }) { outcome = .unknown("no walk there has its end in the log") }
       if let untold = rule.untold { outcome = .unknown("a log does not tell \(untold)") }
       let breaches = rule.untold == nil ? walks.compactMap { rule.breach(in: $0) } : []
       if let breach = breaches.first(where: { !$0.isOpen }) ?? breaches.first {

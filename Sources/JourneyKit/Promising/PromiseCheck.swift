@@ -70,7 +70,7 @@ public struct PromiseCheck: Sendable {
   /// - Parameter hasLog: whether walks of a log are looked at too, so that live tenants are not left out.
   public mutating func judge(hasLog: Bool = false) async {
     guard !isRefused else { return }
-    if !hasLog { judgeLiveTenants() }
+    if !hasLog { judgeLiveTenants("it is a live tenant; '--from LOG' looks at its walks") }
     let judge = PromiseJudge(project: run.project)
     let work = promises.flatMap { promise in mocks(of: promise).map { (promise, $0) } }
     let judged = await withTaskGroup(of: (Int, PromiseFinding?, [Diagnostic]).self) { group in
@@ -89,13 +89,28 @@ public struct PromiseCheck: Sendable {
       diagnostics += one.wrong.filter { !diagnostics.contains($0) }
       if let finding = one.finding { take(finding) }
     }
+    warnOfVacuity(judged.compactMap { $0.finding })
+  }
+
+  /// A promise that nothing can break checks nothing; one that is made for all tenants may be about some of them only.
+  private mutating func warnOfVacuity(_ findings: [PromiseFinding]) {
+    for promise in promises {
+      let own = findings.filter { $0.promise.id == promise.id }
+      guard !promise.tenants.isEmpty || own.allSatisfy({ $0.vacuity != nil }) else { continue }
+      for finding in own {
+        guard let vacuity = finding.vacuity else { continue }
+        let message = "'\(finding.tenant)' keeps '\(promise.id.value)' whatever it does: \(vacuity)"
+        diagnostics.append(Diagnostic(.checksNothing, message, at: promise.id.range, severity: .warning))
+      }
+    }
   }
 
   /// A promise that names a live tenant is not known: there is no file of which every way could be looked at.
-  private mutating func judgeLiveTenants() {
+  private mutating func judgeLiveTenants(_ reason: String) {
     for promise in promises {
       for name in promise.tenants.map({ run.installation(of: $0.value) }) where run.project.sites[name].map({ $0.mock == nil }) ?? false {
-        take(PromiseFinding(promise: promise, tenant: name, outcome: .unknown("it is a live tenant; '--from LOG' looks at its walks")))
+        guard !judged.contains(where: { $0.promise == promise.id.value && $0.tenant == name }) else { continue }
+        take(PromiseFinding(promise: promise, tenant: name, outcome: .unknown(reason)))
       }
     }
   }
@@ -109,9 +124,17 @@ public struct PromiseCheck: Sendable {
       diagnostics.append(
         Diagnostic(.nothingFound, "'\(path)' ends before its run did: what came later is not looked at", at: nil, severity: .warning))
     }
+    judgeLiveTenants("it is a live tenant, and '\(path)' has no walk there that tells")
     guard findings.isEmpty, !promises.isEmpty else { return }
-    diagnostics.append(
-      Diagnostic(.nothingFound, "'\(path)' has no walk on a tenant that promises something about events", at: nil, severity: .warning))
+    let ofEvents = promises.filter { WalkedRule($0) != nil }
+    for promise in ofEvents {
+      for tenant in tenants(of: promise) where run.project.sites[tenant]?.mock != nil || promise.tenants.isEmpty {
+        take(PromiseFinding(promise: promise, tenant: tenant, outcome: .unknown("'\(path)' has no walk there")))
+      }
+    }
+    guard ofEvents.isEmpty else { return }
+    let message = "no promise is about events, so that '\(path)' tells nothing"
+    diagnostics.append(Diagnostic(.nothingFound, message, at: nil, severity: .warning))
   }
 
   private mutating func take(_ finding: PromiseFinding) {

@@ -60,6 +60,12 @@ extension PromiseFinding {
     }
   }
 
+  /// Why nothing can break it there, whatever the tenant does; `nil` if something can, or if it is not kept.
+  var vacuity: String? {
+    guard case .kept(let extent?) = outcome, !extent.isMet else { return nil }
+    return promise.isOfEvents ? "it never happens to those whom the promise is about" : "nothing is left that the promise is about"
+  }
+
   private static func note(_ message: String, _ scenario: String) -> Diagnostic.Note {
     Diagnostic.Note(message, lines: scenario.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
   }
@@ -78,7 +84,7 @@ extension PromiseFinding {
     switch outcome {
     case .kept(let extent):
       var looked = extent.map { $0.acts == 0 ? "\($0.situations) texts" : "\($0.situations) situations, \($0.acts) acts" }
-      if promise.isOfEvents, extent?.isMet == false { looked? += "; it never happens to those whom the promise is about" }
+      if let vacuity { looked? += "; \(vacuity)" }
       return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .kept, note: looked ?? "on every walk of the log")
     case .broken(let breach):
       return JudgedPromise(

@@ -75,7 +75,7 @@ extension StudioDesk {
   // MARK: Fields
 
   private func guide(_ screen: Screen, _ session: RecordingSession, _ forms: StudioForms) -> FillableGuide {
-    var guide = FillableGuide(action: "/", hidden: forms.hidden)
+    var guide = FillableGuide(action: "./", hidden: forms.hidden)
     let ways = screen.ways(session.walk.tenant.submission)
     guide.presses = ways.enumerated().map { index, way in
       FillablePress(

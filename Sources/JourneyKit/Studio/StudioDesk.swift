@@ -49,7 +49,7 @@ struct StudioDesk {
     guard let posted = PostedForm(request) else { return Self.text(400, "This is no form of the page.") }
     await take(posted)
     // A page that is loaded again posts nothing again.
-    return HTTPResponseMessage(status: 303, headers: ["Location": "/"])
+    return HTTPResponseMessage(status: 303, headers: ["Location": "./"])
   }
 
   private static func text(_ status: Int, _ text: String) -> HTTPResponseMessage {

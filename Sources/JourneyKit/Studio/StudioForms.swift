@@ -12,7 +12,7 @@ struct StudioForms {
   func form(_ kind: String, _ content: [MarkupElement]) -> MarkupElement {
     var form = MarkupElement("form", class: kind)
     form.set("method", "post")
-    form.set("action", "/")
+    form.set("action", "./")
     form.set("autocomplete", "off")
     for field in hidden { form.add(field.element) }
     for element in content { form.add(element) }

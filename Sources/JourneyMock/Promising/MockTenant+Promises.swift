@@ -15,11 +15,19 @@ extension MockTenant {
     let rule = compiler.promise(promise)
     diagnostics += compiler.diagnostics
     guard let rule else { return nil }
+    let verdict = verdict(on: rule, of: promise, limit)
+    guard case .kept(var extent) = verdict else { return verdict }
+    if rule.accounts?.isEmpty == true { extent.isMet = false }
+    return .kept(extent)
+  }
+
+  private func verdict(on rule: TenantPromise, of promise: Promise, _ limit: Int) -> PromiseVerdict {
     let offers = offers
     switch promise.rule {
     case .always(.everyLanguage, _, let exceptions):
       let found = untranslated(except: Set(exceptions.map(\.value)))
-      return found.texts.isEmpty ? .kept(SearchExtent(situations: found.count, acts: 0)) : .untranslated(found.texts)
+      let extent = SearchExtent(situations: found.count, acts: 0, isMet: found.count > 0)
+      return found.texts.isEmpty ? .kept(extent) : .untranslated(found.texts)
     case .always(.wayOn, _, let exceptions):
       return wayOn(except: exceptions.map(\.value), rule, limit, offers)
     case .always(.alike, let places, _):
@@ -79,14 +87,17 @@ extension MockTenant {
   /// Whether every moment on a screen leads on or back; only waiting for mails is no way on.
   private func wayOn(except exceptions: [String], _ promise: TenantPromise, _ limit: Int, _ offers: ScreenOffers) -> PromiseVerdict {
     guard let anybody = course(.aboutEverybody, keeping: [], offers) else { return .unknown(Self.tooMuch) }
-    let open = graph.states.indices.filter { place in
-      guard let screen = graph.states[place].screen, let id = anybody.screen(of: place) else { return false }
-      if dialogues.allSatisfy({ $0.leadsToStart(fromScreen: screen) }) { return false }
-      if exceptions.contains(where: { JourneyEvent.isPart($0, of: id) }) { return false }
-      return !leadsOn(from: place, anybody)
+    let meant = graph.states.indices.filter { place in
+      guard let id = anybody.screen(of: place) else { return false }
+      return !exceptions.contains { JourneyEvent.isPart($0, of: id) }
+    }
+    let open = meant.filter { place in
+      guard let screen = graph.states[place].screen else { return false }
+      return !dialogues.allSatisfy { $0.leadsToStart(fromScreen: screen) } && !leadsOn(from: place, anybody)
     }
     guard !open.isEmpty else {
-      return .kept(SearchExtent(situations: graph.states.count { $0.screen != nil }, acts: graph.everyForm.count))
+      let screens = graph.states.count { $0.screen != nil }
+      return .kept(SearchExtent(situations: screens, acts: graph.everyForm.count, isMet: !meant.isEmpty))
     }
     let watched = Set(open)
     let people = compiled.people

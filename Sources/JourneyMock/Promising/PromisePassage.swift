@@ -54,9 +54,9 @@ struct PromisePassage: Sendable {
   /// - Parameter isOfApp: whether it is about a code of an authenticator app.
   mutating func note(_ event: JourneyEvent, isOfApp: Bool = false) {
     let promise = course.promise
-    if promise.event.means(event), course.isMeant(moment) { isMet = true }
-    let isBreach = promise.isBroken(by: event, seen: seen(before: event, isOfApp))
-    if isBreach, course.isMeant(moment), !course.holds(promise.unless, at: moment) { isBroken = true }
+    let isMeant = promise.event.means(event) && course.isMeant(moment) && !course.holds(promise.unless, at: moment)
+    if isMeant { isMet = true }
+    if isMeant, promise.isBroken(by: event, seen: seen(before: event, isOfApp)) { isBroken = true }
     if promise.isOnly, case .screen = event {
       // It was shown in this journey, whomever that names next.
       if promise.after.contains(where: { $0.means(event) }) { moment.wasShown = true }

@@ -22,8 +22,10 @@ public struct MockClock: Sendable, Hashable {
 
   private init(fixed: Instant?) { self.fixed = fixed }
 
-  /// What it shows.
-  public var now: Instant { (fixed ?? Self.machine) + added }
+  /// What it shows: where it has run to the end of the year 9999, that, as no later moment can be written.
+  public var now: Instant { min((fixed ?? Self.machine) + added, Self.end) }
+
+  private static let end = Instant(milliseconds: 253_402_300_799_999)
 
   /// Whether only moving it changes what it shows.
   public var stands: Bool { fixed != nil }

@@ -168,6 +168,16 @@ struct JUnitCase {
     element.add(error)
     return element
   }
+
+  /// A run that is not all of it as a case that could not run.
+  static func element(of shortfall: RunShortfall, name: JUnitNames.Name) -> MarkupElement {
+    var element = bare(name, DurationWords.seconds(milliseconds: 0))
+    var error = MarkupElement("error", text: shortfall.message)
+    error.set("message", message(shortfall.message))
+    error.set("type", shortfall.kind)
+    element.add(error)
+    return element
+  }
 }
 
 extension FailedAttempt {

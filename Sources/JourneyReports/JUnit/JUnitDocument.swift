@@ -44,6 +44,7 @@ package struct JUnitDocument {
       xml.write(details.element)
       try Self.flushIfLong(&xml, sink)
     }
+    if let listed = suite.shortfall { xml.write(JUnitCase.element(of: listed.shortfall, name: listed.name)) }
     if !dialect.hasAttempts { try writeOutput(of: suite, &xml, sink) }
     xml.end()
   }

@@ -9,6 +9,11 @@ struct JUnitSuite {
     var name: JUnitNames.Name
   }
 
+  struct ListedShortfall {
+    var shortfall: RunShortfall
+    var name: JUnitNames.Name
+  }
+
   struct ListedFile {
     var file: RefusedFile
     var name: JUnitNames.Name
@@ -22,6 +27,8 @@ struct JUnitSuite {
   var index: Int
   var refusedFiles: [ListedFile] = []
   var cases: [ListedCase] = []
+  /// Of the whole run, in its last suite.
+  var shortfall: ListedShortfall?
   var counts = JUnitCounts()
   /// Of the first walk, since the run began.
   var startedAt: Duration?
@@ -57,6 +64,10 @@ struct JUnitSuite {
       let name = names.name(reported.planned.name, file: suiteName)
       suites[suite(reported.planned.file, suiteName)].add(reported, ListedCase(index: index, name: name))
     }
+    guard let shortfall = RunShortfall(report) else { return suites }
+    // One suite stays one, as some dialects have no more in a document.
+    let place = suites.indices.last ?? suite("journey", labelled("journey", report.start?.label))
+    suites[place].add(shortfall, names.name(RunShortfall.name, file: suites[place].name))
     return suites
   }
 
@@ -65,6 +76,12 @@ struct JUnitSuite {
 
   private mutating func add(_ file: RefusedFile, _ name: JUnitNames.Name) {
     refusedFiles.append(ListedFile(file: file, name: name))
+    counts.tests += 1
+    counts.errors += 1
+  }
+
+  private mutating func add(_ shortfall: RunShortfall, _ name: JUnitNames.Name) {
+    self.shortfall = ListedShortfall(shortfall: shortfall, name: name)
     counts.tests += 1
     counts.errors += 1
   }

@@ -13,7 +13,7 @@ public struct GitHubAnnotations: ReportWriter {
 
   public var content: ReportContent { .text }
 
-  /// Writes a command for each wrong place and each mismatch of a case that did not pass, then a warning for each flaky case and
+  /// Writes a command for a run that is not all of it, for each wrong place and each mismatch of a case that did not pass, then a warning for each flaky case and
   /// for each clean-up that went wrong, as many as GitHub shows.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
     var rest = Rest()
@@ -40,6 +40,10 @@ public struct GitHubAnnotations: ReportWriter {
 
   private func writeErrors(_ report: Report, _ rest: inout Rest, _ sink: ReportSink) throws(ReportError) {
     var left = Self.maxOfKind
+    if let shortfall = RunShortfall(report) {
+      left -= 1
+      try sink(Array("::error title=\(Self.property(shortfall.kind))::\(Self.data(shortfall.message))\n".utf8)[...])
+    }
     for file in report.refusedFiles {
       for problem in file.problems {
         guard left > 0 else {

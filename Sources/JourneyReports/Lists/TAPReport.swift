@@ -10,9 +10,10 @@ public struct TAPReport: ReportWriter {
 
   public var content: ReportContent { .text }
 
-  /// Writes the whole document, a point for each wrong file and each case.
+  /// Writes the whole document, a point for each wrong file and each case, and a last one for a run that is not all of it.
   public func write(_ report: Report, to sink: ReportSink) throws(ReportError) {
-    let count = report.refusedFiles.count + report.cases.count
+    let shortfall = RunShortfall(report)
+    let count = report.refusedFiles.count + report.cases.count + (shortfall == nil ? 0 : 1)
     try sink(bytes("TAP version 14\n1..\(count)" + (count == 0 ? " # SKIP nothing selected" : "") + "\n"))
     var number = 0
     for file in report.refusedFiles {
@@ -23,6 +24,9 @@ public struct TAPReport: ReportWriter {
       number += 1
       try sink(bytes(try point(reported, number, report)))
     }
+    guard let shortfall else { return }
+    let details = "  ---\n  message: \(Self.quoted(shortfall.message))\n  severity: error\n  ...\n"
+    try sink(bytes("not ok \(count) - \(RunShortfall.name)\n\(details)"))
   }
 
   private func refused(_ file: RefusedFile, _ number: Int) -> String {

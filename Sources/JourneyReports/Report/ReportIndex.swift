@@ -16,6 +16,8 @@ struct ReportIndex {
   private(set) var lastTime = Duration.zero
 
   private var indices: [String: Int] = [:]
+  /// Cases whose id a later one has too.
+  private var namesakes: [String: [Int]] = [:]
   /// The case of the line before, as it was spelled: lines of one case mostly follow each other.
   private var lastScenario: (spelling: ArraySlice<UInt8>, index: Int)?
 
@@ -49,7 +51,10 @@ struct ReportIndex {
     case .scenarioPlanned: try plan(head, line)
     case .scenarioEnded:
       guard let index = index(of: head, in: line) else { return }
-      cases[index].result = try model(line) { json throws(LogLine.Problem) in try ScenarioResult(json) }
+      let result = try model(line) { json throws(LogLine.Problem) in try ScenarioResult(json) }
+      cases[index].result = result
+      // Where files are wrong two cases may have one id, and neither is run.
+      for place in namesakes[cases[index].id] ?? [] { cases[place].result = result }
     case .attemptStarted:
       guard let index = index(of: head, in: line) else { return }
       cases[index].attempts.append(ReportedAttempt(number: head.attempt ?? 1, startedAt: head.elapsed))
@@ -65,6 +70,7 @@ struct ReportIndex {
     guard let id = head.scenario.flatMap(head.rest.text) else {
       throw EventLogError(offset: line.span.start, message: "'scenario' is missing or of another type")
     }
+    if let earlier = indices[id] { namesakes[id, default: []].append(earlier) }
     indices[id] = cases.count
     lastScenario = nil
     cases.append(ReportedCase(id: id, planned: try model(line) { json throws(LogLine.Problem) in try PlannedScenario(json) }))

@@ -189,13 +189,15 @@ extension ExpectationDecoder {
       }
       switch key {
       case .status:
+        let told = diagnostics.count
         response.status = status(entry.value)
-        warnIfCertain(response.status, from: 100, key: "status")
+        if diagnostics.count == told { warnIfCertain(response.status, on: .status, key: "status") }
       case .headers: response.headers = namedMatchers(entry.value, key: "headers")
       case .cookies: response.cookies = namedMatchers(entry.value, key: "cookies")
       case .duration:
+        let told = diagnostics.count
         response.duration = matcher(entry.value, key: "duration")
-        warnIfCertain(response.duration, from: 0, key: "duration")
+        if diagnostics.count == told { warnIfCertain(response.duration, on: .duration, key: "duration") }
       case .json: response.json = paths(entry.value)
       }
     }
@@ -203,8 +205,8 @@ extension ExpectationDecoder {
   }
 
   /// Every response has a status and a duration, and both have a least value.
-  private mutating func warnIfCertain(_ matcher: Matcher?, from least: Int, key: String) {
-    guard let matcher, matcher.fitsEveryNumber(from: least) else { return }
+  private mutating func warnIfCertain(_ matcher: Matcher?, on extent: Matcher.Extent, key: String) {
+    guard let matcher, matcher.cannotFail(on: extent) else { return }
     report(
       .checksNothing, "every \(key) is \(matcher.wording)", at: matcher.range, severity: .warning, suggestion: "leave '\(key)' out")
   }

@@ -74,6 +74,17 @@ struct UnexercisedTests {
     #expect(!told.fails(on: ["breaking", "more", "less", "wording", "protocol"]))
   }
 
+  @Test(arguments: [
+    ("policy: {mfa", "issuer: https://other.test\npolicy: {mfa", "issuer"), ("password: secret}", "password: anothEr}", "account ann"),
+    ("ann@x.test", "anna@x.test", "account ann"),
+  ])
+  func `what walks take from the file on both sides is listed`(_ text: String, _ other: String, element: String) async throws {
+    let told = try await Self.compared(text, other)
+    #expect(told.difference.changes.map(\.id) == [])
+    #expect(told.difference.unexercised.map(\.cause.element) == [element], "\(told.text)")
+    #expect(!told.text.contains("anothEr"))
+  }
+
   @Test func `edges that are tried in another order are a difference`() async throws {
     let edges = "      second: {when: account and answer.password == account.password and policy.mfa, send: code, start: code, go: code}\n"
     let told = try await Self.compared(edges + "      \(Self.right)\n", "      \(Self.right)\n" + edges)

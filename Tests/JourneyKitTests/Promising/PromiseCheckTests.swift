@@ -214,6 +214,53 @@ struct PromiseCheckTests {
     }
   }
 
+  @Test(arguments: [
+    ("who: []\nnever: tokens", "it never happens to those whom the promise is about"),
+    ("only: tokens\nafter: [right password]\nunless: account or not account", "it never happens to those whom the promise is about"),
+    ("always: a way on\nwho: []", "nothing is left that the promise is about"),
+  ])
+  func `a promise that nothing can break is told`(_ promise: String, reason: String) async throws {
+    let finding = try await Self.judged(promise, on: "acme")
+    #expect(finding.vacuity == reason)
+    #expect(finding.judged.note.hasSuffix("; \(reason)"), "\(finding.judged)")
+    let lines = promise.split(separator: "\n").map { "    \($0)\n" }.joined()
+    for (tenants, count) in [("    tenants: [acme]\n", 1), ("", 1)] {
+      let file = "promises:\n  it:\n    says: it holds\n\(tenants)\(lines)"
+      try await SampleProject.with(["journeys/promises.yaml": file, "journeys/a.yaml": "journey: A\nsteps:\n  - finish:\n"]) { project in
+        var check = PromiseCheck(JourneyRun(project.settings))
+        await check.judge()
+        #expect(check.diagnostics.map(\.id) == Array(repeating: .checksNothing, count: count))
+        #expect(check.diagnostics.first?.message == "'acme' keeps 'it' whatever it does: \(reason)")
+      }
+    }
+  }
+
+  @Test func `a promise with all screens as exceptions is about nothing`() async throws {
+    let run = Self.run()
+    let screens = Set(try #require(run.project.sites["acme"]?.mock).screens.map(\.id)).sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let finding = try await Self.judged("always: a way on\nexcept: [\(screens)]", on: "acme")
+    #expect(finding.vacuity == "nothing is left that the promise is about")
+    #expect(try await Self.judged("only: tokens\nafter: [right password]\nunless: device.trusted", on: "acme").vacuity == nil)
+  }
+
+  @Test func `a log in which nothing was walked says nothing of a promise`() async throws {
+    let folder = "\(Fixtures.packageRoot)/journeys"
+    try await TemporaryFolder.with { place in
+      var settings = RunSettings()
+      settings.paths = ["\(folder)/sign-in/quay.yaml"]
+      let run = JourneyRun(settings)
+      _ = try await run.run(log: place.path + "/run.jsonl")
+      let log = try place.text(of: "run.jsonl").split(separator: "\n")
+      try place.write("", to: "empty.jsonl")
+      try place.write(log.prefix { !$0.contains("\"attempt-ended\"") }.joined(separator: "\n"), to: "cut.jsonl")
+      for name in ["empty", "cut"] {
+        var check = PromiseCheck(run)
+        try check.judge(log: place.path + "/\(name).jsonl")
+        #expect(check.count(.unknown) > 0 && check.count(.kept) == 0, "\(name): \(check.judged)")
+      }
+    }
+  }
+
   @Test func `a tenant that keeps what it is expected to break is an error`() async throws {
     let promises = """
       promises:

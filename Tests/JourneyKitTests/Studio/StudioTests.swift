@@ -286,15 +286,20 @@ struct StudioTests {
             try await transport.send(HTTPRequestMessage(method: method, url: url, headers: headers, body: Array(body.utf8)))
           }
           func fields(_ all: HTTPFields...) -> HTTPFields { HTTPFields(all.flatMap { Array($0) }) }
-          let page = try WebURL("\(address)/")
-          #expect(try await send("GET", page).status == 403)
-          let entered = try await send("GET", opened)
+          #expect(try await send("GET", try WebURL("\(address)/")).status == 403)
+          for ahead in [["Sec-Purpose": "prefetch;prerender"], ["Purpose": "prefetch"], ["Sec-Fetch-Site": "cross-site"]] as [HTTPFields] {
+            #expect(try await send("GET", opened, ahead).status == 403)
+          }
+          let entered = try await send("GET", opened, ["Sec-Fetch-Site": "none"])
           #expect(entered.status == 303)
-          #expect(entered.headers["Location"] == "/")
+          let path = try #require(entered.headers["Location"])
+          let page = try WebURL("\(address)\(path)")
           let cookie = try #require(entered.headers["Set-Cookie"])
-          #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
+          #expect(cookie.hasSuffix("; Path=\(path); HttpOnly; SameSite=Strict"))
           let own: HTTPFields = ["Cookie": String(cookie.prefix { $0 != ";" })]
           #expect(try await send("GET", opened).status == 403, "the token was used")
+          #expect(try await send("GET", page).status == 403, "the path alone opens nothing")
+          #expect(try await send("GET", try WebURL("\(address)/"), own).status == 403, "nor does the cookie")
           let shown = try await send("GET", page, own)
           #expect(shown.status == 200)
           #expect(shown.headers["Content-Security-Policy"]?.contains("form-action 'self'") == true)

@@ -1,0 +1,74 @@
+import Diagnostics
+import JourneyModel
+import Testing
+
+@testable import JourneyLanguage
+
+/// Matchers that cannot fail are told, and no others.
+struct CertainMatcherTests {
+  @Test(arguments: [
+    "{any_of: [{not: a}, {not: b}]}", "{not: {equals: a, contains: b}}", "{any_of: [{starts_with: a}, {not: {starts_with: ab}}]}",
+    "{any_of: [empty, {length: {at_least: 1}}]}", "{length: {any_of: [{at_least: 3}, {at_most: 3}]}}", "{length: {not: 0.5}}",
+    "{not: {matches: '(?!)'}}", "{matches: '(*ACCEPT)'}", "{matches: '(?!)|(?=)'}", "{any_of: [{ignore_case: A}, {not: A}]}",
+    "{ignore_case: {any_of: [{contains: a}, {not: {contains: A}}]}}", "{any_of: [{not: 12}, {not: 13}]}",
+    "{any_of: [{not: {starts_with: a}}, {not: {starts_with: b}}]}", "{any_of: [true, {not: true}]}",
+  ])
+  func `an expectation that cannot fail is told once`(_ text: String) throws {
+    let told = try LanguageText(text).decodedMatcher().told
+    #expect(told.count == 1 && told.allSatisfy { $0.contains("warning [checks-nothing]") }, "\(told)")
+  }
+
+  @Test(arguments: [
+    "{not: a}", "{any_of: [a, {not: {contains: a}}]}", "{not: {starts_with: a, ends_with: b}}", "{not: {contains: [a, b]}}",
+    "{not: {starts_with: ab, ends_with: bc, length: 3}}", "{any_of: [{not: {starts_with: a}}, {not: {ends_with: b}}]}",
+    "{not: {matches: '^x.*y$'}}", "{any_of: [{matches: '^a'}, {not: b}]}", "{any_of: [true, false]}", "{length: {not: 3}}",
+    "{any_of: [{not: {contains: a}}, {not: {contains: b}}, {contains: ab}]}", "{not: empty}", "{any_of: [absent, {not: a}]}",
+    "{any_of: [{at_least: 5}, {at_most: 3}]}", "{not: {at_least: 3}}", "{any_of: [{at_least: 5}, many]}", "{ignore_case: {not: a}}",
+    "{any_of: [{ignore_case: {contains: A}}, {not: {contains: b}}], not: x}",
+    "{any_of: [{ignore_case: a}, {not: {ignore_case: {contains: a}}}]}",
+    "{not: {ignore_case: {starts_with: a, contains: bc}, not: {contains: BC}}}", "{any_of: [{after: 2026-01-31}, {not: 1}]}",
+    "{any_of: [{not: \"${x}\"}, {not: b}]}", "{matches: '[(?!)]'}", "{matches: '^(?!admin)'}", "{any_of: [null, {not: a}]}",
+    "{any_of: [[a], {not: [a, b]}]}", "{any_of: [{not: a}, {not: [b]}]}", "{any_of: [12, {not: \"12\"}]}",
+  ])
+  func `an expectation that some value does not meet is not told`(_ text: String) throws {
+    #expect(try LanguageText(text).decodedMatcher().told == [])
+  }
+
+  struct Numbers: Sendable, CustomTestStringConvertible {
+    let yaml: String
+    let extent: Matcher.Extent
+    let isCertain: Bool
+    var testDescription: String { "\(extent) \(yaml)" }
+
+    init(_ yaml: String, _ extent: Matcher.Extent, _ isCertain: Bool) {
+      (self.yaml, self.extent, self.isCertain) = (yaml, extent, isCertain)
+    }
+  }
+
+  @Test(arguments: [
+    Numbers("{at_least: 100, at_most: 599}", .status, true), Numbers("{not: 999}", .status, true), Numbers("present", .status, true),
+    Numbers("{not: {at_least: 600}}", .status, true), Numbers("{at_least: 101}", .status, false), Numbers("{not: 599}", .status, false),
+    Numbers("{any_of: [200, {not: 200}]}", .status, true), Numbers("\"${x}\"", .status, false),
+    Numbers("{not: {at_most: 0s}}", .duration, true), Numbers("{at_least: 0}", .duration, true), Numbers("{at_most: 2s}", .duration, false),
+    Numbers("{not: {at_most: 1ms}}", .duration, false), Numbers("{not: {at_least: 1s, at_most: 2s}}", .duration, false),
+    Numbers("{at_least: 0}", .length, true), Numbers("{not: {at_most: -1}}", .length, true), Numbers("{not: 0}", .length, false),
+    Numbers("{any_of: [{at_least: 4}, {at_most: 2}]}", .length, false),
+  ])
+  func `a number that can be anything there is told`(_ row: Numbers) throws {
+    #expect(try LanguageText(row.yaml).matcher().cannotFail(on: row.extent) == row.isCertain)
+  }
+
+  @Test func `a pattern of a variable that matches every text has no value`() throws {
+    var bindings = Bindings.sample(["e": "X*", "p": "^X+$"])
+    #expect(throws: BindingFailure.self) { try LanguageText("{matches: \"${e}\"}").matcher().bound(in: &bindings) }
+    #expect(try LanguageText("{matches: \"${p}\"}").matcher().judge(MatchSubject("XX"), in: &bindings) == .holds)
+  }
+
+  @Test(arguments: ["{length: 5}", "{not: {length: 6}}"])
+  func `the length of a number is not judged, also where literals are texts`(_ text: String) throws {
+    var bindings = Bindings.sample()
+    let subject = MatchSubject(.number("12345"), readsLiteralsAsText: true)
+    let judgement = try LanguageText(text).matcher().judge(subject, in: &bindings)
+    #expect(judgement == .undecidable(reason: "the value is a number, not a text, a list or a map, which have a length"))
+  }
+}
