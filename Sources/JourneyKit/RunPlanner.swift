@@ -321,7 +321,8 @@ struct RunPlanner {
     var files: [RefusedFile] = []
     var places: [String: Int] = [:]
     let path = settings.paths.first.map { path in project.files.name(ofArgument: path).flatMap { $0.isEmpty ? nil : $0 } ?? path } ?? ""
-    for diagnostic in diagnostics where diagnostic.severity == .error || settings.isStrict {
+    // That a value is not set here says nothing of the files.
+    for diagnostic in diagnostics where diagnostic.severity == .error || settings.isStrict && diagnostic.id != .notSet {
       let name = diagnostic.range?.file.name ?? path
       let problem = RefusedFile.Problem(
         id: diagnostic.id.rawValue, message: diagnostic.message, place: diagnostic.range.map { Excerpt($0) },

@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: HelpText.page(
       """
       Exit code 2 if a file has an error or nothing is selected; warnings do not count unless --strict is given. A \
-      secret that is not set is only a warning here, because nothing runs; with --strict it counts. With --promises every way of the mocks is \
+      secret that is not set is only a warning here, also with --strict, because nothing runs. With --promises every way of the mocks is \
       held to promises.yaml beside tenants.yaml: exit code 2 if one is broken, 3 if it is not known whether one is kept.
       """,
       examples: [
@@ -51,7 +51,7 @@ struct CheckCommand: AsyncParsableCommand {
       Console.output(counts.map { $0 == 1 ? "1 \($1)" : "\($0) \($1)s" }.joined(separator: ", ") + "\n")
     }
     let isWritten = promises.write(check.scenarios)
-    if run.isRefused || run.cases.isEmpty && !run.mayBeEmpty || check.isRefused || strict && !found.isEmpty {
+    if run.isRefused || run.cases.isEmpty && !run.mayBeEmpty || check.isRefused || strict && !check.diagnostics.isEmpty {
       throw ExitCode(RunExitCode.filesRefused)
     }
     if check.count(.unknown) > 0 { throw ExitCode(RunExitCode.broken) }
