@@ -26,7 +26,9 @@ struct SocketApplication<Responder: HTTPResponder<ConnectionContext>>: Sendable 
       logger: logger,
       responder: { [responder, logger] request, writer, channel in
         let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
-        let response = try await Self.response(of: responder, to: request, context)
+        var response = try await Self.response(of: responder, to: request, context)
+        // The library reads nothing more from a client that offered another protocol, as Java's does with its first request.
+        if request.headers[.upgrade] != nil { response.headers[.connection] = "close" }
         try await writer.write(response: response.head, body: response.body)
       }, onServerRunning: onServerRunning)
     guard let server = service as? any RunningServer else { throw MockServerError.notStarted(reason: "the library has no such server") }

@@ -24,6 +24,9 @@ package struct DecisionFact: Sendable, Hashable {
     self.meaning = meaning
   }
 
+  /// Without its scope, as `--who`, `--given` and `--uses` take it.
+  package var shortName: String { name.firstIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name }
+
   /// Whether it is a fact of the person and not of the request.
   package var isOfPerson: Bool { name.utf8.starts(with: "account.".utf8) }
 }

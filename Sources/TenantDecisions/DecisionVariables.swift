@@ -12,11 +12,18 @@ struct DecisionVariables {
   private(set) var all: [Variable] = []
   private var places: [Variable: Int] = [:]
   private let facts: [String: DecisionFact]
+  /// Open flags that the caller has set.
+  private let settled: Set<String>
 
-  /// - Parameter conditions: those that are asked for certain, in order.
-  init(_ conditions: [Condition<DecisionAtom>], facts: [String: DecisionFact]) throws(DiagramLimit) {
+  /// - Parameters:
+  ///   - conditions: those that are asked for certain, in order.
+  ///   - given: what is known to hold; an open flag among it is not open any more.
+  init(
+    _ conditions: [Condition<DecisionAtom>], given: [Condition<DecisionAtom>], facts: [String: DecisionFact]
+  ) throws(DiagramLimit) {
     self.facts = facts
-    for condition in conditions { add(condition) }
+    settled = Set(given.compactMap(\.settledFlag))
+    for condition in conditions + given { add(condition) }
     guard all.count <= Self.most else { throw DiagramLimit() }
   }
 
@@ -45,9 +52,9 @@ struct DecisionVariables {
     }
   }
 
-  /// Which of them are open flags.
+  /// Which of them are open flags that nobody has set.
   var areOpen: [Bool] {
-    all.map { if case .atom(.open) = $0 { true } else { false } }
+    all.map { if case .atom(.open(let fact)) = $0 { !settled.contains(fact) } else { false } }
   }
 
   /// Where an atom is asked, and the answer with which it holds; no answer for a word that the fact does not have.
@@ -94,5 +101,15 @@ struct DecisionVariables {
     guard case .word(let fact, let word) = atom else { return .atom(atom) }
     guard case .word(let words)? = facts[fact]?.kind else { return .word(fact: fact, [word]) }
     return .word(fact: fact, words)
+  }
+}
+
+extension Condition<DecisionAtom> {
+  /// The open flag that it sets by itself.
+  fileprivate var settledFlag: String? {
+    switch self {
+    case .atom(.open(let fact)), .not(.atom(.open(let fact))): fact
+    default: nil
+    }
   }
 }

@@ -47,4 +47,10 @@ package enum RuleDemand: Sendable, Hashable {
     case .set: true
     }
   }
+
+  /// Without what is asked only of people who have something that fits.
+  package var withoutPassedOver: RuleDemand {
+    guard case .ask(let asks) = self else { return self }
+    return .ask(asks.filter { $0.lacking != .passOver })
+  }
 }

@@ -46,7 +46,7 @@ package struct RuleRegions: Sendable {
     _ sequences: [RuleSequence], of rules: TenantRules, given: [Condition<DecisionAtom>] = [], limit: Int = Self.mostNodes
   ) throws(DiagramLimit) {
     self.sequences = sequences
-    var variables = try DecisionVariables(sequences.flatMap(\.entries).map(\.condition) + given, facts: rules.facts)
+    var variables = try DecisionVariables(sequences.flatMap(\.entries).map(\.condition), given: given, facts: rules.facts)
     let impossible = try variables.addConnected(rules.impossible)
     self.variables = variables
     diagram = DecisionDiagram(answers: variables.answers, limit: limit)

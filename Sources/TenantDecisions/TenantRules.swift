@@ -95,6 +95,8 @@ package struct RuledPerson: Sendable, Hashable {
 package struct TenantRules: Sendable, Hashable {
   /// By name.
   package var facts: [String: DecisionFact] = [:]
+  /// The names that a fact can hold, by the fact's name, where the tenant lists them; any name for other facts.
+  package var listedNames: [String: Set<String>] = [:]
   /// By kind, in order.
   package var lists: [RuleKind: [DecisionList]] = [:]
   /// People who cannot be; read only facts of accounts.

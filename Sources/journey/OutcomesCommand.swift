@@ -44,12 +44,12 @@ struct OutcomesCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only for this person, by name or by facts such as groups=Contractors+Vendors; may be given several times.", valueName: "person"))
+      "Only for this person, by name or by facts such as groups=Contractors+Vendors; give each further fact in an option of its own.", valueName: "person"))
   var who: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only in this situation, by name or by facts such as zones=none; may be given several times.", valueName: "situation"))
+      "Only in this situation, by name or by facts such as zones=none; give each further fact in an option of its own.", valueName: "situation"))
   var given: [String] = []
 
   @Flag(help: "Add an example to each row, and why the rules above it do not decide there.")
@@ -74,6 +74,11 @@ struct OutcomesCommand: ParsableCommand {
 
   func validate() throws {
     if weakest, uses != nil { throw ValidationError("--weakest and --uses show different things: give one of them.") }
+    if format != .text, weakest || uses != nil { throw ValidationError("--format is for tables; --weakest and --uses are text.") }
+    if uses != nil, !client.isEmpty || !who.isEmpty || !given.isEmpty || explain {
+      throw ValidationError("--uses reads all rules: it takes no --client, --who, --given or --explain.")
+    }
+    if weakest, explain { throw ValidationError("--explain is for tables, and not for --weakest.") }
     if check != nil, weakest || uses != nil { throw ValidationError("--check compares tables, and not --weakest or --uses.") }
   }
 
@@ -117,6 +122,8 @@ struct OutcomesCommand: ParsableCommand {
     settings.who = who
     settings.given = given
     settings.explains = explain
+    settings.isWeakest = weakest
+    settings.uses = uses
     return settings
   }
 }

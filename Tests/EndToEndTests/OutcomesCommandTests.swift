@@ -50,7 +50,7 @@ import Testing
       outcome.output == """
         console (for administrators): password and email, by 'Emergency stays open' and 'Emergency'
         portal: password, by 'Default Rule' and 'Catch-all'
-        payroll: password, by 'Default Rule' and 'New hires'; not known whether there is a weaker one
+        payroll: password, by 'Default Rule' and 'New hires'; not known whether these rules decide
 
         """)
   }
@@ -63,6 +63,73 @@ import Testing
         app list 'Payroll sign-on', rule 'Contractors': who and when
 
         """)
+  }
+
+  @Test func `the weakest way is that of the people and situations that are given`() async throws {
+    let carl = try await BuiltCommand.run("outcomes", Self.project, "--weakest", "--who", "carl", "--client", "payroll")
+    #expect(carl.output == "payroll: nobody gets in\n" && carl.code == 0)
+    let open = try await BuiltCommand.run("outcomes", Self.project, "--weakest", "--given", "open.new_hire=false", "--client", "payroll")
+    #expect(open.output == "payroll: password and email, by 'Default Rule' and 'Employees'\n" && open.code == 0)
+    #expect(try await BuiltCommand.run("outcomes", Self.project, "--weakest").code == 3)
+  }
+
+  @Test func `a flag that is given is open no more`() async throws {
+    let outcome = try await BuiltCommand.run("outcomes", Self.project, "--client", "payroll", "--given", "open.new_hire=true")
+    #expect(outcome.code == 0 && !outcome.output.contains("may never decide"), "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    (["--who", "carl", "--who", "emma"], "--who: 'carl' and 'emma' are two: give one of them in a call"),
+    (["--given", "risk=high", "--given", "session.risk=low"], "--given: 'session.risk' is given twice"),
+    (["--who", "groups=Contracters"], "--who: 'account.groups' has no 'Contracters'; did you mean 'Contractors'?"),
+    (["--given", "zones=offce"], "--given: 'session.zones' has no 'offce'; did you mean 'office'?"),
+    (["--who", "groups=Contractors+Employees"], "--who: there is no such person, by 'impossible'"),
+    (["--given", "client=portal", "--client", "payroll"], "--given: the app is '--client' already"),
+    (["--uses", "Vendors"], "--uses: no fact, name or authenticator 'Vendors'"), (["--uses", ""], "--uses: no fact"),
+  ])
+  func `what names nothing or two things is refused`(arguments: [String], message: String) async throws {
+    let outcome = try await BuiltCommand.run(["outcomes", Self.project] + arguments)
+    #expect(outcome.code == 2 && outcome.error.contains(message), "\(outcome.error)")
+  }
+
+  @Test(arguments: ["risk", "session.risk", "new_hire", "open.new_hire", "groups"])
+  func `a fact is found with and without its scope`(word: String) async throws {
+    let outcome = try await BuiltCommand.run(Self.arguments("--uses", word))
+    #expect(outcome.code == 0 && outcome.output.contains("who and when"), "\(outcome.output)\(outcome.error)")
+  }
+
+  @Test func `what rules can read and none does is said`() async throws {
+    let outcome = try await BuiltCommand.run(Self.arguments("--uses", "platform"))
+    #expect(outcome.code == 0 && outcome.output == "no rule reads 'platform'\n")
+  }
+
+  private static let passedOver = """
+    tenant: w
+    extends: okta-idx/standard
+    issuer: https://w.test
+    clients: {portal: {redirect_uris: [com.w.app:/callback], rules: P}}
+    authenticators:
+      password: {proves: knowledge}
+    \(many)
+    rules:
+      app:
+        - list: P
+          rules:
+            - {rule: strong, ask: {any_of: [{possession: {phishing_resistant: true}}]}, lacking: pass_over}
+            - {rule: rest, ask: {kinds: 1}}
+
+    """
+  private static let many = (1...150).map { "  app-\($0): {proves: [knowledge, possession]}" }.joined(separator: "\n")
+
+  @Test func `who is passed over is not asked, also by 150 authenticators`() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write(Self.passedOver, to: "journeys/_mock/w.yaml")
+      try folder.write("default: w\ntenants:\n  w: {dialect: okta-idx, mock: _mock/w.yaml}\n", to: "journeys/tenants.yaml")
+      let outcome = try await BuiltCommand.run(["outcomes", "--weakest"], environment: ["PATH": "/usr/bin:/bin"], in: folder.path)
+      #expect(
+        outcome.output
+          == "portal: nothing, by '(no rule)' and 'strong'; people who have nothing that fits are not asked for more\n", "\(outcome.error)")
+    }
   }
 
   @Test func `a row that is not known is exit code 3, unless that is no failure`() async throws {

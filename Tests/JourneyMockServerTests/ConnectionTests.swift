@@ -36,6 +36,15 @@ struct ConnectionTests {
     }
   }
 
+  @Test func `a request that offers another protocol is answered, and the client is asked to open another connection`() async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let offer = "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\n"
+      let sent = "GET /.well-known/jwks.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\(offer)\r\n"
+      let answer = try await SocketClient.send(sent, to: address).answer
+      #expect(answer.status == 200 && answer.headers["Connection"] == "close")
+    }
+  }
+
   @Test func `a request with two names of a world is refused`() async throws {
     try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
       let sent = "GET /__journey/clock HTTP/1.1\r\nHost: 127.0.0.1\r\nJourney-World: a\r\njourney-world: b\r\nConnection: close\r\n\r\n"

@@ -13,6 +13,7 @@ public struct OutcomesRun: Sendable {
 
   private var rules = TenantRules()
   private var tables: [OutcomeTable] = []
+  private var ways: [WeakestWay] = []
 
   /// Reads the tenant, and works its tables out.
   public init(_ settings: OutcomesSettings) {
@@ -25,8 +26,21 @@ public struct OutcomesRun: Sendable {
     for client in settings.clients where !rules.apps.contains(where: { $0.name == client }) {
       refuse("--client: no app '\(client)'", NameAdvice(for: client, among: rules.apps.map(\.name)))
     }
-    guard !isRefused else { return }
+    checkPossible(who)
+    if given.words["session.client"] != nil, !settings.clients.isEmpty {
+      refuse("--given: the app is '--client' already", nil)
+    }
+    if let word = settings.uses, !rules.readableWords.contains(word) {
+      refuse("--uses: no fact, name or authenticator '\(word)'", NameAdvice(for: word, among: rules.readableWords.sorted()))
+    }
+    guard !isRefused, settings.uses == nil else { return }
     let maker = OutcomeTables(rules, given: who.updated(with: given), explains: settings.explains)
+    if settings.isWeakest {
+      let apps = settings.clients.isEmpty ? rules.apps : rules.apps.filter { settings.clients.contains($0.name) }
+      ways = maker.weakest(apps, of: rules)
+      isNotKnown = ways.contains { $0.doubt != nil }
+      return
+    }
     tables = settings.clients.isEmpty ? maker.byList() : settings.clients.compactMap { maker.byClient($0) }
     isNotKnown = tables.contains(where: \.isNotKnown)
   }
@@ -44,14 +58,17 @@ public struct OutcomesRun: Sendable {
 
   /// The weakest way into each app.
   public func weakest() -> String {
-    let ways = OutcomeTables(rules).weakest(rules.apps, rules.authenticators)
-    return ways.map { way in
+    ways.map { way in
       let app = way.isForAdministrators ? "\(way.app) (for administrators)" : way.app
-      let notKnown = way.isNotKnown ? "; not known whether there is a weaker one" : ""
-      guard let proofs = way.proofs else { return "\(app): nobody gets in\(notKnown)\n" }
+      guard let proofs = way.proofs else {
+        let answer = way.doubt == nil ? "nobody gets in" : "not known: there are too many combinations"
+        return HarmlessText.line("\(app): \(answer)", limit: 2000) + "\n"
+      }
       let what = proofs.isEmpty ? "nothing" : proofs.joined(separator: " and ")
-      return HarmlessText.line("\(app): \(what), by \(way.rules.map { "'\($0)'" }.joined(separator: " and "))\(notKnown)", limit: 2000)
-        + "\n"
+      let passed = way.isPassedOver ? "; people who have nothing that fits are not asked for more" : ""
+      let notKnown = way.doubt == nil ? "" : "; not known whether these rules decide"
+      let rules = way.rules.map { "'\($0)'" }.joined(separator: " and ")
+      return HarmlessText.line("\(app): \(what), by \(rules)\(passed)\(notKnown)", limit: 2000) + "\n"
     }.joined()
   }
 
@@ -92,6 +109,7 @@ extension OutcomesRun {
   private mutating func facts(_ settings: [String], isOfPerson: Bool) -> FactValues {
     var values = FactValues()
     let flag = isOfPerson ? "--who" : "--given"
+    checkRepeats(settings, flag)
     for setting in settings {
       if let known = isOfPerson ? rules.people.first(where: { $0.name == setting })?.values : rules.situation(setting) {
         values = values.updated(with: complete(known, isOfPerson: isOfPerson))
@@ -103,6 +121,24 @@ extension OutcomesRun {
       }
     }
     return values
+  }
+
+  /// One call is about one person in one situation: a fact that is given twice would be lost.
+  private mutating func checkRepeats(_ settings: [String], _ flag: String) {
+    let names = settings.filter { !$0.contains("=") }
+    if names.count > 1 { refuse("\(flag): '\(names[0])' and '\(names[1])' are two: give one of them in a call", nil) }
+    var seen: Set<Substring> = []
+    for name in settings.filter({ $0.contains("=") }).map({ $0.prefix { $0 != "=" } })
+    where !seen.insert(name.split(separator: ".").last ?? name).inserted {
+      refuse("\(flag): '\(name)' is given twice; several names of one fact are joined with '+'", nil)
+    }
+  }
+
+  /// A person whom the tenant rules out has no outcomes.
+  private mutating func checkPossible(_ who: FactValues) {
+    for condition in rules.impossible where condition.decided({ who.truth(of: $0, in: rules.facts) }) == true {
+      refuse("--who: there is no such person, by 'impossible': \(RuleWording.text(condition, facts: rules.facts))", nil)
+    }
   }
 
   /// A person or situation has nothing of what its entry does not say; open flags stay open.
@@ -130,7 +166,14 @@ extension OutcomesRun {
       return
     }
     switch fact.kind {
-    case .names: values.names[fact.name] = text == "none" ? [] : Set(text.split(separator: "+").map(String.init))
+    case .names:
+      let names = text == "none" ? [] : Set(text.split(separator: "+").map(String.init))
+      if let known = rules.listedNames[fact.name] {
+        for name in names.sorted() where !known.contains(name) {
+          refuse("\(flag): '\(fact.name)' has no '\(name)'", NameAdvice(for: name, among: known.sorted()))
+        }
+      }
+      values.names[fact.name] = names
     case .word(let words):
       if !words.contains(text) { refuse("\(flag): '\(text)' is not a word of '\(fact.name)'", NameAdvice(for: text, among: words)) }
       values.words[fact.name] = text

@@ -15,6 +15,10 @@ public struct OutcomesSettings: Sendable {
   public var who: [String] = []
   /// The name of a situation, or facts as `zones=none`.
   public var given: [String] = []
+  /// Whether the weakest way into each app is asked for, and no tables.
+  public var isWeakest = false
+  /// The word whose rules are asked for, and no tables.
+  public var uses: String?
   /// Whether each row has an example, and why the rules above it do not decide there.
   public var explains = false
 

@@ -20,12 +20,23 @@ public enum StoredOutcomes: Sendable, Hashable {
     }
     let before = stored.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let now = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    let lines = now.difference(from: before).map { change in
+    // A difference names what went from the end; a person reads from the top.
+    let difference = now.difference(from: before)
+    let changes = difference.removals.sorted { $0.offset < $1.offset } + difference.insertions
+    let lines = changes.map { change in
       switch change {
       case .remove(_, let line, _): "- \(line)"
       case .insert(_, let line, _): "+ \(line)"
       }
     }
     self = stored == text ? .same : .different(lines)
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .remove(let offset, _, _), .insert(let offset, _, _): offset
+    }
   }
 }

@@ -14,6 +14,10 @@ struct RulesCompiler {
     facts = RuleFacts(definition)
     rules.facts = facts.facts
     rules.authenticators = definition.rules.authenticators.map(\.value)
+    for fact in facts.facts.keys {
+      guard let names = RuleFacts.listed(fact, in: definition) else { continue }
+      rules.listedNames[fact] = Set(names + (fact == "account.groups" ? ["Everyone"] : []))
+    }
   }
 
   /// The rules; `nil` for a tenant without any.

@@ -24,10 +24,12 @@ extension TenantDefinitionDecoder {
       switch AskKey(rawValue: entry.name) {
       case .kinds: ask.kinds = kinds(entry.value)
       case .anyOf:
+        reportNothing(in: entry.value, "'any_of' names at least one way")
         for item in items(entry.value, "the ways of 'any_of'") {
           if let needs = needs(item, &authenticators) { ask.anyOf.append(needs) }
         }
       case .chains:
+        reportNothing(in: entry.value, "'chains' names at least one chain")
         for item in items(entry.value, "chains") { ask.chains.append(chain(item, &authenticators)) }
       case nil: continue
       }
@@ -36,6 +38,11 @@ extension TenantDefinitionDecoder {
       report(.emptyValue, "'ask' asks for nothing; write 'kinds', 'any_of' or 'chains'", mapping.range)
     }
     return ask
+  }
+
+  private mutating func reportNothing(in node: YAMLNode, _ message: String) {
+    guard case .sequence(let sequence) = node, sequence.items.isEmpty else { return }
+    report(.emptyValue, message, sequence.range)
   }
 
   private mutating func kinds(_ node: YAMLNode) -> Int? {

@@ -9,14 +9,34 @@ package struct RuleUse: Sendable, Hashable {
 }
 
 extension TenantRules {
+  /// Every word that rules can read: facts with and without their scope, their words and names, and authenticators.
+  package var readableWords: Set<String> {
+    var words = Set(authenticators.flatMap { [$0.name, $0.type, $0.method] }).union(facts.keys)
+    for fact in facts.values {
+      words.insert(fact.shortName)
+      words.formUnion(listedNames[fact.name] ?? [])
+      if case .word(let known) = fact.kind { words.formUnion(known) }
+    }
+    for list in lists.values.joined() {
+      for rule in list.rules { if case .set(let set) = rule.outcome { words.formUnion(Array(set.keys) + Array(set.values)) } }
+      for condition in [list.condition] + list.rules.map(\.condition) {
+        for case .member(_, let name) in condition.atoms { words.insert(name) }
+      }
+    }
+    return words
+  }
+
   /// Every place where rules read the word, in the order of the rules.
+  ///
+  /// - Parameter word: a fact also without its scope.
   package func uses(of word: String) -> [RuleUse] {
-    RuleKind.allCases.flatMap { kind in
+    let names: Set<String> = [word, "account.\(word)", "session.\(word)", "open.\(word)"]
+    return RuleKind.allCases.flatMap { kind in
       (lists[kind] ?? []).flatMap { list -> [RuleUse] in
         var uses: [RuleUse] = []
-        if list.condition.reads(word) { uses.append(RuleUse(kind: kind, list: list.name, rule: nil, isCondition: true)) }
+        if list.condition.reads(names, word) { uses.append(RuleUse(kind: kind, list: list.name, rule: nil, isCondition: true)) }
         for rule in list.rules {
-          if rule.condition.reads(word) { uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, isCondition: true)) }
+          if rule.condition.reads(names, word) { uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, isCondition: true)) }
           if rule.outcome.names(word) { uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, isCondition: false)) }
         }
         return uses
@@ -26,11 +46,11 @@ extension TenantRules {
 }
 
 extension Condition<DecisionAtom> {
-  fileprivate func reads(_ word: String) -> Bool {
+  fileprivate func reads(_ facts: Set<String>, _ word: String) -> Bool {
     atoms.contains { atom in
       switch atom {
-      case .word(let fact, let name), .member(let fact, let name): fact == word || name == word
-      case .flag(let fact), .open(let fact): fact == word
+      case .word(let fact, let name), .member(let fact, let name): facts.contains(fact) || name == word
+      case .flag(let fact), .open(let fact): facts.contains(fact)
       }
     }
   }

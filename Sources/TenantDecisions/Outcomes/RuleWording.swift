@@ -117,7 +117,7 @@ package enum RuleWording {
     switch lacking {
     case .setUp: "set one up"
     case .deny: "denied"
-    case .passOver: "passed over"
+    case .passOver: "not asked"
     case nil: ""
     }
   }
