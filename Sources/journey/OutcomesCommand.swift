@@ -44,12 +44,14 @@ struct OutcomesCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only for this person, by name or by facts such as groups=Contractors+Vendors; give each further fact in an option of its own.", valueName: "person"))
+      "Only for this person, by name or by facts such as groups=Contractors+Vendors; give each further fact in an option of its own.",
+      valueName: "person"))
   var who: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only in this situation, by name or by facts such as zones=none; give each further fact in an option of its own.", valueName: "situation"))
+      "Only in this situation, by name or by facts such as zones=none; give each further fact in an option of its own.",
+      valueName: "situation"))
   var given: [String] = []
 
   @Flag(help: "Add an example to each row, and why the rules above it do not decide there.")
