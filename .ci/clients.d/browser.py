@@ -86,6 +86,13 @@ def walk(browser, app, mock):
     assert signed_in(browser, "jane@acme.test") == session, "it is the sign-in of before"
     print("browser: a second journey found the sign-in by its cookie")
 
+    browser.press("#step-up")
+    browser.element("#state[data-name=failed]")
+    assert "unmet_authentication_requirements" in browser.text("#state"), browser.text("#state")
+    browser.press("#popup")
+    assert signed_in(browser, "jane@acme.test") == session, "it is the sign-in of before"
+    print("browser: signed in in a popup; who did not sign in as asked is told so")
+
     place = urlsplit(mock)
     token = os.environ.get("CONTROL_TOKEN")
     browser.open(f"{place.scheme}://me:{token}@{place.netloc}/__journey/" if token else mock)
@@ -123,6 +130,23 @@ def walk_org(browser, app, mock):
     signed_in(browser, "jane@cascade.test")
     assert browser.attribute("#state", "data-event"), "scripts read the id of a response"
     print("browser: signed in at an org, remediation by remediation")
+
+    for way in ["renew", "popup"]:
+        browser.press(f"#{way}")
+        browser.element(f"#state:is([data-way={way}], [data-name=failed])")
+        signed_in(browser, "jane@cascade.test")
+    browser.press("#step-up")
+    browser.element("#state[data-name=failed]")
+    assert "unmet_authentication_requirements" in browser.text("#state"), browser.text("#state")
+    print("browser: renewed in a hidden frame and in a popup; who has one factor does not get two")
+
+    browser.call("POST", "/execute/async", {"args": [mock], "script": """
+      const [mock, done] = arguments;
+      fetch(`${mock}/api/v1/sessions/me`, { method: "DELETE", credentials: "include" }).then(answer => done(answer.status));"""})
+    browser.press("#renew")
+    browser.element("#state[data-name=failed]")
+    assert "login_required" in browser.text("#state"), browser.text("#state")
+    print("browser: the session was closed, and nothing renews any more")
 
 
 @contextlib.contextmanager
