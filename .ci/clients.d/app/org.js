@@ -15,6 +15,32 @@ async function send(url, body, type = "application/ion+json; okta-version=1.0.0"
 
 const form = (url, fields) => send(url, new URLSearchParams(fields).toString(), "application/x-www-form-urlencoded");
 
+const bytes = text => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), one => one.charCodeAt(0));
+
+// What the browser makes or signs with a passkey, as the org reads it.
+async function passkey(body, { activationData: made, challengeData: used }) {
+  if (made) {
+    const { response } = await navigator.credentials.create({
+      publicKey: { ...made, challenge: bytes(made.challenge), user: { ...made.user, id: bytes(made.user.id) } },
+    });
+    return { clientData: base64url(response.clientDataJSON), attestation: base64url(response.attestationObject) };
+  }
+  const known = body.authenticatorEnrollments.value.filter(one => one.credentialId);
+  const { response } = await navigator.credentials.get({
+    publicKey: { ...used, challenge: bytes(used.challenge), allowCredentials: known.map(one => ({ type: "public-key", id: bytes(one.credentialId) })) },
+  });
+  return {
+    clientData: base64url(response.clientDataJSON), authenticatorData: base64url(response.authenticatorData),
+    signatureData: base64url(response.signature),
+  };
+}
+
+// The first authenticator of a choice.
+function first(remediation) {
+  const [option] = remediation.value.find(field => field.name === "authenticator").options;
+  return { authenticator: { id: option.value.form.value.find(field => field.name === "id").value } };
+}
+
 async function signIn(email, password) {
   const verifier = random();
   const challenge = base64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
@@ -27,9 +53,13 @@ async function signIn(email, password) {
   const answers = { identify: { identifier: email }, "challenge-authenticator": { credentials: { passcode: password } } };
   while (!shown.body.successWithInteractionCode) {
     const said = shown.body.messages?.value[0]?.message;
-    const next = shown.body.remediation?.value.find(remediation => answers[remediation.name]);
-    if (said || !next) throw new Error(said ?? `no answer to ${shown.body.remediation?.value.map(one => one.name)}`);
-    const given = answers[next.name];
+    const offered = shown.body.remediation?.value ?? [];
+    const data = shown.body.currentAuthenticator?.value.contextualData ?? {};
+    const ceremony = data.activationData || data.challengeData ? offered[0] : null;
+    const choice = offered.find(one => one.name.startsWith("select-authenticator-"));
+    const next = ceremony ?? offered.find(one => answers[one.name]) ?? choice;
+    if (said || !next) throw new Error(said ?? `no answer to ${offered.map(one => one.name)}`);
+    const given = ceremony ? { credentials: await passkey(shown.body, data) } : answers[next.name] ?? first(next);
     delete answers[next.name];
     // A form that asks for both at once gets both.
     const both = next.name === "identify" && next.value.some(field => field.name === "credentials");
