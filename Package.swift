@@ -96,7 +96,11 @@ let package = Package(
     target("JourneyScenario", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage"]),
     target(
       "JourneyMock",
-      ["Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "JourneyLanguage", crypto, rsa]),
+      [
+        "Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "LocatedYAML", "ModelCoding", "ScreenPages", "JourneyLanguage",
+        crypto,
+        rsa,
+      ]),
     target(
       "JourneyFlowSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]
     ),

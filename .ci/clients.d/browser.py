@@ -1,6 +1,7 @@
 """The app in Chromium, by way of chromedriver and plain WebDriver: it signs in by API, silently, and on the tenant's page.
 
-  browser.py [--org] APP MOCK   the addresses of both; with --org, those of an org of the Identity Engine
+  browser.py [--org | --passkey] APP MOCK   the addresses of both; with --org, those of an org of the Identity Engine, and with
+                                            --passkey, those of one whose people have passkeys
 
 http://localhost:5173 and http://localhost:8080 are two origins of one site; http://127.0.0.1:8080 is another site. Debian's Chromium, like
 Safari and Firefox, has no cookies of other sites unless its user allows them, so this one's user does.
@@ -86,6 +87,13 @@ def walk(browser, app, mock):
     assert signed_in(browser, "jane@acme.test") == session, "it is the sign-in of before"
     print("browser: a second journey found the sign-in by its cookie")
 
+    browser.press("#step-up")
+    browser.element("#state[data-name=failed]")
+    assert "unmet_authentication_requirements" in browser.text("#state"), browser.text("#state")
+    browser.press("#popup")
+    assert signed_in(browser, "jane@acme.test") == session, "it is the sign-in of before"
+    print("browser: signed in in a popup; who did not sign in as asked is told so")
+
     place = urlsplit(mock)
     token = os.environ.get("CONTROL_TOKEN")
     browser.open(f"{place.scheme}://me:{token}@{place.netloc}/__journey/" if token else mock)
@@ -124,6 +132,39 @@ def walk_org(browser, app, mock):
     assert browser.attribute("#state", "data-event"), "scripts read the id of a response"
     print("browser: signed in at an org, remediation by remediation")
 
+    for way in ["renew", "popup"]:
+        browser.press(f"#{way}")
+        browser.element(f"#state:is([data-way={way}], [data-name=failed])")
+        signed_in(browser, "jane@cascade.test")
+    browser.press("#step-up")
+    browser.element("#state[data-name=failed]")
+    assert "unmet_authentication_requirements" in browser.text("#state"), browser.text("#state")
+    print("browser: renewed in a hidden frame and in a popup; who has one factor does not get two")
+
+    browser.call("POST", "/execute/async", {"args": [mock], "script": """
+      const [mock, done] = arguments;
+      fetch(`${mock}/api/v1/sessions/me`, { method: "DELETE", credentials: "include" }).then(answer => done(answer.status));"""})
+    browser.press("#renew")
+    browser.element("#state[data-name=failed]")
+    assert "login_required" in browser.text("#state"), browser.text("#state")
+    print("browser: the session was closed, and nothing renews any more")
+
+
+def walk_passkey(browser, app, mock):
+    browser.call("POST", "/webauthn/authenticator", {"protocol": "ctap2", "transport": "internal", "hasUserVerification": True,
+                                                     "isUserVerified": True})
+    for _ in ["made", "used"]:
+        browser.open(f"{app}org.html?issuer={mock}/oauth2/default")
+        browser.element("html[data-ready]")
+        browser.type("#email", "paul@reef.test")
+        browser.type("#password", "Paul-inlet-16")
+        browser.press("#sign-in")
+        signed_in(browser, "paul@reef.test")
+        browser.call("POST", "/execute/async", {"args": [mock], "script": """
+          const [mock, done] = arguments;
+          fetch(`${mock}/api/v1/sessions/me`, { method: "DELETE", credentials: "include" }).then(answer => done(answer.status));"""})
+    print("browser: made a passkey at an org without TLS, and signed in with it")
+
 
 @contextlib.contextmanager
 def webdriver():
@@ -151,7 +192,8 @@ def main(*arguments):
     with webdriver() as driver:
         browser = Browser(driver, *shlex.split(os.environ.get("BROWSER_ARGUMENTS", "")))
         try:
-            (walk_org if "--org" in arguments else walk)(browser, app, mock)
+            walks = {"--org": walk_org, "--passkey": walk_passkey}
+            walks.get(arguments[0], walk)(browser, app, mock)
         finally:
             browser.close()
 

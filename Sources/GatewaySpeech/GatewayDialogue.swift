@@ -79,7 +79,7 @@ struct GatewayDialogue: MockDialogue {
     case (.revoke, "POST"): revoke(request, in: &world)
     case (.logout, "GET"): logOut(request, in: &world)
     case (.userinfo, "GET"), (.userinfo, "POST"): world.userinfo(request)
-    case (.keys, "GET"): .json(["keys": [world.tenant.key.publicJWK]])
+    case (.keys, "GET"): .json(world.keys.document)
     case (.discovery, "GET"): .json(discovery(of: place.server, in: world))
     default: notice(.wrongMethod, in: world)
     }

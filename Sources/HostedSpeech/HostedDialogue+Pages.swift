@@ -80,7 +80,9 @@ extension HostedDialogue {
     // Who can go on is not turned away.
     let said = statuses.filter { $0 != 429 || screen.forms.isEmpty }.max() ?? 200
     let status = world.has(.enumerationStatus) && isOfStranger(session) ? 404 : said
-    return page(screen, status: status, heading: rule.id, session, in: world) { HostedPath.path(ofForm: $0.rawValue, onScreen: rule.id) }
+    return page(screen, status: status, heading: SignInPageWords.heading(ofScreen: rule.id), session, in: world) {
+      HostedPath.path(ofForm: $0.rawValue, onScreen: rule.id)
+    }
   }
 
   /// The form of a screen by which a person leaves for an identity provider.

@@ -6,25 +6,35 @@ import JourneyModel
 extension IDXDialogue {
   /// `GET {server}/v1/authorize`: the sign-in page of the org, or at once back to the app.
   mutating func authorize(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
-    let parameters = RequestParameters(request.url.queryItems)
+    let parameters: RequestParameters
+    if let name = request.url.queryValue("request_uri"), name.hasPrefix(PushedRequest.prefix) {
+      guard let pushed = takePushed(name, of: request.url.queryValue("client_id"), in: world) else {
+        return OAuthError("invalid_request", "The 'request_uri' is unknown, used or too old.").response()
+      }
+      parameters = RequestParameters(pushed)
+    } else {
+      parameters = RequestParameters(request.url.queryItems)
+    }
     guard let client = world.client(parameters["client_id"]), let redirectURI = parameters["redirect_uri"],
       world.tenant.clientRules[client].redirectURIs.contains(redirectURI)
     else { return OAuthError("invalid_request", "The client or its redirect URI is unknown.").response() }
-    let start = StartRequest(
+    var start = StartRequest(
       client: client, redirectURI: redirectURI, scope: parameters["scope"] ?? "", state: parameters["state"] ?? "",
       nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "", profile: issuer)
+    start.responseMode = parameters["response_mode"].flatMap(Self.responseMode) ?? .query
+    start.contexts = AuthenticationContext.known(parameters.words("acr_values"))
     if let error = Self.error(in: parameters, world.tenant.clientRules[client]) ?? Self.responseError(in: parameters) {
-      return Self.callback(start, error.items)
+      return Self.callback(start, error.items, in: world)
     }
     let browser = world.browser(request.cookie(IDXPath.cookie))
     let prompt = parameters["prompt"]
     let signOn = signOn(of: request, in: world)
     var response: HTTPResponseMessage
-    if let signOn, prompt == nil || prompt == "none" {
-      response = Self.callback(start, [QueryItem("code", code(for: start, signOn, in: &world))])
+    if let signOn, prompt == nil || prompt == "none", AuthenticationContext.isReached(start, by: signOn.methods) {
+      response = Self.callback(start, [QueryItem("code", code(for: start, signOn, in: &world))], in: world)
     } else if prompt == "none" {
-      response = Self.callback(
-        start, OAuthError("login_required", "The client specified not to prompt, but the user is not logged in.").items)
+      let nobody = OAuthError("login_required", "The client specified not to prompt, but the user is not logged in.")
+      response = Self.callback(start, (signOn == nil ? nobody : AuthenticationContext.unmet).items, in: world)
     } else {
       response = begin(start, parameters, request, browser: browser, in: &world)
     }
@@ -41,7 +51,7 @@ extension IDXDialogue {
     for name in EntryToken.allCases {
       guard let token = parameters[name.rawValue] else { continue }
       guard let link = spend(token, as: name, client: start.client, in: &world) else {
-        return Self.callback(start, OAuthError("invalid_request", "The \(name.word) token is invalid").items)
+        return Self.callback(start, OAuthError("invalid_request", "The \(name.word) token is invalid").items, in: world)
       }
       session.follow(link)
     }
@@ -52,24 +62,33 @@ extension IDXDialogue {
 
   private static func responseError(in parameters: RequestParameters) -> OAuthError? {
     if parameters["response_type"] != "code" { return OAuthError("unsupported_response_type", "The response type must be 'code'.") }
-    if let mode = parameters["response_mode"], mode != "query" {
-      return OAuthError("unsupported_response_mode", "The response mode must be 'query'.")
+    if let mode = parameters["response_mode"], responseMode(mode) == nil {
+      return OAuthError(
+        "unsupported_response_mode", "The response mode must be one of \(responseModes.map(\.name).joined(separator: ", ")).")
     }
     guard let prompt = parameters["prompt"], !["none", "login", "consent", "create", "select_account"].contains(prompt) else { return nil }
     return OAuthError("invalid_request", "The 'prompt' parameter is invalid.")
   }
 
+  /// The ways back to an app by their names, in the order of discovery (okta/okta-auth-js, `lib/oidc/getToken.ts`).
+  static let responseModes: [(name: String, mode: ResponseMode)] = [
+    ("query", .query), ("fragment", .fragment), ("form_post", .formPost), ("okta_post_message", .webMessage),
+  ]
+
+  private static func responseMode(_ name: String) -> ResponseMode? { responseModes.first { $0.name == name }?.mode }
+
   /// Back to the app, with the state that it sent.
-  private static func callback(_ start: StartRequest, _ items: [QueryItem]) -> HTTPResponseMessage {
-    .redirect(start.redirectURI.appending(query: items + [QueryItem("state", start.state)]))
+  private static func callback(_ start: StartRequest, _ items: [QueryItem], in world: WorldState) -> HTTPResponseMessage {
+    world.authorizationResponse(items + [QueryItem("state", start.state)], to: start)
   }
 
   /// A new code for a person who is signed in.
   private func code(for start: StartRequest, _ signOn: SignOn, in world: inout WorldState) -> String {
     let code = world.random.token()
-    let subject = TokenSubject(
+    var subject = TokenSubject(
       account: signOn.account, client: start.client, scope: start.scope, nonce: start.nonce, sid: signOn.sid, authTime: signOn.time,
       family: world.random.token(), issuer: start.profile ?? world.orgAddress, methods: signOn.methods)
+    subject.context = AuthenticationContext.reached(start, by: signOn.methods)
     world.grants.add(
       code: code,
       IssuedCode(
@@ -128,8 +147,8 @@ extension IDXDialogue {
     guard request.method == "GET", let name = request.url.queryValue("stateToken"), let session = world.sessions.session(behind: name),
       request.cookie(IDXPath.cookie) == session.browser
     else { return gone }
-    if session.isOfApp { return Self.callback(session.request, outcome(of: session, in: &world)) }
-    return finish(session, behind: name, in: &world) ?? gone
+    if session.isOfApp { return Self.callback(session.request, outcome(of: session, in: &world), in: world) }
+    return endForDevice(session, in: &world) ?? finish(session, behind: name, in: &world) ?? gone
   }
 
   /// The end of a journey that began in the browser: with the sign-in that its other journeys share. `nil` for one that is not at its end.
@@ -141,15 +160,17 @@ extension IDXDialogue {
       guard ticket == name, world.sessions.spend(ticket: ticket) else { return nil }
       world.sessions.keep(session)
       guard let account = session.account else {
-        return Self.callback(session.request, OAuthError("access_denied", "The user did not sign in.").items)
+        return Self.callback(session.request, OAuthError("access_denied", "The user did not sign in.").items, in: world)
       }
       let signOn = signIn(account, session, in: &world)
-      var response = Self.callback(session.request, [QueryItem("code", code(for: session.request, signOn, in: &world))])
+      let isReached = AuthenticationContext.isReached(session.request, by: signOn.methods)
+      let items = isReached ? [QueryItem("code", code(for: session.request, signOn, in: &world))] : AuthenticationContext.unmet.items
+      var response = Self.callback(session.request, items, in: world)
       Self.setCookie(signOn, on: &response, in: world)
       return response
     case .refused(let error):
       world.sessions.keep(session)
-      return Self.callback(session.request, OAuthError(error, "The journey was refused.").items)
+      return Self.callback(session.request, OAuthError(error, "The journey was refused.").items, in: world)
     case .open, .handedOver, .expired: return nil
     }
   }
@@ -166,10 +187,9 @@ extension IDXDialogue {
   }
 
   static func setCookie(_ signOn: SignOn, on response: inout HTTPResponseMessage, in world: WorldState) {
-    let secure = world.issuer.hasPrefix("https:") ? "; Secure" : ""
     // A person who stays signed in has it when the browser is opened again.
     let life = signOn.isKept ? "; Max-Age=\(signOn.until.seconds - world.now.seconds)" : ""
-    response.headers.append("Set-Cookie", "\(IDXPath.signOnCookie)=\(signOn.sid); Path=/; HttpOnly; SameSite=Lax\(life)\(secure)")
+    response.headers.append("Set-Cookie", "\(IDXPath.signOnCookie)=\(signOn.sid); Path=/; HttpOnly; SameSite=\(sites(in: world))\(life)")
   }
 
   func beginning(for client: Int, in world: WorldState) -> String? {

@@ -11,9 +11,10 @@ extension IDXDialogue {
     if let error = Self.error(in: parameters, world.tenant.clientRules[client]) ?? Self.scopeError(in: parameters) {
       return error.response()
     }
-    let start = StartRequest(
+    var start = StartRequest(
       client: client, redirectURI: parameters["redirect_uri"] ?? "", scope: parameters["scope"] ?? "", state: parameters["state"] ?? "",
       nonce: parameters["nonce"], challenge: parameters["code_challenge"] ?? "")
+    start.contexts = AuthenticationContext.known(parameters.words("acr_values"))
     let browser = world.browser(request.cookie(IDXPath.cookie))
     let language = world.language([], request.headers["Accept-Language"])
     var session = world.begin(start, browser: browser, language: language)
@@ -26,7 +27,9 @@ extension IDXDialogue {
     }
     session.isOfApp = true
     var transaction = TransactionTable.Transaction(stateHandle: Self.newStateHandle(in: &world), issuer: issuer)
-    if let signOn = signOn(of: request, in: world), parameters["max_age"] == nil, session.account == nil {
+    if let signOn = signOn(of: request, in: world), parameters["max_age"] == nil, session.account == nil,
+      AuthenticationContext.isReached(start, by: signOn.methods)
+    {
       // Who is signed in to the browser is not asked again.
       transaction.signOn = signOn
       world.finish(&session, as: signOn.account)
@@ -41,10 +44,11 @@ extension IDXDialogue {
   }
 
   static func setCookie(_ browser: String, on response: inout HTTPResponseMessage, in world: WorldState) {
-    // Browsers drop a cookie for all sites that is not secure as well.
-    let sites = world.isTrustworthy ? "None; Secure" : "Lax"
-    response.headers.append("Set-Cookie", "\(IDXPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=\(sites)")
+    response.headers.append("Set-Cookie", "\(IDXPath.cookie)=\(browser); Path=/; HttpOnly; SameSite=\(sites(in: world))")
   }
+
+  /// Which sites' pages a cookie comes with: browsers drop one for all sites that is not secure as well.
+  static func sites(in world: WorldState) -> String { world.isTrustworthy ? "None; Secure" : "Lax" }
 
   static func error(in parameters: RequestParameters, _ client: ClientDefinition) -> OAuthError? {
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated") }

@@ -91,8 +91,7 @@ extension IDXDialogue {
       guard let screen = screen(of: session, in: world) else { return Self.badRequest }
       let encoder = IDXEncoder(
         world, session, screen: screen, handle: transaction.stateHandle, passkeyChallenge: transaction.challenge ?? "", says: says,
-        messageRules: messages,
-        app: app(of: session, in: world))
+        messageRules: messages, issuer: transaction.issuer, app: app(of: session, in: world))
       let status = says.compactMap { messages[$0.message].status }.max() ?? 200
       var response = HTTPResponseMessage.ion(encoder.body, status: status)
       if status == 429 { response.limitRate(until: world.now.seconds + 60) }
@@ -112,7 +111,7 @@ extension IDXDialogue {
     _ session: Session, _ transaction: TransactionTable.Transaction, in world: inout WorldState
   ) -> HTTPResponseMessage {
     guard let code = interactionCode(of: session, in: &world) else {
-      return failure(session, transaction, OAuthError("access_denied", "The user did not sign in."), in: world)
+      return failure(session, transaction, withoutCode(session), in: world)
     }
     let org = world.orgAddress
     let base = transaction.issuer == org ? org + "/oauth2" : transaction.issuer
@@ -158,11 +157,17 @@ extension IDXDialogue {
     guard var transaction = transactions.open[session.id] else { return nil }
     if let code = transaction.interactionCode { return code }
     guard let account = session.account else { return nil }
-    let code = world.random.token()
     let signOn = transaction.signOn ?? signIn(account, session, in: &world)
-    let subject = TokenSubject(
+    guard AuthenticationContext.isReached(session.request, by: signOn.methods) else {
+      // The person is signed in all the same, and asked no more.
+      transactions.open[session.id]?.signOn = signOn
+      return nil
+    }
+    let code = world.random.token()
+    var subject = TokenSubject(
       account: account, client: session.request.client, scope: session.request.scope, nonce: session.request.nonce,
       sid: signOn.sid, authTime: signOn.time, family: world.random.token(), issuer: transaction.issuer, methods: signOn.methods)
+    subject.context = AuthenticationContext.reached(session.request, by: signOn.methods)
     world.grants.add(
       code: code,
       IssuedCode(
@@ -171,6 +176,11 @@ extension IDXDialogue {
     transaction.interactionCode = code
     transactions.open[session.id] = transaction
     return code
+  }
+
+  /// Why a journey that is done has no code.
+  func withoutCode(_ session: Session) -> OAuthError {
+    session.account == nil ? OAuthError("access_denied", "The user did not sign in.") : AuthenticationContext.unmet
   }
 
   private func failure(
@@ -201,7 +211,7 @@ extension IDXDialogue {
   }
 
   /// A handle that is good for nothing: the client has to begin anew.
-  private static var expired: HTTPResponseMessage {
+  static var expired: HTTPResponseMessage {
     .ion(terminal("idx.session.expired", "The session has expired."), status: 401)
   }
 

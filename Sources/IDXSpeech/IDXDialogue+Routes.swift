@@ -16,22 +16,26 @@ extension IDXDialogue {
     if path.hasPrefix(IDXPath.provider) { return comeFromProvider(request, in: &world) }
     if path == IDXPath.browserEnd { return endInBrowser(request, in: &world) }
     if path.hasPrefix(IDXPath.page) { return goOnInBrowser(request, in: &world) }
+    if path == IDXPath.activate, request.method == "GET" { return activate(request, in: &world) }
     if path == IDXPath.setUp { return setUpDevice(request, in: &world) }
-    if path == IDXPath.ownSession { return closeSession(request, in: &world) }
+    if path == IDXPath.ownSession || path == IDXPath.refreshedSession { return ownSession(request, in: &world) }
     guard let asked = AuthorizationPath(path), let issuer = Self.issuer(of: asked, in: world) else {
       return .platformError("E0000022", "The endpoint does not exist", 404)
     }
     switch (asked.endpoint, request.method) {
     case (.interact, "POST"): return interact(request, issuer: issuer, in: &world)
-    case (.token, "POST"): return exchange(request, in: &world)
+    case (.token, "POST"): return exchange(request, issuer: issuer, in: &world)
+    case (.par, "POST"): return push(request, in: &world)
+    case (.device, "POST"): return beginDevice(request, issuer: issuer, in: &world)
     case (.revoke, "POST"): return revoke(request, in: &world)
     case (.introspect, "POST"): return introspectToken(request, in: &world)
     case (.userinfo, "GET"), (.userinfo, "POST"): return world.userinfo(request)
     case (.logout, "GET"): return signOut(request, in: &world)
-    case (.keys, "GET"): return .json(["keys": [world.tenant.key.publicJWK]])
+    case (.keys, "GET"): return .json(world.keys.document)
     case (.discovery, "GET"): return .json(discovery(issuer, in: world))
     case (.authorize, "GET"): return authorize(request, issuer: issuer, in: &world)
-    case (.authorize, _), (.interact, _), (.token, _), (.revoke, _), (.introspect, _), (.userinfo, _), (.logout, _), (.keys, _),
+    case (.authorize, _), (.interact, _), (.token, _), (.par, _), (.device, _), (.revoke, _), (.introspect, _), (.userinfo, _),
+      (.logout, _), (.keys, _),
       (.discovery, _):
       return .platformError("E0000022", "The endpoint does not support the provided HTTP method", 405)
     }
@@ -53,20 +57,27 @@ extension IDXDialogue {
       "issuer": .string(issuer), "authorization_endpoint": endpoint(.authorize), "token_endpoint": endpoint(.token),
       "userinfo_endpoint": endpoint(.userinfo), "jwks_uri": endpoint(.keys), "revocation_endpoint": endpoint(.revoke),
       "introspection_endpoint": endpoint(.introspect),
-      "end_session_endpoint": endpoint(.logout), "response_types_supported": ["code"], "response_modes_supported": ["query"],
-      "grant_types_supported": ["authorization_code", "refresh_token", "interaction_code"], "subject_types_supported": ["public"],
+      "end_session_endpoint": endpoint(.logout), "response_types_supported": ["code"],
+      "response_modes_supported": .array(Self.responseModes.map { .string($0.name) }),
+      "grant_types_supported": [
+        "authorization_code", "refresh_token", "interaction_code", "client_credentials", .string(DeviceRequest.grantType),
+      ],
+      "pushed_authorization_request_endpoint": endpoint(.par), "device_authorization_endpoint": endpoint(.device),
+      "dpop_signing_alg_values_supported": world.proofAlgorithms,
+      "subject_types_supported": ["public"],
       "id_token_signing_alg_values_supported": [.string(world.tenant.key.algorithm.rawValue)], "code_challenge_methods_supported": ["S256"],
       "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
       "introspection_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
       "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
-      "scopes_supported": world.scopesSupported, "claims_supported": .array(Self.claims.map { .string($0) }),
+      "scopes_supported": world.scopesSupported, "acr_values_supported": AuthenticationContext.names,
+      "claims_supported": .array(Self.claims.map { .string($0) }),
       "request_parameter_supported": false, "request_uri_parameter_supported": false,
     ]
   }
 
   /// What tokens of the org may say.
   private static let claims = [
-    "iss", "ver", "sub", "aud", "iat", "exp", "jti", "auth_time", "amr", "idp", "nonce", "name", "preferred_username", "given_name",
+    "iss", "ver", "sub", "aud", "iat", "exp", "jti", "auth_time", "acr", "amr", "idp", "nonce", "name", "preferred_username", "given_name",
     "family_name", "email", "email_verified", "phone_number", "phone_number_verified", "at_hash", "sid",
   ]
 }

@@ -4,7 +4,7 @@ import JourneyModel
 
 extension IDXDialogue {
   /// `POST {server}/v1/token`: an interaction code is good once, in its time, for the verifier of its journey.
-  func exchange(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+  mutating func exchange(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
     guard let type = request.headers["Content-Type"], type.lowercased().hasPrefix(FormURLEncoding.mediaType) else {
       return OAuthError("invalid_request", "The body must be a form.").response()
     }
@@ -12,12 +12,28 @@ extension IDXDialogue {
     if let name = parameters.repeated { return OAuthError("invalid_request", "'\(name)' is repeated").response() }
     let client: Int
     do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
+    if let refusal = world.takeProof(of: request) { return refusal }
     switch parameters["grant_type"] {
+    case DeviceRequest.grantType: return exchangeDeviceCode(parameters, client: client, in: &world)
+    case "client_credentials": return clientTokens(parameters, client: client, issuer: issuer, in: &world)
     case Self.interactionCode: return exchangeCode(parameters, client: client, in: &world)
     case "authorization_code": return world.exchangeCode(parameters, client: client, tokenType: "Bearer")
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
     default: return OAuthError("unsupported_grant_type", "The authorization grant type is not supported.").response()
     }
+  }
+
+  /// A client's own tokens. Those of a person's scopes are for people alone (the vendor's page "Client Credentials").
+  private func clientTokens(
+    _ parameters: RequestParameters, client: Int, issuer: String, in world: inout WorldState
+  ) -> HTTPResponseMessage {
+    let words = parameters.words("scope")
+    let ofPeople: Set = ["openid", "profile", "email", "phone", "address", "offline_access"]
+    if words.contains(where: ofPeople.contains) {
+      return OAuthError("invalid_scope", "Scopes of OpenID Connect are not for the client credentials grant.").response()
+    }
+    if words.isEmpty { return OAuthError("invalid_scope", "The 'scope' parameter is required.").response() }
+    return world.clientTokens(parameters, client: client, issuer: issuer, tokenType: "Bearer")
   }
 
   private func exchangeCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
@@ -67,24 +83,6 @@ extension IDXDialogue {
     return .json(world.introspection(of: token, client: client))
   }
 
-  /// `DELETE /api/v1/sessions/me`: nobody is signed in to the browser any more.
-  func closeSession(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
-    guard request.method == "DELETE" else {
-      return .platformError("E0000022", "The endpoint does not support the provided HTTP method", 405)
-    }
-    guard let signOn = signOn(of: request, in: world) else {
-      return .platformError("E0000007", "Not found: Resource not found: me (Session)", 404)
-    }
-    world.end(signOn.sid)
-    return .empty(204)
-  }
-
-  /// Who is signed in to the browser that asks, by both of its cookies.
-  func signOn(of request: HTTPRequestMessage, in world: WorldState) -> SignOn? {
-    guard let browser = request.cookie(IDXPath.cookie), let signOn = world.browsers.signOn(in: browser, at: world.now) else { return nil }
-    return request.cookie(IDXPath.signOnCookie) == signOn.sid ? signOn : nil
-  }
-
   /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout).
   func signOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = RequestParameters(request.url.queryItems)
@@ -128,7 +126,7 @@ extension IDXDialogue {
     switch session.status {
     case .finished:
       if let code = interactionCode(of: session, in: &world) { return [QueryItem("interaction_code", code)] }
-      return OAuthError("access_denied", "The user did not sign in.").items
+      return withoutCode(session).items
     case .open:
       return OAuthError(
         "interaction_required",

@@ -11,6 +11,10 @@ struct IDXDialogue: MockDialogue {
   let phrases: IDXPhrases
   /// What is kept of the journeys under way.
   var transactions = TransactionTable()
+  /// The requests that were pushed and not used yet.
+  var pushed = RecentTable<PushedRequest>()
+  /// The requests of devices, by the codes that the devices have.
+  var devices = RecentTable<DeviceRequest>()
 
   init(screens: [IDXScreenRule], messages: [IDXMessageRule], clients: [IDXClientRule], phrases: IDXPhrases) {
     self.screens = screens
@@ -21,7 +25,8 @@ struct IDXDialogue: MockDialogue {
 
   func takes(_ path: String) -> Bool {
     path.hasPrefix(IDXPath.remediations) || path.hasPrefix(IDXPath.provider) || path.hasPrefix(IDXPath.page)
-      || path == IDXPath.ownSession || path == IDXPath.setUp || AuthorizationPath(path) != nil
+      || path == IDXPath.ownSession || path == IDXPath.refreshedSession || path == IDXPath.setUp || path == IDXPath.activate
+      || AuthorizationPath(path) != nil
   }
 
   mutating func respond(to request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {

@@ -119,12 +119,12 @@ extension IDXEncoder {
   private func options(of ceremony: IDXFieldRule.Kind.Ceremony) -> JSONValue.Member {
     let site = world.relyingParty
     guard case .create = ceremony else {
-      return .init(
-        "challengeData",
-        [
-          "challenge": .string(passkeyChallenge), "userVerification": "preferred", "rpId": .string(site),
-          "extensions": ["appid": .string(world.orgAddress)],
-        ])
+      var challenge: [JSONValue.Member] = [
+        .init("challenge", .string(passkeyChallenge)), .init("userVerification", "preferred"), .init("rpId", .string(site)),
+      ]
+      // Browsers refuse an `appid` of plain HTTP (FIDO AppID and Facet Specification, section 3.1.2).
+      if world.orgAddress.hasPrefix("https:") { challenge.append(.init("extensions", ["appid": .string(world.orgAddress)])) }
+      return .init("challengeData", .object(challenge))
     }
     let person = session.account.map { world.accounts[$0] }
     return .init(

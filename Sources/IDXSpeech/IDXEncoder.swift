@@ -6,6 +6,8 @@ import JourneyModel
 struct IDXEncoder {
   /// What the org adds to the tenant's messages, by their places.
   let messageRules: [IDXMessageRule]
+  /// The authorization server that the app asked.
+  let issuer: String
   /// The app that the person signs in to.
   let app: JSONValue
   let world: WorldState
@@ -24,10 +26,10 @@ struct IDXEncoder {
 
   init(
     _ world: WorldState, _ session: Session, screen: IDXScreenRule, handle: String, passkeyChallenge: String, says: [SaidMessage],
-    messageRules: [IDXMessageRule],
-    app: JSONValue
+    messageRules: [IDXMessageRule], issuer: String, app: JSONValue
   ) {
     self.messageRules = messageRules
+    self.issuer = issuer
     self.app = app
     self.world = world
     self.session = session
@@ -73,19 +75,31 @@ struct IDXEncoder {
     if !global.isEmpty { members.append(.init("messages", Self.list(messages(global)))) }
     members += authenticatorMembers
     guard !screen.isFinal else { return .object(members) }
-    if let user = Self.user(of: session, in: world) { members.append(.init("user", Self.object(user))) }
+    if let user = Self.user(of: session, isEnrolling: screen.isEnrolment, in: world) { members.append(.init("user", Self.object(user))) }
     members.append(.init("cancel", Self.cancel(handle, in: world)))
     members.append(.init("app", Self.object(app)))
+    if forms.first?.kind.tellsServer ?? false {
+      // okta/okta-signin-widget, `playground/mocks/data/idp/idx/consent-enduser.json`.
+      members.append(.init("authentication", Self.object(["protocol": "OAUTH2.0", "issuer": ["uri": .string(issuer)]])))
+    }
     return .object(members)
   }
 
   /// The person as far as they may be known; `nil` if nothing may be.
-  static func user(of session: Session, in world: WorldState) -> JSONValue? {
+  ///
+  /// - Parameter isEnrolling: whether an authenticator is set up, where the recorded bodies say more (okta/okta-signin-widget,
+  ///   `authenticator-enroll-data-phone-voice.json`).
+  static func user(of session: Session, isEnrolling: Bool = false, in world: WorldState) -> JSONValue? {
     guard let account = session.account, !world.isUnproven(session) else { return nil }
     let person = world.accounts[account]
     var members: [JSONValue.Member] = [.init("id", .string(person.orgID))]
     if let login = person.login { members.append(.init("identifier", .string(login))) }
     var profile: [JSONValue.Member] = []
+    if isEnrolling {
+      // No account says when its password became what it is.
+      if person[.password] != nil { members.append(.init("passwordChanged", "2019-05-03T19:00:00.000Z")) }
+      if let login = person.login { profile.append(.init("login", .string(login))) }
+    }
     for (name, claim) in [("firstName", "given_name"), ("lastName", "family_name")] {
       if let text = person.claims.first(where: { $0.name == claim })?.value.text { profile.append(.init(name, .string(text))) }
     }

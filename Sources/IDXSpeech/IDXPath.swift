@@ -13,8 +13,11 @@ enum IDXPath {
   static let setUp = "/authenticators/okta-verify/set-up"
   static let wellKnown = "/.well-known/openid-configuration"
   static let authorization = "/oauth2"
+  /// Where a person allows a device what it asked for.
+  static let activate = "/activate"
   /// The sign-in of the browser that asks.
   static let ownSession = "/api/v1/sessions/me"
+  static let refreshedSession = ownSession + "/lifecycle/refresh"
 
   /// A browser is identified by the device token that it was given.
   static let cookie = "DT"
@@ -24,7 +27,8 @@ enum IDXPath {
 
 /// An endpoint of an authorization server.
 enum AuthorizationEndpoint: String, CaseIterable {
-  case interact, token, keys, userinfo, revoke, introspect, logout, authorize
+  case interact, token, keys, userinfo, revoke, introspect, logout, authorize, par
+  case device = "device/authorize"
   case discovery = "openid-configuration"
 }
 
@@ -41,8 +45,11 @@ struct AuthorizationPath {
       (server, endpoint) = (nil, .discovery)
       return
     }
-    guard parts.first == "oauth2", let last = parts.last, let endpoint = AuthorizationEndpoint(rawValue: last) else { return nil }
-    parts = Array(parts.dropFirst().dropLast())
+    let isDevice = parts.suffix(2).joined(separator: "/") == AuthorizationEndpoint.device.rawValue
+    guard parts.first == "oauth2", let last = parts.last,
+      let endpoint = isDevice ? .device : AuthorizationEndpoint(rawValue: last)
+    else { return nil }
+    parts = Array(parts.dropFirst().dropLast(isDevice ? 2 : 1))
     guard parts.popLast() == (endpoint == .discovery ? ".well-known" : "v1"), parts.count <= 1 else { return nil }
     server = parts.first
     self.endpoint = endpoint

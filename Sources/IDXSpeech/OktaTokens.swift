@@ -16,6 +16,7 @@ struct OktaTokens: WorldState.TokenShape {
     members += token.dates
     members.append(.init("jti", .string("ID." + world.random.token())))
     if !subject.methods.isEmpty { members.append(.init("amr", .array(subject.methods.map { .string($0) }))) }
+    if let context = subject.context { members.append(.init("acr", .string(context))) }
     members.append(.init("idp", .string(OktaID.org.text(world.tenant.name))))
     if let nonce = world.nonce(of: subject) { members.append(.init("nonce", .string(nonce))) }
     return members + [
@@ -30,12 +31,24 @@ struct OktaTokens: WorldState.TokenShape {
     let scopes = subject.scope.utf8.split(separator: UInt8(ascii: " ")).map { JSONValue.string(String(Substring($0))) }
     // The org's own server issues tokens for its own API.
     let audience = subject.issuer == world.orgAddress ? subject.issuer : "api://default"
+    let context = subject.context.map { [JSONValue.Member("acr", .string($0))] } ?? []
+    let key = subject.proofKey.map { [JSONValue.Member("cnf", ["jkt": .string($0)])] } ?? []
     return [
       .init("ver", 1), .init("jti", .string("AT." + world.random.token())), .init("iss", .string(subject.issuer)),
       .init("aud", .string(audience)),
     ] + token.dates + [
       .init("cid", .string(world.tenant.clientRules[subject.client].id)), .init("uid", .string(person.orgID)),
       .init("scp", .array(scopes)), .init("auth_time", .integer(subject.authTime.seconds)), .init("sub", .string(person.login ?? "")),
+    ] + context + key
+  }
+
+  func clientToken(_ token: ClientToken, in world: inout WorldState) -> [JSONValue.Member] {
+    let client = JSONValue.string(world.tenant.clientRules[token.client].id)
+    return [
+      .init("ver", 1), .init("jti", .string("AT." + world.random.token())), .init("iss", .string(token.issuer)),
+      .init("aud", .string(token.issuer == world.orgAddress ? token.issuer : "api://default")),
+    ] + token.dates + [
+      .init("cid", client), .init("scp", .array(token.scope.split(separator: " ").map { .string(String($0)) })), .init("sub", client),
     ]
   }
 

@@ -122,7 +122,7 @@ private struct Cookie: Sendable, Hashable {
   private static func isTrustworthy(_ url: WebURL) -> Bool {
     if url.scheme == "https" { return true }
     guard let host = url.host else { return false }
-    return host == "localhost" || IPAddress(host)?.isLoopback == true
+    return host == "localhost" || host.hasSuffix(".localhost") || IPAddress(host)?.isLoopback == true
   }
 
   private func pathMatches(_ requested: String) -> Bool {

@@ -6,7 +6,7 @@ extension FlowDialogue {
   ///
   /// For iOS it is a redirect whose body is the address too: the SDK's older line reads nothing but `Location`, the newer one the body.
   func address(_ start: StartRequest, _ items: [QueryItem], in world: WorldState) -> HTTPResponseMessage {
-    let address = start.redirectURI.appending(query: items)
+    let address = start.address(with: items)
     let isText =
       switch world.style.shape {
       case .client: start.profile.map { !$0.hasPrefix("ios") } ?? false

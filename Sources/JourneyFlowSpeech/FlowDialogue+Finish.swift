@@ -40,7 +40,10 @@ extension FlowDialogue {
     let life = session.staysSignedIn ? world.tenant.lives.keptSignOn : world.tenant.lives.signOn
     var signOn = SignOn(account: account, sid: world.random.token(), time: world.now, until: world.now + life)
     signOn.isKept = session.staysSignedIn
+    signOn.contexts = Set(start.contexts)
     let fresh = browser.map { world.renew(browser: $0) }
+    // A link went on with the journey that sent it, which is over with this one.
+    if let sender = session.sender { world.sessions.expire(sender) }
     world.browsers.signIn(signOn, in: fresh ?? session.browser)
     var items = [QueryItem("code", code(for: start, signOn, in: &world))]
     if world.has(.emailInCallback), let email = world.accounts[account][.email] { items.append(QueryItem("email", email)) }
@@ -57,6 +60,7 @@ extension FlowDialogue {
       authTime: signOn.time, family: world.random.token(), issuer: Self.issuerName(in: world))
     subject.audience = start.audience
     subject.requested = world.now
+    subject.context = start.contexts.first { signOn.contexts.contains($0) }
     world.grants.add(
       code: code,
       IssuedCode(
@@ -101,52 +105,5 @@ extension FlowDialogue {
   /// - Parameter name: a ticket, or the public name of a session.
   func finishAddress(_ name: String, in world: WorldState) -> String {
     (world.issuer + FlowPath.finish).appending(query: [QueryItem("flow", name)])
-  }
-
-  /// `GET /provider/flow/entry`: a journey that a link of a message begins.
-  func entry(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
-    let parameters = RequestParameters(request.url.queryItems)
-    guard let client = world.client(parameters["client_id"]) else {
-      return OAuthError("clientMismatch", "the client is unknown").response()
-    }
-    guard world.tenant.clientRules[client].entryURL != nil else {
-      return OAuthError("server_error", "the client has no entry URL").response(status: 500)
-    }
-    guard let redirectURI = parameters["redirect_uri"], world.tenant.clientRules[client].redirectURIs.contains(redirectURI) else {
-      return OAuthError("invalidRedirectUri", "the redirect URI is not one of the client's").response()
-    }
-    guard let challenge = parameters["challenge"], let link = world.links[challenge] else {
-      return OAuthError("magicLinkExpired", "the link is used or unknown").response()
-    }
-    guard link.client == client else { return OAuthError("clientMismatch", "the link was made for another client").response() }
-    world.spend(link: challenge)
-    if link.isLate(at: world.now) { return OAuthError("magicLinkExpired", "the link's time is over").response() }
-    let start = StartRequest(client: client, redirectURI: redirectURI, profile: parameters["sdk"])
-    return begin(link, start, request, in: &world)
-  }
-
-  private func begin(
-    _ link: EntryLink, _ start: StartRequest, _ request: HTTPRequestMessage, in world: inout WorldState
-  ) -> HTTPResponseMessage {
-    let language = world.language([], request.headers["Accept-Language"])
-    let browser = world.browser(world.cookie(FlowPath.cookie, of: request))
-    var session = world.begin(start, browser: browser, language: language)
-    session.isEntry = true
-    session.isOfApp = !request.isOfBrowser
-    session.follow(link)
-    world.note(world.enter(&session))
-    world.sessions.keep(session)
-    if start.profile == nil, request.isOfBrowser, var page = world.page(of: session) {
-      setCookie(browser, on: &page, in: world)
-      return page
-    }
-    var response = address(
-      start,
-      [
-        QueryItem("session_id", session.id), QueryItem("language", world.tenant.languages[language]),
-        QueryItem("short_app_id", world.tenant.clientRules[start.client].id),
-      ], in: world)
-    setCookie(browser, on: &response, in: world)
-    return response
   }
 }

@@ -22,7 +22,10 @@ extension FlowDialogue {
     switch parameters["grant_type"] {
     case "authorization_code": return exchangeCode(parameters, client: client, in: &world)
     case "refresh_token": return world.exchangeRefreshToken(parameters, client: client)
-    default: return OAuthError("unsupported_grant_type", "authorization_code and refresh_token are supported").response()
+    case "client_credentials":
+      return world.clientTokens(parameters, client: client, issuer: Self.issuerName(in: world), tokenType: "bearer")
+    default:
+      return OAuthError("unsupported_grant_type", "authorization_code, refresh_token and client_credentials are supported").response()
     }
   }
 
@@ -80,10 +83,14 @@ extension FlowDialogue {
     if let target, !(client?.logoutURIs.contains(target) ?? false) {
       return errorPage(OAuthError("invalid_request", "post_logout_redirect_uri is not one of the client's"), to: request, in: world)
     }
+    let frames = request.isOfBrowser ? world.frontChannels(of: sid) : []
     world.end(sid)
     var response: HTTPResponseMessage
-    if let target {
-      response = .redirect(parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target)
+    let end = target.map { target in parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target }
+    if !frames.isEmpty {
+      response = .framing(frames, goingOnTo: end)
+    } else if let end {
+      response = .redirect(end)
     } else {
       response = request.isOfBrowser ? world.page(saying: .signedOut) ?? .text("signed out", status: 200) : .text("signed out", status: 200)
     }
@@ -109,8 +116,8 @@ extension FlowDialogue {
       "end_session_endpoint": .string(issuer + FlowPath.logout),
       "jwks_uri": .string(issuer + FlowPath.keys),
       "response_types_supported": ["code"],
-      "response_modes_supported": ["query"],
-      "grant_types_supported": ["authorization_code", "refresh_token"],
+      "response_modes_supported": ["query", "fragment"],
+      "grant_types_supported": ["authorization_code", "client_credentials", "refresh_token"],
       "subject_types_supported": ["public"],
       "id_token_signing_alg_values_supported": algorithms(in: world),
       "token_endpoint_auth_methods_supported": ["none", "client_secret_basic", "client_secret_post"],
@@ -130,8 +137,8 @@ extension FlowDialogue {
       .init("id_token_signed_response_alg", algorithms(in: world)), .init("userinfo_signed_response_alg", ["none"]),
       .init("request_parameter_supported", false), .init("request_uri_parameter_supported", false),
       .init("require_request_uri_registration", true), .init("claims_parameter_supported", false),
-      .init("backchannel_logout_supported", false), .init("backchannel_logout_session_supported", false),
-      .init("frontchannel_logout_supported", false), .init("frontchannel_logout_session_supported", false),
+      .init("backchannel_logout_supported", true), .init("backchannel_logout_session_supported", true),
+      .init("frontchannel_logout_supported", true), .init("frontchannel_logout_session_supported", true),
       .init("request_object_signing_alg_values_supported", ["none"]),
     ]
   }

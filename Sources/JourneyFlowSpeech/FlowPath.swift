@@ -8,6 +8,10 @@ enum FlowPath {
   static let finish = "/provider/oauth2/v1/finish"
   static let hosted = "/provider/flow"
   static let entry = "/provider/flow/entry"
+  /// Where an app that shows pages sends a browser with a link.
+  static let pageEntry = "/provider/entry"
+  /// What draws the embedded journey, which is the vendor's alone.
+  static let components = "/assets/components/bundle.js"
   static let token = "/oauth2/token"
   static let userinfo = "/userinfo"
   static let revoke = "/oauth2/revoke"
@@ -18,7 +22,7 @@ enum FlowPath {
   static let cookie = "journey-browser"
 
   private static let all: Set<String> = [
-    authorize, error, initialize, finish, hosted, entry, token, userinfo, revoke, logout, discovery, keys,
+    authorize, error, initialize, finish, hosted, entry, pageEntry, components, token, userinfo, revoke, logout, discovery, keys,
   ]
 
   /// Whether a request for the head alone is answered there, as nothing happens by a `GET`.

@@ -107,7 +107,9 @@ public struct ServedMock: Sendable {
   ///
   /// - Parameter onRunning: called once it listens, with its address and port.
   public func serve(_ settings: Settings, onRunning: @escaping @Sendable (String, Int) -> Void) async throws(RunFailure) {
-    let (server, writing) = recorded(self.server(settings), by: try recorder(settings))
+    var (server, writing) = recorded(self.server(settings), by: try recorder(settings))
+    let delivery = LogoutDelivery(for: &server)
+    defer { delivery.end() }
     let outcome: Result<Void, MockServerError>
     do throws(MockServerError) {
       try await MockServer(tenant, settings: server).run { address, port in onRunning(address, port) }
@@ -131,7 +133,9 @@ public struct ServedMock: Sendable {
   ) async throws -> Outcome {
     var usual = Settings()
     usual.port = 0
-    let (server, writing) = recorded(self.server(settings ?? usual), by: try recorder(settings ?? usual))
+    var (server, writing) = recorded(self.server(settings ?? usual), by: try recorder(settings ?? usual))
+    let delivery = LogoutDelivery(for: &server)
+    defer { delivery.end() }
     let outcome: Result<Outcome, any Error>
     do { outcome = .success(try await withMockServer(tenant, settings: server, body: body)) } catch { outcome = .failure(error) }
     _ = await writing?.end()

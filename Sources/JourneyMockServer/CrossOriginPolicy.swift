@@ -87,10 +87,11 @@ struct CrossOriginPolicy: Sendable {
       }
   }
 
-  /// What the vendors' servers let scripts read besides the body: the limits on requests and the request's id, of both vendors.
+  /// What the vendors' servers let scripts read besides the body: the limits on requests and the request's id, of both vendors, and why a
+  /// token is refused.
   private static let exposed = [
     "X-Event-ID", "X-Okta-Request-Id", "X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset", "X-Ratelimit-Limit",
-    "X-Ratelimit-Remaining", "X-Ratelimit-Reset", "Retry-After", "Date", "X-Journey-Edge",
+    "X-Ratelimit-Remaining", "X-Ratelimit-Reset", "Retry-After", "Date", "WWW-Authenticate", "DPoP-Nonce", "X-Journey-Edge",
   ].joined(separator: ", ")
 }
 

@@ -42,7 +42,7 @@ final class MockResponder: HTTPResponder {
     let names = AnsweredNames(settings: settings, listening: address)
     let worlds = Worlds(
       tenant, issuer: names.usual, clock: settings.clock, faults: settings.faults, seed: settings.seed, tellsActs: settings.tellsActs,
-      limit: settings.worldLimit)
+      tellsLogout: settings.tellsLogout, limit: settings.worldLimit)
     let origins = CrossOriginPolicy(settings: settings, clients: tenant.clients)
     let base = tenant.sitePath(ofIssuer: names.usual)
     started.withLock { $0 = Started(worlds: worlds, names: names, origins: origins, base: base) }
@@ -84,6 +84,8 @@ final class MockResponder: HTTPResponder {
     if !isControl, request.method == .options {
       response = started.origins.preflight(request)
       await note(message, visit, response, started)
+    } else if isControl, message.url.path == EventRoutes.path, request.method == .get {
+      response = await events(message, visit, started)
     } else if isLookedAt(message, started.worlds.tenant) {
       response = Response(status: .found, headers: [.location: prefix.path + StartPage.path])
     } else {
@@ -99,6 +101,23 @@ final class MockResponder: HTTPResponder {
         world: visit.name ?? "default", edges: edges,
         refusedOrigin: isControl ? nil : started.origins.refusedOrigin(of: request, at: address)))
     return response
+  }
+
+  /// What happens in the world, for as long as the client stays.
+  private func events(_ message: HTTPRequestMessage, _ visit: WorldVisit, _ started: Started) async -> Response {
+    switch started.worlds.world(visit.name, stranger: visit.stranger) {
+    case .refusal(let response): return Self.response(response)
+    case .world(let world):
+      switch await world.events(for: message, showsSecrets: settings.controlToken != nil) {
+      case .failure(let refusal): return Self.response(refusal.response)
+      case .success(let events):
+        let body = ResponseBody { writer in
+          for await event in events { try await writer.write(ByteBuffer(string: event)) }
+          try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+      }
+    }
   }
 
   /// Whether a person looks at the mock's address, where the tenant itself has no page.

@@ -34,6 +34,8 @@ public struct MockServerSettings: Sendable {
   public var worldLimit = 1024
   /// Told of what people do in journeys, as the mock understands it.
   package var tellsActs: (@Sendable (JourneyAct) -> Void)?
+  /// Told of whom to tell that a person signed out.
+  package var tellsLogout: (@Sendable (LogoutNotice) -> Void)?
   /// Told of every request once it is answered.
   public var log: (@Sendable (AccessRecord) -> Void)?
 

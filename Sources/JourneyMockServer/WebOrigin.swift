@@ -8,10 +8,7 @@ public enum WebOrigin {
   /// `nil` for an address without a host, such as an app's own scheme.
   public static func text(of address: String) -> String? {
     do {
-      let url = try WebURL(address)
-      guard let host = url.host, !host.isEmpty else { return nil }
-      let port = url.port.flatMap { isUsual($0, of: url.scheme) ? nil : $0 }
-      return "\(url.scheme)://\(host)\(port.map { ":\($0)" } ?? "")"
+      return try WebURL(address).webOrigin
     } catch {
       return nil
     }
@@ -32,9 +29,5 @@ public enum WebOrigin {
   static func origins(of clients: [MockTenant.Client]) -> Set<String> {
     let addresses = clients.flatMap(\.redirectURIs).filter { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
     return Set(addresses.compactMap { text(of: $0) })
-  }
-
-  private static func isUsual(_ port: Int, of scheme: String) -> Bool {
-    (scheme, port) == ("http", 80) || (scheme, port) == ("https", 443)
   }
 }

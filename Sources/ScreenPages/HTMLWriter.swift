@@ -44,6 +44,13 @@ package struct HTMLWriter {
     raw("</style>\n")
   }
 
+  /// Writes a script, which is a text of ours and not escaped.
+  package mutating func script(_ text: String) {
+    raw("<script>")
+    raw(text)
+    raw("</script>\n")
+  }
+
   /// Hands over what was written since the last time.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }

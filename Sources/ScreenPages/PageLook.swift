@@ -74,13 +74,19 @@ struct PageLook: ScreenLook {
     guard !facts.isEmpty else { return nil }
     var list = MarkupElement("dl")
     for fact in facts {
-      list.add(MarkupElement("dt", text: fact.name))
+      list.add(MarkupElement("dt", text: Self.words(for: fact.name)))
       var value = MarkupElement("dd", text: fact.value.text ?? fact.value.quoted)
       value.set("data-fact", fact.name)
       if fact.isSecret { value.set("data-secret", "") }
       list.add(value)
     }
     return list
+  }
+
+  /// What a person reads of a name with dots: `user.identifier` is `User identifier`.
+  private static func words(for name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: ".")) else { return name }
+    return name.prefix(1).uppercased() + name.dropFirst().replacing(".", with: " ")
   }
 }
 

@@ -6,17 +6,20 @@ import JourneyKit
 struct MockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mock",
-    abstract: "Serve a mock tenant over HTTP.",
+    abstract: "Serve mock tenants over HTTP.",
     discussion: HelpText.page(
       """
       Requests with a Journey-World header have their own world: state, clock and inbox. Without the header they \
       share the world 'default'. The command runs until it is interrupted.
 
+      Several tenants are served at ports of their own: the first at --port, each other one at the next number. The file of --port-file \
+      then has a line for each, its name and its port.
+
       Web pages at the origins of the clients' redirect URIs may use the mock. Its address in tokens and links is the one by which it \
       is asked: any IP address, localhost, and what --allow-host names.
       """,
       examples: [
-        "journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt",
+        "journey mock acme --port 8080", "journey mock acme --port 0 --port-file port.txt", "journey mock acme cascade --port 8080",
         "journey mock acme --allow-origin http://localhost:5173", "journey mock acme --record journeys/recorded.yaml",
         "journey mock acme --tls --tls-ca-file ca.pem",
       ],
@@ -28,8 +31,8 @@ struct MockCommand: AsyncParsableCommand {
       ])
   )
 
-  @Argument(help: "The tenant's name in tenants.yaml.")
-  var tenant: String
+  @Argument(help: ArgumentHelp("The tenant's name in tenants.yaml; several are served side by side.", valueName: "tenant"))
+  var tenants: [String]
 
   @Option(help: ArgumentHelp("Where tenants.yaml is.", valueName: "folder"))
   var project = "journeys"
@@ -113,6 +116,12 @@ struct MockCommand: AsyncParsableCommand {
 
   func validate() throws {
     if !(0...65_535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
+    if tenants.count > 1 {
+      if Set(tenants).count < tenants.count { throw ValidationError("A tenant is named twice.") }
+      if port != 0, port + tenants.count > 65_536 { throw ValidationError("There are not enough ports from \(port) on.") }
+      if issuer != nil { throw ValidationError("--issuer is for one tenant: each of several has an address of its own.") }
+      if record != nil { throw ValidationError("--record is for one tenant.") }
+    }
     if (tlsCertificate == nil) != (tlsKey == nil) { throw ValidationError("--tls-certificate and --tls-key go together.") }
     if tls, tlsCertificate != nil { throw ValidationError("--tls makes a certificate; --tls-certificate names one. Give one of the two.") }
     if !tls, !tlsName.isEmpty || tlsCaFile != nil || tlsCaKey != nil {
@@ -147,13 +156,15 @@ struct MockCommand: AsyncParsableCommand {
     settings.paths = [project]
     settings.environment = ProcessEnvironment.variables
     settings.spelling = .flags
-    let mock: ServedMock
-    do throws(ProjectRefusal) { mock = try ServedMock(tenant: tenant, settings) } catch {
+    var mocks: [ServedMock] = []
+    do throws(ProjectRefusal) {
+      for tenant in tenants { mocks.append(try ServedMock(tenant: tenant, settings)) }
+    } catch {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(error.diagnostics))
       throw ExitCode(RunExitCode.filesRefused)
     }
     do {
-      try await serve(mock, try serverSettings())
+      try await serve(mocks, try serverSettings())
     } catch let failure as RunFailure {
       Console.error("error: \(failure.message)\n")
       if case .cannotWrite = failure, record != nil { throw ExitCode(RunExitCode.reportNotWritten) }
@@ -180,7 +191,7 @@ struct MockCommand: AsyncParsableCommand {
     return settings
   }
 
-  private func serve(_ mock: ServedMock, _ settings: ServedMock.Settings) async throws {
+  private func serve(_ mocks: [ServedMock], _ settings: ServedMock.Settings) async throws {
     var settings = settings
     var authority = MockGreeting.Authority.none
     if tls {
@@ -192,12 +203,22 @@ struct MockCommand: AsyncParsableCommand {
       if let tlsCaFile, kept == nil { try AuthorityFile.write(certificate.authority, to: tlsCaFile) }
       settings.tls = .made(certificate)
     }
-    let portFile = try portFile.map(PortFile.init)
-    let greeting = MockGreeting(mock, asksForToken: token != nil, authority: authority)
-    try await Interruption.guarding { [settings] _ in
-      try await mock.serve(settings) { address, port in
-        portFile?.tell(port)
-        Console.error(greeting.text(address: address))
+    let portFile = try portFile.map { try PortFile(path: $0, tenants: mocks.map(\.name)) }
+    let asksForToken = token != nil
+    try await Interruption.guarding { [settings, authority] _ in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (place, mock) in mocks.enumerated() {
+          var own = settings
+          if own.port != 0 { own.port += place }
+          let greeting = MockGreeting(mock, asksForToken: asksForToken, authority: authority)
+          group.addTask { [own] in
+            try await mock.serve(own) { address, port in
+              portFile?.tell(port, of: mock.name)
+              Console.error(greeting.text(address: address))
+            }
+          }
+        }
+        try await group.waitForAll()
       }
     }
   }

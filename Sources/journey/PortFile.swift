@@ -1,18 +1,38 @@
 import ArgumentParser
 import JourneyReports
+import Synchronization
 
-/// The file with the port of a served mock: empty until it listens, then complete.
-struct PortFile {
+/// The file with the ports of served mocks: empty until all of them listen, then complete.
+///
+/// A class with a lock: each mock tells its port from a task of its own.
+final class PortFile: Sendable {
   private let path: String
+  private let tenants: [String]
+  private let ports = Mutex<[String: Int]>([:])
 
   /// Makes the file. Where that cannot be, it is known before anything is served.
-  init(path: String) throws {
+  init(path: String, tenants: [String]) throws {
     self.path = path
+    self.tenants = tenants
     guard write("") else { throw ExitCode(RunExitCode.reportNotWritten) }
   }
 
-  /// Writes the port; a reader never sees half of it.
-  func tell(_ port: Int) { _ = write("\(port)\n") }
+  /// The file of one server.
+  convenience init(path: String) throws { try self.init(path: path, tenants: [""]) }
+
+  /// Writes the port of the one server.
+  func tell(_ port: Int) { tell(port, of: "") }
+
+  /// Writes the port of one tenant, or the names and ports of several once all are known; a reader never sees half of it.
+  func tell(_ port: Int, of tenant: String) {
+    let known = ports.withLock { ports in
+      ports[tenant] = port
+      return ports
+    }
+    guard known.count == tenants.count else { return }
+    let lines = tenants.count == 1 ? ["\(port)"] : tenants.map { "\($0) \(known[$0] ?? 0)" }
+    _ = write(lines.joined(separator: "\n") + "\n")
+  }
 
   private func write(_ text: String) -> Bool {
     do throws(ReportError) {

@@ -29,6 +29,28 @@ struct MockCommandTests {
     }
   }
 
+  @Test func `several tenants are served side by side, each at a port of its own`() async throws {
+    try await TemporaryFolder.with { folder in
+      let outcome = try await BuiltCommand.run("mock", "harbor", "cove", "--port", "0", "--port-file", folder.file("ports")) { child in
+        try await child.waitForError("harbor is served at http://127.0.0.1:")
+        try await child.waitForError("cove is served at http://127.0.0.1:")
+        // The file is complete once both listen, a moment after the last of them said so.
+        var lines: [Substring] = []
+        while lines.count < 2, !Task.isCancelled { lines = try folder.text(of: "ports").lines }
+        #expect(lines.map { $0.prefix { $0 != " " } } == ["harbor", "cove"])
+        let ports = lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+        #expect(Set(ports).count == 2)
+        child.kill(SIGTERM)
+      }
+      #expect(outcome.ending == .exited(0), "\(outcome.error)")
+    }
+    for flags in [["--issuer", "https://a.test"], ["--record", "x.yaml"]] {
+      let refused = try await BuiltCommand.run(["mock", "harbor", "cove", "--port", "0"] + flags)
+      #expect(refused.code == 64 && refused.error.contains("\(flags[0]) is for one tenant"), "\(refused.error)")
+    }
+    #expect(try await BuiltCommand.run("mock", "harbor", "harbor").error.contains("A tenant is named twice."))
+  }
+
   /// Serves a tenant while the closure runs, which is given its port, and ends it by a signal.
   private static func serve(
     _ tenant: String, _ folder: TemporaryFolder, _ body: (String) async throws -> Void

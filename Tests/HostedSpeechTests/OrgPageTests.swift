@@ -68,4 +68,17 @@ struct OrgPageTests {
     try await other.open(end)
     #expect(other.page.status == 404)
   }
+
+  @Test func `pages have the words of the vendor's own, and the name that the app knows`() async throws {
+    var browser = try Self.cascade()
+    try await browser.open(Self.path([QueryItem("login_hint", "jane@cascade.test")]))
+    #expect(browser.text.contains("value=\"jane@cascade.test\""))
+    for words in ["<h1", ">Sign In</h1>", ">Next</button>", ">Sign up<", ">Sign in with Google IDP<"] {
+      #expect(browser.text.contains(words), "\(words)")
+    }
+    for id in ["data-form=\"identify\"", "data-link=\"redirect-idp/google\""] { #expect(browser.text.contains(id), "\(id)") }
+    try await browser.submit("identify", ["identifier": "jane@cascade.test"])
+    #expect(browser.text.contains(">Verify with your password</h1>") && browser.text.contains(">User identifier</dt>"))
+    #expect(browser.text.contains(">Back to sign in<"))
+  }
 }

@@ -35,12 +35,13 @@ struct FlowRowsTests {
     }
   }
 
-  @Test func `the session stands in the query with its language, and never in the fragment`() async throws {
+  @Test func `the session stands in the query with its language, and in the fragment where that is asked for`() async throws {
     var app = try FlowRowsTenant.app()
     let answer = try await app.authorize()
     #expect(Set(answer.keys) == ["session_id", "language"])
     #expect(try await app.authorize([.init("sdk", "web-embedded")])["short_app_id"] == "acme-web")
-    #expect(try await app.authorize([.init("response_mode", "fragment")])["error"] == "unsupported_response_mode")
+    #expect(try await app.authorize([.init("response_mode", "fragment")]) == [:])
+    #expect(try await app.authorize([.init("response_mode", "form_post")])["error"] == "unsupported_response_mode")
   }
 
   @Test(arguments: [(AnswerStyle.Shape.text, 200), (.redirect, 302)])

@@ -28,7 +28,7 @@ struct ProtocolTests {
     BadStart(name: "scope", value: "openid admin", error: "invalid_scope"),
     BadStart(name: "prompt", value: "none", error: "login_required"),
     BadStart(name: "prompt", value: "consent", error: "invalid_request"),
-    BadStart(name: "response_mode", value: "fragment", error: "unsupported_response_mode"),
+    BadStart(name: "response_mode", value: "form_post", error: "unsupported_response_mode"),
   ])
   func `a start that is wrong is refused`(_ bad: BadStart) async throws {
     var app = TestApp(World(try AcmeTenant.load()))

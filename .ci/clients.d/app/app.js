@@ -1,5 +1,5 @@
-// A small app without a framework: it signs a person in with screens of its own (by API), on the tenant's page (by redirect), or
-// silently. config.json says {"issuer": …, "client": …}.
+// A small app without a framework: it signs a person in with screens of its own (by API), on the tenant's page (by redirect or in a
+// popup), or silently. config.json says {"issuer": …, "client": …}.
 const config = await (await fetch("config.json")).json();
 const discovery = await (await fetch(`${config.issuer}/.well-known/openid-configuration`)).json();
 const home = `${location.origin}/`;
@@ -68,8 +68,21 @@ async function byRedirect() {
   location.assign(url);
 }
 
-async function silently() {
-  const { url, started } = await request({ sdk: "web", prompt: "none" });
+// The popup ends at this page, which hands its address over.
+async function byPopup() {
+  const { url, started } = await request({ display: "popup" });
+  const popup = open(url, "sign-in", "width=480,height=640");
+  const callback = await new Promise(resolve => addEventListener("message", function hear(event) {
+    if (event.origin !== location.origin || typeof event.data !== "string") return;
+    removeEventListener("message", hear);
+    resolve(event.data);
+  }));
+  popup.close();
+  await complete(callback, started);
+}
+
+async function silently(more = {}) {
+  const { url, started } = await request({ sdk: "web", prompt: "none", ...more });
   await complete(await (await fetch(url, { credentials: "include" })).text(), started);
 }
 
@@ -93,7 +106,11 @@ document.querySelector("#api").addEventListener("submit", event => {
   attempt(() => byAPI(form.get("email"), form.get("password")));
 });
 document.querySelector("#redirect").addEventListener("click", () => attempt(byRedirect));
-document.querySelector("#silent").addEventListener("click", () => attempt(silently));
+document.querySelector("#silent").addEventListener("click", () => attempt(() => silently()));
+document.querySelector("#popup").addEventListener("click", () => attempt(byPopup));
+document.querySelector("#step-up").addEventListener("click", () => attempt(() => silently({ acr_values: "gold" })));
+
+if (opener && new URLSearchParams(location.search).has("state")) opener.postMessage(location.href, location.origin);
 
 const kept = sessionStorage.getItem("started");
 if (kept && new URLSearchParams(location.search).has("state")) {

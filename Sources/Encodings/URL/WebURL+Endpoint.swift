@@ -1,4 +1,13 @@
 extension WebURL {
+  /// The origin as browsers write it (RFC 6454 section 6.2): scheme and host in lower case, the port unless it is the scheme's own.
+  ///
+  /// `nil` for an address without a host, such as an app's own scheme.
+  package var webOrigin: String? {
+    guard let host, !host.isEmpty else { return nil }
+    let isUsual = (scheme, port) == ("http", 80) || (scheme, port) == ("https", 443)
+    return "\(scheme)://\(host)\(isUsual ? "" : port.map { ":\($0)" } ?? "")"
+  }
+
   /// What makes an origin (RFC 6454): scheme, host and port, the scheme's own where none is written.
   ///
   /// `nil` for apps' own schemes, which have no origin to compare.

@@ -3,6 +3,7 @@ extension FlowAppProfile {
   /// The web SDK; the default.
   package static let web: FlowAppProfile = {
     var app = FlowAppProfile(name: "web", sdk: "web")
+    app.start.keepsRequests = true
     app.answers.failsAtScreensAfterFinalize = true
     app.answers.opensHostedPageAtBareBadRequest = true
     app.passkeys = .ofPage

@@ -22,6 +22,8 @@ extension FlowAppProfile {
     /// Whether the entry call repeats all parameters of the link, or `challenge` alone.
     package var repeatsLinkParameters = true
     package var sendsSDKToEntry = true
+    /// Whether the app keeps what it needs for a code by the state that it sent, also while a link begins another journey.
+    package var keepsRequests = false
     /// What is looked for in the address, in this order; the first that is there counts.
     package var order: [Part] = [.code, .error, .session]
     package var errors = Errors.all

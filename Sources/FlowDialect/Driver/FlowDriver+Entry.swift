@@ -5,7 +5,9 @@ import JourneyModel
 extension FlowDriver {
   /// Begins at a link from a message (`GET /provider/flow/entry`): it has no verifier and no state.
   mutating func enter(_ link: WebURL, sdk: Value? = nil) async throws(DriverError) -> Turn.Now {
+    let earlier = app.start.keepsRequests ? party.session.authorization ?? session.earlier : nil
     session = FlowSession()
+    session.earlier = earlier
     session.drawsItself = FlowDescription.isMinimal(sdk)
     party.session = RelyingParty.Session()
     let challenge = link.queryValue("challenge") ?? ""

@@ -63,6 +63,9 @@ extension FlowDriver {
   private mutating func finish(_ callback: Callback, probes: [ProbeKind]) async throws(DriverError) -> Turn.Now {
     session.useEnding()
     let redirect = Value.Member("redirect", .text(callback.shown))
+    if party.session.authorization == nil, let earlier = session.earlier, callback["state"] == earlier.state.unsafeText {
+      party.session.authorization = earlier
+    }
     guard let authorization = party.session.authorization else { return try await finishLinkDriven(callback, redirect) }
     if let error = callback.oauthError { return try await refuse(error, at: callback) }
     let checks = try await party.checks(on: callback)

@@ -14,6 +14,8 @@ struct FlowSession: Sendable {
 
   /// Whether the app asked for screens without a look, which it draws itself.
   var drawsItself = false
+  /// The request of the journey before one that began at a link, whose state may come back with a code.
+  var earlier: AuthorizationRequest?
   /// The journey's bearer; `nil` before the server named it, and after the end.
   private(set) var id: Secret?
   /// The state that is shown; there is one where there is a screen.

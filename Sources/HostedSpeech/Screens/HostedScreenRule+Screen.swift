@@ -83,22 +83,14 @@ extension HostedScreenRule {
 extension HostedFormRule {
   fileprivate func form(_ moment: HostedMoment, _ truth: GraphTruth, on screen: String) -> Form {
     if isProvider {
-      let name = widgets.lazy.compactMap { moment.text($0.label) }.first
-      return Form(id: FormID(id), kind: .navigation(HostedPath.path(ofForm: id, onScreen: screen)), label: RichText(name ?? id))
+      let label = moment.text(provider).map(SignInPageWords.button(ofProvider:)) ?? widgets.lazy.compactMap { moment.text($0.label) }.first
+      return Form(id: FormID(id), kind: .navigation(HostedPath.path(ofForm: id, onScreen: screen)), label: RichText(label ?? id))
     }
     let typed = moment.typed.flatMap { $0.form == id ? $0.answer : nil }
     let widgets = widgets.filter { truth.holds($0.condition) }.map { $0.widget(moment, truth, typed: typed) }
     // A form that has no button of its own is still to be sent.
     let isPressable = widgets.contains { $0.kind.isControl }
-    return Form(id: FormID(id), aliases: aliases, label: isPressable ? nil : RichText(Self.buttonText(of: id)), widgets: widgets)
-  }
-}
-
-extension HostedFormRule {
-  /// Words for a form whose file has none: `select-enroll-profile` is `Select enroll profile`.
-  private static func buttonText(of id: String) -> String {
-    let words = id.replacing("-", with: " ").replacing("/", with: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return Form(id: FormID(id), aliases: aliases, label: isPressable ? nil : RichText(SignInPageWords.button(ofForm: id)), widgets: widgets)
   }
 }
 
@@ -129,8 +121,14 @@ extension HostedWidgetRule {
     var entry = Entry(
       purpose: purpose, placeholder: moment.text(placeholder), isReadOnly: isReadOnly, isRequired: isRequired,
       autocomplete: autocomplete, inputMode: inputMode, validator: text.told)
-    if !entry.hidesValue { entry.value = typed?.stringValue ?? moment.text(value) }
+    if !entry.hidesValue { entry.value = typed?.stringValue ?? moment.text(value) ?? hint(moment) }
     return entry
+  }
+
+  /// What the app knows of who is about to sign in, for the field that asks for it.
+  private func hint(_ moment: HostedMoment) -> String? {
+    guard autocomplete == "username" || id == "identifier", moment.session.account == nil else { return nil }
+    return moment.world.text("login_hint", of: moment.session)
   }
 
   private func list(_ takesSeveral: Bool, _ moment: HostedMoment, _ truth: GraphTruth, _ typed: JSONValue?) -> ChoiceList {

@@ -20,6 +20,8 @@ package struct HostedFormRule: Sendable {
   package var widgets: [HostedWidgetRule]
   /// Whether it leads to the page of an identity provider.
   package var isProvider = false
+  /// The provider's name, by language.
+  package var provider: [TextTemplate] = []
 }
 
 /// A text that a page tells by a name.

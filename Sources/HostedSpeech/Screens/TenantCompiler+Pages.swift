@@ -10,11 +10,13 @@ extension TenantCompiler {
     for form in definition.forms {
       var widgets: [HostedWidgetRule] = []
       for widget in form.widgets { widgets += hostedWidgets(widget, form: form.id.value, screen: definition.id.value) }
-      let isProvider = form.widgets.contains { $0.type.value == "provider" }
+      let provider = form.widgets.first { $0.type.value == "provider" }
       // Pages run no ceremony, and nobody gets past a form without the credential that it asks for.
       let needsCredential = form.widgets.contains { Self.credentials.contains($0.type.value) }
       let condition = needsCredential ? .constant(false) : condition(form.condition)
-      forms.append(HostedFormRule(id: form.id.value, condition: condition, widgets: widgets, isProvider: isProvider))
+      var rule = HostedFormRule(id: form.id.value, condition: condition, widgets: widgets, isProvider: provider != nil)
+      if let label = provider?.attributes.first(where: { $0.name == "label" }) { rule.provider = localTexts(label.value) }
+      forms.append(rule)
     }
     for index in forms.indices { forms[index].nameNewPasswords() }
     return HostedScreenRule(

@@ -27,6 +27,13 @@ extension IDXScreenRule {
     {
       implied.append(IDXImpliedForm(form: IDXFormRule(id: poll.rawValue, kind: poll, condition: .always, fields: [])))
     }
+    // Before anything was sent it asks for the same screen again; the recorded bodies of these two have it.
+    let resend = RemediationKind.enrollmentResend
+    if first.kind == .authenticatorVerificationData, authenticator == .email || authenticator == .phone,
+      !forms.contains(where: { $0.kind == resend })
+    {
+      implied.append(IDXImpliedForm(form: IDXFormRule(id: resend.rawValue, kind: resend, condition: .always, fields: [])))
+    }
     return implied
   }
 

@@ -97,6 +97,9 @@ enum RemediationKind: String, CaseIterable {
   /// Whether it is about the question to the person's device, and so relates to it.
   var concernsDevice: Bool { self == .launchAuthenticator || self == .deviceChallengePoll }
 
+  /// Whether its screen says which authorization server asks.
+  var tellsServer: Bool { self == .consent || self == .keepMeSignedIn }
+
   /// Whether it is requested again and again until something changes.
   var isPolled: Bool {
     switch self {

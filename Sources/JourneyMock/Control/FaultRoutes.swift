@@ -12,6 +12,8 @@ enum FaultRoutes {
             "effect": ControlSchema.word(effects, "What goes wrong."), "value": ControlSchema.anything("What some effects need."),
             "path": ControlSchema.text("What paths begin with that it befalls; all without it."),
             "times": ControlSchema.number("How many requests it befalls; all without it."),
+            "body": ControlSchema.anything("Of `status`: the body, a text as it is, any other value as JSON; none without it."),
+            "error": ControlSchema.text("Of `status`: one of the vendor's errors instead of a body, by its name."),
           ], required: ["effect"]), example: ["effect": "status", "value": 503, "path": "/oauth2/auth", "times": 1]),
       answers: [.init(status: 204, summary: "It will go wrong.")], refusals: [400], act: add),
     ControlRoute(
@@ -49,10 +51,16 @@ enum FaultRoutes {
   }
 
   @Sendable private static func add(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {
-    let body = JSONValue.object(try call.members(["effect", "value", "path", "times"]))
+    let body = JSONValue.object(try call.members(["effect", "value", "path", "times"] + FailureBody.members))
     guard let name = body["effect"]?.stringValue else { throw ControlRefusal("write {\"effect\": …, \"value\": …}") }
     guard effects.contains(name) else { throw .unknown(name, "effect", among: effects, status: 400) }
-    guard let effect = effect(name, body["value"]) else { throw ControlRefusal("the effect '\(name)' needs another value") }
+    guard var effect = effect(name, body["value"]) ?? (name == "status" && body["error"] != nil ? .status(0) : nil) else {
+      throw ControlRefusal("the effect '\(name)' needs another value")
+    }
+    if let failure = try FailureBody(body, in: world) {
+      guard case .status(let status) = effect else { throw ControlRefusal("only 'status' has a body") }
+      effect = .answer(FaultyAnswer(message: failure.message(status: status == 0 ? nil : status)))
+    }
     guard isPossible(effect, in: world.state.tenant) else { throw ControlRefusal("no dialect of this tenant can have that fault") }
     let times = body["times"]?.intValue
     guard body["times"] == nil || times.map({ $0 > 0 }) == true else { throw ControlRefusal("'times' is a whole number from 1") }
@@ -66,7 +74,7 @@ enum FaultRoutes {
     switch effect {
     case .weakness(let weakness): tenant.possibleWeaknesses.contains(weakness)
     case .slip: tenant.slips
-    case .latency, .status, .drop, .cut, .badJSON, .expiredSession, .refusalStatus: true
+    case .latency, .status, .answer, .drop, .cut, .badJSON, .expiredSession, .refusalStatus: true
     }
   }
 

@@ -69,7 +69,7 @@ enum MailRoutes {
     let all = arrived(in: world)
     let found = all.reversed().filter(fits)
     let (start, limit) = (try call.number("start") ?? 0, try call.number("limit") ?? .max)
-    let listed = found.dropFirst(start).prefix(limit).map { JSONValue.object(summary($0, world.state.tenant.name)) }
+    let listed = found.dropFirst(start).prefix(limit).map { JSONValue.object($0.summary(of: world.state.tenant.name)) }
     return .json([
       "total": .integer(all.count), "unread": .integer(all.count), "count": .integer(listed.count),
       "messages_count": .integer(found.count), "messages_unread": .integer(found.count), "start": .integer(start), "tags": [],
@@ -99,7 +99,7 @@ enum MailRoutes {
       .init("Date", .string(DateText.rfc3339(millisecondsSinceEpoch: message.received.milliseconds))),
       .init("Text", .string(message.text)), .init("HTML", ""), .init("Inline", []),
     ]
-    return .json(.object(summary(message, world.state.tenant.name) + body))
+    return .json(.object(message.summary(of: world.state.tenant.name) + body))
   }
 
   /// What came by now; a message that comes late is not there before.
@@ -108,19 +108,5 @@ enum MailRoutes {
     return world.state.mailbox.messages.filter { $0.received <= now }
   }
 
-  private static func sender(in world: WorldContents) -> String { sender(world.state.tenant.name) }
-
-  private static func sender(_ tenant: String) -> String { "no-reply@\(tenant).test" }
-
-  private static func summary(_ message: InboxMessage, _ tenant: String) -> [JSONValue.Member] {
-    [
-      .init("ID", .string(message.id)), .init("MessageID", .string("\(message.id)@\(tenant).test")), .init("Read", false),
-      .init("From", ["Name": .string(tenant), "Address": .string(sender(tenant))]),
-      .init("To", [["Name": "", "Address": .string(message.to)]]), .init("Cc", []), .init("Bcc", []), .init("ReplyTo", []),
-      .init("Subject", .string(message.subject)),
-      .init("Created", .string(DateText.rfc3339(millisecondsSinceEpoch: message.received.milliseconds))),
-      .init("Tags", message.channel == .sms ? ["sms"] : []), .init("Size", .integer(message.text.utf8.count)),
-      .init("Attachments", 0), .init("Snippet", .string(String(message.text.prefix(250)))),
-    ]
-  }
+  private static func sender(in world: WorldContents) -> String { InboxMessage.sender(of: world.state.tenant.name) }
 }

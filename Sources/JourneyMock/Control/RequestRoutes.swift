@@ -57,27 +57,7 @@ enum RequestRoutes {
     let mask = SecretMask(world.state, showsAll: call.showsSecrets)
     return .json([
       "total": .integer(world.seen.total), "kept": .integer(entries.count),
-      "requests": .array(found.suffix(limit).map { face(of: $0, mask) }),
+      "requests": .array(found.suffix(limit).map { $0.described(mask) }),
     ])
-  }
-
-  private static func face(of entry: RequestLog.Entry, _ mask: SecretMask) -> JSONValue {
-    let (request, response) = (entry.request, entry.response)
-    var members: [JSONValue.Member] = [
-      .init("id", .integer(entry.id)),
-      .init("time", .string(DateText.rfc3339(millisecondsSinceEpoch: entry.time.milliseconds))),
-      .init("method", .string(request.method)), .init("url", .string(mask.address(request.url.requestTarget))),
-      .init("headers", mask.headers(request.headers)), .init("bytes", .integer(entry.requestBytes)),
-      .init("edges", .array(entry.edges.map { .string($0) })),
-      .init("preflight", .bool(request.method == "OPTIONS" && request.headers["Access-Control-Request-Method"] != nil)),
-    ]
-    if let body = mask.body(request.body, type: request.headers["Content-Type"]) { members.append(.init("body", body)) }
-    var answer: [JSONValue.Member] = [
-      .init("status", .integer(response.status)), .init("headers", mask.headers(response.headers)),
-      .init("bytes", .integer(entry.responseBytes)),
-    ]
-    if let body = mask.body(response.body, type: response.headers["Content-Type"]) { answer.append(.init("body", body)) }
-    members.append(.init("response", .object(answer)))
-    return .object(members)
   }
 }

@@ -82,6 +82,11 @@ package struct ClientDefinition: DialectKeyed, Sendable {
   package var scopes: [String]
   /// Whether a refresh token comes without `offline_access`.
   package var alwaysRefreshes: Bool
+  /// Where the app's server is told that a person signed out, and what a browser opens then.
+  package var backchannelLogoutURI: String?
+  package var frontchannelLogoutURI: String?
+  /// Whether a link of a message goes on with the sign-in that sent it, where the same browser opens it.
+  package var linksSignIn = false
   /// The list of rules that decides what it asks for.
   package var rules: Located<String>?
   /// Whether administrators change the tenant with it.

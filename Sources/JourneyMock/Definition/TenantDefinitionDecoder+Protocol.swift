@@ -10,6 +10,9 @@ extension TenantDefinitionDecoder {
     case entryURL = "entry_url"
     case scopes
     case refresh
+    case linksSignIn = "links_sign_in"
+    case backchannelLogoutURI = "backchannel_logout_uri"
+    case frontchannelLogoutURI = "frontchannel_logout_uri"
     case rules, administrators
   }
 
@@ -29,6 +32,9 @@ extension TenantDefinitionDecoder {
         case .entryURL: client.entryURL = text(member.value, "an address")?.value
         case .scopes: client.scopes = texts(member.value, "a scope").map(\.value)
         case .refresh: client.alwaysRefreshes = flag(member.value, "'refresh'") ?? false
+        case .backchannelLogoutURI: client.backchannelLogoutURI = text(member.value, "an address")?.value
+        case .frontchannelLogoutURI: client.frontchannelLogoutURI = text(member.value, "an address")?.value
+        case .linksSignIn: client.linksSignIn = flag(member.value, "'links_sign_in'") ?? false
         case .rules: client.rules = text(member.value, "a list of rules")
         case .administrators: client.isForAdministrators = flag(member.value, "'administrators'") ?? false
         case nil: if self.keys.client.contains(member.name) { client.own.append(member) }

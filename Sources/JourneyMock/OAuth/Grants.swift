@@ -8,6 +8,7 @@ package struct Grants: Sendable {
   /// By refresh token; one that was rotated stays, so that its second use is noticed.
   private var refreshTokens = RecentTable<RefreshGrant>()
   private var accessTokens = RecentTable<AccessGrant>()
+  private var clientTokens = RecentTable<ClientToken>()
   /// Families of tokens that are no longer valid.
   private var revokedFamilies = RecentTable<Bool>()
 
@@ -32,6 +33,13 @@ package struct Grants: Sendable {
   // MARK: Tokens
 
   mutating func add(accessToken: String, _ grant: AccessGrant) { accessTokens[accessToken] = grant }
+
+  mutating func add(accessToken: String, _ token: ClientToken) { clientTokens[accessToken] = token }
+
+  /// A client's own token that is good now.
+  func clientToken(_ token: String, of client: Int, at now: Instant) -> ClientToken? {
+    clientTokens[token].flatMap { $0.client == client && $0.expires > now ? $0 : nil }
+  }
 
   mutating func add(refreshToken: String, _ grant: RefreshGrant) { refreshTokens[refreshToken] = grant }
 
@@ -76,6 +84,12 @@ package struct Grants: Sendable {
     return .good(grant)
   }
 
+  /// Whom tokens of a sign-in are about, one for each client.
+  func subjects(ofSignOn sid: String) -> [TokenSubject] {
+    let subjects = accessTokens.values.map(\.subject).filter { $0.sid == sid }
+    return Dictionary(subjects.map { ($0.client, $0) }) { first, _ in first }.values.sorted { $0.client < $1.client }
+  }
+
   // MARK: Revoking
 
   /// Ends everything that was issued for one code.
@@ -87,6 +101,8 @@ package struct Grants: Sendable {
       revoke(family: grant.subject.family)
     } else if let grant = accessTokens[token], grant.subject.client == client {
       accessTokens[token] = nil
+    } else if clientTokens[token]?.client == client {
+      clientTokens[token] = nil
     }
   }
 
@@ -122,6 +138,15 @@ package struct TokenSubject: Sendable {
   package var audience: [String] = []
   /// When the app asked for the sign-in.
   package var requested: Instant?
+  /// The class of authentication that the app asked for and the person reached, as `acr` names it.
+  package var context: String?
+  /// The thumbprint of the key that the tokens are bound to (RFC 9449); `nil` for tokens that whoever has them may use.
+  package internal(set) var proofKey: String?
+  /// How long the tokens are good, where a test says so; below zero for tokens that are over at once.
+  var life: Duration?
+  /// Claims of a test's own, in place of those of their names: of the ID token, and of the access token. `null` is for none.
+  var ownClaims: [JSONValue.Member] = []
+  var ownAccessClaims: [JSONValue.Member] = []
 
   package init(
     account: Int, client: Int, scope: String, nonce: String?, sid: String, authTime: Instant, family: String, issuer: String,

@@ -23,12 +23,28 @@ package struct SigningKey: Sendable {
   private let header: String
 
   init(_ algorithm: SigningAlgorithm = .es256) {
-    self.algorithm = algorithm
-    secret =
-      switch algorithm {
-      case .es256: .p256(P256.Signing.PrivateKey())
-      case .rs256: .rsa(Self.rsa)
+    switch algorithm {
+    case .es256: self.init(.p256(P256.Signing.PrivateKey()), algorithm)
+    case .rs256: self.init(.rsa(Self.rsa), algorithm)
+    }
+  }
+
+  /// A key that nobody had before, for RS256 too.
+  static func fresh(_ algorithm: SigningAlgorithm) -> SigningKey {
+    switch algorithm {
+    case .es256: return SigningKey(.es256)
+    case .rs256:
+      do {
+        return SigningKey(.rsa(try _RSA.Signing.PrivateKey(keySize: .bits2048)), algorithm)
+      } catch {
+        preconditionFailure("no RSA key can be made: \(error)")
       }
+    }
+  }
+
+  private init(_ secret: PrivateKey, _ algorithm: SigningAlgorithm) {
+    self.algorithm = algorithm
+    self.secret = secret
     let canonical = JSONWriter.write(.object(Self.members(of: secret)))
     id = Base64URL.encode(Digests.sha256(canonical))
     header = Base64URL.encode(JSONWriter.write(["alg": .string(algorithm.rawValue), "typ": "JWT", "kid": .string(id)]))

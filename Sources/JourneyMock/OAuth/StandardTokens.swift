@@ -11,6 +11,7 @@ package struct StandardTokens: WorldState.TokenShape {
     var members = common(token, in: world)
     members.append(.init("auth_time", .integer(subject.authTime.seconds)))
     if let nonce = world.nonce(of: subject) { members.append(.init("nonce", .string(nonce))) }
+    if let context = subject.context { members.append(.init("acr", .string(context))) }
     members.append(.init("at_hash", .string(WorldState.hash(ofAccessToken: access))))
     members.append(.init("sid", .string(subject.sid)))
     return members + world.claims(of: subject)

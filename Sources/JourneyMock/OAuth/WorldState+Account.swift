@@ -3,10 +3,14 @@ import JourneyModel
 
 extension WorldState {
   /// `GET` of the userinfo endpoint (OpenID Connect Core section 5.3).
-  package func userinfo(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
-    guard let token = request.bearer, let grant = grants.accessToken(token, at: now) else {
-      var response = HTTPResponseMessage.json(["error": "invalid_token"], status: 401)
-      response.headers.append("WWW-Authenticate", "Bearer error=\"invalid_token\"")
+  package mutating func userinfo(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+    guard let token = request.bearer ?? request.token(of: "dpop"), let grant = grants.accessToken(token, at: now),
+      mayUse(grant, token: token, request)
+    else {
+      let error = OAuthError("invalid_token", "The access token is invalid or has expired.")
+      var response = error.response(status: 401)
+      let scheme = request.token(of: "dpop") == nil ? "Bearer" : "DPoP"
+      response.headers.append("WWW-Authenticate", "\(scheme) error=\"\(error.code)\", error_description=\"\(error.description)\"")
       return response
     }
     return .json(.object(tokens.userinfo(of: grant.subject, in: self)))
@@ -15,6 +19,7 @@ extension WorldState {
   /// Ends the sign-in of all browsers that share it, and the refresh tokens issued for it.
   package mutating func end(_ sid: String) {
     guard !has(.logoutIgnored) else { return }
+    noteLogout(sid)
     browsers.end(signOn: sid)
     grants.revoke(signOn: sid)
   }
@@ -35,7 +40,7 @@ extension WorldState {
   package func claims(ofOwn token: String) -> JSONValue? {
     let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { String(Substring($0)) }
     guard parts.count == 3, let signature = Base64URL.decode(parts[2]), let payload = Base64URL.decode(parts[1]),
-      tenant.key.isValid(signature, for: "\(parts[0]).\(parts[1])")
+      keys.isValid(signature, for: "\(parts[0]).\(parts[1])")
     else { return nil }
     do throws(JSONError) {
       return try JSONReader.read(payload)
@@ -46,10 +51,16 @@ extension WorldState {
 
   /// What a client learns of a token (RFC 7662 section 2.2): nothing but that it is no good, where it is no longer.
   package func introspection(of token: String, client: Int) -> JSONValue {
-    guard let grant = grants.good(token, of: client, at: now) else { return ["active": false] }
+    let known: (scope: String, until: Instant)?
+    if let own = grants.clientToken(token, of: client, at: now) {
+      known = (own.scope, own.expires)
+    } else {
+      known = grants.good(token, of: client, at: now).map { ($0.subject.scope, $0.until) }
+    }
+    guard let known else { return ["active": false] }
     var members: [JSONValue.Member] = [
-      .init("active", true), .init("client_id", .string(tenant.clientRules[client].id)), .init("scope", .string(grant.subject.scope)),
-      .init("exp", .integer(grant.until.seconds)), .init("token_type", "Bearer"),
+      .init("active", true), .init("client_id", .string(tenant.clientRules[client].id)), .init("scope", .string(known.scope)),
+      .init("exp", .integer(known.until.seconds)), .init("token_type", "Bearer"),
     ]
     if case .object(let claims)? = claims(ofOwn: token) {
       members += claims.filter { claim in !members.contains { $0.name == claim.name } }

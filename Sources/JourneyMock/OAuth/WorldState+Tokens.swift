@@ -33,6 +33,11 @@ extension WorldState {
     return tokens(for: code.subject, tokenType: tokenType)
   }
 
+  /// The tokens that a person allowed an app.
+  package mutating func issue(_ subject: TokenSubject, tokenType: String) -> HTTPResponseMessage {
+    tokens(for: subject, tokenType: tokenType)
+  }
+
   /// A refresh token is good once; its second use ends the whole family.
   ///
   /// A refreshed ID token keeps the nonce of the first one, as OpenID Connect Core section 12.2 allows: one vendor's Flutter SDK reads
@@ -58,6 +63,11 @@ extension WorldState {
   ///
   /// One beyond the grant is refused, and the refresh token stays good (RFC 6749 section 6).
   private func narrowedScope(of parameters: RequestParameters, client: Int) throws(OAuthError) -> String? {
+    if let token = parameters["refresh_token"], let grant = grants.good(token, of: client, at: now), let key = grant.subject.proofKey,
+      key != proofKey
+    {
+      throw OAuthError("invalid_dpop_proof", "the refresh token is bound to another key")
+    }
     let words = parameters.words("scope")
     guard !words.isEmpty, let token = parameters["refresh_token"], let grant = grants.good(token, of: client, at: now) else { return nil }
     for word in words where !grant.subject.has(scope: word) {
@@ -69,15 +79,18 @@ extension WorldState {
   /// A token response (RFC 6749 section 5.1).
   ///
   /// - Parameter scope: the part of the granted scope that the tokens are for; a new refresh token has the whole.
-  private mutating func tokens(for granted: TokenSubject, narrowedTo scope: String? = nil, tokenType: String) -> HTTPResponseMessage {
+  mutating func tokens(for granted: TokenSubject, narrowedTo scope: String? = nil, tokenType: String) -> HTTPResponseMessage {
+    var granted = granted
+    if granted.proofKey == nil { granted.proofKey = proofKey }
     var subject = granted
     subject.scope = scope ?? granted.scope
     do {
       let access = try accessToken(for: subject)
-      grants.add(accessToken: access, AccessGrant(subject: subject, until: now + tenant.lives.access))
+      let life = subject.life ?? tenant.lives.access
+      grants.add(accessToken: access, AccessGrant(subject: subject, until: now + life))
       var members: [JSONValue.Member] = [
-        .init("access_token", .string(access)), .init("token_type", .string(tokenType)),
-        .init("expires_in", .integer(tenant.lives.access.components.seconds)), .init("scope", .string(subject.scope)),
+        .init("access_token", .string(access)), .init("token_type", .string(subject.proofKey == nil ? tokenType : "DPoP")),
+        .init("expires_in", .integer(life.components.seconds)), .init("scope", .string(subject.scope)),
       ]
       if subject.has(scope: "openid") { members.append(.init("id_token", .string(try idToken(for: subject, access: access)))) }
       if granted.has(scope: "offline_access") || tenant.clientRules[granted.client].alwaysRefreshes {

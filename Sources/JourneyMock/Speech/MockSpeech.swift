@@ -103,6 +103,10 @@ package protocol MockDialogue: Sendable {
   func formsBeside(screen place: Int, of graph: TenantGraph) -> [BesideForm]
   /// The names by which an app goes on with a journey that a test began; empty in a dialect in which nobody can.
   mutating func handles(of session: Session, in world: inout WorldState) -> [JSONValue.Member]
+  /// How tokens name who issues them, and the `token_type` of a response with them.
+  func tokenNames(in world: WorldState) -> (issuer: String, type: String)
+  /// The errors of the vendor's servers by which a test may let a request fail, besides those of OAuth.
+  var failures: [NamedFailure] { get }
   /// Whether journeys may begin in any state; not so where every request decides anew.
   var beginsAnywhere: Bool { get }
   /// This dialogue with what another one of the same tenant keeps of journeys: the tenant's policies were changed under them.
@@ -120,6 +124,8 @@ extension MockDialogue {
   package func end(of session: Session, in world: WorldState) -> String? { nil }
   package func comeback(of session: Session, in world: WorldState) -> String? { nil }
   package mutating func handles(of session: Session, in world: inout WorldState) -> [JSONValue.Member] { [] }
+  package func tokenNames(in world: WorldState) -> (issuer: String, type: String) { (world.issuer, "bearer") }
+  package var failures: [NamedFailure] { [] }
   package var beginsAnywhere: Bool { true }
   package func continuing(_ other: any MockDialogue) -> any MockDialogue { self }
   package func leadsToStart(fromScreen place: Int) -> Bool { false }

@@ -66,6 +66,8 @@ package struct SignOn: Sendable {
   package var until: Instant
   /// How the person proved who they are, in the words of `amr`; empty where the dialect does not say.
   package var methods: [String]
+  /// The classes of authentication that apps asked for and the person reached, where the dialect does not tell them from `methods`.
+  package var contexts: Set<String> = []
   /// Whether the person asked to stay signed in: it outlives the browser's windows.
   package var isKept: Bool
 

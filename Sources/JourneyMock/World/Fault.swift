@@ -1,3 +1,5 @@
+import Encodings
+
 /// Something that goes wrong on purpose.
 public struct Fault: Sendable, Hashable {
   /// What goes wrong.
@@ -8,6 +10,8 @@ public struct Fault: Sendable, Hashable {
     case slip(Slip)
     /// Another status, with an empty body.
     case status(Int)
+    /// Another answer, as a test wrote it.
+    case answer(FaultyAnswer)
     /// No answer; the connection ends.
     case drop
     /// The answer ends after this many bytes of its body.
@@ -42,4 +46,9 @@ public enum Delivery: Sendable, Hashable {
   case cut(afterBytes: Int)
   /// The connection ends without an answer.
   case dropped
+}
+
+/// An answer that a test wrote in place of the tenant's.
+public struct FaultyAnswer: Sendable, Hashable {
+  let message: HTTPResponseMessage
 }

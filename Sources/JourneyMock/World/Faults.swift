@@ -37,6 +37,10 @@ extension MockAnswer {
       message.status = status
       message.body = []
       message.headers["Content-Type"] = nil
+    case .answer(let answer):
+      message.status = answer.message.status
+      message.body = answer.message.body
+      for name in ["Content-Type", "WWW-Authenticate"] { message.headers[name] = answer.message.headers[name] }
     case .drop: delivery = .dropped
     case .cut(let count): delivery = .cut(afterBytes: count)
     case .badJSON: message.body = Array("{\"screen\": ".utf8)

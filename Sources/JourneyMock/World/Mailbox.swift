@@ -3,10 +3,13 @@ import JourneyModel
 /// The mails and text messages that a tenant sent, oldest first; the oldest are forgotten when there are more than 4096.
 struct Mailbox: Sendable {
   private(set) var messages: [InboxMessage] = []
+  /// How many came since the world began.
+  private(set) var added = 0
   private static let limit = 4096
 
   mutating func add(_ message: InboxMessage) {
     messages.append(message)
+    added += 1
     if messages.count > Self.limit { messages.removeFirst(Self.limit / 2) }
   }
 

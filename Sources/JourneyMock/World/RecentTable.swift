@@ -24,6 +24,9 @@ package struct RecentTable<Element: Sendable>: Sendable {
     }
   }
 
+  /// The key of an element; `nil` where none is so.
+  package func key(where fits: (Element) -> Bool) -> String? { elements.first { fits($0.value) }?.key }
+
   /// The element, which is no longer in the table.
   @inlinable package mutating func remove(_ key: String) -> Element? { elements.removeValue(forKey: key) }
 

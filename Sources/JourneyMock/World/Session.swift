@@ -46,7 +46,7 @@ package struct Session: Sendable {
   /// How many ceremonies of passkeys it has seen, good or bad; each has a challenge of its own.
   package var ceremonies = 0
   /// The session whose message had the link that began this one; `nil` for an app's own request.
-  private(set) var sender: String?
+  package private(set) var sender: String?
   /// The last code of each message sent, by the message's place.
   var codes: [Int: SentCode] = [:]
 
@@ -131,6 +131,10 @@ package struct StartRequest: Sendable {
   package var audience: [String]
   /// The client's own word for how it wants to be spoken to, in dialects that have such words.
   package var profile: String?
+  /// How the app takes what the authorization request comes to.
+  package var responseMode = ResponseMode.query
+  /// The classes of authentication of which one has to be reached, the best first (OpenID Connect Core section 3.1.2.1).
+  package var contexts: [String] = []
 
   package init(
     client: Int, redirectURI: String, scope: String = "", state: String = "", nonce: String? = nil, challenge: String = "",
@@ -145,4 +149,14 @@ package struct StartRequest: Sendable {
     self.audience = audience
     self.profile = profile
   }
+}
+
+/// How an authorization server hands over to an app what its request came to.
+package enum ResponseMode: Sendable, Hashable {
+  /// In the query of the redirect URI, or in its fragment (OAuth 2.0 Multiple Response Type Encoding Practices, section 2.1).
+  case query, fragment
+  /// By a page that posts a form to the redirect URI (OAuth 2.0 Form Post Response Mode).
+  case formPost
+  /// By a page that sends a message to the page that framed or opened it (OAuth 2.0 Web Message Response Mode, a draft).
+  case webMessage
 }

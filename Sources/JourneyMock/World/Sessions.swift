@@ -37,7 +37,8 @@ package struct Sessions: Sendable {
 
   mutating func issue(ticket: String, for session: Session) { tickets[ticket] = session.id }
 
-  mutating func expire(_ id: String) { sessions[id]?.status = .expired }
+  /// Ends a journey wherever it is.
+  package mutating func expire(_ id: String) { sessions[id]?.status = .expired }
 
   /// Changes every session.
   mutating func update(_ change: (inout Session) -> Void) { sessions.update(change) }

@@ -46,6 +46,11 @@ public actor World {
     contents.seen.add(request, response, at: contents.state.now, edges: [])
   }
 
+  /// What happens from now on, each event as a server sends it.
+  func listen(kind: String?, count: Int?, showsSecrets: Bool) -> AsyncStream<String> {
+    contents.listeners.add(kind: kind, count: count, showsSecrets: showsSecrets)
+  }
+
   /// What a person wants to know who looks at the world, at this address of the tenant.
   package func overview(at address: String) -> WorldOverview {
     contents.arranged(at: address) { WorldOverview($0.state) }

@@ -10,4 +10,6 @@ struct WorldBeginning: Sendable {
   var tell: (@Sendable ([String]) -> Void)?
   /// Told of what people do in the world's journeys.
   var tellsActs: (@Sendable (JourneyAct) -> Void)?
+  /// Told of whom to tell that a person signed out.
+  var tellsLogout: (@Sendable (LogoutNotice) -> Void)?
 }

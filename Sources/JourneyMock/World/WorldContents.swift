@@ -9,6 +9,12 @@ struct WorldContents: Sendable {
   /// What the tenant keeps of journeys in each dialect that it speaks.
   private(set) var dialogues: [any MockDialogue]
   var seen = RequestLog()
+  /// What tests let be answered instead of the tenant.
+  var answers = OwnAnswers()
+  /// Who is told of what happens.
+  var listeners = EventListeners()
+  /// How many messages they were told of.
+  var toldMessages = 0
   private var beginning: WorldBeginning
 
   init(_ beginning: WorldBeginning) {
@@ -28,9 +34,7 @@ struct WorldContents: Sendable {
     state.beginRequest(in: dialogue)
     var response = dialogues[dialogue].respond(to: request, in: &state)
     if state.lacksRoom { response = ControlRefusal.noRoomForPeople(status: 503).response }
-    // Clients of a moved clock steer theirs by it.
-    response.headers["Date"] = DateText.http(secondsSinceEpoch: state.now.seconds)
-    response.headers.append("X-Event-ID", "e\(state.events)")
+    finish(&response)
     if !state.edgesTaken.isEmpty { response.headers.append("X-Journey-Edge", state.edgesTaken.joined(separator: ",")) }
     return response
   }
@@ -38,10 +42,29 @@ struct WorldContents: Sendable {
   /// The responses of the tenant's server, with the injected faults.
   mutating func answer(to request: HTTPRequestMessage, at address: String?) -> MockAnswer {
     state.issuer = address ?? beginning.issuer
+    if !answers.isEmpty, let answer = ownAnswer(to: request) { return answer }
     let answer = state.faults.isEmpty ? MockAnswer(respond(to: request)) : spoiledAnswer(to: request)
     seen.add(request, answer.message, at: state.now, edges: state.edgesTaken)
     tellTokens()
+    tellLogouts()
+    tellLast()
     return answer
+  }
+
+  /// What a test lets be answered; `nil` where the tenant answers.
+  private mutating func ownAnswer(to request: HTTPRequestMessage) -> MockAnswer? {
+    guard var answer = answers.answer(to: request) else { return nil }
+    state.beginRequest(in: dialogue(for: request))
+    finish(&answer.message)
+    seen.add(request, answer.message, at: state.now, edges: [])
+    tellLast()
+    return answer
+  }
+
+  /// What every answer has. Clients of a moved clock steer theirs by `Date`.
+  private mutating func finish(_ response: inout HTTPResponseMessage) {
+    response.headers["Date"] = DateText.http(secondsSinceEpoch: state.now.seconds)
+    response.headers.append("X-Event-ID", "e\(state.events)")
   }
 
   private mutating func spoiledAnswer(to request: HTTPRequestMessage) -> MockAnswer {
@@ -60,6 +83,18 @@ struct WorldContents: Sendable {
     if !made.isEmpty { tell(made) }
   }
 
+  /// Tells the servers of apps that a person signed out, and who listens.
+  private mutating func tellLogouts() {
+    guard !state.logoutNotices.isEmpty else { return }
+    for notice in state.logoutNotices {
+      beginning.tellsLogout?(notice)
+      listeners.tell("logout", id: notice.address) { showsSecrets in
+        ["address": .string(notice.address), "logout_token": .string(showsSecrets ? notice.token : "***")]
+      }
+    }
+    state.logoutNotices = []
+  }
+
   /// The place of the dialogue that a request is part of: the first that takes its path, else the first.
   private func dialogue(for request: HTTPRequestMessage) -> Int {
     guard dialogues.count > 1 else { return 0 }
@@ -73,7 +108,7 @@ struct WorldContents: Sendable {
       if let id = request.bearer ?? dialogues[dialogue(for: request)].session(of: request, in: state) { state.sessions.expire(id) }
     case .refusalStatus(let status): state.style.refusalStatus = status
     case .weakness(let weakness): state.weaknesses.insert(weakness)
-    case .latency, .status, .drop, .cut, .badJSON: break
+    case .latency, .status, .answer, .drop, .cut, .badJSON: break
     }
   }
 
@@ -86,14 +121,18 @@ struct WorldContents: Sendable {
     at address: String?, by change: (inout WorldContents) -> Outcome
   ) -> Outcome {
     state.issuer = address ?? beginning.issuer
-    defer { tellTokens() }
+    defer {
+      tellTokens()
+      tellMessages()
+    }
     return change(&self)
   }
 
   /// As if nothing had happened.
   mutating func reset() {
-    let address = state.issuer
+    let (address, listeners) = (state.issuer, listeners)
     self = WorldContents(beginning)
+    self.listeners = listeners
     state.issuer = address
   }
 

@@ -33,7 +33,8 @@ extension WorldState {
   static func isTrustworthy(_ issuer: String) -> Bool {
     do {
       let url = try WebURL(issuer)
-      return url.scheme == "https" || url.host == "localhost" || url.host.flatMap { IPAddress($0) }?.isLoopback == true
+      return url.scheme == "https" || url.host == "localhost" || url.host?.hasSuffix(".localhost") == true
+        || url.host.flatMap { IPAddress($0) }?.isLoopback == true
     } catch {
       return false
     }

@@ -21,6 +21,14 @@ package struct WorldState: Sendable {
   package var browsers = Browsers()
   package var links = EntryLinks()
   package var grants = Grants()
+  /// What is known of proofs of possession.
+  var proofs = DPoPState()
+  /// The thumbprint of the key that the present request proved to have, to which its tokens are bound.
+  var proofKey: String?
+  /// Whom to tell that a person signed out.
+  var logoutNotices: [LogoutNotice] = []
+  /// What its tokens are signed by.
+  package internal(set) var keys: WorldKeys
   /// What the tenant gets wrong in the present request.
   package internal(set) var slips: Set<Slip> = []
   var clock: MockClock
@@ -48,6 +56,7 @@ package struct WorldState: Sendable {
     tokens: any TokenShape, tellsActs: (@Sendable (JourneyAct) -> Void)? = nil
   ) {
     self.tenant = tenant
+    keys = WorldKeys(tenant.key)
     self.issuer = issuer
     self.clock = clock
     self.random = random
@@ -77,6 +86,7 @@ package struct WorldState: Sendable {
     events += 1
     edgesTaken.removeAll(keepingCapacity: true)
     lacksRoom = false
+    proofKey = nil
   }
 
   mutating func nextEvent() -> Int {

@@ -41,13 +41,14 @@ package final class Worlds: Sendable {
   ///   - faults: what goes wrong in every world from its beginning.
   ///   - seed: makes codes, tokens and ids the same in every run, and different in each world; `nil` for unpredictable ones.
   ///   - tellsActs: told of what people do in journeys of any world.
+  ///   - tellsLogout: told of whom to tell that a person signed out.
   ///   - limit: how many named worlds there are before the one that was not used for longest is forgotten.
   package init(
     _ tenant: MockTenant, issuer: String, clock: MockClock = .running, faults: [Fault] = [], seed: UInt64? = nil,
-    tellsActs: (@Sendable (JourneyAct) -> Void)? = nil, limit: Int = 1024
+    tellsActs: (@Sendable (JourneyAct) -> Void)? = nil, tellsLogout: (@Sendable (LogoutNotice) -> Void)? = nil, limit: Int = 1024
   ) {
     beginning = WorldBeginning(
-      tenant: tenant, issuer: issuer, clock: clock, faults: faults, seed: seed, tellsActs: tellsActs)
+      tenant: tenant, issuer: issuer, clock: clock, faults: faults, seed: seed, tellsActs: tellsActs, tellsLogout: tellsLogout)
     self.limit = max(limit, 1)
     usual = World(beginning)
     state = Mutex(State(tenant: tenant))

@@ -28,16 +28,6 @@ struct RecordedRemediationsTests {
     "Only one sample has it; a choice of authenticators is needed anyway.": [
       "authenticator-enrollment-data/phone: no remediation.value[select-authenticator-enroll].value[authenticator].required"
     ],
-    "Only one sample has it, and nothing shows it.": [
-      "authenticator-enrollment-data/phone: no user.value.passwordChanged"
-    ],
-    "Only one sample has it; the login is 'identifier'.": [
-      "authenticator-enrollment-data/phone: no user.value.profile.login"
-    ],
-    "Nothing was sent yet that could be sent again; the samples list it all the same.": [
-      "authenticator-verification-data/email: no currentAuthenticatorEnrollment.value.resend",
-      "authenticator-verification-data/phone: no currentAuthenticatorEnrollment.value.resend",
-    ],
     "A misspelling of one sample.": [
       "authenticator-verification-data/phone: no authenticatorEnrollments.value.methods.methodType"
     ],
@@ -66,9 +56,6 @@ struct RecordedRemediationsTests {
     ],
     "An app of the org has no picture.": [
       "consent: no app.value.logo"
-    ],
-    "It repeats the app's own request, and nobody reads it.": [
-      "consent: no authentication"
     ],
     "The org offers nothing beside the app, which asks for a channel and no method.": [
       "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].mutable",

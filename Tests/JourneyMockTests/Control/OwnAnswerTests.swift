@@ -1,0 +1,181 @@
+import Encodings
+import JourneyMock
+import Testing
+
+/// What a tester expects of any mock: an answer of one's own, how often something was asked, tokens without a journey, other keys.
+struct OwnAnswerTests {
+  private static func client() throws -> ControlClient { ControlClient(World(try AcmeTenant.load())) }
+
+  private static func get(_ path: String, of world: World) async throws -> MockAnswer {
+    await world.answer(to: HTTPRequestMessage(url: try WebURL("https://acme.test\(path)")))
+  }
+
+  private static func refresh(_ token: String, of world: World) async throws -> MockAnswer {
+    let form = [QueryItem("grant_type", "refresh_token"), .init("client_id", "acme-web"), .init("refresh_token", token)]
+    return await world.answer(
+      to: HTTPRequestMessage(
+        method: "POST", url: try WebURL("https://acme.test/oauth2/token"), headers: ["Content-Type": FormURLEncoding.mediaType],
+        body: Array(FormURLEncoding.encode(form).utf8)))
+  }
+
+  // MARK: Answers
+
+  @Test func `an answer of one's own comes once, with its status, headers and delay, and the tenant's after it`() async throws {
+    let control = try Self.client()
+    try await control.does(
+      "POST", "/__journey/answers",
+      ["method": "GET", "path": "/userinfo", "status": 503, "body": ["odd": true], "send": ["Retry-After": "7"], "delay": 250, "times": 1])
+    let answer = try await Self.get("/userinfo", of: control.world)
+    #expect(answer.message.status == 503 && answer.latency == .milliseconds(250))
+    #expect(try JSONReader.read(answer.message.body) == ["odd": true])
+    #expect(answer.message.headers["Retry-After"] == "7" && answer.message.headers["Date"] != nil)
+    #expect(answer.message.headers["Content-Type"] == "application/json")
+    #expect(try await Self.get("/userinfo", of: control.world).message.status == 401)
+    #expect(try await control.ask("GET", "/__journey/requests")["total"] == 2, "both are seen")
+  }
+
+  @Test func `an answer stays without a number of times, is for a path that no tenant has, and goes with all others`() async throws {
+    let control = try Self.client()
+    try await control.does("POST", "/__journey/answers", ["path": "/api/orders*", "body": [["id": 1]]])
+    try await control.does("POST", "/__journey/answers", ["path": "/api/orders/2", "status": 404, "body": "none"])
+    for _ in 1...3 { #expect(try await Self.get("/api/orders?page=1", of: control.world).message.status == 200) }
+    #expect(try await Self.get("/api/orders/2", of: control.world).message.status == 404, "the newest that fits counts")
+    try await control.does("DELETE", "/__journey/answers")
+    #expect(try await Self.get("/api/orders", of: control.world).message.status == 404)
+  }
+
+  @Test func `the query, a header, a form and a part of a JSON body say which requests are meant`() async throws {
+    let control = try Self.client()
+    try await control.does(
+      "POST", "/__journey/answers", ["path": "/oauth2/token", "form": ["grant_type": "refresh_token"], "error": "invalid_grant"])
+    let refused = try await Self.refresh("r", of: control.world)
+    #expect(refused.message.status == 400)
+    #expect(try JSONReader.read(refused.message.body)["error"] == "invalid_grant")
+    try await control.does("POST", "/__journey/answers", ["query": ["page": "2"], "headers": ["X-Kind": "odd"], "status": 418])
+    #expect(try await Self.get("/a?page=2", of: control.world).message.status == 404)
+    let odd = HTTPRequestMessage(url: try WebURL("https://acme.test/a?page=2&x=1"), headers: ["x-kind": "odd"])
+    #expect(await control.world.answer(to: odd).message.status == 418)
+    try await control.does("POST", "/__journey/answers", ["json": ["person": ["name": "Ada"]], "status": 409])
+    let post = HTTPRequestMessage(
+      method: "POST", url: try WebURL("https://acme.test/b"), headers: ["Content-Type": "application/json"],
+      body: JSONWriter.write(["person": ["name": "Ada", "age": 3]]))
+    #expect(await control.world.answer(to: post).message.status == 409)
+  }
+
+  @Test(
+    arguments: [
+      (["path": "/a"], "write what is answered: 'status', 'body' or 'error'"),
+      (["path": "a", "status": 200], "'path' begins with a slash, found 'a'"),
+      (["status": 99], "'status' is a whole number from 200 to 599"),
+      (["status": 200, "times": 0], "'times' is a whole number from 1"),
+      (["error": "invalid_grunt"], "there is no error 'invalid_grunt'"),
+      (["error": "invalid_grant", "body": [:]], "'body' and 'error' exclude each other"),
+      (["status": 200, "send": ["X-A": "b\r\nc"]], "'X-A' of 'send' is no header"),
+      (["status": 200, "query": ["a": ["b"]]], "'a' of 'query' is a text"),
+    ] as [(JSONValue, String)])
+  func `a wrong answer is refused`(_ body: JSONValue, _ message: String) async throws {
+    let control = try Self.client()
+    #expect(try await control.ask("POST", "/__journey/answers", body, status: 400)["error"]?.stringValue == message)
+  }
+
+  @Test func `a fault has a body, or the vendor's error by its name`() async throws {
+    let control = try Self.client()
+    try await control.does("POST", "/__journey/faults", ["effect": "status", "value": 502, "body": "bad gateway", "times": 1])
+    let first = try await Self.get("/userinfo", of: control.world).message
+    #expect(first.status == 502 && String(decoding: first.body, as: UTF8.self) == "bad gateway")
+    #expect(first.headers["Content-Type"] == "text/plain; charset=utf-8")
+    try await control.does("POST", "/__journey/faults", ["effect": "status", "error": "temporarily_unavailable", "times": 1])
+    let second = try await Self.get("/userinfo", of: control.world).message
+    #expect(second.status == 503)
+    #expect(try JSONReader.read(second.body)["error"] == "temporarily_unavailable")
+    let refused = try await control.ask("POST", "/__journey/faults", ["effect": "drop", "body": "x"], status: 400)
+    #expect(refused["error"] == "only 'status' has a body")
+    let org = ControlClient(World(try CascadeTenant.load()))
+    try await org.does("POST", "/__journey/faults", ["effect": "status", "error": "E0000009"])
+    let failed = await org.world.answer(to: HTTPRequestMessage(url: try WebURL("https://cascade.test/oauth2/v1/keys"))).message
+    #expect(failed.status == 500)
+    #expect(try JSONReader.read(failed.body)["errorCode"] == "E0000009")
+  }
+
+  // MARK: Counting
+
+  @Test func `requests are counted, and the refusal says what came instead`() async throws {
+    let control = try Self.client()
+    for _ in 1...2 { _ = try await Self.refresh("secret-1", of: control.world) }
+    _ = try await Self.get("/userinfo", of: control.world)
+    let refresh: JSONValue = ["method": "POST", "path": "/oauth2/token", "form": ["grant_type": "refresh_token"], "times": 2]
+    #expect(try await control.ask("POST", "/__journey/verify", refresh) == ["count": 2])
+    #expect(try await control.ask("POST", "/__journey/verify", ["path": "/user*"]) == ["count": 1])
+    #expect(try await control.ask("POST", "/__journey/verify", ["at_most": 3]) == ["count": 3])
+    let less = try await control.ask("POST", "/__journey/verify", ["path": "/oauth2/revoke"], status: 409)
+    #expect(less["error"] == "0 requests fit, expected at least 1")
+    #expect(less["suggestion"] == "the last requests are POST /oauth2/token, POST /oauth2/token, GET /userinfo")
+    let more = try await control.ask("POST", "/__journey/verify", ["path": "/oauth2/token", "at_most": 1], status: 409)
+    #expect(more["error"] == "2 requests fit, expected at most 1")
+  }
+
+  // MARK: Tokens and keys
+
+  private static func claims(_ token: JSONValue?) throws -> JSONValue {
+    let parts = try #require(token?.stringValue).split(separator: ".")
+    return try JSONReader.read(try #require(Base64URL.decode(String(parts[1]))))
+  }
+
+  @Test func `tokens come without a journey, with claims of one's own, and are good where those of a journey are`() async throws {
+    let control = try Self.client()
+    let tokens = try await control.ask(
+      "POST", "/__journey/tokens",
+      [
+        "account": "jane", "nonce": "n", "acr": "gold", "claims": ["groups": ["admins"], "sid": .null],
+        "access_claims": ["aud": ["orders"]],
+      ])
+    let id = try Self.claims(tokens["id_token"])
+    #expect(id["iss"] == "https://acme.test/" && id["nonce"] == "n" && id["acr"] == "gold" && id["email"] == "jane@acme.test")
+    #expect(id["groups"] == ["admins"] && id["sid"] == nil)
+    #expect(try Self.claims(tokens["access_token"])["aud"] == ["orders"])
+    let bearer: HTTPFields = ["Authorization": "Bearer \(tokens["access_token"]?.stringValue ?? "")"]
+    let person = HTTPRequestMessage(url: try WebURL("https://acme.test/userinfo"), headers: bearer)
+    #expect(await control.world.answer(to: person).message.status == 200)
+    #expect(try await Self.refresh(tokens["refresh_token"]?.stringValue ?? "", of: control.world).message.status == 200)
+    let late = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "expires_in": -60])
+    let dates = try Self.claims(late["id_token"])
+    #expect(dates["exp"]?.intValue == dates["iat"]?.intValue.map { $0 - 60 })
+    let old: HTTPFields = ["Authorization": "Bearer \(late["access_token"]?.stringValue ?? "")"]
+    let refused = HTTPRequestMessage(url: try WebURL("https://acme.test/userinfo"), headers: old)
+    #expect(await control.world.answer(to: refused).message.status == 401)
+    #expect(try await control.ask("POST", "/__journey/tokens", ["account": "nobody"], status: 400)["error"] != nil)
+  }
+
+  @Test func `an org's tokens name its server and the methods of the sign-in`() async throws {
+    let control = ControlClient(World(try CascadeTenant.load()))
+    let tokens = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "amr": ["pwd", "mfa"], "scope": "openid"])
+    #expect(tokens["token_type"] == "Bearer")
+    let id = try Self.claims(tokens["id_token"])
+    #expect(id["iss"] == "https://cascade.test/oauth2/default" && id["amr"] == ["pwd", "mfa"])
+  }
+
+  @Test func `keys are rotated, with the old ones or without, and one may stay unknown`() async throws {
+    let control = try Self.client()
+    func kids() async throws -> [String] {
+      let document = try JSONReader.read(try await Self.get("/.well-known/jwks.json", of: control.world).message.body)
+      return document["keys"]?.arrayValue?.compactMap { $0["kid"]?.stringValue } ?? []
+    }
+    func kid(_ tokens: JSONValue) throws -> String {
+      let header = try #require(tokens["id_token"]?.stringValue).prefix { $0 != "." }
+      let bytes = try #require(Base64URL.decode(String(header)))
+      return try #require(try JSONReader.read(bytes)["kid"]?.stringValue)
+    }
+    let first = try await kids()
+    let before = try await control.ask("POST", "/__journey/tokens", ["account": "jane"])
+    let rotated = try await control.ask("POST", "/__journey/keys")
+    #expect(try await kids() == [rotated["kid"]?.stringValue ?? ""] + first)
+    #expect(try kid(try await control.ask("POST", "/__journey/tokens", ["account": "jane"])) == rotated["kid"]?.stringValue)
+    #expect(try await Self.refresh(before["refresh_token"]?.stringValue ?? "", of: control.world).message.status == 200)
+    let hidden = try await control.ask("POST", "/__journey/keys", ["listed": false, "keep": false])
+    #expect(hidden["listed"] == [])
+    #expect(try await kids() == [])
+    #expect(try kid(try await control.ask("POST", "/__journey/tokens", ["account": "jane"])) == hidden["kid"]?.stringValue)
+    try await control.does("POST", "/__journey/reset")
+    #expect(try await kids() == first)
+  }
+}
