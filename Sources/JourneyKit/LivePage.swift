@@ -60,7 +60,8 @@ public struct LivePage: Sendable {
   private static func look(atForeign url: WebURL, _ settings: RunSettings) async throws -> PageSummary {
     if settings.engine == .browser {
       throw SavedPage.Failure(
-        description: "a real browser loads only pages of a tenant: name one, such as one with 'site: \(url.replacing(query: []))'")
+        description: "a real browser loads only pages of a tenant: write 'journey init --site \(url.replacing(query: []))', then "
+          + "'journey look --tenant live --engine browser'; for 'journey run' the tenant has a line 'engine: browser'")
     }
     if let refusal = JourneyRun.project(settings).trust.refusal(of: url) { throw SavedPage.Failure(description: refusal) }
     let network = CallerNetwork(settings.environment)

@@ -24,18 +24,30 @@ struct PageSummary: Sendable {
   }
 
   private var naming: [String] {
-    if let rule = rules.screens.first(where: { $0.id == reading.screen.id.description }) {
-      return ["The tenant's rule for the screen '\(rule.id)' names this page."]
+    guard let rule = rules.screens.first(where: { $0.id == reading.screen.id.description }) else {
+      return ["The rule that names this page, for its tenant in tenants.yaml:", "", "    pages:", "      rules:", line(proposed)]
     }
-    return ["The rule that names this page, for its tenant in tenants.yaml:", "", "    pages:", "      rules:", line]
+    let known = ["The tenant's rule for the screen '\(rule.id)' names this page."]
+    guard rule.has.isEmpty, !proposed.covers(rule) else { return known }
+    let place = rule.place.map { " in \($0)" } ?? ""
+    return known + [
+      "If this is another page than the one you call '\(rule.id)', put a rule above that one\(place) which tells them apart:", "",
+      line(proposed),
+    ]
   }
 
-  /// The proposed rule in YAML, indented as it stands in a tenant.
-  private var line: String {
-    let rule = PageRules.proposed(for: page)
-    let members = [("screen", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1)]
+  private var proposed: PageRule {
+    var rule = PageRules.proposed(for: page)
+    rule.status = refusedStatus
+    return rule
+  }
+
+  /// A rule in YAML, indented as it stands in a tenant.
+  private func line(_ rule: PageRule) -> String {
+    let has = rule.has.first?.description
+    let members = [("screen", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1), ("has", has)]
     let parts = members.compactMap { name, value in value.map { "\(name): \(JSONWriter.text(of: .string($0)))" } }
-    let status = refusedStatus.map { ["status: \($0)"] } ?? []
+    let status = rule.status.map { ["status: \($0)"] } ?? []
     return "        - {\((parts + status).joined(separator: ", "))}"
   }
 

@@ -240,6 +240,7 @@ struct RunPlanner {
         name: site.name, dialect: site.dialect.description, accounts: scenario.accounts.map(\.value),
         sharesAccounts: site.mock == nil && !site.isServedMock, redirectURI: site.redirectURI.description,
         pages: site.pageDialect?.description)
+      tenant.screens = site.screenNames
       if site.engine != nil || (site.pageDialect != nil && scenario.leavesForPages) {
         tenant.engine = scenario.engine?.value ?? settings.engine ?? site.engine
       }

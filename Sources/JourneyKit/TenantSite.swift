@@ -134,6 +134,12 @@ struct TenantSite: Sendable {
       installation: mock == nil ? name : nil, hasOpenID: firstPage == nil)
   }
 
+  /// The names of its screens that its files tell: those of its rules for pages, and a mock's.
+  var screenNames: Set<String> {
+    let mocked = mock.map { $0.screens(in: dialect.description.name).map(\.id) } ?? []
+    return Set(pages.screens.map(\.id) + mocked)
+  }
+
   /// What steps on web pages are checked against; the pages of a mock that has none are not known.
   private var pagesContext: PagesContext? {
     guard let pages = pageDialect?.description else { return nil }

@@ -44,7 +44,8 @@ extension TenantSiteBinder {
   private mutating func rule(_ written: PagesEntry.Rule) -> PageRule {
     PageRule(
       id: written.screen.value, path: written.path.map { PathTemplate($0) }, method: written.method, status: written.status,
-      title: written.title, h1: written.h1, has: written.has.compactMap { selector($0) })
+      title: written.title, h1: written.h1, has: written.has.compactMap { selector($0) },
+      place: "\(written.screen.range.file.name):\(written.screen.range.start.line)")
   }
 
   /// The first rule that fits names a page: one behind a wider one names none.

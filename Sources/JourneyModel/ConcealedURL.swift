@@ -10,7 +10,15 @@ package enum ConcealedURL {
     "response_type", "scope", "sdk", "ui_locales",
   ]
 
+  /// Parameters that choose a page of a site, such as `do=login`; their values are seen if they are words.
+  private static let pageNames: Set<String> = ["action", "do", "op", "tab", "view"]
+
   private static let mask = "***"
+
+  /// Whether a value is one or two words in small letters, as programmers write them.
+  private static func isWord(_ value: Substring.UTF8View) -> Bool {
+    value.count <= 16 && value.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+  }
 
   /// Whether the values of this parameter may be seen.
   package static func isHarmless(_ name: String) -> Bool { harmlessNames.contains(name) }
@@ -73,7 +81,8 @@ package enum ConcealedURL {
     }
     let isEmpty = pair.index(after: equals) == pair.endIndex
     let name = String(Substring(pair[..<equals]))
-    let isHarmless = harmlessNames.contains(name) && !names.contains(name)
+    let isOfPage = pageNames.contains(name) && isWord(pair[pair.index(after: equals)...])
+    let isHarmless = (harmlessNames.contains(name) || isOfPage) && !names.contains(name)
     return isEmpty || isHarmless ? text : "\(Substring(pair[...equals]))\(mask)"
   }
 }

@@ -73,6 +73,10 @@ public struct Turn: Sendable, Hashable {
   ///
   /// It fails the step that looks at the screen, unless that step states which messages it expects.
   public var silentRefusal: String?
+  /// The screen's name in a sentence, if the screen before had it too, a password was sent there, and its form is gone; else `nil`.
+  ///
+  /// It fails a step that expects nothing but that name: the step would pass whether or not anyone is signed in.
+  public var sharedName: String?
   /// The status 4xx of the page that pressing a form led to; `nil` for none.
   ///
   /// It fails the next step unless that names the screen, its status or its messages: a page of this kind is rarely what was meant.

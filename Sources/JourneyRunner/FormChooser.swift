@@ -43,7 +43,7 @@ struct FormChooser {
 
   private mutating func find(_ press: Located<String>) -> FormTarget? {
     let byID = screen.forms(named: press.value)
-    let candidates = byID.isEmpty ? byLabel(press.value) : byID.map { FormTarget(form: $0, submitter: nil) }
+    let candidates = answered(byID.isEmpty ? byLabel(press.value) : byID.map { FormTarget(form: $0, submitter: nil) })
     if let only = candidates.first, candidates.count == 1 { return only }
     var mismatch = Mismatch(
       .press, subject: "what is pressed", expected: "one form, button or link '\(press.value)'", actual: "none", place: Excerpt(press.range)
@@ -60,9 +60,19 @@ struct FormChooser {
       mismatch.details = candidates.map { target in
         "in form '\(target.form.id)'" + (target.submitter.map { ": button '\($0.text)'" } ?? "")
       }
+      if Set(candidates.map(\.form.id)).count == candidates.count {
+        mismatch.details.append("say which by its form, e.g. 'press: \(candidates[0].form.id)'")
+      }
     }
     mismatches.append(mismatch)
     return nil
+  }
+
+  /// Of several, the only one whose form has every answered widget: its button is meant.
+  private func answered(_ candidates: [FormTarget]) -> [FormTarget] {
+    guard candidates.count > 1, !answers.isEmpty else { return candidates }
+    let fitting = candidates.filter { target in answers.allSatisfy { target.form.widget(named: $0.widget.value) != nil } }
+    return fitting.count == 1 ? fitting : candidates
   }
 
   /// What has the label and is visible; a form whose own label and only button say the same is one candidate.

@@ -8,6 +8,7 @@ struct MailReader {
   let message: InboxMessage
 
   private static let codeLength = 6
+  private static let linkExample = "{link: {contains: /confirm/}}"
 
   /// What was found by name; a capture that finds nothing, or several things, is a mismatch.
   func read(_ captures: [Capture], in bindings: inout Bindings) -> (values: [(name: String, value: Value)], mismatches: [Mismatch]) {
@@ -26,23 +27,26 @@ struct MailReader {
 
   private func text(of source: Capture.Source, in bindings: inout Bindings) throws(CaptureFailure) -> String {
     switch source {
-    case .code(nil): return try only(codes, "a code of \(Self.codeLength) digits", "codes")
+    case .code(nil): return try only(codes, "a code of \(Self.codeLength) digits", "codes", example: #"{code: 'Code: (\d+)'}"#)
     case .code(let pattern?):
       guard let text = try Value.firstMatch(of: pattern, in: bindings.hidingCallers(in: message.text)) else {
         throw CaptureFailure("a text that matches '\(pattern)'", found: "none in the message")
       }
       return text
-    case .link(nil): return try only(message.links, "a link", "links")
-    case .link(let matcher?): return try only(try links(that: matcher, in: &bindings), "a matching link", "matching links")
+    case .link(nil): return try only(message.links, "a link", "links", example: Self.linkExample)
+    case .link(let matcher?):
+      return try only(try links(that: matcher, in: &bindings), "a matching link", "matching links", example: Self.linkExample)
     case .widget, .message, .json, .header, .url, .fact:
       throw CaptureFailure("a code or a link", found: "something that only a screen or a response has")
     }
   }
 
-  private func only(_ found: [String], _ one: String, _ several: String) throws(CaptureFailure) -> String {
+  private func only(_ found: [String], _ one: String, _ several: String, example: String) throws(CaptureFailure) -> String {
     guard let first = found.first else { throw CaptureFailure("\(one) in the message", found: "none") }
     let others = Set(found)
-    guard others.count == 1 else { throw CaptureFailure("\(one), and only one", found: "\(others.count) \(several)") }
+    guard others.count == 1 else {
+      throw CaptureFailure("\(one), and only one", found: "\(others.count) \(several); say which, e.g. '\(example)'")
+    }
     return first
   }
 

@@ -173,7 +173,7 @@ extension Walk {
         .unexpectedMessage, subject: "message on \(message.placeName), before '\(step.head)'",
         expected: "only messages that a step lists", actual: message.shown, place: Excerpt(step.range))
     }
-    mismatches[mismatches.count - 1].details = ["the step did not wait for a message, because the answer before it was refused"]
+    mismatches[mismatches.count - 1].details = ["the step did not wait for a message, because no step expects the error on the page"]
     return mismatches
   }
 

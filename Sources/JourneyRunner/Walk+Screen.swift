@@ -29,10 +29,10 @@ extension Walk {
         at: ids.first?.range ?? step.range))
   }
 
-  /// An id that was merely mistyped: the shown one is near to it.
+  /// An id that was merely mistyped: the shown one is near to it, and the tenant has no screen of the written name.
   private func misspelling(of names: [String]) -> String? {
     guard case .now(.screen(let screen)) = shown else { return nil }
-    return names.lazy.compactMap { Wording.suggestion(for: $0, among: [screen.id.text]) }.first
+    return names.lazy.filter { !tenant.screens.contains($0) }.compactMap { Wording.suggestion(for: $0, among: [screen.id.text]) }.first
   }
 
   /// Checks everything, captures, fills in; reports all mismatches at once.
@@ -47,9 +47,10 @@ extension Walk {
     expectedMessages = matcher.messages.expected
     let silent = expected.statesMessages ? nil : silentMismatch(on: screen, at: step.range)
     let refused = expected.namesErrorPage ? nil : statusMismatch(on: screen, at: step.range)
-    (silentRefusal, errorStatus) = (nil, nil)
-    let expectations =
-      limits.script == nil ? explained(matcher.collector.mismatches) + captured.mismatches + [silent, refused].compactMap(\.self) : []
+    let shared = sharedNameMismatch(expected, step)
+    (silentRefusal, errorStatus, sharedName) = (nil, nil, nil)
+    let ofPage = [silent, refused, shared].compactMap(\.self)
+    let expectations = limits.script == nil ? explained(matcher.collector.mismatches) + captured.mismatches + ofPage : []
     var problems = expectations + target.mismatches
     var submission: Submission?
     if let form = target.form {
@@ -87,6 +88,9 @@ extension Walk {
       guard mismatch.kind == .message else { return mismatch }
       var explained = mismatch
       explained.details += causes
+      if tenant.engine != nil, mismatch.actual == "nothing" {
+        explained.details.append("if the page says it, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'")
+      }
       return explained
     }
   }

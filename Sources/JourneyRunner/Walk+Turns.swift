@@ -21,6 +21,7 @@ extension Walk {
     expectedMessages = isPoll ? messagesExpectedBefore(on: turn.now) : []
     shown = .now(turn.now)
     silentRefusal = turn.silentRefusal
+    sharedName = turn.sharedName
     likelyCause = turn.likelyCause
     errorStatus = turn.errorStatus
     if turn.now != .ended(.completed) { isEndFollowed = false }
@@ -98,6 +99,31 @@ extension Walk {
         "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
         "if it has no message, write 'messages: none' in the step",
       ] + causes, place: place.map { Excerpt($0) })
+  }
+
+  /// A step that expects nothing but a name which the page before the sign-in has too.
+  func sharedNameMismatch(_ expected: ExpectedScreen, _ step: Step) -> Mismatch? {
+    guard let sharedName, expected.isNameAlone, step.captures.isEmpty, !isCheckedNext else { return nil }
+    return Mismatch(
+      .screen, subject: "name of the screen", expected: "a name that tells the page after the sign-in from the page before",
+      actual: sharedName,
+      details: [
+        "give the two pages names of their own by rules in tenants.yaml, e.g. with 'has: \"[name=password]\"' for the page with the form",
+        "or let the step expect what only one of them has, under 'forms' or 'widgets'",
+      ] + causes, place: Excerpt(step.range))
+  }
+
+  /// Whether the step after this one looks at the same screen, too.
+  private var isCheckedNext: Bool {
+    for instruction in program.instructions.dropFirst(counter + 1) {
+      guard case .step(let step) = instruction else { continue }
+      switch step.kind {
+      case .check: return true
+      case .screen(let expected): return !expected.isNameAlone
+      default: return false
+      }
+    }
+    return false
   }
 
   /// What likely led to what is shown, as a detail of a failure.

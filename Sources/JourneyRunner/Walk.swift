@@ -45,6 +45,8 @@ package struct Walk: Sendable {
   private(set) var findings: [Mismatch] = []
   /// Why what is shown may be a refusal without a message, until a step states which messages it expects.
   var silentRefusal: String?
+  /// Why the name of what is shown says nothing of what an answer led to, until a step expects more than the name.
+  var sharedName: String?
   /// What likely led to what is shown, for failures on it.
   var likelyCause: String?
   /// The status 4xx of the page that is shown, until a step names the page, its status or its messages.

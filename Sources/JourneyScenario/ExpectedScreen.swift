@@ -66,6 +66,13 @@ extension ExpectedScreen {
       return messages != .unsaid
     }
   }
+
+  /// Whether the step expects a screen by its name, does nothing there, and looks at nothing on it.
+  package var isNameAlone: Bool {
+    if case .some = messages { return false }
+    return forms.isEmpty && onlyForms == nil && widgets.isEmpty && onlyWidgets == nil && branding.isEmpty && response == nil
+      && snapshot == nil && answers.isEmpty && press == nil && refuses.isEmpty
+  }
 }
 
 /// What is said of one form.

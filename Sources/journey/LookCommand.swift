@@ -57,7 +57,10 @@ struct LookCommand: AsyncParsableCommand {
   func run() async throws {
     do {
       if let file = page, !Self.isAddress(file) {
-        guard let url else { throw ValidationError("'\(file)' is a file: say with --url where it was answered from.") }
+        guard let url else {
+          throw ValidationError(
+            "'\(file)' is a file: say with --url where it was answered from. An address begins with http:// or https://.")
+        }
         if tenant != nil { throw ValidationError("A file is looked at by itself: leave out --tenant.") }
         return Console.output(try SavedPage(file: file, address: url).text(usesColour: false))
       }

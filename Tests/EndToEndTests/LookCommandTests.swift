@@ -66,6 +66,8 @@ struct LookCommandTests {
       #expect(first.code == 0, "\(first.error)")
       #expect(first.output.contains("The tenant's rule for the screen 'name' names this page."), "\(first.output)")
       #expect(first.output.contains("address: \(address)/pages/identification"), "\(first.output)")
+      let another = "If this is another page than the one you call 'name', put a rule above that one in journeys/tenants.yaml:7 which tells"
+      #expect(first.output.contains(another), "\(first.output)")
       let elsewhere = try await BuiltCommand.run("look", "https://evil.test/", "--tenant", "acme", in: folder.path)
       #expect(elsewhere.code == 64)
       #expect(elsewhere.error.contains("nothing was requested: 'https://evil.test' is not an origin of the tenant"), "\(elsewhere.error)")
@@ -136,6 +138,14 @@ struct LookCommandTests {
     let outcome = try await BuiltCommand.run(["look"] + arguments)
     #expect(outcome.code == 64)
     #expect(outcome.error.contains(error), "\(outcome.error)")
+  }
+
+  @Test func `a page of no tenant is not opened in a browser, and what to write first is said`() async throws {
+    try await TemporaryFolder.with { folder in
+      let outcome = try await BuiltCommand.run("look", "http://127.0.0.1:9/", "--engine", "browser", in: folder.path)
+      #expect(outcome.code == 64)
+      #expect(outcome.error.contains("write 'journey init --site http://127.0.0.1:9/', then 'journey look --tenant live --engine browser'"))
+    }
   }
 
   @Test func `a server that does not answer is its own failure, not one of the command line`() async throws {

@@ -83,7 +83,7 @@ struct PageFixture: Sendable, CustomStringConvertible {
 extension PageRule {
   /// The rule in one line.
   var told: String {
-    [("id", id), ("path", path?.description), ("title", title), ("h1", h1)].compactMap { name, value in value.map { "\(name) '\($0)'" } }
-      .joined(separator: ", ")
+    [("id", id), ("path", path?.description), ("title", title), ("h1", h1), ("has", has.first?.description)]
+      .compactMap { name, value in value.map { "\(name) '\($0)'" } }.joined(separator: ", ")
   }
 }

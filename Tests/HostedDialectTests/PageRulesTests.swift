@@ -46,6 +46,7 @@ struct PageRulesTests {
     arguments: [
       ("Sign in | Site", "Sign in"), ("Sign in - Site", "Sign in"), ("Sign in – step 2 — Site", "Sign in – step 2"), ("A|B|C", "A|B"),
       ("Sign-in", "Sign-in"), ("- Site", "- Site"), (" | Site", "| Site"), ("Sign in · Site", "Sign in"),
+      ("Log In [Team Wiki]", "Log In"), ("[draft]", "[draft]"),
     ])
   func `the site's name is no part of a title`(title: String, own: String) throws {
     let page = try page("<title>\(title)</title>", at: "https://a.test/")
@@ -56,6 +57,45 @@ struct PageRulesTests {
   func `the heading is the first of the highest level`(html: String, heading: String) throws {
     let page = try page(html, at: "https://a.test/")
     #expect(PageHeading(in: page.tree, title: page.title).h1 == heading)
+  }
+
+  private static let logo = "<h1><a href=/?id=start><span>Team Wiki</span></a></h1>"
+  private static let fields = "<input name=u><input name=p type=password><button>Log In</button>"
+
+  /// A page whose first heading may be the same on all pages of its site.
+  struct Proposal: Sendable, CustomStringConvertible {
+    var html: String
+    var rule: String
+    var description: String { rule }
+  }
+
+  @Test(arguments: [
+    Proposal(
+      html: "<title>Log In [Team Wiki]</title>\(logo)<form id=login>\(fields)</form>",
+      rule: "id 'log-in', path '/w', title 'Log In', has 'form#login'"),
+    Proposal(
+      html: "<title>Register | Team Wiki</title><h1>Team wiki</h1><form id=new><input name=n></form>",
+      rule: "id 'register', path '/w', title 'Register'"),
+    Proposal(html: "<title>Recent - Team Wiki</title><h1>Team Wiki</h1>", rule: "id 'recent', path '/w', title 'Recent'"),
+    Proposal(
+      html: "<title>Shop</title><h1>Shop</h1><form>\(fields)</form>", rule: "id 'shop', path '/w', h1 'Shop', has '[name=p]'"),
+    Proposal(html: "<title>Shop</title><h1>Log In</h1><form>\(fields)</form>", rule: "id 'log-in', path '/w', h1 'Log In'"),
+    Proposal(
+      html: "<title>Team Wiki</title>\(logo)<form><input type=password name='user[pass]'></form>",
+      rule: "id 'team-wiki', path '/w', h1 'Team Wiki', has '[name='user[pass]']'"),
+    Proposal(html: "<h1><a href='#in'>Welcome</a></h1>", rule: "id 'welcome', path '/w', h1 'Welcome'"),
+  ])
+  func `the proposed rule tells a page from others of its site`(_ proposal: Proposal) throws {
+    let page = try page("<body>\(proposal.html)</body>", at: "https://a.test/w?do=x")
+    let rule = PageRules.proposed(for: page)
+    #expect(rule.told == proposal.rule)
+    #expect(PageRules(screens: [rule]).id(of: page).text == rule.id)
+  }
+
+  @Test func `a rule that is proposed for a page with a sign-in does not fit the page after it`() throws {
+    let before = try page("<title>Shop</title><h1>Shop</h1><form>\(Self.fields)</form>", at: "https://a.test/")
+    let after = try page("<title>Shop</title><h1>Shop</h1><p>Hello, Jane</p>", at: "https://a.test/")
+    #expect(PageRules(screens: [PageRules.proposed(for: before)]).id(of: after).text != "shop")
   }
 
   @Test func `a rule covers those that fit fewer pages`() throws {

@@ -39,6 +39,15 @@ struct ScreenDrawingTests {
     #expect(text.contains("form f30\n") && !text.contains("form f31") && text.contains("… 470 more forms"))
   }
 
+  @Test func `of many links a failure draws the first, and counts the others`() {
+    let links = (1...20).map { Form(id: FormID("l\($0)"), kind: .navigation("https://wiki.test/\($0)")) }
+    let screen = Screen(id: ScreenID("many"), forms: [links[0], Form(id: "sign-in", kind: .action)] + links.dropFirst())
+    let folded = ScreenDrawing(screen, foldsLinks: true).text.plain
+    #expect(folded.contains("form l6 ") && folded.contains("form sign-in\n") && !folded.contains("form l7 "))
+    #expect(folded.contains("… 14 more links, which --verbose draws\n"), "\(folded)")
+    #expect(ScreenDrawing(screen).text.plain.contains("form l20 "))
+  }
+
   @Test func `a picture says what can be pressed and what a choice is told by`() {
     #expect(
       ScreenDrawing(screen).text.plain == """

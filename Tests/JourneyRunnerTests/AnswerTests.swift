@@ -89,6 +89,7 @@ struct AnswerTests {
     failing("answers: {means: {profile: \"0111\", method: push}}", "one of the options", "{profile: '0111', method: 'push'}"),
     posting("answers: {factor.number: \"1\"}", [Answer(widget: "factor.number", value: .text("1"))]),
     posting("press: skip", to: "skip", []),
+    posting("press: Save\n    answers: {name: Jo}", [Answer(widget: "name", value: .text("Jo"))], submitter: "submit"),
     posting("press: Later", to: "skip", [], submitter: "submit"),
     posting("press: other\n    answers: {terms: true}", to: "other", [Answer(widget: "terms", value: .bool(true))]),
     posting(

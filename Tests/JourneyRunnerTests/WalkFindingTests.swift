@@ -134,6 +134,26 @@ struct WalkFindingTests {
     #expect(found == [])
   }
 
+  private static var sharing: Turn {
+    var turn = Turn.showing(.password())
+    turn.sharedName = "'password', the name of the page before the password was sent and of the page after it"
+    return turn
+  }
+
+  @Test(arguments: ["", "    messages: none\n", "    name: signed in\n"])
+  func `a step that expects nothing but a name of both pages fails`(more: String) throws {
+    let found = try Self.mismatches(Self.steps + more, [.showing(.password()), Self.sharing])
+    #expect(found.map(\.kind) == [.screen] && found.first?.place?.line == 5)
+  }
+
+  @Test(arguments: [
+    "    widgets: {password: {label: {is: text}}}\n", "    forms: [password]\n", "  - screen: password\n    forms: [password]\n",
+  ])
+  func `a step that looks at the page, or the next one that does, does not`(more: String) throws {
+    let found = try Self.mismatches(Self.steps + more, [.showing(.password()), Self.sharing])
+    #expect(!found.contains { $0.subject.sentence == "name of the screen" }, "\(found)")
+  }
+
   private static func refusedWith(_ status: Int) -> Turn {
     var turn = Turn.showing(.password())
     turn.errorStatus = status

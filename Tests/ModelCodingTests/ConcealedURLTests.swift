@@ -18,6 +18,8 @@ struct ConcealedURLTests {
     ("https://a.test/in;jsessionid=7F3A/x;v=1;w?q=1", "https://a.test/in;jsessionid=***/x;v=***;w?q=***"),
     ("/in;jsessionid=", "/in;jsessionid="),
     ("?%73tate=s", "?%73tate=***"),
+    ("/doku.php?id=start&do=login", "/doku.php?id=***&do=login"),
+    ("/x?do=Ab12&action=7f3a9c0d1e2b&view=averyverylongwordindeed", "/x?do=***&action=***&view=***"),
     ("", ""),
   ])
   func `an address keeps what says how and loses what says who`(url: String, expected: String) throws {

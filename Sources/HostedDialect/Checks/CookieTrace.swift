@@ -14,6 +14,8 @@ struct CookieTrace: Sendable {
   private var isLoggedOut = false
   /// What the sign-in leaves, whatever its name.
   private var ofSignIn = SignInCookies()
+  /// What was said of which cookie: the same flag of the same cookie is said once, whatever sets it again.
+  private var said: Set<[String]> = []
 
   /// A new journey of the same browser.
   mutating func begin() {
@@ -24,6 +26,9 @@ struct CookieTrace: Sendable {
   /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
   var loss: String? { ofSignIn.loss }
 
+  /// Whether a password was sent in the last turn, and no answer set a cookie from then on.
+  var lacksCookie: Bool { ofSignIn.lacksCookie }
+
   /// Takes the cookies of a response, and says what is wrong with them.
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) -> [FlowFinding] {
     if isCredential, beforeSignIn == nil { beforeSignIn = held }
@@ -33,7 +38,8 @@ struct CookieTrace: Sendable {
     for text in exchange.response.headers.values(of: "set-cookie") {
       guard let cookie = SetCookieText(text) else { continue }
       let guarded = cookie.proves && !cookie.isOver ? cookie.guardProblems(isOverTLS: exchange.call.url.scheme == "https") : []
-      findings += ([cookie.prefixProblem].compactMap(\.self) + guarded).map { cookie.finding($0, exchange.place) }
+      let refusal = cookie.proves && !cookie.isOver ? CookieJar.refusal(of: cookie, from: exchange.call.url) : nil
+      findings += say([cookie.prefixProblem].compactMap(\.self) + Self.adding(refusal, of: cookie, to: guarded), of: cookie, exchange.place)
       if cookie.isOver { held[cookie.name] = nil } else if cookie.proves { held[cookie.name] = cookie.value }
     }
     return findings
@@ -48,7 +54,8 @@ struct CookieTrace: Sendable {
     var findings: [FlowFinding] = []
     for left in ofSignIn.end(isAccepted: isAccepted, hasCode: hasCode) {
       held[left.cookie.name] = left.cookie.value
-      findings += left.cookie.guardProblems(isOverTLS: left.isOverTLS).map { left.cookie.finding($0, left.place) }
+      let problems = Self.adding(left.refusal, of: left.cookie, to: left.cookie.guardProblems(isOverTLS: left.isOverTLS))
+      findings += say(problems, of: left.cookie, left.place)
     }
     if isLoggedOut { return findings + logOut() }
     guard hasCode, let before = beforeSignIn else { return findings }
@@ -61,6 +68,16 @@ struct CookieTrace: Sendable {
         .cookieFlags, .error,
         "no cookie changed when the person signed in: anyone who knew \(names) before is now signed in, too (session fixation)")
     ]
+  }
+
+  /// Why browsers drop the cookie comes first: nothing else that it lacks matters as much.
+  private static func adding(_ refusal: String?, of cookie: SetCookieText, to problems: [String]) -> [String] {
+    guard let refusal, refusal != cookie.prefixProblem, !problems.contains(refusal) else { return problems }
+    return ["\(refusal), so browsers drop it"] + problems
+  }
+
+  private mutating func say(_ problems: [String], of cookie: SetCookieText, _ place: String) -> [FlowFinding] {
+    problems.filter { said.insert([cookie.name, $0]).inserted }.map { cookie.finding($0, place) }
   }
 
   /// Servers may end a session and leave its cookie, so this is only worth a word.

@@ -13,6 +13,9 @@ struct FlowTrace: Sendable {
   /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
   var loss: String? { cookies.loss }
 
+  /// Whether a password was sent in the last turn, and no answer set a cookie from then on.
+  var lacksCookie: Bool { cookies.lacksCookie }
+
   /// A new journey.
   ///
   /// - Parameter keepsCookies: whether its browser is that of the one before.

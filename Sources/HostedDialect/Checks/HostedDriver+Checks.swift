@@ -21,7 +21,9 @@ extension HostedDriver {
   ///   - hasCode: whether they led to the app, with a code.
   mutating func readTrace(isAccepted: Bool = true, hasCode: Bool) {
     let verifier = party.session.authorization?.verifier
-    let found = trace.read(party.takeSeen(), verifier: verifier, isAccepted: isAccepted, hasCode: hasCode)
+    let seen = party.takeSeen()
+    hasRequested = hasRequested || !seen.isEmpty
+    let found = trace.read(seen, verifier: verifier, isAccepted: isAccepted, hasCode: hasCode)
     for finding in found where configuration.checks.holds(finding.check) {
       switch finding.severity {
       case .error: note([TokenCheck(finding.check.rawValue, problem: finding.problem)])

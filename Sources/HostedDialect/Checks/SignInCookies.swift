@@ -24,6 +24,10 @@ struct SignInCookies: Sendable {
   /// How often a cookie got another value before anything was typed: those of load balancers and statistics do by themselves.
   private var changes: [String: Int] = [:]
   private var isAfterCredential = false
+  /// Whether an answer set any cookie since the form with the password.
+  private var hasSetCookie = false
+  /// Whether a password was sent in the last turn, and no answer set a cookie from then on.
+  private(set) var lacksCookie = false
   private var candidates: [String: Candidate] = [:]
   /// The cookies that browsers drop, since the journey began.
   private var dropped: [String: Candidate] = [:]
@@ -37,8 +41,10 @@ struct SignInCookies: Sendable {
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) {
     isAfterCredential = isAfterCredential || isCredential
     for (name, value) in exchange.sentCookies where candidates[name]?.cookie.value == value { candidates[name]?.isSent = true }
-    for (name, _) in exchange.sentCookies { dropped[name] = nil }
+    // A cookie of the same name that came before is not the one that was dropped.
+    for (name, value) in exchange.sentCookies where dropped[name]?.cookie.value == value { dropped[name] = nil }
     let cookies = exchange.response.headers.values(of: "set-cookie").compactMap { SetCookieText($0) }
+    hasSetCookie = hasSetCookie || isAfterCredential && !cookies.isEmpty
     // Next to a proof that scripts cannot read, what they can read is meant for them, such as a name to show.
     let hasProof = cookies.contains { $0.isHTTPOnly && !$0.isOver && !$0.isHarmless && $0.holdsToken }
     for cookie in cookies { set(cookie, isCompanion: hasProof && !cookie.isHTTPOnly, by: exchange) }
@@ -73,7 +79,8 @@ struct SignInCookies: Sendable {
   ///   - hasCode: whether the app has its code, so that nothing more is sent.
   mutating func end(isAccepted: Bool, hasCode: Bool) -> [Candidate] {
     // What later answers set, such as those to a sign-out, is not of the sign-in.
-    isAfterCredential = false
+    lacksCookie = isAfterCredential && !hasSetCookie
+    (isAfterCredential, hasSetCookie) = (false, false)
     // What browsers drop is never accepted: the page that comes again knows nobody.
     let proven = candidates.filter { $0.value.refusal != nil || isAccepted && ($0.value.isSent || hasCode) }
     if !isAccepted { candidates = [:] }

@@ -5,7 +5,7 @@ package import JourneyModel
 extension HostedDriver {
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .screen = shown, let page = session.page else { return nil }
-    let cause = lostSignIn ?? unknownApp(on: page, after: action)
+    let cause = lostSignIn ?? unknownApp(on: page, after: action) ?? missingCookie(on: page, after: action)
     guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? session.scriptFailure }
     let alert = "the page's alert is empty, and only a script fills it: this page needs 'engine: browser'"
     return cause.map { $0.hasSuffix("?") ? "\($0) And \(alert)" : "\($0); and \(alert)" } ?? alert
@@ -16,8 +16,16 @@ extension HostedDriver {
 
   /// The page that signs people in comes again, and browsers drop what the server knows them by.
   private var lostSignIn: String? {
-    guard let loss = trace.loss, let page = session.page, returnedForm != nil || page.asksForPassword else { return nil }
-    return loss
+    guard let loss = trace.loss, let page = session.page else { return nil }
+    return returnedForm != nil || page.asksForPassword || page.status >= 400 ? loss : nil
+  }
+
+  /// A password was sent, nothing refuses it, and no cookie came by which the server could know the browser from then on.
+  private func missingCookie(on page: LoadedPage, after action: DriverAction) -> String? {
+    guard case .submit = action, trace.lacksCookie, returnedForm == nil, page.status < 400,
+      !page.screen.messages.contains(where: \.level.mustBeExpected)
+    else { return nil }
+    return "no response to the password, or after it, set a cookie, so the site may not know the browser any more"
   }
 
   /// The authorization endpoint shows an error: it knows the app by two keys of the tenant.

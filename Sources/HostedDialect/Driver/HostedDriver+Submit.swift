@@ -7,19 +7,28 @@ extension HostedDriver {
   package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
     let page = session.page
     answeredStatus = nil
+    hasRequested = false
     let now = try await send(submission)
     returnedForm = page.flatMap { session.page?.returnedForm(after: submission, on: $0) }
+    hasLostName = page.map { session.page?.hasNameOf($0, after: submission) ?? false } ?? false
     if let page { session.note(SentForm(screen: page.screen.id, submission: submission, outcome: now)) }
     return now
   }
 
   /// A form that was filled in, sent and shown again, on a page without a message that the reader of pages knows.
+  ///
+  /// Selectors of the tenant do not change this: a refusal whose text is gone is one all the same.
   package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .submit = action, case .screen(let screen) = shown, let form = returnedForm else { return nil }
-    guard !screen.messages.contains(where: \.level.mustBeExpected) else { return nil }
-    let silence = "form '\(form)' was sent and came back, and no message is known on the page"
-    // Selectors say where messages are: a page without one has none, unless a script would write it.
-    return configuration.pages.messages.isEmpty || hasUnfilledAlert ? silence : nil
+    guard !screen.messages.contains(where: { $0.level.mustBeExpected || $0.level == .success }) else { return nil }
+    guard hasRequested else { return "form '\(form)' was pressed, nothing was sent by then, and no error or warning is known on the page" }
+    return "form '\(form)' was sent and came back, and no error or warning is known on the page"
+  }
+
+  /// A password was sent, and the page that took the place of its form has the same name.
+  package func sharedName(of shown: Turn.Now, after action: DriverAction) -> String? {
+    guard case .submit = action, case .screen(let screen) = shown, hasLostName else { return nil }
+    return "'\(screen.id)', the name of the page before the password was sent and of the page after it"
   }
 
   /// Only what was pressed counts: the address that a step opens may be one that has to be refused.
@@ -87,19 +96,28 @@ extension HostedDriver {
 extension LoadedPage {
   /// The form that was sent with answers on the page before, if this page asks for the same fields again.
   ///
-  /// It may come back under another id: then it is the same if it is new on the page and is sent to the same place in the same way.
+/// It may come back under another id: then it is the same if it is new on the page and is sent to the same place in the same way. A form
+  /// with a password comes back wherever its page has all that was answered, also with a field more.
   fileprivate func returnedForm(after submission: Submission, on before: LoadedPage) -> FormID? {
     guard !submission.answers.isEmpty, screen.id == before.screen.id, let sent = before.screen.form(submission.form),
-      let pageForm = before.pageForm(sent.id)
+      let pageForm = before.pageForm(sent.id), pageForm.method == "POST" || sent.widgets.contains(where: \.isPassword)
     else { return nil }
-    let isPosted = pageForm.method == "POST" || sent.widgets.contains(where: \.isPassword)
-    guard isPosted else { return nil }
     let returns = screen.forms.contains { form in
       guard form.widgets.map(\.id) == sent.widgets.map(\.id) else { return false }
       if form.id == sent.id { return true }
       return before.screen.form(form.id) == nil && self.pageForm(form.id)?.isSentLike(pageForm) == true
     }
-    return returns ? sent.id : nil
+    if returns { return sent.id }
+    guard submission.hasPassword(in: sent) else { return nil }
+    return screen.forms.first { form in submission.answers.allSatisfy { form.widget($0.widget) != nil } }?.id
+  }
+
+  /// Whether the page with a form for a password gave way to one that asks for none, under the same name.
+  fileprivate func hasNameOf(_ before: LoadedPage, after submission: Submission) -> Bool {
+    guard screen.id == before.screen.id, let sent = before.screen.form(submission.form), submission.hasPassword(in: sent) else {
+      return false
+    }
+    return !asksForPassword && status < 400 && !screen.messages.contains(where: \.level.mustBeExpected)
   }
 }
 
@@ -108,6 +126,13 @@ extension PageForm {
   fileprivate func isSentLike(_ other: PageForm) -> Bool {
     guard method == other.method, let target = address(of: action), let place = other.address(of: other.action) else { return false }
     return target.origin == place.origin && PathTemplate(of: target).description == PathTemplate(of: place).description
+  }
+}
+
+extension Submission {
+  /// Whether a password of the form is among the answers.
+  fileprivate func hasPassword(in form: Form) -> Bool {
+    answers.contains { form.widget($0.widget)?.isPassword ?? false }
   }
 }
 

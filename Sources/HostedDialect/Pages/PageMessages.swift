@@ -135,9 +135,18 @@ struct PageMessages {
         guard !tree.nodes[node].isInert, !tree.nodes[node].isHidden, let element = tree.element(node),
           Self.markable.contains(element.name)
         else { return nil }
-        return element.words("class").lazy.compactMap { Self.marks[$0] }.first.map { (node, $0) }
+        return Self.usualLevel(element.words("class")).map { (node, $0) }
       })
   }
+
+  /// The level by the mark of a framework; a word of another level next to it counts more, as in `info fs-error-msg`.
+  private static func usualLevel(_ classes: [String]) -> MessageLevel? {
+    guard let level = classes.lazy.compactMap({ marks[$0] }).first else { return nil }
+    guard level == .error, !classes.contains("error") else { return level }
+    return classes.lazy.compactMap { milder[$0] }.first ?? level
+  }
+
+  private static let milder: [String: MessageLevel] = ["info": .info, "success": .success, "warning": .warning]
 
   /// Elements that hold a message's text; a field that is marked as wrong has none.
   private static let markable: Set<String> = ["div", "p", "span", "li", "ul", "small", "strong", "em", "section", "aside", "td", "dd"]

@@ -8,14 +8,20 @@ extension PageRules {
     return ScreenID(Self.told(by: page) ?? Self.derived(page, heading))
   }
 
-  /// The line that would name this page, as an admin would write it: its path, and its heading or else its title.
+  /// The line that would name this page and no other, as an admin would write it: its path, and its heading or else its title.
+  ///
+  /// A heading that is the site's name is on every page. A page that asks for a password is also told by its form, unless its heading
+  /// is in the words of its path or its button: the page after the sign-in may have the same path and heading.
   package static func proposed(for page: HTMLPage) -> PageRule {
     let heading = PageHeading(in: page.tree, title: page.title)
-    let words = heading.h1 ?? heading.title
+    let own = heading.isOfSite ? nil : heading.h1
+    let title = own == nil && !(heading.isOfSite && heading.title == heading.h1) ? heading.title : nil
     let path = PathTemplate(of: page.url)
     let last = path.description.split(separator: "/").last { !$0.hasPrefix(":") }.map(String.init)
+    let words = own ?? title ?? heading.h1
     let id = told(by: page) ?? words.flatMap(PageHeading.slug) ?? last.flatMap(PageHeading.slug) ?? "start"
-    return PageRule(id: id, path: path, title: heading.h1 == nil ? heading.title : nil, h1: heading.h1)
+    return PageRule(
+      id: id, path: path, title: title, h1: own ?? (title == nil ? heading.h1 : nil), has: page.signInMark(besides: own, path: path))
   }
 
   /// `<meta name="journey-screen">`, or `data-screen` or `data-page` of `body` or `main`.

@@ -25,10 +25,12 @@ package struct PageRule: Sendable, Hashable {
   package var h1: String?
   /// Each selects something on the page.
   package var has: [PageSelector]
+  /// Where it is written, e.g. `journeys/tenants.yaml:12`; `nil` for one that is in no file.
+  package var place: String?
 
   package init(
     id: String, path: PathTemplate? = nil, method: String? = nil, status: Int? = nil, title: String? = nil, h1: String? = nil,
-    has: [PageSelector] = []
+    has: [PageSelector] = [], place: String? = nil
   ) {
     self.id = id
     self.path = path
@@ -37,6 +39,7 @@ package struct PageRule: Sendable, Hashable {
     self.title = title
     self.h1 = h1
     self.has = has
+    self.place = place
   }
 }
 

@@ -26,6 +26,8 @@ package protocol AppDriver: JourneyDriver {
   mutating func findings(in shown: Turn.Now) -> [TokenCheck]
   /// Why what is shown after an action may be a refusal without a message; `nil` in dialects that mark messages.
   func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String?
+  /// The screen's name, if the one before had it too and an answer led from one to the other; `nil` where screens have names of their own.
+  func sharedName(of shown: Turn.Now, after action: DriverAction) -> String?
   /// The status 4xx of the page that pressing a form led to; `nil` in dialects whose screens say what is wrong.
   func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int?
   /// What likely led to what is shown, for a step that expects something else; `nil` where the driver has no idea.
@@ -40,6 +42,8 @@ extension AppDriver {
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
 
   package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? { nil }
+
+  package func sharedName(of shown: Turn.Now, after action: DriverAction) -> String? { nil }
 
   package func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int? { nil }
 
@@ -64,6 +68,7 @@ extension AppDriver {
     let findings = findings(in: shown)
     var turn = party.turn(shown, findings: findings)
     turn.silentRefusal = silentRefusal(in: shown, after: action)
+    turn.sharedName = sharedName(of: shown, after: action)
     turn.errorStatus = errorStatus(of: shown, after: action)
     turn.likelyCause = likelyCause(of: shown, after: action)
     return turn

@@ -109,7 +109,7 @@ public struct ConsoleReport: Sendable {
     ended[index] = true
     let failure = FailureText(
       planned: planned[index], id: id, verdict: result.verdict, attempts: walks.removeValue(forKey: id)?.failures ?? [],
-      seed: start?.seed, againArguments: start?.again ?? [])
+      seed: start?.seed, againArguments: start?.again ?? [], foldsLinks: verbosity < .verbose)
     totals.count(result.verdict, cleanUpFailed: !result.cleanUpProblems.isEmpty)
     if !result.cleanUpProblems.isEmpty { cleanUps.add(failure, result.cleanUpProblems, index: index) }
     switch result.verdict {

@@ -21,6 +21,8 @@ struct FailureText {
   var attemptNote: String?
   /// What a command that repeats the case needs besides its place, e.g. `--tenant acme-staging`.
   var againArguments: [String] = []
+  /// Whether only the first links of a screen are drawn.
+  var foldsLinks = false
 
   /// Title and place, e.g. `FAILED  Sign in with a password  journeys/sign-in.yaml:2`.
   var head: StyledText.Line {
@@ -73,7 +75,7 @@ struct FailureText {
     case nil: text.add("Nothing had been shown.")
     case .screen(let screen):
       text.add(StyledText.Line("The screen as it was: ", .heading).adding(screen.id.text, .place))
-      text.add(ScreenDrawing(screen, marking: Self.widgets(in: attempt.outcome.result)).text, indentedBy: 2)
+      text.add(ScreenDrawing(screen, marking: Self.widgets(in: attempt.outcome.result), foldsLinks: foldsLinks).text, indentedBy: 2)
     case .handover(let handover):
       let what = handover.reason == .back ? "The web page had led back to the app: " : "The journey had left for a web page: "
       text.add(StyledText.Line(what, .heading).adding(ConcealedURL.text(of: handover.url), .place))

@@ -6,6 +6,7 @@ import ScreenPages
 /// A screen as a person would see it, in lines of text: its forms, widgets and messages, with the ids that scenarios use.
 struct ScreenDrawing {
   private static let maxForms = 30
+  private static let maxFoldedLinks = 6
   private static let maxWidgets = 60
   private static let maxMessages = 20
   private static let maxChoices = 8
@@ -16,12 +17,15 @@ struct ScreenDrawing {
   private let screen: Screen
   /// The ids of widgets that an expectation did not hold of.
   private let marked: Set<String>
+  /// Whether only the first links are drawn, and the others counted: a page may have dozens that lead elsewhere.
+  private let foldsLinks: Bool
   private let order: [PlacedWidget]
   private let typeWidth: Int
   private let labelWidth: Int
 
-  init(_ screen: Screen, marking marked: Set<String> = []) {
+  init(_ screen: Screen, marking marked: Set<String> = [], foldsLinks: Bool = false) {
     self.screen = screen
+    self.foldsLinks = foldsLinks
     self.marked = marked
     order = screen.widgetsInOrder
     let shown = order.prefix(Self.maxWidgets).map(\.widget)
@@ -33,8 +37,11 @@ struct ScreenDrawing {
   var text: StyledText {
     var text = StyledText()
     var left = Self.maxWidgets
-    for form in screen.forms.prefix(Self.maxForms) { add(form, &left, to: &text) }
-    let moreForms = screen.forms.count - Self.maxForms
+    let drawn = foldsLinks ? formsWithFewLinks : screen.forms
+    for form in drawn.prefix(Self.maxForms) { add(form, &left, to: &text) }
+    let folded = screen.forms.count - drawn.count
+    if folded > 0 { text.add("… \(folded) more links, which --verbose draws", .quiet) }
+    let moreForms = drawn.count - Self.maxForms
     if moreForms > 0 { text.add("… \(moreForms) more forms", .quiet) }
     let hidden = order.count - Self.maxWidgets
     if hidden > 0 { text.add("… \(hidden) more widgets", .quiet) }
@@ -42,6 +49,16 @@ struct ScreenDrawing {
     addMessages(to: &text)
     addFacts(to: &text)
     return text
+  }
+
+  /// The forms without the links behind the first few.
+  private var formsWithFewLinks: [Form] {
+    var links = 0
+    return screen.forms.filter { form in
+      guard case .navigation = form.kind else { return true }
+      links += 1
+      return links <= Self.maxFoldedLinks
+    }
   }
 
   private func add(_ form: Form, _ left: inout Int, to text: inout StyledText) {

@@ -209,7 +209,8 @@ extension ScenarioChecks {
       case .finish, .token, .error:
         report(
           .needsOpenID, "'\(step.kind.head.rawValue)' needs OpenID, and the tenant '\(name)' is a web site without it", at: step.range,
-          suggestion: "check the page that is shown at the end, e.g. '- screen: account'")
+          suggestion: step.kind.head == .logout
+            ? "press the site's own button, e.g. 'press: Sign out'" : "check the page that is shown at the end, e.g. '- screen: account'")
       case .startAgain(let start): checkSite(start, name)
       case .screen, .handOver, .expired, .reset, .refreshScreen, .open, .message, .push, .request, .run, .wait, .check, .use, .either,
         .repeated:

@@ -10,7 +10,9 @@ extension NodeDecoder {
   mutating func name(_ node: YAMLNode, key: String, wanted: String = "a name") -> Located<String>? {
     guard let scalar = textScalar(node, key: key, wanted: wanted) else { return nil }
     guard !scalar.mayHoldVariables else {
-      report(.wrongType, "'\(key)' takes no variables, because it is needed before variables are set", at: scalar.range)
+      report(
+        .wrongType, "'\(key)' takes no variables, because it is needed before variables are set", at: scalar.range,
+        suggestion: key == "account" ? "put a person's values into the table: 'examples: [{user: ada, password: \"${secret.ADA}\"}]'" : nil)
       return nil
     }
     guard !scalar.text.isEmpty else {

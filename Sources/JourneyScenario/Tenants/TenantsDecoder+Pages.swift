@@ -94,6 +94,12 @@ extension TenantsDecoder {
 
   private mutating func pageMessages(_ node: YAMLNode) -> [PagesEntry.Messages] {
     let wanted = "a map of selectors, each with a level"
+    guard !node.isNothing else {
+      report(
+        .emptyValue, "'messages' has no value", at: node.range,
+        suggestion: "what follows '#' is a comment: write an id in quotes, e.g. \"#message\": error")
+      return []
+    }
     guard let mapping = map(node, key: "messages", wanted: wanted) else { return [] }
     return mapping.entries.compactMap { entry in
       guard let level = word(entry.value, key: entry.key.value, PageMessageLevel.self) else { return nil }

@@ -51,6 +51,18 @@ struct SignInCookieTests {
     #expect(Self.read([try Self.post(sets: ["kaka=\(Self.value); Path=/"])], hasCode: true) == Self.problems)
   }
 
+  @Test func `the same flag of the same cookie is said once, whatever sets it again`() throws {
+    let set = ["session=\(Self.value); Path=/; Secure; HttpOnly"]
+    let exchanges = try ["login", "account", "logout"].map { try Self.exchange("GET", "https://lab.test/\($0)", sets: set) }
+    #expect(Self.read(exchanges) == ["the cookie 'session' has no 'SameSite': GET https://lab.test/login (status 200)"])
+  }
+
+  @Test func `of several faults of a cookie each is said, and first the one for which browsers drop it`() throws {
+    let found = Self.read([try Self.exchange("GET", "https://lab.test/", sets: ["session=\(Self.value); Domain=other.test; HttpOnly"])])
+    let problems = ["has the 'Domain' of another host, so browsers drop it", "has no 'Secure'", "has no 'SameSite'"]
+    #expect(found == problems.map { "the cookie 'session' \($0): GET https://lab.test/ (status 200)" })
+  }
+
   @Test func `a guarded cookie is nothing to report`() throws {
     let post = try Self.post(sets: ["kaka=\(Self.value); Path=/; Secure; HttpOnly; SameSite=Lax"])
     #expect(Self.read([post], hasCode: true) == [])

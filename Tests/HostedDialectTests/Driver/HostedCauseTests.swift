@@ -22,6 +22,48 @@ struct HostedCauseTests {
     #expect(Set(turn.failedChecks) == ["cookie-flags"])
   }
 
+  @Test func `a cookie that is dropped is named though an older one of its name is sent, and on a page with status 400`() async throws {
+    let signIn: PageServer.Route = { _, _ in
+      var response = HTTPResponseMessage.redirect("/home", status: 302)
+      response.headers.append("Set-Cookie", "kaka=Zx12Cv34Bn56Mm78Zx12Cv34; Path=/; Domain=other.test; HttpOnly; SameSite=Lax; Secure")
+      return response
+    }
+    for status in [200, 400] {
+      var routes = HostedWalk.routes(signIn: signIn)
+      routes["GET /signin"] = { _, _ in
+        var response = HTTPResponseMessage.page(PageServer.signInPage())
+        response.headers.append("Set-Cookie", "kaka=Ab12Cd34Ef56Gh78Ab12Cd34; Path=/; HttpOnly; SameSite=Lax; Secure")
+        return response
+      }
+      routes["GET /home"] = { _, _ in
+        status == 200 ? .page(PageServer.signInPage(error: "You must sign in.")) : .page("<h1>Bad request</h1>", status: 400)
+      }
+      var walk = try HostedWalk(routes)
+      let turn = try await walk.signIn()
+      #expect(
+        turn.likelyCause == "browsers drop the cookie 'kaka', which has the 'Domain' of another host, so the sign-in was likely lost")
+      #expect(turn.findings.compactMap(\.problem).contains { $0.contains("has the 'Domain' of another host, so browsers drop it") })
+    }
+  }
+
+  @Test(arguments: [
+    ("<h1>Start</h1><p>Hello</p>", nil, true), ("<h1>Start</h1><p>Hello</p>", "kaka=Ab12Cd34Ef56Gh78Ab12Cd34; Path=/; Secure", false),
+    ("<h1>Start</h1><p role=alert>Wrong</p>", nil, false), (PageServer.signInPage(), nil, false),
+  ])
+  func `a sign-in after which no cookie came is a likely cause, unless the page says why`(
+    _ html: String, cookie: String?, isCause: Bool
+  ) async throws {
+    var walk = try HostedWalk(
+      HostedWalk.routes(signIn: { _, _ in
+        var response = HTTPResponseMessage.page(html)
+        if let cookie { response.headers.append("Set-Cookie", cookie) }
+        return response
+      }))
+    let cause = try await walk.signIn().likelyCause
+    let sentence = "no response to the password, or after it, set a cookie, so the site may not know the browser any more"
+    #expect(cause == (isCause ? sentence : nil))
+  }
+
   @Test func `a wrong password has no cause of this kind`() async throws {
     var walk = try HostedWalk(HostedWalk.routes(signIn: { _, _ in .page(PageServer.signInPage(error: "Wrong.")) }))
     #expect(try await walk.signIn().likelyCause == nil)

@@ -44,6 +44,8 @@ struct HostedFormTests {
   @Test(arguments: [
     Refusal(page: signIn, isSilent: true), Refusal(page: "<p class=grey>Wrong password</p>" + signIn, isSilent: true),
     Refusal(page: "<p role=alert></p>" + signIn, isSilent: true), Refusal(page: "<p role=status>Hello</p>" + signIn, isSilent: true),
+    Refusal(page: signIn.replacing("<button>", with: "<input name=captcha><button>"), isSilent: true),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again"), isSilent: true),
     Refusal(page: "<p role=alert>Wrong password</p>" + signIn, isSilent: false),
     Refusal(page: "<div class='alert alert-danger'>Wrong password</div>" + signIn, isSilent: false),
     Refusal(page: "<h1>Sign in</h1><form method=post action=/signin><input name=code><button>Go</button></form>", isSilent: false),
@@ -65,6 +67,42 @@ struct HostedFormTests {
       [("login", .text("jane")), ("password", .secret(Secret("wrong-one", name: "password", source: .project)))])
     #expect((turn.silentRefusal != nil) == refusal.isSilent, "\(turn.silentRefusal ?? "")")
     #expect(try await walk.driver.perform(.refresh).silentRefusal == nil)
+  }
+
+  @Test(arguments: [
+    ("<p class=notice>Wrong password</p>", false), ("<p class=ok>Saved</p>", false), ("<p class=hint>Hello</p>", true), ("", true),
+  ])
+  func `selectors for messages do not excuse a form that comes back without one`(_ said: String, isSilent: Bool) async throws {
+    var routes = HostedWalk.routes(signIn: { _, _ in .page(said + Self.signIn) })
+    routes["GET /signin"] = { _, _ in .page(Self.signIn) }
+    let rules = try PageRules(messages: [
+      PageMessageRule(selector: PageSelector(".notice"), level: .error), PageMessageRule(selector: PageSelector(".ok"), level: .success),
+      PageMessageRule(selector: PageSelector(".hint"), level: .info),
+    ])
+    var walk = try HostedWalk(routes, pages: rules)
+    let first = try #require(try await walk.start().screen)
+    let turn = try await walk.submit(
+      first, [("login", .text("jane")), ("password", .secret(Secret("wrong-one", name: "password", source: .project)))])
+    #expect((turn.silentRefusal != nil) == isSilent, "\(turn.silentRefusal ?? "")")
+  }
+
+  /// What comes after a password was sent, and whether its name says nothing of that.
+  @Test(arguments: [
+    ("<h1>Sign in</h1><p>Welcome, Jane</p>", true), ("<h1>Sign in</h1><form method=post><input name=code></form>", true),
+    ("<h1>Your account</h1>", false), (signIn, false), ("<h1>Sign in</h1><p role=alert>Locked</p>", false),
+    ("<h1>Sign in</h1><form method=post><input type=password name=again></form>", false),
+  ])
+  func `a page that has the name of the one with the password before it says so`(_ next: String, isShared: Bool) async throws {
+    var routes = HostedWalk.routes(signIn: { _, _ in .page(next) })
+    routes["GET /signin"] = { _, _ in .page(Self.signIn) }
+    var walk = try HostedWalk(routes)
+    let first = try await walk.start()
+    #expect(first.sharedName == nil)
+    let turn = try await walk.submit(
+      try #require(first.screen),
+      [("login", .text("jane")), ("password", .secret(Secret("Jane-horse-11", name: "password", source: .project)))])
+    #expect((turn.sharedName != nil) == isShared, "\(turn.sharedName ?? "")")
+    #expect(try await walk.driver.perform(.refresh).sharedName == nil)
   }
 
   @Test func `a secret for other sites is in no part`() async throws {

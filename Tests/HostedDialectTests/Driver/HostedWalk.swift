@@ -14,14 +14,17 @@ struct HostedWalk {
   static let fallback = "com.example.app://identity/fallback"
 
   init(
-    _ routes: [String: PageServer.Route], claimed: [String] = [], interception: Interception? = nil, scopes: [String] = ["profile"]
+    _ routes: [String: PageServer.Route], claimed: [String] = [], interception: Interception? = nil, scopes: [String] = ["profile"],
+    pages: PageRules = PageRules()
   ) throws {
     server = PageServer(routes)
     var client = OAuthClient(issuer: try WebURL(PageServer.issuer), id: "app", redirectURI: try WebURL(Self.callback), scopes: scopes)
     client.postLogoutURI = try WebURL("com.example.app.oauth:/logout/callback")
     client.claimedLinks = claimed + [Self.fallback]
+    var configuration = HostedConfiguration(client: client, interception: interception)
+    configuration.pages = pages
     driver = HostedDriver(
-      configuration: HostedConfiguration(client: client, interception: interception),
+      configuration: configuration,
       transport: server, generator: SeededGenerator(seed: 7), now: { Instant(seconds: 1_800_000_000) })
   }
 
