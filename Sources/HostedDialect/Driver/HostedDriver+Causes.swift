@@ -6,7 +6,7 @@ extension HostedDriver {
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .screen = shown, let page = session.page else { return nil }
     let cause = lostSignIn ?? unknownApp(on: page, after: action)
-    guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? session.scriptFailure }
+    guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? session.scriptFailure ?? session.requestFailure }
     let alert = "the page's alert is empty, and only a script fills it: this page needs 'engine: browser'"
     return cause.map { $0.hasSuffix("?") ? "\($0) And \(alert)" : "\($0); and \(alert)" } ?? alert
   }

@@ -17,7 +17,8 @@ extension HostedDriver {
   package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .submit = action, case .screen(let screen) = shown, let form = returnedForm else { return nil }
     guard !screen.messages.contains(where: \.level.mustBeExpected) else { return nil }
-    let silence = "form '\(form)' was sent and came back, and no message is known on the page"
+    let what = session.hasSentNothing ? "was filled in and pressed, but nothing was sent" : "was sent and came back"
+    let silence = "form '\(form)' \(what), and no message is known on the page"
     // Selectors say where messages are: a page without one has none, unless a script would write it.
     return configuration.pages.messages.isEmpty || hasUnfilledAlert ? silence : nil
   }
@@ -79,7 +80,7 @@ extension HostedDriver {
       hasCredential: filled.hasCredential && filled.sent.method == "POST")
     request.encodedBody = filled.encodedBody
     request.concealedQuery = filled.sent.method == "GET" ? Set(filled.sent.entries.map(\.name)) : []
-    request.gesture = PageTyping(pageForm, filled, isForced: submission.isForced, in: page.html).map(PageGesture.submit)
+    request.gesture = PageTyping(pageForm, named: form.id, filled, isForced: submission.isForced, in: page.html).map(PageGesture.submit)
     return request
   }
 }
