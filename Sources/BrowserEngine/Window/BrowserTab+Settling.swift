@@ -72,7 +72,7 @@ extension BrowserTab {
 
   /// A chain of redirects, by the browser's count or by that of plain HTTP, which has those of scripts in it.
   private func refuseLoop(_ traffic: GatewayTraffic) throws(WebDriverError) {
-    guard traffic.pages > NavigationChain.redirectLimit + 1 else { return }
+    guard watch.isLoop || traffic.pages > NavigationChain.redirectLimit + 1 else { return }
     throw WebDriverError(.redirectLoop, message: "the server redirects again and again")
   }
 

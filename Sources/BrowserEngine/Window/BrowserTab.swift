@@ -66,8 +66,10 @@ package actor BrowserTab: PageEngine {
 
   /// What went through the gateway, and what the browser itself kept from a script though the tenant allows it.
   private func failedRequests(_ traffic: GatewayTraffic) -> [FailedRequest] {
-    let failures = traffic.takeFailures()
-    return failures + watch.blocked.filter { blocked in !failures.contains { $0.method == blocked.method && $0.url == blocked.url } }
+    // A browser asks with OPTIONS whether a script may send something to another origin.
+    let failures = traffic.takeFailures().filter { $0.method != "OPTIONS" }
+    let blocked = watch.blocked.map { traffic.allows($0.url) ? $0 : FailedRequest($0.method, $0.url, .refused) }
+    return failures + blocked.filter { blocked in !failures.contains { $0.method == blocked.method && $0.url == blocked.url } }
   }
 
   /// The scripts that did not load, with what the console says of it.

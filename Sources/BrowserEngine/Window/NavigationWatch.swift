@@ -18,6 +18,9 @@ struct NavigationWatch: Sendable {
   private(set) var dialogs: [PageDialog] = []
   /// Why the last page did not come, in the browser's words; `nil` for nothing.
   private(set) var failure: String?
+  /// Whether the browser gave up a chain of redirects.
+  private(set) var isLoop = false
+
   /// The requests of scripts that the browser did not send, or whose answers it keeps from them.
   private(set) var blocked: [FailedRequest] = []
   /// What scripts asked for, by the browser's names of the requests.
@@ -52,6 +55,8 @@ struct NavigationWatch: Sendable {
       block(parameters)
       guard let loading, parameters["requestId"]?.stringValue == loading else { return }
       (self.loading, failure) = (nil, parameters["errorText"]?.stringValue)
+      // The browser's own page comes for it, and then nothing has failed any more.
+      isLoop = isLoop || failure?.contains("ERR_TOO_MANY_REDIRECTS") == true
       events += 1
     case "Page.windowOpen":
       let address = parameters["url"]?.stringValue ?? ""
