@@ -104,15 +104,17 @@ struct RunContext: WalkContext {
       transport: transport, generator: generator(planned, attempt, "driver"), providers: ProviderCache(), now: now)
     var values: [String: Value] = ["env": environment.env, "secret": site.secretsOfWalk(hidden: hidden)]
     if let account, let value = site.accounts[account] { values["account"] = value.bound(to: site.secretScope) }
+    let driver = site.dialect.makeDriver(driverSite)
     var opened = Attempt(
-      driver: site.dialect.makeDriver(driverSite), makeBrowser: { Self.browser(of: site.pageDialect, driverSite) }, inbox: inbox,
+      driver: driver, makeBrowser: { Self.browser(of: site.pageDialect, driverSite) }, inbox: inbox,
       control: control, values: values, salt: site.isLive ? runID : nil,
       requester: StepRequester(
         issuer: site.issuer, transport: transport, reach: site.secretScope,
         allowed: AllowedOrigins(site.origins.union(trust.requestOrigins)), now: now, headers: headers),
       commands: commands,
       snapshots: SnapshotFiles(
-        files, scenario: planned.id, app: planned.facts.app, writes: updatesSnapshots, spelling: spelling))
+        files, scenario: planned.id, app: planned.facts.app, isOfBrowser: seat != nil && driver is any PageVisitor,
+        writes: updatesSnapshots, spelling: spelling))
     if let seat { opened.close = { await seat.close() } }
     return opened
   }

@@ -10,7 +10,8 @@ import SystemCalls
 /// The stored screens of one scenario: `journeys/__screens__/<scenario id>/<step id>.json`.
 ///
 /// Every attempt has its own; two cases never share a file, because ids are unique. A case of another app than the default one
-/// is compared with the default app's screen as long as it has none of its own.
+/// is compared with the default app's screen as long as it has none of its own. A real browser shows more and less of a page than plain
+/// HTTP reads, so its screens have files of their own, `<step id>@browser.json`.
 struct SnapshotFiles: SnapshotKeeper {
   private static let maxDifferences = 20
 
@@ -21,12 +22,16 @@ struct SnapshotFiles: SnapshotKeeper {
   private let defaultFolder: String?
   /// Whether screens are stored instead of compared.
   let writes: Bool
+  /// Whether a real browser shows the screens.
+  private let isOfBrowser: Bool
   private let spelling: SettingSpelling
 
   /// - Parameters:
   ///   - scenario: the id of the case.
   ///   - app: the app that it behaves as; `nil` for the default one.
-  init(_ files: ProjectFiles, scenario: String, app: String? = nil, writes: Bool, spelling: SettingSpelling) {
+  ///   - isOfBrowser: whether a real browser shows the screens.
+  init(_ files: ProjectFiles, scenario: String, app: String? = nil, isOfBrowser: Bool, writes: Bool, spelling: SettingSpelling) {
+    self.isOfBrowser = isOfBrowser
     self.files = files
     self.spelling = spelling
     folder = Self.folder(of: scenario, in: files)
@@ -47,7 +52,7 @@ struct SnapshotFiles: SnapshotKeeper {
   }
 
   func compare(_ question: SnapshotQuestion) async throws(DriverError) -> [Mismatch] {
-    let file = "\(PercentEncoding.encodeComponent(question.name)).json"
+    let file = "\(PercentEncoding.encodeComponent(question.name))\(isOfBrowser ? "@browser" : "").json"
     let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated), masking: question.secrets)
     if writes {
       try store(shown, at: files.absolute("\(folder)/\(file)"))
@@ -57,7 +62,8 @@ struct SnapshotFiles: SnapshotKeeper {
     guard let name = names.first(where: { FileManager.default.fileExists(atPath: files.absolute($0)) }) else {
       return [
         Mismatch(
-          .snapshot, subject: "snapshot '\(question.name)'", expected: "a stored screen", actual: "nothing is stored",
+          .snapshot, subject: "snapshot '\(question.name)'", expected: "a stored screen",
+          actual: "nothing is stored\(isOfBrowser ? " for 'engine: browser'" : "")",
           nearest: "store it with '\(spelling[.updatesSnapshots])'", place: question.place)
       ]
     }

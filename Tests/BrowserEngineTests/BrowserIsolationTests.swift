@@ -136,6 +136,82 @@ struct BrowserIsolationTests {
     }
   }
 
+  @Test func `what is cached of pages is there for the same walk, and not for the next one`() async throws {
+    func kept(_ type: String) -> HTTPResponseMessage {
+      HTTPResponseMessage(status: 200, headers: ["Content-Type": type, "Cache-Control": "max-age=600"], body: Array("/* */".utf8))
+    }
+    let pages = [
+      "GET /cached": Site.page(
+        "<link rel=stylesheet href=/kept.css><script src=/kept.js></script><p>A page whose parts are good for ten minutes.",
+        headers: ["Cache-Control": "max-age=600"]),
+      "GET /kept.js": kept("text/javascript"), "GET /kept.css": kept("text/css"),
+    ]
+    try await Site.withBrowsers { browsers in
+      for walk in 1...2 {
+        let site = ScriptedSite(pages)
+        try await browsers.walk(on: site) { engine in
+          for _ in 1...2 { _ = try await Site.open("/cached", in: &engine) }
+        }
+        for path in ["/kept.js", "/kept.css"] {
+          #expect(site.requests.count { $0.url.path == path } == 1, "walk \(walk): \(path)")
+        }
+      }
+      #expect(await browsers.started == 1)
+    }
+  }
+
+  @Test func `a worker that answers for the site is there for the same walk, and not for the next one`() async throws {
+    // A worker needs an address that browsers trust, as that of the machine itself.
+    let place = "http://127.0.0.1:8"
+    var worker = HTTPResponseMessage(status: 200)
+    worker.headers.append("Content-Type", "text/javascript")
+    worker.body = Array(
+      """
+      self.oninstall = () => self.skipWaiting(); self.onactivate = event => event.waitUntil(clients.claim());
+      self.onfetch = event => { if (event.request.url.endsWith('/who')) event.respondWith(new Response('worker')) };
+      """.utf8)
+    let page = """
+      <main></main><script>(async () => {
+        const who = await (await fetch('/who')).text();
+        await navigator.serviceWorker.register('/worker.js');
+        await navigator.serviceWorker.ready;
+        document.querySelector('main').innerHTML = `<h1>${who}</h1><p>That is who answers on this page.`;
+      })()</script>
+      """
+    let pages = ["GET /start": Site.page(page), "GET /who": Site.page("server"), "GET /worker.js": worker]
+    try await Site.withBrowsers { browsers in
+      for walk in 1...2 {
+        try await browsers.walk(on: ScriptedSite(pages), others: [place]) { engine in
+          var said: [Bool] = []
+          for _ in 1...2 {
+            let sight = try await engine.perform(PageVisit(.open(try WebURL("\(place)/start")), headers: [:], for: try Site.origin))
+            guard case .page(let response, _, _) = sight.place else { continue }
+            said.append(String(decoding: response.body, as: UTF8.self).contains("worker</h1>"))
+          }
+          #expect(said == [false, true], "walk \(walk)")
+        }
+      }
+      #expect(await browsers.started == 1)
+    }
+  }
+
+  @Test func `a browser that crashes in the middle breaks its walk with that reason, and the next walk gets a new one`() async throws {
+    try await Site.withBrowsers { browsers in
+      try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in
+        _ = try await visit(&engine)
+        try CrashedBrowser.kill()
+        let error = await #expect(throws: PageEngineError.self) { _ = try await engine.perform(Site.opening("/visit")) }
+        #expect(error?.message == "the browser gave up: the browser ended in the middle of the walk")
+        #expect(error?.kind == .connection)
+      }
+      try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in
+        let fresh = try await visit(&engine)
+        #expect(!fresh.values.contains("left"), "\(fresh)")
+      }
+      #expect(await browsers.started == 2)
+    }
+  }
+
   @Test func `walks side by side have a browser each`() async throws {
     try await Site.withBrowsers { browsers in
       try await withThrowingTaskGroup(of: Void.self) { group in

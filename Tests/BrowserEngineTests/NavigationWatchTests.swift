@@ -1,4 +1,5 @@
 import Encodings
+import HostedDialect
 import Testing
 
 @testable import BrowserEngine
@@ -46,6 +47,23 @@ struct NavigationWatchTests {
     let failed = watched(page, event("Network.loadingFailed", #"{"requestId":"R1","errorText":"net::ERR_ABORTED"}"#))
     #expect(!failed.isLoading)
     #expect(failed.failure == "net::ERR_ABORTED")
+  }
+
+  @Test func `a chain of redirects that the browser gave up is known after its own page came`() {
+    let failed = event("Network.loadingFailed", #"{"requestId":"R1","errorText":"net::ERR_TOO_MANY_REDIRECTS"}"#)
+    #expect(watched(request("https://id.acme.test/"), failed, event("Page.frameNavigated", #"{"frame":{"id":"F1"}}"#)).isLoop)
+  }
+
+  @Test(arguments: [#""corsErrorStatus":{"corsError":"MissingAllowOriginHeader"}"#, #""blockedReason":"mixed-content""#])
+  func `a request of a script that the browser blocks is known, and that of a page is none`(reason: String) {
+    let failed = event("Network.loadingFailed", #"{"requestId":"R2",\#(reason)}"#)
+    for (type, count) in [("Fetch", 1), ("XHR", 1), ("Script", 0)] {
+      let asked = event(
+        "Network.requestWillBeSent", #"{"type":"\#(type)","requestId":"R2","request":{"method":"PUT","url":"https://a.test/x?y"}}"#)
+      let blocked = watched(asked, failed).blocked
+      #expect(blocked.count == count)
+      #expect(blocked.allSatisfy { $0.method == "PUT" && $0.url.description == "https://a.test/x" })
+    }
   }
 
   @Test(arguments: ["", "{", #"{"message":1}"#, #"{"message":{"method":"Network.requestWillBeSent"}}"#])

@@ -14,13 +14,16 @@ extension ScriptedSite {
 
   struct Unexpected: Error { var now: Turn.Now }
 
-  /// - Parameter others: more origins of the tenant.
+  /// - Parameters:
+  ///   - others: more origins of the tenant.
+  ///   - open: what is never answered.
+  ///   - late: what the connection gives up.
   static func walk(
-    _ pages: [String: HTTPResponseMessage], others: [String] = [],
+    _ pages: [String: HTTPResponseMessage], others: [String] = [], open: Set<String> = [], late: Set<String> = [],
     _ body: (inout HostedDriver, ScriptedSite) async throws -> Void
   ) async throws {
     guard let programs else { return }
-    let site = ScriptedSite(pages)
+    let site = ScriptedSite(pages, open: open, late: late)
     let configuration = try configuration(others)
     let reach = try reach(others)
     try await BrowserHost.withHost(programs) { host in

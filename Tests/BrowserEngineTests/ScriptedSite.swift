@@ -13,7 +13,14 @@ final class ScriptedSite: HTTPTransport {
   private let asked = Mutex<[HTTPRequestMessage]>([])
   private let clock = Mutex(Instant(seconds: 1_800_000_000))
 
-  init(_ pages: [String: HTTPResponseMessage]) { self.pages = pages }
+  /// What is never answered within a test.
+  private let open: Set<String>
+  /// What the tenant's connection gives up at once, as after the time that it has.
+  private let late: Set<String>
+
+  init(_ pages: [String: HTTPResponseMessage], open: Set<String> = [], late: Set<String> = []) {
+    (self.pages, self.open, self.late) = (pages, open, late)
+  }
 
   /// What was requested, in order.
   var requests: [HTTPRequestMessage] { asked.withLock { $0 } }
@@ -28,6 +35,10 @@ final class ScriptedSite: HTTPTransport {
     if request.url.path == "/.well-known/openid-configuration" { return Self.metadata }
     if request.url.path == "/keys" { return Self.json(["keys": []]) }
     let name = "\(request.method) \(request.url.path)"
+    if late.contains(name) { throw TransportError(.timeout, "no complete response within 10 s") }
+    if open.contains(name) {
+      do { try await Task.sleep(for: .seconds(60)) } catch { throw TransportError(.cancelled, "the run was interrupted") }
+    }
     if request.headers["authorization"] != nil, let page = pages["\(name) authorized"] { return page }
     return pages[name] ?? Self.page("<h1>Not found</h1>", status: 404)
   }

@@ -41,6 +41,49 @@ struct BrowserEngineTests {
     while RunningBrowsers.hasFolder(of: number, in: "/tmp") { await Task.yield() }
   }
 
+  @Test(.timeLimit(.minutes(3))) func `a browser that crashes breaks one case, and the others pass`() async throws {
+    let outcome = try await BuiltCommand.run(
+      "run", "journeys/hosted/sign-in.yaml", "--engine", "browser", "--jobs", "1", environment: RunningBrowsers.environment
+    ) { child in
+      while !RunningBrowsers.end(of: child.identifier) { await Task.yield() }
+    }
+    #expect(outcome.code == 3, "\(outcome.output)")
+    #expect(outcome.output.contains(" 1 broken"), "\(outcome.output)")
+    #expect(outcome.output.contains(" passed"), "\(outcome.output)")
+  }
+
+  @Test(.timeLimit(.minutes(3))) func `plain HTTP and a browser have stored screens of their own`() async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["acme.yaml", "acme.screens.yaml"] {
+        try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: "journeys/_mock/\(name)")
+      }
+      try folder.write(
+        """
+        tenants:
+          acme:
+            dialect: hosted
+            mock: _mock/acme.yaml
+            client: {id: acme-web, redirect_uri: "https://app.acme.test/callback", scopes: [openid]}
+        """, to: "journeys/tenants.yaml")
+      try folder.write("journey: Stored\nsteps:\n  - screen: identification\n    snapshot: first\n", to: "journeys/x.yaml")
+      func run(_ words: String...) async throws -> BuiltCommand.Outcome {
+        try await BuiltCommand.run(["run"] + words, environment: RunningBrowsers.environment, in: folder.path)
+      }
+      let browser = ["--engine", "browser"]
+      #expect(try await run("--update-snapshots").code == 0)
+      let missing = try await run(browser[0], browser[1])
+      #expect(missing.code == 1 && missing.output.contains("nothing is stored for 'engine: browser'"), "\(missing.output)")
+      let stored = try await run(browser[0], browser[1], "--update-snapshots")
+      #expect(stored.code == 0, "\(stored.output)")
+      for words in [[], browser] {
+        let again = try await BuiltCommand.run(["run"] + words, environment: RunningBrowsers.environment, in: folder.path)
+        #expect(again.code == 0, "\(again.output)")
+      }
+      let names = try TemporaryFolder(path: folder.file("journeys/__screens__/x%23stored")).names()
+      #expect(names.sorted() == ["first.json", "first@browser.json"])
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func `a case whose time is up leaves no browser`() async throws {
     var number: Int32 = 0
     let outcome = try await BuiltCommand.run(

@@ -2,6 +2,12 @@ import BrowserEngine
 import FoundationEssentials
 import JourneyTestSupport
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The browsers of a run that are there just now.
 enum RunningBrowsers {
   /// Why tests of a real browser are skipped.
@@ -32,6 +38,18 @@ enum RunningBrowsers {
       let variables = FileManager.default.contents(atPath: "/proc/\(name)/environ").map { String(decoding: $0, as: UTF8.self) } ?? ""
       return variables.contains(marks[0])
     }
+  }
+
+  /// Ends the browsers of a run that show pages, and not the driver that they were started by; `false` while there is none.
+  static func end(of run: Int32) -> Bool {
+    let lines = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { name -> (Int32, String)? in
+      guard let number = Int32(name), let words = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else { return nil }
+      let line = String(decoding: words, as: UTF8.self)
+      return line.contains("/journey-\(run)-") && line.contains("--user-data-dir=") ? (number, line) : nil
+    }
+    guard lines.contains(where: { $0.1.contains("--type=renderer") }) else { return false }
+    // A browser's own processes have a type; they end with it.
+    return lines.filter { !$0.1.contains("--type=") }.map { kill($0.0, SIGKILL) }.contains(0)
   }
 
   /// Whether a folder of the run is left.

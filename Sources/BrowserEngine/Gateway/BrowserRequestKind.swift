@@ -8,10 +8,16 @@ enum BrowserRequestKind: Sendable, Hashable {
   case script
   /// A part of a page.
   case part
+  /// What stays open or what nobody waits for: an event stream, a beacon, a ping.
+  case background
   /// What the browser wants for itself.
   case browsers
 
   init(_ request: HTTPRequestMessage) {
+    if Self.isBackground(request) {
+      self = .background
+      return
+    }
     switch request.headers["sec-fetch-dest"] {
     case "document": self = .page
     // No page began it, nor did a person.
@@ -23,5 +29,12 @@ enum BrowserRequestKind: Sendable, Hashable {
       let isPage = request.headers["upgrade-insecure-requests"] != nil
       self = isPage ? .page : request.headers["referer"] == nil ? .browsers : .part
     }
+  }
+
+  /// Event streams (HTML section 9.2), pings of links, and beacons, whose answer no script can read.
+  private static func isBackground(_ request: HTTPRequestMessage) -> Bool {
+    if request.headers["accept"]?.hasPrefix("text/event-stream") == true { return true }
+    if request.headers["content-type"]?.hasPrefix("text/ping") == true { return true }
+    return request.method == "POST" && request.headers["sec-fetch-mode"] == "no-cors" && request.headers["sec-fetch-dest"] == "empty"
   }
 }

@@ -40,6 +40,8 @@ final class GatewayHandler: ChannelInboundHandler {
     let (traffic, place) = (traffic, NIOLoopBound(context, eventLoop: context.eventLoop))
     let isKeptAlive = head.isKeepAlive
     context.eventLoop.makeFutureWithTask { await traffic.answer(request) }.whenSuccess { response in
+      // What the server leaves open is open for the page, too.
+      guard let response else { return }
       Self.write(response, to: head, isKeptAlive: isKeptAlive, place.value)
     }
   }

@@ -8,11 +8,25 @@ import Synchronization
 ///
 /// A class with a lock: the requests of a browser arrive on many connections at once, while its walk looks at them.
 final class GatewayTraffic: Sendable {
-  private struct State {
+  fileprivate struct State {
     var visit: PageVisit?
     var record: [PageTraffic] = []
-    var inFlight = 0
+    /// By their numbers.
+    var open: [Int: OpenRequest] = [:]
+    /// How many requests were let through, which numbers them.
+    var last = 0
+    /// The number of the visit.
+    var number = 0
+    /// How many pages and answers to scripts were asked for in the visit, without those that pages ask for again and again.
+    var sent = 0
     var answered = 0
+    /// How often each address was asked for in the visit.
+    var counts: [String: Int] = [:]
+    /// The addresses of long polls: a page stood still while they were open.
+    var longPolls: Set<String> = []
+    /// The addresses of polls and long polls, in all visits.
+    var known: Set<String> = []
+    var failures: [FailedRequest] = []
     /// The address of a page that was asked for and is not loaded.
     var left: WebURL?
     var failure: PageEngineError?
@@ -41,9 +55,10 @@ final class GatewayTraffic: Sendable {
   /// Begins a visit: what came before it is forgotten.
   func begin(_ visit: PageVisit) {
     state.withLock { state in
-      let inFlight = state.inFlight
+      let before = state
       state = State()
-      (state.visit, state.inFlight) = (visit, inFlight)
+      (state.visit, state.number, state.last, state.open) = (visit, before.number + 1, before.last, before.open)
+      (state.longPolls, state.known) = (before.longPolls, before.known)
     }
   }
 
@@ -51,6 +66,9 @@ final class GatewayTraffic: Sendable {
   func take() -> (record: [PageTraffic], notes: [String]) {
     state.withLock { state in
       defer { (state.record, state.refused, state.downloads) = ([], [], []) }
+      for page in state.openPages {
+        state.record.append(PageTraffic(page.request, nil, duration: ContinuousClock.now - page.start, isPage: true))
+      }
       let files = state.downloads.map { "the download '\($0.withoutQuery.concealed())' was refused; the page stays as it was" }
       return (state.record, Self.notes(on: state.refused.sorted()) + files)
     }
@@ -73,7 +91,14 @@ final class GatewayTraffic: Sendable {
   /// Whether the tenant's walks may load pages from an address.
   func allowsPages(at url: WebURL) -> Bool { reach.pages.allows(url) && !reach.isOfApp(url) }
 
-  var isBusy: Bool { state.withLock { $0.inFlight > 0 } }
+  /// Whether scripts may request an address.
+  func allows(_ url: WebURL) -> Bool { reach.pages.allows(url) || reach.resources.allows(url) }
+  /// The requests that can still change the page: of this visit, and neither streams, beacons nor polls.
+  var waited: [OpenRequest] { state.withLock { $0.waited } }
+  /// The page that is asked for and not answered yet.
+  var openPage: OpenRequest? { state.withLock { $0.openPages.first } }
+  /// How many pages and answers to scripts were asked for.
+  var sent: Int { state.withLock { $0.sent } }
   var left: WebURL? { state.withLock { $0.left } }
   var failure: PageEngineError? { state.withLock { $0.failure } }
   var leadsOn: Bool { state.withLock { $0.leadsOn } }
@@ -86,36 +111,29 @@ final class GatewayTraffic: Sendable {
   /// The last page's request and response.
   var lastPage: PageTraffic? { state.withLock { $0.record.last { $0.isPage && $0.response != nil } } }
 
-  /// The answer to a request of the browser.
-  func answer(_ request: HTTPRequestMessage) async -> HTTPResponseMessage {
+  /// The answer to a request of the browser; `nil` where it stays without one.
+  func answer(_ request: HTTPRequestMessage) async -> HTTPResponseMessage? {
+    // An answer is read to its end, which a web socket never has.
+    if request.headers["upgrade"]?.asciiLowercased == "websocket" { return HTTPResponseMessage(status: 501) }
     let kind = BrowserRequestKind(request)
     if let refusal = refusal(of: request, kind) { return refusal }
     let forwarded = await withoutOldCookies(forwarded(request))
-    let start = ContinuousClock.now
-    state.withLock { state in
-      state.inFlight += 1
-      if kind == .page { state.leadsOn = false }
-    }
+    let number = begin(forwarded, kind)
     do throws(TransportError) {
       let response = try await transport.send(forwarded)
       if response.headers["set-cookie"] != nil, let host = request.url.host {
         let moment = await now()
         lifetimes.withLock { $0.read(response, from: host, now: moment) }
       }
-      note(forwarded, response, since: start, kind)
+      end(number, response)
       if kind == .page, Self.isDownload(response) {
         state.withLock { $0.downloads.append(request.url) }
         return HTTPResponseMessage(status: 204)
       }
       return response
     } catch {
-      note(forwarded, nil, since: start, kind)
-      // A page, or what its script asks the tenant for: neither can go on.
-      if kind == .page || kind == .script && reach.pages.allows(request.url) {
-        let line = "\(request.method) \(request.url.withoutQuery.concealed())\(kind == .script ? ", which a script of the page sent" : "")"
-        state.withLock { $0.failure = $0.failure ?? PageEngineError(error.kind, "\(line): \(error.reason)") }
-      }
-      return HTTPResponseMessage(status: 502)
+      end(number, nil, error)
+      return error.kind == .timeout && (kind == .script || kind == .background) ? nil : HTTPResponseMessage(status: 502)
     }
   }
 
@@ -131,8 +149,14 @@ final class GatewayTraffic: Sendable {
       }
       return HTTPResponseMessage(status: 204)
     }
-    guard !reach.pages.allows(request.url), !reach.resources.allows(request.url) else { return nil }
-    if kind != .browsers, let origin = request.url.origin { state.withLock { _ = $0.refused.insert(origin.description) } }
+    guard !allows(request.url) else { return nil }
+    if kind != .browsers, let origin = request.url.origin {
+      state.withLock { state in
+        state.refused.insert(origin.description)
+        guard kind == .script, state.failures.count < 100 else { return }
+        state.failures.append(FailedRequest(request.method, request.url.withoutQuery, .refused))
+      }
+    }
     return HTTPResponseMessage(status: 403)
   }
 
@@ -166,23 +190,65 @@ final class GatewayTraffic: Sendable {
     request.headers["cookie"] = lifetimes.withLock { $0.header(cookies, to: host, now: moment) }
     return request
   }
+}
 
-  private func note(
-    _ request: HTTPRequestMessage, _ response: HTTPResponseMessage?, since start: ContinuousClock.Instant, _ kind: BrowserRequestKind
-  ) {
-    // A form in a frame is sent as a part of the page.
-    let isRecorded = kind == .page || (kind == .script || kind == .part) && request.method != "GET"
-    let leadsOn = response.map { [301, 302, 303, 307, 308].contains($0.status) && $0.headers["location"] != nil } ?? false
-    let duration = ContinuousClock.now - start
-    let failure = request.headers["sec-fetch-dest"] == "script" ? Self.scriptFailure(of: request, response) : nil
+/// Requests that begin and end.
+extension GatewayTraffic {
+  /// Returns the request's number.
+  private func begin(_ request: HTTPRequestMessage, _ kind: BrowserRequestKind) -> Int {
     state.withLock { state in
+      state.last += 1
+      let open = OpenRequest(request: request, kind: kind, start: .now, visit: state.number)
+      state.open[state.last] = open
+      if kind == .page { state.leadsOn = false }
+      state.counts[open.address, default: 0] += 1
+      if open.isRead, state.isPoll(open) { state.known.insert(open.address) }
+      if kind == .page || kind == .script, !state.known.contains(open.address) { state.sent += 1 }
+      return state.last
+    }
+  }
+
+  private func end(_ number: Int, _ response: HTTPResponseMessage?, _ error: TransportError? = nil) {
+    let leadsOn = response.map { [301, 302, 303, 307, 308].contains($0.status) && $0.headers["location"] != nil } ?? false
+    state.withLock { state in
+      guard let open = state.open.removeValue(forKey: number) else { return }
+      let (duration, kind, isOfVisit) = (ContinuousClock.now - open.start, open.kind, open.visit == state.number)
+      let failure = open.request.headers["sec-fetch-dest"] == "script" ? Self.scriptFailure(of: open.request, response) : nil
       if let failure, state.scriptFailures.count < 5 { state.scriptFailures.append(failure) }
-      state.inFlight -= 1
-      state.answered += 1
+      if kind != .background, !state.isPoll(open) { state.answered += 1 }
+      if duration < Self.longestRead { state.longPolls.remove(open.address) }
       if kind == .page { state.leadsOn = leadsOn }
+      if isOfVisit, let error, kind == .page || reach.pages.allows(open.request.url) { state.fail(open, error) }
+      let isFailure = isOfVisit && kind == .script && response.map { $0.status >= 400 } ?? (error != nil)
+      let isNew = isFailure && state.fail(open, response?.status, after: duration)
+      // A form in a frame is sent as a part of the page.
+      let isRecorded = kind == .page || isNew || kind != .browsers && open.request.method != "GET"
       if isRecorded, state.record.count < 1_000 {
-        state.record.append(PageTraffic(request, response, duration: duration, isPage: kind == .page))
+        state.record.append(PageTraffic(open.request, response, duration: duration, isPage: kind == .page))
       }
+    }
+  }
+
+  /// How long an answer that a page needs may take where the page has something to show meanwhile.
+  static let longestRead: Duration = .seconds(5)
+
+  /// Remembers that the page stands still, though these are open.
+  func giveUp(_ open: [OpenRequest]) {
+    state.withLock { state in
+      for request in open {
+        state.failures.append(FailedRequest(request.request.method, request.request.url, .unanswered(ContinuousClock.now - request.start)))
+        guard request.isRead else { continue }
+        state.longPolls.insert(request.address)
+        state.known.insert(request.address)
+      }
+    }
+  }
+
+  /// Hands over which requests of scripts failed since the last time.
+  func takeFailures() -> [FailedRequest] {
+    state.withLock { state in
+      defer { state.failures = [] }
+      return state.failures
     }
   }
 
@@ -190,5 +256,40 @@ final class GatewayTraffic: Sendable {
     let script = "the script '\(request.url.withoutQuery.concealed())' did not load"
     guard let response else { return "\(script): nothing answered" }
     return response.status >= 400 ? "\(script): it was answered with status \(response.status)" : nil
+  }
+}
+
+extension GatewayTraffic.State {
+  /// How often a page may ask for one address before nobody waits for its answers.
+  private static let fewRequests = 4
+
+  fileprivate func isPoll(_ request: OpenRequest) -> Bool {
+    request.isRead && request.kind == .script && counts[request.address, default: 0] > Self.fewRequests
+  }
+
+  fileprivate var waited: [OpenRequest] {
+    open.values.filter { request in
+      request.visit == number && request.kind != .background && request.kind != .browsers && !isPoll(request)
+        && !longPolls.contains(request.address)
+    }
+  }
+
+  fileprivate var openPages: [OpenRequest] { open.values.filter { $0.kind == .page && $0.visit == number } }
+
+  /// There was no answer: neither a page nor what its script does at the tenant can go on, unless it is only late for a script.
+  fileprivate mutating func fail(_ request: OpenRequest, _ error: TransportError) {
+    guard request.kind == .page || request.kind == .script && error.kind != .timeout else { return }
+    let line = "\(request.request.method) \(request.request.url.withoutQuery.concealed())"
+    let whose = request.kind == .script ? ", which a script of the page sent" : ""
+    failure = failure ?? PageEngineError(error.kind, "\(line)\(whose): \(error.reason)")
+  }
+
+  /// A script did not get what it asked for; returns whether that is new, as a poll fails again and again.
+  fileprivate mutating func fail(_ open: OpenRequest, _ status: Int?, after time: Duration) -> Bool {
+    let request = FailedRequest(open.request.method, open.request.url.withoutQuery, status.map { .status($0) } ?? .unanswered(time))
+    let isKnown = failures.contains { $0.method == request.method && $0.url == request.url && ($0 == request || status == nil) }
+    guard !isKnown, failures.count < 100 else { return false }
+    failures.append(request)
+    return true
   }
 }

@@ -81,7 +81,7 @@ final class DevToolsConnection: Sendable {
 
 extension WebDriverError {
   /// The browser has ended.
-  fileprivate static let gone = WebDriverError("no such window", message: "the browser is gone")
+  fileprivate static let gone = WebDriverError("disconnected", message: "the browser is gone")
 }
 
 /// The commands whose replies are awaited.

@@ -6,6 +6,10 @@ struct WebDriverError: Error, Sendable, Hashable {
   /// The standard's codes that are told apart here.
   enum Code: Sendable, Hashable {
     case staleElement, noSuchElement, noSuchFrame, noSuchWindow, notInteractable, intercepted, timeout, notCreated, other(String)
+    /// What the site does, and not the browser.
+    case disabled, slow, redirectLoop
+    /// The browser has ended.
+    case gone
     /// There is no answer.
     case unreachable(DriverError.Kind)
   }
@@ -14,9 +18,13 @@ struct WebDriverError: Error, Sendable, Hashable {
   /// The first line of what the driver says.
   let message: String
 
+  init(_ code: Code, message: String) { (self.code, self.message) = (code, message) }
+
   init(_ name: String, message: String) {
+    let isOver = Self.ends.contains { name == $0 || message.hasPrefix($0) }
     code =
       switch name {
+      case _ where isOver: .gone
       case "stale element reference": .staleElement
       case "no such element": .noSuchElement
       case "no such frame": .noSuchFrame
@@ -27,8 +35,12 @@ struct WebDriverError: Error, Sendable, Hashable {
       case "session not created": .notCreated
       default: .other(name)
       }
-    self.message = message.split(whereSeparator: \.isNewline).first.map { String($0.prefix(300)) } ?? name
+    self.message = isOver ? Self.gone : message.split(whereSeparator: \.isNewline).first.map { String($0.prefix(300)) } ?? name
   }
+
+  private static let gone = "the browser ended in the middle of the walk"
+  /// Words of chromedriver for a browser, or a page of it, that has crashed.
+  private static let ends = ["invalid session id", "chrome not reachable", "disconnected", "tab crashed", "session deleted"]
 
   init(_ error: TransportError) {
     code = .unreachable(error.kind)
@@ -38,10 +50,19 @@ struct WebDriverError: Error, Sendable, Hashable {
   /// What a driver of journeys reports it as.
   var kind: DriverError.Kind {
     switch code {
-    case .timeout: .timeout
+    case .timeout, .slow: .timeout
+    case .redirectLoop: .redirectLoop
     case .unreachable(.cancelled): .cancelled
-    case .staleElement, .noSuchElement, .noSuchFrame, .notInteractable, .intercepted: .impossible
-    case .noSuchWindow, .notCreated, .other, .unreachable: .connection
+    case .staleElement, .noSuchElement, .noSuchFrame, .notInteractable, .intercepted, .disabled: .impossible
+    case .noSuchWindow, .notCreated, .other, .unreachable, .gone: .connection
+    }
+  }
+
+  /// What a person reads of it.
+  var sentence: String {
+    switch code {
+    case .disabled, .slow, .redirectLoop: message
+    default: "the browser gave up: \(message)"
     }
   }
 }

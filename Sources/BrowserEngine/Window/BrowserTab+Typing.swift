@@ -1,5 +1,6 @@
 import Encodings
 import HostedDialect
+import JourneyModel
 
 /// What a person does on a page.
 extension BrowserTab {
@@ -32,7 +33,8 @@ extension BrowserTab {
     }
     let button = try await element(submitter)
     guard try await isUsableSoon(button, session) || typing.isForced else {
-      throw WebDriverError("element not interactable", message: "the button stays disabled")
+      let button = typing.button.map { "button '\($0.text)'" } ?? "its button"
+      throw WebDriverError(.disabled, message: "form '\(typing.name)' cannot be posted: \(button) is disabled")
     }
     try await press(button, session)
   }

@@ -11,6 +11,8 @@ struct BuiltPage: Sendable {
   /// Whether everything of it is loaded.
   private(set) var isComplete: Bool
   private(set) var hasScripts: Bool
+  /// Whether it has a field or a button.
+  private(set) var isUsable: Bool
   /// Whether it says nothing yet, or leads on by itself.
   let isPassing: Bool
   /// Whether it is the empty page of a window that has yet to load one.
@@ -45,6 +47,7 @@ struct BuiltPage: Sendable {
     key = value["key"]?.doubleValue.map { String($0) } ?? ""
     isComplete = value["state"]?.stringValue == "complete"
     hasScripts = value["scripts"]?.boolValue ?? false
+    isUsable = value["usable"]?.boolValue ?? false
     isPassing = value["passing"]?.boolValue ?? false
     isBlank = value["url"]?.stringValue == "about:blank" && path.isEmpty
     elements = (value["elements"]?.arrayValue ?? []).map { Element(reference: WebDriverSession.element($0) ?? "", frames: path) }
@@ -57,6 +60,9 @@ struct BuiltPage: Sendable {
     return elements[place]
   }
 
+  /// The page without its numbers, which go on by themselves on a clock.
+  var shape: String { String(decoding: html.utf8.filter { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, as: UTF8.self) }
+
   /// The mark that the next element has.
   var nextMark: Int { firstMark + elements.count }
 
@@ -65,6 +71,7 @@ struct BuiltPage: Sendable {
     elements += inner.elements
     isComplete = isComplete && inner.isComplete
     hasScripts = hasScripts || inner.hasScripts
+    isUsable = isUsable || inner.isUsable
     guard let start = html.firstRange(of: "<!--\(token)-\(place)-->"), let end = html.firstRange(of: "<!--/\(token)-\(place)-->") else {
       return
     }
@@ -170,9 +177,10 @@ extension BuiltPage {
     const refresh = document.querySelector('meta[http-equiv="refresh" i]');
     const seconds = refresh && /url/i.test(refresh.content) ? parseFloat(refresh.content) : NaN;
     const isBare = scripts && !frames.length && !elements.length && letters < 40;
+    const usable = elements.some(e => ['INPUT', 'BUTTON', 'SELECT', 'TEXTAREA'].includes(e.tagName) && e.checkVisibility());
     return {
       html: isFrame ? page.outerHTML : '<!DOCTYPE html>' + page.innerHTML, url: location.href, key: performance.timeOrigin, state: document.readyState,
-      scripts, passing: isBare || seconds <= 3, elements, frames, token
+      scripts, usable, passing: isBare || seconds <= 3, elements, frames, token
     };
     """
 }

@@ -1,4 +1,5 @@
 import Encodings
+import HostedDialect
 
 /// What a browser's log tells of the page that is walked: whether it loads another, and the address of an app that it was led to.
 ///
@@ -17,6 +18,13 @@ struct NavigationWatch: Sendable {
   private(set) var dialogs: [PageDialog] = []
   /// Why the last page did not come, in the browser's words; `nil` for nothing.
   private(set) var failure: String?
+  /// Whether the browser gave up a chain of redirects.
+  private(set) var isLoop = false
+
+  /// The requests of scripts that the browser did not send, or whose answers it keeps from them.
+  private(set) var blocked: [FailedRequest] = []
+  /// What scripts asked for, by the browser's names of the requests.
+  private var asked: [String: (method: String, url: WebURL)] = [:]
 
   init(of frame: String) { self.frame = frame }
 
@@ -40,11 +48,15 @@ struct NavigationWatch: Sendable {
     let parameters = message["params"] ?? .null
     switch message["method"]?.stringValue {
     case "Network.requestWillBeSent":
+      ask(parameters)
       guard parameters["type"]?.stringValue == "Document", parameters["frameId"]?.stringValue == frame else { return }
       begin(parameters["requestId"]?.stringValue, at: parameters["request"]?["url"]?.stringValue ?? "")
     case "Network.loadingFailed":
+      block(parameters)
       guard let loading, parameters["requestId"]?.stringValue == loading else { return }
       (self.loading, failure) = (nil, parameters["errorText"]?.stringValue)
+      // The browser's own page comes for it, and then nothing has failed any more.
+      isLoop = isLoop || failure?.contains("ERR_TOO_MANY_REDIRECTS") == true
       events += 1
     case "Page.windowOpen":
       let address = parameters["url"]?.stringValue ?? ""
@@ -72,6 +84,27 @@ struct NavigationWatch: Sendable {
     leave(to: address)
   }
 
+  private mutating func ask(_ parameters: JSONValue) {
+    guard ["Fetch", "XHR"].contains(parameters["type"]?.stringValue), asked.count < 1_000, let id = parameters["requestId"]?.stringValue,
+      let request = parameters["request"], let url = WebURL(ofBrowser: request["url"]?.stringValue ?? "")
+    else { return }
+    asked[id] = (request["method"]?.stringValue ?? "GET", url.withoutQuery)
+  }
+
+  /// The rules for other origins (CORS), among others, stop requests without a status.
+  private mutating func block(_ parameters: JSONValue) {
+    guard let request = parameters["requestId"]?.stringValue.flatMap({ asked[$0] }), blocked.count < 20 else { return }
+    let reason: String
+    if let error = parameters["corsErrorStatus"]?["corsError"]?.stringValue {
+      reason = error == "MissingAllowOriginHeader" ? "the answer has no 'Access-Control-Allow-Origin' (CORS)" : "CORS, \(error)"
+    } else if let policy = parameters["blockedReason"]?.stringValue {
+      reason = policy
+    } else {
+      return
+    }
+    blocked.append(FailedRequest(request.method, request.url, .blocked(reason)))
+  }
+
   /// Another program's address opens that program, in a window of its own too.
   private mutating func leave(to address: String) {
     guard left == nil, !Self.isOfBrowser(address) else { return }
@@ -82,5 +115,12 @@ struct NavigationWatch: Sendable {
   private static func isOfBrowser(_ address: String) -> Bool {
     let scheme = address.prefix { $0 != ":" }.lowercased()
     return scheme.isEmpty || ["http", "https", "data", "about", "blob", "chrome", "chrome-error", "javascript"].contains(scheme)
+  }
+}
+
+extension WebURL {
+  /// `nil` for an address that cannot be read.
+  fileprivate init?(ofBrowser text: String) {
+    do { self = try WebURL(text) } catch { return nil }
   }
 }

@@ -22,7 +22,6 @@ extension HostedDriver {
   mutating func readTrace(isAccepted: Bool = true, hasCode: Bool) {
     let verifier = party.session.authorization?.verifier
     let seen = party.takeSeen()
-    hasRequested = hasRequested || !seen.isEmpty
     let found = trace.read(seen, verifier: verifier, isAccepted: isAccepted, hasCode: hasCode)
     for finding in found where configuration.checks.holds(finding.check) {
       switch finding.severity {

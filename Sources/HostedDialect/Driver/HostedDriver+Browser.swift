@@ -19,10 +19,14 @@ extension HostedDriver {
         return .page(try read(answer, to: PageRequest(request.purpose, method: call.method, url: call.url)))
       }
       for case let response? in error.traffic.map(\.response) { learnRaw(response) }
-      throw party.failure(error.kind, error.message)
+      let isLoop = error.kind == .redirectLoop
+      throw party.failure(
+        error.kind, isLoop ? "\(request.purpose) was redirected more than \(NavigationChain.redirectLimit) times" : error.message)
     }
     (sight.notes + sight.scriptFailures).forEach { party.warn($0) }
     session.note(scriptFailure: sight.scriptFailures.first)
+    session.note(requestFailure: nil)
+    session.hasSentNothing = false
     let last = await record(sight.traffic, of: request)
     switch sight.place {
     case .left(let url):
@@ -35,8 +39,9 @@ extension HostedDriver {
         try party.refuseBrokenStatus(answer, to: call)
         if answer.status >= 400, let error = try party.oauthError(in: answer) { return .refused(error) }
       }
-      return .page(
-        try read(response, to: PageRequest(request.purpose, method: method, url: url)).saying(sight.alerts))
+      let page = try read(response, to: PageRequest(request.purpose, method: method, url: url)).saying(sight.alerts)
+      try judge(sight, on: page, after: request)
+      return .page(page)
     }
   }
 

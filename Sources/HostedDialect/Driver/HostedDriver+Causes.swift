@@ -5,8 +5,9 @@ package import JourneyModel
 extension HostedDriver {
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .screen = shown, let page = session.page else { return nil }
-    let cause = lostSignIn ?? unknownApp(on: page, after: action) ?? missingCookie(on: page, after: action)
-    guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? session.scriptFailure }
+    let cause = lostSignIn ?? unknownApp(on: page, after: action)
+    let other = session.scriptFailure ?? session.requestFailure ?? missingCookie(on: page, after: action)
+    guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? other }
     let alert = "the page's alert is empty, and only a script fills it: this page needs 'engine: browser'"
     return cause.map { $0.hasSuffix("?") ? "\($0) And \(alert)" : "\($0); and \(alert)" } ?? alert
   }

@@ -7,7 +7,6 @@ extension HostedDriver {
   package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
     let page = session.page
     answeredStatus = nil
-    hasRequested = false
     let now = try await send(submission)
     returnedForm = page.flatMap { session.page?.returnedForm(after: submission, on: $0) }
     hasLostName = page.map { session.page?.hasNameOf($0, after: submission) ?? false } ?? false
@@ -21,8 +20,8 @@ extension HostedDriver {
   package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .submit = action, case .screen(let screen) = shown, let form = returnedForm else { return nil }
     guard !screen.messages.contains(where: { $0.level.mustBeExpected || $0.level == .success }) else { return nil }
-    guard hasRequested else { return "form '\(form)' was pressed, nothing was sent by then, and no error or warning is known on the page" }
-    return "form '\(form)' was sent and came back, and no error or warning is known on the page"
+    let what = session.hasSentNothing ? "was filled in and pressed, but nothing was sent" : "was sent and came back"
+    return "form '\(form)' \(what), and no error or warning is known on the page"
   }
 
   /// A password was sent, and the page that took the place of its form has the same name.
@@ -88,7 +87,7 @@ extension HostedDriver {
       hasCredential: filled.hasCredential && filled.sent.method == "POST")
     request.encodedBody = filled.encodedBody
     request.concealedQuery = filled.sent.method == "GET" ? Set(filled.sent.entries.map(\.name)) : []
-    request.gesture = PageTyping(pageForm, filled, isForced: submission.isForced, in: page.html).map(PageGesture.submit)
+    request.gesture = PageTyping(pageForm, named: form.id, filled, isForced: submission.isForced, in: page.html).map(PageGesture.submit)
     return request
   }
 }
@@ -96,7 +95,7 @@ extension HostedDriver {
 extension LoadedPage {
   /// The form that was sent with answers on the page before, if this page asks for the same fields again.
   ///
-/// It may come back under another id: then it is the same if it is new on the page and is sent to the same place in the same way. A form
+  /// It may come back under another id: then it is the same if it is new on the page and is sent to the same place in the same way. A form
   /// with a password comes back wherever its page has all that was answered, also with a field more.
   fileprivate func returnedForm(after submission: Submission, on before: LoadedPage) -> FormID? {
     guard !submission.answers.isEmpty, screen.id == before.screen.id, let sent = before.screen.form(submission.form),

@@ -31,10 +31,16 @@ struct HostedSession: Sendable {
   private(set) var authorizationEndpoint: WebURL?
   /// A script of the page that did not load, in a sentence; `nil` for none.
   private(set) var scriptFailure: String?
+  /// Why the page may not be the expected one, by the requests of its scripts, in a sentence; `nil` for nothing.
+  private(set) var requestFailure: String?
+  /// Whether the page stayed as it was since it was pressed, and nothing was sent.
+  var hasSentNothing = false
 
   mutating func ask(_ endpoint: WebURL) { authorizationEndpoint = endpoint.withoutQuery }
 
   mutating func note(scriptFailure: String?) { self.scriptFailure = scriptFailure }
+
+  mutating func note(requestFailure: String?) { self.requestFailure = requestFailure }
 
   /// Opens the browser anew: the page before is abandoned.
   mutating func open(_ launch: Launch) {

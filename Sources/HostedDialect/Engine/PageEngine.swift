@@ -50,6 +50,10 @@ package struct PageTyping: Sendable, Hashable {
     package var act: Act
   }
 
+  /// The form's id.
+  package var name: FormID
+  /// The id of the button; `nil` where none is pressed.
+  package var button: WidgetID?
   /// The form's mark; `nil` where the page has no element for it.
   package var form: String?
   package var entries: [Entry]
@@ -86,6 +90,12 @@ package struct PageSight: Sendable {
   package var notes: [String]
   /// The scripts of the page that did not load, a sentence each.
   package var scriptFailures: [String]
+  /// The requests of its scripts that failed since, in the order in which that was known.
+  package var failedRequests: [FailedRequest] = []
+  /// Whether something was pressed, and neither the page nor a script of it then sent anything to the tenant.
+  package var hasSentNothing = false
+  /// How long that was waited for.
+  package var reaction: Duration = .zero
 
   package init(
     _ place: Place, traffic: [PageTraffic], alerts: [String] = [], notes: [String] = [], scriptFailures: [String] = []

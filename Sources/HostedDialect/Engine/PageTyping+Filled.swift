@@ -3,11 +3,11 @@ import JourneyModel
 
 extension PageTyping {
   /// What a person does on the page for a form that is filled in; `nil` for a page without marks.
-  init?(_ form: PageForm, _ filled: FilledForm, isForced: Bool, in page: HTMLPage) {
+  init?(_ form: PageForm, named name: FormID, _ filled: FilledForm, isForced: Bool, in page: HTMLPage) {
     let mark = page.mark(of: form.node)
     guard mark != nil || page.isBuilt && !form.isWritten else { return nil }
     self.init(
-      form: mark, entries: filled.answers.flatMap { Self.entries(for: $0, in: form, page) },
+      name: name, button: filled.button?.id, form: mark, entries: filled.answers.flatMap { Self.entries(for: $0, in: form, page) },
       submitter: filled.button.flatMap { page.mark(of: $0.first.node) },
       extra: filled.extra, isForced: isForced)
   }

@@ -1,0 +1,55 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// What the requests of a page's scripts say of a page that does not go on.
+extension HostedDriver {
+  /// Remembers why the page may not be the one that is expected.
+  ///
+  /// Throws where a person would see that nothing happened, as where a form is answered with such an error and no page.
+  mutating func judge(_ sight: PageSight, on page: LoadedPage, after request: PageRequest) throws(DriverError) {
+    let isPressed = request.gesture != nil
+    // Many pages ask on their own who is signed in, and are told that nobody is.
+    let failed = isPressed ? sight.failedRequests : sight.failedRequests.filter(\.isGrave)
+    session.note(requestFailure: failed.worst?.sentence)
+    let saysNothing = isPressed ? isUnchanged(page) && sight.alerts.isEmpty : page.onlyScript != nil
+    guard saysNothing else { return }
+    session.hasSentNothing = isPressed && sight.hasSentNothing
+    if session.hasSentNothing, failed.isEmpty {
+      session.note(requestFailure: "nothing was sent within \(sight.reaction.components.seconds) s")
+    }
+    guard let worst = failed.worst else { return }
+    switch worst.reason {
+    case .status(let status) where status == 429: throw party.failure(.rateLimit, worst.sentence)
+    case .status(500...): throw party.failure(.status, worst.sentence)
+    case .unanswered: throw party.failure(.timeout, worst.sentence)
+    case .refused where isPressed && sight.hasSentNothing: throw party.failure(.forbidden, worst.sentence)
+    case .status, .blocked, .refused: return
+    }
+  }
+
+  /// Whether a page has the same forms and texts as the one that was pressed, and no message; numbers may differ, as on a clock.
+  private func isUnchanged(_ page: LoadedPage) -> Bool {
+    guard let before = session.page, before.screen.id == page.screen.id, before.visibleText == page.visibleText else { return false }
+    func fields(_ screen: Screen) -> [[WidgetID]] { screen.forms.map { $0.widgets.map(\.id) } }
+    return fields(before.screen) == fields(page.screen) && !page.screen.messages.contains(where: \.level.mustBeExpected)
+  }
+}
+
+extension FailedRequest {
+  /// Whether a page that nobody pressed anything on lacks something for it.
+  fileprivate var isGrave: Bool {
+    switch reason {
+    case .status(let status): status >= 500
+    case .unanswered, .blocked: true
+    case .refused: false
+    }
+  }
+}
+
+extension LoadedPage {
+  fileprivate var visibleText: String {
+    guard let body = html.tree.elements(named: ["body"]).first else { return "" }
+    return html.tree.visibleText(of: body).filter { !$0.isNumber }
+  }
+}
