@@ -92,10 +92,10 @@ struct SDKCall: Sendable {
       return script.response.headers["WWW-Authenticate"]?.contains("error_description") == true ? .works : .missing
     },
     SDKCall(authJS, "`idx.start`, `idx.proceed` and the like", .works) { try await answers("POST", "/idp/idx/introspect") },
-    SDKCall(authJS, "`dpop: true`", .refused("invalid_dpop_proof")) {
+    SDKCall(authJS, "`dpop: true`", .works, "keys of ES256 and RS256; a wrong proof is `invalid_dpop_proof`") {
       var script = AppScript(try OrgSilentTests.browser())
       try await OrgSilentTests.exchange(&script, "code", headers: ["DPoP": "proof"])
-      return .refused(try script.json["error"]?.stringValue ?? "nothing")
+      return try script.json["error"] == "invalid_dpop_proof" ? .works : .missing
     },
     SDKCall(authJS, "`myaccount`", .missing) { try await answers("GET", "/idp/myaccount/profile") },
     SDKCall(authJS, "`signInWithCredentials`, `verifyRecoveryToken` (Classic Engine)", .missing) {

@@ -27,6 +27,7 @@ struct CookieJarTests {
     Case(set: ["a=1; Path=/; Domain=other.test"], asked: "https://other.test/", header: nil),
     Case(set: ["a=1; Path=/; Secure"], asked: "http://acme.test/", header: nil),
     Case(set: ["a=1; Path=/; Secure"], from: "http://127.0.0.1:8080/x", asked: "http://127.0.0.1:8080/", header: "a=1"),
+    Case(set: ["a=1; Path=/; Secure"], from: "http://w1.localhost:8080/x", asked: "http://w1.localhost:8080/", header: "a=1"),
     Case(set: ["a=1; Path=/", "a=2; Path=/"], asked: "https://acme.test/", header: "a=2"),
     Case(set: ["a=1; Path=/", "b=2; Path=/login", "c=3; Path=/"], asked: "https://acme.test/login", header: "b=2; a=1; c=3"),
     Case(set: ["a=1; Path=/; Max-Age=60"], asked: "https://acme.test/", header: "a=1"),

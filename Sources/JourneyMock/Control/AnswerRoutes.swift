@@ -81,7 +81,7 @@ enum AnswerRoutes {
     let wanted = exact.map(String.init) ?? (most.map { least == 0 ? "at most \($0)" : "\(least) to \($0)" } ?? "at least \(least)")
     let last = entries.suffix(3).map { "\($0.request.method) \($0.request.url.path)" }
     throw ControlRefusal(
-      "\(count) requests fit, expected \(wanted)",
+      "\(count == 1 ? "1 request fits" : "\(count) requests fit"), expected \(wanted)",
       suggestion: last.isEmpty ? "no request came" : "the last requests are \(last.joined(separator: ", "))", status: 409)
   }
 

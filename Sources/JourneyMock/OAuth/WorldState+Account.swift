@@ -57,7 +57,7 @@ extension WorldState {
     } else {
       known = grants.good(token, of: client, at: now).map { ($0.subject.scope, $0.until) }
     }
-    guard let known else { return ["active": false] }
+    guard let known else { return introspection(ofIDToken: token, client: client) ?? ["active": false] }
     var members: [JSONValue.Member] = [
       .init("active", true), .init("client_id", .string(tenant.clientRules[client].id)), .init("scope", .string(known.scope)),
       .init("exp", .integer(known.until.seconds)), .init("token_type", "Bearer"),
@@ -66,6 +66,17 @@ extension WorldState {
       members += claims.filter { claim in !members.contains { $0.name == claim.name } }
     }
     return .object(members)
+  }
+
+  /// What a client learns of an ID token of its own that is good now; `nil` for any other token.
+  private func introspection(ofIDToken token: String, client: Int) -> JSONValue? {
+    guard case .object(let claims)? = claims(ofOwn: token) else { return nil }
+    let body = JSONValue.object(claims)
+    let audience = body["aud"]?[0]?.stringValue ?? body["aud"]?.stringValue
+    // Every ID token that comes with an access token has its hash, and no access token has one.
+    guard body["at_hash"] != nil, audience == tenant.clientRules[client].id, let end = body["exp"]?.intValue, Int64(end) > now.seconds
+    else { return nil }
+    return .object([.init("active", true)] + claims)
   }
 
   /// Every scope that some client may ask for, as discovery lists them.

@@ -77,6 +77,7 @@ struct IDXTokenTests {
     try await app.exchange()
     let access = app.body["access_token"]?.stringValue ?? ""
     let refresh = app.body["refresh_token"]?.stringValue ?? ""
+    let id = app.body["id_token"]?.stringValue ?? ""
     let client = IDXApp.client
     try await app.form("/v1/introspect", [.init("token", access)] + client)
     #expect(app.body["active"] == true)
@@ -84,6 +85,10 @@ struct IDXTokenTests {
     #expect(app.body["uid"] != nil)
     try await app.form("/v1/introspect", [.init("token", refresh)] + client)
     #expect(app.body["active"] == true)
+    try await app.form("/v1/introspect", [.init("token", id), .init("token_type_hint", "id_token")] + client)
+    #expect(app.body["active"] == true && app.body["nonce"] == "nonce-1")
+    try await app.form("/v1/introspect", [.init("token", id + "x")] + client)
+    #expect(app.body == ["active": false])
     try await app.form("/v1/revoke", [.init("token", access)] + client)
     try await app.form("/v1/introspect", [.init("token", access)] + client)
     #expect(app.body == ["active": false])
