@@ -21,7 +21,8 @@ extension PageRules {
     let words = own ?? title ?? heading.h1
     let id = told(by: page) ?? words.flatMap(PageHeading.slug) ?? last.flatMap(PageHeading.slug) ?? "start"
     return PageRule(
-      id: id, path: path, title: title, h1: own ?? (title == nil ? heading.h1 : nil), has: page.signInMark(besides: own, path: path))
+      id: id, path: path, title: title, h1: own ?? (title == nil ? heading.h1 : nil),
+      has: PageSelector.ofSignIn(in: page, besides: own, path: path))
   }
 
   /// `<meta name="journey-screen">`, or `data-screen` or `data-page` of `body` or `main`.

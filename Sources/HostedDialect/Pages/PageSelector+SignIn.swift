@@ -1,17 +1,15 @@
-import Encodings
-
-extension HTMLPage {
+extension PageSelector {
   /// What selects the form that asks for a password; nothing on a page without one, or whose heading says enough.
   ///
   /// - Parameter heading: the page's own, if it has one; it says enough in a word of the path or of the form's button.
-  func signInMark(besides heading: String?, path: PathTemplate) -> [PageSelector] {
-    let candidates = forms + [looseForm].compactMap(\.self)
+  static func ofSignIn(in page: HTMLPage, besides heading: String?, path: PathTemplate) -> [PageSelector] {
+    let candidates = page.forms + [page.looseForm].compactMap(\.self)
     for form in candidates {
-      guard let field = form.controls.first(where: { $0.type == "password" && !tree.nodes[$0.node].isHidden }) else { continue }
-      let labels = form.controls.filter(\.isSubmitter).map { $0.value + " " + tree.visibleText(of: $0.node) }
-      let known = Set(([path.description] + labels).flatMap(Self.words))
-      if let heading, Self.words(of: heading).contains(where: known.contains) { return [] }
-      return [Self.selector(of: form) ?? Self.selector(of: field)].compactMap(\.self)
+      guard let field = form.controls.first(where: { $0.type == "password" && !page.tree.nodes[$0.node].isHidden }) else { continue }
+      let labels = form.controls.filter(\.isSubmitter).map { $0.value + " " + page.tree.visibleText(of: $0.node) }
+      let known = Set(([path.description] + labels).flatMap(words))
+      if let heading, words(of: heading).contains(where: known.contains) { return [] }
+      return [selector(of: form) ?? selector(of: field)].compactMap(\.self)
     }
     return []
   }
