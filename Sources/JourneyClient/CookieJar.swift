@@ -7,8 +7,8 @@ package import JourneyModel
 package struct CookieJar: Sendable, Hashable {
   /// How many cookies one attempt may collect; beyond that the oldest goes.
   package static let countLimit = 200
-  /// Bytes that name and value may have together; larger cookies are not kept.
-  package static let sizeLimit = 8192
+  /// Bytes that name and value may have together; browsers keep no larger cookie (RFC 6265bis section 5.7).
+  package static let sizeLimit = 4096
 
   private var cookies: [Cookie] = []
   /// Whether any cookie ends at a moment, so that the time has to be known to use the jar.
@@ -35,12 +35,14 @@ package struct CookieJar: Sendable, Hashable {
   /// Why browsers drop a cookie of an answer from this URL, as a sentence's end; `nil` for one that they keep.
   package static func refusal(of text: SetCookieText, from url: WebURL) -> String? {
     guard let host = url.host else { return "comes from no host" }
-    if text.name.utf8.count + text.value.utf8.count > sizeLimit { return "is too large" }
+    if text.name.utf8.count + text.value.utf8.count > sizeLimit { return "is larger than \(sizeLimit) bytes" }
+    if (text.name + text.value).utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "has a control character in it" }
     if let domain = text.domain, domain != host {
       guard domain.utf8.contains(UInt8(ascii: ".")), Cookie.isDomain(domain, above: host) else { return "has the 'Domain' of another host" }
     }
     // As Chromium and Firefox have it.
     if text.sameSite == .unrestricted, !text.isSecure { return "has 'SameSite=None' without 'Secure'" }
+    if text.isPartitioned, !text.isSecure { return "has 'Partitioned' without 'Secure'" }
     return text.prefixProblem
   }
 

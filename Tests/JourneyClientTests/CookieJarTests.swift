@@ -41,6 +41,17 @@ struct CookieJarTests {
     Case(set: ["a=1; Path=/; SameSite=None; Secure"], asked: "https://acme.test/", header: "a=1"),
     Case(set: ["a=1; Path=/; SameSite=Lax"], asked: "https://acme.test/", header: "a=1"),
     Case(set: ["__Secure-a=1; Path=/"], asked: "https://acme.test/", header: nil),
+    Case(set: ["__SECURE-a=1; Path=/"], asked: "https://acme.test/", header: nil),
+    Case(set: ["__host-a=1; Path=/x; Secure"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Partitioned"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1; Path=/; Partitioned; Secure"], asked: "https://acme.test/", header: "a=1"),
+    Case(set: ["a=1\t2; Path=/"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=1\u{7F}; Path=/"], asked: "https://acme.test/", header: nil),
+    Case(set: ["a=\(String(repeating: "b", count: 4_096)); Path=/"], asked: "https://acme.test/", header: nil),
+    Case(
+      set: ["a=\(String(repeating: "b", count: 4_095)); Path=/"], asked: "https://acme.test/",
+      header: "a=\(String(repeating: "b", count: 4_095))"),
+    Case(set: ["a=1; Path=/\(String(repeating: "b", count: 1_024))"], asked: "https://acme.test/login", header: "a=1"),
     Case(set: ["a=1; Path=/; Domain=0.0.1"], from: "http://127.0.0.1/", asked: "http://127.0.0.1/", header: nil),
   ])
   func `a cookie goes where RFC 6265 sends it, half a minute later`(sample: Case) throws {

@@ -25,6 +25,8 @@ package struct SetCookieText: Sendable, Hashable {
   package var isSecure = false
   /// Whether scripts cannot read it.
   package var isHTTPOnly = false
+  /// Whether it is kept apart for each site that shows the server's pages in a frame (`Partitioned`).
+  package var isPartitioned = false
   /// `nil` if the header does not say.
   package var sameSite: SameSite?
 
@@ -41,16 +43,22 @@ package struct SetCookieText: Sendable, Hashable {
     }
   }
 
-  /// What its name's prefix demands and it does not have, for which browsers drop it (RFC 6265bis section 4.1.3); `nil` for nothing.
+  /// What its name's prefix demands and it does not have, for which browsers drop it (RFC 6265bis sections 4.1.3 and 5.7);
+  /// `nil` for nothing. Browsers read a prefix in any case.
   package var prefixProblem: String? {
-    if name.hasPrefix("__Host-"), !isSecure || domain != nil || path != "/" {
+    let name = name.asciiLowercased
+    if name.hasPrefix("__host-"), !isSecure || domain != nil || path != "/" {
       return "needs 'Secure', 'Path=/' and no 'Domain' for its prefix"
     }
-    return name.hasPrefix("__Secure-") && !isSecure ? "needs 'Secure' for its prefix" : nil
+    return name.hasPrefix("__secure-") && !isSecure ? "needs 'Secure' for its prefix" : nil
   }
+
+  /// Bytes; browsers pass over an attribute with more (RFC 6265bis section 5.6).
+  private static let longestAttribute = 1024
 
   /// The last attribute of a name counts (RFC 6265 section 5.3); unknown ones are passed over.
   private mutating func apply(attribute: String, value: String) {
+    guard value.utf8.count <= Self.longestAttribute else { return }
     switch attribute {
     case "expires": if let date = CookieDate.seconds(of: value) { expires = date }
     case "max-age": if let seconds = Self.deltaSeconds(value) { maxAge = seconds }
@@ -58,6 +66,7 @@ package struct SetCookieText: Sendable, Hashable {
     case "path": path = value.hasPrefix("/") ? value : nil
     case "secure": isSecure = true
     case "httponly": isHTTPOnly = true
+    case "partitioned": isPartitioned = true
     case "samesite": sameSite = SameSite(value)
     default: break
     }
