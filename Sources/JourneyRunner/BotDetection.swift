@@ -12,12 +12,12 @@ enum BotDetection {
   ]
   private static let types = ["HCAPTCHA": "hCaptcha", "RECAPTCHA_V2": "reCAPTCHA", "ALTCHA": "ALTCHA"]
 
-  /// What the CAPTCHA of a screen is called; `nil` if it has none.
+  /// What the CAPTCHA of a screen is called; `nil` if it has none that is shown.
   static func captcha(on screen: Screen) -> String? {
     for fact in screen.facts where ["captcha", "captcha.type"].contains(fact.name) {
       if let text = fact.value.text { return types[text] ?? text }
     }
-    let widget = screen.forms.flatMap(\.widgets).first(where: \.isCaptcha)
+    let widget = screen.forms.flatMap(\.widgets).first { $0.isCaptcha && $0.isVisible }
     return widget.map { fields[$0.id.text] ?? $0.label?.visible ?? $0.id.text }
   }
 
