@@ -89,14 +89,32 @@ package actor BrowserHost {
 
   /// Starts a browser with a new profile.
   private func startBrowser() async throws(WebDriverError) -> RunningBrowser {
-    let address = try await start()
     started += 1
     let profile = "\(folder)/profile-\(started)"
-    let session = try await WebDriverSession(at: address, capabilities: capabilities(profile: profile), transport: transport)
+    let session = try await startSession(profile: profile)
     do throws(WebDriverError) { return try await RunningBrowser(session, profile: profile, transport: transport) } catch {
       await session.end()
       throw error
     }
+  }
+
+  /// Where the driver ended and its browsers run on, it is replaced, once.
+  private func startSession(profile: String) async throws(WebDriverError) -> WebDriverSession {
+    let address = try await start()
+    do throws(WebDriverError) {
+      return try await WebDriverSession(at: address, capabilities: capabilities(profile: profile), transport: transport)
+    } catch {
+      guard error.code == .unreachable(.connection) else { throw error }
+      // A walk in parallel may have replaced it before.
+      if self.address == address { endDriver() }
+      return try await WebDriverSession(at: try await start(), capabilities: capabilities(profile: profile), transport: transport)
+    }
+  }
+
+  /// Ends the driver with all that it started; the next browser starts another one.
+  private func endDriver() {
+    process?.end()
+    (process, address, idle) = (nil, nil, [])
   }
 
   private func end(_ browser: RunningBrowser) async {

@@ -1,9 +1,19 @@
 import BrowserEngine
 import Encodings
+import FoundationEssentials
 import HostedDialect
 import JourneyClient
 import JourneyModel
+import SystemCalls
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What one walk leaves in a browser never reaches the next walk, which goes on in the same one.
 @Suite(
@@ -132,6 +142,46 @@ struct BrowserIsolationTests {
         let sight = try await engine.perform(Site.opening("/visit"))
         #expect(sight.alerts == [])
         #expect(sight.notes == [])
+      }
+    }
+  }
+
+  @Test func `a page that reloads itself ends, and the next walk is clean`() async throws {
+    let reload = Site.page("<h1>Sign in</h1><script>setTimeout(() => location.reload(), 50)</script>")
+    try await Site.withBrowsers { browsers in
+      try await browsers.walk(on: ScriptedSite(["GET /in": reload])) { engine in
+        do {
+          _ = try await Site.open("/in", in: &engine)
+          Issue.record("the page came to rest")
+        } catch let error as PageEngineError {
+          #expect(error.message == "the browser gave up: the page reloads itself: it was loaded 30 times")
+        }
+      }
+      try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in
+        let fresh = try await visit(&engine)
+        #expect(!fresh.values.contains("left"), "\(fresh)")
+      }
+    }
+  }
+
+  @Test func `where chromedriver is killed the next walk gets another one`() async throws {
+    try await Site.withBrowsers { browsers in
+      try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in
+        _ = try await visit(&engine)
+        let family = try #require(ProcessTable.current()).family(of: OwnProcess.identifier).map(\.identifier)
+        let drivers = family.filter { FileManager.default.contents(atPath: "/proc/\($0)/comm") == Data("chromedriver\n".utf8) }
+        #expect(drivers.count == 1)
+        for driver in drivers { kill(driver, SIGKILL) }
+        do {
+          _ = try await visit(&engine)
+          Issue.record("the browser works without its driver")
+        } catch is PageEngineError { return }
+      }
+      for _ in 1...2 {
+        try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in
+          let fresh = try await visit(&engine)
+          #expect(!fresh.values.contains("left"), "\(fresh)")
+        }
       }
     }
   }

@@ -66,6 +66,22 @@ struct NavigationWatchTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (29, false, nil), (30, false, "the page reloads itself: it was loaded 30 times"),
+      (99, true, nil), (100, true, "the page leads on by itself: 100 pages were loaded"),
+    ] as [(Int, Bool, String?)])
+  func `a page that reloads itself or leads on without end is found`(times: Int, isElsewhere: Bool, problem: String?) {
+    var watch = NavigationWatch(of: "F1")
+    for time in 1...times {
+      watch.read(request("https://id.acme.test/in\(isElsewhere ? "\(time)" : "")?n=\(time)"))
+      watch.read(event("Page.frameNavigated", #"{"frame":{"id":"F1"}}"#))
+    }
+    #expect(watch.restlessness == problem)
+    watch.begin()
+    #expect(watch.restlessness == nil)
+  }
+
   @Test(arguments: ["", "{", #"{"message":1}"#, #"{"message":{"method":"Network.requestWillBeSent"}}"#])
   func `what is no event is passed over`(entry: String) {
     #expect(watched(entry).events == 0)

@@ -24,6 +24,7 @@ extension BrowserTab {
         return .left(url)
       }
       try refuseLoop(traffic)
+      if let restlessness = watch.restlessness { throw WebDriverError("timeout", message: restlessness) }
       if watch.events > events { (deadline, events) = (ContinuousClock.now + Self.patience, watch.events) }
       let isOver = ContinuousClock.now >= deadline
       if traffic.leadsOn {

@@ -20,11 +20,14 @@ struct NavigationWatch: Sendable {
   private(set) var failure: String?
   /// Whether the browser gave up a chain of redirects.
   private(set) var isLoop = false
-
   /// The requests of scripts that the browser did not send, or whose answers it keeps from them.
   private(set) var blocked: [FailedRequest] = []
   /// What scripts asked for, by the browser's names of the requests.
   private var asked: [String: (method: String, url: WebURL)] = [:]
+  /// How often each address was asked for, without its query and fragment.
+  private var loads: [Substring: Int] = [:]
+  /// Why the page never comes to rest, in words; `nil` while it may.
+  private(set) var restlessness: String?
 
   init(of frame: String) { self.frame = frame }
 
@@ -37,6 +40,7 @@ struct NavigationWatch: Sendable {
   mutating func follow(to frame: String) {
     var next = NavigationWatch(of: frame)
     (next.dialogs, next.events) = (dialogs, events + 1)
+    (next.loads, next.restlessness) = (loads, restlessness)
     self = next
   }
 
@@ -78,8 +82,23 @@ struct NavigationWatch: Sendable {
     "\"Page.javascriptDialogOpening\"",
   ]
 
+  /// How often a page may load itself or lead on without anything being done on it; browsers follow at most 20 redirects in a row.
+  private static let most = (sameAddress: 30, all: 100)
+
+  /// Each reload is a new event, so waiting for the last one would never end.
+  private mutating func count(_ address: String) {
+    let place = address.prefix { $0 != "?" && $0 != "#" }
+    loads[place, default: 0] += 1
+    if loads[place, default: 0] >= Self.most.sameAddress {
+      restlessness = "the page reloads itself: it was loaded \(Self.most.sameAddress) times"
+    } else if loads.values.reduce(0, +) >= Self.most.all {
+      restlessness = "the page leads on by itself: \(Self.most.all) pages were loaded"
+    }
+  }
+
   private mutating func begin(_ request: String?, at address: String) {
     events += 1
+    count(address)
     loading = Self.isOfBrowser(address) ? request : nil
     leave(to: address)
   }
