@@ -14,6 +14,18 @@ extension Mismatch {
       place: place.map { Excerpt($0) })
   }
 
+  /// The findings of a case, of which the last one has the line that switches all their checks off: a tenant has one 'checks'.
+  static func together(_ findings: [Mismatch]) -> [Mismatch] {
+    guard let last = findings.lastIndex(where: { !$0.details.isEmpty }) else { return findings }
+    let names = Set(findings.filter { !$0.details.isEmpty }.map(\.subject))
+    var findings = findings
+    for place in findings.indices where place != last { findings[place].details = [] }
+    if names.count > 1 {
+      findings[last].details[0] = "a tenant can switch these checks off in tenants.yaml, with the reasons, by one line for all of them:"
+    }
+    return findings
+  }
+
   /// In one line: what is wrong, and how the check is switched off.
   var found: String {
     let advice = details.last.map { "; to switch it off, write '\($0)' in tenants.yaml" } ?? ""

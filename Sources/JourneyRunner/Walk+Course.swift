@@ -87,6 +87,7 @@ extension Walk {
 
   /// The outcome of the steps with what is wrong with the exchanges, which fails a case whose steps all passed.
   private mutating func withFindings(_ result: AttemptOutcome.Result) -> AttemptOutcome.Result {
+    let findings = Mismatch.together(findings)
     guard !findings.isEmpty else { return result }
     switch result {
     case .broken:

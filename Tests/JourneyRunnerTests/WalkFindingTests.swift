@@ -63,6 +63,15 @@ struct WalkFindingTests {
     #expect(found.map(\.actual) == ["the cookie 'idx' has no 'HttpOnly'", "the cookie 'sid' has no 'HttpOnly'"])
   }
 
+  @Test func `of several findings only the last one has a line, which is for all of them`() throws {
+    let all = "checks: {cookie-flags: {skip: why}, headers: {skip: why}}"
+    let other = Turn(
+      now: .screen(.password()), exchanges: [], findings: [TokenCheck("headers", problem: "any site can frame it", switchedOffBy: all)])
+    let found = try Self.mismatches(Self.steps, [Self.found(.screen(.password())), other])
+    #expect(found.map(\.details.last) == [nil, all])
+    #expect(found.last?.details.first?.contains("these checks") == true)
+  }
+
   @Test func `an expectation that fails comes before what was found until then`() throws {
     let steps = Self.steps + "    widgets: {password: {label: PIN}}\n  - screen: other\n"
     var rehearsal = try Rehearsal(steps, [Self.found(.screen(.password())), .showing(.password())])

@@ -16,11 +16,14 @@ struct CookieTrace: Sendable {
   private var ofSignIn = SignInCookies()
   /// What was said of which cookie: the same flag of the same cookie is said once, whatever sets it again.
   private var said: Set<[String]> = []
+  /// Whether the person is signed in where no app gets a code.
+  private var site = SiteSignIn()
 
   /// A new journey of the same browser.
   mutating func begin() {
     beforeSignIn = nil
     ofSignIn.begin()
+    site.begin()
   }
 
   /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
@@ -31,7 +34,9 @@ struct CookieTrace: Sendable {
 
   /// Takes the cookies of a response, and says what is wrong with them.
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) -> [FlowFinding] {
-    if isCredential, beforeSignIn == nil { beforeSignIn = held }
+    // Who is signed in and types a password changes it, or proves it once more.
+    if isCredential, beforeSignIn == nil, !site.isIn { beforeSignIn = held }
+    site.read(exchange, isCredential: isCredential)
     if exchange.call.purpose == "logout", exchange.response.status < 400 { isLoggedOut = true }
     ofSignIn.read(exchange, isCredential: isCredential)
     var findings: [FlowFinding] = []
@@ -50,15 +55,21 @@ struct CookieTrace: Sendable {
   /// - Parameters:
   ///   - isAccepted: whether what a person typed was accepted, as far as the page shows.
   ///   - hasCode: whether it ended at the app with a code.
-  mutating func end(isAccepted: Bool, hasCode: Bool) -> [FlowFinding] {
+  ///   - page: the page of a site that it ended at; `nil` where an app asks for the sign-in.
+  mutating func end(isAccepted: Bool, hasCode: Bool, page: SiteSignIn.Page? = nil) -> [FlowFinding] {
     var findings: [FlowFinding] = []
-    for left in ofSignIn.end(isAccepted: isAccepted, hasCode: hasCode) {
+    if site.end(page, isAccepted: isAccepted) {
+      findings.append(
+        FlowFinding(.cookieFlags, .error, "the person signed out, and the page is that of a signed-in person again without a password"))
+    }
+    let isIn = hasCode || site.isIn
+    for left in ofSignIn.end(isAccepted: isAccepted, hasCode: hasCode, isIn: isIn) {
       held[left.cookie.name] = left.cookie.value
       let problems = Self.adding(left.refusal, of: left.cookie, to: left.cookie.guardProblems(isOverTLS: left.isOverTLS))
       findings += say(problems, of: left.cookie, left.place)
     }
     if isLoggedOut { return findings + logOut() }
-    guard hasCode, let before = beforeSignIn else { return findings }
+    guard isIn, let before = beforeSignIn else { return findings }
     beforeSignIn = nil
     signedIn = held.filter { before[$0.key] != $0.value }
     guard !before.isEmpty, signedIn.isEmpty else { return findings }

@@ -22,9 +22,6 @@ package enum FlowCheck: String, Sendable, Hashable, CaseIterable {
 }
 
 extension FlowCheck {
-  /// The line below a tenant in tenants.yaml that switches it off, where `why` is to be replaced.
-  package var switchOff: String { "checks: {\(rawValue): {skip: why}}" }
-
   package var description: Description {
     switch self {
     case .stateEcho:
@@ -57,7 +54,7 @@ extension FlowCheck {
         reads: "`Set-Cookie` of every response",
         holds: "cookies that prove who somebody is, by their names or because the sign-in leaves them, have `Secure` over TLS, "
           + "`HttpOnly` and `SameSite`; names with a prefix keep its rules; "
-          + "signing in changes at least one of them; logging out should, too",
+          + "signing in changes at least one of them, also at a site without OpenID, and signing out ends the session; logging out should change them, too",
         source: "RFC 6265bis sections 4.1 and 5.6, RFC 9700 section 4.15")
     case .headers:
       Description(

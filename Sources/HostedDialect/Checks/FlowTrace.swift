@@ -37,14 +37,17 @@ struct FlowTrace: Sendable {
   ///   - verifier: that of the present authorization request.
   ///   - isAccepted: whether what was typed was accepted, as far as the page shows.
   ///   - hasCode: whether they led to the app, with a code.
-  mutating func read(_ exchanges: [SeenExchange], verifier: Secret?, isAccepted: Bool = true, hasCode: Bool) -> [FlowFinding] {
+  ///   - page: the page of a site that they led to; `nil` where an app asks for the sign-in.
+  mutating func read(
+    _ exchanges: [SeenExchange], verifier: Secret?, isAccepted: Bool = true, hasCode: Bool, page: SiteSignIn.Page? = nil
+  ) -> [FlowFinding] {
     var findings: [FlowFinding] = []
     for exchange in exchanges {
       findings += cookies.read(exchange, isCredential: exchange.hasCredential || hasTyped && exchange.isOfScript)
       findings += exchange.addressFindings(typed: typed, verifier: verifier) + exchange.challengeFindings + exchange.headerFindings
     }
     if !exchanges.isEmpty { hasTyped = false }
-    findings += cookies.end(isAccepted: isAccepted, hasCode: hasCode)
+    findings += cookies.end(isAccepted: isAccepted, hasCode: hasCode, page: page)
     return findings.filter { found.insert($0).inserted }
   }
 }

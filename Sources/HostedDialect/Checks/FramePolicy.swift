@@ -11,12 +11,16 @@ struct FramePolicy {
       openness = Self.openness(ofOptions: headers.values(of: "x-frame-options"))
     } else {
       // With a policy browsers do not look at 'X-Frame-Options'; every policy has to be kept.
-      let isOpen = lists.allSatisfy { $0.contains { Self.everywhere.contains($0) } }
+      let isOpen = lists.allSatisfy { $0.contains(where: Self.isEverywhere) }
       openness = isOpen ? "'frame-ancestors' lets every host" : nil
     }
   }
 
-  private static let everywhere: Set<Substring> = ["*", "http:", "https:"]
+  /// Whether it fits every host of a scheme, perhaps at one port (CSP level 3, section 6.7.2).
+  private static func isEverywhere(_ source: Substring) -> Bool {
+    let host = source.firstRange(of: "://").map { source[$0.upperBound...] } ?? source
+    return source == "http:" || source == "https:" || host == "*" || host.hasPrefix("*:") || host.hasPrefix("*/")
+  }
 
   /// What the first `frame-ancestors` of a policy names; `nil` for a policy without one.
   private static func sources(of policy: Substring) -> [Substring]? {

@@ -5,7 +5,13 @@ extension HostedDriver {
   /// What the passive checks find in the exchanges of an action; what is only worth a word becomes a warning.
   package mutating func findings(in shown: Turn.Now) -> [TokenCheck] {
     readTrace(isAccepted: isAccepted(shown), hasCode: shown == .ended(.completed))
-    return session.takeFindings()
+    return session.takeFindings().map { finding in
+      guard finding.problem != nil, let check = FlowCheck(rawValue: finding.name) else { return finding }
+      var finding = finding
+      failedChecks.insert(check)
+      finding.switchedOffBy = configuration.checks.switchOff(failedChecks)
+      return finding
+    }
   }
 
   /// Whether what was typed last was accepted, as far as what is shown now says.
@@ -21,8 +27,8 @@ extension HostedDriver {
   ///   - hasCode: whether they led to the app, with a code.
   mutating func readTrace(isAccepted: Bool = true, hasCode: Bool) {
     let verifier = party.session.authorization?.verifier
-    let seen = party.takeSeen()
-    let found = trace.read(seen, verifier: verifier, isAccepted: isAccepted, hasCode: hasCode)
+    let page = configuration.firstPage.flatMap { _ in session.page?.signInSigns }
+    let found = trace.read(party.takeSeen(), verifier: verifier, isAccepted: isAccepted, hasCode: hasCode, page: page)
     for finding in found where configuration.checks.holds(finding.check) {
       switch finding.severity {
       case .error: note([TokenCheck(finding.check.rawValue, problem: finding.problem)])

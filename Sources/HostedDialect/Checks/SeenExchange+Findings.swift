@@ -73,9 +73,9 @@ extension SeenExchange {
     if let reason = FramePolicy(response.headers).openness {
       findings.append(FlowFinding(.headers, .error, "any site can show the page in a frame: \(reason): \(place)"))
     }
-    switch response.headers["referrer-policy"]?.asciiLowercased {
+    switch referrerPolicy {
     case nil: findings.append(FlowFinding(.headers, .warning, "the page has no 'Referrer-Policy': \(place)"))
-    case let policy? where policy.hasSuffix("unsafe-url"):
+    case "unsafe-url":
       findings.append(FlowFinding(.headers, .error, "the page's 'Referrer-Policy' tells every site its whole address: \(place)"))
     default: break
     }
@@ -86,6 +86,18 @@ extension SeenExchange {
       findings.append(FlowFinding(.headers, .warning, "the page has no 'Strict-Transport-Security': \(place)"))
     }
     return findings
+  }
+
+  /// The last word that browsers know counts (Referrer Policy, section 8.1); `nil` for none.
+  private var referrerPolicy: Substring? {
+    let known: Set<Substring> = [
+      "no-referrer", "no-referrer-when-downgrade", "same-origin", "origin", "strict-origin", "origin-when-cross-origin",
+      "strict-origin-when-cross-origin", "unsafe-url",
+    ]
+    let words: [Substring] = response.headers.values(of: "referrer-policy").flatMap {
+      $0.asciiLowercased.split { $0 == "," || $0 == " " || $0 == "\t" }
+    }
+    return words.last(where: known.contains)
   }
 
   /// RFC 6749 section 5.1: a response with tokens must not be stored.

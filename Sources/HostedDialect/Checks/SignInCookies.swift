@@ -31,11 +31,15 @@ struct SignInCookies: Sendable {
   private var candidates: [String: Candidate] = [:]
   /// The cookies that browsers drop, since the journey began.
   private var dropped: [String: Candidate] = [:]
+  /// Every cookie that answers set from the form with the password on, whatever it is for.
+  private var later: [String: Candidate] = [:]
+  /// What the last request after that form had.
+  private var opening: [String: String] = [:]
   /// Cookies whose value pages or forms show: tokens against forged requests, which prove nothing by themselves.
   private var shown: Set<String> = []
 
   /// A new journey of the same browser.
-  mutating func begin() { (isAfterCredential, candidates, dropped) = (false, [:], [:]) }
+  mutating func begin() { (isAfterCredential, candidates, dropped, later, opening) = (false, [:], [:], [:], [:]) }
 
   /// Takes what an exchange sends and sets.
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) {
@@ -43,6 +47,9 @@ struct SignInCookies: Sendable {
     for (name, value) in exchange.sentCookies where candidates[name]?.cookie.value == value { candidates[name]?.isSent = true }
     // A cookie of the same name that came before is not the one that was dropped.
     for (name, value) in exchange.sentCookies where dropped[name]?.cookie.value == value { dropped[name] = nil }
+    if isAfterCredential, !isCredential, !exchange.sentCookies.isEmpty {
+      opening = Dictionary(exchange.sentCookies.map { ($0.name, $0.value) }) { first, _ in first }
+    }
     let cookies = exchange.response.headers.values(of: "set-cookie").compactMap { SetCookieText($0) }
     hasSetCookie = hasSetCookie || isAfterCredential && !cookies.isEmpty
     // Next to a proof that scripts cannot read, what they can read is meant for them, such as a name to show.
@@ -56,14 +63,15 @@ struct SignInCookies: Sendable {
 
   private mutating func set(_ cookie: SetCookieText, isCompanion: Bool, by exchange: SeenExchange) {
     let before = values.updateValue(cookie.value, forKey: cookie.name)
+    let candidate = Candidate(
+      cookie: cookie, place: exchange.place, isOverTLS: exchange.call.url.scheme == "https",
+      refusal: CookieJar.refusal(of: cookie, from: exchange.call.url))
+    if isAfterCredential { later[cookie.name] = cookie.isOver ? nil : candidate }
+    if candidate.refusal != nil, !cookie.isOver, !cookie.isHarmless { dropped[cookie.name] = candidate }
     guard !isCompanion, !cookie.isOver, !cookie.isHarmless, !shown.contains(cookie.name), cookie.holdsToken else {
       candidates[cookie.name] = nil
       return
     }
-    let candidate = Candidate(
-      cookie: cookie, place: exchange.place, isOverTLS: exchange.call.url.scheme == "https",
-      refusal: CookieJar.refusal(of: cookie, from: exchange.call.url))
-    if candidate.refusal != nil { dropped[cookie.name] = candidate }
     guard before != cookie.value else { return }
     if isAfterCredential {
       if changes[cookie.name, default: 0] < 2 { candidates[cookie.name] = candidate }
@@ -77,7 +85,8 @@ struct SignInCookies: Sendable {
   /// - Parameters:
   ///   - isAccepted: whether what was typed was accepted, as far as the page shows.
   ///   - hasCode: whether the app has its code, so that nothing more is sent.
-  mutating func end(isAccepted: Bool, hasCode: Bool) -> [Candidate] {
+  ///   - isIn: whether the person is signed in for sure.
+  mutating func end(isAccepted: Bool, hasCode: Bool, isIn: Bool) -> [Candidate] {
     // What later answers set, such as those to a sign-out, is not of the sign-in.
     lacksCookie = isAfterCredential && !hasSetCookie
     (isAfterCredential, hasSetCookie) = (false, false)
@@ -85,7 +94,16 @@ struct SignInCookies: Sendable {
     let proven = candidates.filter { $0.value.refusal != nil || isAccepted && ($0.value.isSent || hasCode) }
     if !isAccepted { candidates = [:] }
     for name in proven.keys { candidates[name] = nil }
-    return proven.values.sorted { $0.cookie.name < $1.cookie.name }
+    guard isIn else { return proven.values.sorted { $0.cookie.name < $1.cookie.name } }
+    defer { (later, opening) = ([:], [:]) }
+    return proven.isEmpty ? [onlyKey].compactMap(\.self) : proven.values.sorted { $0.cookie.name < $1.cookie.name }
+  }
+
+  /// The cookie by which alone the server can know the person, whatever its name and value: no other one went along that might prove it.
+  private var onlyKey: Candidate? {
+    let keys = opening.filter { later[$0.key]?.cookie.value == $0.value || !SetCookieText.isHarmless($0.key) }
+    guard keys.count == 1, let key = keys.first, let candidate = later[key.key], candidate.cookie.value == key.value else { return nil }
+    return candidate
   }
 
   /// Why the sign-in may be lost: what browsers drop of the cookies that were set; `nil` if they keep them all.
@@ -103,10 +121,9 @@ extension SetCookieText {
   var isOver: Bool { value.isEmpty || (maxAge.map { $0 <= 0 } ?? false) || expires == 0 }
 
   /// Whether its name is that of a token against forged requests, a load balancer, statistics or a language.
-  var isHarmless: Bool {
-    let name = name.asciiLowercased
-    return Self.harmless.contains(where: name.contains)
-  }
+  var isHarmless: Bool { Self.isHarmless(name) }
+
+  fileprivate static func isHarmless(_ name: String) -> Bool { harmless.contains(where: name.asciiLowercased.contains) }
 
   /// Whether its value is a token, and no name, address or list of settings that is kept for the next visit.
   fileprivate var holdsToken: Bool {

@@ -79,10 +79,7 @@ extension HostedDriver {
 
   /// What the walk found wrong is reported with the turn, unless the tenant switches the check off.
   mutating func note(_ findings: [TokenCheck]) {
-    for var finding in findings where configuration.checks.holds(finding.name) {
-      finding.switchedOffBy = FlowCheck(rawValue: finding.name)?.switchOff
-      session.note(finding)
-    }
+    for finding in findings where configuration.checks.holds(finding.name) { session.note(finding) }
   }
 
   func redirect(of callback: Callback) -> Value.Member { Value.Member("redirect", .text(callback.shown().concealed())) }

@@ -24,6 +24,8 @@ package struct HostedDriver: AppDriver {
   package private(set) var returned: Secret?
   /// What the passive checks read of the journey.
   var trace = FlowTrace()
+  /// The checks that did not hold since the case began; one line switches them all off.
+  var failedChecks: Set<FlowCheck> = []
 
   /// - Parameters:
   ///   - isOfApp: whether it only walks pages of a journey that another driver began.

@@ -144,6 +144,9 @@ struct FlowTraceTests {
       (["Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'"], true),
       (["Content-Security-Policy": "frame-ancestors https://app.example.test"], true), (["X-Frame-Options": "SameOrigin"], true),
       (["Content-Security-Policy": "frame-ancestors *"], false), (["Content-Security-Policy": "frame-ancestors https:"], false),
+      (["Content-Security-Policy": "frame-ancestors 'self' http://* https://*"], false),
+      (["Content-Security-Policy": "frame-ancestors https://*:*"], false), (["Content-Security-Policy": "frame-ancestors *:443"], false),
+      (["Content-Security-Policy": "frame-ancestors https://*.example.test"], true),
       (["Content-Security-Policy": "frame-ancestors *", "X-Frame-Options": "DENY"], false),
       (["X-Frame-Options": "ALLOWALL"], false), (["X-Frame-Options": "ALLOW-FROM https://app.example.test"], false),
     ] as [([String: String], Bool)])
@@ -151,6 +154,18 @@ struct FlowTraceTests {
     let others = Self.guarded.filter { $0.0 != "Content-Security-Policy" }
     let findings = Self.read([try Self.exchange(headers: others + headers.map { ($0.key, $0.value) }, html: "<form>")])
     #expect(findings.map(\.check) == (isFine ? [] : [.headers]))
+  }
+
+  @Test(
+    arguments: [
+      ("no-referrer", nil), ("unsafe-url", .error), ("no-referrer, unsafe-url", .error), ("unsafe-url, bogus", .error),
+      ("unsafe-url, no-referrer", nil), ("bogus", .warning),
+    ] as [(String, FlowFinding.Severity?)])
+  func `of the words of a referrer policy the last one that browsers know counts`(_ policy: String, severity: FlowFinding.Severity?) throws
+  {
+    let others = Self.guarded.filter { $0.0 != "Referrer-Policy" }
+    let findings = Self.read([try Self.exchange(headers: others + [("Referrer-Policy", policy)], html: "<form>")])
+    #expect(findings.map(\.severity) == [severity].compactMap(\.self))
   }
 
   @Test(arguments: ["/mid/Jane%2Dhorse%2D11", "/a?x=Jane-horse-11", "/a?t=SmFuZS1ob3JzZS0xMQ", "/a#p=Jane-horse-11"])

@@ -132,6 +132,30 @@ struct SignInCookieTests {
     #expect(Self.read([before[0]], hasCode: true) == [])
   }
 
+  @Test(arguments: ["sid=ab12", "k=9f3b", "uid=17", "user=ada@shop.test", "lang=\(value)", "_ga=\(value)", "AWSALB=\(value)"])
+  func `the only cookie with which the app gets its code is the session's, whatever its name and value`(_ cookie: String) throws {
+    let first = try Self.exchange("GET", "https://lab.test/login", sets: ["csrftoken=\(Self.value); Path=/"])
+    let post = try Self.post(sets: ["\(cookie); Path=/; Secure; SameSite=Lax"])
+    let next = try Self.exchange("GET", "https://lab.test/authorize", sends: "csrftoken=\(Self.value); \(cookie)", status: 302)
+    let name = cookie.prefix { $0 != "=" }
+    let problem = "the cookie '\(name)' has no 'HttpOnly', so that scripts can read it: POST https://lab.test/login (status 302)"
+    #expect(Self.read([first, post, next], hasCode: true) == [problem])
+    // Where another one went along that may prove it, nobody knows which does.
+    let both = try Self.exchange("GET", "https://lab.test/authorize", sends: "old=\(Self.fresh); \(cookie)", status: 302)
+    #expect(cookie.hasPrefix("user") || Self.read([first, post, both], hasCode: true) == [])
+  }
+
+  @Test(arguments: [
+    ("SC=\(value)\(String(repeating: "x", count: 4_096)); Path=/", "is larger than 4096 bytes"),
+    ("SC=\(value); Path=/; Partitioned", "has 'Partitioned' without 'Secure'"), ("SC=ab\tcd; Path=/", "has a control character in it"),
+    ("__host-SC=abcd; Path=/", "needs 'Secure', 'Path=/' and no 'Domain' for its prefix"),
+  ])
+  func `a sign-in that is lost names the cookie that browsers drop`(_ cookie: String, reason: String) throws {
+    var trace = FlowTrace()
+    _ = trace.read([try Self.post(sets: [cookie])], verifier: nil, isAccepted: false, hasCode: false)
+    #expect(trace.loss == "browsers drop the cookie '\(cookie.prefix { $0 != "=" })', which \(reason), so the sign-in was likely lost")
+  }
+
   @Test func `a cookie under any name that changes is no session fixation`() throws {
     let first = try Self.exchange("GET", "https://lab.test/login", sets: ["sid=\(Self.fresh); Secure; HttpOnly; SameSite=Lax"])
     let post = try Self.post(sets: ["kaka=\(Self.value); Secure; HttpOnly; SameSite=Lax"])

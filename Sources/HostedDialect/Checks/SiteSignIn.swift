@@ -1,0 +1,94 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// Whether a person is signed in at a site that no app asks a sign-in of, as far as its pages show.
+struct SiteSignIn: Sendable {
+  /// The page that an action ends at.
+  struct Page: Sendable {
+    let url: WebURL
+    /// Whether it has a link or button to sign out.
+    let offersSignOut: Bool
+    /// Whether it asks for a password, and whether for a code.
+    let asks: (password: Bool, code: Bool)
+  }
+
+  /// The addresses that led elsewhere before anything was typed, as those do that only a signed-in person may open.
+  private var guarded: Set<WebURL> = []
+  /// Whether the last page was one of a signed-in person.
+  private(set) var isIn = false
+  /// Whether the person signed out, and typed no password since then.
+  private var isOut = false
+  private var hasTyped = false
+  private var askedToLeave = false
+
+  /// A new journey of the same browser.
+  mutating func begin() { self = SiteSignIn() }
+
+  /// Takes an exchange.
+  mutating func read(_ exchange: SeenExchange, isCredential: Bool) {
+    if isCredential { (hasTyped, isOut) = (true, false) }
+    if isIn, exchange.call.url.leadsOut { askedToLeave = true }
+    let leadsOn = exchange.call.method == "GET" && (300..<400).contains(exchange.response.status)
+    if leadsOn, !hasTyped { guarded.insert(exchange.call.url.withoutQuery) }
+  }
+
+  /// Takes the page that an action ends at; returns whether the person was signed out and is still signed in.
+  mutating func end(_ page: Page?, isAccepted: Bool) -> Bool {
+    guard let page else { return false }
+    let isKnown = page.offersSignOut || !page.asks.password && guarded.contains(page.url.withoutQuery)
+    isIn = isAccepted && isKnown && !page.asks.code
+    if askedToLeave, !isIn { isOut = true }
+    askedToLeave = false
+    guard isOut, isIn else { return false }
+    isOut = false
+    return true
+  }
+}
+
+extension LoadedPage {
+  /// What shows whether a person is signed in.
+  var signInSigns: SiteSignIn.Page {
+    let purposes = screen.forms.flatMap(\.widgets).compactMap { widget in
+      if case .entry(let entry) = widget.kind { entry.purpose } else { nil }
+    }
+    return SiteSignIn.Page(
+      url: url, offersSignOut: offersSignOut, asks: (purposes.contains(.password), purposes.contains(.passcode)))
+  }
+
+  /// Also in a menu that is closed.
+  private var offersSignOut: Bool {
+    let labels =
+      html.links.map(\.text)
+      + screen.forms.flatMap { form in
+        [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap(\.label?.visible)
+      }
+    let addresses = html.links.map(\.url) + html.forms.compactMap { $0.address(of: $0.action) }
+    return labels.contains { SignOutWords.name($0) } || addresses.contains(where: \.leadsOut)
+  }
+}
+
+extension WebURL {
+  /// Whether it is that of a sign-out, by its path.
+  fileprivate var leadsOut: Bool { SignOutWords.isPath(path) }
+}
+
+/// The words for signing out in labels and addresses.
+private enum SignOutWords {
+  private static let labels = [
+    "sign out", "log out", "logout", "signout", "sign off", "log off", "abmelden", "ausloggen", "déconnexion", "se déconnecter",
+    "cerrar sesión", "terminar sessão", "encerrar sessão", "esci", "disconnetti", "uitloggen", "afmelden", "logga ut", "logg ut", "log ud",
+    "kirjaudu ulos", "wyloguj", "odhlásit", "çıkış yap",
+  ]
+  private static let paths = ["logout", "signout", "logoff", "signoff", "abmelden", "deconnexion"]
+
+  static func name(_ label: String) -> Bool {
+    let label = label.lowercased()
+    return labels.contains { word in label == word || label.contains(word) && word.utf8.count > 5 }
+  }
+
+  static func isPath(_ path: String) -> Bool {
+    let path = path.asciiLowercased.filter { $0 != "-" && $0 != "_" }
+    return paths.contains(where: path.contains)
+  }
+}
