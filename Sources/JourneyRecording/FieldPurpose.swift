@@ -25,7 +25,7 @@ package enum FieldPurpose: Sendable, Hashable {
       if entry.autocomplete == "one-time-code" || Self.isCode(widget, words), !label.contains("password") {
         self = .code
       } else {
-        self = form.asksForNewPassword ? .newPassword : .attribute([last, "password"])
+        self = form.asksForNewPassword && !widget.asksForCurrentPassword(in: form) ? .newPassword : .attribute([last, "password"])
       }
     case .passcode: self = .code
     case .email: self = .attribute(["email"])
@@ -90,6 +90,24 @@ extension Screen {
 }
 
 extension Widget {
+  private static let currentWords: Set<String> = [
+    "old", "current", "existing", "previous", "altes", "aktuelles", "bisheriges", "ancien", "actuel", "actual", "anterior", "attuale",
+    "vecchia",
+    "atual", "huidig", "huidige", "oud",
+  ]
+
+  /// Whether it takes the password that counts so far: its words say so, or only the password after it is marked as a new one.
+  package func asksForCurrentPassword(in form: Form) -> Bool {
+    guard case .entry(let entry) = kind, entry.purpose == .password else { return false }
+    if let autocomplete = entry.autocomplete, autocomplete.hasSuffix("-password") { return autocomplete == "current-password" }
+    let letters = "\(id.text) \(label?.visible ?? "")".map { $0.isLetter ? $0 : " " as Character }
+    let words = String(letters).lowercased().split(separator: " ").map(String.init)
+    if words.contains(where: { Self.currentWords.contains($0) || $0.hasPrefix("oldpass") || $0.hasPrefix("currentpass") }) { return true }
+    let passwords = form.fields.filter { if case .entry(let entry) = $0.kind { entry.purpose == .password } else { false } }
+    guard passwords.first?.id == id, let next = passwords.dropFirst().first, case .entry(let later) = next.kind else { return false }
+    return later.autocomplete == "new-password"
+  }
+
   /// Whether it takes a person's name, which a sign-in does not ask for.
   fileprivate var asksForName: Bool {
     guard case .entry(let entry) = kind else { return false }

@@ -32,6 +32,19 @@ struct FieldPurposeTests {
     #expect(Self.purpose(Self.field("password", .password, autocomplete: "new-password")) == .newPassword)
   }
 
+  @Test func `the old password of a form that changes it is the known one`() {
+    let new = Self.field("new1", .password, label: "New", autocomplete: "new-password")
+    for old in [
+      Self.field("old", .password, label: "Old"), Self.field("p", .password, autocomplete: "current-password"),
+      Self.field("p", .password, label: "Aktuelles Passwort"), Self.field("p1", .password),
+    ] {
+      #expect(Self.purpose(old, new) == .attribute([old.id.text, "password"]))
+      #expect(Self.purpose(new, old) == .newPassword)
+    }
+    // A new one and its repetition.
+    #expect(Self.purpose(Self.field("p", .password, autocomplete: "new-password"), Self.field("q", .password)) == .newPassword)
+  }
+
   @Test(arguments: [
     ("identify", "register", "Go", "", true), ("identify", "f", "Create an account", "", true), ("identify", "sign-up", "Go", "", true),
     ("registration", "f", "Go", "", true), ("page", "f", "Go", "Join us", true), ("page", "f", "Go", "Sign in or create an account", false),

@@ -29,7 +29,9 @@ extension RecordingSession {
   ) -> Proposal? {
     switch purpose {
     case .attribute(let names):
-      if screen.registers(with: form) { return names.contains("password") ? newPassword : made(names, field, filling) }
+      if !field.asksForCurrentPassword(in: form), screen.registers(with: form) {
+        return names.contains("password") ? newPassword : made(names, field, filling)
+      }
       let made = recording.vars.first { names.contains($0.name) }.map { Proposal(origin: .variable($0.name), told: "the new \($0.name)") }
       // A password that was chosen on the way is the one that counts now.
       if names.contains("password"), let made { return made }

@@ -32,6 +32,15 @@ struct LastingChangeTests {
     Row(screen: "registration", form: "back", label: "Back", asks: false),
     Row(screen: "reset", widgets: [entry("password", .password), entry("again", .password)], asks: true),
     Row(screen: "reset", widgets: [entry("newPassword", .password)], asks: true),
+    Row(screen: "set-up-an-authenticator", label: "Activate", widgets: [entry("code")], asks: true),
+    Row(screen: "zwei-faktor-einrichten", label: "Aktivieren", widgets: [entry("otp", .passcode)], asks: true),
+    Row(screen: "close-account", label: "Close my account", widgets: [entry("reason")], asks: true),
+    Row(label: "Close my account", asks: true), Row(label: "Close", asks: false),
+    Row(screen: "konto", label: "Konto löschen", widgets: [entry("c")], asks: true), Row(label: "Supprimer mon compte", asks: true),
+    Row(screen: "profile", label: "Save changes", widgets: [entry("email", .email)], asks: true),
+    Row(screen: "profile", label: "Go on", widgets: [entry("newEmail", .email)], asks: true),
+    Row(screen: "profil", label: "Speichern", widgets: [entry("tel", .phone)], asks: true),
+    Row(screen: "sign-in", label: "Next", widgets: [entry("email", .email)], asks: false),
     Row(label: "Delete my account", isLink: true, asks: false),
   ])
   func `a form that registers, enrols, removes, consents or sets a password is asked about`(row: Row) {
