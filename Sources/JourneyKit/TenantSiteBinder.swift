@@ -255,6 +255,11 @@ struct TenantSiteBinder {
         }
         // What could not be bound is reported; that the account has it is known all the same.
         let value = value(attribute.value) ?? .secret(Secret("", name: "account.\(attribute.name.value)"))
+        if attribute.name.value == "totp", let key = value.clearText, !Base32.mayBeKey(key) {
+          report(
+            .badValue, "the key 'totp' of the account '\(account.name.value)' is not Base32 text, so no code can be made of it",
+            at: attribute.value.range)
+        }
         members.append(Value.Member(attribute.name.value, value))
       }
       accounts[account.name.value] = .map(members)

@@ -47,8 +47,8 @@ struct InitCommand: ParsableCommand {
     if (issuer == nil) != (client == nil) || (issuer == nil) != (redirectURI == nil) {
       throw ValidationError("--issuer, --client and --redirect-uri go together.")
     }
-    if let site, !site.hasPrefix("https://"), !site.hasPrefix("http://") {
-      throw ValidationError("--site '\(site)': write an address, e.g. https://shop.example.com/login.")
+    if let site, let problem = LiveTemplate.problem(withSite: site) {
+      throw ValidationError("--site '\(site)': \(problem), e.g. https://shop.example.com/login.")
     }
     if site != nil, issuer != nil { throw ValidationError("--site is for a site without OpenID: leave out --issuer.") }
     if !LiveTemplate.dialects.contains(dialect) {

@@ -3,6 +3,14 @@ import JourneyRunner
 import JourneyTestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @testable import JourneyKit
 
 /// Which codes of authenticator apps are handed out, by runs that share a machine.
@@ -27,6 +35,16 @@ struct PasscodeLedgerTests {
       #expect(try await two.lease(Self.other, at: Self.now).step == Self.step, "another key has codes of its own")
       #expect(try await two.lease(Self.key, at: Self.now + .seconds(3600)).step == Self.step + 120)
       #expect(one.problem == nil)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a pipe in the place of the file is named and not waited for`() async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.makeFolder("journey")
+      try #require(mkfifo(folder.file("journey/used-codes"), 0o600) == 0)
+      let ledger = Self.ledger(folder)
+      #expect(try await ledger.lease(Self.key, at: Self.now).extent == .run)
+      #expect(ledger.problem?.hasSuffix("/journey/used-codes' is no regular file") == true)
     }
   }
 

@@ -92,6 +92,9 @@ struct SharedAccountsTests {
       steps: "  - screen: agreement\n    answers: {terms: true}\n  - finish:\n", mocked: "accepts terms", alone: "accepts terms"),
     Harm(name: "terms that are declined", steps: "  - screen: terms\n    press: decline\n  - error: access_denied\n"),
     Harm(
+      name: "a closed account", steps: "  - screen: account\n    press: Close my account\n  - screen: goodbye\n",
+      mocked: "deletes or removes something of the account", alone: "deletes or removes something of the account"),
+    Harm(
       name: "a deletion", steps: "  - screen: account\n    press: Delete my account\n  - screen: goodbye\n",
       mocked: "deletes or removes something of the account", alone: "deletes or removes something of the account"),
   ]

@@ -202,10 +202,10 @@ struct SchedulerTests {
 
   @Test func `what the checks found is failed, a known issue, or flaky, as any failure`() async throws {
     let plan = try Self.plan(
-      Self.scenario("One"), Self.scenario("Two", "known_issue: T-1"), Self.scenario("Three", "retries: 1"),
+      Self.scenario("One"), Self.scenario("Two", "known_issue: T-1 cookie-flags"), Self.scenario("Three", "retries: 1"),
       Self.scenario("Four", "retries: 1"))
     let sink = await Self.run(plan) { planned, attempt in Self.driver(finds: !planned.id.hasSuffix("four") || attempt == 1) }
-    #expect(sink.verdicts == ["one failed", "two skipped: known issue: T-1", "three failed", "four flaky"])
+    #expect(sink.verdicts == ["one failed", "two skipped: known issue: T-1 cookie-flags", "three failed", "four flaky"])
     #expect(sink.words.count { $0 == "mismatch security" } == 5)
     #expect(sink.words.count { $0 == "passed" } == 6)
   }

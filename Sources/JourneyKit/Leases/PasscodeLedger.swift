@@ -72,6 +72,11 @@ final class PasscodeLedger: PasscodeLeases {
   /// `nil` if the file cannot be used. A step that is too far ahead is not kept.
   private func leaseFromFile(_ key: [UInt8], at now: Instant) async -> UInt64? {
     guard let path else { return nil }
+    // Nobody may write to a pipe that is in its place, and reading it would wait for ever.
+    if let status = FileStatus(of: path, followsLinks: false), ![.plain, .link].contains(status.kind) {
+      note("'\(path)' is no regular file")
+      return nil
+    }
     do throws(SystemError) {
       let file = try OpenFile(placing: path)
       defer { file.close() }

@@ -48,6 +48,7 @@ package struct AccountChangeFinder {
   }
 
   private mutating func follow(_ step: Step, before next: Step?) {
+    if case .request(let request) = step.kind, request.method == "DELETE" { return add(.deletion, step) }
     guard case .screen(let screen) = step.kind, case .ids(let ids) = screen.id else { return }
     let names = ids.map(\.value)
     if isLockScreen(names), wrongAnswers > 0 { add(.lock, step) }
@@ -130,7 +131,8 @@ extension ExpectedScreen {
     if isEnrolment, !kinds.contains(.password), answers.contains(where: { $0.widget.value.isOfSecret }) { kinds.append(.factor) }
     let isAgreement = !words.isDisjoint(with: ["terms", "consent", "consents"]) || answers.contains { $0.isAgreement }
     if isAgreement, answers.contains(where: { $0.value.constant == .bool(true) }) { kinds.append(.terms) }
-    if !pressed.isDisjoint(with: ["delete", "remove", "unenroll", "unenrol"]) { kinds.append(.deletion) }
+    let closes = !pressed.isDisjoint(with: ["close", "deactivate"]) && pressed.union(words).contains("account")
+    if closes || !pressed.isDisjoint(with: ["delete", "remove", "unenroll", "unenrol"]) { kinds.append(.deletion) }
     return kinds
   }
 
