@@ -48,9 +48,11 @@ package enum RuleDemand: Sendable, Hashable {
     }
   }
 
-  /// Without what is asked only of people who have something that fits.
-  package var withoutPassedOver: RuleDemand {
-    guard case .ask(let asks) = self else { return self }
-    return .ask(asks.filter { $0.lacking != .passOver })
+  /// What some rules ask of people who have nothing that fits.
+  package static func least(_ outcomes: [RuleOutcome?]) -> RuleDemand {
+    RuleDemand(
+      outcomes.map { outcome in
+        if case .ask(let ask)? = outcome, ask.lacking == .passOver { nil } else { outcome }
+      })
   }
 }

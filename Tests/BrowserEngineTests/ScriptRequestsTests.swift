@@ -129,7 +129,8 @@ struct ScriptRequestsTests {
   @Test func `a form that sends nothing is said to send nothing`() async throws {
     try await Site.walk(["GET /authorize": Self.page("")]) { driver, _ in
       let turn = try await send(&driver)
-      #expect(turn.silentRefusal == "form 'f' was filled in and pressed, but nothing was sent, and no error or warning is known on the page")
+      #expect(
+        turn.silentRefusal == "form 'f' was filled in and pressed, but nothing was sent, and no error or warning is known on the page")
       #expect(turn.likelyCause == "nothing was sent within 5 s")
     }
   }

@@ -66,13 +66,20 @@ struct FormFlood: Sendable {
   /// Whether the words of a message say that somebody has to wait, was too fast, or is shut out.
   static func speaksOfStop(_ words: String) -> Bool {
     let text = " \(words) "
-    return stops.contains { text.contains(" \($0) ") }
+    return stops.contains { text.contains(" \($0) ") } && !doubts.contains { text.contains(" \($0) ") }
   }
+
+  /// Words with which a message speaks of what is not so, not yet so, or only perhaps so.
+  static let doubts = [
+    "will", "may", "might", "could", "if", "or", "not", "never", "can t", "won t", "isn t", "remain", "remains", "remaining", "left",
+    "nicht", "kein", "keine", "wenn", "oder", "wird", "werden", "nem", "vagy", "ha", "maradt",
+  ]
 
   /// In English, German and Hungarian. That attempts are counted stops nobody, so the word alone is not among them.
   static let stops = [
     "too many", "too often", "locked", "blocked", "suspended", "wait", "try again later", "try again in", "try again after",
-    "limit exceeded", "limit reached", "zu viele", "zu oft", "gesperrt", "blockiert", "warten", "warte", "später erneut",
+    "limit exceeded", "limit reached",
+    "exceeded the", "slow down", "zu viele", "zu oft", "gesperrt", "blockiert", "warten", "warte", "später erneut",
     "später noch einmal", "später wieder", "túl sok", "túl gyakran", "zárolva", "zároltuk", "letiltva", "letiltottuk", "várjon", "várj",
     "próbálja újra később", "próbálja meg később",
   ]

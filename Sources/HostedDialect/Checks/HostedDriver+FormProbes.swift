@@ -20,14 +20,21 @@ extension HostedDriver {
     let forgeries: [(what: String, token: Value?)] = [("without its token", nil), ("with the token of another browser", foreign)]
     for (what, token) in forgeries {
       var isSent = false
+      var status: Int?
       let outcome = try await inEmptyBrowser { other throws(DriverError) -> Turn.Now? in
         guard var request = try await other.firstRequest(like: form) else { return nil }
         request.setForgeryToken(token)
         isSent = true
+        other.answeredStatus = nil
+        defer { status = other.answeredStatus }
         return try await other.go(request)
       }
       guard isSent else { return Self.noForm }
-      if let outcome = outcome ?? nil, outcome.isLike(form.outcome) { return "the server took a form \(what)" }
+      guard let outcome = outcome ?? nil else { continue }
+      if outcome.isLike(form.outcome) { return "the server took a form \(what)" }
+      guard outcome.refuses(form, status: status) else {
+        return "the server answered a form \(what) with \(outcome.shown), which is not a refusal"
+      }
     }
     return nil
   }
@@ -206,5 +213,26 @@ extension PageRequest {
         guard Self.isToken(member.name) else { return member }
         return token.map { Value.Member(member.name, $0) }
       })
+  }
+}
+
+extension Turn.Now {
+  /// Whether a form was refused: by its page again, by an error, or by a page that says so.
+  fileprivate func refuses(_ form: SentForm, status: Int?) -> Bool {
+    switch self {
+    case .screen(let screen):
+      (status ?? 200) >= 400 || screen.id == form.screen || screen.messages.contains(where: \.level.mustBeExpected)
+    case .ended(.refused), .ended(.expired): true
+    case .ended, .handover: false
+    }
+  }
+
+  /// The end of a sentence that says what came.
+  fileprivate var shown: String {
+    switch self {
+    case .screen(let screen): "the page '\(screen.id)'"
+    case .handover: "a redirect to another site"
+    case .ended: "the way back to the app"
+    }
   }
 }

@@ -27,7 +27,7 @@ extension HostedDriver {
       var request = try authorizationRequest(silentLaunch)
       request.set("redirect_uri", to: address.description)
       let url = try await party.endpoint(.authorization).appending(query: request.parameters)
-      if try await isLed(from: url, to: { $0.hasSameEndpoint(as: address) && $0.queryItems.starts(with: address.queryItems) }) {
+      if try await isLed(from: url, to: { $0.hasSameEndpoint(as: address) && address.queryItems.allSatisfy($0.queryItems.contains) }) {
         return "the server led to an address that is not the client's: the registered one with \(what)"
       }
     }

@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyMock
 import LocatedYAML
+import TenantDecisions
 
 /// One element of a mock's definition that can be changed by itself: what it is called, where it is, and how it reads.
 struct DefinitionElement: Sendable, Hashable {
@@ -62,7 +63,8 @@ struct DefinitionElement: Sendable, Hashable {
 extension TenantDefinition {
   /// Everything of which another version of the tenant may differ, by name.
   var elements: [String: DefinitionElement] {
-    var all: [DefinitionElement] = policyElements + flowElements + limitElements + textElements + screenElements + settingElements
+    var all: [DefinitionElement] = policyElements + flowElements + limitElements + textElements + screenElements
+    all += settingElements + ruleElements
     if let issuer { all.append(DefinitionElement(name: "issuer", range: issuer.range, text: issuer.value)) }
     if let start { all.append(DefinitionElement(name: "start", range: start.range, text: start.value)) }
     for fact in facts {
@@ -82,7 +84,8 @@ extension TenantDefinition {
           name: "account \(account.name.value)", range: account.name.range, text: text.joined(separator: ", "),
           hidden: Dictionary(hidden.map { ($0.key.value, $0.value.line) }) { first, _ in first },
           given: Dictionary(
-            account.members.filter { Self.addresses.contains($0.key.value) }.map { ($0.key.value, $0.value.line) }
+            account.members.filter { Self.takenFromFile.contains($0.key.value) }.map { ($0.key.value, $0.value.line) }
+              + (account.claims.map { [("claims", $0.line)] } ?? [])
           ) { first, _ in first }, screens: ["account \(account.name.value)"], role: .person))
     }
     return Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
@@ -91,8 +94,23 @@ extension TenantDefinition {
   /// What an account has that anybody may see; everything else that is no fact may be a secret.
   private static let shownOfAccounts: Set<String> = ["email", "username", "phone", "sub", "id", "claims"]
 
-  /// Under these a person is known, and walks sign in.
-  private static let addresses: Set<String> = ["email", "username", "phone"]
+  /// Under these a person is known, and walks sign in or the app knows them.
+  private static let takenFromFile: Set<String> = ["email", "username", "phone", "sub", "id"]
+
+  /// No walk reads rules yet, so what differs in them is never exercised.
+  private var ruleElements: [DefinitionElement] {
+    RuleKind.allCases.flatMap { kind in
+      (rules.lists[kind] ?? []).map { list in
+        let lines = list.rules.map { rule in
+          let condition = rule.condition.map { " when \($0.text)" } ?? ""
+          return "\(rule.name.value)\(condition): \(RuleWording.text(RuleDemand([rule.outcome])))"
+        }
+        let condition = list.condition.map { ["for \($0.text)"] } ?? []
+        return DefinitionElement(
+          name: "rules \(kind.rawValue) \(list.name.value)", range: list.name.range, text: (condition + lines).joined(separator: "; "))
+      }
+    }
+  }
 
   private var policyElements: [DefinitionElement] {
     policy.map { rule in

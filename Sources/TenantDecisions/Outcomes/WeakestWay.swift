@@ -31,8 +31,10 @@ extension OutcomeTables {
       var way = WeakestWay(app: app.name, isForAdministrators: app.isForAdministrators, proofs: nil, rules: [], doubt: .tooMuch)
       guard let sets, let (sequences, outcomes) = outcomes(ofApp: app) else { return way }
       way.doubt = nil
-      let ways = outcomes.compactMap { outcome in
-        sets.first { outcome.demand.withoutPassedOver.isMet(by: $0.authenticators) }.map { (set: $0, outcome: outcome) }
+      let ways = outcomes.compactMap { outcome -> (set: ProofSet, outcome: RuleRegions.Outcome)? in
+        let demand = RuleDemand.least(
+          zip(sequences, outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule.outcome } })
+        return sets.first { demand.isMet(by: $0.authenticators) }.map { (set: $0, outcome: outcome) }
       }
       guard let weakest = ways.min(by: { $0.set.strength.lexicographicallyPrecedes($1.set.strength) }) else { return way }
       way.doubt = weakest.outcome.isNotKnown || weakest.outcome.reach == .mayNever ? .openFlag : nil

@@ -36,6 +36,15 @@ struct FormProbeTests {
     #expect(try await Self.finish("csrf", Self.site(refusing: refusal)) == nil)
   }
 
+  @Test(arguments: [
+    HTTPResponseMessage.page("<h1>Welcome back</h1>"),
+    .redirect("com.example.app.oauth:/authorization/callback?code=another", status: 302),
+  ])
+  func `a form without its token that leads anywhere but to a refusal is taken`(_ answer: HTTPResponseMessage) async throws {
+    let problem = try await Self.finish("csrf", Self.site(refusing: answer))
+    #expect(problem?.hasPrefix("the server ") == true, "\(problem ?? "")")
+  }
+
   @Test func `a form without its token shows nothing where the form with its token is refused, too`() async throws {
     let problem = try await Self.finish(
       "csrf",
@@ -120,6 +129,11 @@ struct FormProbeTests {
     Limit("a note", false, says: "Too many people know too few passkeys.", level: "status"),
     Limit("a stop in English", true, says: "Too many attempts. Try again in 5 minutes."),
     Limit("a stop in German", true, says: "Zu viele Versuche."),
+    Limit("a stop in other words", true, says: "You have exceeded the maximum number of attempts."),
+    Limit("a threat", false, says: "After too many attempts your account will be locked."),
+    Limit("a count", false, says: "2 attempts remain until you are blocked."),
+    Limit("no stop", false, says: "Ihr Konto ist nicht gesperrt."),
+    Limit("a stop or something else", false, says: "Invalid credentials or account locked."),
     Limit("a stop in Hungarian", true, says: "Túl sok próbálkozás."),
     Limit("status 403 from the 20th on", true) { Limit.page("Wrong.", status: $0 < 20 ? 200 : 403) },
     Limit("status 403 all along", false) { _ in Limit.page("Wrong.", status: 403) },

@@ -76,7 +76,10 @@ struct UnexercisedTests {
 
   @Test(arguments: [
     ("policy: {mfa", "issuer: https://other.test\npolicy: {mfa", "issuer"), ("password: secret}", "password: anothEr}", "account ann"),
-    ("ann@x.test", "anna@x.test", "account ann"),
+    ("ann@x.test", "anna@x.test", "account ann"), ("password: secret}", "password: secret, sub: zzz}", "account ann"),
+    (
+      "policy: {mfa", "rules: {session: [{list: All, rules: [{rule: Nobody, deny: true}]}]}\npolicy: {mfa", "rules session All"
+    ),
   ])
   func `what walks take from the file on both sides is listed`(_ text: String, _ other: String, element: String) async throws {
     let told = try await Self.compared(text, other)
