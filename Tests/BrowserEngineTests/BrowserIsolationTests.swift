@@ -154,7 +154,7 @@ struct BrowserIsolationTests {
           _ = try await Site.open("/in", in: &engine)
           Issue.record("the page came to rest")
         } catch let error as PageEngineError {
-          #expect(error.message == "the browser gave up: the page reloads itself: it was loaded 30 times")
+          #expect(error.message == "the browser gave up: the page reloads itself: it was loaded 15 times")
         }
       }
       try await browsers.walk(on: ScriptedSite(Self.pages)) { engine in

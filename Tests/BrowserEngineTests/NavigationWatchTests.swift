@@ -68,10 +68,9 @@ struct NavigationWatchTests {
 
   @Test(
     arguments: [
-      (29, false, nil), (30, false, "the page reloads itself: it was loaded 30 times"),
-      (99, true, nil), (100, true, "the page leads on by itself: 100 pages were loaded"),
+      (14, false, nil), (15, false, "the page reloads itself: it was loaded 15 times"), (99, true, nil),
     ] as [(Int, Bool, String?)])
-  func `a page that reloads itself or leads on without end is found`(times: Int, isElsewhere: Bool, problem: String?) {
+  func `a page that reloads itself without end is found`(times: Int, isElsewhere: Bool, problem: String?) {
     var watch = NavigationWatch(of: "F1")
     for time in 1...times {
       watch.read(request("https://id.acme.test/in\(isElsewhere ? "\(time)" : "")?n=\(time)"))

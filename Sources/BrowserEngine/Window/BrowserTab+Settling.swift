@@ -23,8 +23,8 @@ extension BrowserTab {
         isSpent = true
         return .left(url)
       }
-      try refuseLoop(traffic)
       if let restlessness = watch.restlessness { throw WebDriverError("timeout", message: restlessness) }
+      try refuseLoop(traffic)
       if watch.events > events { (deadline, events) = (ContinuousClock.now + Self.patience, watch.events) }
       let isOver = ContinuousClock.now >= deadline
       if traffic.leadsOn {

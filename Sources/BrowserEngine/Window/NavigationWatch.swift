@@ -54,7 +54,9 @@ struct NavigationWatch: Sendable {
     case "Network.requestWillBeSent":
       ask(parameters)
       guard parameters["type"]?.stringValue == "Document", parameters["frameId"]?.stringValue == frame else { return }
-      begin(parameters["requestId"]?.stringValue, at: parameters["request"]?["url"]?.stringValue ?? "")
+      begin(
+        parameters["requestId"]?.stringValue, at: parameters["request"]?["url"]?.stringValue ?? "",
+        isRedirected: parameters["redirectResponse"] != nil)
     case "Network.loadingFailed":
       block(parameters)
       guard let loading, parameters["requestId"]?.stringValue == loading else { return }
@@ -82,23 +84,20 @@ struct NavigationWatch: Sendable {
     "\"Page.javascriptDialogOpening\"",
   ]
 
-  /// How often a page may load itself or lead on without anything being done on it; browsers follow at most 20 redirects in a row.
-  private static let most = (sameAddress: 30, all: 100)
+  /// How often a page may load itself without anything being done on it. Redirects are counted by others.
+  private static let mostLoads = 15
 
   /// Each reload is a new event, so waiting for the last one would never end.
   private mutating func count(_ address: String) {
     let place = address.prefix { $0 != "?" && $0 != "#" }
     loads[place, default: 0] += 1
-    if loads[place, default: 0] >= Self.most.sameAddress {
-      restlessness = "the page reloads itself: it was loaded \(Self.most.sameAddress) times"
-    } else if loads.values.reduce(0, +) >= Self.most.all {
-      restlessness = "the page leads on by itself: \(Self.most.all) pages were loaded"
-    }
+    guard loads[place, default: 0] >= Self.mostLoads else { return }
+    restlessness = "the page reloads itself: it was loaded \(Self.mostLoads) times"
   }
 
-  private mutating func begin(_ request: String?, at address: String) {
+  private mutating func begin(_ request: String?, at address: String, isRedirected: Bool) {
     events += 1
-    count(address)
+    if !isRedirected { count(address) }
     loading = Self.isOfBrowser(address) ? request : nil
     leave(to: address)
   }

@@ -9,6 +9,7 @@ extension PageSelector {
       let labels = form.controls.filter(\.isSubmitter).map { $0.value + " " + page.tree.visibleText(of: $0.node) }
       let known = Set(([path.description] + labels).flatMap(words))
       if let heading, words(of: heading).contains(where: known.contains) { return [] }
+      if let heading = heading.flatMap(PageHeading.slug), labels.contains(where: { PageHeading.slug($0) == heading }) { return [] }
       return [selector(of: form) ?? selector(of: field)].compactMap(\.self)
     }
     return []

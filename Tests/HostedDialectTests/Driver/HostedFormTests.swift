@@ -52,8 +52,8 @@ struct HostedFormTests {
     Refusal(page: "<h1>Welcome</h1>", isSilent: false),
     Refusal(page: signIn.replacing("<form", with: "<form id=again"), isSilent: true),
     Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("=/signin", with: "=/signin?sid=2"), isSilent: true),
-    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("=/signin", with: "=/confirm"), isSilent: false),
-    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("post", with: "get"), isSilent: false),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("=/signin", with: "=/confirm"), isSilent: true),
+    Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("post", with: "get"), isSilent: true),
     Refusal(page: signIn.replacing("<form", with: "<form id=again").replacing("name=login", with: "name=code"), isSilent: false),
   ])
   func `a form that comes back without a known message is a silent refusal`(refusal: Refusal) async throws {
