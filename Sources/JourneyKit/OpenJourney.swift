@@ -31,7 +31,7 @@ public func withJourney<Outcome: Sendable>(
   guard let site = project.sites[tenant] else { throw ProjectRefusal(diagnostics: [project.missing(tenant)]) }
   var outcome: Outcome?
   let engine = site.engine.map { settings.engine ?? $0 }
-  let programs = engine == .browser ? try BrowserPrograms.find(settings.environment) : nil
+  let programs = engine == .browser ? try settings.findBrowser() : nil
   try await RunContext.withConnections(to: [site], jobs: 1, browsers: programs) { transports, browsers in
     let context = RunContext(
       sites: project.sites, transports: transports, environment: project.environment, trust: project.trust,

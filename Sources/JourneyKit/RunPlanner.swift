@@ -1,4 +1,3 @@
-import BrowserEngine
 import Diagnostics
 import Encodings
 import JourneyLanguage
@@ -98,9 +97,7 @@ struct RunPlanner {
   /// Where a case is walked in a browser, there has to be one.
   private mutating func checkBrowser(_ cases: [PlannedCase]) {
     guard settings.needsValues, cases.contains(where: { $0.isWalkedInBrowser }) else { return }
-    do throws(BrowserPrograms.Missing) { _ = try BrowserPrograms.find(settings.environment) } catch {
-      diagnostics.append(Diagnostic(.notSet, error.message, at: nil, suggestion: error.advice))
-    }
+    do throws(ProjectRefusal) { _ = try settings.findBrowser() } catch { diagnostics += error.diagnostics }
   }
 
   /// A line after a file's end belongs to no scenario: the file is likely not the one that was meant, or has changed since.

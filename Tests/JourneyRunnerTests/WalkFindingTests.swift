@@ -156,7 +156,7 @@ struct WalkFindingTests {
   }
 
   @Test(arguments: [
-    "    widgets: {password: {label: {is: text}}}\n", "    forms: [password]\n", "  - screen: password\n    forms: [password]\n",
+    "    widgets: {password: {label: text}}\n", "    forms: [password]\n", "  - screen: password\n    forms: [password]\n",
   ])
   func `a step that looks at the page, or the next one that does, does not`(more: String) throws {
     let found = try Self.mismatches(Self.steps + more, [.showing(.password()), Self.sharing])

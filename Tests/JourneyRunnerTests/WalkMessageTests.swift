@@ -59,7 +59,7 @@ struct WalkMessageTests {
     var mail = InboxMessage.mail("1", subject: "Code", text: text.replacing("LINK", with: link), after: .zero)
     mail.links = [link]
     let mismatches = try Self.walk("  - mail: jane@acme.test\n    capture: {otp: code}\n  - check: {otp: {length: 6}}\n", [mail])
-    #expect(mismatches.contains { $0.actual == "2 codes" } == !isOne, "\(mismatches)")
+    #expect(mismatches.contains { $0.actual.hasPrefix("2 codes") } == !isOne, "\(mismatches)")
   }
 
   @Test func `a text that is compared with an empty variable fails with that reason`() throws {

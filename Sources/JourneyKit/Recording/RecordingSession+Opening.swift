@@ -11,7 +11,7 @@ extension RecordingSession {
   ) async throws -> RecordingSession {
     let settings = planner.settings
     let engine = site.engine.map { settings.engine ?? $0 }
-    let programs = engine == .browser ? try BrowserPrograms.find(settings.environment) : nil
+    let programs = engine == .browser ? try settings.findBrowser() : nil
     let (account, spelling) = (recording.account, settings.spelling)
     let passcodes = PasscodeLedger(environment: settings.environment)
     var walked: RecordingSession?
