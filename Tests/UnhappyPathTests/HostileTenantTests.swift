@@ -59,8 +59,8 @@ struct HostileTenantTests {
     #expect(run.message.utf8.count <= 1_000 && !run.message.contains("\n"), "\(name): '\(run.message.prefix(300))'")
     #expect(run.console.utf8.count <= 100_000, "\(name): the console has \(run.console.utf8.count) bytes")
     #expect(run.usage.time < bound(of: mode), "\(name): it took \(run.usage.time)")
-    // What a process took includes what its parent had when it was started: alone, this suite has little.
-    let most = max(mode.memory.megabytes, parent + 1)
+    // What a process took includes what its parent had when it was started, which grows meanwhile: alone, this suite has little.
+    let most = max(mode.memory.megabytes, parent + 16)
     #expect(run.usage.megabytes < most, "\(name): it took \(run.usage.megabytes) MB")
   }
 

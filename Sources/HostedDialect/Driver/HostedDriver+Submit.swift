@@ -99,7 +99,7 @@ extension LoadedPage {
   /// with a password comes back wherever its page has all that was answered, also with a field more.
   fileprivate func returnedForm(after submission: Submission, on before: LoadedPage) -> FormID? {
     guard !submission.answers.isEmpty, screen.id == before.screen.id, let sent = before.screen.form(submission.form),
-      let pageForm = before.pageForm(sent.id), pageForm.method == "POST" || sent.widgets.contains(where: \.isPassword)
+      let pageForm = before.pageForm(sent.id), pageForm.method == "post" || sent.widgets.contains(where: \.isPassword)
     else { return nil }
     let returns = screen.forms.contains { form in
       guard form.widgets.map(\.id) == sent.widgets.map(\.id) else { return false }

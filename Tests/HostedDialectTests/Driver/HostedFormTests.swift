@@ -41,6 +41,16 @@ struct HostedFormTests {
     var testDescription: String { page }
   }
 
+  @Test(arguments: ["post", "get"])
+  func `a form without a password is refused silently where it is posted`(method: String) async throws {
+    let page = "<h1>Code</h1><form id=f method=\(method) action=/signin><label>Code <input name=code></label><button>Go</button></form>"
+    var routes = HostedWalk.routes(signIn: { _, _ in .page(page) })
+    routes["GET /signin"] = { _, _ in .page(page) }
+    var walk = try HostedWalk(routes)
+    let turn = try await walk.submit(try #require(try await walk.start().screen), [("code", .text("123456"))])
+    #expect((turn.silentRefusal != nil) == (method == "post"), "\(turn.silentRefusal ?? "")")
+  }
+
   @Test(arguments: [
     Refusal(page: signIn, isSilent: true), Refusal(page: "<p class=grey>Wrong password</p>" + signIn, isSilent: true),
     Refusal(page: "<p role=alert></p>" + signIn, isSilent: true), Refusal(page: "<p role=status>Hello</p>" + signIn, isSilent: true),
