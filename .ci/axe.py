@@ -43,7 +43,9 @@ def recorded_by_clicks(page, studio, name):
         page.locator(part).get_by_role("button", name=label).first.click(timeout=5000)
         page.wait_for_load_state()
 
-    page.goto(studio)
+    page.goto(studio[0])
+    # The address with the token works once; the one that it leads to works from then on.
+    studio[0] = page.url
     page.locator("details.card > summary").click()
     press("Begin", "form.begin")
     yield "identification"
@@ -67,6 +69,7 @@ def recorded_by_clicks(page, studio, name):
 def main(folder, mock, studio, pictures=""):
     found = 0
     seen = 0
+    studio = [studio]
 
     def judge(page, name):
         nonlocal found, seen
