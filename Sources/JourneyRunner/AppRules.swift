@@ -35,7 +35,9 @@ struct AppRules {
     }
     let isEmpty = answer.map { widget.choiceList == nil ? $0.isEmpty : $0.choosesNothing } ?? widget.isLeftEmpty
     if isEmpty {
-      guard widget.asksForAnswer, enforced.contains("required"), widget.isVisible || isBrowser && !widget.kind.isReadOnly else { return [] }
+      // A browser looks at hidden fields, too, and at none that a person cannot change.
+      let isLookedAt = isBrowser ? !widget.kind.isReadOnly && !widget.says("disabled") : widget.isVisible
+      guard widget.asksForAnswer, enforced.contains("required"), isLookedAt else { return [] }
       let hidden = widget.isVisible ? "" : "; it is on the form but not shown"
       return [Violation(rule: "required", expected: "an answer", actual: (answer == nil ? "left out" : "left empty") + hidden)]
     }

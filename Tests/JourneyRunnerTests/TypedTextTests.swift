@@ -86,6 +86,7 @@ struct TypedTextTests {
     Unanswered("a file", file([]), nil),
     Unanswered("a text of the page that breaks its pattern", entry(Entry(value: "abc", validator: digits)), "pattern"),
     Unanswered("one that nobody can change", entry(Entry(value: "abc", isReadOnly: true, validator: digits)), nil),
+    Unanswered("a required one that nobody can change", entry(Entry(isReadOnly: true, isRequired: true)), nil),
     Unanswered("one that keeps it", entry(Entry(value: "12", validator: digits)), nil),
     Unanswered("one that is too short", entry(Entry(value: "1", validator: [Value.Member("minlength", 5)])), nil),
     Unanswered("an address of the page that is none", entry(Entry(purpose: .email, value: "nope")), "type"),

@@ -75,7 +75,8 @@ struct PageWidgets {
     entry.isRequired = isRequired
     entry.autocomplete = element.text("autocomplete")
     entry.inputMode = element.text("inputmode")
-    entry.validator = ["pattern", "minlength", "maxlength", "min", "max", "step"].compactMap { name in
+    let rules = Self.takesPattern(control, element) ? ["pattern"] : []
+    entry.validator = (rules + ["minlength", "maxlength", "min", "max", "step"]).compactMap { name in
       element.text(name).map { Value.Member(name, Self.isCount(name, $0) ? .number($0) : .text($0)) }
     }
     // A server's hidden fields name sessions and tokens under any name; what is made of words is the page's own.
@@ -89,13 +90,19 @@ struct PageWidgets {
     return text == "0" || text.utf8.first != 0x30 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
+  /// Whether a browser looks at its `pattern` (HTML section 4.10.5.3.6); in other fields the attribute says nothing.
+  private static func takesPattern(_ control: PageControl, _ element: HTMLElement) -> Bool {
+    element.name == "input"
+      && !["number", "range", "date", "month", "week", "time", "datetime-local", "color", "hidden"].contains(control.type)
+  }
+
   private static func purpose(of control: PageControl, _ element: HTMLElement) -> Entry.Purpose {
     if ["g-recaptcha-response", "h-captcha-response", "cf-turnstile-response"].contains(control.name) { return .captcha }
     if element.words("autocomplete").contains(where: { $0.asciiLowercased == "one-time-code" }) { return .passcode }
     return switch control.type {
     case "hidden": .hidden
     case "password": .password
-    case "email": .email
+    case "email": element.has("multiple") ? .text : .email
     case "tel": .phone
     case "number", "range": .number
     case "date": .date

@@ -41,6 +41,22 @@ struct HostedFormTests {
     var testDescription: String { page }
   }
 
+  @Test func `a pattern counts only where browsers look at it, and several addresses are no address`() async throws {
+    let page = """
+      <h1>Sign in</h1><form method=post action=/signin><input name=a pattern="[a-z]+"><input name=b type=number pattern="[a-z]+">
+      <textarea name=c pattern="[a-z]+"></textarea><input name=d type=email multiple><input name=e type=email><button>Go</button></form>
+      """
+    var walk = try HostedWalk(Self.routes(page))
+    let form = try #require(try await walk.start().screen?.forms.first)
+    var (patterns, addresses): ([WidgetID], [WidgetID]) = ([], [])
+    for widget in form.widgets {
+      guard case .entry(let entry) = widget.kind else { continue }
+      if entry.validator.contains(where: { $0.name == "pattern" }) { patterns.append(widget.id) }
+      if entry.purpose == .email { addresses.append(widget.id) }
+    }
+    #expect(patterns == ["a"] && addresses == ["e"])
+  }
+
   @Test(arguments: ["post", "get"])
   func `a form without a password is refused silently where it is posted`(method: String) async throws {
     let page = "<h1>Code</h1><form id=f method=\(method) action=/signin><label>Code <input name=code></label><button>Go</button></form>"
