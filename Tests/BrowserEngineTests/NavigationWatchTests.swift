@@ -73,7 +73,7 @@ struct NavigationWatchTests {
   func `a page that reloads itself without end is found`(times: Int, isElsewhere: Bool, problem: String?) {
     var watch = NavigationWatch(of: "F1")
     for time in 1...times {
-      watch.read(request("https://id.acme.test/in\(isElsewhere ? "\(time)" : "")?n=\(time)"))
+      watch.read(request("https://id.acme.test/in?n=\(isElsewhere ? time : 1)#\(time)"))
       watch.read(event("Page.frameNavigated", #"{"frame":{"id":"F1"}}"#))
     }
     #expect(watch.restlessness == problem)

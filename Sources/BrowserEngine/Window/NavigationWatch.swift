@@ -24,7 +24,7 @@ struct NavigationWatch: Sendable {
   private(set) var blocked: [FailedRequest] = []
   /// What scripts asked for, by the browser's names of the requests.
   private var asked: [String: (method: String, url: WebURL)] = [:]
-  /// How often each address was asked for, without its query and fragment.
+  /// How often each address was asked for, without its fragment.
   private var loads: [Substring: Int] = [:]
   /// Why the page never comes to rest, in words; `nil` while it may.
   private(set) var restlessness: String?
@@ -84,12 +84,13 @@ struct NavigationWatch: Sendable {
     "\"Page.javascriptDialogOpening\"",
   ]
 
-  /// How often a page may load itself without anything being done on it. Redirects are counted by others.
+  /// How often a page may load itself without anything being done on it. Redirects, and pages whose scripts change
+  /// their query each time, are counted by others.
   private static let mostLoads = 15
 
   /// Each reload is a new event, so waiting for the last one would never end.
   private mutating func count(_ address: String) {
-    let place = address.prefix { $0 != "?" && $0 != "#" }
+    let place = address.prefix { $0 != "#" }
     loads[place, default: 0] += 1
     guard loads[place, default: 0] >= Self.mostLoads else { return }
     restlessness = "the page reloads itself: it was loaded \(Self.mostLoads) times"
