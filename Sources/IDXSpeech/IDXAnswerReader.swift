@@ -16,6 +16,8 @@ struct IDXAnswerReader {
     /// Nested as the body is; a chosen authenticator has `key`, `methodType` and `phoneNumber` instead of ids.
     var answer: JSONValue = [:]
     var faults: [SaidMessage] = []
+    /// The scopes that stay where the person takes some of them away; `nil` where nothing asks.
+    var optedScopes: String?
   }
 
   func read(_ body: JSONValue) -> Reading {
@@ -37,6 +39,7 @@ struct IDXAnswerReader {
         for name in ceremony.fields.map(\.name) where !(sent?[name]?.isSomething ?? false) {
           refuse("\(field.id).\(name)", required, &reading)
         }
+      case .scopes(let options) where form.kind == .granularConsent: scopes(options, field, sent, &reading)
       case .provider, .scopes: break
       }
     }
@@ -63,6 +66,21 @@ struct IDXAnswerReader {
   private func decision(_ field: IDXFieldRule, _ sent: JSONValue?, _ reading: inout Reading) {
     guard let flag = sent?.boolValue else { return refuse(field.id, sent == nil ? required : invalid, &reading) }
     reading.answer.set(.bool(flag), at: field.path)
+  }
+
+  /// What is not among the boxes stays as the app asked for it; a box that is fixed or not sent stays ticked.
+  private func scopes(_ options: [IDXOptionRule], _ field: IDXFieldRule, _ sent: JSONValue?, _ reading: inout Reading) {
+    var refused: Set<String> = []
+    for option in options.asked(in: truth.session) {
+      guard let value = sent?[option.value] else { continue }
+      guard let flag = value.boolValue, flag || !option.isFixed else {
+        refuse("\(field.id).\(option.value)", invalid, &reading)
+        continue
+      }
+      if !flag { refused.insert(option.value) }
+    }
+    let asked = truth.session.request.scope.split(separator: " ").map(String.init)
+    reading.optedScopes = asked.filter { !refused.contains($0) }.joined(separator: " ")
   }
 
   private func choice(_ options: [IDXOptionRule], _ field: IDXFieldRule, _ sent: JSONValue?, _ reading: inout Reading) {

@@ -7,7 +7,7 @@ extension IDXDialogue {
     var factors: Set<AuthenticatorKind.Factor> = []
     for passed in session.passed {
       guard let screen = world.tenant.graph.states[passed.state].screen.map({ screens[$0] }), let kind = screen.authenticator,
-        screen.form(passed.form)?.kind.provesAuthenticator ?? false
+        screen.form(passed.form)?.provesAuthenticator ?? false
       else { continue }
       factors.insert(kind.factor)
       let method = screen.methods.first ?? kind.methods[0]

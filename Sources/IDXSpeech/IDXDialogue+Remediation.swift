@@ -37,6 +37,7 @@ extension IDXDialogue {
       if asked.form.kind == .identify {
         dialogue.transactions.open[session.id]?.isKept = asked.answer["rememberMe"]?.boolValue ?? false
       }
+      if let scopes = asked.optedScopes { dialogue.transactions.open[session.id]?.optedScopes = scopes }
       let passkey = dialogue.verifyPasskey(body, &asked, of: session, in: world)
       let outcome = world.take(rules, answer: asked.answer, in: &session)
       world.note(outcome)
@@ -165,7 +166,8 @@ extension IDXDialogue {
     }
     let code = world.random.token()
     var subject = TokenSubject(
-      account: account, client: session.request.client, scope: session.request.scope, nonce: session.request.nonce,
+      account: account, client: session.request.client, scope: transaction.optedScopes ?? session.request.scope,
+      nonce: session.request.nonce,
       sid: signOn.sid, authTime: signOn.time, family: world.random.token(), issuer: transaction.issuer, methods: signOn.methods)
     subject.context = AuthenticationContext.reached(session.request, by: signOn.methods)
     world.grants.add(

@@ -7,7 +7,8 @@ extension IDXEncoder {
   /// enrolment that is used.
   var owner: String? {
     guard let kind = screen.authenticator else { return nil }
-    return kind.isApp || screen.isEnrolment ? "currentAuthenticator" : "currentAuthenticatorEnrollment"
+    let isCurrent = kind.isApp || screen.isEnrolment || screen.forms.first?.kind == .identify
+    return isCurrent ? "currentAuthenticator" : "currentAuthenticatorEnrollment"
   }
 
   /// The members about authenticators.
@@ -174,7 +175,7 @@ extension IDXEncoder {
     case .email: return world.accounts[account][.email].map { ["email": .string(Self.masked(address: $0))] }
     case .phone: return world.accounts[account][.phone].map { ["phoneNumber": .string(Self.masked(number: $0))] }
     case .verify: return ["deviceName": "Phone"]
-    case .password, .googleOTP, .question, .webauthn: return nil
+    case .password, .googleOTP, .question, .webauthn, .customOTP, .duo, .yubikey: return nil
     }
   }
 

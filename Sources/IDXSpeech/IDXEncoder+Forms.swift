@@ -17,7 +17,7 @@ extension IDXEncoder {
     if form.kind.isPolled { members.append(.init("refresh", 4000)) }
     members.append(.init("value", .array(fields(of: form) + [Self.stateHandle(handle)])))
     members.append(.init("accepts", "application/json; okta-version=1.0.0"))
-    for field in form.fields {
+    for field in form.fields where form.kind != .granularConsent {
       guard case .scopes(let options) = field.kind else { continue }
       members.append(.init("scopes", .array(options.map { scope($0) })))
     }
@@ -90,7 +90,9 @@ extension IDXEncoder {
     var members: [JSONValue.Member] = [.init("name", .string(name))]
     if let label = text(field.labels) { members.append(.init("label", .string(label))) }
     // In an object of credentials what is required is said of the object.
-    if field.isRequired, field.path.count == 1 || field.path[0] != "credentials" { members.append(.init("required", true)) }
+    let isSaidOutside = field.path.count > 1 && field.path[0] == "credentials" && !(screen.authenticator?.isOfAnotherVendor ?? false)
+    if field.isRequired, !isSaidOutside { members.append(.init("required", true)) }
+    if !field.isVisible { members.append(.init("visible", false)) }
     let default_ = text(field.values).map { JSONValue.string($0) }
     switch field.kind {
     case .text: if let default_ { members.append(.init("value", default_)) }
@@ -103,7 +105,8 @@ extension IDXEncoder {
       members += [.init("required", true), .init("mutable", false), .init("visible", false), .init("value", default_ ?? "")]
     case .choice(let options): members.append(.init("options", .array(self.options(options) { .string($0) })))
     case .decision(let options):
-      members += [.init("type", "boolean"), .init("options", .array(self.options(options) { .bool($0 == "true") }))]
+      members.append(.init("type", "boolean"))
+      if !options.isEmpty { members.append(.init("options", .array(self.options(options) { .bool($0 == "true") }))) }
     case .picker(let options): members += [.init("type", "object"), .init("options", .array(pickers(options, in: form)))]
     case .authenticator(let methods): members += authenticator(asking: methods, in: form)
     case .channel(let options): members += channel(options, field, in: form)
@@ -116,9 +119,23 @@ extension IDXEncoder {
             + messages(on: "\(field.id).\(part.name)", of: form))
       }
       members += [.init("type", "object"), .init("form", ["value": .array(inner)]), .init("required", true)]
+    case .scopes(let options) where form.kind == .granularConsent:
+      members.append(.init("form", ["value": .array(options.asked(in: session).map { box($0) })]))
     case .provider, .scopes: return nil
     }
     return .object(members + messages(on: field.id, of: form))
+  }
+
+  /// A scope as a box that is ticked; one that is fixed is only shown. Dots of its name are part of it.
+  private func box(_ option: IDXOptionRule) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("name", .string(option.value))]
+    if let label = text(option.labels) { members.append(.init("label", .string(label))) }
+    if let description = text(option.descriptions) { members.append(.init("desc", .string(description))) }
+    return .object(
+      members + [
+        .init("type", "boolean"), .init("required", true), .init("value", true), .init("visible", true),
+        .init("mutable", .bool(!option.isFixed)),
+      ])
   }
 
   func options(_ options: [IDXOptionRule], _ value: (String) -> JSONValue) -> [JSONValue] {
@@ -144,5 +161,13 @@ extension IDXEncoder {
       ["label": "Choose a security question", "value": ["form": ["value": [list, answer()]]]],
       ["label": "Create my own security question", "value": ["form": ["value": [own, question, answer()]]]],
     ]
+  }
+}
+
+extension [IDXOptionRule] {
+  /// The scopes among these for which the app asked: others are not the person's to give.
+  func asked(in session: Session) -> [IDXOptionRule] {
+    let scopes = session.request.scope.split(separator: " ")
+    return filter { option in scopes.contains { $0 == option.value } }
   }
 }

@@ -131,7 +131,7 @@ struct IDXEncoder {
     let rule = world.tenant.graph.tables.messages[said.message]
     var members: [JSONValue.Member] = [.init("message", .string(world.text(rule.texts[session.language], in: session)))]
     if let key = own.key {
-      let parameters = own.parameters.map { [JSONValue.Member("params", .array($0.map { .string($0) }))] } ?? []
+      let parameters = own.parameters.map { [JSONValue.Member("params", .array($0))] } ?? []
       members.append(.init("i18n", .object([.init("key", .string(key))] + parameters)))
     }
     members.append(.init("class", .string(rule.level.uppercased())))

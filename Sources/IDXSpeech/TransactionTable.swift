@@ -19,6 +19,8 @@ struct TransactionTable: Sendable {
     var challenge: String?
     /// Whether the person ticked the box that keeps them signed in.
     var isKept = false
+    /// What the app may know where the person took some of it away; `nil` for all that it asked for.
+    var optedScopes: String?
     /// Handed out once the journey is done.
     var interactionCode: String?
   }
@@ -36,6 +38,7 @@ struct TransactionTable: Sendable {
     guard var transaction = open[journey] else { return }
     journeys[transaction.stateHandle] = nil
     transaction.stateHandle = stateHandle
+    transaction.optedScopes = nil
     begin(journey, transaction)
   }
 }

@@ -9,15 +9,18 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
   case verify = "okta_verify"
   case question = "security_question"
   case webauthn
+  case customOTP = "custom_otp"
+  case duo
+  case yubikey = "yubikey_token"
 
   var type: String {
     switch self {
     case .password: "password"
     case .email: "email"
     case .phone: "phone"
-    case .googleOTP, .verify: "app"
+    case .googleOTP, .verify, .duo: "app"
     case .question: "security_question"
-    case .webauthn: "security_key"
+    case .webauthn, .customOTP, .yubikey: "security_key"
     }
   }
 
@@ -30,6 +33,9 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case .verify: "Okta Verify"
     case .question: "Security Question"
     case .webauthn: "Security Key or Biometric"
+    case .customOTP: "Custom OTP"
+    case .duo: "Duo Security"
+    case .yubikey: "YubiKey Authenticator"
     }
   }
 
@@ -39,15 +45,19 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case .password: ["password"]
     case .email: ["email"]
     case .phone: ["sms", "voice"]
-    case .googleOTP: ["otp"]
+    case .googleOTP, .customOTP, .yubikey: ["otp"]
     case .verify: ["push", "totp"]
     case .question: ["security_question"]
     case .webauthn: ["webauthn"]
+    case .duo: ["duo"]
     }
   }
 
   /// Whether it is shown as the current authenticator also when it is only used.
-  var isApp: Bool { type == "app" || self == .webauthn }
+  var isApp: Bool { self == .googleOTP || self == .verify || self == .webauthn }
+
+  /// Whether another company's device or service answers for the person; recorded forms say of each credential that it is required.
+  var isOfAnotherVendor: Bool { self == .customOTP || self == .duo || self == .yubikey }
 
   /// What kind of proof it is: something that the person knows, or has.
   enum Factor { case knowledge, possession }
@@ -55,7 +65,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
   var factor: Factor {
     switch self {
     case .password, .question: .knowledge
-    case .email, .phone, .googleOTP, .verify, .webauthn: .possession
+    case .email, .phone, .googleOTP, .verify, .webauthn, .customOTP, .duo, .yubikey: .possession
     }
   }
 
@@ -69,6 +79,9 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case .verify: "verify"
     case .question: "question"
     case .webauthn: "passkey"
+    case .customOTP: "custom_otp"
+    case .duo: "duo"
+    case .yubikey: "yubikey"
     }
   }
 
@@ -81,6 +94,7 @@ enum AuthenticatorKind: String, Sendable, Hashable, CaseIterable {
     case "push": ["swk"]
     case "security_question": ["kba"]
     case "webauthn": ["hwk", "pop"]
+    case "duo": ["mca"]
     default: ["otp"]
     }
   }

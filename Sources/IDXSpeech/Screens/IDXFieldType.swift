@@ -5,9 +5,11 @@ enum IDXFieldType: String, CaseIterable {
   /// The attributes that it takes besides `type` and `when`.
   var attributes: [IDXFieldAttribute] {
     switch self {
-    case .text, .password: [.label, .required, .value, .minLength]
+    case .text: [.label, .required, .value, .minLength, .visible]
+    case .password: [.label, .required, .value, .minLength]
     case .checkbox: [.label, .value]
-    case .choice, .decision: [.label, .required, .options]
+    case .choice: [.label, .required, .options]
+    case .decision: [.label, .required, .options, .visible]
     case .carried: [.label, .value]
     case .authenticators, .channel, .questions, .scopes: [.label, .options]
     case .authenticator: [.label, .methods]
@@ -53,5 +55,5 @@ enum IDXFieldType: String, CaseIterable {
 
 /// An attribute of a widget of an org's screen.
 enum IDXFieldAttribute: String, CaseIterable {
-  case label, required, value, options, methods, minLength
+  case label, required, value, options, methods, minLength, visible
 }

@@ -29,8 +29,10 @@ extension IDXScreenRule {
 
   private var told: [ScreenOutline.WidgetOutline] {
     let picture = context.contains { $0.name == "sharedSecret" } ? ["qrcode"] : []
-    let fields = forms.flatMap(\.fields)
-    let scopes = fields.contains { if case .scopes = $0.kind { true } else { false } } ? ["scopes"] : []
+    let tellsScopes = forms.contains {
+      $0.kind != .granularConsent && $0.fields.contains { if case .scopes = $0.kind { true } else { false } }
+    }
+    let scopes = tellsScopes ? ["scopes"] : []
     let question = authenticator == .question && !isEnrolment ? ["enrolledQuestion"] : []
     let asked = challenge.map { $0.name == "challengeMethod" ? $0.name : "challenge.\($0.name)" }
     let device = isSetUpOnDevice ? ["selectedChannel", "qrcode"] : []
@@ -51,8 +53,12 @@ extension IDXFormRule {
   }
 
   fileprivate var outline: [ScreenOutline.WidgetOutline] {
-    fields.flatMap { field in
-      field.kind.type.widgets(field.id, isEnrolment: kind.isEnrolment, methods: field.kind.methods).map {
+    fields.flatMap { field -> [ScreenOutline.WidgetOutline] in
+      if case .scopes(let options) = field.kind, kind == .granularConsent {
+        return options.map { ScreenOutline.WidgetOutline(id: WidgetID(path: field.path + [$0.value]), type: "checkbox") }
+      }
+      guard field.isVisible else { return [ScreenOutline.WidgetOutline(id: WidgetID(field.id), type: "hidden")] }
+      return field.kind.type.widgets(field.id, isEnrolment: kind.isEnrolment, methods: field.kind.methods).map {
         ScreenOutline.WidgetOutline(id: WidgetID($0.id), type: $0.type)
       }
     }

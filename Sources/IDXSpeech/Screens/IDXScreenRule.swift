@@ -32,6 +32,7 @@ struct IDXScreenRule: Sendable {
   private static let final: Set<String> = [
     "terminal/security.access_denied", "terminal/core.system.transaction_resource_not_found", "terminal/tooManyRequests",
     "terminal/idx.recovery.completed", "terminal/idx.operation.cancelled.by.user",
+    "terminal/idx.error.code.access_denied.device_assurance.remediation.title",
   ]
 }
 
@@ -41,8 +42,8 @@ struct IDXMessageRule: Sendable {
   var key: String?
   /// The status of a response that says it; `nil` for 200.
   var status: Int?
-  /// What the text's key is filled with, in its order; `nil` where the key has no place for anything.
-  var parameters: [String]?
+  /// What the text's key is filled with, in its order: texts and numbers; `nil` where the key has no place for anything.
+  var parameters: [JSONValue]?
   /// What it offers to press, as members of the body's message.
   var offers: [JSONValue.Member] = []
 }
@@ -74,6 +75,14 @@ struct IDXFormRule: Sendable {
     guard kind == .redirectProvider, let slash = id.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     return String(id[id.utf8.index(after: slash)...])
   }
+
+  /// Whether it asks for the password together with who the person is.
+  var identifiesByPassword: Bool {
+    kind == .identify && fields.contains { if case .password = $0.kind { true } else { false } }
+  }
+
+  /// Whether a person who gets past it has proved to have the screen's authenticator.
+  var provesAuthenticator: Bool { kind.provesAuthenticator || identifiesByPassword }
 }
 
 /// A way forward that an org offers beside a screen's own forms, and that no tenant's file lists on every screen: another authenticator
@@ -114,6 +123,8 @@ struct IDXFieldRule: Sendable {
   var kind: Kind
   var condition: Guard
   var isRequired: Bool
+  /// Whether a person sees it; what they do not see a client fills in by itself.
+  var isVisible = true
   /// By language.
   var labels: [TextTemplate]
   /// Its value before anybody answers; empty for nothing.
@@ -164,6 +175,8 @@ struct IDXOptionRule: Sendable {
   var labels: [TextTemplate]
   /// What it means at length, by language; empty for nothing.
   var descriptions: [TextTemplate] = []
+  /// Whether it is shown and cannot be changed.
+  var isFixed = false
   var condition: Guard
 }
 

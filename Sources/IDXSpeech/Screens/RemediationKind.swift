@@ -25,6 +25,9 @@ enum RemediationKind: String, CaseIterable {
   case resetAuthenticator = "reset-authenticator"
   case skip
   case consent
+  case adminConsent = "admin-consent"
+  case granularConsent = "granular-consent"
+  case deviceGracePeriod = "device-assurance-grace-period"
   case keepMeSignedIn = "keep-me-signed-in"
   case launchAuthenticator = "launch-authenticator"
   case deviceChallengePoll = "device-challenge-poll"
@@ -58,8 +61,8 @@ enum RemediationKind: String, CaseIterable {
     case .challengePoll, .enrollPoll, .currentPoll, .enrollmentPoll: "challenge/poll"
     case .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .selectEnrollmentChannel: "credential/enroll"
     case .enrollmentChannelData: "challenge/send"
-    case .skip: "skip"
-    case .consent: "consent"
+    case .skip, .deviceGracePeriod: "skip"
+    case .consent, .adminConsent, .granularConsent: "consent"
     case .keepMeSignedIn: "keep-me-signed-in"
     case .launchAuthenticator: "authenticators/okta-verify/launch"
     case .deviceChallengePoll: "authenticators/poll"
@@ -85,7 +88,8 @@ enum RemediationKind: String, CaseIterable {
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator,
       .challengePoll, .resend, .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .selectEnrollmentChannel,
-      .enrollmentChannelData, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn,
+      .enrollmentChannelData, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .adminConsent, .granularConsent,
+      .deviceGracePeriod, .keepMeSignedIn,
       .launchAuthenticator, .deviceChallengePoll, .redirectProvider:
       nil
     }
@@ -98,7 +102,9 @@ enum RemediationKind: String, CaseIterable {
   var concernsDevice: Bool { self == .launchAuthenticator || self == .deviceChallengePoll }
 
   /// Whether its screen says which authorization server asks.
-  var tellsServer: Bool { self == .consent || self == .keepMeSignedIn }
+  var tellsServer: Bool {
+    self == .consent || self == .adminConsent || self == .granularConsent || self == .keepMeSignedIn
+  }
 
   /// Whether it is requested again and again until something changes.
   var isPolled: Bool {
@@ -107,7 +113,8 @@ enum RemediationKind: String, CaseIterable {
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator, .resend,
       .selectAuthenticatorEnroll, .authenticatorEnrollmentData, .enrollAuthenticator, .selectEnrollmentChannel, .enrollmentChannelData,
-      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .redirectProvider, .cancel,
+      .reenrollAuthenticator, .resetAuthenticator, .skip, .consent, .adminConsent, .granularConsent, .deviceGracePeriod, .keepMeSignedIn,
+      .launchAuthenticator, .redirectProvider, .cancel,
       .currentResend, .currentRecover, .enrollmentResend,
       .enrollmentRecover, .challengeCancel:
       false
@@ -120,7 +127,8 @@ enum RemediationKind: String, CaseIterable {
     case .challengeAuthenticator, .challengePoll, .enrollAuthenticator, .enrollPoll, .reenrollAuthenticator, .resetAuthenticator: true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .resend, .selectAuthenticatorEnroll,
-      .authenticatorEnrollmentData, .selectEnrollmentChannel, .enrollmentChannelData, .skip, .consent, .keepMeSignedIn,
+      .authenticatorEnrollmentData, .selectEnrollmentChannel, .enrollmentChannelData, .skip, .consent, .adminConsent, .granularConsent,
+      .deviceGracePeriod, .keepMeSignedIn,
       .launchAuthenticator, .deviceChallengePoll, .redirectProvider,
       .cancel, .currentResend, .currentRecover, .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
@@ -135,7 +143,7 @@ enum RemediationKind: String, CaseIterable {
       true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .selectAuthenticatorEnroll, .selectEnrollmentChannel,
-      .enrollmentChannelData, .enrollPoll, .skip, .consent, .keepMeSignedIn,
+      .enrollmentChannelData, .enrollPoll, .skip, .consent, .adminConsent, .granularConsent, .deviceGracePeriod, .keepMeSignedIn,
       .launchAuthenticator, .deviceChallengePoll, .redirectProvider, .cancel, .currentResend, .currentRecover, .currentPoll,
       .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
@@ -150,7 +158,8 @@ enum RemediationKind: String, CaseIterable {
       true
     case .identify, .identifyRecovery, .selectIdentify, .selectEnrollProfile, .enrollProfile, .profileUpdate, .unlockAccount,
       .selectAuthenticatorUnlock, .selectAuthenticatorAuthenticate, .authenticatorVerificationData, .challengeAuthenticator,
-      .challengePoll, .resend, .skip, .consent, .keepMeSignedIn, .launchAuthenticator, .deviceChallengePoll, .redirectProvider, .cancel,
+      .challengePoll, .resend, .skip, .consent, .adminConsent, .granularConsent, .deviceGracePeriod, .keepMeSignedIn, .launchAuthenticator,
+      .deviceChallengePoll, .redirectProvider, .cancel,
       .currentResend, .currentRecover, .currentPoll, .enrollmentResend, .enrollmentRecover, .enrollmentPoll, .challengeCancel:
       false
     }

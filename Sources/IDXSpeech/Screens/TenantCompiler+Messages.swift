@@ -8,7 +8,7 @@ extension TenantCompiler {
   mutating func idxMessage(_ message: MessageDefinition) -> IDXMessageRule {
     var rule = IDXMessageRule()
     if let key = message.own("key") { rule.key = text(key)?.text }
-    if let parameters = message.own("params") { rule.parameters = words(parameters) }
+    if let parameters = message.own("params") { rule.parameters = parameterList(parameters) }
     if let status = message.own("status") { rule.status = statusCode(status) }
     if let links = message.own("links"), let list = self.links(links) { rule.offers.append(.init("links", list)) }
     if let device = message.own("device"), let remediation = deviceRemediation(device) {
@@ -24,6 +24,12 @@ extension TenantCompiler {
     if let terms = client.own("terms_of_service") { rule.terms = text(terms)?.text }
     if let privacy = client.own("privacy_policy") { rule.privacy = text(privacy)?.text }
     return rule
+  }
+
+  /// What a key is filled with; a number stays one, since clients read the moment of a deadline as such.
+  private mutating func parameterList(_ node: YAMLNode) -> [JSONValue] {
+    let items: [YAMLNode] = if case .sequence(let sequence) = node { sequence.items } else { [node] }
+    return items.compactMap { text($0) == nil ? nil : json($0) }
   }
 
   private mutating func statusCode(_ node: YAMLNode) -> Int? {

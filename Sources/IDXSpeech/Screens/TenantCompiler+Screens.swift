@@ -13,6 +13,10 @@ extension TenantCompiler {
     }
     var screen = IDXScreenRule(
       id: definition.id.value, authenticator: authenticator, methods: methods, forms: forms, context: context(definition))
+    // An org that asks for both at once means the password (okta/okta-signin-widget, `identify-with-password.json`).
+    if authenticator == nil, forms.first?.identifiesByPassword ?? false {
+      (screen.authenticator, screen.methods) = (.password, AuthenticatorKind.password.methods)
+    }
     screen.challenge = mapping(definition.own("challenge"), "a challenge").map { challenge($0) } ?? []
     screen.settings = mapping(definition.own("settings"), "settings").map { $0.entries.map { .init($0.name, json($0.value)) } } ?? []
     checkName(of: screen, definition)
@@ -20,7 +24,7 @@ extension TenantCompiler {
   }
 
   /// What a file says, as a body says it: numbers and flags are none of texts.
-  private func json(_ node: YAMLNode) -> JSONValue {
+  func json(_ node: YAMLNode) -> JSONValue {
     switch node {
     case .sequence(let sequence): return .array(sequence.items.map { json($0) })
     case .mapping(let mapping): return .object(mapping.entries.map { .init($0.name, json($0.value)) })
@@ -73,7 +77,7 @@ extension TenantCompiler {
     if first.kind.concernsDevice, let method = screen.challenge.first(where: { $0.name == "challengeMethod" })?.value.stringValue {
       name += "/\(method)"
     }
-    if let kind = screen.authenticator {
+    if let kind = screen.authenticator, first.kind != .identify {
       name += "/\(kind.rawValue)"
       if screen.methods.count == 1, screen.methods[0] != kind.type, screen.methods[0] != kind.rawValue { name += "/\(screen.methods[0])" }
     }
@@ -131,6 +135,7 @@ extension TenantCompiler {
       case .label: field.labels = localTexts(entry.value)
       case .value: field.values = localTexts(entry.value)
       case .required: field.isRequired = flag(entry.value)
+      case .visible: field.isVisible = flag(entry.value)
       case .minLength: field.minimum = wholeNumber(entry.value)
       case .methods: methods = words(entry.value)
       case .options where type == .authenticators: pickers = pickerOptions(entry.value)
@@ -166,10 +171,10 @@ extension TenantCompiler {
   }
 
   private mutating func idxOptions(_ node: YAMLNode, describes: Bool) -> [IDXOptionRule] {
-    optionMaps(node, keys: ["value", "label", "when"] + (describes ? ["desc"] : [])).map { option, value in
+    optionMaps(node, keys: ["value", "label", "when"] + (describes ? ["desc", "fixed"] : [])).map { option, value in
       IDXOptionRule(
         value: value.text, labels: option["label"].map { localTexts($0) } ?? [], descriptions: option["desc"].map { localTexts($0) } ?? [],
-        condition: condition(scalar(option["when"])))
+        isFixed: option["fixed"].map { flag($0) } ?? false, condition: condition(scalar(option["when"])))
     }
   }
 

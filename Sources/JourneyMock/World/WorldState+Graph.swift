@@ -59,8 +59,10 @@ extension WorldState {
     }
     guard isEntered else { return outcome }
     let isUnopposed = outcome.says.isEmpty
-    outcome.says = entryMessages(of: session.state) + outcome.says.filter { isShowable($0, at: session.state) }
-    if isUnopposed, outcome.says.isEmpty { session.pass(passed) }
+    let entry = entryMessages(of: session.state)
+    outcome.says = entry + outcome.says.filter { isShowable($0, at: session.state) }
+    // A screen that begins with a warning is one that the person gets past: it is not about the form before.
+    if isUnopposed, entry.first.map({ tables.messages[$0.message].level == "warning" }) ?? true { session.pass(passed) }
     return outcome
   }
 

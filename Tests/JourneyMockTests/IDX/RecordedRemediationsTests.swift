@@ -52,10 +52,12 @@ struct RecordedRemediationsTests {
       "select-authenticator-unlock-account: no remediation.value[select-authenticator-unlock-account].value[authenticator].options.value.form.value[methodType].type",
     ],
     "An app of the org names no page of its own.": [
-      "consent: no app.value.clientUri"
+      "admin-consent: no app.value.clientUri",
+      "consent: no app.value.clientUri",
     ],
     "An app of the org has no picture.": [
-      "consent: no app.value.logo"
+      "admin-consent: no app.value.logo",
+      "consent: no app.value.logo",
     ],
     "The org offers nothing beside the app, which asks for a channel and no method.": [
       "enroll-poll/app: no remediation.value[select-authenticator-enroll].value[authenticator].options.value.form.value[methodType].mutable",
@@ -88,6 +90,42 @@ struct RecordedRemediationsTests {
       "reset-authenticator/password: no remediation.value[select-authenticator-enroll].rel",
       "reset-authenticator/password: no remediation.value[select-authenticator-enroll].value",
     ],
+    "The mock asks for no CAPTCHA.": [
+      "identify-recovery: no captcha",
+      "identify-recovery: no remediation.value[identify-recovery].value[captchaVerify].form",
+      "identify-recovery: no remediation.value[identify-recovery].value[captchaVerify].name",
+      "identify-recovery: no remediation.value[identify-recovery].value[captchaVerify].relatesTo",
+    ],
+    "The legacy name of a step, which no SDK reads.": [
+      "identify-recovery: no step"
+    ],
+    "The org's people make no accounts themselves.": [
+      "identify-recovery: no remediation.value[select-enroll-profile].accepts",
+      "identify-recovery: no remediation.value[select-enroll-profile].href",
+      "identify-recovery: no remediation.value[select-enroll-profile].method",
+      "identify-recovery: no remediation.value[select-enroll-profile].name",
+      "identify-recovery: no remediation.value[select-enroll-profile].rel",
+      "identify-recovery: no remediation.value[select-enroll-profile].value",
+      "identify/password: no remediation.value[select-enroll-profile].accepts",
+      "identify/password: no remediation.value[select-enroll-profile].href",
+      "identify/password: no remediation.value[select-enroll-profile].method",
+      "identify/password: no remediation.value[select-enroll-profile].name",
+      "identify/password: no remediation.value[select-enroll-profile].rel",
+      "identify/password: no remediation.value[select-enroll-profile].value",
+    ],
+    "The samples ask for attributes of their own, and describe the second address.": [
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[newAttribute2].label",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[newAttribute2].name",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[newAttribute2].required",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[newAttribute].label",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[newAttribute].name",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[newAttribute].required",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[secondEmail].desc",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[secondEmail].descKey",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[secondEmail].maxLength",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[secondEmail].minLength",
+      "profile-update: no remediation.value[profile-update].value[userProfile].form.value[secondEmail].required",
+    ],
   ]
 
   private static let accepted = Set(reasons.values.flatMap(\.self))
@@ -118,7 +156,8 @@ struct RecordedRemediationsTests {
 
   /// The types of every member that the org sends with a remediation, to whomever it may be.
   private static func sent() throws -> [BodyKind: [String: Set<String>]] {
-    let sent = try ["cascade.yaml", "../../journeys/_devices/_mock/tide.yaml"].flatMap { try OrgBodies.all(of: try CascadeTenant.load($0)) }
+    let orgs = ["cascade.yaml", "../../journeys/_devices/_mock/tide.yaml", "../../journeys/_staff/_mock/fen.yaml"]
+    let sent = try orgs.flatMap { try OrgBodies.all(of: try CascadeTenant.load($0)) }
     return sent.reduce(into: [:]) { shapes, sent in
       shapes[BodyKind(sent.body), default: [:]].merge(types(in: sent.body)) { $0.union($1) }
     }
