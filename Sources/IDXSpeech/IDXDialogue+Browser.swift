@@ -208,5 +208,5 @@ extension IDXDialogue {
 
 extension HTTPRequestMessage {
   /// Whether it asks for a page as browsers do.
-  fileprivate var isOfBrowser: Bool { headers.values(of: "Accept").contains { $0.lowercased().contains("application/xhtml+xml") } }
+  var isOfBrowser: Bool { headers.values(of: "Accept").contains { $0.lowercased().contains("application/xhtml+xml") } }
 }

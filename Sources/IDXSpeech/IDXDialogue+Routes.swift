@@ -71,6 +71,7 @@ extension IDXDialogue {
       "revocation_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
       "scopes_supported": world.scopesSupported, "acr_values_supported": AuthenticationContext.names,
       "claims_supported": .array(Self.claims.map { .string($0) }),
+      "frontchannel_logout_supported": true, "frontchannel_logout_session_supported": true,
       "request_parameter_supported": false, "request_uri_parameter_supported": false,
     ]
   }

@@ -83,7 +83,7 @@ extension IDXDialogue {
     return .json(world.introspection(of: token, client: client))
   }
 
-  /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout).
+  /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout); the apps that had tokens of the sign-in learn of it in frames.
   func signOut(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = RequestParameters(request.url.queryItems)
     guard let hint = parameters["id_token_hint"].flatMap({ world.claims(ofOwn: $0) }), let sid = hint["sid"]?.stringValue else {
@@ -95,9 +95,11 @@ extension IDXDialogue {
     if let target, !(client?.logoutURIs.contains(target) ?? false) {
       return .platformError("E0000001", "Api validation failed: post_logout_redirect_uri", 400)
     }
+    let frames = request.isOfBrowser ? world.frontChannels(of: sid) : []
     world.end(sid)
-    guard let target else { return .redirect(world.orgAddress + "/") }
-    return .redirect(parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target)
+    let back = target.map { target in parameters["state"].map { target.appending(query: [QueryItem("state", $0)]) } ?? target }
+    let end = back ?? world.orgAddress + "/"
+    return frames.isEmpty ? .redirect(end) : .framing(frames, goingOnTo: end)
   }
 
   /// `GET /sso/idps/{id}`: the provider's page, on which the person of `login_hint` signs in; it leads back to the app.

@@ -20,6 +20,10 @@ extension TenantCompiler {
   /// What an app shows of its owner.
   mutating func idxClient(_ client: ClientDefinition) -> IDXClientRule {
     var rule = IDXClientRule()
+    if let place = client.backchannelLogoutURI {
+      report(
+        .badValue, "an org posts no logouts to the servers of apps", place.range, suggestion: "write 'frontchannel_logout_uri'")
+    }
     if let label = client.own("label") { rule.label = text(label)?.text }
     if let terms = client.own("terms_of_service") { rule.terms = text(terms)?.text }
     if let privacy = client.own("privacy_policy") { rule.privacy = text(privacy)?.text }

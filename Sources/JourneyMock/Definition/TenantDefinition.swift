@@ -83,7 +83,7 @@ package struct ClientDefinition: DialectKeyed, Sendable {
   /// Whether a refresh token comes without `offline_access`.
   package var alwaysRefreshes: Bool
   /// Where the app's server is told that a person signed out, and what a browser opens then.
-  package var backchannelLogoutURI: String?
+  package var backchannelLogoutURI: Located<String>?
   package var frontchannelLogoutURI: String?
   /// Whether a link of a message goes on with the sign-in that sent it, where the same browser opens it.
   package var linksSignIn = false

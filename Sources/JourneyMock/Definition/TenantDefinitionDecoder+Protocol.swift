@@ -32,7 +32,7 @@ extension TenantDefinitionDecoder {
         case .entryURL: client.entryURL = text(member.value, "an address")?.value
         case .scopes: client.scopes = texts(member.value, "a scope").map(\.value)
         case .refresh: client.alwaysRefreshes = flag(member.value, "'refresh'") ?? false
-        case .backchannelLogoutURI: client.backchannelLogoutURI = text(member.value, "an address")?.value
+        case .backchannelLogoutURI: client.backchannelLogoutURI = text(member.value, "an address")
         case .frontchannelLogoutURI: client.frontchannelLogoutURI = text(member.value, "an address")?.value
         case .linksSignIn: client.linksSignIn = flag(member.value, "'links_sign_in'") ?? false
         case .rules: client.rules = text(member.value, "a list of rules")

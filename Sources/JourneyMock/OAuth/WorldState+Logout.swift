@@ -1,3 +1,4 @@
+import Diagnostics
 import Encodings
 import JourneyModel
 
@@ -5,7 +6,7 @@ extension WorldState {
   /// Notes whom to tell of the end of a sign-in: the servers of the apps that got tokens by it.
   mutating func noteLogout(_ sid: String) {
     for subject in grants.subjects(ofSignOn: sid) {
-      guard let address = tenant.clientRules[subject.client].backchannelLogoutURI else { continue }
+      guard let address = tenant.clientRules[subject.client].backchannelLogoutURI?.value else { continue }
       let person = accounts[subject.account][.sub] ?? ""
       let claims: JSONValue = [
         "iss": .string(subject.issuer), "sub": .string(person), "aud": .string(tenant.clientRules[subject.client].id),
