@@ -1,7 +1,7 @@
 """The app in Chromium, by way of chromedriver and plain WebDriver: it signs in by API, silently, and on the tenant's page.
 
-  browser.py [--org | --passkey] APP MOCK   the addresses of both; with --org, those of an org of the Identity Engine, and with
-                                            --passkey, those of one whose people have passkeys
+  browser.py [WALK] APP MOCK   the addresses of both; with --org, those of an org of the Identity Engine, with --passkey, those of one
+                               whose people have passkeys, and with --flow-passkey, those of a journey-flow tenant whose people have
 
 http://localhost:5173 and http://localhost:8080 are two origins of one site; http://127.0.0.1:8080 is another site. Debian's Chromium, like
 Safari and Firefox, has no cookies of other sites unless its user allows them, so this one's user does.
@@ -166,6 +166,22 @@ def walk_passkey(browser, app, mock):
     print("browser: made a passkey at an org without TLS, and signed in with it")
 
 
+def walk_flow_passkey(browser, app, mock):
+    browser.call("POST", "/webauthn/authenticator", {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True,
+                                                     "hasUserVerification": True, "isUserVerified": True})
+    browser.open(f"{app}passkeys.html?issuer={mock}")
+    browser.element("html[data-ready]")
+    browser.type("#email", "iris@cove.test")
+    browser.type("#password", "Iris-shell-11")
+    browser.press("#sign-in")
+    signed_in(browser, "iris@cove.test")
+    browser.open(f"{app}passkeys.html?issuer={mock}")
+    browser.element("html[data-ready]")
+    browser.press("#passkey")
+    signed_in(browser, "iris@cove.test")
+    print("browser: made a passkey at a journey-flow tenant without TLS, and signed in with nothing else")
+
+
 @contextlib.contextmanager
 def webdriver():
     """The address of a driver: the one that is given, or one that is started here."""
@@ -192,7 +208,7 @@ def main(*arguments):
     with webdriver() as driver:
         browser = Browser(driver, *shlex.split(os.environ.get("BROWSER_ARGUMENTS", "")))
         try:
-            walks = {"--org": walk_org, "--passkey": walk_passkey}
+            walks = {"--org": walk_org, "--passkey": walk_passkey, "--flow-passkey": walk_flow_passkey}
             walks.get(arguments[0], walk)(browser, app, mock)
         finally:
             browser.close()
