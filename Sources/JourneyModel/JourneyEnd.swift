@@ -53,11 +53,14 @@ public struct TokenCheck: Sendable, Hashable {
   public var problem: String?
   /// The line below a tenant that switches the check off, e.g. `checks: {headers: {skip: why}}`; `nil` for one that always counts.
   public var switchedOffBy: String?
+  /// Whether it is void where a step looks at more of the screen than its name.
+  public var isOfScreen: Bool
 
-  public init(_ name: String, problem: String? = nil, switchedOffBy: String? = nil) {
+  public init(_ name: String, problem: String? = nil, switchedOffBy: String? = nil, isOfScreen: Bool = false) {
     self.name = name
     self.problem = problem
     self.switchedOffBy = switchedOffBy
+    self.isOfScreen = isOfScreen
   }
 
   /// The way back to the app brings no code, as where a journey ends without tokens.

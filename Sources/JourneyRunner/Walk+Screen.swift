@@ -49,6 +49,7 @@ extension Walk {
     let refused = expected.namesErrorPage ? nil : statusMismatch(on: screen, at: step.range)
     let shared = sharedNameMismatch(expected, step)
     (silentRefusal, errorStatus, sharedName) = (nil, nil, nil)
+    if isNameAlone(expected, step) { holdDoubts() } else { doubts = [] }
     let ofPage = [silent, refused, shared].compactMap(\.self)
     let expectations = limits.script == nil ? explained(matcher.collector.mismatches) + captured.mismatches + ofPage : []
     var problems = expectations + target.mismatches

@@ -9,6 +9,7 @@ extension Walk {
   mutating func record(_ turn: Turn, isPoll: Bool) {
     for exchange in turn.exchanges { record(exchange) }
     for warning in turn.warnings { emit(.warning(warning)) }
+    if !isPoll { holdDoubts() }
     hold(turn.findings)
     if var last = turn.exchanges.last {
       // Cookies set on the way count: a person's browser keeps them as well as those of the last response.
@@ -52,6 +53,7 @@ extension Walk {
   /// An end is followed as `finish` follows it, to its tokens or its error. `nil` if nothing is wrong.
   mutating func lookAtEnd() -> Course? {
     guard !isLookedAt, case .now(let now) = shown else { return nil }
+    holdDoubts()
     if now == .ended(.completed), !isEndFollowed { return followEnd(probes: [], then: .askedAgain) }
     let problems = limits.script == nil ? unhandled(now) : []
     guard problems.isEmpty else { return fail(problems) }
@@ -97,13 +99,13 @@ extension Walk {
       actual: silentRefusal,
       details: [
         "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
-        "if it has no message, write 'messages: none' in the step",
+        "if it says nothing, the page lacks a message: 'messages: none' in the step accepts that, also where the sign-in is broken",
       ] + causes, place: place.map { Excerpt($0) })
   }
 
   /// A step that expects nothing but a name which the page before the sign-in has too.
   func sharedNameMismatch(_ expected: ExpectedScreen, _ step: Step) -> Mismatch? {
-    guard let sharedName, expected.isNameAlone, step.captures.isEmpty, !isCheckedNext else { return nil }
+    guard let sharedName, isNameAlone(expected, step) else { return nil }
     return Mismatch(
       .screen, subject: "name of the screen", expected: "a name that tells the page after the sign-in from the page before",
       actual: sharedName,
@@ -112,6 +114,9 @@ extension Walk {
         "or let the step expect what only one of them has, under 'forms' or 'widgets'",
       ] + causes, place: Excerpt(step.range))
   }
+
+  /// Whether neither a step nor the one after it looks at more of a screen than its name.
+  func isNameAlone(_ expected: ExpectedScreen, _ step: Step) -> Bool { expected.isNameAlone && step.captures.isEmpty && !isCheckedNext }
 
   /// Whether the step after this one looks at the same screen, too.
   private var isCheckedNext: Bool {

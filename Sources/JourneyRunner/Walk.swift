@@ -43,6 +43,8 @@ package struct Walk: Sendable {
   var isOnPage = false
   /// What is wrong with the exchanges of the journey, whatever was shown: it fails the case once all steps are taken.
   private(set) var findings: [Mismatch] = []
+  /// What is wrong unless a step looks at more of what is shown than its name.
+  var doubts: [Mismatch] = []
   /// Why what is shown may be a refusal without a message, until a step states which messages it expects.
   var silentRefusal: String?
   /// Why the name of what is shown says nothing of what an answer led to, until a step expects more than the name.
@@ -167,10 +169,19 @@ package struct Walk: Sendable {
   /// Keeps what is wrong with the exchanges of a turn for the end of the case, each once; scripts are followed in spite of it.
   mutating func hold(_ found: [TokenCheck]) {
     guard limits.script == nil else { return }
-    for finding in found {
-      guard let mismatch = Mismatch(finding, place: placeOfFinding),
-        !findings.contains(where: { $0.subject == mismatch.subject && $0.actual == mismatch.actual })
-      else { continue }
+    let place = placeOfFinding
+    hold(found.filter { !$0.isOfScreen }.compactMap { Mismatch($0, place: place) })
+    doubts += found.filter(\.isOfScreen).compactMap { Mismatch($0, place: place) }
+  }
+
+  /// Counts what is wrong with what is shown, because no step says what else is there.
+  mutating func holdDoubts() {
+    hold(doubts)
+    doubts = []
+  }
+
+  private mutating func hold(_ found: [Mismatch]) {
+    for mismatch in found where !findings.contains(where: { $0.subject == mismatch.subject && $0.actual == mismatch.actual }) {
       if phase == .cleanUp { cleanUpProblems.append(mismatch.found) } else { findings.append(mismatch) }
     }
   }

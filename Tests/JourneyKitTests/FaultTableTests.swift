@@ -96,8 +96,8 @@ struct FaultTableTests {
 
   @Test func `every check and probe has a fault that turns it red`() {
     let known = Set(FlowCheck.allCases.map(\.rawValue) + ProbeKind.allCases.map(\.rawValue))
-    // The challenge is the app's own, and what leads away from Acme's pages is nothing that they read.
-    let others: Set<String> = ["pkce-sent", "open_redirect"]
+    // The challenge is the app's own, what leads away from Acme's pages is nothing that they read, and Acme is no site without OpenID.
+    let others: Set<String> = ["pkce-sent", "open_redirect", "sign-in-kept"]
     #expect(known.subtracting(Weakness.allCases.map(\.description.check)) == others)
   }
 

@@ -163,6 +163,27 @@ struct WalkFindingTests {
     #expect(!found.contains { $0.subject.sentence == "name of the screen" }, "\(found)")
   }
 
+  private static var doubtful: Turn {
+    Turn(
+      now: .screen(.password()), exchanges: [],
+      findings: [TokenCheck("sign-in-kept", problem: "no response set a cookie", switchedOffBy: line, isOfScreen: true)])
+  }
+
+  @Test(arguments: [
+    ("", true), ("    messages: none\n", true), ("    widgets: {password: {label: text}}\n", false),
+    ("  - screen: password\n    forms: [password]\n", false),
+  ])
+  func `what is wrong with a screen counts where no step looks at more than its name`(more: String, counts: Bool) throws {
+    let found = try Self.mismatches(Self.steps + more, [.showing(.password()), Self.doubtful])
+    #expect(found.contains { $0.subject.sentence == "check 'sign-in-kept'" } == counts, "\(found)")
+  }
+
+  @Test func `what is wrong with a screen counts where no step looks at it`() throws {
+    let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n"
+    let found = try Self.mismatches(steps, [.showing(.password()), Self.doubtful])
+    #expect(found.map(\.subject.sentence) == ["check 'sign-in-kept'"] && found.first?.place?.line == 3)
+  }
+
   private static func refusedWith(_ status: Int) -> Turn {
     var turn = Turn.showing(.password())
     turn.errorStatus = status

@@ -32,6 +32,9 @@ struct CookieTrace: Sendable {
   /// Whether a password was sent in the last turn, and no answer set a cookie from then on.
   var lacksCookie: Bool { ofSignIn.lacksCookie }
 
+  /// Whether the last page was one of a signed-in person, at a site that no app asks a sign-in of.
+  var isIn: Bool { site.isIn }
+
   /// Takes the cookies of a response, and says what is wrong with them.
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) -> [FlowFinding] {
     // Who is signed in and types a password changes it, or proves it once more.

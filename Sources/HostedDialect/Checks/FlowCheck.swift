@@ -8,6 +8,7 @@ package enum FlowCheck: String, Sendable, Hashable, CaseIterable {
   case noIdentity = "no-identity-in-scheme-url"
   case noTokenInURL = "no-token-in-url"
   case cookieFlags = "cookie-flags"
+  case signInKept = "sign-in-kept"
   case headers
   case formAction = "form-action-allows-return"
   case credentialRedirect = "credential-redirect"
@@ -56,6 +57,11 @@ extension FlowCheck {
           + "`HttpOnly` and `SameSite`; names with a prefix keep its rules; "
           + "signing in changes at least one of them, also at a site without OpenID, and signing out ends the session; logging out should change them, too",
         source: "RFC 6265bis sections 4.1 and 5.6, RFC 9700 section 4.15")
+    case .signInKept:
+      Description(
+        reads: "the cookies from the password on, and the page after it, at a site without OpenID",
+        holds: "a cookie changes by which the site knows the person again; a page that offers to sign in has to come with one, too",
+        source: "RFC 9110 section 3.3")
     case .headers:
       Description(
         reads: "the headers of pages with forms and of token responses",

@@ -11,6 +11,8 @@ package struct FlowFinding: Sendable, Hashable {
   package var severity: Severity
   /// A sentence without secrets, which names the exchange.
   package var problem: String
+  /// Whether it is void where a step looks at more of the screen than its name: then the step says what is there.
+  package var isOfScreen = false
 
   package init(_ check: FlowCheck, _ severity: Severity, _ problem: String) {
     self.check = check

@@ -1,9 +1,11 @@
+import Encodings
 import JourneyClient
 import JourneyModel
 
 /// The exchanges of one journey as the passive checks read them: told what went over the wire, it says what is wrong.
 struct FlowTrace: Sendable {
   private var cookies = CookieTrace()
+  private var kept = KeptSignIn()
   /// What a person typed that must not be seen.
   private var typed = TypedSecrets()
   /// Whether anything of that kind was typed since the last exchanges.
@@ -22,11 +24,15 @@ struct FlowTrace: Sendable {
   mutating func begin(keepsCookies: Bool) {
     if keepsCookies { cookies.begin() } else { cookies = CookieTrace() }
     typed = TypedSecrets()
+    kept = KeptSignIn()
     hasTyped = false
     found = []
   }
 
-  mutating func type(_ secrets: [Secret]) {
+  /// - Parameter page: that of the form, if the form signs somebody in.
+  mutating func type(_ secrets: [Secret], signingInOn page: WebURL? = nil) {
+    // What a scenario types in clear may well be wrong.
+    if let page, secrets.contains(where: { $0.source == .caller }) { kept.type(on: page) }
     for secret in secrets { typed.add(secret) }
     hasTyped = hasTyped || !secrets.isEmpty
   }
@@ -43,11 +49,14 @@ struct FlowTrace: Sendable {
   ) -> [FlowFinding] {
     var findings: [FlowFinding] = []
     for exchange in exchanges {
-      findings += cookies.read(exchange, isCredential: exchange.hasCredential || hasTyped && exchange.isOfScript)
+      let isCredential = exchange.hasCredential || hasTyped && exchange.isOfScript
+      findings += cookies.read(exchange, isCredential: isCredential)
+      kept.read(exchange, isCredential: isCredential)
       findings += exchange.addressFindings(typed: typed, verifier: verifier) + exchange.challengeFindings + exchange.headerFindings
     }
     if !exchanges.isEmpty { hasTyped = false }
     findings += cookies.end(isAccepted: isAccepted, hasCode: hasCode, page: page)
+    findings += [kept.end(page, isAccepted: isAccepted, isIn: cookies.isIn)].compactMap(\.self)
     return findings.filter { found.insert($0).inserted }
   }
 }

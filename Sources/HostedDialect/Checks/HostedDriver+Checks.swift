@@ -31,7 +31,7 @@ extension HostedDriver {
     let found = trace.read(party.takeSeen(), verifier: verifier, isAccepted: isAccepted, hasCode: hasCode, page: page)
     for finding in found where configuration.checks.holds(finding.check) {
       switch finding.severity {
-      case .error: note([TokenCheck(finding.check.rawValue, problem: finding.problem)])
+      case .error: note([TokenCheck(finding.check.rawValue, problem: finding.problem, isOfScreen: finding.isOfScreen)])
       case .warning: party.warn(finding.problem)
       }
     }

@@ -123,7 +123,7 @@ extension SetCookieText {
   /// Whether its name is that of a token against forged requests, a load balancer, statistics or a language.
   var isHarmless: Bool { Self.isHarmless(name) }
 
-  fileprivate static func isHarmless(_ name: String) -> Bool { harmless.contains(where: name.asciiLowercased.contains) }
+  static func isHarmless(_ name: String) -> Bool { harmless.contains(where: name.asciiLowercased.contains) }
 
   /// Whether its value is a token, and no name, address or list of settings that is kept for the next visit.
   fileprivate var holdsToken: Bool {
@@ -139,7 +139,7 @@ extension SetCookieText {
 
 extension SeenExchange {
   /// The cookies of the request, by name.
-  fileprivate var sentCookies: [(name: String, value: String)] {
+  var sentCookies: [(name: String, value: String)] {
     call.headers.filter { $0.name.asciiLowercased == "cookie" }.flatMap { header -> [(name: String, value: String)] in
       let text: String
       switch header.value {

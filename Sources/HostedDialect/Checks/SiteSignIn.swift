@@ -11,6 +11,10 @@ struct SiteSignIn: Sendable {
     let offersSignOut: Bool
     /// Whether it asks for a password, and whether for a code.
     let asks: (password: Bool, code: Bool)
+    /// Whether it has a link, button or form to sign in.
+    let offersSignIn: Bool
+    /// Whether it is a step that leads on by a form of its own.
+    let goesOn: Bool
   }
 
   /// The addresses that led elsewhere before anything was typed, as those do that only a signed-in person may open.
@@ -53,7 +57,8 @@ extension LoadedPage {
       if case .entry(let entry) = widget.kind { entry.purpose } else { nil }
     }
     return SiteSignIn.Page(
-      url: url, offersSignOut: offersSignOut, asks: (purposes.contains(.password), purposes.contains(.passcode)))
+      url: url, offersSignOut: offersSignOut, asks: (purposes.contains(.password), purposes.contains(.passcode)),
+      offersSignIn: offersSignIn, goesOn: goesOn)
   }
 
   /// Also in a menu that is closed.
@@ -71,24 +76,4 @@ extension LoadedPage {
 extension WebURL {
   /// Whether it is that of a sign-out, by its path.
   fileprivate var leadsOut: Bool { SignOutWords.isPath(path) }
-}
-
-/// The words for signing out in labels and addresses.
-private enum SignOutWords {
-  private static let labels = [
-    "sign out", "log out", "logout", "signout", "sign off", "log off", "abmelden", "ausloggen", "déconnexion", "se déconnecter",
-    "cerrar sesión", "terminar sessão", "encerrar sessão", "esci", "disconnetti", "uitloggen", "afmelden", "logga ut", "logg ut", "log ud",
-    "kirjaudu ulos", "wyloguj", "odhlásit", "çıkış yap",
-  ]
-  private static let paths = ["logout", "signout", "logoff", "signoff", "abmelden", "deconnexion"]
-
-  static func name(_ label: String) -> Bool {
-    let label = label.lowercased()
-    return labels.contains { word in label == word || label.contains(word) && word.utf8.count > 5 }
-  }
-
-  static func isPath(_ path: String) -> Bool {
-    let path = path.asciiLowercased.filter { $0 != "-" && $0 != "_" }
-    return paths.contains(where: path.contains)
-  }
 }

@@ -73,7 +73,7 @@ extension HostedDriver {
     } catch {
       throw party.failure(.impossible, "form '\(form.id)' cannot be posted: \(error.sentence)")
     }
-    trace.type(filled.secrets)
+    trace.type(filled.secrets, signingInOn: page.signsIn(by: form, isAsked: isAsked(on: page)) ? page.url : nil)
     session.type(submission.answers.compactMap { $0.value.typed } + filled.secrets.map(\.unsafeText))
     for secret in filled.secrets {
       guard let origins = secret.origins,
@@ -89,6 +89,12 @@ extension HostedDriver {
     request.concealedQuery = filled.sent.method == "GET" ? Set(filled.sent.entries.map(\.name)) : []
     request.gesture = PageTyping(pageForm, named: form.id, filled, isForced: submission.isForced, in: page.html).map(PageGesture.submit)
     return request
+  }
+
+  /// Whether the first form that was sent, which asked for a name, led to this page.
+  private func isAsked(on page: LoadedPage) -> Bool {
+    guard let first = session.firstForm, first.submission.answers.isEmpty == false, first.screen != page.screen.id else { return false }
+    return first.outcome.isLike(.screen(page.screen))
   }
 }
 

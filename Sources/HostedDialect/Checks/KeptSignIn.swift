@@ -1,0 +1,95 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+
+/// Whether anything keeps a person signed in after the password, at a site that no app asks a sign-in of.
+///
+/// Where a site takes a password and leaves nothing in the browser by which it knows the person again, the page after it is one that
+/// anyone gets, whatever its name.
+struct KeptSignIn: Sendable {
+  /// Where the password of an account was typed into a form that signs in; `nil` where none was.
+  private var typed: WebURL?
+  /// What was sent since then; `nil` before the password was.
+  private var sent: Sent?
+
+  /// What happened from the request with the password on.
+  fileprivate struct Sent: Sendable {
+    let isByScript: Bool
+    /// Whether a request had a cookie by which a server may know the person.
+    var holdsCookie = false
+    /// What responses set or changed, by name, and what only the last of them did.
+    var set: [String: String] = [:]
+    var setLast: [String: String] = [:]
+    /// Whether a later request had one of these.
+    var isKept = false
+    var last: (isPage: Bool, place: String) = (false, "")
+  }
+
+  mutating func type(on page: WebURL) { typed = page }
+
+  /// Takes an exchange.
+  mutating func read(_ exchange: SeenExchange, isCredential: Bool) {
+    guard typed != nil else { return }
+    if isCredential, sent == nil { sent = Sent(isByScript: exchange.isOfScript) }
+    sent?.read(exchange)
+  }
+
+  /// What is wrong where an action ends; `nil` for nothing, or where nobody can say.
+  ///
+  /// - Parameters:
+  ///   - page: the page that it ends at.
+  ///   - isAccepted: whether what was typed was accepted, as far as the page shows.
+  ///   - isIn: whether the page is one of a signed-in person for sure.
+  mutating func end(_ page: SiteSignIn.Page?, isAccepted: Bool, isIn: Bool) -> FlowFinding? {
+    defer { (typed, sent) = (nil, nil) }
+    guard let typed, let sent, let page, isAccepted, !isIn, !page.asks.code, !sent.isKept, sent.setLast.isEmpty, !page.url.holdsToken else {
+      return nil
+    }
+    let isElsewhere = sent.last.isPage && page.url.path != typed.path
+    if page.offersSignIn, !page.asks.password || isElsewhere {
+      return finding("\(sent.change), and the page offers to sign in, so nobody is signed in there", sent)
+    }
+    guard !page.asks.password, !page.goesOn, !sent.isByScript, !sent.holdsCookie, sent.set.isEmpty, sent.last.isPage else { return nil }
+    return finding("\(sent.change), so nothing keeps the person signed in", sent)
+  }
+
+  private func finding(_ problem: String, _ sent: Sent) -> FlowFinding {
+    var finding = FlowFinding(.signInKept, .error, "\(problem): \(sent.last.place)")
+    finding.isOfScreen = true
+    return finding
+  }
+}
+
+extension KeptSignIn.Sent {
+  fileprivate mutating func read(_ exchange: SeenExchange) {
+    let cookies = exchange.sentCookies.filter { !SetCookieText.isHarmless($0.name) }
+    holdsCookie = holdsCookie || !cookies.isEmpty
+    isKept = isKept || cookies.contains { set[$0.name] == $0.value }
+    setLast = [:]
+    for cookie in exchange.response.headers.values(of: "set-cookie").compactMap({ SetCookieText($0) }) where !cookie.isHarmless {
+      let isOld = cookies.contains { $0.name == cookie.name && $0.value == cookie.value }
+      guard !cookie.isOver, !isOld, CookieJar.refusal(of: cookie, from: exchange.call.url) == nil else {
+        if cookie.isOver { set[cookie.name] = nil }
+        continue
+      }
+      setLast[cookie.name] = cookie.value
+    }
+    set.merge(setLast) { $1 }
+    last = (exchange.call.method == "GET", exchange.place)
+  }
+
+  /// What became of the cookies, as the beginning of a sentence.
+  fileprivate var change: String {
+    let names = set.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    if !set.isEmpty { return "the password was sent, no request after it had the cookie \(names) that was set" }
+    return "the password was sent, no response \(holdsCookie ? "changed" : "set") a cookie"
+  }
+}
+
+extension WebURL {
+  /// Whether it has a text by which a server may know the browser instead of a cookie.
+  fileprivate var holdsToken: Bool {
+    queryItems.contains { TokenSign.isToken($0.value) }
+      || path.split(whereSeparator: { "/;=".contains($0) }).contains { TokenSign.isToken(String($0)) }
+  }
+}

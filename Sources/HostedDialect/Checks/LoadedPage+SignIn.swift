@@ -1,0 +1,48 @@
+import Encodings
+package import JourneyModel
+
+extension LoadedPage {
+  /// Whether a form of it signs in somebody who has an account.
+  func signsIn(by form: Form, isAsked: Bool) -> Bool { html.signsIn(by: form, on: screen, isAsked: isAsked) }
+
+  /// Whether it has a link, button or form to sign in.
+  var offersSignIn: Bool { html.offersSignIn(on: screen) }
+
+  /// Whether a form of it leads on with what only this walk has: a step of the sign-in, not its end.
+  var goesOn: Bool {
+    html.forms.contains { form in
+      form.method == "post" && form.controls.contains { $0.kind == .hidden && !PublicText.isPublic($0.value, named: $0.name) }
+    }
+  }
+}
+
+extension HTMLPage {
+  /// Whether a form of it signs in somebody who has an account: it asks for one password, and it or its page says so in words.
+  ///
+  /// Forms that register somebody, or that take a new password, leave nobody signed in at many sites.
+  ///
+  /// - Parameter isAsked: whether the page before asked who it is.
+  func signsIn(by form: Form, on screen: Screen, isAsked: Bool) -> Bool {
+    let entries = form.widgets.compactMap { widget in
+      if case .entry(let entry) = widget.kind { entry } else { nil }
+    }
+    let passwords = entries.filter { $0.purpose == .password }
+    guard passwords.count == 1, let password = passwords.first, password.autocomplete != "new-password" else { return false }
+    guard isAsked || entries.contains(where: { [.text, .email, .phone, .number].contains($0.purpose) }) else { return false }
+    if password.autocomplete == "current-password" { return true }
+    let buttons = form.widgets.filter(\.kind.isControl).compactMap { $0.label?.visible }
+    let headings = screen.facts.filter { ["title", "heading"].contains($0.name) }.compactMap(\.value.text)
+    let labels = [form.label?.visible ?? ""] + buttons
+    guard !labels.contains(where: SignInWords.isForNew) else { return false }
+    return SignInWords.isPath(url.path) || (labels + headings).contains(where: SignInWords.name)
+  }
+
+  /// Whether it has a link, button or form to sign in: whoever is signed in gets none.
+  package func offersSignIn(on screen: Screen) -> Bool {
+    if screen.forms.contains(where: { signsIn(by: $0, on: screen, isAsked: false) }) { return true }
+    let pressed = screen.forms.filter { $0.widgets.allSatisfy(\.kind.isControl) }.flatMap { form in
+      [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap { $0.label?.visible }
+    }
+    return (links.map(\.text) + pressed).contains(where: SignInWords.name) || links.contains { SignInWords.isPath($0.url.path) }
+  }
+}

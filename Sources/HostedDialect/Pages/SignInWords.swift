@@ -1,0 +1,49 @@
+import Encodings
+
+/// The words for signing in, in labels, headings and addresses.
+enum SignInWords {
+  private static let labels = [
+    "sign in", "signin", "log in", "login", "log on", "logon", "anmelden", "einloggen", "anmeldung", "connexion", "se connecter",
+    "iniciar sesión", "acceder", "iniciar sessão", "entrar", "accedi", "inloggen", "aanmelden", "logga in", "logg inn", "log ind",
+    "kirjaudu sisään", "zaloguj", "zaloguj się", "přihlásit", "přihlásit se", "giriş yap",
+  ]
+  private static let paths = ["login", "signin", "logon", "signon", "anmelden", "einloggen", "connexion"]
+
+  static func name(_ text: String) -> Bool {
+    let text = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return labels.contains { text == $0 || text.hasPrefix("\($0) ") || text.hasSuffix(" \($0)") }
+  }
+
+  /// Whether a button is for somebody who has no account yet.
+  static func isForNew(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return ["regist", "sign up", "signup", "create", "join", "konto anlegen", "konto erstellen"].contains(where: text.hasPrefix)
+  }
+
+  static func isPath(_ path: String) -> Bool {
+    path.asciiLowercased.split(separator: "/").contains { part in
+      let part = part.filter { $0 != "-" && $0 != "_" }
+      return paths.contains { part == $0 || part.hasPrefix("\($0).") }
+    }
+  }
+}
+
+/// The words for signing out in labels and addresses.
+enum SignOutWords {
+  private static let labels = [
+    "sign out", "log out", "logout", "signout", "sign off", "log off", "abmelden", "ausloggen", "déconnexion", "se déconnecter",
+    "cerrar sesión", "terminar sessão", "encerrar sessão", "esci", "disconnetti", "uitloggen", "afmelden", "logga ut", "logg ut", "log ud",
+    "kirjaudu ulos", "wyloguj", "odhlásit", "çıkış yap",
+  ]
+  private static let paths = ["logout", "signout", "logoff", "signoff", "abmelden", "deconnexion"]
+
+  static func name(_ label: String) -> Bool {
+    let label = label.lowercased()
+    return labels.contains { word in label == word || label.contains(word) && word.utf8.count > 5 }
+  }
+
+  static func isPath(_ path: String) -> Bool {
+    let path = path.asciiLowercased.filter { $0 != "-" && $0 != "_" }
+    return paths.contains(where: path.contains)
+  }
+}

@@ -1,0 +1,102 @@
+import Encodings
+import JourneyClient
+import JourneyModel
+import Testing
+
+@testable import HostedDialect
+
+/// Whether a sign-in that leaves nothing in the browser is found at a site that no app asks a sign-in of.
+struct KeptSignInTests {
+  private static let signIn = """
+    <h1>Sign in</h1><form method=post action=/login><input name=user><input type=password name=password><button>Sign in</button></form>
+    """
+  private static let anonymous = "<h1>Start</h1><p>Welcome</p><a href=/login>Log in</a>"
+  private static let wiki = "<h1>Start</h1><p>Welcome</p>"
+  private static let member = "<h1>Start</h1><p>Hello</p><a href=/logout>Log out</a>"
+  private static let before = "sid=Zx12Cv34Bn56Mm78Zx12Cv34Bn56Mm78"
+  private static let after = "sid=Qy98Wx76Ev54Ru32Qy98Wx76Ev54Ru32"
+
+  /// A sign-in, and whether nobody is signed in after it.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    var form = signIn
+    /// The cookies that the page with the form sets, and the response to the password, each with its attributes.
+    var first: String?
+    var second: String?
+    /// Where the password leads; `nil` for a page right away.
+    var place: String? = "/"
+    var page = wiki
+    var source = Secret.Source.caller
+    var says: String?
+
+    var testDescription: String { name }
+  }
+
+  private static let noCookie = "the password was sent, no response set a cookie, so nothing keeps the person signed in"
+  private static let offers = "and the page offers to sign in, so nobody is signed in there"
+
+  private static let rows = [
+    Row(name: "no cookie", says: noCookie),
+    Row(name: "no cookie, and a link to sign in", page: anonymous, says: "the password was sent, no response set a cookie, \(offers)"),
+    Row(name: "no cookie, and a form to sign in", page: wiki + signIn, says: "no response set a cookie, \(offers)"),
+    Row(name: "a token against forged requests is no session", second: "csrftoken=Qy98Wx76Ev54Ru32Qy98", says: noCookie),
+    Row(name: "the same cookie, and a link to sign in", first: before, page: anonymous, says: "no response changed a cookie, \(offers)"),
+    Row(name: "a cookie that browsers drop", second: "\(after); SameSite=None", says: noCookie),
+    Row(
+      name: "a cookie of another path", second: "\(after); Path=/admin", page: anonymous,
+      says: "no request after it had the cookie 'sid' that was set, \(offers)"),
+    Row(name: "a new cookie", second: "\(after); Path=/"),
+    Row(name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous),
+    Row(name: "the same cookie may be known to the server", first: before),
+    Row(name: "a link to sign out is another check's", page: member),
+    Row(name: "a refusal", page: "<p role=alert>Wrong</p>" + anonymous),
+    Row(name: "a code is asked for", page: "<form method=post><input name=code autocomplete=one-time-code><button>Go</button></form>"),
+    Row(
+      name: "a form leads on", page: "<form method=post><input type=hidden name=state value=Qy98Wx76Ev54Ru32><button>SMS</button></form>"),
+    Row(name: "the address has the session", place: "/start/Qy98Wx76Ev54Ru32Qy98Wx76Ev54Ru32"),
+    Row(name: "a password that is written in the scenario may be wrong", page: anonymous, source: .project),
+    Row(name: "a page in response to the form may be a refusal", place: nil, page: "<h1>Your account is locked</h1>"),
+    Row(
+      name: "a registration",
+      form:
+        "<h1>Welcome</h1><form method=post action=/login><input name=user><input type=password name=password><button>Register</button></form>",
+      page: anonymous),
+    Row(
+      name: "a new password",
+      form: signIn.replacing("type=password", with: "type=password autocomplete=new-password"), page: anonymous),
+  ]
+
+  @Test(arguments: rows)
+  func `a sign-in that leaves nothing behind is found`(row: Row) async throws {
+    let server = PageServer([
+      "GET /signin": { _, _ in Self.page(row.form, sets: row.first.map { "\($0); Path=/" }) },
+      "POST /login": { _, _ in
+        guard let place = row.place else { return Self.page(row.page) }
+        var response = HTTPResponseMessage.redirect(place)
+        if let cookie = row.second { response.headers.append("Set-Cookie", cookie) }
+        return response
+      },
+      "GET \(row.place ?? "/")": { _, _ in Self.page(row.page) },
+    ])
+    var driver = HostedDriver(
+      configuration: HostedConfiguration(
+        client: OAuthClient(issuer: try WebURL(PageServer.origin), id: "site", redirectURI: try WebURL("a.b:/c"), scopes: []),
+        firstPage: try WebURL("\(PageServer.origin)/signin")),
+      transport: server, generator: SeededGenerator(seed: 7), now: { Instant(seconds: 1_800_000_000) })
+    let screen = try #require(try await driver.perform(.start(StartParameters())).screen)
+    let password = Secret("Jane-horse-11", name: "secret.JANE", source: row.source)
+    let answers = [
+      Answer(widget: WidgetID("user"), value: .text("jane")), Answer(widget: WidgetID("password"), value: .secret(password)),
+    ]
+    let turn = try await driver.perform(.submit(Submission(form: try #require(screen.forms.first).id, answers: answers)))
+    let found = turn.findings.filter { $0.name == "sign-in-kept" }
+    #expect(found.map { $0.problem?.contains(row.says ?? "-") } == (row.says == nil ? [] : [true]), "\(found.map(\.problem))")
+    #expect(found.allSatisfy(\.isOfScreen) && found.allSatisfy { $0.switchedOffBy?.contains("sign-in-kept: {skip: why}") == true })
+  }
+
+  private static func page(_ html: String, sets cookie: String? = nil) -> HTTPResponseMessage {
+    var response = HTTPResponseMessage.page(html)
+    if let cookie { response.headers.append("Set-Cookie", cookie) }
+    return response
+  }
+}
