@@ -6,7 +6,9 @@ extension HostedDriver {
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .screen = shown, let page = session.page else { return nil }
     let cause = lostSignIn ?? unknownApp(on: page, after: action)
-    let other = session.scriptFailure ?? session.requestFailure ?? missingCookie(on: page, after: action)
+    let missing = missingCookie(on: page, after: action)
+    // The request that nobody is known to is what came of it.
+    let other = session.scriptFailure ?? (session.isUnknown ? missing : nil) ?? session.requestFailure ?? missing
     guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? other }
     let alert = "the page's alert is empty, and only a script fills it: this page needs 'engine: browser'"
     return cause.map { $0.hasSuffix("?") ? "\($0) And \(alert)" : "\($0); and \(alert)" } ?? alert
@@ -23,10 +25,11 @@ extension HostedDriver {
 
   /// A password was sent, nothing refuses it, and no cookie came by which the server could know the browser from then on.
   private func missingCookie(on page: LoadedPage, after action: DriverAction) -> String? {
-    guard case .submit = action, trace.lacksCookie, returnedForm == nil, page.status < 400,
+    guard case .submit = action, trace.lacksCookie, returnedForm == nil || session.isUnknown, page.status < 400,
       !page.screen.messages.contains(where: \.level.mustBeExpected)
     else { return nil }
-    return "no response to the password, or after it, set a cookie, so the site may not know the browser any more"
+    let request = session.isUnknown ? session.requestFailure.map { ": \($0)" } ?? "" : ""
+    return "no response to the password, or after it, set a cookie, so the site may not know the browser any more\(request)"
   }
 
   /// The authorization endpoint shows an error: it knows the app by two keys of the tenant.

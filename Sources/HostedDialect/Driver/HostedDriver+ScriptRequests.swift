@@ -12,6 +12,7 @@ extension HostedDriver {
     // Many pages ask on their own who is signed in, and are told that nobody is.
     let failed = isPressed ? sight.failedRequests : sight.failedRequests.filter(\.isGrave)
     session.note(requestFailure: failed.worst?.sentence)
+    session.isUnknown = failed.worst?.isOfNobody ?? false
     let saysNothing = isPressed ? isUnchanged(page) && sight.alerts.isEmpty : page.onlyScript != nil
     guard saysNothing else { return }
     session.hasSentNothing = isPressed && sight.hasSentNothing
@@ -37,6 +38,12 @@ extension HostedDriver {
 }
 
 extension FailedRequest {
+  /// Whether it changes nothing, and was refused because the server does not know the person.
+  fileprivate var isOfNobody: Bool {
+    guard case .status(let status) = reason, ["GET", "HEAD"].contains(method) else { return false }
+    return status == 401 || status == 403
+  }
+
   /// Whether a page that nobody pressed anything on lacks something for it.
   fileprivate var isGrave: Bool {
     switch reason {

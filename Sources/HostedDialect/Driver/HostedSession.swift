@@ -33,6 +33,8 @@ struct HostedSession: Sendable {
   private(set) var scriptFailure: String?
   /// Why the page may not be the expected one, by the requests of its scripts, in a sentence; `nil` for nothing.
   private(set) var requestFailure: String?
+  /// Whether that request only asked for something, and the server did not know who asked.
+  var isUnknown = false
   /// Whether the page stayed as it was since it was pressed, and nothing was sent.
   var hasSentNothing = false
 
