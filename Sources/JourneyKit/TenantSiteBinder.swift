@@ -255,9 +255,9 @@ struct TenantSiteBinder {
         }
         // What could not be bound is reported; that the account has it is known all the same.
         let value = value(attribute.value) ?? .secret(Secret("", name: "account.\(attribute.name.value)"))
-        if attribute.name.value == "totp", let key = value.clearText, !Base32.mayBeKey(key) {
+        if attribute.name.value == "totp", let problem = value.clearText.flatMap(Base32.problem(withKey:)) {
           report(
-            .badValue, "the key 'totp' of the account '\(account.name.value)' is not Base32 text, so no code can be made of it",
+            .badValue, "the key 'totp' of the account '\(account.name.value)' \(problem), so no code can be made of it",
             at: attribute.value.range)
         }
         members.append(Value.Member(attribute.name.value, value))

@@ -1,3 +1,4 @@
+import Encodings
 import JourneyModel
 import JourneyRunner
 import JourneyTestSupport
@@ -23,6 +24,16 @@ struct PasscodeLedgerTests {
 
   private static func ledger(_ folder: TemporaryFolder) -> PasscodeLedger {
     PasscodeLedger(environment: ["XDG_CACHE_HOME": folder.path, "HOME": "/nowhere"])
+  }
+
+  @Test(arguments: [
+    ("JBSWY3DPEHPK3PXP", nil), ("jbsw y3dp ehpk 3pxp", nil), ("JBSWY3DPEHPK3PX", nil), ("", nil), ("JBSWY3DP========", "8 characters"),
+    ("GEZDGNBVGY======", nil), ("GEZDGNBVGY====", "has 10 characters and 4 '='"), ("GEZD=NBV", "has '=' before its end"),
+    ("12345670", "is not Base32 text"),
+  ])
+  func `the key of an authenticator app that was copied in part is found where its padding shows it`(_ key: String, problem: String?) {
+    let found = Base32.problem(withKey: key)
+    #expect((found == nil) == (problem == nil) && found?.contains(problem ?? "") ?? true, "\(found ?? "")")
   }
 
   @Test func `a time step of a key is handed out once, also to another run`() async throws {

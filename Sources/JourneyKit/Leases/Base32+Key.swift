@@ -1,14 +1,24 @@
 import Encodings
 
 extension Base32 {
-  /// Whether a text may be the key of an authenticator app, as sites show it in groups and any case; words for none are let through.
-  static func mayBeKey(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "2")...UInt8(ascii: "7"): true
-      case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "="): true
-      default: false
-      }
+  /// Why a text cannot be the key of an authenticator app, as sites show it in groups and any case; `nil` for one that may be a key.
+  ///
+  /// Servers make up keys of any number of digits; words for none, and a text that is not set, are let through.
+  static func problem(withKey text: String) -> String? {
+    guard text.utf8.allSatisfy(isOfKey) else { return "is not Base32 text" }
+    let padding = text.utf8.count { $0 == UInt8(ascii: "=") }
+    guard padding > 0 else { return nil }
+    guard decode(text) != nil else { return "has '=' before its end" }
+    let digits = text.utf8.count { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    return digits % 8 == 0 && padding < 8
+      ? nil : "has \(digits - padding) characters and \(padding) '=', which together are no multiple of 8"
+  }
+
+  private static func isOfKey(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "2")...UInt8(ascii: "7"): true
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "="): true
+    default: false
     }
   }
 }
