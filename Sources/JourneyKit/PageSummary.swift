@@ -25,14 +25,27 @@ struct PageSummary: Sendable {
 
   private var naming: [String] {
     guard let rule = rules.screens.first(where: { $0.id == reading.screen.id.description }) else {
-      return ["The rule that names this page, for its tenant in tenants.yaml:", "", "    pages:", "      rules:", line(proposed)]
+      return ["The rule that names this page, for its tenant in tenants.yaml:", "", "    pages:", "      rules:", proposed.line] + anonymity
     }
     let known = ["The tenant's rule for the screen '\(rule.id)' names this page."]
     guard rule.has.isEmpty, !proposed.covers(rule) else { return known }
     let place = rule.place.map { " in \($0)" } ?? ""
     return known + [
       "If this is another page than the one you call '\(rule.id)', put a rule above that one\(place) which tells them apart:", "",
-      line(proposed),
+      proposed.line,
+    ]
+  }
+
+  /// A page that asks for no password and offers to sign in is one that a lost sign-in leads to as well.
+  private var anonymity: [String] {
+    let asksForPassword = reading.screen.forms.flatMap(\.widgets).contains { widget in
+      if case .entry(let entry) = widget.kind { entry.purpose == .password } else { false }
+    }
+    guard !asksForPassword, page.offersSignIn(on: reading.screen) else { return [] }
+    return [
+      "",
+      "Nobody is signed in here, and the page offers to sign in. If the page after the sign-in has the same address, its rule needs what only",
+      "a signed-in user sees, and to be above this one, e.g. has: \"a[href='/logout']\".",
     ]
   }
 
@@ -40,15 +53,6 @@ struct PageSummary: Sendable {
     var rule = PageRules.proposed(for: page)
     rule.status = refusedStatus
     return rule
-  }
-
-  /// A rule in YAML, indented as it stands in a tenant.
-  private func line(_ rule: PageRule) -> String {
-    let has = rule.has.first?.description
-    let members = [("screen", rule.id), ("path", rule.path?.description), ("title", rule.title), ("h1", rule.h1), ("has", has)]
-    let parts = members.compactMap { name, value in value.map { "\(name): \(JSONWriter.text(of: .string($0)))" } }
-    let status = rule.status.map { ["status: \($0)"] } ?? []
-    return "        - {\((parts + status).joined(separator: ", "))}"
   }
 
   /// Short texts without a digit are words that a page may well show.

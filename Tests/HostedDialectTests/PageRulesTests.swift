@@ -83,6 +83,8 @@ struct PageRulesTests {
     Proposal(
       html: "<title>Team Wiki</title>\(logo)<form><input type=password name='user[pass]'></form>",
       rule: "id 'team-wiki', path '/w', h1 'Team Wiki', has '[name='user[pass]']'"),
+    Proposal(html: "<title>Shop – Sign in</title><h1>Sign in</h1>", rule: "id 'sign-in', path '/w', h1 'Sign in'"),
+    Proposal(html: "<title>Shop – Sign in</title><p>x</p>", rule: "id 'shop-sign-in', path '/w', title 'Shop – Sign in'"),
     Proposal(html: "<h1><a href='#in'>Welcome</a></h1>", rule: "id 'welcome', path '/w', h1 'Welcome'"),
   ])
   func `the proposed rule tells a page from others of its site`(_ proposal: Proposal) throws {

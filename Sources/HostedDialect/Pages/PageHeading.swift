@@ -14,7 +14,8 @@ struct PageHeading: Sendable, Hashable {
     h1 = first?.text
     let parts = Self.parts(of: title)
     self.title = parts.own
-    isOfSite = first.map { $0.text.asciiLowercased == parts.site?.asciiLowercased || Self.isLink($0.node, $0.text, in: tree) } ?? false
+    let site = parts.site.flatMap { SignInWords.name($0) ? nil : $0 }
+    isOfSite = first.map { $0.text.asciiLowercased == site?.asciiLowercased || Self.isLink($0.node, $0.text, in: tree) } ?? false
   }
 
   private static func first(_ name: String, in tree: HTMLTree) -> (node: Int, text: String)? {
@@ -33,6 +34,12 @@ struct PageHeading: Sendable, Hashable {
 
   /// What divides a page's own title from the site's name, as servers write it.
   private static let dividers = ["|", " - ", " – ", " — ", " · ", " • "]
+
+  /// Whether the end of a title is what the page is for, and its beginning the site's name, as in `Shop – Sign in`.
+  static func endsWithOwn(_ title: String) -> Bool {
+    let parts = parts(of: title)
+    return parts.site.map(SignInWords.name) == true && parts.own.map(SignInWords.name) == false
+  }
 
   static func withoutSite(_ title: String) -> String? { parts(of: title).own }
 

@@ -15,7 +15,8 @@ extension PageRules {
   package static func proposed(for page: HTMLPage) -> PageRule {
     let heading = PageHeading(in: page.tree, title: page.title)
     let own = heading.isOfSite ? nil : heading.h1
-    let title = own == nil && !(heading.isOfSite && heading.title == heading.h1) ? heading.title : nil
+    let whole = PageHeading.endsWithOwn(page.title) ? page.title : heading.title
+    let title = own == nil && !(heading.isOfSite && heading.title == heading.h1) ? whole : nil
     let path = PathTemplate(of: page.url)
     let last = path.description.split(separator: "/").last { !$0.hasPrefix(":") }.map(String.init)
     let words = own ?? title ?? heading.h1
