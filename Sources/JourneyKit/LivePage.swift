@@ -58,12 +58,8 @@ public struct LivePage: Sendable {
   }
 
   private static func look(atForeign url: WebURL, _ settings: RunSettings) async throws -> PageSummary {
-    if settings.engine == .browser {
-      throw SavedPage.Failure(
-        description: "a real browser loads only pages of a tenant: write 'journey init --site \(url.replacing(query: []))', then "
-          + "'journey look --tenant live --engine browser'; for 'journey run' the tenant has a line 'engine: browser'")
-    }
     if let refusal = JourneyRun.project(settings).trust.refusal(of: url) { throw SavedPage.Failure(description: refusal) }
+    if settings.engine == .browser { return try await look(inBrowserAt: url, settings) }
     let network = CallerNetwork(settings.environment)
     var http = HTTPClientSettings()
     http.authorities = network.authoritiesFile.flatMap(network.authorities)
@@ -74,6 +70,15 @@ public struct LivePage: Sendable {
         configuration: HostedConfiguration(client: client), transport: transport, generator: SeededGenerator(seed: 0),
         now: { .machine })
       return try await Self.look(&driver, at: url, PageRules(), Redactor())
+    }
+  }
+
+  /// In a real browser, as the first page of a site that no tenant names.
+  private static func look(inBrowserAt url: WebURL, _ settings: RunSettings) async throws -> PageSummary {
+    let project = Project(tenants: LiveTemplate(site: url.description).file.text, settings)
+    return try await withJourney(in: project, on: LiveTemplate.tenant, settings) { journey in
+      guard var driver = journey.driver as? HostedDriver else { throw SavedPage.Failure(description: "the site has no pages") }
+      return try await look(&driver, at: url, PageRules(), Redactor())
     }
   }
 

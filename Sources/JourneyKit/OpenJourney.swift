@@ -25,7 +25,14 @@ public struct OpenJourney: Sendable {
 public func withJourney<Outcome: Sendable>(
   on tenant: String, app: String? = nil, _ settings: RunSettings, _ body: (inout OpenJourney) async throws -> Outcome
 ) async throws -> Outcome {
-  let project = JourneyRun.project(settings)
+  try await withJourney(in: JourneyRun.project(settings), on: tenant, app: app, settings, body)
+}
+
+/// The same in a project that was read before, or that is not written yet.
+func withJourney<Outcome: Sendable>(
+  in project: Project, on tenant: String, app: String? = nil, _ settings: RunSettings,
+  _ body: (inout OpenJourney) async throws -> Outcome
+) async throws -> Outcome {
   let errors = (project.diagnostics + (project.unbound[tenant] ?? [])).filter { $0.severity == .error }
   guard errors.isEmpty else { throw ProjectRefusal(diagnostics: errors) }
   guard let site = project.sites[tenant] else { throw ProjectRefusal(diagnostics: [project.missing(tenant)]) }

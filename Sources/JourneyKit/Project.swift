@@ -29,6 +29,23 @@ struct Project: Sendable {
   /// - Parameter only: the one tenant that is asked for, if there is such a one: the mocks of the others are not read.
   init(_ settings: RunSettings, only: String? = nil) {
     let first = settings.usedPaths.first ?? "journeys"
+    self.init(around: first, settings)
+    readTenants(near: first, only: only, settings.maildirs)
+    for name in settings.maildirs.keys.sorted() where !knows(name) {
+      diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.maildirs]): there is no tenant '\(name)'", at: nil))
+    }
+  }
+
+  /// A project whose tenants.yaml is not written yet.
+  ///
+  /// - Parameter text: what will be in it.
+  init(tenants text: String, _ settings: RunSettings) {
+    self.init(around: "journeys", settings)
+    bind(Array(text.utf8), named: "journeys/\(Self.tenantFiles[0])", only: nil, [:])
+  }
+
+  /// Everything but the tenants.
+  private init(around first: String, _ settings: RunSettings) {
     var files = ProjectFiles.around(first)
     files.drafts = settings.drafts
     self.files = files
@@ -45,10 +62,6 @@ struct Project: Sendable {
       variables: settings.environment, secrets: secrets, trust: trust, isNeeded: settings.needsValues, spelling: settings.spelling)
     dialects = settings.dialects
     diagnostics = problems + found
-    readTenants(near: first, only: only, settings.maildirs)
-    for name in settings.maildirs.keys.sorted() where !knows(name) {
-      diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.maildirs]): there is no tenant '\(name)'", at: nil))
-    }
   }
 
   /// Whether tenants.yaml has a tenant of this name, with or without errors.
@@ -64,6 +77,10 @@ struct Project: Sendable {
       diagnostics.append(Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil))
       return
     }
+    bind(bytes, named: name, only: only, maildirs)
+  }
+
+  private mutating func bind(_ bytes: [UInt8], named name: String, only: String?, _ maildirs: [String: String]) {
     let read = TenantsFile.read(bytes, named: name, dialects: dialects.dialects.map(\.description.name))
     tenants = read.file
     trust.allowance = read.file.allowance
