@@ -2,6 +2,7 @@ import BrowserEngine
 public import Diagnostics
 import Encodings
 import FoundationEssentials
+import HostedDialect
 import JourneyClient
 import JourneyModel
 public import JourneyReports
@@ -94,6 +95,12 @@ public struct JourneyRun: Sendable {
 
   /// The cases in the order of reports, those that are skipped included.
   public var cases: [ListedCase] { plan.cases.map { ListedCase(id: $0.id, facts: $0.facts) } }
+
+  /// Which checks the walked tenants switch off and why, a sentence each.
+  public var switchedOff: [String] {
+    let names = Set(plan.cases.map(\.tenant.name)).sorted()
+    return names.flatMap { name in (project.sites[name]?.checks.notices ?? []).map { "tenant '\(name)': \($0)" } }
+  }
 
   /// Nothing walked yet of the flows that the cases are planned on.
   public var edgeCoverage: EdgeCoverage { EdgeCoverage(plan.cases, on: project.sites) }

@@ -147,6 +147,7 @@ struct RunCommand: AsyncParsableCommand {
 
   private func warn(of run: JourneyRun) {
     // Why nothing is selected is reported in any case: the exit code depends on it.
+    if !console.quiet { for notice in run.switchedOff { Console.error("warning: \(notice)\n") } }
     let warnings = run.diagnostics.filter { $0.severity == .warning && (!console.quiet || $0.id == .badSelection) }
     guard !warnings.isEmpty else { return }
     Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(warnings))
