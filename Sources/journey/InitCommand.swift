@@ -1,22 +1,26 @@
 import ArgumentParser
 import FoundationEssentials
 import JourneyKit
+import JourneyModel
 import JourneyReports
 
 /// `journey init`: leaves a project whose first run is green.
-struct InitCommand: ParsableCommand {
+struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Create a project with a mock tenant and two scenarios that pass, or with a live tenant.",
     discussion: HelpText.page(
       """
-      Existing files are not changed. With --issuer or --site the project begins with a live tenant and no scenario: 'journey look' shows its first \
-      screen, and 'journey record' writes a scenario of what you do there.
+      Existing files are not changed. With --issuer the project begins with a live tenant and no scenario: 'journey look' shows its first \
+      screen, and 'journey record' writes a scenario of what you do there. With --site the sign-in page is loaded and named, and its form is \
+      sent once with a wrong password of nobody, for a scenario that is green at once; with --user it is sent once more, with the password \
+      in the environment, for a scenario that signs in.
       """,
       examples: [
         "journey init", "journey init shop",
         "journey init --issuer https://id.example.com --client web --redirect-uri https://app.example.com/callback",
         "journey init --site https://shop.example.com/login",
+        "ANN_PASSWORD=… journey init --site https://shop.example.com/login --user ann@shop.example",
       ])
   )
 
@@ -32,8 +36,22 @@ struct InitCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The address that the app is sent back to, exactly as it is registered.", valueName: "url"))
   var redirectURI: String?
 
-  @Option(help: ArgumentHelp("The first page of a web site without OpenID to begin with.", valueName: "url"))
+  @Option(help: ArgumentHelp("The sign-in page of a web site without OpenID to begin with.", valueName: "url"))
   var site: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Who signs in at the site: a name or an e-mail address; the password is in the variable NAME_PASSWORD.", valueName: "name"))
+  var user: String?
+
+  @Option(help: ArgumentHelp("What loads the site's pages: plain HTTP or a real browser.", valueName: "http|browser"))
+  var engine: PageEngineKind?
+
+  @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
+  var secrets: String?
+
+  @Flag(help: "Load the site's page and send no form, so that no scenario is written.")
+  var sendNothing = false
 
   @Option(
     help: ArgumentHelp(
@@ -50,6 +68,11 @@ struct InitCommand: ParsableCommand {
     if let site, let problem = LiveTemplate.problem(withSite: site) {
       throw ValidationError("--site '\(site)': \(problem), e.g. https://shop.example.com/login.")
     }
+    if site == nil, user != nil || engine != nil || secrets != nil || sendNothing {
+      throw ValidationError("--user, --engine, --secrets and --send-nothing are for a site: add --site.")
+    }
+    if sendNothing, user != nil { throw ValidationError("--send-nothing signs nobody in: leave out --user.") }
+    if user?.isEmpty == true { throw ValidationError("--user is empty: write a name or an e-mail address.") }
     if site != nil, issuer != nil { throw ValidationError("--site is for a site without OpenID: leave out --issuer.") }
     if !LiveTemplate.dialects.contains(dialect) {
       throw ValidationError("--dialect '\(dialect)': expected one of \(LiveTemplate.dialects.joined(separator: ", ")).")
@@ -57,36 +80,75 @@ struct InitCommand: ParsableCommand {
     if folder.isEmpty { throw ValidationError("the folder is empty: name one, or leave it out for the current folder") }
   }
 
-  func run() throws {
-    let files = (live.map { [$0.file] } ?? ProjectTemplate.files).map {
-      (path: folder == "." ? $0.path : "\(folder)/\($0.path)", text: $0.text)
-    }
-    let present = files.filter { FileManager.default.fileExists(atPath: $0.path) }
-    guard present.isEmpty else {
-      Console.error("error: there is '\(present[0].path)' already; 'journey init' does not overwrite files\n")
-      throw ExitCode(RunExitCode.filesRefused)
-    }
+  func run() async throws {
+    try refusePresent(paths)
+    let begun = try await beginSite()
+    let files = begun?.files ?? live.map { [$0.file] } ?? ProjectTemplate.files
     for file in files {
+      let path = place(of: file.path)
       do throws(ReportError) {
-        _ = try ReportFile.write(to: file.path) { written throws(ReportError) in try written.write(Array(file.text.utf8)[...]) }
+        _ = try ReportFile.write(to: path) { written throws(ReportError) in try written.write(Array(file.text.utf8)[...]) }
       } catch {
         Console.error("error: \(error)\n")
         throw ExitCode(RunExitCode.reportNotWritten)
       }
-      Console.output("wrote \(file.path)\n")
+      Console.output("wrote \(path)\n")
     }
-    Console.output(next)
+    for note in begun?.notes ?? [] { Console.output("note: \(note)\n") }
+    Console.output(next(begun))
+  }
+
+  /// The files that may be written.
+  private var paths: [String] {
+    if site != nil { return SiteProject.paths }
+    return (live.map { [$0.file] } ?? ProjectTemplate.files).map(\.path)
+  }
+
+  private func place(of path: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
+
+  private func refusePresent(_ paths: [String]) throws {
+    guard let present = paths.map(place).first(where: { FileManager.default.fileExists(atPath: $0) }) else { return }
+    Console.error("error: there is '\(present)' already; 'journey init' does not overwrite files\n")
+    throw ExitCode(RunExitCode.filesRefused)
+  }
+
+  /// Loads the page of a site, and sends its form; `nil` where no site is named.
+  private func beginSite() async throws -> SiteProject? {
+    guard let site else { return nil }
+    var settings = RunSettings()
+    settings.engine = engine
+    settings.secretsFile = secrets
+    settings.environment = ProcessEnvironment.variables
+    settings.spelling = .flags
+    do { return try await SiteProject(site: site, user: user, sends: !sendNothing, settings) } catch let failure as SavedPage.Failure {
+      Console.error("error: \(failure)\nNothing was written.\n")
+      throw ExitCode(failure.isOfServer ? RunExitCode.broken : RunExitCode.usage)
+    } catch let refusal as ProjectRefusal {
+      Console.error("\(refusal)")
+      throw ExitCode(RunExitCode.filesRefused)
+    }
   }
 
   private var live: LiveTemplate? {
-    if let site { return LiveTemplate(site: site) }
     guard let issuer, let client, let redirectURI else { return nil }
     return LiveTemplate(issuer: issuer, clientID: client, redirectURI: redirectURI, dialect: dialect)
   }
 
-  private var next: String {
+  private func next(_ begun: SiteProject?) -> String {
     let place = folder == "." ? "" : "cd \(folder) && "
-    guard live == nil else {
+    if let begun, begun.hasScenarios {
+      let record = """
+        Write down who walks, in journeys/tenants.yaml, then
+        record them:    \(place)journey record journeys/sign-in.yaml --account ada
+
+        """
+      return """
+
+        Run it:         \(begun.variable.map { "export \($0)=… && " } ?? "")\(place)journey run
+        \(begun.variable == nil ? record : "")
+        """
+    }
+    guard issuer == nil, site == nil else {
       return """
 
         Look at it:     \(place)journey look --tenant \(LiveTemplate.tenant)

@@ -29,6 +29,12 @@ extension HostedDriver {
     }
   }
 
+  /// The page that is shown now; `nil` where none is.
+  package var sighting: PageSighting? { session.page.map { .page($0.html, $0.reading, status: $0.status) } }
+
+  /// What selects the link or button to sign out on the page that is shown now; `nil` where there is none.
+  package var signOutSelector: PageSelector? { session.page.flatMap { PageSelector.ofSignOut(in: $0.html) } }
+
   private static func look(at error: OAuthErrorResponse) -> PageSighting {
     .nothing("the server refuses it: \(error.error)\(error.description.map { ": \($0)" } ?? "")")
   }

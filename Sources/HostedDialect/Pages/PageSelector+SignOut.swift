@@ -1,0 +1,33 @@
+import Encodings
+
+extension PageSelector {
+  /// What selects the link or button by which a signed-in user signs out; `nil` on a page without one, or if nothing about it stays the same.
+  static func ofSignOut(in page: HTMLPage) -> PageSelector? {
+    let links = page.links.filter { SignOutWords.name($0.text) || SignOutWords.isPath($0.url.path) }.map(\.node)
+    let forms = page.forms.filter { $0.address(of: $0.action).map { SignOutWords.isPath($0.path) } ?? false }.map(\.node)
+    return (links + forms).lazy.compactMap { selector(of: $0, in: page) }.first
+  }
+
+  /// By an id or a class that says so, of the element or of what is right around it, else by its address.
+  private static func selector(of node: Int, in page: HTMLPage) -> PageSelector? {
+    let places = [node] + page.tree.ancestors(of: node).filter { $0 >= 0 }.prefix(2)
+    for place in places {
+      guard let element = page.tree.element(place) else { continue }
+      if let id = element.text("id"), SignOutWords.isPath(id), let found = parsed("\(element.name)#\(id)", in: page) { return found }
+      for name in element.text("class")?.split(separator: " ") ?? [] where SignOutWords.isPath(String(name)) {
+        if let found = parsed("\(element.name).\(name)", in: page) { return found }
+      }
+    }
+    guard let element = page.tree.element(node), let address = element.text("href") ?? element.text("action"),
+      !address.contains("?"), !address.contains("'")
+    else { return nil }
+    return parsed("\(element.name)[\(element["href"] == nil ? "action" : "href")='\(address)']", in: page)
+  }
+
+  private static func parsed(_ text: String, in page: HTMLPage) -> PageSelector? {
+    do {
+      let selector = try PageSelector(text)
+      return selector.matches(in: page) ? selector : nil
+    } catch { return nil }
+  }
+}
