@@ -167,7 +167,10 @@ let package = Package(
       exclude: ["Golden"]),
     tests(
       "BrowserEngine",
-      ["BrowserEngine", "HostedDialect", "JourneyClient", "JourneyModel", "Encodings", "SystemCalls", "JourneyTestSupport"] + nio),
+      [
+        "BrowserEngine", "HostedDialect", "JourneyClient", "JourneyModel", "JourneyRunner", "Encodings", "SystemCalls",
+        "JourneyTestSupport",
+      ] + nio),
     tests(
       "JourneyScenario",
       ["JourneyScenario", "Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyLanguage", "JourneyTestSupport"]),

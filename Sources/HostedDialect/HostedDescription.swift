@@ -34,7 +34,10 @@ package enum HostedDescription {
     // A browser enforces what the markup says before it submits a form, unless the form has `novalidate`.
     apps: [
       AppProfile(
-        "browser", enforcedRules: ["readonly", "options", "visible", "required", "type", "minlength", "maxlength", "pattern"],
+        "browser",
+        enforcedRules: [
+          "readonly", "options", "visible", "required", "type", "minlength", "maxlength", "pattern", "min", "max", "step",
+        ],
         submission: .widgets(["submit", "image", "button"]))
     ],
     widgetTypes: widgetTypes + toldTypes, attributes: ["disabled", "role"], selectors: ["key", "method"],

@@ -43,20 +43,40 @@ struct AppRules {
     }
     guard let answer else { return isBrowser ? mistakesOfPage(widget) : [] }
     let broken = widget.validator.compactMap { rule in isEnforced(rule.name) ? violation(answer, of: rule) : nil }
-    return broken + (enforced.contains("type") ? mistyped(answer, in: widget) : [])
+    return broken + (isBrowser ? mistyped(answer, in: widget) + outOfBounds(answer, of: widget) : [])
   }
 
-  /// What a browser refuses in a field for an address or a number (HTML section 4.10.5.1).
+  /// What a browser refuses in a field of a type (HTML section 4.10.5.1).
   private func mistyped(_ answer: AnswerValue, in widget: Widget) -> [Violation] {
     guard let text = answer.typed, let entry = widget.entry else { return [] }
-    switch entry.purpose {
-    case .email where !TypedText.isEmailAddress(text):
-      return [Violation(rule: "type", expected: "an e-mail address", actual: answer.shown)]
-    case .number where !TypedText.isNumber(text): return [Violation(rule: "type", expected: "a number", actual: answer.shown)]
-    default: break
+    func mistake(_ expected: String) -> [Violation] { [Violation(rule: "type", expected: expected, actual: answer.shown)] }
+    if entry.purpose == .email, !Self.isEmailAddress(text[...]) { return mistake("an e-mail address") }
+    if entry.purpose == .number, !TypedText.isNumber(text) { return mistake("a number") }
+    switch widget.typeName {
+    case "url" where !TypedText.isAbsoluteAddress(text.split(separator: " ").joined(separator: " ")):
+      return mistake("an address such as 'https://example.com'")
+    case "email" where widget.says("multiple"):
+      let addresses = text.split(separator: ",", omittingEmptySubsequences: false)
+      return addresses.allSatisfy(Self.isEmailAddress) ? [] : mistake("e-mail addresses with commas between them")
+    default:
+      guard let shape = TypedText.Shape(rawValue: widget.typeName), !shape.fits(text) else { return [] }
+      return mistake(shape.example)
     }
-    guard let shape = TypedText.Shape(rawValue: widget.typeName), !shape.fits(text) else { return [] }
-    return [Violation(rule: "type", expected: shape.example, actual: answer.shown)]
+  }
+
+  /// Blanks around an address are dropped before it is looked at.
+  private static func isEmailAddress(_ text: Substring) -> Bool {
+    TypedText.isEmailAddress(text.split(separator: " ").joined(separator: " "))
+  }
+
+  /// Numbers, dates and times that are too low, too high, or between two steps.
+  private func outOfBounds(_ answer: AnswerValue, of widget: Widget) -> [Violation] {
+    guard let text = answer.typed, let entry = widget.entry else { return [] }
+    let range = InputRange(type: widget.typeName, value: entry.value) { name in
+      widget.validator.first { $0.name == name }?.value.spelling
+    }
+    return (range?.bounds(brokenBy: text) ?? []).filter { enforced.contains($0.rawValue) }
+      .map { Violation(rule: $0.rawValue, expected: range?.wording(of: $0) ?? "", actual: answer.shown) }
   }
 
   /// What a browser refuses of a text that the page itself has in a field; it does not look at its length.
@@ -67,7 +87,7 @@ struct AppRules {
       (Self.usualNames[rule.name] ?? rule.name) == "regex" && isEnforced(rule.name) ? pattern(rule, given) : nil
     }
     // Texts that are no number or date are empty in their fields.
-    let broken = patterns + (entry.purpose == .email ? mistyped(given, in: widget) : [])
+    let broken = patterns + mistyped(given, in: widget) + outOfBounds(given, of: widget)
     return broken.map { Violation(rule: $0.rule, expected: $0.expected, actual: "\($0.actual), as the page has it") }
   }
 
@@ -83,15 +103,18 @@ struct AppRules {
   private func violation(_ answer: AnswerValue, of rule: Value.Member) -> Violation? {
     let kind = Self.usualNames[rule.name] ?? rule.name
     switch kind {
-    case "minLength": return limit(rule, answer.length, "at least", "characters") { $0 >= $1 }
-    case "maxLength": return limit(rule, answer.length, "at most", "characters") { $0 <= $1 }
-    case "length": return limit(rule, answer.length, "exactly", "characters") { $0 == $1 }
+    case "minLength": return limit(rule, length(of: answer), "at least", "characters") { $0 >= $1 }
+    case "maxLength": return limit(rule, length(of: answer), "at most", "characters") { $0 <= $1 }
+    case "length": return limit(rule, length(of: answer), "exactly", "characters") { $0 == $1 }
     case "minSelectable": return limit(rule, answer.count, "at least", "options") { $0 >= $1 }
     case "maxSelectable": return limit(rule, answer.count, "at most", "options") { $0 <= $1 }
     case "regex": return pattern(rule, answer)
     default: return nil
     }
   }
+
+  /// Browsers count in the units of UTF-16, so that a smile counts for two.
+  private func length(of answer: AnswerValue) -> Int? { isBrowser ? answer.typed?.utf16.count : answer.typed?.unicodeScalars.count }
 
   private func limit(
     _ rule: Value.Member, _ found: Int?, _ word: String, _ unit: String, _ holds: (Int, Int) -> Bool
@@ -172,8 +195,6 @@ extension AnswerValue {
   fileprivate var choosesNothing: Bool {
     if case .bool = self { false } else { isEmpty }
   }
-
-  fileprivate var length: Int? { typed?.unicodeScalars.count }
 
   fileprivate var count: Int? {
     guard case .list(let values) = self else { return nil }

@@ -39,6 +39,12 @@ package struct PageControl: Sendable, Hashable {
     package var skipsValidation = false
   }
 
+  /// An entry for the direction of a text.
+  struct Direction: Sendable, Hashable {
+    var name: String
+    var direction: TextDirection
+  }
+
   /// Its place in the page, by which controls are in tree order.
   package let node: Int
   package let kind: Kind
@@ -57,6 +63,10 @@ package struct PageControl: Sendable, Hashable {
   /// By itself or by a `fieldset` around it.
   package let isDisabled: Bool
   package let isReadOnly: Bool
+  /// What it makes of a text that is typed.
+  let held: HeldText
+  /// The entry that says in which direction its text is written, and that direction; `nil` if the form sends none.
+  let direction: Direction?
   package let choices: [Choice]
   package let overrides: Overrides
 
@@ -101,12 +111,14 @@ extension PageControl {
     self.type = type
     name = element["name"] ?? ""
     elementID = element.text("id")
-    value = Self.value(of: node, element, kind, in: tree)
+    held = HeldText(element, type: type)
+    value = Self.value(of: node, element, kind, held, in: tree)
+    direction = Self.direction(of: node, element, type, in: tree)
     isOn = written == nil ? element.word("aria-checked") == "true" : element.has("checked")
     isDisabled = element.has("disabled") || isInDisabledFieldset || kind == .button && element.word("aria-disabled") == "true"
-    isReadOnly = element.has("readonly")
+    isReadOnly = kind == .text && element.has("readonly") && !["range", "color"].contains(type)
     choices = element.name == "select" ? Self.choices(of: node, in: tree) : []
-    showsOne = Int(element.word("size")).map { $0 <= 1 } ?? true
+    showsOne = Self.size(element.word("size")) <= 1
     overrides = Overrides(
       action: element["formaction"], method: element["formmethod"], enctype: element["formenctype"],
       skipsValidation: element.has("formnovalidate"))
@@ -137,14 +149,29 @@ extension PageControl {
     }
   }
 
-  private static func value(of node: Int, _ element: HTMLElement, _ kind: Kind, in tree: HTMLTree) -> String {
+  private static func value(of node: Int, _ element: HTMLElement, _ kind: Kind, _ held: HeldText, in tree: HTMLTree) -> String {
     if element.name == "textarea" { return textAreaValue(tree.rawText(of: node)) }
     switch kind {
     case .checkbox, .radio: return element["value"] ?? "on"
     case .text where element.name != "input": return tree.visibleText(of: node)
-    case .text: return PageText.sanitised(element["value"] ?? "", type: element.word("type"))
+    case .text: return held(element["value"] ?? "")
+    // Chromium sends its own label.
+    case .submitter(isImage: false) where element.name == "input": return element["value"] ?? "Submit"
     case .hidden, .select, .submitter, .file, .button: return element["value"] ?? ""
     }
+  }
+
+  private static func direction(of node: Int, _ element: HTMLElement, _ type: String, in tree: HTMLTree) -> Direction? {
+    guard let name = element["dirname"], !name.isEmpty,
+      ["hidden", "text", "search", "tel", "url", "email", "password", "textarea"].contains(type)
+    else { return nil }
+    return Direction(name: name, direction: TextDirection(of: node, in: tree))
+  }
+
+  /// How many lines a list shows, as HTML reads numbers (section 2.3.4.2); 0 for no number.
+  private static func size(_ text: String) -> Int {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "+") }.prefix { (0x30...0x39).contains($0) }
+    return Int(String(decoding: digits.prefix(9), as: UTF8.self)) ?? 0
   }
 
   /// The line break right behind the tag is no part of the text; the others are line feeds.

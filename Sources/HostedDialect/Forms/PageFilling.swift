@@ -35,7 +35,7 @@ struct PageFilling {
       throw .fixedField(field.id)
     }
     switch (first.kind, answer.content) {
-    case (.text, .text(let text)): texts[first.node] = PageText.sanitised(text, type: first.type)
+    case (.text, .text(let text)): texts[first.node] = first.held(text)
     case (.hidden, .text(let text)): texts[first.node] = text
     case (.checkbox, .isOn(let flag)) where field.controls.count == 1: isOn[first.node] = flag
     case (.checkbox, .chosen(let values)), (.radio, .chosen(let values)): try switchOn(values, in: field, isForced: answer.isForced)
@@ -70,8 +70,9 @@ struct PageFilling {
       if control.isDisabled, !forced.contains(control.node) { return [] }
       if case .submitter(isImage: true) = control.kind { return control == pressed ? Self.coordinates(of: control) : [] }
       guard !control.name.isEmpty else { return [] }
-      return values(of: control, pressing: pressed, charset: charset).map { value in
-        Entry(item: QueryItem(control.name, value), isHidden: control.kind == .hidden)
+      return values(of: control, pressing: pressed, charset: charset).flatMap { value in
+        let direction = control.direction.map { Entry(item: QueryItem($0.name, $0.direction.word(for: value))) }
+        return [Entry(item: QueryItem(control.name, value), isHidden: control.kind == .hidden)] + [direction].compactMap(\.self)
       }
     }
   }

@@ -1,12 +1,5 @@
-/// What fields make of a text before they hold it (HTML section 4.10.5, value sanitization).
+/// Line breaks of texts as fields hold and forms send them (HTML sections 4.10.11 and 4.10.22).
 enum PageText {
-  /// The text as a field of this type holds it: one line, an address without white space around it.
-  static func sanitised(_ text: String, type: String) -> String {
-    guard !["hidden", "textarea"].contains(type), text.utf8.contains(where: \.isHTMLSpace) else { return text }
-    let line = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
-    return ["email", "url", "number", "date", "month", "week", "time", "datetime-local"].contains(type) ? line.trimmingASCIISpace : line
-  }
-
   /// Every line break as a line feed.
   static func withLineFeeds(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }

@@ -29,10 +29,11 @@ struct PageWidgets {
     widget.isVisible = field.controls.contains { !tree.nodes[$0.node].isHidden }
     if field.controls.allSatisfy(\.isDisabled) { widget.extras.append(Value.Member("disabled", .bool(true))) }
     if field.controls.contains(where: asks), !field.controls.contains(where: isChecked) {
-      // Only told to those who listen to the page: no browser holds a form back for it.
+      // Either only told to those who listen to the page, or where browsers do not look: no form is held back for it.
       widget.extras.append(Value.Member("unchecked", .bool(true)))
     }
     if field.first.overrides.skipsValidation { widget.extras.append(Value.Member("formnovalidate", .bool(true))) }
+    if field.first.type == "email", element.has("multiple") { widget.extras.append(Value.Member("multiple", .bool(true))) }
     if element.word("role") == "switch" { widget.extras.append(Value.Member("role", .text("switch"))) }
     return widget
   }
@@ -41,7 +42,7 @@ struct PageWidgets {
 
   private func kind(of field: PageField, _ element: HTMLElement) -> WidgetKind? {
     let first = field.first
-    let isFixed = field.controls.allSatisfy(\.isDisabled) || element.has("readonly")
+    let isFixed = field.controls.allSatisfy(\.isDisabled) || first.isReadOnly
     let isRequired = field.controls.contains { asks($0) }
     switch first.kind {
     case .text, .hidden: return .entry(entry(first, element, isFixed: isFixed, isRequired: isRequired))
@@ -64,7 +65,9 @@ struct PageWidgets {
 
   /// Whether a browser checks that it is filled in.
   private func isChecked(_ control: PageControl) -> Bool {
-    !control.isScripted && tree.element(control.node)?.has("required") == true
+    guard !control.isScripted, let element = tree.element(control.node), element.has("required") else { return false }
+    // Browsers look at no field with `readonly`, though a person ticks such a box; a list takes no notice of the attribute.
+    return element.name == "select" || !element.has("readonly")
   }
 
   private func entry(_ control: PageControl, _ element: HTMLElement, isFixed: Bool, isRequired: Bool) -> Entry {
@@ -75,8 +78,7 @@ struct PageWidgets {
     entry.isRequired = isRequired
     entry.autocomplete = element.text("autocomplete")
     entry.inputMode = element.text("inputmode")
-    let rules = Self.takesPattern(control, element) ? ["pattern"] : []
-    entry.validator = (rules + ["minlength", "maxlength", "min", "max", "step"]).compactMap { name in
+    entry.validator = Self.rules(of: control, element).compactMap { name in
       element.text(name).map { Value.Member(name, Self.isCount(name, $0) ? .number($0) : .text($0)) }
     }
     // A server's hidden fields name sessions and tokens under any name; what is made of words is the page's own.
@@ -90,10 +92,13 @@ struct PageWidgets {
     return text == "0" || text.utf8.first != 0x30 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Whether a browser looks at its `pattern` (HTML section 4.10.5.3.6); in other fields the attribute says nothing.
-  private static func takesPattern(_ control: PageControl, _ element: HTMLElement) -> Bool {
-    element.name == "input"
-      && !["number", "range", "date", "month", "week", "time", "datetime-local", "color", "hidden"].contains(control.type)
+  /// The rules that browsers look at in a field of this type (HTML section 4.10.5); elsewhere the attributes say nothing.
+  private static func rules(of control: PageControl, _ element: HTMLElement) -> [String] {
+    switch control.type {
+    case "number", "range", "date", "month", "week", "time", "datetime-local": ["min", "max", "step"]
+    case "color", "hidden": []
+    default: (element.name == "input" ? ["pattern"] : []) + ["minlength", "maxlength"]
+    }
   }
 
   private static func purpose(of control: PageControl, _ element: HTMLElement) -> Entry.Purpose {
