@@ -98,19 +98,19 @@ extension HostedDriver {
     sent.answers[place].value = .text(stranger(like: known))
     let again = SentForm(screen: form.screen, submission: sent, outcome: form.outcome)
     var flood = FormFlood()
-    let isKnown = !form.outcome.isLike(.screen(Screen(id: form.screen)))
     do throws(DriverError) {
-      let isRight = isKnown ? try await leadsOn(form) : false
+      let isRight = form.outcome.isLike(.screen(Screen(id: form.screen))) ? false : try await leadsOn(form)
       for _ in 0..<FormFlood.count {
         flood.add(try await answer(to: again))
-        if flood.isRefusedAtOnce { return "it could not be tried: the form was not there, or was refused, the first time already" }
+        if flood.isRefusedAtOnce { return Self.refusedAtOnce }
       }
       if flood.isStopped { return nil }
       if isRight, !(try await leadsOn(form)) { return nil }
     } catch {
       guard error.kind == .rateLimit else { throw error }
       party.adoptRecord(of: error)
-      return nil
+      // A server that answers the very first form with 429 has counted no attempts.
+      return flood.answers.isEmpty ? Self.refusedAtOnce : nil
     }
     return "a form was sent \(FormFlood.count) times in a row, and nothing stopped it"
   }
@@ -141,6 +141,7 @@ extension HostedDriver {
 }
 
 extension HostedDriver {
+  private static let refusedAtOnce = "it could not be tried: the form was not there, or was refused, the first time already"
   private static let noForm = "it could not be tried: nothing was filled in on the journey's first page"
 
   /// The first form, where it was on the page that the browser showed first.

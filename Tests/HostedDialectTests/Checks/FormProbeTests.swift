@@ -76,13 +76,15 @@ struct FormProbeTests {
     #expect(error?.kind == .status)
   }
 
-  @Test func `a form that is refused the first time shows no limit`() async throws {
+  /// Launches from 1, of which the first is the journey's and the second that of the check before the first form.
+  @Test(arguments: [(403, 2...100), (429, 2...100), (429, 2...2), (429, 3...3), (403, 3...3)])
+  func `a form that is refused the first time shows no limit`(status: Int, launches: ClosedRange<Int>) async throws {
     let problem = try await Self.finish(
       "rate_limit",
       [
         "POST /signin": { request, context in
-          context.launches == 1
-            ? HostedWalk.leadsOn(request, context) : HTTPResponseMessage(status: 403, headers: ["Content-Type": "text/plain"])
+          guard launches.contains(context.launches) else { return HostedWalk.leadsOn(request, context) }
+          return HTTPResponseMessage(status: status, headers: ["Content-Type": "text/plain"])
         }
       ])
     #expect(problem == "it could not be tried: the form was not there, or was refused, the first time already")
