@@ -32,6 +32,11 @@ extension Walk {
           .press, subject: "what is pressed", expected: "a page that asks before it signs out", actual: now.said,
           place: Excerpt(press.range)))
     }
+    let unexpected = unexpectedMessages(on: screen)
+    guard unexpected.isEmpty else {
+      isLookedAt = true
+      return fail(unexpected)
+    }
     return self.press(press, on: screen, then: .tokenAnswered)
   }
 

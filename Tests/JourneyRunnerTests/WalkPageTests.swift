@@ -90,4 +90,15 @@ struct WalkPageTests {
       Self.signingOut(press: "Goodbye"), [.showing(.password()), .completed, .finished(), .showing(.password())])
     #expect(try other.mismatches().map(\.kind) == [.press])
   }
+
+  @Test(arguments: [(MessageLevel.error, false), (.warning, false), (.info, true)])
+  func `an error on the page that asks first fails the logout`(level: MessageLevel, passes: Bool) throws {
+    var asking = Screen.password()
+    asking.messages = [Message(level: level, text: "You cannot be signed out.")]
+    var rehearsal = try Rehearsal(
+      Self.signingOut(press: "Sign in"), [.showing(.password()), .completed, .finished(), .showing(asking), .finished()])
+    if passes { #expect(try rehearsal.outcome().result == .passed) } else {
+      #expect(try rehearsal.mismatches().map(\.kind) == [.unexpectedMessage])
+    }
+  }
 }

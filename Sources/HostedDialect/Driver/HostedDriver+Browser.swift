@@ -57,7 +57,7 @@ extension HostedDriver {
 
   private mutating func landing(at url: WebURL, of request: PageRequest) throws(DriverError) -> Landing {
     if let arrival = configuration.addresses.arrival(at: url) { return .app(url, arrival) }
-    guard url.origin == nil else { return .elsewhere(url) }
+    guard url.origin == nil, session.logout == nil else { return .elsewhere(url) }
     throw party.failure(
       .forbidden,
       "\(request.purpose) left for an unknown app at '\(NavigationChain.place(of: url))': no redirect URI of the client is there")

@@ -32,9 +32,9 @@ extension HostedDriver {
     let logout = try await party.logoutRequest()
     var request = PageRequest("logout", url: logout.url)
     request.concealedQuery = ["id_token_hint", "state"]
+    session.logout = logout
     let landing = try await navigate(request)
     guard isAnswered, case .page(let page) = landing, page.status < 400 else { return try loggedOut(landing, by: logout) }
-    session.logout = logout
     return show(page)
   }
 

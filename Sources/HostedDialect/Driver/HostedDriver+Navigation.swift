@@ -20,7 +20,7 @@ extension HostedDriver {
   /// Follows a request over redirects, those of scripts included, up to a page that a person sees or to the app.
   mutating func navigate(_ first: PageRequest, formAction: FormActionPolicy? = nil) async throws(DriverError) -> Landing {
     guard engine == nil else { return try await browse(first) }
-    var chain = NavigationChain(addresses: configuration.addresses, allowed: client.allowed)
+    var chain = NavigationChain(addresses: configuration.addresses, allowed: client.allowed, isLogout: session.logout != nil)
     var step = try advance(&chain) { chain throws(NavigationChain.Trouble) in try chain.begin(first, formAction: formAction) }
     while true {
       switch step {

@@ -26,13 +26,16 @@ package struct NavigationChain: Sendable {
 
   let addresses: AppAddresses
   let allowed: AllowedOrigins
+  /// Whether it is a logout, for which another address of an app is a wrong end like any other.
+  let isLogout: Bool
   /// What the page whose form was submitted says of where it may lead; `nil` if no form was.
   private(set) var formAction: FormActionPolicy?
   /// What a browser or the standard would not have let pass, each with its problem.
   private(set) var findings: [TokenCheck] = []
   private var redirects = 0
 
-  init(addresses: AppAddresses, allowed: AllowedOrigins) {
+  init(addresses: AppAddresses, allowed: AllowedOrigins, isLogout: Bool = false) {
+    self.isLogout = isLogout
     self.addresses = addresses
     self.allowed = allowed
   }
@@ -81,6 +84,7 @@ package struct NavigationChain: Sendable {
     }
     if let arrival = addresses.arrival(at: request.url) { return .app(request.url, arrival) }
     guard request.url.origin != nil else {
+      if isLogout { return .leave(request.url) }
       throw Trouble(
         kind: .forbidden,
         message: "\(request.purpose) left for an unknown app at '\(Self.place(of: request.url))': no redirect URI of the client is there")

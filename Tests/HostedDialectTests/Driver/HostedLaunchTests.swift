@@ -159,11 +159,20 @@ struct HostedLaunchTests {
 
   @Test(arguments: [
     ("com.example.app.oauth:/logout/callback?state=another", "state"), ("https://elsewhere.test/bye", "redirect"),
-    ("/account", "redirect"),
+    ("/account", "redirect"), ("com.example.app.oauth:/elsewhere", "redirect"), ("com.example.other:/", "redirect"),
   ])
   func `an answered logout that leads elsewhere or brings another state back fails`(place: String, check: String) async throws {
     let turn = try await Self.signedOut { _, _ in .redirect(place, status: 302) }
     #expect(turn.failedChecks == [check])
+  }
+
+  @Test func `a logout that should ask, and leads to another address of the app at once, fails`() async throws {
+    var routes = Self.askingRoutes { _, _ in .page("") }
+    routes["GET /oauth2/aus1/v1/logout"] = { _, _ in .redirect("com.example.app.oauth:/elsewhere", status: 302) }
+    var walk = try HostedWalk(routes)
+    _ = try await walk.signIn()
+    _ = try await walk.finish()
+    #expect(try await walk.driver.perform(.token(.logout, isAnswered: true)).failedChecks == ["redirect"])
   }
 
   @Test func `a logout that asks first names its buttons where no step answers it`() async throws {
