@@ -19,7 +19,7 @@ struct HealCommand: AsyncParsableCommand {
       exitCodes: [
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "everything that was walked passes, with the patch if one is printed"),
         HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "a scenario fails that is not mended, or passes with a 'known_issue'"),
-        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or no scenario is found"),
+        HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or no scenario is found or walked"),
         HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a scenario could not be walked"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
         HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a file could not be written"),
@@ -97,7 +97,9 @@ struct HealCommand: AsyncParsableCommand {
 extension Healing {
   fileprivate var exitCode: Int32 {
     if refused.contains(where: \.isBroken) { return RunExitCode.broken }
-    return refused.isEmpty ? RunExitCode.passed : RunExitCode.failed
+    guard refused.isEmpty else { return RunExitCode.failed }
+    // Of what nobody walked nothing is known: that is no more a success than an empty selection.
+    return walked == 0 ? RunExitCode.filesRefused : RunExitCode.passed
   }
 
   fileprivate func summary(isWritten: Bool) -> String {
