@@ -13,7 +13,7 @@ import SystemCalls
 /// A run that is read, checked and planned; nothing of it has touched the network yet.
 public struct JourneyRun: Sendable {
   /// Everything found wrong, and the warnings, in the order of the files.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
   /// Where random values come from.
   public let seed: UInt64
   /// Whether it may have no case: that is allowed, or the selection has cases and this share of it none.
@@ -38,6 +38,8 @@ public struct JourneyRun: Sendable {
   }
 
   /// Reads the project, several files at once, and plans. The result does not depend on how many are read at once.
+  ///
+  /// If the task is cancelled meanwhile, no case is planned: walking that makes reports which say that the run was interrupted.
   public init(_ settings: RunSettings, readers: Int) async {
     var project = Self.project(settings)
     if settings.exploresMocks { await project.exploreMocks(atATime: readers) }
@@ -57,6 +59,8 @@ public struct JourneyRun: Sendable {
     extent = planner.extent
     namedSecrets = project.environment.secrets(named: planner.needs)
     diagnostics = planner.diagnostics
+    // What was read of a project whose reading was cancelled is not all of it.
+    if Task.isCancelled { (plan, diagnostics) = (Plan(cases: [], refusedFiles: []), []) }
   }
 
   /// The same run of some cases only, and of those that they are compared with.

@@ -86,7 +86,7 @@ struct Project: Sendable {
     trust.allowance = read.file.allowance
     diagnostics += read.diagnostics
     let asked = read.file.tenants.filter { $0.name.value == only }
-    for entry in asked.isEmpty ? read.file.tenants : asked {
+    for entry in asked.isEmpty ? read.file.tenants : asked where !Task.isCancelled {
       var binder = TenantSiteBinder(files: files, environment: environment, trust: trust, dialects: dialects, maildirs: maildirs)
       sites[entry.name.value] = binder.site(entry)
       let owed: Set<DiagnosticID> = [

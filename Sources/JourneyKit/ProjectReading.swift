@@ -8,6 +8,7 @@ struct ProjectReading: Sendable {
   /// A file that was read, or why it was not.
   typealias Outcome = Result<ScenarioReading, ScenarioFileError>
 
+  private static let cancelled = ScenarioFileError("the reading was cancelled")
   /// How many files one reader reads in a row: neighbours are in one folder and laid out next to each other.
   private static let run = 32
 
@@ -32,7 +33,7 @@ struct ProjectReading: Sendable {
       return await group.reduce(into: [[Outcome]](repeating: [], count: readers)) { $0[$1.reader] = $1.outcomes }
     }
     // An error of a shared file is reported with the first scenario that uses it: only reading them in order shows which that is.
-    let blamesSharedFiles = parts.contains { $0.contains { Self.blamesSharedFiles($0) } }
+    let blamesSharedFiles = !Task.isCancelled && parts.contains { $0.contains { Self.blamesSharedFiles($0) } }
     return blamesSharedFiles ? outcomes() : compared(inOrder(parts))
   }
 
@@ -47,7 +48,9 @@ struct ProjectReading: Sendable {
     var outcomes: [Outcome] = []
     outcomes.reserveCapacity(names.count / readers + Self.run)
     for start in stride(from: number * Self.run, to: names.count, by: readers * Self.run) {
-      for name in names[start..<min(start + Self.run, names.count)] { outcomes.append(outcome(of: name, &reader)) }
+      let next = names[start..<min(start + Self.run, names.count)]
+      // Nothing is planned of a reading that was cancelled; only its places are kept.
+      for name in next { outcomes.append(Task.isCancelled ? .failure(Self.cancelled) : outcome(of: name, &reader)) }
     }
     return outcomes
   }

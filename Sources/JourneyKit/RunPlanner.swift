@@ -52,7 +52,7 @@ struct RunPlanner {
   mutating func plan(_ outcomes: [ProjectReading.Outcome], of names: [String]) -> Plan {
     var cases: [PlannedCase] = []
     var read: [[Scenario]] = []
-    for (outcome, name) in zip(outcomes, names) {
+    for (outcome, name) in zip(outcomes, names) where !Task.isCancelled {
       switch outcome {
       case .failure(let error):
         diagnostics.append(

@@ -39,8 +39,9 @@ final class Interruption: Sendable {
       signal.ignore()
       let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .global())
       source.setEventHandler {
-        if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
+        // Cancelled first, so that it is true when it is read.
         interruption.receive(cause, code: code)
+        if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
       }
       source.resume()
       return source

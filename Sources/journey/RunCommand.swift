@@ -93,17 +93,22 @@ struct RunCommand: AsyncParsableCommand {
     let settings = try runSettings()
     // Only a policy lets commands run.
     if settings.policyFile != nil { CommandShield.raise() }
-    let journeyRun = await JourneyRun(settings, readers: ProcessEnvironment.cores)
-    warn(of: journeyRun)
-    guard !dryRun else { return try listCases(of: journeyRun) }
     let style = ConsoleStyle(
       isTerminal: Console.isTerminal, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity))
-    let (log, reports, mayBeEmpty) = (log, reports.requested, journeyRun.mayBeEmpty)
-    let tellsCoverage = console.verbosity >= .verbose && !journeyRun.isRefused && !journeyRun.edgeCoverage.tenants.isEmpty
+    let (log, reports, isVerbose, isQuiet) = (log, reports.requested, console.verbosity >= .verbose, console.quiet)
+    let (isDry, diagnostics) = (dryRun, DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)))
     let code = try await Self.failures {
+      // Planning hundreds of tenants takes a while: a signal then must leave no older reports in the place of this run's.
       try await Interruption.guarding(announcing: "running cases are cancelled, reports are written; interrupt again to end at once") {
         interruption in
+        let journeyRun = await JourneyRun(settings, readers: ProcessEnvironment.cores)
+        Self.warn(of: journeyRun, isQuiet: isQuiet, diagnostics)
+        if isDry {
+          guard Task.isCancelled else { return Self.listCases(of: journeyRun, diagnostics) }
+          return RunExitCode.of(.interrupted(interruption.cause), reportsWritten: true, allowsEmpty: true)
+        }
+        let tellsCoverage = isVerbose && !journeyRun.isRefused && !journeyRun.edgeCoverage.tenants.isEmpty
         var sink = CoverageListener(journeyRun.edgeCoverage, next: sink)
         let failures = LogFailures()
         let report: Report
@@ -115,11 +120,11 @@ struct RunCommand: AsyncParsableCommand {
           // Without its events no report can be made, and what was walked counts all the same.
           failures.note(failure)
           reports.refuse()
-          return RunExitCode.of(sink.next.report.verdict, reportsWritten: false, allowsEmpty: mayBeEmpty)
+          return RunExitCode.of(sink.next.report.verdict, reportsWritten: false, allowsEmpty: journeyRun.mayBeEmpty)
         }
         if tellsCoverage { Console.output("\n" + sink.coverage.text) }
         let isWhole = reports.write(report) && failures.isEmpty
-        return RunExitCode.of(report.verdict, reportsWritten: isWhole, allowsEmpty: mayBeEmpty)
+        return RunExitCode.of(report.verdict, reportsWritten: isWhole, allowsEmpty: journeyRun.mayBeEmpty)
       }
     }
     if code != RunExitCode.passed { throw ExitCode(code) }
@@ -145,20 +150,19 @@ struct RunCommand: AsyncParsableCommand {
     return settings
   }
 
-  private func warn(of run: JourneyRun) {
+  private static func warn(of run: JourneyRun, isQuiet: Bool, _ renderer: DiagnosticRenderer) {
     // Why nothing is selected is reported in any case: the exit code depends on it.
-    if !console.quiet { for notice in run.switchedOff { Console.error("warning: \(notice)\n") } }
-    let warnings = run.diagnostics.filter { $0.severity == .warning && (!console.quiet || $0.id == .badSelection) }
-    guard !warnings.isEmpty else { return }
-    Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(warnings))
+    if !isQuiet { for notice in run.switchedOff { Console.error("warning: \(notice)\n") } }
+    let warnings = run.diagnostics.filter { $0.severity == .warning && (!isQuiet || $0.id == .badSelection) }
+    if !warnings.isEmpty { Console.error(renderer.render(warnings)) }
   }
 
-  private func listCases(of run: JourneyRun) throws {
+  /// Prints what would run; the exit code.
+  private static func listCases(of run: JourneyRun, _ renderer: DiagnosticRenderer) -> Int32 {
     let errors = run.diagnostics.filter { $0.severity == .error }
-    if !errors.isEmpty { Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)).render(errors)) }
+    if !errors.isEmpty { Console.error(renderer.render(errors)) }
     for listed in run.cases { Console.output(listed.line + "\n") }
-    if run.isRefused { throw ExitCode(RunExitCode.filesRefused) }
-    if run.cases.isEmpty, !run.mayBeEmpty { throw ExitCode(RunExitCode.filesRefused) }
+    return run.isRefused || run.cases.isEmpty && !run.mayBeEmpty ? RunExitCode.filesRefused : RunExitCode.passed
   }
 
   /// What a command that repeats one case needs besides its place. Values of variables are left out, because they may be private.

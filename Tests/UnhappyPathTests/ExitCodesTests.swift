@@ -152,6 +152,10 @@ struct ExitCodesTests {
     a full disk, they end with 74 instead of 0 or 1, and a line on standard error says so. A run that passed ends with 74 too. A reader that
     went away, as in `journey list | head`, is no failure.
 
+    A signal while a run is still planned makes its reports as well: they have no case, and say that the run was interrupted.
+
+    `heal` ends with 2 if it walked no scenario to a verdict, because then nothing is known.
+
     Any other exit code is that of a process that something else ended: 137 after SIGKILL (a job's time or memory is over), 132, 134 or 139
     after a crash. The log has every case that had ended: `journey report --from run.jsonl` makes reports of them and names the others.
 

@@ -22,6 +22,30 @@ struct SignalTests {
     }
   }
 
+  /// A run that reads its secrets from a pipe, as before anything is planned, and gets the signal there.
+  @Test(.timeLimit(.minutes(1)), arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `a signal while a run is planned replaces the reports of an earlier one`(signal: Int32, code: Int32) async throws {
+    try await TemporaryFolder.with { folder in
+      for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
+      try folder.write("tenants:\n  acme: {dialect: journey-flow, mock: ../acme.yaml}\n", to: "journeys/tenants.yaml")
+      try folder.write("journey: Look\nsteps:\n  - screen: identification\n    messages: none\n", to: "journeys/a.yaml")
+      let arguments = ["run", "--junit", "junit.xml", "--markdown", "summary.md", "--log", "run.jsonl"]
+      #expect(try await BuiltCommand.run(arguments, in: folder.path).code == 0)
+      try folder.makePipe("secrets.env")
+      let outcome = try await BuiltCommand.run(arguments + ["--secrets", "secrets.env"], in: folder.path) { child in
+        try await folder.writePipe("secrets.env", "CODE=some-long-secret\n") {
+          child.kill(signal)
+          try await child.waitForError("reports are written")
+        }
+      }
+      #expect(outcome.code == code, "\(outcome)")
+      let listed = try XMLTree.root(of: folder.text(of: "junit.xml")).descendants("testcase")
+      #expect(listed.count == 1 && listed.first?.first("error") != nil, "\(listed)")
+      #expect(try folder.text(of: "summary.md").contains("interrupted") || folder.text(of: "summary.md").contains("terminated"))
+      #expect(try await BuiltCommand.run("report", "--from", "run.jsonl", in: folder.path).code == code)
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
   func `a signal while reports are written lets them be written`(_ signal: Int32) async throws {
     try await Self.whileWriting { child, folder in

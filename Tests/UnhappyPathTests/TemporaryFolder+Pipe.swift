@@ -29,6 +29,18 @@ extension TemporaryFolder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Opens a pipe for writing, which waits until somebody reads it; writes once something else is done.
+  func writePipe(_ name: String, _ text: String, after body: () async throws -> Void) async throws {
+    let path = file(name)
+    let descriptor: Int32 = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "write \(name)").async { continuation.resume(returning: open(path, O_WRONLY | O_CLOEXEC)) }
+    }
+    guard descriptor >= 0 else { throw PipeFailure(number: EIO) }
+    defer { close(descriptor) }
+    try await body()
+    guard isWritten(Array(text.utf8), to: descriptor) else { throw PipeFailure(number: errno) }
+  }
+
   private static func readAll(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -39,3 +51,6 @@ extension TemporaryFolder {
     return bytes
   }
 }
+
+/// Here, and not in the extension, where `write` is a file's.
+private func isWritten(_ bytes: [UInt8], to descriptor: Int32) -> Bool { write(descriptor, bytes, bytes.count) == bytes.count }
