@@ -22,6 +22,7 @@ struct MetWalks {
       let walks = met.order.compactMap { met.walks[$0] }.filter { $0.planned.tenant == tenant && $0.isWalked }
       guard !walks.isEmpty, let rule = WalkedRule(promise) else { return nil }
       var outcome = PromiseFinding.Outcome.kept(nil)
+      if !walks.contains(where: rule.isExercised) { outcome = .unknown("what it is about happened on no walk there") }
       // Of a walk that has no end in the log nobody knows what it met.
       if walks.allSatisfy({ $0.reach == .interrupted }) { outcome = .unknown("no walk there has its end in the log") }
       if let untold = rule.untold { outcome = .unknown("a log does not tell \(untold)") }

@@ -88,6 +88,14 @@ struct WalkedRule {
     var isOpen: Bool
   }
 
+  /// Whether the walk comes to what the promise is about: with `only` to the event, with `never` to as much as it has to come after.
+  func isExercised(by walk: MetWalk) -> Bool {
+    if case .accounts(let names) = promise.who, !names.contains(where: { $0.value == walk.account }) { return false }
+    let happened = walk.stops.indices.flatMap { events(of: walk, at: $0) }
+    guard !isOnly else { return happened.contains { event.means($0) } }
+    return happened.count { event in after.contains { $0.means(event) } } >= count
+  }
+
   /// The walk if it breaks the promise, or may break it; `nil` if it keeps it.
   func breach(in walk: MetWalk) -> Breach? {
     var open: Breach?

@@ -53,4 +53,25 @@ struct WalkedPromisesTests {
       return
     }
   }
+
+  /// The walk answers one password, which is taken, and gets tokens.
+  @Test(arguments: [
+    "only: an error\nafter: right password", "only: screen account\nafter: tokens", "never: tokens\nafter: 3 wrong passwords",
+    "never: tokens\nafter: an error", "only: tokens\nafter: right password\nwho: [rita]", "never: screen login\nwho: [rita]",
+  ])
+  func `a promise of what no walk came to is not known`(rule: String) throws {
+    guard case .unknown("what it is about happened on no walk there", _) = try Self.outcome(rule, AnswerSource(rawValue: "account.password"))
+    else {
+      Issue.record("it is known")
+      return
+    }
+  }
+
+  @Test(arguments: ["never: an error", "never: screen account\nafter: tokens", "never: an error\nwho: [jane]"])
+  func `a promise of what does not happen is kept by walks that come as far`(rule: String) throws {
+    guard case .kept = try Self.outcome(rule, AnswerSource(rawValue: "account.password")) else {
+      Issue.record("it is not kept")
+      return
+    }
+  }
 }
