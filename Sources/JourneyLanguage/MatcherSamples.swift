@@ -111,14 +111,15 @@ extension MatcherSamples {
     return sorted + zip(sorted, sorted.dropFirst()).map { ($0 + $1) / 2 } + [least - 1, most + 1]
   }
 
-  /// Whole numbers from 0, those that a status can be, or seconds of a time that passed.
-  func ofNumbers(in extent: Matcher.Extent) -> [Value] {
+  /// Whole numbers from 0, those that a status can be, seconds of a time that passed, or both flags.
+  func values(in extent: Matcher.Extent) -> [Value] {
     switch extent {
     case .status: return (100...599).map { .number(String($0)) }
     case .length: return Self.whole(near: numbers).map { .number(String($0)) }
     case .duration:
       // No response takes no time at all.
       return ([0.000001] + sampled.filter { $0 > 0 }).map { .number("\($0)") }
+    case .flag: return [.bool(true), .bool(false)]
     }
   }
 
@@ -169,7 +170,7 @@ extension MatcherSamples {
 
 /// Matchers that cannot fail, as far as their constants show it.
 extension Matcher {
-  /// A number of which it is known what it can be.
+  /// A value of which it is known what it can be.
   package enum Extent: Sendable {
     /// From 0.
     case length
@@ -177,12 +178,15 @@ extension Matcher {
     case status
     /// Seconds above 0.
     case duration
+    /// True or false.
+    case flag
   }
 
-  /// Whether every such number fits.
+  /// Whether every such value fits.
   package func cannotFail(on extent: Extent) -> Bool {
     let samples = MatcherSamples(of: self)
-    return samples.isComplete && holdsForAll(samples.ofNumbers(in: extent), readingLiteralsAsText: false) == true
+    // The flags of a widget are compared as texts are.
+    return samples.isComplete && holdsForAll(samples.values(in: extent), readingLiteralsAsText: extent == .flag) == true
   }
 
   /// Whether every text, every number or every flag fits, and of other kinds either all values or none: then it checks at most the kind.

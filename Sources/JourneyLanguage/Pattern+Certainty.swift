@@ -11,8 +11,8 @@ extension Pattern {
     let text = plain(text)
     guard !excludingSyntax.contains(where: { TextSearch($0).isFound(in: text) }) else { return false }
     do throws(PatternError) {
-      // A line break in the text is not what such a pattern is for.
-      let pattern = try Pattern("(?s)" + text)
+      // `^.*$` refuses a text of two lines.
+      let pattern = try Pattern(text)
       for sample in [""] + signs.map(String.init) + [text, everyPair] where try pattern.firstMatch(in: sample) == nil { return false }
       return true
     } catch {
@@ -20,8 +20,21 @@ extension Pattern {
     }
   }
 
-  /// Whether a regular expression finds a match in no text, as far as it is one of the few that are written to say so.
-  static func fitsNoText(_ text: String) -> Bool { ["(?!)", "(*F)", "(*FAIL)", "[^\\s\\S]", "[^\\w\\W]", "[^\\d\\D]"].contains(text) }
+  /// Whether a regular expression finds a match in no text, as far as it is one of the few that are written to say so, or of plain signs
+  /// with a beginning of the text behind one of them or an end before one: `a^`, `$a`.
+  static func fitsNoText(_ text: String) -> Bool {
+    if ["(?!)", "(*F)", "(*FAIL)", "[^\\s\\S]", "[^\\w\\W]", "[^\\d\\D]"].contains(text) { return true }
+    var (hasSign, isOver, isNever) = (false, false, false)
+    for sign in text.unicodeScalars {
+      switch sign {
+      case "^": isNever = isNever || hasSign
+      case "$": isOver = true
+      case "|", "(", ")", "[", "]", "{", "}", "\\", "*", "?", "+": return false
+      default: (hasSign, isNever) = (true, isNever || isOver)
+      }
+    }
+    return isNever
+  }
 
   /// The pattern without what is never or always there, in other words that mean the same.
   private static func plain(_ text: String) -> String {

@@ -12,6 +12,8 @@ struct CertainMatcherTests {
     "{not: {matches: '(?!)'}}", "{matches: '(*ACCEPT)'}", "{matches: '(?!)|(?=)'}", "{any_of: [{ignore_case: A}, {not: A}]}",
     "{ignore_case: {any_of: [{contains: a}, {not: {contains: A}}]}}", "{any_of: [{not: 12}, {not: 13}]}",
     "{any_of: [{not: {starts_with: a}}, {not: {starts_with: b}}]}", "{any_of: [true, {not: true}]}",
+    "{not: {matches: 'a^'}}", "{not: {matches: '$a'}}", "{not: {matches: '^a b^$'}}", "{matches: '.*'}", "{matches: '^.*'}",
+    "{matches: '.*$'}", "{matches: '(?s)^.*$'}", "{matches: '^[\\s\\S]*$'}", "{contains: \"\"}", "{length: {at_least: 0}}",
   ])
   func `an expectation that cannot fail is told once`(_ text: String) throws {
     let told = try LanguageText(text).decodedMatcher().told
@@ -29,6 +31,10 @@ struct CertainMatcherTests {
     "{not: {ignore_case: {starts_with: a, contains: bc}, not: {contains: BC}}}", "{any_of: [{after: 2026-01-31}, {not: 1}]}",
     "{any_of: [{not: \"${x}\"}, {not: b}]}", "{matches: '[(?!)]'}", "{matches: '^(?!admin)'}", "{any_of: [null, {not: a}]}",
     "{any_of: [[a], {not: [a, b]}]}", "{any_of: [{not: a}, {not: [b]}]}", "{any_of: [12, {not: \"12\"}]}",
+    // A text of two lines, an empty one, and a sign that is missing refuse these.
+    "{matches: '^.*$'}", "{matches: '.+'}", "{matches: '^.*\\z'}", "{not: {matches: '^.*$'}}", "{not: {matches: 'a|b^'}}",
+    "{not: {matches: '(?m)a\\n^'}}", "{not: {matches: 'a{1}^'}}", "{not: {matches: '\\$a'}}", "{not: {matches: '^^a$$'}}",
+    "{not: {matches: '[a^]'}}",
   ])
   func `an expectation that some value does not meet is not told`(_ text: String) throws {
     #expect(try LanguageText(text).decodedMatcher().told == [])
@@ -53,8 +59,11 @@ struct CertainMatcherTests {
     Numbers("{not: {at_most: 1ms}}", .duration, false), Numbers("{not: {at_least: 1s, at_most: 2s}}", .duration, false),
     Numbers("{at_least: 0}", .length, true), Numbers("{not: {at_most: -1}}", .length, true), Numbers("{not: 0}", .length, false),
     Numbers("{any_of: [{at_least: 4}, {at_most: 2}]}", .length, false),
+    Numbers("{any_of: [true, false]}", .flag, true), Numbers("present", .flag, true),
+    Numbers("true", .flag, false), Numbers("{not: true}", .flag, false), Numbers("{any_of: [true, \"${x}\"]}", .flag, false),
+    Numbers("{any_of: [true, absent]}", .flag, false),
   ])
-  func `a number that can be anything there is told`(_ row: Numbers) throws {
+  func `a number or flag that can be anything there is told`(_ row: Numbers) throws {
     #expect(try LanguageText(row.yaml).matcher().cannotFail(on: row.extent) == row.isCertain)
   }
 

@@ -74,11 +74,16 @@ struct ExpectationDecoder: PartDecoder {
       case nil: return nil
       }
     }
+    let told = diagnostics.count
     let attributes = namedMatchers(entry.value, key: entry.key.value) { AttributeName($0).matchedKind }.map {
       ExpectedAttribute(name: $0.name.map(AttributeName.init), matcher: $0.matcher)
     }
+    let isClean = diagnostics.count == told
     for attribute in attributes {
-      if case .known(let known) = attribute.name.value, known.isFlag { checkFlag(known, attribute.matcher) }
+      guard case .known(let known) = attribute.name.value, known.isFlag else { continue }
+      checkFlag(known, attribute.matcher)
+      // What a matcher is told of itself needs no second warning.
+      if isClean { warnIfCertain(attribute.matcher, on: .flag, key: "'\(known.rawValue)'") }
     }
     return .with(attributes)
   }
@@ -204,11 +209,12 @@ extension ExpectationDecoder {
     return response
   }
 
-  /// Every response has a status and a duration, and both have a least value.
+  /// Every response has a status and a duration, and both have a least value; every widget has its flags.
   private mutating func warnIfCertain(_ matcher: Matcher?, on extent: Matcher.Extent, key: String) {
     guard let matcher, matcher.cannotFail(on: extent) else { return }
     report(
-      .checksNothing, "every \(key) is \(matcher.wording)", at: matcher.range, severity: .warning, suggestion: "leave '\(key)' out")
+      .checksNothing, "every \(key) is \(matcher.wording)", at: matcher.range, severity: .warning,
+      suggestion: "leave \(key.hasPrefix("'") ? key : "'\(key)'") out")
   }
 
   private mutating func status(_ node: YAMLNode) -> Matcher? {
