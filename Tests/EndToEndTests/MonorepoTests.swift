@@ -92,6 +92,9 @@ struct MonorepoTests {
       #expect(first.code == 0, "\(first)")
       #expect(try !folder.bytes(of: stored).isEmpty)
       #expect(try await BuiltCommand.run("run", "journeys/stored", in: folder.file("team-a")).code == 0)
+      for app in ["web", "ios"] {
+        #expect(try await BuiltCommand.run("run", "team-a/journeys/stored", "--app", app, in: folder.path).code == 0, "\(app)")
+      }
       try folder.remove(".git")
       #expect(try await BuiltCommand.run("run", "journeys/stored", in: folder.file("team-a")).code == 0)
     }

@@ -40,6 +40,14 @@ struct IDXDriverTests {
     #expect(Set(finish.learned.map(\.name)) == ["access token", "ID token", "refresh token"])
   }
 
+  @Test func `what people do not see of a device is learned, member by member`() async throws {
+    var walk = try WalkThrough(WalkThrough.opening + ["identify-samedevice"])
+    let turn = try await walk.identify()
+    let texts = Set(turn.learned.map(\.unsafeText))
+    #expect(texts.isSuperset(of: ["https://acme.okta.test/setup/fsvZ81aa", "pfd1Ab22cc"]), "\(texts)")
+    #expect(!texts.contains("Jane's phone"))
+  }
+
   @Test func `a code by mail may be typed wrong first, and its form comes back`() async throws {
     var walk = try WalkThrough(WalkThrough.email + ["answer-wrong", "resend", "answer-code"])
     _ = try await walk.identify()

@@ -73,5 +73,6 @@ struct LimitsTests {
     #expect(page.contains("after each \(WalkLimits.instructionsAtOnce) instructions"))
     #expect(page.contains("for \(MockServerSettings().idleLimit.components.seconds) seconds"), "idle connections of a mock")
     #expect(Warnings.limit == 100, "the page says 'at most 100 warnings'")
+    #expect(page.contains("may be off by \(IDTokenExpectations.leeway) seconds"))
   }
 }

@@ -38,6 +38,18 @@ struct StudioTests {
     }
   }
 
+  @Test(arguments: [nil, "jane"])
+  func `who registers is offered a new address first`(account: String?) async throws {
+    try await RecordingProject.with { project in
+      try await StudioVisitor.visit(project, as: account, start: ["prompt=create"]) { visitor in
+        let page = try await visitor.look()
+        let list = try #require(page.firstMatch(of: /(?s)<select[^>]*name="from:email"[^>]*>(.*?)<\/select>/), "\(page)")
+        let first = try #require(list.1.firstMatch(of: /<option[^>]*>([^<]*)<\/option>/))
+        #expect(first.1 == "a new address at acme.test")
+      }
+    }
+  }
+
   @Test func `undo and a step back walk again what was before`() async throws {
     try await RecordingProject.with { project in
       try await StudioVisitor.visit(project, as: "jane") { visitor in

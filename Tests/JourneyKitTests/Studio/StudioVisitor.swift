@@ -13,11 +13,12 @@ struct StudioVisitor {
   /// Opens the studio of a project, and closes it.
   static func visit(
     _ project: RecordingProject, file: String? = "recorded.yaml", on tenant: String? = nil, as account: String? = nil,
-    after: ScenarioPlace? = nil, _ body: (inout StudioVisitor) async throws -> Void
+    start: [String] = [], after: ScenarioPlace? = nil, _ body: (inout StudioVisitor) async throws -> Void
   ) async throws {
     var settings = StudioSettings(file: file.map { project.folder.file("journeys/\($0)") })
     if file == nil { settings.recording.file = project.folder.file("journeys/recorded.yaml") }
     (settings.recording.tenant, settings.recording.account, settings.recording.after) = (tenant, account, after)
+    settings.recording.start = start
     settings.recording.run.paths = [settings.recording.file]
     settings.recording.run.seed = 7
     settings.recording.run.spelling = SampleProject.flags
