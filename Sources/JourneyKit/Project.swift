@@ -30,7 +30,7 @@ struct Project: Sendable {
   init(_ settings: RunSettings, only: String? = nil) {
     let first = settings.usedPaths.first ?? "journeys"
     self.init(around: first, settings)
-    readTenants(near: first, only: only, settings.maildirs)
+    readTenants(near: first, only: only, settings)
     for name in settings.maildirs.keys.sorted() where !knows(name) {
       diagnostics.append(Diagnostic(.badSelection, "\(settings.spelling[.maildirs]): there is no tenant '\(name)'", at: nil))
     }
@@ -41,7 +41,7 @@ struct Project: Sendable {
   /// - Parameter text: what will be in it.
   init(tenants text: String, _ settings: RunSettings) {
     self.init(around: "journeys", settings)
-    bind(Array(text.utf8), named: "journeys/\(Self.tenantFiles[0])", only: nil, [:])
+    bind(Array(text.utf8), named: "journeys/\(Self.tenantFiles[0])", only: nil, settings)
   }
 
   /// Everything but the tenants.
@@ -70,24 +70,25 @@ struct Project: Sendable {
   /// The default tenant's name.
   var defaultTenant: String? { tenants?.defaultTenant?.value ?? (tenants?.tenants.count == 1 ? tenants?.tenants[0].name.value : nil) }
 
-  private mutating func readTenants(near path: String, only: String?, _ maildirs: [String: String]) {
+  private mutating func readTenants(near path: String, only: String?, _ settings: RunSettings) {
     guard let name = tenantsName(near: path) else { return }
     let bytes: [UInt8]
     do throws(ScenarioFileError) { bytes = try files.bytes(of: name) } catch {
       diagnostics.append(Diagnostic(.unreadableFile, "'\(name)' cannot be read: \(error.reason)", at: nil))
       return
     }
-    bind(bytes, named: name, only: only, maildirs)
+    bind(bytes, named: name, only: only, settings)
   }
 
-  private mutating func bind(_ bytes: [UInt8], named name: String, only: String?, _ maildirs: [String: String]) {
+  private mutating func bind(_ bytes: [UInt8], named name: String, only: String?, _ settings: RunSettings) {
     let read = TenantsFile.read(bytes, named: name, dialects: dialects.dialects.map(\.description.name))
     tenants = read.file
     trust.allowance = read.file.allowance
     diagnostics += read.diagnostics
     let asked = read.file.tenants.filter { $0.name.value == only }
     for entry in asked.isEmpty ? read.file.tenants : asked where !Task.isCancelled {
-      var binder = TenantSiteBinder(files: files, environment: environment, trust: trust, dialects: dialects, maildirs: maildirs)
+      var binder = TenantSiteBinder(
+        files: files, environment: environment, trust: trust, dialects: dialects, maildirs: settings.maildirs, clients: settings.clients)
       sites[entry.name.value] = binder.site(entry)
       let owed: Set<DiagnosticID> = [
         .unboundVariable, .notSet, .notAllowed, .plainHTTP, .guessableSecret, .unusedProxy, .unreadableFile,

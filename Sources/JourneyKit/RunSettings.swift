@@ -61,6 +61,8 @@ public struct RunSettings: Sendable {
   public var policyFile: String?
   /// Maildirs in place of the inboxes that tenants.yaml names, by tenant: paths of the caller's, also outside of the project.
   public var maildirs: [String: String] = [:]
+  /// Apps that mocks know besides those of their files.
+  public var clients: [AddedClient] = []
   /// What messages call settings.
   public var spelling = SettingSpelling()
   /// The dialects that tenants and their mocks may speak.

@@ -3,7 +3,7 @@ public enum NamedSetting: String, Sendable, Hashable, CaseIterable {
   case tags, name, places
   /// Ids of cases, as those that failed in an earlier run.
   case ids
-  case tenants, app, variables, mockAddresses, label, log, secretsFile, policyFile, maildirs, updatesSnapshots
+  case tenants, app, variables, mockAddresses, label, log, secretsFile, policyFile, maildirs, clients, updatesSnapshots
   /// Of a run of mutants.
   case operators
 }

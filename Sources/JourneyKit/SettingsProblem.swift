@@ -12,6 +12,8 @@ public enum SettingsProblem: Error, Sendable, Hashable {
   /// A text is no absolute address; says why.
   case mockAddress(String, reason: String)
   case label(String)
+  /// A text is no client of a mock.
+  case client(String)
   /// A text is no duration; says why.
   case duration(String)
   /// The same override is there twice.
@@ -30,6 +32,8 @@ public enum SettingsProblem: Error, Sendable, Hashable {
     case .label(let text):
       "\(spelling[.label]) takes a name of letters, digits, spaces, '-', '_' and '.', with \(Self.maxLabelLength) bytes at most, "
         + "not '\(text)'"
+    case .client(let text):
+      "\(spelling[.clients]) takes a name and a redirect URI, e.g. shop-web=http://localhost:5173/callback, not '\(text)'"
     case .repeatedTenant(let override): "\(spelling[.tenants]) \(override) is given twice"
     case .severalTenants(let tenant, let first, let second):
       "\(spelling[.tenants]): '\(tenant)' is mapped to '\(first)' and to '\(second)', but a run uses only one of them; "

@@ -14,6 +14,7 @@ struct TenantSiteBinder {
   private let dialects: DialectRegistry
   /// Maildirs that the caller names, by tenant.
   let maildirs: [String: String]
+  private let clients: [AddedClient]
   var bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether something is to be walked, and not only checked.
@@ -22,9 +23,10 @@ struct TenantSiteBinder {
 
   init(
     files: ProjectFiles, environment: RunEnvironment, trust: TrustRules = TrustRules(), dialects: DialectRegistry = DialectRegistry(),
-    maildirs: [String: String] = [:]
+    maildirs: [String: String] = [:], clients: [AddedClient] = []
   ) {
     self.maildirs = maildirs
+    self.clients = clients
     self.files = files
     self.environment = environment
     self.trust = trust
@@ -224,7 +226,7 @@ struct TenantSiteBinder {
         suggestion: error.nearest.map { "did you mean '\($0)'?" })
       return nil
     }
-    return MockTenant.load(file, speeches: dialects.speeches, diagnostics: &diagnostics) {
+    let own = MockTenant.load(file, speeches: dialects.speeches, diagnostics: &diagnostics) {
       [files] path, including throws(UnreadableInclude) in
       do throws(ScenarioFileError) {
         let name = try files.name(of: path, relativeTo: including.name)
@@ -233,6 +235,7 @@ struct TenantSiteBinder {
         throw UnreadableInclude(error.reason)
       }
     }
+    return clients.reduce(own) { $0?.adding(client: $1.id, redirectURIs: $1.redirectURIs) }
   }
 
   private func source(_ path: String, relativeTo base: String) throws(ScenarioFileError) -> SourceFile {

@@ -67,6 +67,14 @@ struct MockCommand: AsyncParsableCommand {
       """, valueName: "origin"))
   var allowOrigin: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      An app that the mock knows besides those of its file, with its redirect URI, e.g. shop-web=http://localhost:5173/callback; can be \
+      given several times. It is public and may ask for any scope of the tenant.
+      """, valueName: "name=uri"))
+  var client: [String] = []
+
   @Flag(help: "Serve TLS with a certificate made at the start, for localhost, 127.0.0.1 and ::1.")
   var tls = false
 
@@ -133,6 +141,7 @@ struct MockCommand: AsyncParsableCommand {
     if host != "127.0.0.1", host != "localhost", host != "::1", token == nil {
       throw ValidationError("--host \(host) is reachable from other machines: it needs --control-token or JOURNEY_CONTROL_TOKEN.")
     }
+    _ = try clients()
     try refuse(issuer.map { [$0] } ?? [], of: "--issuer", ServedMock.Settings.problem(ofIssuer:))
     try refuse(allowOrigin, of: "--allow-origin", ServedMock.Settings.problem(ofOrigin:))
     try refuse(allowHost, of: "--allow-host", ServedMock.Settings.problem(ofHost:))
@@ -143,6 +152,10 @@ struct MockCommand: AsyncParsableCommand {
     for value in values {
       if let problem = problem(value) { throw ValidationError("\(flag) '\(value)': \(problem).") }
     }
+  }
+
+  private func clients() throws -> [AddedClient] {
+    do throws(SettingsProblem) { return try AddedClient.reading(client) } catch { throw ValidationError(error.message(.flags)) }
   }
 
   /// The flag's, else the environment's; an empty one is none.
@@ -156,6 +169,7 @@ struct MockCommand: AsyncParsableCommand {
     settings.paths = [project]
     settings.environment = ProcessEnvironment.variables
     settings.spelling = .flags
+    settings.clients = try clients()
     var mocks: [ServedMock] = []
     do throws(ProjectRefusal) {
       for tenant in tenants { mocks.append(try ServedMock(tenant: tenant, settings)) }

@@ -18,6 +18,7 @@ extension SettingSpelling {
     case .secretsFile: "--secrets"
     case .policyFile: "--policy FILE"
     case .maildirs: "--maildir"
+    case .clients: "--client"
     case .updatesSnapshots: "journey run --update-snapshots"
     case .operators: "--only"
     }
