@@ -97,7 +97,9 @@ struct WalkPageTests {
     asking.messages = [Message(level: level, text: "You cannot be signed out.")]
     var rehearsal = try Rehearsal(
       Self.signingOut(press: "Sign in"), [.showing(.password()), .completed, .finished(), .showing(asking), .finished()])
-    if passes { #expect(try rehearsal.outcome().result == .passed) } else {
+    if passes {
+      #expect(try rehearsal.outcome().result == .passed)
+    } else {
       #expect(try rehearsal.mismatches().map(\.kind) == [.unexpectedMessage])
     }
   }

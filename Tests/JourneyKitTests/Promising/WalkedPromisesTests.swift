@@ -60,7 +60,8 @@ struct WalkedPromisesTests {
     "never: tokens\nafter: an error", "only: tokens\nafter: right password\nwho: [rita]", "never: screen login\nwho: [rita]",
   ])
   func `a promise of what no walk came to is not known`(rule: String) throws {
-    guard case .unknown("what it is about happened on no walk there", _) = try Self.outcome(rule, AnswerSource(rawValue: "account.password"))
+    guard
+      case .unknown("what it is about happened on no walk there", _) = try Self.outcome(rule, AnswerSource(rawValue: "account.password"))
     else {
       Issue.record("it is known")
       return
