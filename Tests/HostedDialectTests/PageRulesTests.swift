@@ -94,6 +94,19 @@ struct PageRulesTests {
     #expect(PageRules(screens: [rule]).id(of: page).text == rule.id)
   }
 
+  @Test(arguments: [
+    ("<a href=/logout>Sign out</a>", "a[href='/logout']"),
+    ("<li class='action logout'><a href='?do=logout&t=1'>Log Out</a></li>", "li.logout"),
+    ("<a id=signout href='/x?t=1'>Bye</a>", nil), ("<a id=sign-out href='/x?t=1'>Log out</a>", "a#sign-out"),
+    ("<form method=post action=/logout><button>Bye</button></form>", "form[action='/logout']"),
+    ("<button id=out>Sign out</button>", "button#out"),
+    ("<form method=post><button name=leave>Abmelden</button></form>", "button[name='leave']"), ("<a href='/x?t=1'>Log out</a>", nil),
+    ("<a href=/login>Sign in</a>", nil),
+  ])
+  func `what signs out is selected by what stays the same`(_ html: String, selector: String?) throws {
+    #expect(PageSelector.ofSignOut(in: try page("<body>\(html)</body>", at: "https://a.test/start"))?.description == selector)
+  }
+
   @Test func `a rule that is proposed for a page with a sign-in does not fit the page after it`() throws {
     let before = try page("<title>Shop</title><h1>Shop</h1><form>\(Self.fields)</form>", at: "https://a.test/")
     let after = try page("<title>Shop</title><h1>Shop</h1><p>Hello, Jane</p>", at: "https://a.test/")

@@ -43,6 +43,7 @@ extension HTMLPage {
     let pressed = screen.forms.filter { $0.widgets.allSatisfy(\.kind.isControl) }.flatMap { form in
       [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap { $0.label?.visible }
     }
-    return (links.map(\.text) + pressed).contains(where: SignInWords.name) || links.contains { SignInWords.isPath($0.url.path) }
+    let seen = links.filter { !$0.isHidden }
+    return (seen.map(\.text) + pressed).contains(where: SignInWords.name) || seen.contains { SignInWords.isPath($0.url.path) }
   }
 }

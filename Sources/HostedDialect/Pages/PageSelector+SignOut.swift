@@ -5,10 +5,11 @@ extension PageSelector {
   static func ofSignOut(in page: HTMLPage) -> PageSelector? {
     let links = page.links.filter { SignOutWords.name($0.text) || SignOutWords.isPath($0.url.path) }.map(\.node)
     let forms = page.forms.filter { $0.address(of: $0.action).map { SignOutWords.isPath($0.path) } ?? false }.map(\.node)
-    return (links + forms).lazy.compactMap { selector(of: $0, in: page) }.first
+    let buttons = page.tree.elements(named: ["button"]).filter { SignOutWords.name(page.tree.visibleText(of: $0)) }
+    return (links + forms + buttons).lazy.compactMap { selector(of: $0, in: page) }.first
   }
 
-  /// By an id or a class that says so, of the element or of what is right around it, else by its address.
+  /// By an id or a class that says so, of the element or of what is right around it, else by its address, id or name.
   private static func selector(of node: Int, in page: HTMLPage) -> PageSelector? {
     let places = [node] + page.tree.ancestors(of: node).filter { $0 >= 0 }.prefix(2)
     for place in places {
@@ -18,10 +19,13 @@ extension PageSelector {
         if let found = parsed("\(element.name).\(name)", in: page) { return found }
       }
     }
-    guard let element = page.tree.element(node), let address = element.text("href") ?? element.text("action"),
-      !address.contains("?"), !address.contains("'")
-    else { return nil }
-    return parsed("\(element.name)[\(element["href"] == nil ? "action" : "href")='\(address)']", in: page)
+    guard let element = page.tree.element(node) else { return nil }
+    for name in ["href", "action"] {
+      guard let address = element.text(name), !address.contains("?"), !address.contains("'") else { continue }
+      return parsed("\(element.name)[\(name)='\(address)']", in: page)
+    }
+    if let id = element.text("id"), !RandomText.isRandom(id) { return parsed("\(element.name)#\(id)", in: page) }
+    return element.text("name").flatMap { parsed("\(element.name)[name='\($0)']", in: page) }
   }
 
   private static func parsed(_ text: String, in page: HTMLPage) -> PageSelector? {

@@ -158,7 +158,8 @@ public struct SiteProject: Sendable {
         // The heading may greet the person by name.
         (last.rule.has, last.rule.h1, last.rule.title) = ([selector], nil, nil)
       } else {
-        notes.append("the page after the sign-in has no link to sign out: add to its rule in tenants.yaml what only a signed-in user sees")
+        notes.append(
+          "the page after the sign-in has no link or button to sign out: add to its rule in tenants.yaml what only a signed-in user sees")
       }
     }
     last.screen.id = ScreenID(last.rule.id)

@@ -48,6 +48,7 @@ struct KeptSignInTests {
     Row(name: "a new cookie", second: "\(after); Path=/"),
     Row(name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous),
     Row(name: "the same cookie may be known to the server", first: before),
+    Row(name: "a hidden link to sign in offers nothing", first: before, page: wiki + "<a hidden href=/login>Log in</a>"),
     Row(name: "a link to sign out is another check's", page: member),
     Row(name: "a refusal", page: "<p role=alert>Wrong</p>" + anonymous),
     Row(name: "a code is asked for", page: "<form method=post><input name=code autocomplete=one-time-code><button>Go</button></form>"),
