@@ -156,7 +156,8 @@ struct Explorer {
       switch firstEdge(of: form, in: situation, assuming: assumed) {
       case .edge(let edge):
         if edges.insert(edge.id).inserted { missing.remove(edge.id) }
-        follow(edge, from: situation)
+        let possible = answers.isNothing ? [.all] : LeftOutAnswers.possible(form, by: edge)
+        for leftOut in possible { follow(edge, from: situation, leavingOut: leftOut) }
       case .asks(let test):
         for answer in [true, false] {
           if let further = assumed.assuming(test, answer) { open.append(further) }
@@ -189,7 +190,7 @@ struct Explorer {
     return .nothing
   }
 
-  private mutating func follow(_ edge: GraphEdge, from situation: Situation) {
+  private mutating func follow(_ edge: GraphEdge, from situation: Situation, leavingOut leftOut: LeftOutAnswers) {
     var reached = [(situation: situation, target: edge.target)]
     for effect in edge.effects {
       if case .takeMembers(let asked) = effect {
@@ -198,7 +199,7 @@ struct Explorer {
       }
       reached = reached.map { way in
         var (next, target) = way
-        apply(effect, to: &next, target: &target)
+        apply(effect, to: &next, target: &target, leavingOut: leftOut)
         return (next, target)
       }
     }
@@ -222,12 +223,14 @@ struct Explorer {
     }
   }
 
-  private mutating func apply(_ effect: Effect, to situation: inout Situation, target: inout Target) {
+  private mutating func apply(
+    _ effect: Effect, to situation: inout Situation, target: inout Target, leavingOut leftOut: LeftOutAnswers
+  ) {
     if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
       enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
     }
-    if let full = situation.apply(effect, in: graph.tables) {
-      for effect in full.effects { apply(effect, to: &situation, target: &target) }
+    if let full = situation.apply(effect, in: graph.tables, leavingOut: leftOut) {
+      for effect in full.effects { apply(effect, to: &situation, target: &target, leavingOut: leftOut) }
       if full.target != .stay { target = full.target }
     }
   }
