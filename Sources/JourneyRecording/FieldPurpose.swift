@@ -66,7 +66,16 @@ extension Form {
       if case .entry(let entry) = widget.kind, entry.autocomplete == "new-password" { return true }
       let id = widget.id.text.lowercased()
       return id.contains("new") || id.contains("confirm")
-    } || !passwords.isEmpty && (registers || fields.contains(where: \.asksForName))
+    } || !passwords.isEmpty && (registers || asksForNames)
+  }
+
+  /// Whether it asks for a person's name next to something else that they are known by: a single one is whom they sign in as.
+  private var asksForNames: Bool {
+    let entries = fields.filter { widget in
+      guard case .entry(let entry) = widget.kind else { return false }
+      return widget.isVisible && [.text, .email, .phone].contains(entry.purpose)
+    }
+    return entries.contains { $0.asksForName(isAlone: entries.count == 1) }
   }
 
   /// Whether its names or what submits it say that somebody new is registered.
@@ -109,11 +118,14 @@ extension Widget {
   }
 
   /// Whether it takes a person's name, which a sign-in does not ask for.
-  fileprivate var asksForName: Bool {
+  ///
+  /// - Parameter isAlone: whether nothing else is asked for next to a password.
+  fileprivate func asksForName(isAlone: Bool) -> Bool {
     guard case .entry(let entry) = kind else { return false }
     if ["name", "given-name", "family-name"].contains(entry.autocomplete ?? "") { return true }
-    let id = id.text.lowercased()
-    return id.contains("name") && !id.contains("username") && !id.contains("login")
+    guard !isAlone, entry.autocomplete != "username" else { return false }
+    let words = "\(id.text) \(label?.visible ?? "")".lowercased().filter(\.isLetter)
+    return id.text.lowercased().contains("name") && !["username", "login", "nickname", "screenname"].contains { words.contains($0) }
   }
 }
 

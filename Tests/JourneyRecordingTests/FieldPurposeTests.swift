@@ -70,6 +70,15 @@ struct FieldPurposeTests {
     #expect(Self.purpose(Self.field("password", .password), Self.field("login_name", .text)) == .attribute(["password", "password"]))
   }
 
+  @Test(arguments: [
+    (["wpName"], false), (["name"], false), (["user_name"], false), (["nickname", "domain"], false), (["name", "email"], true),
+    (["firstname", "lastname"], true), (["companyName", "user"], true),
+  ])
+  func `a single name next to a password is whom a person signs in as`(fields: [String], registers: Bool) {
+    let form = Form(id: "f", widgets: fields.map { Self.field($0, .text) } + [Self.field("password", .password)])
+    #expect(form.asksForNewPassword == registers)
+  }
+
   @Test func `a choice is written by the facts that tell it apart, and never by its opaque value`() {
     func choice(_ id: String, _ key: String, _ label: String) -> Choice {
       Choice(value: .map([Value.Member("id", .text(id))]), label: RichText(label), facts: [Fact("key", .text(key))])

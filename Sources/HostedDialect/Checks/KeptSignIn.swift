@@ -42,9 +42,9 @@ struct KeptSignIn: Sendable {
   ///   - isIn: whether the page is one of a signed-in person for sure.
   mutating func end(_ page: SiteSignIn.Page?, isAccepted: Bool, isIn: Bool) -> FlowFinding? {
     defer { (typed, sent) = (nil, nil) }
-    guard let typed, let sent, let page, isAccepted, !isIn, !page.asks.code, !sent.isKept, sent.setLast.isEmpty, !page.url.holdsToken else {
-      return nil
-    }
+    guard let typed, let sent, let page, isAccepted, !isIn, !page.asks.code, !sent.isKept, !page.url.holdsToken else { return nil }
+    // What the page itself sets comes too late for it: it is what anyone gets, also a visitor who was just forgotten.
+    guard sent.setLast.isEmpty || sent.last.isPage && page.offersSignIn else { return nil }
     let isElsewhere = sent.last.isPage && page.url.path != typed.path
     if page.offersSignIn, !page.asks.password || isElsewhere {
       return finding("\(sent.change), and the page offers to sign in, so nobody is signed in there", sent)

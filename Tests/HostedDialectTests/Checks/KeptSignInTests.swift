@@ -23,6 +23,8 @@ struct KeptSignInTests {
     /// The cookies that the page with the form sets, and the response to the password, each with its attributes.
     var first: String?
     var second: String?
+    /// The cookie that the page after it sets.
+    var third: String?
     /// Where the password leads; `nil` for a page right away.
     var place: String? = "/"
     var page = wiki
@@ -45,6 +47,10 @@ struct KeptSignInTests {
     Row(
       name: "a cookie of another path", second: "\(after); Path=/admin", page: anonymous,
       says: "no request after it had the cookie 'sid' that was set, \(offers)"),
+    Row(
+      name: "a fresh cookie of the page that anyone gets", first: before, third: "\(after); Path=/", page: anonymous,
+      says: "no request after it had the cookie 'sid' that was set, \(offers)"),
+    Row(name: "a cookie of a page that offers nothing", third: "\(after); Path=/"),
     Row(name: "a new cookie", second: "\(after); Path=/"),
     Row(name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous),
     Row(name: "the same cookie may be known to the server", first: before),
@@ -77,7 +83,7 @@ struct KeptSignInTests {
         if let cookie = row.second { response.headers.append("Set-Cookie", cookie) }
         return response
       },
-      "GET \(row.place ?? "/")": { _, _ in Self.page(row.page) },
+      "GET \(row.place ?? "/")": { _, _ in Self.page(row.page, sets: row.third) },
     ])
     var driver = HostedDriver(
       configuration: HostedConfiguration(
