@@ -6,8 +6,8 @@ package enum RecordedStep: Sendable, Hashable {
   case screen(RecordedScreen)
   case message(RecordedMessage)
   case push(isAccepted: Bool)
-  /// The link that a variable holds.
-  case open(String)
+  /// A link that a variable holds, or an address or path of the site.
+  case open(AnswerOrigin)
   case finish(RecordedFinish)
   case handOver(Handover.Reason)
   /// An OAuth error, by its code.
@@ -24,7 +24,7 @@ package enum RecordedStep: Sendable, Hashable {
     case .screen(let screen): screen.lines
     case .message(let message): message.lines
     case .push(let isAccepted): ["- push: \(isAccepted ? "accept" : "reject")"]
-    case .open(let name): ["- open: ${\(name)}"]
+    case .open(let link): ["- open: \(link.written)"]
     case .finish(let finish): finish.lines
     case .handOver(let reason): ["- hand_over: present", "  reason: \(reason.rawValue)"]
     case .error(let code): ["- error: \(YAMLText.scalar(AnswerOrigin.literal(code)))"]

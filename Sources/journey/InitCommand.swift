@@ -13,8 +13,8 @@ struct InitCommand: AsyncParsableCommand {
       """
       Existing files are not changed. With --issuer the project begins with a live tenant and no scenario: 'journey look' shows its first \
       screen, and 'journey record' writes a scenario of what you do there. With --site the sign-in page is loaded and named, and its form is \
-      sent once with a wrong password of nobody, for a scenario that is green at once; with --user it is sent once more, with the password \
-      in the environment, for a scenario that signs in.
+      sent once with a name that nobody has, for a scenario that is green at once. With --user it is sent once with a wrong password of that \
+      person and once with the right one, from the environment, for two scenarios. Each run then costs the account one wrong attempt.
       """,
       examples: [
         "journey init", "journey init shop",
@@ -136,26 +136,16 @@ struct InitCommand: AsyncParsableCommand {
 
   private func next(_ begun: SiteProject?) -> String {
     let place = folder == "." ? "" : "cd \(folder) && "
+    let record = "\(place)journey record journeys/sign-in.yaml"
     if let begun, begun.hasScenarios {
-      let record = """
-        Write down who walks, in journeys/tenants.yaml, then
-        record them:    \(place)journey record journeys/sign-in.yaml --account ada
-
-        """
-      return """
-
-        Run it:         \(begun.variable.map { "export \($0)=… && " } ?? "")\(place)journey run
-        \(begun.variable == nil ? record : "")
-        """
+      let export = begun.variable.map { "export \($0)=… && " } ?? ""
+      return "\nRun it:         \(export)\(place)journey run\n"
+        + (begun.account.map { "Each run tries a wrong password of '\($0)' once: some sites lock an account after a few.\n" }
+          ?? Self.recording(record))
     }
     guard issuer == nil, site == nil else {
-      return """
-
-        Look at it:     \(place)journey look --tenant \(LiveTemplate.tenant)
-        Write down who walks, in journeys/tenants.yaml, then
-        record them:    \(place)journey record journeys/sign-in.yaml --account ada
-
-        """
+      return "\nLook at it:     \(place)journey look --tenant \(LiveTemplate.tenant)\n"
+        + (begun?.account.map { "Record a walk:  \(record) --account \($0)\n" } ?? Self.recording(record))
     }
     return """
 
@@ -163,5 +153,14 @@ struct InitCommand: AsyncParsableCommand {
       In a pipeline: journey run --junit reports/journey.xml
 
       """
+  }
+
+  /// How a scenario is recorded where the project has no account.
+  private static func recording(_ command: String) -> String {
+    """
+    Record a walk:  \(command)
+    To sign in there, first write the person below 'accounts' in journeys/tenants.yaml, and add --account with their name.
+
+    """
   }
 }

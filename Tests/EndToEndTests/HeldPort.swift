@@ -32,6 +32,9 @@ struct HeldPort {
     return try await body(port)
   }
 
+  /// Lets the call that is waited for fail, and each one after it.
+  func stop() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   private init() throws {
     #if canImport(Glibc)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -84,6 +84,94 @@ struct SiteCommandTests {
     }
   }
 
+  // MARK: A broken site
+
+  private static let passwords = ["ANN_PASSWORD": SmallSite.password]
+
+  @Test(.timeLimit(.minutes(2))) func `the scenarios of a site fail once it takes any password or forgets who signed in`() async throws {
+    try await SmallSite.serve { site, address in
+      try await TemporaryFolder.with { folder in
+        let begun = try await BuiltCommand.run(
+          ["init", "--site", "\(address)/login", "--user", "ann"], environment: Self.passwords, in: folder.path)
+        #expect(begun.code == 0 && begun.output.contains("Each run tries a wrong password of 'ann' once"), "\(begun)")
+        #expect(try folder.text(of: "journeys/tenants.yaml").contains("has: \"button.log-out\""))
+        let wrong = try folder.text(of: "journeys/wrong-password.yaml")
+        #expect(
+          wrong.contains("journey: A wrong password is refused\naccount: ann\n") && wrong.contains("user: ${account.username}"), "\(wrong)")
+        #expect(wrong.hasPrefix("# Each run costs the account one wrong attempt"), "\(wrong)")
+        #expect(
+          try folder.text(of: "journeys/sign-in.yaml").hasSuffix("  - screen: signed-in\n\n  - open: \"/home\"\n\n  - screen: signed-in\n"))
+        for (fault, failed) in [
+          (SmallSite.Fault.none, [String]()), (SmallSite.Fault.letsAnnIn, ["A wrong password is refused"]),
+          (SmallSite.Fault.forgets, ["Sign in"]), (SmallSite.Fault.setsNoCookie, ["Sign in"]),
+        ] {
+          site.become(fault)
+          let walked = try await BuiltCommand.run("run", environment: Self.passwords, in: folder.path)
+          let seen = walked.output.lines.filter { $0.hasPrefix("FAILED   ") }
+          #expect(seen.count == failed.count && zip(seen, failed).allSatisfy { $0.contains($1) }, "\(fault): \(walked)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [
+      (
+        SmallSite.Fault.letsAnybodyIn, [String](),
+        "the site let a wrong password in: after 'not-a-password-1' came the screen 'your-account', which has 'button.log-out' to sign out"
+      ),
+      (
+        SmallSite.Fault.letsAnnIn, ["--user", "ann"],
+        "the site let a wrong password in: after 'not-a-password-1' came the screen 'your-account'"
+      ),
+      (SmallSite.Fault.setsNoCookie, ["--user", "ann"], "and no cookie was set"),
+      (SmallSite.Fault.failsAtPassword, ["--user", "ann"], "status 500"),
+    ])
+  func `a site that is broken already is not begun`(fault: SmallSite.Fault, flags: [String], error: String) async throws {
+    try await SmallSite.serve(fault) { _, address in
+      try await TemporaryFolder.with { folder in
+        let begun = try await BuiltCommand.run(
+          ["init", "--site", "\(address)/login"] + flags, environment: Self.passwords, in: folder.path)
+        #expect(begun.code == 3 && begun.error.contains(error) && begun.error.hasSuffix("\nNothing was written.\n"), "\(begun)")
+        #expect(!begun.error.contains("does not take the password"), "\(begun)")
+        #expect(try folder.names() == [])
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a page that is another one when it is opened again is not opened again`() async throws {
+    try await SmallSite.serve(.forgets) { _, address in
+      try await TemporaryFolder.with { folder in
+        let flags = ["init", "--site", "\(address)/login", "--user", "ann"]
+        let begun = try await BuiltCommand.run(flags, environment: Self.passwords, in: folder.path)
+        #expect(begun.code == 0 && begun.output.contains("does not test that the person stays signed in"), "\(begun)")
+        #expect(!(try folder.text(of: "journeys/sign-in.yaml")).contains("open"))
+      }
+    }
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("/login", [String](), "journey run\nRecord a walk:  journey record journeys/sign-in.yaml\n"),
+      ("/login", ["--send-nothing"], "journey look --tenant live\nRecord a walk:  journey record journeys/sign-in.yaml\n"),
+      ("/help", ["--user", "ann"], "journey look --tenant live\nRecord a walk:  journey record journeys/sign-in.yaml --account ann\n"),
+    ])
+  func `the commands that a project begins with work as printed`(page: String, flags: [String], next: String) async throws {
+    try await SmallSite.serve { _, address in
+      try await TemporaryFolder.with { folder in
+        let begun = try await BuiltCommand.run(["init", "--site", address + page] + flags, environment: Self.passwords, in: folder.path)
+        #expect(begun.code == 0 && begun.output.contains(next) && !begun.output.contains("ada"), "\(begun)")
+        let command = begun.output.contains("journey run") ? ["run"] : ["look", "--tenant", "live"]
+        let outcome = try await BuiltCommand.run(command, environment: Self.passwords, in: folder.path)
+        #expect(outcome.code == 0, "\(outcome)")
+        let title = "journey: An unknown person is refused\n"
+        if command == ["run"] { #expect(try folder.text(of: "journeys/unknown-person.yaml").contains(title)) }
+      }
+    }
+  }
+
   private static let people = """
         accounts: {rosa: {email: rosa@ledger.test, password: Rosa-lynx-11}}
         pages:

@@ -97,11 +97,13 @@ struct PageRulesTests {
   @Test(arguments: [
     ("<a href=/logout>Sign out</a>", "a[href='/logout']"),
     ("<li class='action logout'><a href='?do=logout&t=1'>Log Out</a></li>", "li.logout"),
-    ("<a id=signout href='/x?t=1'>Bye</a>", nil), ("<a id=sign-out href='/x?t=1'>Log out</a>", "a#sign-out"),
+    ("<a id=signout href='/x?t=1'>Bye</a>", "a#signout"), ("<a id=sign-out href='/x?t=1'>Log out</a>", "a#sign-out"),
     ("<form method=post action=/logout><button>Bye</button></form>", "form[action='/logout']"),
     ("<button id=out>Sign out</button>", "button#out"),
     ("<form method=post><button name=leave>Abmelden</button></form>", "button[name='leave']"), ("<a href='/x?t=1'>Log out</a>", nil),
-    ("<a href=/login>Sign in</a>", nil),
+    ("<button class='btn log-out'><img src=/x.png></button>", "button.log-out"), ("<a class=sign_out>Bye</a>", "a.sign_out"),
+    ("<form method=post><input type=submit id=leave value='Log out'></form>", "input#leave"),
+    ("<input name=q value='How do I log out?'>", nil), ("<a href=/login>Sign in</a>", nil),
   ])
   func `what signs out is selected by what stays the same`(_ html: String, selector: String?) throws {
     #expect(PageSelector.ofSignOut(in: try page("<body>\(html)</body>", at: "https://a.test/start"))?.description == selector)

@@ -5,8 +5,24 @@ extension PageSelector {
   static func ofSignOut(in page: HTMLPage) -> PageSelector? {
     let links = page.links.filter { SignOutWords.name($0.text) || SignOutWords.isPath($0.url.path) }.map(\.node)
     let forms = page.forms.filter { $0.address(of: $0.action).map { SignOutWords.isPath($0.path) } ?? false }.map(\.node)
-    let buttons = page.tree.elements(named: ["button"]).filter { SignOutWords.name(page.tree.visibleText(of: $0)) }
-    return (links + forms + buttons).lazy.compactMap { selector(of: $0, in: page) }.first
+    let controls = page.tree.elements(named: ["button", "input", "a"])
+    let named = controls.filter { isNamed($0, in: page.tree) }
+    let buttons = controls.filter { saysSo($0, in: page.tree) }
+    return (links + forms + named + buttons).lazy.compactMap { selector(of: $0, in: page) }.first
+  }
+
+  /// Whether its id or a class of it says so.
+  private static func isNamed(_ node: Int, in tree: HTMLTree) -> Bool {
+    guard let element = tree.element(node) else { return false }
+    let names = [element.text("id") ?? ""] + (element.text("class")?.split(separator: " ").map(String.init) ?? [])
+    return names.contains(where: SignOutWords.isPath)
+  }
+
+  /// Whether its text says so, or that of a button that has it as a value.
+  private static func saysSo(_ node: Int, in tree: HTMLTree) -> Bool {
+    guard let element = tree.element(node) else { return false }
+    let isButton = element.name != "input" || ["submit", "button"].contains(element.word("type"))
+    return isButton && SignOutWords.name(element.name == "input" ? element.text("value") ?? "" : tree.visibleText(of: node))
   }
 
   /// By an id or a class that says so, of the element or of what is right around it, else by its address, id or name.

@@ -142,7 +142,7 @@ extension RecordingSession {
   mutating func open(_ arrival: Arrival, on screen: Screen) async -> Bool {
     let name = recording.free("link")
     let message = arrival.step(capturing: RecordedMessage.Capture(name, .link), besides: volatile)
-    return await take([.screen(looking(at: screen, nil, [])), .message(message), .open(name)])
+    return await take([.screen(looking(at: screen, nil, [])), .message(message), .open(.variable(name))])
   }
 
   /// Answers a push, and waits for what follows; says whether it holds.
