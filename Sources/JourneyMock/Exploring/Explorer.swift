@@ -116,9 +116,14 @@ struct Explorer {
   }
 
   private mutating func note(_ situation: Situation) {
+    meet(situation)
+    if seen.insert(situation).inserted { waiting.append(situation) }
+  }
+
+  /// Whom a situation is about, later journeys may find as they are in it.
+  private mutating func meet(_ situation: Situation) {
     if let account = situation.account { people.insert(account) }
     if let device = situation.device { devices.insert(device) }
-    if seen.insert(situation).inserted { waiting.append(situation) }
   }
 
   private func isShown(_ form: GraphForm, in situation: Situation) -> Bool {
@@ -208,8 +213,7 @@ struct Explorer {
 
   private mutating func land(_ situation: Situation, at target: Target, by edge: GraphEdge) {
     var next = situation
-    if let account = next.account { people.insert(account) }
-    if let device = next.device { devices.insert(device) }
+    meet(next)
     switch target {
     case .stay: note(next)
     case .state(let place):
@@ -226,6 +230,7 @@ struct Explorer {
   private mutating func apply(
     _ effect: Effect, to situation: inout Situation, target: inout Target, leavingOut leftOut: LeftOutAnswers
   ) {
+    if effect.leavesPerson { meet(situation) }
     if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
       enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
     }
@@ -264,5 +269,16 @@ struct Explorer {
     var scope = scope
     scope.attributes = scope.attributes.map { $0 == nil ? nil : "" }
     return scope
+  }
+}
+
+extension Effect {
+  /// Whether the journey is about somebody else, or nobody, from then on.
+  fileprivate var leavesPerson: Bool {
+    switch self {
+    case .create, .forgetAccount, .forgetSession: true
+    case .setFact, .addMember, .removeMember, .takeMembers, .setAttribute, .startTimer, .clearTimer, .clearCounter, .count, .send, .say:
+      false
+    }
   }
 }
