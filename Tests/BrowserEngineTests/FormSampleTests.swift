@@ -189,7 +189,7 @@ struct FormSampleTests {
 
 /// What Chromium itself makes of the same forms.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .serialized, .timeLimit(.minutes(10)),
   .enabled(if: ScriptedSite.programs != nil, "no Chromium and chromedriver on this machine: apt-get install chromium chromium-driver"))
 struct ChromiumFormSampleTests {
   private typealias Site = ScriptedSite

@@ -48,7 +48,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func `a live page is looked at by its address alone, and as its tenant`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a live page is looked at by its address alone, and as its tenant`() async throws {
     try await Self.served { address, folder in
       let refused = try await BuiltCommand.run("look", "\(address)/no/such/page", in: folder.path)
       #expect(refused.error.contains("error: ") || refused.output.contains("status 404"), "\(refused.output) \(refused.error)")
@@ -75,7 +75,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func `a page that repeats a secret of the tenant's headers is shown without it`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a page that repeats a secret of the tenant's headers is shown without it`() async throws {
     try await Self.served { address, folder in
       let tenants = """
         tenants:
@@ -95,7 +95,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2))) func `a tenant that refuses the journey shows no screen, and why is told`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a tenant that refuses the journey shows no screen, and why is told`() async throws {
     try await Self.served { address, folder in
       let client = "{id: nobody, redirect_uri: \"https://app.acme.test/callback\"}"
       try folder.write(
@@ -109,7 +109,7 @@ struct LookCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a journey that leaves for a page at once is no screen, and the exit code says so`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a journey that leaves for a page at once is no screen, and the exit code says so`() async throws {
     let text = try await BuiltCommand.run("look", "--tenant", "cove", "--app", "ios-2")
     #expect(text.code == 1)
     #expect(text.output.hasPrefix("The journey leaves for https://cove.test/provider/flow?"), "\(text.output)\(text.error)")
@@ -118,7 +118,7 @@ struct LookCommandTests {
     #expect(json.output.hasPrefix("{\"handover\":{\"url\":\"https://cove.test/provider/flow?"), "\(json.output)\(json.error)")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a policy holds for a look, too`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a policy holds for a look, too`() async throws {
     try await TemporaryFolder.with { folder in
       try folder.write("origins: [https://id.example.com]\n", to: "policy.yaml")
       try folder.makeFolder("project/journeys")
@@ -141,7 +141,7 @@ struct LookCommandTests {
     #expect(outcome.error.contains(error), "\(outcome.error)")
   }
 
-  @Test(.timeLimit(.minutes(2)), .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/chromedriver")))
+  @Test(.timeLimit(.minutes(10)), .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/chromedriver")))
   func `a page of no tenant is opened in a browser, too`() async throws {
     try await Self.served("ledger") { address, folder in
       let outcome = try await BuiltCommand.run("look", "\(address)/signin", "--engine", "browser", in: folder.path)

@@ -23,7 +23,7 @@ struct SiteCommandTests {
 
     """
 
-  @Test(.timeLimit(.minutes(2))) func `a site is begun, looked at, checked and walked from its first page`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a site is begun, looked at, checked and walked from its first page`() async throws {
     try await TemporaryFolder.with { folder in
       let served = try await BuiltCommand.run(
         "mock", "ledger", "--port", "0", "--port-file", folder.file("port")
@@ -53,7 +53,7 @@ struct SiteCommandTests {
   }
 
   /// A site that is begun with a person: both scenarios pass, and each fails when what it is for is broken.
-  @Test(.timeLimit(.minutes(2))) func `a site is begun with scenarios that pass at once`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a site is begun with scenarios that pass at once`() async throws {
     try await TemporaryFolder.with { folder in
       let served = try await BuiltCommand.run("mock", "ledger", "--port", "0", "--port-file", folder.file("port")) { child in
         try await child.waitForError("ledger is served at http://127.0.0.1:")
@@ -88,7 +88,7 @@ struct SiteCommandTests {
 
   private static let passwords = ["ANN_PASSWORD": SmallSite.password]
 
-  @Test(.timeLimit(.minutes(2))) func `the scenarios of a site fail once it takes any password or forgets who signed in`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `the scenarios of a site fail once it takes any password or forgets who signed in`() async throws {
     try await SmallSite.serve { site, address in
       try await TemporaryFolder.with { folder in
         let begun = try await BuiltCommand.run(
@@ -115,7 +115,7 @@ struct SiteCommandTests {
   }
 
   @Test(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     arguments: [
       (
         SmallSite.Fault.letsAnybodyIn, [String](),
@@ -140,7 +140,7 @@ struct SiteCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a page that is another one when it is opened again is not opened again`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a page that is another one when it is opened again is not opened again`() async throws {
     try await SmallSite.serve(.forgets) { _, address in
       try await TemporaryFolder.with { folder in
         let flags = ["init", "--site", "\(address)/login", "--user", "ann"]
@@ -152,7 +152,7 @@ struct SiteCommandTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       ("/login", [String](), "journey run\nRecord a walk:  journey record journeys/sign-in.yaml\n"),
       ("/login", ["--send-nothing"], "journey look --tenant live\nRecord a walk:  journey record journeys/sign-in.yaml\n"),

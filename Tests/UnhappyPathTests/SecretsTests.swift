@@ -83,7 +83,7 @@ struct SecretsTests {
   }
 
   @Test(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     arguments: [("generic", []), ("jenkins", ["--quiet"]), ("ant", ["--verbose"]), ("surefire", ["--trace"])])
   func `no secret stands in any byte of what a run leaves, in no spelling`(dialect: String, flags: [String]) async throws {
     let project = CanaryProject()
@@ -106,7 +106,7 @@ struct SecretsTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [SIGINT, SIGTERM])
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM])
   func `no secret stands in what an interrupted run leaves`(signal: Int32) async throws {
     let project = CanaryProject()
     let gate = Gate()
@@ -143,7 +143,7 @@ extension SecretsTests {
 
     """
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `what was told before is hidden in every report and in the log, and the verdict stays`() async throws {
     try await TemporaryFolder.with { folder in
       let outcome = try await RawServer.with({ server in
