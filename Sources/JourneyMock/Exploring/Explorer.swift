@@ -116,14 +116,9 @@ struct Explorer {
   }
 
   private mutating func note(_ situation: Situation) {
-    meet(situation)
-    if seen.insert(situation).inserted { waiting.append(situation) }
-  }
-
-  /// Whom a situation is about, later journeys may find as they are in it.
-  private mutating func meet(_ situation: Situation) {
     if let account = situation.account { people.insert(account) }
     if let device = situation.device { devices.insert(device) }
+    if seen.insert(situation).inserted { waiting.append(situation) }
   }
 
   private func isShown(_ form: GraphForm, in situation: Situation) -> Bool {
@@ -161,8 +156,7 @@ struct Explorer {
       switch firstEdge(of: form, in: situation, assuming: assumed) {
       case .edge(let edge):
         if edges.insert(edge.id).inserted { missing.remove(edge.id) }
-        let possible = answers.isNothing ? [.all] : LeftOutAnswers.possible(form, by: edge)
-        for leftOut in possible { follow(edge, from: situation, leavingOut: leftOut) }
+        follow(edge, from: situation)
       case .asks(let test):
         for answer in [true, false] {
           if let further = assumed.assuming(test, answer) { open.append(further) }
@@ -195,7 +189,7 @@ struct Explorer {
     return .nothing
   }
 
-  private mutating func follow(_ edge: GraphEdge, from situation: Situation, leavingOut leftOut: LeftOutAnswers) {
+  private mutating func follow(_ edge: GraphEdge, from situation: Situation) {
     var reached = [(situation: situation, target: edge.target)]
     for effect in edge.effects {
       if case .takeMembers(let asked) = effect {
@@ -204,7 +198,7 @@ struct Explorer {
       }
       reached = reached.map { way in
         var (next, target) = way
-        apply(effect, to: &next, target: &target, leavingOut: leftOut)
+        apply(effect, to: &next, target: &target)
         return (next, target)
       }
     }
@@ -213,7 +207,8 @@ struct Explorer {
 
   private mutating func land(_ situation: Situation, at target: Target, by edge: GraphEdge) {
     var next = situation
-    meet(next)
+    if let account = next.account { people.insert(account) }
+    if let device = next.device { devices.insert(device) }
     switch target {
     case .stay: note(next)
     case .state(let place):
@@ -227,15 +222,12 @@ struct Explorer {
     }
   }
 
-  private mutating func apply(
-    _ effect: Effect, to situation: inout Situation, target: inout Target, leavingOut leftOut: LeftOutAnswers
-  ) {
-    if effect.leavesPerson { meet(situation) }
+  private mutating func apply(_ effect: Effect, to situation: inout Situation, target: inout Target) {
     if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
       enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
     }
-    if let full = situation.apply(effect, in: graph.tables, leavingOut: leftOut) {
-      for effect in full.effects { apply(effect, to: &situation, target: &target, leavingOut: leftOut) }
+    if let full = situation.apply(effect, in: graph.tables) {
+      for effect in full.effects { apply(effect, to: &situation, target: &target) }
       if full.target != .stay { target = full.target }
     }
   }
@@ -269,16 +261,5 @@ struct Explorer {
     var scope = scope
     scope.attributes = scope.attributes.map { $0 == nil ? nil : "" }
     return scope
-  }
-}
-
-extension Effect {
-  /// Whether the journey is about somebody else, or nobody, from then on.
-  fileprivate var leavesPerson: Bool {
-    switch self {
-    case .create, .forgetAccount, .forgetSession: true
-    case .setFact, .addMember, .removeMember, .takeMembers, .setAttribute, .startTimer, .clearTimer, .clearCounter, .count, .send, .say:
-      false
-    }
   }
 }

@@ -132,7 +132,10 @@ private struct LayoutNeeds {
   private mutating func takeSources(of graph: TenantGraph) {
     var assigned: [(slot: AttributeSlot, source: AttributeSlot)] = []
     for effect in graph.everyEffect {
-      for assignment in effect.assignments {
+      var assignments: [Assignment] = []
+      if case .setAttribute(let target, let source) = effect { assignments = [Assignment(target: target, source: source)] }
+      if case .create(let created) = effect { assignments = created }
+      for assignment in assignments {
         guard case .attribute(let slot) = assignment.target, case .attribute(let source) = assignment.source else { continue }
         assigned.append((slot, source))
       }
