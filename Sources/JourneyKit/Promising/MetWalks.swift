@@ -23,8 +23,11 @@ struct MetWalks {
       guard !walks.isEmpty, let rule = WalkedRule(promise) else { return nil }
       var outcome = PromiseFinding.Outcome.kept(nil)
       if !walks.contains(where: rule.isExercised) { outcome = .unknown("what it is about happened on no walk there") }
-      // Of a walk that has no end in the log nobody knows what it met.
-      if walks.allSatisfy({ $0.reach == .interrupted }) { outcome = .unknown("no walk there has its end in the log") }
+      // Of a walk that stopped on the way nobody knows what comes next, and so what does not come.
+      if !walks.contains(where: { $0.reach == .whole }) {
+        let isCutOff = walks.allSatisfy { $0.reach == .interrupted }
+        outcome = .unknown(isCutOff ? "no walk there has its end in the log" : "no walk there came to the end of its steps")
+      }
       if let untold = rule.untold { outcome = .unknown("a log does not tell \(untold)") }
       let breaches = rule.untold == nil ? walks.compactMap { rule.breach(in: $0) } : []
       if let breach = breaches.first(where: { !$0.isOpen }) ?? breaches.first {

@@ -104,13 +104,16 @@ struct WalkedRule {
     /// The same with what was only taken.
     var taken = 0
     var journey = 0
+    /// Whether the journey may be about somebody else than the account: another name was typed.
+    var isOthers = false
     for (index, stop) in walk.stops.enumerated() {
       if stop.journey != journey {
-        journey = stop.journey
+        (journey, isOthers) = (stop.journey, false)
         if !countsOfPerson { (seen, taken) = (0, 0) }
       }
       if countsOfCode, stop.hasMessage { seen = 0 }
-      let isOwn = isAnsweredWithOwn(walk, at: index)
+      isOthers = isOthers || namesOthers(walk, at: index)
+      let isOwn = !isOthers && isAnsweredWithOwn(walk, at: index)
       for happened in events(of: walk, at: index) {
         if event.means(happened), isOnly ? seen < count : seen >= count {
           let line = "'\(walk.id)' walked \(walk.stops[...index].map(\.name).joined(separator: " → "))"
@@ -135,6 +138,23 @@ struct WalkedRule {
     let stop = walk.stops[index]
     guard let answered = stop.answered, let screen = stop.screen else { return true }
     return answered.answers.allSatisfy { $0.from.isOwn || proof(of: $0, on: screen) == nil }
+  }
+
+  /// Whether a name or an address was typed there that is not the account's own.
+  private func namesOthers(_ walk: MetWalk, at index: Int) -> Bool {
+    guard let answered = walk.stops[index].answered, let screen = walk.stops[index].screen else { return false }
+    return answered.answers.contains { !$0.from.isOwn && Self.asksWho($0.widget, on: screen) }
+  }
+
+  /// Whether a field asks who signs in: an address, or the only text next to a password.
+  private static func asksWho(_ id: String, on screen: Screen) -> Bool {
+    for form in screen.forms {
+      guard let widget = form.widgets.first(where: { $0.id.text == id }), case .entry(let entry) = widget.kind else { continue }
+      if entry.purpose == .email || entry.autocomplete == "username" { return true }
+      let name = id.lowercased()
+      return entry.purpose == .text && ["user", "login", "identifier", "email"].contains { name.contains($0) }
+    }
+    return false
   }
 
   private func isWrongCode(_ walk: MetWalk, at index: Int) -> Bool {
