@@ -3,7 +3,7 @@ import JourneyRunner
 import Synchronization
 import SystemCalls
 
-/// Turns SIGINT and SIGTERM into cancellation, so that reports are written whole; a second signal ends the process at once.
+/// Turns SIGINT, SIGTERM and SIGHUP into cancellation, so that reports are written whole; a second signal ends the process at once.
 ///
 /// It is a class because signal handlers and the work they cancel share it.
 final class Interruption: Sendable {
@@ -12,6 +12,13 @@ final class Interruption: Sendable {
     /// `nil` until there is work to cancel.
     var cancel: (@Sendable () -> Void)?
   }
+
+  /// A terminal that is closed ends a run as SIGTERM does, unless `nohup` says that it goes on.
+  private static let signals = [
+    (ProcessSignal.interrupt, RunEnd.Interruption.interrupted, RunExitCode.interrupted),
+    (.terminate, .terminated, RunExitCode.terminated),
+    (.hangUp, .terminated, RunExitCode.terminated),
+  ]
 
   private let state = Mutex(State())
 
@@ -30,21 +37,14 @@ final class Interruption: Sendable {
   ) async throws -> Outcome {
     let interruption = Interruption()
     // Before the work, which may say that it has begun: whoever reads that may end it at once.
-    let sources = [
-      (ProcessSignal.interrupt, RunEnd.Interruption.interrupted, RunExitCode.interrupted),
-      (.terminate, .terminated, RunExitCode.terminated),
-    ]
-    .map { signal, cause, code in
-      // The default action would end the process before the source gets it.
-      signal.ignore()
-      let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .global())
-      source.setEventHandler {
-        // Cancelled first, so that it is true when it is read.
-        interruption.receive(cause, code: code)
-        if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
-      }
-      source.resume()
-      return source
+    var sources: [any DispatchSourceSignal] = []
+    for (signal, cause, code) in signals where signal != .hangUp || !signal.isIgnored {
+      sources.append(
+        await signal.heard {
+          // Cancelled first, so that it is true when it is read.
+          interruption.receive(cause, code: code)
+          if let announcement { Console.error("\n\(cause.rawValue): \(announcement)\n") }
+        })
     }
     defer { for source in sources { source.cancel() } }
     let task = Task { try await work(interruption) }

@@ -34,6 +34,18 @@ struct RequestedReports: Sendable {
     return annotate(report) && isWhole
   }
 
+  /// Removes those of an earlier run, whose verdicts would be taken for this one's if it is killed; a summary of several steps stays.
+  func removeEarlier(label: String?) {
+    pages?.removeEarlier()
+    for file in files {
+      switch file {
+      case .report(_, let path), .junit(_, let path), .page(_, _, let path): ReportFile.removeEarlier(path)
+      case .suites(_, let folder): JUnitFolder(path: folder).removeEarlier(label: label)
+      case .summary: break
+      }
+    }
+  }
+
   /// Says of each that it cannot be written because the events that it is made from are lost.
   func refuse() {
     for path in paths { Console.error("error: '\(path)' cannot be written: the events of the run could not be stored\n") }

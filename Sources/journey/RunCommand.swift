@@ -86,6 +86,9 @@ struct RunCommand: AsyncParsableCommand {
     if updateSnapshots, ProcessEnvironment.isCI { throw ValidationError("--update-snapshots is refused if CI is set.") }
     if retries < 0 { throw ValidationError("--retries takes a number from 0, not \(retries).") }
     if let refusal = reports.outputs.adding("--log", log).refusal { throw ValidationError(refusal) }
+    if let log, let since = reports.since, OutputPaths.place(of: log) == OutputPaths.place(of: since) {
+      throw ValidationError("--since takes the log of an earlier run, and --log would overwrite it: '\(log)'.")
+    }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1, not \(maxFailures).") }
   }
 
@@ -97,6 +100,10 @@ struct RunCommand: AsyncParsableCommand {
       isTerminal: Console.isTerminal, width: Console.width, usesColour: ConsoleFlags.usesColour(console.color))
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity))
     let (log, reports, isVerbose, isQuiet) = (log, reports.requested, console.verbosity >= .verbose, console.quiet)
+    if !dryRun {
+      reports.removeEarlier(label: label)
+      if let log { ReportFile.removeEarlier(log) }
+    }
     let (isDry, diagnostics) = (dryRun, DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)))
     let code = try await Self.failures {
       // Planning hundreds of tenants takes a while: a signal then must leave no older reports in the place of this run's.

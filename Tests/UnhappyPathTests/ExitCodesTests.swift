@@ -152,7 +152,12 @@ struct ExitCodesTests {
     a full disk, they end with 74 instead of 0 or 1, and a line on standard error says so. A run that passed ends with 74 too. A reader that
     went away, as in `journey list | head`, is no failure.
 
-    A signal while a run is still planned makes its reports as well: they have no case, and say that the run was interrupted.
+    A signal while a run is still planned makes its reports as well: they have no case, and say that the run was interrupted. SIGHUP, as
+    of a terminal that is closed, counts as SIGTERM, unless `nohup` started the run.
+
+    A run removes the reports and the log of an earlier run that it is going to write, before anything else. A pipeline that finds no
+    report after a killed run has no verdict; it never finds an older one. Reports through links, pipes and devices, files of other
+    runs in the same folder, and the summary of GITHUB_STEP_SUMMARY are left alone.
 
     `heal` ends with 2 if it walked no scenario to a verdict, because then nothing is known.
 

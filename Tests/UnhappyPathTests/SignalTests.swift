@@ -11,8 +11,8 @@ struct SignalTests {
   /// Requests of five sign-ins, one after the other: each point is one of them that is under way.
   private static let points = 1...20
 
-  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM, SIGKILL])
-  func `a signal at any of twenty points leaves reports whole or untouched, and nothing else`(_ signal: Int32) async throws {
+  @Test(.timeLimit(.minutes(10)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
+  func `a signal at any of twenty points leaves whole reports or none, and nothing else`(_ signal: Int32) async throws {
     try await withThrowingDiscardingTaskGroup { group in
       for lane in 0..<4 {
         group.addTask {
@@ -23,7 +23,7 @@ struct SignalTests {
   }
 
   /// A run that reads its secrets from a pipe, as before anything is planned, and gets the signal there.
-  @Test(.timeLimit(.minutes(10)), arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  @Test(.timeLimit(.minutes(10)), arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(143))])
   func `a signal while a run is planned replaces the reports of an earlier one`(signal: Int32, code: Int32) async throws {
     try await TemporaryFolder.with { folder in
       for name in ["acme.yaml", "acme.screens.yaml"] { try folder.write(try Fixtures.text(of: "fixtures/tenants/\(name)"), to: name) }
@@ -43,6 +43,26 @@ struct SignalTests {
       #expect(listed.count == 1 && listed.first?.first("error") != nil, "\(listed)")
       #expect(try folder.text(of: "summary.md").contains("interrupted") || folder.text(of: "summary.md").contains("terminated"))
       #expect(try await BuiltCommand.run("report", "--from", "run.jsonl", in: folder.path).code == code)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10))) func `a run that is killed before it is planned leaves no report and no log of an earlier one`() async throws {
+    try await TemporaryFolder.with { folder in
+      let files = ["junit.xml", "run.jsonl", "run.tap", "pages/case-a-0123abcd.html", "summary.md"]
+      for name in files { try folder.write("what an earlier run wrote", to: name) }
+      try folder.write("theirs", to: "pages/index.html")
+      try folder.makePipe("secrets.env")
+      let arguments = ["--junit", "junit.xml", "--tap", "run.tap", "--attach", "pages", "--log", "run.jsonl", "--markdown", "summary.md"]
+      let outcome = try await BuiltCommand.run(
+        ["run", "--secrets", "secrets.env"] + arguments, environment: ["GITHUB_STEP_SUMMARY": folder.file("summary.md")], in: folder.path
+      ) { child in
+        // Nothing is written: nobody reads any more.
+        try await folder.writePipe("secrets.env", "") { child.kill(SIGKILL) }
+      }
+      #expect(outcome.ending == .signalled(SIGKILL))
+      #expect(try folder.names() == ["pages", "secrets.env", "summary.md"])
+      #expect(try Fixtures.filesBelow(absolute: folder.file("pages")) == ["index.html"])
+      #expect(try folder.text(of: "summary.md") == "what an earlier run wrote")
     }
   }
 

@@ -54,10 +54,10 @@ struct UnhappyPathsTests {
     runs if a file is *refused*. Every other case is still reported. The message is the one that JUnit readers show;
     if a report cannot be written, it is the one on standard error.
 
-    A run that SIGINT or SIGTERM interrupts writes complete reports, marks what was not run as skipped, and ends with 130 or 143; a
-    second signal ends it at once. A killed run leaves the reports of the previous run unchanged, and a log that shows how
-    far it got; if it was killed while it wrote a report, a file `junit.xml.journey-` plus six letters may remain next to the report,
-    which the next run removes. Tests do each at twenty requests of a run.
+    A run that SIGINT, SIGTERM or SIGHUP interrupts writes complete reports, marks what was not run as skipped, and ends with 130 or
+    143; a second signal ends it at once. A run removes the reports and the log of an earlier one when it begins, so a killed run
+    leaves no report, and a log that shows how far it got. If it was killed while it wrote a report, a file `junit.xml.journey-` plus
+    six letters may remain, which the next run removes. Tests do each at twenty requests of a run.
 
     """
 }

@@ -28,6 +28,9 @@ public struct ReportFile {
     return staged.byteCount
   }
 
+  /// Removes a report or log of an earlier run, where it is a file and no other run writes it.
+  public static func removeEarlier(_ path: String) { StagedFile.removeEarlier(path) }
+
   /// Writes a text that was searched for secrets before.
   public static func write(_ text: String, to path: String) throws(ReportError) {
     try write(to: path) { file throws(ReportError) in try file.write(Array(text.utf8)[...]) }

@@ -47,6 +47,15 @@ struct StagedFile {
     }
   }
 
+  /// Removes a report or log of an earlier run before one is made: a run that is cut off must not leave what another one said.
+  ///
+  /// A link, a device, a pipe and a file that another run holds stay, and so does one that cannot be removed: writing says why.
+  static func removeEarlier(_ path: String) {
+    guard FileStatus(ofLinkOrFile: path)?.kind == .plain else { return }
+    do throws(SystemError) { try FileSystem.checkWay(to: path) } catch { return }
+    removeUnlessHeld(path)
+  }
+
   /// Throws if files that are put into a folder, or removed from it, would be outside of the project.
   static func checkWay(into folder: String) throws(ReportError) {
     do throws(SystemError) { try FileSystem.checkWay(to: "\(folder)/*") } catch { throw .file(ReportFileError(path: folder, error)) }

@@ -38,9 +38,16 @@ public struct CasePages: Sendable {
       }
       try ReportError.writing { () throws(ReportFileError) in try staged.put() }
     }
-    for name in FolderEntry.names(in: folder) where Self.isPage(name[...]) && !names.contains(name) {
-      try ReportError.writing { () throws(ReportFileError) in try StagedFile.remove("\(folder)/\(name)") }
-    }
+    for path in pages(but: names) { try ReportError.writing { () throws(ReportFileError) in try StagedFile.remove(path) } }
+  }
+
+  /// Removes the pages of earlier runs, as far as they can be.
+  public func removeEarlier() {
+    for path in pages(but: []) { StagedFile.removeEarlier(path) }
+  }
+
+  private func pages(but written: Set<String>) -> [String] {
+    FolderEntry.names(in: folder).filter { Self.isPage($0[...]) && !written.contains($0) }.map { "\(folder)/\($0)" }
   }
 
   /// Where the page of a case is; `nil` for one that has none.

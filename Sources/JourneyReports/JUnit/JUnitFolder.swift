@@ -40,7 +40,9 @@ public struct JUnitFolder: Sendable {
       throw error
     }
     try put(staged)
-    try removeOthers(than: Set(documents.map(\.name)), beginning: report.start?.label.map(JUnitFileNames.beginning) ?? "")
+    for file in others(than: Set(documents.map(\.name)), label: report.start?.label) {
+      do throws(ReportFileError) { try StagedFile.remove(file) } catch { throw .file(error) }
+    }
     return staged.map(\.byteCount).max() ?? 0
   }
 
@@ -53,13 +55,16 @@ public struct JUnitFolder: Sendable {
     }
   }
 
-  /// Removes what an earlier run wrote; other files next to it are left alone.
-  private func removeOthers(than written: Set<String>, beginning: String) throws(ReportError) {
-    for name in FolderEntry.names(in: path) where Self.isSuite(name[...]) && name.hasPrefix(beginning) && !written.contains(name) {
-      let file = "\(path)/\(name)"
-      guard Self.isOurs(file) else { continue }
-      do throws(ReportFileError) { try StagedFile.remove(file) } catch { throw .file(error) }
-    }
+  /// Removes the files of earlier runs with this label, as far as they can be.
+  public func removeEarlier(label: String?) {
+    for file in others(than: [], label: label) { StagedFile.removeEarlier(file) }
+  }
+
+  /// What earlier runs with this label wrote; other files next to it are left alone.
+  private func others(than written: Set<String>, label: String?) -> [String] {
+    let beginning = label.map(JUnitFileNames.beginning) ?? ""
+    return FolderEntry.names(in: path).filter { Self.isSuite($0[...]) && $0.hasPrefix(beginning) && !written.contains($0) }
+      .map { "\(path)/\($0)" }.filter(Self.isOurs)
   }
 
   private static func isSuite(_ name: Substring) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }

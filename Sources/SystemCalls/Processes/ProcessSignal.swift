@@ -1,3 +1,5 @@
+package import Dispatch
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,17 +11,46 @@
 /// A signal that a process is sent by its number.
 package enum ProcessSignal: Sendable, Hashable, CaseIterable {
   case interrupt, terminate, kill
+  /// The terminal, or whatever else the process was started from, went away.
+  case hangUp
 
   package var number: Int32 {
     switch self {
     case .interrupt: SIGINT
     case .terminate: SIGTERM
     case .kill: SIGKILL
+    case .hangUp: SIGHUP
     }
   }
 
-  /// Has this process do nothing where it comes, which would end it by default.
-  package func ignore() { signal(number, SIG_IGN) }
+  /// Whether whoever started this process had it do nothing where it comes, as `nohup` does.
+  package var isIgnored: Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      guard let handler = action.__sigaction_u.__sa_handler else { return false }
+    #else
+      guard let handler = action.__sigaction_handler.sa_handler else { return false }
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Tells a listener of each that comes, from when this returns until the source is cancelled.
+  ///
+  /// One that comes before is what ends the process by default, and never lost: on Linux a source takes the signal over when it is
+  /// registered, which happens on another thread, and would hear nothing of one that was ignored until then.
+  package func heard(by listener: @escaping @Sendable () -> Void) async -> any DispatchSourceSignal {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: DispatchWorkItem(block: listener))
+    await withCheckedContinuation { continuation in
+      source.setRegistrationHandler(handler: DispatchWorkItem { continuation.resume() })
+      source.resume()
+    }
+    #if canImport(Darwin)
+      signal(number, SIG_IGN)
+    #endif
+    return source
+  }
 
   /// Sends it to a process.
   package func send(to process: Int32) { Self.send(number, to: process) }
