@@ -42,7 +42,7 @@ struct AppRules {
       return [Violation(rule: "required", expected: "an answer", actual: (answer == nil ? "left out" : "left empty") + hidden)]
     }
     guard let answer else { return isBrowser ? mistakesOfPage(widget) : [] }
-    let broken = widget.validator.compactMap { rule in isEnforced(rule.name) ? violation(answer, of: rule) : nil }
+    let broken = widget.validator.compactMap { rule in isEnforced(rule.name) ? violation(answer, of: rule, in: widget) : nil }
     return broken + (isBrowser ? mistyped(answer, in: widget) + outOfBounds(answer, of: widget) : [])
   }
 
@@ -65,9 +65,9 @@ struct AppRules {
   }
 
   /// Blanks around an address are dropped before it is looked at.
-  private static func isEmailAddress(_ text: Substring) -> Bool {
-    TypedText.isEmailAddress(text.split(separator: " ").joined(separator: " "))
-  }
+  private static func isEmailAddress(_ text: Substring) -> Bool { TypedText.isEmailAddress(unspaced(text)) }
+
+  private static func unspaced(_ text: Substring) -> String { text.split(separator: " ").joined(separator: " ") }
 
   /// Numbers, dates and times that are too low, too high, or between two steps.
   private func outOfBounds(_ answer: AnswerValue, of widget: Widget) -> [Violation] {
@@ -84,7 +84,7 @@ struct AppRules {
     guard let entry = widget.entry, !entry.isReadOnly, let text = entry.value, !text.isEmpty else { return [] }
     let given: AnswerValue = entry.hidesValue ? .secret(Secret(text, name: widget.id.text, source: .server)) : .text(text)
     let patterns = widget.validator.compactMap { rule in
-      (Self.usualNames[rule.name] ?? rule.name) == "regex" && isEnforced(rule.name) ? pattern(rule, given) : nil
+      (Self.usualNames[rule.name] ?? rule.name) == "regex" && isEnforced(rule.name) ? pattern(rule, given, inList: widget.says("multiple")) : nil
     }
     // Texts that are no number or date are empty in their fields.
     let broken = patterns + mistyped(given, in: widget) + outOfBounds(given, of: widget)
@@ -100,7 +100,7 @@ struct AppRules {
     "minlength": "minLength", "maxlength": "maxLength", "pattern": "regex", "regexp": "regex", "min": "minimum", "max": "maximum",
   ]
 
-  private func violation(_ answer: AnswerValue, of rule: Value.Member) -> Violation? {
+  private func violation(_ answer: AnswerValue, of rule: Value.Member, in widget: Widget) -> Violation? {
     let kind = Self.usualNames[rule.name] ?? rule.name
     switch kind {
     case "minLength": return limit(rule, length(of: answer), "at least", "characters") { $0 >= $1 }
@@ -108,7 +108,7 @@ struct AppRules {
     case "length": return limit(rule, length(of: answer), "exactly", "characters") { $0 == $1 }
     case "minSelectable": return limit(rule, answer.count, "at least", "options") { $0 >= $1 }
     case "maxSelectable": return limit(rule, answer.count, "at most", "options") { $0 <= $1 }
-    case "regex": return pattern(rule, answer)
+    case "regex": return pattern(rule, answer, inList: widget.says("multiple"))
     default: return nil
     }
   }
@@ -124,11 +124,17 @@ struct AppRules {
   }
 
   /// The server checks a pattern that we cannot read.
-  private func pattern(_ rule: Value.Member, _ answer: AnswerValue) -> Violation? {
+  ///
+  /// - Parameter isList: whether each part between commas has to match, as in a browser's field of several addresses.
+  private func pattern(_ rule: Value.Member, _ answer: AnswerValue, inList isList: Bool) -> Violation? {
     guard let text = answer.typed, let written = rule.value.text else { return nil }
     do throws(PatternError) {
-      guard try Pattern(written).wholeMatch(in: text) == nil else { return nil }
-      return Violation(rule: rule.name, expected: "a text that matches '\(written)'", actual: answer.shown)
+      let pattern = try Pattern(written)
+      let parts = isBrowser && isList ? text.split(separator: ",", omittingEmptySubsequences: false).map(Self.unspaced) : [text]
+      for part in parts where try pattern.wholeMatch(in: part) == nil {
+        return Violation(rule: rule.name, expected: "a text that matches '\(written)'", actual: answer.shown)
+      }
+      return nil
     } catch {
       return nil
     }

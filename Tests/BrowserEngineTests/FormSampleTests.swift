@@ -160,6 +160,26 @@ struct FormSample: Sendable, CustomTestStringConvertible {
     FormSample("<input type=email name=a>", filling: ("a", " a@b "), "a=a%40b"),
     FormSample("<input name=a dirname=d dir=auto>", filling: ("a", "שלום"), "a=%D7%A9%D7%9C%D7%95%D7%9D&d=rtl"),
     FormSample("<select name=a size=2><option>1<option>2</select>", filling: ("a", "2"), "a=2"),
+    FormSample("<input name=a pattern=''>", filling: ("a", "x"), "kept: a pattern"),
+    FormSample("<input name=a pattern=' x'>", filling: ("a", " x"), "a=+x"),
+    FormSample("<input type=url name=a>", filling: ("a", "http://[::1"), "kept: a type"),
+    FormSample("<input type=url name=a>", filling: ("a", "http://[::1]:8080/x"), "a=http%3A%2F%2F%5B%3A%3A1%5D%3A8080%2Fx"),
+    FormSample("<input type=url name=a>", filling: ("a", "https://ex.com:99999"), "kept: a type"),
+    FormSample("<input type=url name=a>", filling: ("a", "http://%"), "kept: a type"),
+    FormSample("<input type=email name=a multiple pattern='a@b,a@b'>", filling: ("a", "a@b,a@b"), "kept: a pattern"),
+    FormSample("<input type=email name=a multiple pattern='[a-c]@b'>", filling: ("a", "a@b, c@b"), "a=a%40b%2Cc%40b"),
+    FormSample("<input type=' submit' name=a value=Hi>", "a=Hi"),
+  ]
+
+  /// Forms of which a script in Chromium can tell nothing: what it fills in has no length to keep, and a button that opens is none to
+  /// send with.
+  static let ofPeople = [
+    FormSample("<input name=a maxlength=2x>", filling: ("a", "abc"), "kept: a maxlength"),
+    FormSample("<input name=a maxlength=' +2'>", filling: ("a", "abc"), "kept: a maxlength"),
+    FormSample("<input name=a maxlength=-2>", filling: ("a", "abc"), "a=abc"),
+    FormSample("<input name=a minlength=4x>", filling: ("a", "abc"), "kept: a minlength"),
+    FormSample("<input type=number name=a>", filling: ("a", "1e400"), "kept: a type"),
+    FormSample("<button command=show-popover commandfor=p name=a value=1>x</button><div id=p popover>hi</div>", ""),
   ]
 }
 
@@ -167,7 +187,7 @@ struct FormSample: Sendable, CustomTestStringConvertible {
 struct FormSampleTests {
   private static let browser = AppRules(enforced: HostedDescription.description.apps[0].enforcedRules)
 
-  @Test(arguments: FormSample.all)
+  @Test(arguments: FormSample.all + FormSample.ofPeople)
   func `a form is sent, or kept, as browsers do`(_ sample: FormSample) throws {
     let page = try HTMLPage(Array("<form method=post>\(sample.fields)</form>".utf8), url: WebURL("https://id.acme.test/authorize"))
     let form = try #require(PageReader(rules: PageRules()).read(page).screen.forms.first)

@@ -17,7 +17,7 @@ package enum TypedText {
   package static func isNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first != UInt8(ascii: "+"), text.utf8.last != UInt8(ascii: ".") else { return false }
     let signs = Set("+-.eE".utf8)
-    return text.utf8.allSatisfy { (0x30...0x39).contains($0) || signs.contains($0) } && Double(text) != nil
+    return text.utf8.allSatisfy { (0x30...0x39).contains($0) || signs.contains($0) } && Double(text)?.isFinite == true
   }
 
   /// Whether it is an address with a scheme, and with a host where the scheme needs one: `https://acme.test`, `mailto:jane@acme.test`.
@@ -28,7 +28,22 @@ package enum TypedText {
     else { return false }
     guard ["http", "https", "ws", "wss", "ftp"].contains(String(decoding: parts[0], as: UTF8.self).asciiLowercased) else { return true }
     let host = parts[1].drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.prefix { !"/?#\\".utf8.contains($0) }
-    return !host.isEmpty && host.allSatisfy { $0 > 0x20 && !"<>^|".utf8.contains($0) }
+    return !host.isEmpty && host.allSatisfy { $0 > 0x20 && !"<>^|".utf8.contains($0) } && isPlace(host)
+  }
+
+  /// Whether brackets of an IPv6 address are closed, the port is one, and what is escaped is so with two digits.
+  private static func isPlace(_ authority: Substring.UTF8View) -> Bool {
+    let escapes = authority.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+    guard escapes.allSatisfy({ $0.count >= 2 && $0.prefix(2).allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }) else { return false }
+    let place = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? authority
+    var rest = place
+    if place.first == UInt8(ascii: "[") {
+      guard let end = place.firstIndex(of: UInt8(ascii: "]")) else { return false }
+      rest = place[place.index(after: end)...]
+    }
+    guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let port = rest[rest.index(after: colon)...]
+    return port.isEmpty || port.allSatisfy { (0x30...0x39).contains($0) } && UInt16(Substring(port)) != nil
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

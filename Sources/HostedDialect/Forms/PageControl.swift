@@ -118,7 +118,7 @@ extension PageControl {
     isDisabled = element.has("disabled") || isInDisabledFieldset || kind == .button && element.word("aria-disabled") == "true"
     isReadOnly = kind == .text && element.has("readonly") && !["range", "color"].contains(type)
     choices = element.name == "select" ? Self.choices(of: node, in: tree) : []
-    showsOne = Self.size(element.word("size")) <= 1
+    showsOne = (element.count("size") ?? 0) <= 1
     overrides = Overrides(
       action: element["formaction"], method: element["formmethod"], enctype: element["formenctype"],
       skipsValidation: element.has("formnovalidate"))
@@ -130,7 +130,10 @@ extension PageControl {
     case "select": return (.select(takesSeveral: element.has("multiple")), "select")
     case "button":
       let type = element.word("type")
-      return ["button", "reset"].contains(type) ? (.button, type) : (.submitter(isImage: false), "submit")
+      if ["button", "reset"].contains(type) { return (.button, type) }
+      // A button that opens or closes another element sends nothing, unless it says that it does.
+      if type != "submit", element.has("command") || element.has("commandfor") { return (.button, "button") }
+      return (.submitter(isImage: false), "submit")
     case "input": return inputKind(of: element.word("type"))
     default: return nil
     }
@@ -166,12 +169,6 @@ extension PageControl {
       ["hidden", "text", "search", "tel", "url", "email", "password", "textarea"].contains(type)
     else { return nil }
     return Direction(name: name, direction: TextDirection(of: node, in: tree))
-  }
-
-  /// How many lines a list shows, as HTML reads numbers (section 2.3.4.2); 0 for no number.
-  private static func size(_ text: String) -> Int {
-    let digits = text.utf8.drop { $0 == UInt8(ascii: "+") }.prefix { (0x30...0x39).contains($0) }
-    return Int(String(decoding: digits.prefix(9), as: UTF8.self)) ?? 0
   }
 
   /// The line break right behind the tag is no part of the text; the others are line feeds.

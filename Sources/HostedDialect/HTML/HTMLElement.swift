@@ -23,8 +23,19 @@ struct HTMLElement: Sendable, Hashable {
     return value
   }
 
-  /// The attribute's value in lower case, for attributes that are one of a few words; empty if there is none.
-  func word(_ name: String) -> String { self[name]?.trimmingASCIISpace.asciiLowercased ?? "" }
+  /// The attribute's value in lower case, for attributes that are one of a few words; empty if there is none. As HTML compares such
+  /// attributes (section 2.3.3), a space in one makes it another word.
+  func word(_ name: String) -> String { self[name]?.asciiLowercased ?? "" }
+
+  /// The attribute's number as HTML reads one that is not negative (section 2.3.4.2), whatever follows its digits; `nil` for none.
+  func count(_ name: String) -> Int? {
+    guard let text = self[name] else { return nil }
+    let signed = text.utf8.drop(while: \.isHTMLSpace)
+    let digits = (signed.first == UInt8(ascii: "+") ? signed.dropFirst() : signed).prefix { (0x30...0x39).contains($0) }
+    return Int(String(decoding: digits.prefix(Self.mostDigits), as: UTF8.self))
+  }
+
+  private static let mostDigits = 9
 
   /// The words of an attribute that is a list separated by white space.
   func words(_ name: String) -> [String] {

@@ -79,17 +79,12 @@ struct PageWidgets {
     entry.autocomplete = element.text("autocomplete")
     entry.inputMode = element.text("inputmode")
     entry.validator = Self.rules(of: control, element).compactMap { name in
-      element.text(name).map { Value.Member(name, Self.isCount(name, $0) ? .number($0) : .text($0)) }
+      if ["minlength", "maxlength"].contains(name) { return element.count(name).map { Value.Member(name, .number(String($0))) } }
+      return (name == "pattern" ? element[name] : element.text(name)).map { Value.Member(name, .text($0)) }
     }
     // A server's hidden fields name sessions and tokens under any name; what is made of words is the page's own.
     entry.isSecret = control.kind == .hidden && !PublicText.isPublic(control.value, named: control.name)
     return entry
-  }
-
-  /// Whether a rule is a number that JSON can spell as it stands.
-  private static func isCount(_ name: String, _ text: String) -> Bool {
-    guard ["minlength", "maxlength"].contains(name), text.utf8.count <= 9 else { return false }
-    return text == "0" || text.utf8.first != 0x30 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// The rules that browsers look at in a field of this type (HTML section 4.10.5); elsewhere the attributes say nothing.
