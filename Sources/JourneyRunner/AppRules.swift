@@ -83,9 +83,8 @@ struct AppRules {
   private func mistakesOfPage(_ widget: Widget) -> [Violation] {
     guard let entry = widget.entry, !entry.isReadOnly, let text = entry.value, !text.isEmpty else { return [] }
     let given: AnswerValue = entry.hidesValue ? .secret(Secret(text, name: widget.id.text, source: .server)) : .text(text)
-    let patterns = widget.validator.compactMap { rule in
-      (Self.usualNames[rule.name] ?? rule.name) == "regex" && isEnforced(rule.name) ? pattern(rule, given, inList: widget.says("multiple")) : nil
-    }
+    let patterns = widget.validator.filter { (Self.usualNames[$0.name] ?? $0.name) == "regex" && isEnforced($0.name) }
+      .compactMap { violation(given, of: $0, in: widget) }
     // Texts that are no number or date are empty in their fields.
     let broken = patterns + mistyped(given, in: widget) + outOfBounds(given, of: widget)
     return broken.map { Violation(rule: $0.rule, expected: $0.expected, actual: "\($0.actual), as the page has it") }

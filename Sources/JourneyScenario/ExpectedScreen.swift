@@ -70,7 +70,7 @@ extension ExpectedScreen {
   /// Whether the step expects a screen by its name, does nothing there, and looks at nothing on it.
   package var isNameAlone: Bool {
     if case .some = messages { return false }
-    return forms.isEmpty && onlyForms == nil && widgets.isEmpty && onlyWidgets == nil && branding.isEmpty && response == nil
+    return forms.isEmpty && onlyForms == nil && widgets.isEmpty && onlyWidgets == nil && branding.isEmpty && response?.isOfContent != true
       && snapshot == nil && answers.isEmpty && press == nil && refuses.isEmpty
   }
 }
@@ -167,6 +167,9 @@ package struct ExpectedResponse: Sendable, Hashable {
   /// Path into the JSON body, and what is there.
   package var json: [NamedMatcher]
   package var range: SourceRange
+
+  /// Whether it says what is in the response; a page for anyone has a status and arrives in time, too.
+  fileprivate var isOfContent: Bool { !headers.isEmpty || !cookies.isEmpty || !json.isEmpty }
 
   /// Whether nothing is expected of it.
   package var isEmpty: Bool { status == nil && headers.isEmpty && cookies.isEmpty && duration == nil && json.isEmpty }

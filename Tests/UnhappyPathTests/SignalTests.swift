@@ -46,7 +46,7 @@ struct SignalTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a run that is killed before it is planned leaves no report and no log of an earlier one`() async throws {
+  @Test(.timeLimit(.minutes(10))) func `a run that is killed before it is planned leaves nothing of an earlier one`() async throws {
     try await TemporaryFolder.with { folder in
       let files = ["junit.xml", "run.jsonl", "run.tap", "pages/case-a-0123abcd.html", "summary.md"]
       for name in files { try folder.write("what an earlier run wrote", to: name) }

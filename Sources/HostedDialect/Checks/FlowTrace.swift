@@ -31,6 +31,7 @@ struct FlowTrace: Sendable {
 
   /// - Parameter page: that of the form, if the form signs somebody in.
   mutating func type(_ secrets: [Secret], signingInOn page: WebURL? = nil) {
+    kept.answer()
     // What a scenario types in clear may well be wrong.
     if let page, secrets.contains(where: { $0.source == .caller }) { kept.type(on: page) }
     for secret in secrets { typed.add(secret) }

@@ -11,24 +11,31 @@ struct KeptSignIn: Sendable {
   private var typed: WebURL?
   /// What was sent since then; `nil` before the password was.
   private var sent: Sent?
+  /// Whether the page after the password asked for a code, which is not answered yet.
+  private var waitsForCode = false
 
   /// What happened from the request with the password on.
   fileprivate struct Sent: Sendable {
     let isByScript: Bool
-    /// Whether a request had a cookie by which a server may know the person.
+    /// Whether a request had a cookie from before the password by which a server may know the person.
     var holdsCookie = false
     /// What responses set or changed, by name, and what only the last of them did.
     var set: [String: String] = [:]
     var setLast: [String: String] = [:]
-    /// Whether a later request had one of these.
-    var isKept = false
+    /// Those of them that a later request had.
+    var kept: Set<String> = []
     var last: (isPage: Bool, place: String) = (false, "")
   }
 
-  mutating func type(on page: WebURL) { typed = page }
+  mutating func type(on page: WebURL) { (typed, sent, waitsForCode) = (page, nil, false) }
+
+  /// A form is sent: one that answers for a code goes on where the password led.
+  mutating func answer() { waitsForCode = false }
 
   /// Takes an exchange.
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) {
+    // Whoever goes elsewhere before the code is not signed in yet.
+    if waitsForCode { (typed, sent, waitsForCode) = (nil, nil, false) }
     guard typed != nil else { return }
     if isCredential, sent == nil { sent = Sent(isByScript: exchange.isOfScript) }
     sent?.read(exchange)
@@ -41,15 +48,16 @@ struct KeptSignIn: Sendable {
   ///   - isAccepted: whether what was typed was accepted, as far as the page shows.
   ///   - isIn: whether the page is one of a signed-in person for sure.
   mutating func end(_ page: SiteSignIn.Page?, isAccepted: Bool, isIn: Bool) -> FlowFinding? {
-    defer { (typed, sent) = (nil, nil) }
-    guard let typed, let sent, let page, isAccepted, !isIn, !page.asks.code, !sent.isKept, !page.url.holdsToken else { return nil }
+    waitsForCode = sent != nil && isAccepted && page?.asks.code == true
+    defer { if !waitsForCode { (typed, sent) = (nil, nil) } }
+    guard let typed, let sent, let page, isAccepted, !isIn, !page.asks.code, sent.kept.isEmpty, !page.url.holdsToken else { return nil }
     // What the page itself sets comes too late for it: it is what anyone gets, also a visitor who was just forgotten.
     guard sent.setLast.isEmpty || sent.last.isPage && page.offersSignIn else { return nil }
     let isElsewhere = sent.last.isPage && page.url.path != typed.path
     if page.offersSignIn, !page.asks.password || isElsewhere {
       return finding("\(sent.change), and the page offers to sign in, so nobody is signed in there", sent)
     }
-    guard !page.asks.password, !page.goesOn, !sent.isByScript, !sent.holdsCookie, sent.set.isEmpty, sent.last.isPage else { return nil }
+    guard !page.asks.password, !page.goesOn, !sent.isByScript, !sent.holdsCookie, sent.last.isPage else { return nil }
     return finding("\(sent.change), so nothing keeps the person signed in", sent)
   }
 
@@ -62,14 +70,17 @@ struct KeptSignIn: Sendable {
 
 extension KeptSignIn.Sent {
   fileprivate mutating func read(_ exchange: SeenExchange) {
-    let cookies = exchange.sentCookies.filter { !SetCookieText.isHarmless($0.name) }
-    holdsCookie = holdsCookie || !cookies.isEmpty
-    isKept = isKept || cookies.contains { set[$0.name] == $0.value }
+    let cookies = exchange.sentCookies.filter { !SetCookieText.isHarmless($0.name) && !$0.value.isEmpty }
+    holdsCookie = holdsCookie || cookies.contains { set[$0.name] == nil }
+    kept.formUnion(cookies.filter { set[$0.name] == $0.value }.map(\.name))
     setLast = [:]
     for cookie in exchange.response.headers.values(of: "set-cookie").compactMap({ SetCookieText($0) }) where !cookie.isHarmless {
       let isOld = cookies.contains { $0.name == cookie.name && $0.value == cookie.value }
-      guard !cookie.isOver, !isOld, CookieJar.refusal(of: cookie, from: exchange.call.url) == nil else {
-        if cookie.isOver { set[cookie.name] = nil }
+      guard !cookie.isOver, !cookie.value.isEmpty, !isOld, CookieJar.refusal(of: cookie, from: exchange.call.url) == nil else {
+        if cookie.isOver {
+          set[cookie.name] = nil
+          kept.remove(cookie.name)
+        }
         continue
       }
       setLast[cookie.name] = cookie.value

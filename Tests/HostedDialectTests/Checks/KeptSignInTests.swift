@@ -50,6 +50,12 @@ struct KeptSignInTests {
     Row(
       name: "a fresh cookie of the page that anyone gets", first: before, third: "\(after); Path=/", page: anonymous,
       says: "no request after it had the cookie 'sid' that was set, \(offers)"),
+    Row(
+      name: "a cookie of another path, and a page that offers nothing", second: "\(after); Path=/admin",
+      says: "no request after it had the cookie 'sid' that was set, so nothing keeps the person signed in"),
+    Row(name: "a cookie without a value", second: "sid=; Path=/", says: noCookie),
+    Row(
+      name: "a cookie that the page itself takes back", second: "flash=hello; Path=/", third: "flash=; Path=/; Max-Age=0", says: noCookie),
     Row(name: "a cookie of a page that offers nothing", third: "\(after); Path=/"),
     Row(name: "a new cookie", second: "\(after); Path=/"),
     Row(name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous),
@@ -85,20 +91,58 @@ struct KeptSignInTests {
       },
       "GET \(row.place ?? "/")": { _, _ in Self.page(row.page, sets: row.third) },
     ])
-    var driver = HostedDriver(
+    var driver = try Self.driver(server)
+    let screen = try #require(try await driver.perform(.start(StartParameters())).screen)
+    let turn = try await driver.perform(.submit(Self.answers(on: screen, source: row.source)))
+    let found = turn.findings.filter { $0.name == "sign-in-kept" }
+    #expect(found.map { $0.problem?.contains(row.says ?? "-") } == (row.says == nil ? [] : [true]), "\(found.map(\.problem))")
+    #expect(found.allSatisfy(\.isOfScreen) && found.allSatisfy { $0.switchedOffBy?.contains("sign-in-kept: {skip: why}") == true })
+  }
+
+  /// A code after the password, and whether the person enters it or leaves.
+  @Test(arguments: [(true, nil), (true, after), (false, nil)] as [(Bool, String?)])
+  func `a sign-in with a code that leaves nothing behind is found`(entersCode: Bool, cookie: String?) async throws {
+    let form = "<h1>Code</h1><form method=post action=/code><input name=code autocomplete=one-time-code><button>Go</button></form>"
+    let server = PageServer([
+      "GET /signin": { _, _ in Self.page(Self.signIn) }, "POST /login": { _, _ in .redirect("/code") },
+      "GET /code": { _, _ in Self.page(form) },
+      "POST /code": { _, _ in
+        var response = HTTPResponseMessage.redirect("/start")
+        if let cookie { response.headers.append("Set-Cookie", "\(cookie); Path=/") }
+        return response
+      },
+      "GET /start": { _, _ in Self.page(Self.wiki) },
+    ])
+    var driver = try Self.driver(server)
+    let screen = try #require(try await driver.perform(.start(StartParameters())).screen)
+    let asked = try await driver.perform(.submit(Self.answers(on: screen, source: .caller)))
+    #expect(!asked.findings.contains { $0.name == "sign-in-kept" })
+    let turn: Turn
+    if entersCode {
+      let form = try #require(asked.screen?.forms.first).id
+      turn = try await driver.perform(.submit(Submission(form: form, answers: [Answer(widget: WidgetID("code"), value: .text("123456"))])))
+    } else {
+      let link = Secret("\(PageServer.origin)/start", name: "link", source: .project)
+      turn = try await driver.perform(.open(link: link, elsewhere: false))
+    }
+    #expect(turn.screen != nil)
+    #expect(turn.findings.contains { $0.name == "sign-in-kept" } == (entersCode && cookie == nil), "\(turn.findings)")
+  }
+
+  private static func driver(_ server: PageServer) throws -> HostedDriver {
+    HostedDriver(
       configuration: HostedConfiguration(
         client: OAuthClient(issuer: try WebURL(PageServer.origin), id: "site", redirectURI: try WebURL("a.b:/c"), scopes: []),
         firstPage: try WebURL("\(PageServer.origin)/signin")),
       transport: server, generator: SeededGenerator(seed: 7), now: { Instant(seconds: 1_800_000_000) })
-    let screen = try #require(try await driver.perform(.start(StartParameters())).screen)
-    let password = Secret("Jane-horse-11", name: "secret.JANE", source: row.source)
+  }
+
+  private static func answers(on screen: Screen, source: Secret.Source) throws -> Submission {
+    let password = Secret("Jane-horse-11", name: "secret.JANE", source: source)
     let answers = [
       Answer(widget: WidgetID("user"), value: .text("jane")), Answer(widget: WidgetID("password"), value: .secret(password)),
     ]
-    let turn = try await driver.perform(.submit(Submission(form: try #require(screen.forms.first).id, answers: answers)))
-    let found = turn.findings.filter { $0.name == "sign-in-kept" }
-    #expect(found.map { $0.problem?.contains(row.says ?? "-") } == (row.says == nil ? [] : [true]), "\(found.map(\.problem))")
-    #expect(found.allSatisfy(\.isOfScreen) && found.allSatisfy { $0.switchedOffBy?.contains("sign-in-kept: {skip: why}") == true })
+    return Submission(form: try #require(screen.forms.first).id, answers: answers)
   }
 
   private static func page(_ html: String, sets cookie: String? = nil) -> HTTPResponseMessage {
