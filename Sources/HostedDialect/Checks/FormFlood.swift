@@ -1,15 +1,18 @@
 import JourneyModel
 
-/// What one form that was sent many times was answered with, and whether that shows that the server stops it.
+/// What one form that was sent many times was answered with.
 ///
-/// A stop is what blocks and stays: other words, a page that changes by itself and a server that breaks stop nobody.
+/// What pages say is no proof of a stop: a page may speak of one that is still to come, of one that is not, or of anything else in the
+/// same words. A stop is a status or header that means one, or that the journey's own form no longer leads on.
 struct FormFlood: Sendable {
   /// What came of one form.
   enum Answer: Sendable, Hashable {
-    /// A page: its status, whether there is anything to fill in, and its errors and warnings as `words(of:)` has them.
-    case page(status: Int, hasFields: Bool, messages: Set<String>)
+    /// Status 429, or a status 4xx with a time to wait.
+    case stop
+    /// A page: its status, and its errors and warnings.
+    case page(status: Int, messages: [String])
     /// A status 4xx without a page.
-    case refusal
+    case refusal(status: Int)
     /// The journey's first page had no such form.
     case noForm
     /// Anything else, such as the way back to the app.
@@ -21,76 +24,74 @@ struct FormFlood: Sendable {
         self = .other
         return
       }
-      self = .page(
-        status: status ?? 200, hasFields: screen.forms.contains { $0.widgets.contains(where: \.isFilledIn) },
-        messages: Set(screen.messages.filter(\.level.mustBeExpected).map { FormFlood.words(of: $0.text.visible) }))
+      self = .page(status: status ?? 200, messages: screen.messages.filter(\.level.mustBeExpected).map(\.text.visible))
     }
   }
 
-  /// How often the form is sent.
+  /// What comes of the journey's own form, sent once more.
+  enum OwnForm: Sendable, Hashable {
+    /// It leads where it led in the journey.
+    case leadsOn
+    /// It was sent and leads elsewhere, or its page is refused.
+    case isRefused
+    /// The journey's first page is there, and has no such form.
+    case isGone
+    /// It, or its page, got status 429.
+    case isLimited
+  }
+
+  /// How often the form is sent with the same answers.
   static let count = 40
-  /// How many of the last answers have to be a stop, so that nothing passing is taken for one.
-  private static let least = 3
 
   private(set) var answers: [Answer] = []
 
   mutating func add(_ answer: Answer) { answers.append(answer) }
 
   /// Whether not even the first form was taken, so that nothing can be said.
-  var isRefusedAtOnce: Bool { [.refusal, .noForm].contains(answers.first) }
-
-  /// Whether the server began to block at some time and went on with it to the end.
-  var isStopped: Bool {
-    guard let first = answers.first else { return false }
-    return answers.dropFirst().reversed().prefix { Self.isStop($0, after: first) }.count >= Self.least
-  }
-
-  private static func isStop(_ answer: Answer, after first: Answer) -> Bool {
-    switch (answer, first) {
-    case (.page(let status, let hasFields, let messages), .page(let firstStatus, let hadFields, let firstMessages)):
-      status != firstStatus && [403, 423].contains(status) || hadFields && !hasFields
-        || messages.subtracting(firstMessages).contains(where: speaksOfStop)
-    case (.page(_, _, let messages), .other): messages.contains(where: speaksOfStop)
-    case (.refusal, _), (.noForm, _): answer != first
-    case (.page, _), (.other, _): false
+  var isRefusedAtOnce: Bool {
+    switch answers.first {
+    case .stop, .refusal, .noForm: true
+    case .page, .other, nil: false
     }
   }
 
-  // MARK: Words
+  /// Whether the last form was stopped in so many words of HTTP.
+  var isStopped: Bool { answers.last == .stop }
 
-  /// The words of a message in small letters, without digits and signs, so that a number that counts makes no new message.
-  static func words(of message: String) -> String {
-    message.lowercased().split { !$0.isLetter }.joined(separator: " ")
+  /// That no form was stopped, with what changed on the way, and what the journey's own form did then.
+  ///
+  /// - Parameter own: `nil` where it did not lead on before, so that it shows nothing.
+  func problem(own: OwnForm?) -> String {
+    switch own {
+    case .leadsOn, .isRefused, .isLimited:
+      "a form was sent \(answers.count) times in a row, and nothing stopped it"
+        + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
+    case .isGone:
+      "it is not known whether the server stops it: after \(answers.count) forms the journey's first page has no such form any more"
+    case nil:
+      "it is not known whether the server stops it: the journey's own form did not lead on a second time, and none of "
+        + "\(answers.count) forms got status 429"
+    }
   }
 
-  /// Whether the words of a message say that somebody has to wait, was too fast, or is shut out.
-  static func speaksOfStop(_ words: String) -> Bool {
-    let text = " \(words) "
-    return stops.contains { text.contains(" \($0) ") } && !doubts.contains { text.contains(" \($0) ") }
+  /// How the last answer with some address differs from the first, in a sentence's end; `nil` if none does.
+  private var change: String? {
+    stride(from: 0, to: answers.count, by: Self.count).lazy.compactMap { start in
+      let batch = answers[start..<min(start + Self.count, answers.count)]
+      return batch.last.flatMap { Self.change(to: $0, after: answers[start]) }
+    }.first
   }
 
-  /// Words with which a message speaks of what is not so, not yet so, or only perhaps so.
-  static let doubts = [
-    "will", "may", "might", "could", "if", "or", "not", "never", "can t", "won t", "isn t", "remain", "remains", "remaining", "left",
-    "nicht", "kein", "keine", "wenn", "oder", "wird", "werden", "nem", "vagy", "ha", "maradt",
-  ]
-
-  /// In English, German and Hungarian. That attempts are counted stops nobody, so the word alone is not among them.
-  static let stops = [
-    "too many", "too often", "locked", "blocked", "suspended", "wait", "try again later", "try again in", "try again after",
-    "limit exceeded", "limit reached",
-    "exceeded the", "slow down", "zu viele", "zu oft", "gesperrt", "blockiert", "warten", "warte", "später erneut",
-    "später noch einmal", "später wieder", "túl sok", "túl gyakran", "zárolva", "zároltuk", "letiltva", "letiltottuk", "várjon", "várj",
-    "próbálja újra később", "próbálja meg később",
-  ]
-}
-
-extension Widget {
-  fileprivate var isFilledIn: Bool {
-    switch kind {
-    case .entry(let entry): isVisible && !entry.isReadOnly
-    case .toggle, .choice, .credential: isVisible
-    case .output, .submitter, .close, .unknown: false
+  private static func change(to last: Answer, after first: Answer) -> String? {
+    guard first != last else { return nil }
+    switch last {
+    case .page(let status, let messages):
+      guard case .page(let firstStatus, let firstMessages) = first else { return "the last one led to a page with status \(status)" }
+      if status != firstStatus { return "the last one got status \(status) instead of \(firstStatus)" }
+      return messages.first { !firstMessages.contains($0) }.map { "the last page says '\($0)'" }
+    case .refusal(let status): return "the last one got status \(status) and no page"
+    case .noForm: return "the last time the page had no such form"
+    case .stop, .other: return nil
     }
   }
 }

@@ -89,45 +89,101 @@ extension HostedDriver {
 
   // MARK: Many forms
 
-  /// The form with an address that nobody has, many times; then as the journey sent it, which a stop has to hold up as well.
+  /// The form many times with an address that nobody has, then with the journey's own and a wrong password; after each, as the journey
+  /// sent it, which a stop has to hold up.
   mutating func sendManyForms() async throws(DriverError) -> String? {
     guard let form = firstForm, let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
       let known = form.submission.answers[place].value.clear
     else { return Self.noForm }
-    var sent = form.submission
-    sent.answers[place].value = .text(stranger(like: known))
-    let again = SentForm(screen: form.screen, submission: sent, outcome: form.outcome)
+    var own: FormFlood.OwnForm?
+    if !form.outcome.isLike(.screen(Screen(id: form.screen))) { own = try await sendAgain(form) }
+    // A server that answers the very first form with 429 has counted no attempts.
+    if own == .isLimited { return Self.refusedAtOnce }
+    if own != .leadsOn { own = nil }
+    var strange = form.submission
+    strange.answers[place].value = .text(stranger(like: known))
     var flood = FormFlood()
-    do throws(DriverError) {
-      let isRight = form.outcome.isLike(.screen(Screen(id: form.screen))) ? false : try await leadsOn(form)
+    for submission in [strange, wrong(form.submission)].compactMap(\.self) {
+      let again = SentForm(screen: form.screen, submission: submission, outcome: form.outcome)
       for _ in 0..<FormFlood.count {
         flood.add(try await answer(to: again))
         if flood.isRefusedAtOnce { return Self.refusedAtOnce }
+        if flood.isStopped { return nil }
       }
-      if flood.isStopped { return nil }
-      if isRight, !(try await leadsOn(form)) { return nil }
-    } catch {
-      guard error.kind == .rateLimit else { throw error }
-      party.adoptRecord(of: error)
-      // A server that answers the very first form with 429 has counted no attempts.
-      return flood.answers.isEmpty ? Self.refusedAtOnce : nil
+      guard own == .leadsOn else { continue }
+      own = try await sendAgain(form)
+      if own == .isRefused || own == .isLimited { return nil }
+      if own == .isGone { break }
     }
-    return "a form was sent \(FormFlood.count) times in a row, and nothing stopped it"
+    return flood.problem(own: own)
+  }
+
+  /// The form with a wrong password; `nil` if it has none.
+  private mutating func wrong(_ submission: Submission) -> Submission? {
+    let guess = Secret(AuthorizationRequest.randomText(using: &party.generator), name: "wrong password", source: .walk)
+    var sent = submission
+    for index in sent.answers.indices { if case .secret = sent.answers[index].value { sent.answers[index].value = .secret(guess) } }
+    return sent == submission ? nil : sent
   }
 
   /// What the form is answered with in an empty browser.
   private mutating func answer(to form: SentForm) async throws(DriverError) -> FormFlood.Answer {
     let answer = try await inEmptyBrowser { other throws(DriverError) -> FormFlood.Answer in
-      guard let request = try await other.firstRequest(like: form) else { return .noForm }
+      // A page that is refused says nothing of the form: whoever has the page already sends it all the same.
+      let found = try await other.taking(.rateLimit) { other throws(DriverError) in try await other.firstRequest(like: form) }
+      guard let request = found ?? nil else { return .noForm }
       other.answeredStatus = nil
+      _ = other.party.takeSeen()
       do throws(DriverError) {
-        return FormFlood.Answer(try await other.go(request), status: other.answeredStatus)
+        let now = try await other.go(request)
+        return other.isToldToWait() ? .stop : FormFlood.Answer(now, status: other.answeredStatus)
       } catch {
+        if error.kind == .rateLimit {
+          other.party.adoptRecord(of: error)
+          return .stop
+        }
         try other.refused(error)
-        return error.kind == .status ? .refusal : .other
+        if other.isToldToWait() { return .stop }
+        return error.kind == .status ? .refusal(status: other.answeredStatus ?? 400) : .other
       }
     }
     return answer ?? .noForm
+  }
+
+  /// Whether a response since the last look refuses something for a time that it gives (RFC 9110 section 10.2.3).
+  private mutating func isToldToWait() -> Bool {
+    party.takeSeen().contains { 400..<500 ~= $0.response.status && $0.response.headers["retry-after"] != nil }
+  }
+
+  /// What comes of the journey's own form in an empty browser.
+  private mutating func sendAgain(_ form: SentForm) async throws(DriverError) -> FormFlood.OwnForm {
+    var isSent = false
+    var status: Int?
+    let outcome = try await inEmptyBrowser { other throws(DriverError) -> FormFlood.OwnForm? in
+      other.answeredStatus = nil
+      defer { status = other.answeredStatus }
+      let outcome = try await other.taking(.rateLimit) { other throws(DriverError) -> FormFlood.OwnForm? in
+        guard let request = try await other.firstRequest(like: form) else { return nil }
+        isSent = true
+        return try await other.go(request).isLike(form.outcome) ? .leadsOn : .isRefused
+      }
+      return outcome ?? .isLimited
+    }
+    if let outcome = outcome ?? nil { return outcome }
+    return isSent || status.map { 400..<500 ~= $0 } ?? false ? .isRefused : .isGone
+  }
+
+  /// What the body gives; `nil` where it throws an error of this kind, which is taken for an answer.
+  private mutating func taking<Result>(
+    _ kind: DriverError.Kind, _ body: (inout HostedDriver) async throws(DriverError) -> Result
+  ) async throws(DriverError) -> Result? {
+    do throws(DriverError) {
+      return try await body(&self)
+    } catch {
+      guard error.kind == kind else { throw error }
+      party.adoptRecord(of: error)
+      return nil
+    }
   }
 
   /// Whether the form leads in an empty browser where it led in the journey.

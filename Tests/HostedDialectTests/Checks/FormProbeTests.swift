@@ -95,72 +95,126 @@ struct FormProbeTests {
   /// What a server does with a form that is sent again and again.
   struct Limit: Sendable, CustomTestStringConvertible {
     let id: String
-    let isStop: Bool
-    /// The answer to the form of that number.
+    /// What the probe says; `nil` for a stop.
+    let problem: String?
+    /// The answer to the form of that number that is not the right one.
     let answer: @Sendable (Int) -> HTTPResponseMessage
-    /// Whether the right password is refused from the 20th form on as well.
-    var locks = false
+    /// From which form on the right one is answered in the same way.
+    var locks: Int?
 
-    init(_ id: String, _ isStop: Bool, locks: Bool = false, _ answer: @escaping @Sendable (Int) -> HTTPResponseMessage) {
-      (self.id, self.isStop, self.answer, self.locks) = (id, isStop, answer, locks)
+    /// One that stops.
+    init(stop id: String, locksFrom locks: Int? = nil, _ answer: @escaping @Sendable (Int) -> HTTPResponseMessage) {
+      (self.id, problem, self.answer, self.locks) = (id, nil, answer, locks)
     }
 
-    /// One whose message changes from the 20th form on.
-    init(_ id: String, _ isStop: Bool, says text: String, level: String = "alert") {
-      self.init(id, isStop) { Self.page("Wrong.", $0 < 20 ? "" : "<p role=\(level)>\(text)</p>") }
+    /// One that stops nobody.
+    ///
+    /// - Parameter change: what the probe says of the last answer.
+    init(_ id: String, but change: String? = nil, _ answer: @escaping @Sendable (Int) -> HTTPResponseMessage) {
+      let nothing = "a form was sent 80 times in a row, and nothing stopped it"
+      problem = nothing + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
+      (self.id, self.answer) = (id, answer)
+    }
+
+    /// One that only speaks of a stop, from the fourth form on.
+    init(says text: String) {
+      self.init(text, but: "the last page says '\(text)'") { Self.page("Wrong.", $0 < 4 ? "" : "<p role=alert>\(text)</p>") }
     }
 
     static func page(_ error: String, _ more: String = "", status: Int = 200) -> HTTPResponseMessage {
       .page(PageServer.signInPage(error: error).replacing("<form", with: "\(more)<form", maxReplacements: 1), status: status)
     }
 
+    static func plain(_ status: Int, retryAfter: String? = nil) -> HTTPResponseMessage {
+      var response = HTTPResponseMessage(status: status, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
+      response.headers["Retry-After"] = retryAfter
+      return response
+    }
+
     var testDescription: String { id }
   }
 
   private static let limits: [Limit] = [
-    Limit("status 429", true) { $0 < 20 ? Limit.page("Wrong.") : .page("<h1>Slow down</h1>", status: 429) },
-    Limit("the same words", false) { _ in Limit.page("Wrong.") },
-    Limit("no words", false) { _ in .page(PageServer.signInPage()) },
-    Limit("a number that counts", false) { Limit.page("Wrong, attempt \($0).") },
-    Limit("two languages by turns", false) { Limit.page($0.isMultiple(of: 2) ? "Wrong." : "Falsch.") },
-    Limit("a stop in two languages by turns", false) { Limit.page($0.isMultiple(of: 2) ? "Please wait." : "Falsch.") },
-    Limit("other words near the end", false) { Limit.page($0 < 35 ? "Too bad." : "Nope.") },
-    Limit("a stop that was said all along", false) { _ in Limit.page("Too many wrong passwords lock the account.") },
-    Limit("a stop that passes", false) { Limit.page(20..<30 ~= $0 ? "Please wait." : "Wrong.") },
-    Limit("an offer of help", false, says: "Do you need help? Call us."),
-    Limit("a note", false, says: "Too many people know too few passkeys.", level: "status"),
-    Limit("a stop in English", true, says: "Too many attempts. Try again in 5 minutes."),
-    Limit("a stop in German", true, says: "Zu viele Versuche."),
-    Limit("a stop in other words", true, says: "You have exceeded the maximum number of attempts."),
-    Limit("a threat", false, says: "After too many attempts your account will be locked."),
-    Limit("a count", false, says: "2 attempts remain until you are blocked."),
-    Limit("no stop", false, says: "Ihr Konto ist nicht gesperrt."),
-    Limit("a stop or something else", false, says: "Invalid credentials or account locked."),
-    Limit("a stop in Hungarian", true, says: "Túl sok próbálkozás."),
-    Limit("status 403 from the 20th on", true) { Limit.page("Wrong.", status: $0 < 20 ? 200 : 403) },
-    Limit("status 403 all along", false) { _ in Limit.page("Wrong.", status: 403) },
-    Limit("a refusal that is no page", true) {
-      $0 < 20 ? Limit.page("Wrong.") : HTTPResponseMessage(status: 403, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
-    },
-    Limit("a form that is gone", true) { $0 < 20 ? Limit.page("Wrong.") : .page("<h1>Sign in</h1><p>Call us.</p>") },
-    Limit("the right password refused in the same words", true, locks: true) { _ in Limit.page("Wrong.") },
+    Limit(stop: "status 429") { $0 < 20 ? Limit.page("Wrong.") : .page("<h1>Slow down</h1>", status: 429) },
+    Limit(stop: "status 429 once") { $0 == 20 ? Limit.plain(429) : Limit.page("Wrong.") },
+    Limit(stop: "a time to wait without a page") { $0 < 20 ? Limit.page("Wrong.") : Limit.plain(403, retryAfter: "60") },
+    Limit(stop: "the right password refused in the same words", locksFrom: 20) { _ in Limit.page("Wrong.") },
+    Limit(stop: "the right password refused with status 403", locksFrom: 38) { Limit.page("Wrong.", status: $0 < 38 ? 200 : 403) },
+    Limit(stop: "an account that is locked by wrong passwords", locksFrom: 60) { _ in Limit.page("Wrong.") },
   ]
 
-  /// A site that knows who sends the right password, and counts the forms by its launches: the journey and the check before are two.
+  private static let talks: [Limit] = [
+    Limit("the same words") { _ in Limit.page("Wrong.") },
+    Limit("no words") { _ in .page(PageServer.signInPage()) },
+    Limit("a number that counts", but: "the last page says 'Wrong, attempt 40.'") { Limit.page("Wrong, attempt \($0).") },
+    Limit("status 403 from the second on", but: "the last one got status 403 instead of 200") {
+      Limit.page("Wrong.", status: $0 < 2 ? 200 : 403)
+    },
+    Limit("status 404 without a page from the second on", but: "the last one got status 404 and no page") {
+      $0 < 2 ? Limit.page("Wrong.") : Limit.plain(404)
+    },
+    Limit("a page without fields from the second on") { $0 < 2 ? Limit.page("Wrong.") : .page("<h1>Wrong</h1><p>Wrong. Back</p>") },
+    Limit("status 403 all along") { _ in Limit.page("Wrong.", status: 403) },
+    Limit(says: "Too many attempts. Try again in 5 minutes."), Limit(says: "You'll be locked out after 5 tries."),
+    Limit(says: "Too many failures lock the account."), Limit(says: "A fiók nincs zárolva, a jelszó hibás."),
+    Limit(says: "One more and you are blocked."),
+  ]
+
+  /// A site that knows who sends the right password, and counts the forms by its launches: the journey and the check before are two, and
+  /// the check in the middle is one.
   private static func site(_ limit: Limit) -> [String: PageServer.Route] {
     [
       "POST /signin": { request, context in
-        let isRight = String(decoding: request.body, as: UTF8.self).contains("email=jane%40example.test")
-        if isRight, !limit.locks || context.launches < 20 { return HostedWalk.leadsOn(request, context) }
-        return limit.answer(context.launches - 2)
+        let number = context.launches - (context.launches > 42 ? 3 : 2)
+        let body = String(decoding: request.body, as: UTF8.self)
+        let isRight = body.contains("Jane-horse-11") && body.contains("email=jane%40example.test")
+        if isRight, limit.locks.map({ number < $0 }) ?? true { return HostedWalk.leadsOn(request, context) }
+        return limit.answer(number)
       }
     ]
   }
 
-  @Test(arguments: limits)
-  func `many forms are stopped only by what blocks and stays`(_ limit: Limit) async throws {
-    let problem = limit.isStop ? nil : "a form was sent 40 times in a row, and nothing stopped it"
-    #expect(try await Self.finish("rate_limit", Self.site(limit)) == problem)
+  @Test(arguments: limits + talks)
+  func `many forms are stopped only by what HTTP calls a stop and by what holds up the right form`(_ limit: Limit) async throws {
+    #expect(try await Self.finish("rate_limit", Self.site(limit)) == limit.problem)
+  }
+
+  @Test func `a form that is gone from the first page shows no stop`() async throws {
+    let problem = try await Self.finish(
+      "rate_limit",
+      [
+        "GET /signin": { _, context in
+          .page(
+            context.launches < 12
+              ? PageServer.signInPage() : PageServer.signInPage().replacing(#"action="/signin""#, with: #"action="/login""#))
+        },
+        "POST /signin": { request, context in
+          context.launches < 3 ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.")
+        },
+      ])
+    #expect(problem == "it is not known whether the server stops it: after 40 forms the journey's first page has no such form any more")
+  }
+
+  @Test func `a first page that is refused from some form on stops everybody`() async throws {
+    let problem = try await Self.finish(
+      "rate_limit",
+      [
+        "GET /signin": { _, context in context.launches < 12 ? .page(PageServer.signInPage()) : Limit.plain(403) },
+        "POST /signin": { request, context in context.launches < 3 ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.") },
+      ])
+    #expect(problem == nil)
+  }
+
+  @Test func `a form that does not lead on a second time can show nothing but a status`() async throws {
+    let problem = try await Self.finish(
+      "rate_limit",
+      [
+        "POST /signin": { request, context in
+          context.launches == 1 ? HostedWalk.leadsOn(request, context) : Limit.page("This address is taken.")
+        }
+      ])
+    let sentence = "the journey's own form did not lead on a second time, and none of 80 forms got status 429"
+    #expect(problem == "it is not known whether the server stops it: \(sentence)")
   }
 
   // MARK: Addresses
