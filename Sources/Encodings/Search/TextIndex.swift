@@ -9,6 +9,9 @@ struct TextIndex: Sendable {
   private static let window = 6
   /// Bits of the filter for each text, so that few of them are set.
   private static let bitsPerText = 64
+  /// Bytes that are compared with texts at the most, as often as a text is long: of texts that repeat themselves, which a server may send,
+  /// each place is compared with all of a text.
+  private static let maxWork = 64
 
   private struct Entry: Sendable {
     var bytes: [UInt8]
@@ -63,9 +66,12 @@ struct TextIndex: Sendable {
   private var shift: UInt64 { UInt64(64 - (filter.count * 64).trailingZeroBitCount) }
 
   /// Calls the body for each place of a text, in the order of their ends, as long as it returns true.
+  ///
+  /// Where comparing is too much work, what was not looked at is a place as a whole: it may hold a text.
   func eachMatch(in bytes: UnsafeBufferPointer<UInt8>, _ body: (Range<Int>) -> Bool) {
     guard bytes.count >= Self.shortest, !entries.isEmpty else { return }
     let shift = shift
+    var workLeft = bytes.count * Self.maxWork + 65_536
     filter.withUnsafeBufferPointer { filter in
       var key: UInt64 = 0
       var place = 0
@@ -78,19 +84,36 @@ struct TextIndex: Sendable {
         guard filter[Int(truncatingIfNeeded: hash &>> 6)] & (1 &<< (hash & 63)) != 0, place >= Self.window else { continue }
         guard let candidates = entries[key] else { continue }
         for entry in candidates {
-          guard let range = Self.place(of: entry, endingAt: place, in: bytes) else { continue }
-          if !body(range) { return }
+          let range = Self.place(of: entry, endingAt: place, in: bytes, workLeft: &workLeft)
+          guard workLeft > 0 else {
+            // A text that begins before this place and ends after it was not found either.
+            _ = body(0..<end)
+            return
+          }
+          if let range, !body(range) { return }
         }
       }
     }
   }
 
-  private static func place(of entry: Entry, endingAt end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+  private static func place(
+    of entry: Entry, endingAt end: Int, in bytes: UnsafeBufferPointer<UInt8>, workLeft: inout Int
+  ) -> Range<Int>? {
+    workLeft -= 1
     let start = end - window - entry.offset
     guard start >= 0, start + entry.bytes.count <= bytes.count else { return nil }
     let range = start..<(start + entry.bytes.count)
-    guard bytes[range].elementsEqual(entry.bytes) else { return nil }
+    let common = entry.bytes.withUnsafeBufferPointer { commonPrefix($0, UnsafeBufferPointer(rebasing: bytes[range])) }
+    workLeft -= common
+    guard common == entry.bytes.count else { return nil }
     return entry.bytes.count >= shortestAnywhere || isWord(range, of: bytes) ? range : nil
+  }
+
+  /// How many bytes are equal before one differs, of two texts of the same length.
+  private static func commonPrefix(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = 0
+    while index < first.count, first[index] == second[index] { index &+= 1 }
+    return index
   }
 
   private static func isWord(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -77,6 +77,26 @@ struct SecretSearchTests {
     }
   }
 
+  /// Of a text of one letter each place begins with the known text: comparing them all takes 10^10 steps and more.
+  @Test(arguments: [("L", ""), ("L", "Z"), ("aB3", ""), ("\u{e9}", "")])
+  func `a long text that repeats itself is masked as a whole, and soon`(_ sign: String, _ end: String) {
+    var search = SecretSearch()
+    let known = String(repeating: sign, count: 200_000 / sign.utf8.count) + end
+    search.learn(known)
+    let text = Array("<h1>\(String(repeating: sign, count: 400_000 / sign.utf8.count))</h1><p>Welcome.</p>".utf8)
+    #expect(search.isFound(in: text[...]))
+    #expect(search.masked(text[...]).map { String(decoding: $0, as: UTF8.self) } == "<h1>***</h1><p>Welcome.</p>")
+  }
+
+  @Test func `many texts that begin alike are found each where it is`() {
+    var search = SecretSearch()
+    for number in 1...500 { search.learn("session-of-this-site-\(number)-end") }
+    for number in [1, 77, 500] {
+      #expect(search.masked("Go to /session-of-this-site-\(number)-end/x") == "Go to /***/x")
+      #expect(search.masked("Go to /session-of-this-site-\(number)x-end/x") == "Go to /session-of-this-site-\(number)x-end/x")
+    }
+  }
+
   @Test func `hostile texts cost time that grows with their length`() {
     var search = SecretSearch()
     search.learn("Sup3r-S3cret/pass&word=42")
