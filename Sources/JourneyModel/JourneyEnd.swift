@@ -63,6 +63,9 @@ public struct TokenCheck: Sendable, Hashable {
     self.isOfScreen = isOfScreen
   }
 
+  /// The check of a logout that leads to another site, which a step accepts by naming the address with `redirect`.
+  public static let logoutElsewhere = "logout-elsewhere"
+
   /// The way back to the app brings no code, as where a journey ends without tokens.
   public static let noCode = TokenCheck("code", problem: "the callback has no 'code'")
 }

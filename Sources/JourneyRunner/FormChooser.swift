@@ -20,10 +20,18 @@ struct FormChooser {
   /// - Parameters:
   ///   - press: the form's id or the button's label, bound; `nil` if the step presses nothing by name.
   ///   - submission: what a person presses in the app to submit a form.
-  mutating func choose(press: Located<String>?, submission: FormSubmission) -> FormTarget? {
+  ///   - runsScripts: whether a button that is disabled may be enabled until it is pressed.
+  mutating func choose(press: Located<String>?, submission: FormSubmission, runsScripts: Bool) -> FormTarget? {
     guard let target = choose(press) else { return nil }
     guard !isForced else { return target }
     let place = press?.range ?? answers.first?.widget.range
+    if !runsScripts, let button = target.button, button.isDisabled {
+      mismatches.append(
+        Mismatch(
+          .press, subject: "what is pressed", expected: "a button that can be pressed",
+          actual: "the button '\(button.label?.visible ?? button.id.text)' is disabled",
+          details: ["if a script enables it, the tenant needs 'engine: browser'"], place: place.map { Excerpt($0) }))
+    }
     let controls = SubmitControls(submission: submission)
     if let mismatch = controls.mismatch(target, answered: answers.map(\.widget.value), place: place.map { Excerpt($0) }) {
       mismatches.append(mismatch)
@@ -127,6 +135,18 @@ struct FormChooser {
         nearest: Wording.suggestion(for: answer.widget.value, among: known), details: ["can be answered: \(Wording.list(known))"],
         place: Excerpt(answer.widget.range)))
   }
+}
+
+extension FormTarget {
+  /// The button that is pressed, where it is known.
+  fileprivate var button: Widget? {
+    if let submitter { return form.widget(submitter) }
+    return form.submitters.count == 1 ? form.submitters[0] : nil
+  }
+}
+
+extension Widget {
+  fileprivate var isDisabled: Bool { extras.contains(Value.Member("disabled", .bool(true))) }
 }
 
 extension Form {

@@ -132,7 +132,7 @@ extension Walk {
         Located(try press.value.text(in: &bindings), at: press.range)
       }
       var chooser = FormChooser(screen, answers: expected.answers, isForced: expected.isForced)
-      let target = chooser.choose(press: press, submission: tenant.submission)
+      let target = chooser.choose(press: press, submission: tenant.submission, runsScripts: tenant.engine == .browser)
       return (target, chooser.mismatches)
     } catch {
       return (nil, [Mismatch(error, of: "what is pressed")])

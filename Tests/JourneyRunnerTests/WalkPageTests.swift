@@ -91,6 +91,39 @@ struct WalkPageTests {
     #expect(try other.mismatches().map(\.kind) == [.press])
   }
 
+  @Test func `a logout that ends before it asks says what was wrong`() throws {
+    let problem = "the page 'sign-in' asks for a password, and not whether to sign out"
+    var rehearsal = try Rehearsal(
+      Self.signingOut(press: "Sign in"),
+      [.showing(.password()), .completed, .finished(), .finished(checks: [TokenCheck("logout", problem: problem)])])
+    #expect(try rehearsal.mismatches().map(\.actual) == [problem])
+  }
+
+  @Test(arguments: [("", false), ("    redirect: {starts_with: https://other.test}\n", true)])
+  func `a logout may lead to another site where the step names it`(named: String, passes: Bool) throws {
+    let address = Value.Member("redirect", .text("https://other.test/bye"))
+    let check = TokenCheck(TokenCheck.logoutElsewhere, problem: "logout led to 'https://other.test/bye'")
+    let ended = Turn.finished([address], checks: [check])
+    var rehearsal = try Rehearsal(
+      Self.signingOut(press: "Sign in") + named, [.showing(.password()), .completed, .finished(), .showing(.password()), ended])
+    if passes {
+      #expect(try rehearsal.outcome().result == .passed)
+    } else {
+      #expect(try rehearsal.mismatches().map(\.actual) == ["logout led to 'https://other.test/bye'"])
+    }
+  }
+
+  @Test(arguments: ["press: Sign in", "answers: {password: x}"])
+  func `a disabled button fails the step that presses it`(_ line: String) throws {
+    var screen = Screen.password()
+    screen.forms[0].widgets[2].extras = [Value.Member("disabled", .bool(true))]
+    var rehearsal = try Rehearsal("journey: A\nsteps:\n  - screen: password\n    \(line)\n", [.showing(screen)])
+    #expect(try rehearsal.mismatches().map(\.actual) == ["the button 'Sign in' is disabled"])
+    var forced = try Rehearsal(
+      "journey: A\nsteps:\n  - screen: password\n    \(line)\n    force: true\n  - finish:\n", [.showing(screen), .completed, .finished()])
+    #expect(try forced.outcome().result == .passed)
+  }
+
   @Test(arguments: [(MessageLevel.error, false), (.warning, false), (.info, true)])
   func `an error on the page that asks first fails the logout`(level: MessageLevel, passes: Bool) throws {
     var asking = Screen.password()

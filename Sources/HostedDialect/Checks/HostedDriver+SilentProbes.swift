@@ -65,7 +65,8 @@ extension HostedDriver {
     guard case .ended(.finished(let logout)) = try await perform(token: .logout, isAnswered: false) else {
       return "it could not be tried: the server refused the logout"
     }
-    if let problem = logout.checks.compactMap(\.problem).first { return "it could not be tried: \(problem)" }
+    let checks = logout.checks.filter { $0.name != TokenCheck.logoutElsewhere }
+    if let problem = checks.compactMap(\.problem).first { return "it could not be tried: \(problem)" }
     let answer = try await answer(to: try authorizationRequest(silentLaunch), of: .loggedOut)
     if answer == .code { return "after the logout the server issued a code without asking the person again" }
     if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) { return nil }

@@ -57,19 +57,21 @@ extension LoadedPage {
       if case .entry(let entry) = widget.kind { entry.purpose } else { nil }
     }
     return SiteSignIn.Page(
-      url: url, offersSignOut: offersSignOut, asks: (purposes.contains(.password), purposes.contains(.passcode)),
+      url: url, offersSignOut: offersSignOut(), asks: (purposes.contains(.password), purposes.contains(.passcode)),
       offersSignIn: offersSignIn, goesOn: goesOn)
   }
 
-  /// Also in a menu that is closed.
-  private var offersSignOut: Bool {
+  /// Whether it has a link or button to sign out, also in a menu that is closed.
+  ///
+  /// - Parameter path: one that does not count as an address: that of a page whose other links and searches lead back to it.
+  func offersSignOut(besides path: String? = nil) -> Bool {
     let labels =
       html.links.map(\.text)
       + screen.forms.flatMap { form in
         [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap(\.label?.visible)
       }
     let addresses = html.links.map(\.url) + html.forms.compactMap { $0.address(of: $0.action) }
-    return labels.contains { SignOutWords.name($0) } || addresses.contains(where: \.leadsOut)
+    return labels.contains { SignOutWords.name($0) } || addresses.contains { $0.leadsOut && $0.path != path }
   }
 }
 

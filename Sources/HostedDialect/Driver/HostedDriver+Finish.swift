@@ -34,22 +34,35 @@ extension HostedDriver {
     request.concealedQuery = ["id_token_hint", "state"]
     session.logout = logout
     let landing = try await navigate(request)
-    guard isAnswered, case .page(let page) = landing, page.status < 400 else { return try loggedOut(landing, by: logout) }
+    guard isAnswered, case .page(let page) = landing, page.status < 500 else { return try loggedOut(landing, by: logout) }
+    if let problem = page.problemOfAsking {
+      session.logout = nil
+      return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
+    }
     return show(page)
   }
 
-  /// Where a logout ended, whether its page asked first or not.
-  mutating func loggedOut(_ landing: Landing, by logout: RelyingParty.LogoutRequest) throws(DriverError) -> Turn.Now {
+  /// Where a logout ended.
+  ///
+  /// - Parameter asking: the page that asked whether to sign out and was answered; `nil` where none did.
+  mutating func loggedOut(
+    _ landing: Landing, by logout: RelyingParty.LogoutRequest, askedOn asking: LoadedPage? = nil
+  ) throws(DriverError) -> Turn.Now {
+    let pressed = session.logoutForm
     session.logout = nil
     switch landing {
     case .app(let url, _), .elsewhere(let url): return party.loggedOut(at: url, by: logout)
     case .refused(let error): return .ended(.refused(error))
     case .page(let page):
-      guard page.status >= 400 else {
-        return party.loggedOut(
-          at: page.url, showing: "the page '\(page.screen.id)'", buttons: page.screen.forms.flatMap(\.pressLabels))
+      // Of what a person pressed the page says that it is refused; of a request of the app's own only the status does.
+      guard page.status < (asking == nil ? 400 : 500) else {
+        throw party.failure(.status, "logout answered with status \(page.status)")
       }
-      throw party.failure(.status, "logout answered with status \(page.status)")
+      if let problem = asking.flatMap({ page.problem(afterLogoutAskedOn: $0, by: pressed) }) {
+        return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
+      }
+      return party.loggedOut(
+        at: page.url, showing: "the page '\(page.screen.id)'", buttons: page.screen.forms.flatMap(\.pressLabels))
     }
   }
 

@@ -7,6 +7,7 @@ extension HostedDriver {
   package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
     let page = session.page
     answeredStatus = nil
+    session.logoutForm = session.logout == nil ? nil : submission.form
     let now = try await send(submission)
     returnedForm = page.flatMap { session.page?.returnedForm(after: submission, on: $0) }
     hasLostName = page.map { session.page?.hasNameOf($0, after: submission) ?? false } ?? false

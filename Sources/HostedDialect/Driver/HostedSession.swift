@@ -24,6 +24,8 @@ struct HostedSession: Sendable {
   private(set) var link: OpenedLink?
   /// The logout whose page asks first; `nil` once it ended.
   var logout: RelyingParty.LogoutRequest?
+  /// The form of that page that was pressed.
+  var logoutForm: FormID?
   /// Whether the server sent the app to its fallback address before.
   private(set) var hasFallenBack = false
 

@@ -58,6 +58,9 @@ package struct Callback: Sendable, Hashable {
 
   private static let tokens: Set<String> = ["access_token", "id_token", "refresh_token"]
 
+  /// The name of a code or token that it brings; `nil` if it brings none.
+  var grantItem: String? { items.first { $0.name == "code" || Self.tokens.contains($0.name) }?.name }
+
   /// Whether the callback brings exactly one of a code and an error (RFC 6749 sections 4.1.2 and 4.1.2.1), and no token, which only
   /// apps that asked for one in an address may get (OpenID Connect Core section 3.3.2.5).
   ///

@@ -120,13 +120,22 @@ extension RelyingParty {
 
   /// What a logout that led there is: done, or refused, with the checks of where it led.
   ///
-  /// An error counts only where the server sends the app back to.
+  /// An error counts only where the server sends the app back to. A client without a `logout_uri` may be led back to itself; a step that
+  /// names another address expects it.
   package func loggedOut(at target: WebURL, by request: LogoutRequest) -> Turn.Now {
     let callback = Callback(target)
-    let isElsewhere = client.postLogoutURI != nil && !client.isHome(target)
-    let problem = isElsewhere ? "logout led to '\(target.concealed())' instead of the client's own address" : nil
     let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
+    guard client.postLogoutURI != nil else {
+      let place = target.withoutQuery.concealed()
+      let problem =
+        client.isOfApp(target) ? nil : "logout led to '\(place)', which is neither the tenant's nor the client's; name it with 'redirect'"
+      return .ended(.finished(Finish(facts: facts, checks: [TokenCheck(TokenCheck.logoutElsewhere, problem: problem)])))
+    }
+    let problem = client.isHome(target) ? nil : "logout led to '\(target.concealed())' instead of the client's own address"
     var checks = [TokenCheck("redirect", problem: problem)]
+    if problem == nil, let extra = callback.grantItem {
+      checks.append(TokenCheck("redirect", problem: "logout led back with '\(extra)', which no logout gives"))
+    }
     if let state = request.state, problem == nil {
       let place = callback.problem(readIn: .query, code: "code")
       checks.append(place.map { TokenCheck("state", problem: $0) } ?? callback.stateCheck(state))
@@ -168,4 +177,7 @@ extension HTTPResponseMessage {
 extension OAuthClient {
   /// Whether it is where logout leads.
   fileprivate func isHome(_ url: WebURL) -> Bool { postLogoutURI.map(url.hasSameEndpoint) ?? false }
+
+  /// Whether it is at the app that codes are sent to.
+  fileprivate func isOfApp(_ url: WebURL) -> Bool { url.scheme == redirectURI.scheme && url.origin == redirectURI.origin }
 }

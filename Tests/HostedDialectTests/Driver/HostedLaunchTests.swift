@@ -166,6 +166,94 @@ struct HostedLaunchTests {
     #expect(turn.failedChecks == [check])
   }
 
+  /// For a client without a `logout_uri`.
+  private static func signedOutHere(asking: String? = nil, status: Int = 200, by answer: @escaping PageServer.Route) async throws -> Turn {
+    var routes = askingRoutes(answer: answer)
+    if let asking { routes["GET /oauth2/aus1/v1/logout"] = { _, _ in .page(asking, status: status) } }
+    var walk = try HostedWalk(routes, isSentHome: false)
+    _ = try await walk.signIn()
+    _ = try await walk.finish()
+    let asked = try await walk.driver.perform(.token(.logout, isAnswered: true))
+    guard let screen = asked.screen else { return asked }
+    return try await walk.submit(screen, [])
+  }
+
+  /// What a press of a logout leads to, and what fails there.
+  struct SignedOut: Sendable, CustomTestStringConvertible {
+    let id: String
+    let problem: String?
+    let answer: HTTPResponseMessage
+
+    init(_ id: String, fails problem: String? = nil, _ answer: HTTPResponseMessage) {
+      (self.id, self.problem, self.answer) = (id, problem, answer)
+    }
+
+    var testDescription: String { id }
+  }
+
+  private static let asksAgain = "<h1>Sign out?</h1><form action=\"/signout\" method=\"post\"><button>Yes, sign out</button></form>"
+
+  private static let ends: [SignedOut] = [
+    SignedOut("a page that says so", .page("<h1>Signed out</h1><p>You are signed out.</p><a href=\"/signin\">Sign in</a>")),
+    SignedOut("the page to sign in", .page(PageServer.signInPage())),
+    SignedOut("an empty page", .page("")),
+    SignedOut(
+      "a page with links and a search of its own", .page("<h1>Signed out</h1><a href=\"?lang=de\">Deutsch</a><form><input name=q></form>")),
+    SignedOut("the app", .redirect("com.example.app.oauth:/authorization/callback")),
+    SignedOut(
+      "an error", fails: "after the logout the page '/signout#signed-out' says 'Something went wrong'",
+      .page("<h1>Signed out</h1><p role=alert>Something went wrong</p>")),
+    SignedOut(
+      "a link to sign out", fails: "after the logout the page '/signout#home' still has a link or button to sign out",
+      .page("<h1>Home</h1><a href=\"/end\">Sign out</a>")),
+    SignedOut(
+      "an address to sign out", fails: "after the logout the page '/signout#home' still has a link or button to sign out",
+      .page("<h1>Home</h1><a href=\"/logout?x=1\"><img src=x alt=Exit></a>")),
+    SignedOut(
+      "the same question", fails: "after the logout the page '/signout#sign-out' asks again: it has 'Yes, sign out'", .page(asksAgain)),
+    SignedOut(
+      "nothing, so that the page stays",
+      fails: "after the logout the page '/oauth2/aus1/v1/logout#sign-out' asks again: it has 'Yes, sign out'",
+      HTTPResponseMessage(status: 204)),
+    SignedOut("a refusal", fails: "logout answered with status 403", .page("<h1>No</h1>", status: 403)),
+    SignedOut(
+      "a redirect to nowhere", fails: "logout answered with status 302, and leads nowhere", .page("", status: 302)),
+    SignedOut(
+      "another site",
+      fails: "logout led to 'https://evil.test/bye', which is neither the tenant's nor the client's; name it with 'redirect'",
+      .redirect("https://evil.test/bye?x=1")),
+    SignedOut(
+      "another app", fails: "logout led to 'com.other.app:/bye', which is neither the tenant's nor the client's; name it with 'redirect'",
+      .redirect("com.other.app:/bye")),
+  ]
+
+  @Test(arguments: ends)
+  func `an answered logout of a client without a way home ends where nothing shows an account`(_ end: SignedOut) async throws {
+    let turn = try await Self.signedOutHere { _, _ in end.answer }
+    #expect(turn.finish?.checks.compactMap(\.problem) == [end.problem].compactMap(\.self))
+  }
+
+  @Test(arguments: [
+    (asksAgain, 403, "logout answered with status 403"),
+    (PageServer.signInPage(), 200, "the page '/oauth2/aus1/v1/logout#sign-in' asks for a password, and not whether to sign out"),
+  ])
+  func `a page that is refused or asks for a password does not ask whether to sign out`(
+    page: String, status: Int, problem: String
+  ) async throws {
+    let turn = try await Self.signedOutHere(asking: page, status: status) { _, _ in .page("") }
+    #expect(turn.finish?.checks.map(\.problem) == [problem])
+  }
+
+  @Test func `a logout that brings a code or a token back fails`() async throws {
+    for item in ["code=x", "access_token=x"] {
+      let turn = try await Self.signedOut { request, _ in
+        let state = String(decoding: request.body, as: UTF8.self).split(separator: "state%3D").last.map(String.init) ?? ""
+        return .redirect("com.example.app.oauth:/logout/callback?\(item)&state=\(state)")
+      }
+      #expect(turn.failedChecks == ["redirect"])
+    }
+  }
+
   @Test func `a logout that should ask, and leads to another address of the app at once, fails`() async throws {
     var routes = Self.askingRoutes { _, _ in .page("") }
     routes["GET /oauth2/aus1/v1/logout"] = { _, _ in .redirect("com.example.app.oauth:/elsewhere", status: 302) }

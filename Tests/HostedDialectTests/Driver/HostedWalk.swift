@@ -15,11 +15,11 @@ struct HostedWalk {
 
   init(
     _ routes: [String: PageServer.Route], claimed: [String] = [], interception: Interception? = nil, scopes: [String] = ["profile"],
-    pages: PageRules = PageRules()
+    pages: PageRules = PageRules(), isSentHome: Bool = true
   ) throws {
     server = PageServer(routes)
     var client = OAuthClient(issuer: try WebURL(PageServer.issuer), id: "app", redirectURI: try WebURL(Self.callback), scopes: scopes)
-    client.postLogoutURI = try WebURL("com.example.app.oauth:/logout/callback")
+    client.postLogoutURI = isSentHome ? try WebURL("com.example.app.oauth:/logout/callback") : nil
     client.claimedLinks = claimed + [Self.fallback]
     var configuration = HostedConfiguration(client: client, interception: interception)
     configuration.pages = pages
