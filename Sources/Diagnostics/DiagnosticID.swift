@@ -88,6 +88,7 @@ public enum DiagnosticID: String, Sendable, Hashable, CaseIterable {
   case unusedCapture = "unused-capture"
   case unusedColumn = "unused-column"
   case checksNothing = "checks-nothing"
+  case checksPresence = "checks-presence"
   case unseenEnd = "unseen-end"
   case alikeScenarios = "alike-scenarios"
   case harmedAccount = "harmed-account"

@@ -11,7 +11,9 @@ extension MatcherDecoder {
     // What a part says of itself needs no second warning.
     if [Matcher.Key.anyOf, .not, .ignoreCase].contains(key), diagnostics.count == told {
       let matcher = Matcher(rule, at: entry.value.range)
-      if matcher.cannotFail() { warnOfNothing("every value is \(matcher.wording)", at: matcher.range) }
+      if matcher.cannotFail() {
+        warnOfNothing("every value is \(matcher.wording)", at: matcher.range, isOptional: matcher.fitsAbsence)
+      }
     }
     return rule
   }
@@ -61,21 +63,31 @@ extension MatcherDecoder {
   private mutating func warnOfAnything(_ choices: [Matcher], at range: SourceRange) {
     let present = choices.first { $0.rule == .present }
     if present != nil, choices.contains(where: { $0.rule == .absent }) {
-      warnOfNothing("everything is 'present' or 'absent'", at: range, suggestion: "leave it out")
+      warnOfNothing("everything is 'present' or 'absent'", at: range, isOptional: true)
     } else if let present, choices.count > 1 {
-      warnOfNothing("every value is 'present', so the other alternatives have no effect", at: present.range)
+      warnOfNothing("the other alternatives have no effect next to 'present'", at: present.range)
     } else if let choice = choices.first(where: { choice in choices.contains { $0.excludes(choice) } }) {
-      warnOfNothing("every value is \(choice.wording) or not", at: range)
+      warnOfNothing("every value is \(choice.wording) or not", at: range, isOptional: choices.contains(where: \.fitsAbsence))
     }
   }
 
-  private mutating func warnOfNothing(_ message: String, at range: SourceRange, suggestion: String = "write 'present'") {
-    report(.checksNothing, message, at: range, severity: .warning, suggestion: suggestion)
+  /// - Parameter isOptional: whether nothing fits as well; else it is checked that there is something.
+  private mutating func warnOfNothing(_ message: String, at range: SourceRange, isOptional: Bool = false) {
+    if isOptional {
+      report(.checksNothing, message, at: range, severity: .warning, suggestion: "leave it out")
+    } else if isOpposite {
+      report(.checksPresence, "\(message), so 'not' never holds", at: range, severity: .warning, suggestion: "write 'absent'")
+    } else {
+      report(
+        .checksPresence, "\(message), so this only checks that there is one", at: range, severity: .warning, suggestion: "write 'present'")
+    }
   }
 
   /// What must not be; `not` asks for a thing that is something else, so that nothing is never right.
   private mutating func opposite(_ node: YAMLNode) -> Matcher? {
     warnOfEmptyMap(node)
+    isOpposite.toggle()
+    defer { isOpposite.toggle() }
     guard let matcher = matcher(node) else { return nil }
     guard matcher.rule != .present else {
       report(

@@ -26,6 +26,8 @@ struct MatcherDecoder: LocatedDecoder {
   var diagnostics: [Diagnostic] = []
   /// What the matcher being read is for.
   private var kind: MatchedKind
+  /// Whether what is read must not hold.
+  var isOpposite = false
 
   init(kind: MatchedKind) { self.kind = kind }
 
@@ -144,7 +146,7 @@ extension MatcherDecoder {
   mutating func warnOfEmptyMap(_ node: YAMLNode) {
     guard case .mapping(let mapping) = node, mapping.entries.isEmpty else { return }
     report(
-      .checksNothing, "every map matches '{}'", at: mapping.range, severity: .warning,
+      .checksPresence, "every map matches '{}', so this only checks that there is one", at: mapping.range, severity: .warning,
       suggestion: "write '{equals: {}}' for an empty one, 'present' for any value")
   }
 

@@ -44,7 +44,12 @@ struct MatcherSamples {
       guard let number = value.constant.flatMap(Self.number) else { return isComplete = false }
       numbers.append(number)
     case .length(let inner): addLength(inner)
-    case .anyOf(let inner), .all(let inner): for matcher in inner { add(matcher) }
+    case .all(let inner):
+      // Of rules one of which names a value, the others are tried on that value alone: nothing else fits them all.
+      let exact = ignoresCase ? nil : inner.first(where: \.namesValue)
+      let isConstant = inner.allSatisfy(\.references.isEmpty)
+      for matcher in isConstant ? exact.map({ [$0] }) ?? inner : inner { add(matcher) }
+    case .anyOf(let inner): for matcher in inner { add(matcher) }
     case .not(let inner):
       hasOpposite = true
       add(inner)
@@ -166,6 +171,26 @@ extension MatcherSamples {
   static let ofOthers: [[Value]] = [
     [.list([]), .list([.text(stranger)])], [.map([]), .map([Value.Member(stranger, .text(stranger))])],
   ]
+}
+
+extension Matcher {
+  /// Whether it is one constant that samples are made of.
+  fileprivate var namesValue: Bool {
+    guard case .equals(let value) = rule else { return false }
+    switch value.constant {
+    case .text, .number, .bool, .null: return true
+    case .list, .map, .secret, nil: return false
+    }
+  }
+
+  /// Whether nothing fits it, as well as something.
+  var fitsAbsence: Bool {
+    switch rule {
+    case .absent: true
+    case .anyOf(let choices): choices.contains(where: \.fitsAbsence)
+    default: false
+    }
+  }
 }
 
 /// Matchers that cannot fail, as far as their constants show it.

@@ -21,11 +21,12 @@ extension Pattern {
   }
 
   /// Whether a regular expression finds a match in no text, as far as it is one of the few that are written to say so, or of plain signs
-  /// with a beginning of the text behind one of them or an end before one: `a^`, `$a`.
+  /// with a beginning of the text behind one of them or an end before one: `a^`, `$a`, `\z.`.
   static func fitsNoText(_ text: String) -> Bool {
     if ["(?!)", "(*F)", "(*FAIL)", "[^\\s\\S]", "[^\\w\\W]", "[^\\d\\D]"].contains(text) { return true }
     var (hasSign, isOver, isNever) = (false, false, false)
-    for sign in text.unicodeScalars {
+    // `\Z` may be before a last line break, so it is not among them.
+    for sign in text.replacing("\\z", with: "$").replacing("\\A", with: "^").unicodeScalars {
       switch sign {
       case "^": isNever = isNever || hasSign
       case "$": isOver = true

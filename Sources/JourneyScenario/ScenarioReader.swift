@@ -115,7 +115,7 @@ extension Diagnostic {
   ///
   /// - Parameter lacksSteps: whether whole steps could not be read.
   fileprivate func mayFollow(lacksSteps: Bool) -> Bool {
-    let ofMissingUses: Set<DiagnosticID> = [.unusedCapture, .unusedColumn, .checksNothing]
+    let ofMissingUses: Set<DiagnosticID> = [.unusedCapture, .unusedColumn, .checksNothing, .checksPresence]
     let ofMissingSteps: Set<DiagnosticID> = [.tokenBeforeFinish, .stepAfterEnd, .unreachableStep]
     return ofMissingUses.contains(id) || lacksSteps && ofMissingSteps.contains(id)
   }

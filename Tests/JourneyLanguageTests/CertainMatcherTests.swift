@@ -14,8 +14,24 @@ struct CertainMatcherTests {
     "{any_of: [{not: {starts_with: a}}, {not: {starts_with: b}}]}", "{any_of: [true, {not: true}]}",
     "{not: {matches: 'a^'}}", "{not: {matches: '$a'}}", "{not: {matches: '^a b^$'}}", "{matches: '.*'}", "{matches: '^.*'}",
     "{matches: '.*$'}", "{matches: '(?s)^.*$'}", "{matches: '^[\\s\\S]*$'}", "{contains: \"\"}", "{length: {at_least: 0}}",
+    "{not: {matches: '\\z.'}}", "{not: {matches: 'a\\A'}}", "{not: {equals: a, matches: '^b'}}",
+    "{placeholder: {}}",
   ])
-  func `an expectation that cannot fail is told once`(_ text: String) throws {
+  func `an expectation that everything meets checks that there is something, and is told once`(_ text: String) throws {
+    let told = try LanguageText(text).decodedMatcher().told
+    #expect(told.count == 1 && told.allSatisfy { $0.contains("warning [checks-presence]") }, "\(told)")
+  }
+
+  @Test(arguments: ["{not: {contains: ''}}", "{not: {matches: '.*'}}", "{not: {any_of: [a, {not: a}]}}"])
+  func `an expectation whose opposite everything meets never holds, and is told once`(_ text: String) throws {
+    let told = try LanguageText(text).decodedMatcher().told
+    #expect(told.count == 1 && told.allSatisfy { $0.contains("so 'not' never holds") }, "\(told)")
+  }
+
+  @Test(arguments: [
+    "{any_of: [present, absent]}", "{any_of: [absent, a, {not: a}]}", "{any_of: [{any_of: [absent, b]}, {not: b}]}",
+  ])
+  func `an expectation that nothing meets as well checks nothing, and is told once`(_ text: String) throws {
     let told = try LanguageText(text).decodedMatcher().told
     #expect(told.count == 1 && told.allSatisfy { $0.contains("warning [checks-nothing]") }, "\(told)")
   }
@@ -34,7 +50,8 @@ struct CertainMatcherTests {
     // A text of two lines, an empty one, and a sign that is missing refuse these.
     "{matches: '^.*$'}", "{matches: '.+'}", "{matches: '^.*\\z'}", "{not: {matches: '^.*$'}}", "{not: {matches: 'a|b^'}}",
     "{not: {matches: '(?m)a\\n^'}}", "{not: {matches: 'a{1}^'}}", "{not: {matches: '\\$a'}}", "{not: {matches: '^^a$$'}}",
-    "{not: {matches: '[a^]'}}",
+    "{not: {matches: '[a^]'}}", "{not: {matches: '\\Z.'}}", "{not: {equals: a, matches: '^a'}}", "{not: {contains: a, matches: '^b'}}",
+    "{not: {equals: a, matches: '${x}'}}", "{not: {ignore_case: {equals: aBc, matches: '^aB'}}}",
   ])
   func `an expectation that some value does not meet is not told`(_ text: String) throws {
     #expect(try LanguageText(text).decodedMatcher().told == [])
