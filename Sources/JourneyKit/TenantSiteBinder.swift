@@ -263,12 +263,16 @@ struct TenantSiteBinder {
             .badValue, "the key 'totp' of the account '\(account.name.value)' \(problem), so no code can be made of it",
             at: attribute.value.range)
         }
-        members.append(Value.Member(attribute.name.value, value))
+        let name = attribute.name.value
+        members.append(Value.Member(name, Self.isSecret(name) ? value.hidden(as: name) : value))
       }
       accounts[account.name.value] = .map(members)
     }
     return accounts
   }
+
+  /// Whether no output shows the attribute, also where the file has it in clear.
+  private static func isSecret(_ attribute: String) -> Bool { attribute == "password" || attribute == "totp" }
 
   private mutating func headers(_ members: [TemplateValue.Member]) -> [Exchange.Header] {
     var headers: [Exchange.Header] = []
@@ -373,5 +377,15 @@ struct TenantSiteBinder {
     _ id: DiagnosticID, _ message: String, at range: SourceRange, severity: Diagnostic.Severity = .error, suggestion: String? = nil
   ) {
     diagnostics.append(Diagnostic(id, message, at: range, severity: severity, suggestion: suggestion))
+  }
+}
+
+extension Value {
+  /// A text as a secret of the account; anything else as it is.
+  fileprivate func hidden(as attribute: String) -> Value {
+    switch self {
+    case .text(let text), .number(let text): .secret(Secret(text, name: "account.\(attribute)", source: .project))
+    case .secret, .bool, .null, .list, .map: self
+    }
   }
 }

@@ -95,6 +95,25 @@ struct TenantSiteBinderTests {
     #expect(try await Self.problems(tenant, environment: bound.merging(["JANE": "x"]) { own, _ in own }) == [])
   }
 
+  @Test func `a password and a key that the file has in clear are secrets of the account, as those of the environment are`() async throws {
+    let tenant = Self.live(
+      """
+          issuer: http://127.0.0.1:1
+          client: {id: web, redirect_uri: "https://app.acme.test/callback"}
+          accounts:
+            jane: {email: jane@acme.test, password: Jane-horse-11, totp: JBSWY3DPEHPK3PXP, pin: "4711"}
+            ole: {email: ole@acme.test, password: 482916}
+
+      """)
+    try await SampleProject.with(["journeys/a.yaml": "journey: A\nsteps:\n  - screen: sign-in\n"], tenants: tenant) { project in
+      let accounts = JourneyRun.project(project.settings).sites["acme"]?.accounts ?? [:]
+      let jane = try #require(accounts["jane"])
+      #expect(jane.secrets.map(\.unsafeText) == ["Jane-horse-11", "JBSWY3DPEHPK3PXP"])
+      #expect(jane.secrets.map(\.name) == ["account.password", "account.totp"])
+      #expect(accounts["ole"]?.secrets.map(\.unsafeText) == ["482916"])
+    }
+  }
+
   @Test func `a plain address of another machine is a risk, one of this machine is none`() async throws {
     func problems(_ issuer: String) async throws -> [String] {
       try await Self.problems(Self.live("    issuer: \(issuer)\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n"))
