@@ -85,6 +85,9 @@ struct PageRulesTests {
       rule: "id 'team-wiki', path '/w', h1 'Team Wiki', has '[name='user[pass]']'"),
     Proposal(html: "<title>Shop – Sign in</title><h1>Sign in</h1>", rule: "id 'sign-in', path '/w', h1 'Sign in'"),
     Proposal(html: "<title>Shop – Sign in</title><p>x</p>", rule: "id 'shop-sign-in', path '/w', title 'Shop – Sign in'"),
+    Proposal(
+      html: "<title>x</title><main data-screen='${env.HOME}'><h1>${x}</h1><form><input type=password name='${secret.X}'></form>",
+      rule: "id 'env-home', path '/w', h1 '${x}'"),
     Proposal(html: "<h1><a href='#in'>Welcome</a></h1>", rule: "id 'welcome', path '/w', h1 'Welcome'"),
   ])
   func `the proposed rule tells a page from others of its site`(_ proposal: Proposal) throws {
@@ -92,6 +95,11 @@ struct PageRulesTests {
     let rule = PageRules.proposed(for: page)
     #expect(rule.told == proposal.rule)
     #expect(PageRules(screens: [rule]).id(of: page).text == rule.id)
+  }
+
+  @Test(arguments: [("https://a.test/a*b/sign-in", "/:any/sign-in"), ("https://a.test/$x/sign-in", "/$x/sign-in")])
+  func `a proposed path has no sign that a rule cannot have`(address: String, path: String) throws {
+    #expect(PageRules.proposed(for: try page("<h1>Sign in</h1>", at: address)).path?.description == path)
   }
 
   @Test(arguments: [

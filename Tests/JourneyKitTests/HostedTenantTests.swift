@@ -108,6 +108,27 @@ struct HostedTenantTests {
     }
   }
 
+  /// Pages that put into headings, names and ids what tenants.yaml or a terminal reads as something else.
+  @Test(arguments: [
+    "<h1>${account.password}</h1><form><input type=password name='${secret.X}'></form>",
+    "<main data-screen='${env.HOME}'><h1>Hi</h1></main>",
+    "<h1>Sign in \u{202E}live \u{2028} \u{85} \u{E0041}</h1><form><input type=password name='\u{202E}p'></form>",
+    "<h1>Sign \"in\"} x: {a: b} - 'x' # \\n %</h1><form><input type=password name=\"p: \\\"></form>",
+  ])
+  func `the rule that look prints of a hostile page is read as it is`(_ html: String) async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write("<!doctype html><meta charset=utf-8><title>x</title>\(html)", to: "page.html")
+      let text = try SavedPage(file: folder.file("page.html"), address: "https://profile.ledger.example/a*b/page").text(usesColour: false)
+      let rule = try #require(text.lines(from: "    pages:"))
+      #expect(!rule.contains("\u{FFFD}"), "\(rule)")
+      let scenario = "journey: A\nsteps:\n  - screen: sign-in\n  - error: access_denied\n"
+      let problems = try await SampleProject.with(["journeys/a.yaml": scenario], tenants: Self.tenants + rule) { project in
+        project.run { $0.environment = ["MIA_PASSWORD": "x"] }.problems
+      }
+      #expect(problems == [], "\(rule)")
+    }
+  }
+
   // MARK: Its pages
 
   private static func problems(with pages: String, dialect: String = "hosted") async throws -> [String] {

@@ -20,11 +20,16 @@ extension PageRules {
     let path = PathTemplate(of: page.url)
     let last = path.description.split(separator: "/").last { !$0.hasPrefix(":") }.map(String.init)
     let words = own ?? title ?? heading.h1
-    let id = told(by: page) ?? words.flatMap(PageHeading.slug) ?? last.flatMap(PageHeading.slug) ?? "start"
+    let told = told(by: page).flatMap { isWritable($0) ? $0 : PageHeading.slug($0) }
+    let id = told ?? words.flatMap(PageHeading.slug) ?? last.flatMap(PageHeading.slug) ?? "start"
     return PageRule(
-      id: id, path: path, title: title, h1: own ?? (title == nil ? heading.h1 : nil),
-      has: PageSelector.ofSignIn(in: page, besides: own, path: path))
+      id: id, path: path.replacing { isWritable($0) && !$0.contains("*") ? $0 : ":any" }, title: title,
+      h1: own ?? (title == nil ? heading.h1 : nil),
+      has: PageSelector.ofSignIn(in: page, besides: own, path: path).filter { isWritable($0.description) })
   }
+
+  /// Whether a line of tenants.yaml that takes no variables can have the text.
+  private static func isWritable(_ text: String) -> Bool { !text.contains("${") }
 
   /// `<meta name="journey-screen">`, or `data-screen` or `data-page` of `body` or `main`.
   private static func told(by page: HTMLPage) -> String? {

@@ -2,7 +2,7 @@ package import Encodings
 
 /// The path of an address with names for its changing parts: `/welcome/:token`.
 package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
-  private let segments: [String]
+  private var segments: [String]
 
   /// The template as an admin writes it; a segment that begins with a colon is any one segment.
   package init(_ text: String) { segments = Self.segments(of: text) }
@@ -10,6 +10,13 @@ package struct PathTemplate: Sendable, Hashable, CustomStringConvertible {
   /// What is left of an address when its tokens have no names: `:token` for each segment that is one.
   package init(of url: WebURL) {
     segments = Self.segments(of: url.path).map { RandomText.isToken(PercentEncoding.decode($0) ?? $0) ? ":token" : $0 }
+  }
+
+  /// The template with other segments.
+  func replacing(_ segment: (String) -> String) -> PathTemplate {
+    var replaced = self
+    replaced.segments = segments.map(segment)
+    return replaced
   }
 
   /// Whether an address has this path, a slash at its end or not.
