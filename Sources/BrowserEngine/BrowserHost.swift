@@ -140,7 +140,6 @@ package actor BrowserHost {
     isStarting = true
     defer { isStarting = false }
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let address = try WebURL("http://127.0.0.1:\(try await startDriver())")
       self.address = address
       return address
@@ -156,6 +155,8 @@ package actor BrowserHost {
   private func startDriver() async throws -> Int {
     var said = ""
     for _ in 1...5 {
+      // A driver that ends takes the folder with it.
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let process = try SupervisedProcess([programs.driver, "--port=0"], environment: environment, folder: folder)
       self.process = process
       said = ""
