@@ -31,6 +31,8 @@ package struct BrowserCall: Sendable, Hashable {
   package var encodedBody: EncodedBody?
   /// Members of the answer's JSON that must not be seen.
   package var concealedMembers: Set<String>
+  /// Whether a script of a page made it, in a real browser.
+  package var isOfScript = false
   /// Query items that hold a secret here, though their names are harmless elsewhere.
   package var concealedQuery: Set<String>
   /// Whether the app sends it on its own, as a back end or native code does: it carries no cookie of the browser, and stores none.

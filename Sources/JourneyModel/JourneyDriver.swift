@@ -83,6 +83,14 @@ public struct Turn: Sendable, Hashable {
   public var errorStatus: Int?
   /// What likely led here and not to what a step expects, in a sentence: the status of a request, a cookie that browsers drop.
   public var likelyCause: String?
+  /// The request of a script by which the site refused what was sent, in a sentence; `nil` for none.
+  ///
+  /// It is no cause: a wrong password gets such a response.
+  public var refusedRequest: String?
+  /// What came onto the page with a silent refusal, and is not known as a message; `nil` for nothing.
+  public var unmarkedText: UnmarkedText?
+  /// What the tenant's rules lack on a screen that none of them names, in a sentence each, by the name that they give to one at that place.
+  public var unmetRules: [String: String] = [:]
 
   public init(
     now: Now, exchanges: [Exchange], warnings: [String] = [], learned: [Secret] = [], findings: [TokenCheck] = []
@@ -92,6 +100,18 @@ public struct Turn: Sendable, Hashable {
     self.warnings = warnings
     self.learned = learned
     self.findings = findings
+  }
+}
+
+/// A text of a page that may be a message, though nothing marks it as one.
+public struct UnmarkedText: Sendable, Hashable {
+  public var text: String
+  /// What selects its element.
+  public var selector: String
+
+  public init(_ text: String, selector: String) {
+    self.text = text
+    self.selector = selector
   }
 }
 

@@ -23,10 +23,11 @@ extension Walk {
       return fail(unfit(expected: "a screen \(expected.id.spelling)", within: step.within, at: step.range))
     }
     let names = ids.map(\.value)
-    return fail(
-      unfit(
-        expected: "screen \(Wording.alternatives(names))", nearest: misspelling(of: names), within: step.within,
-        at: ids.first?.range ?? step.range))
+    var mismatch = unfit(
+      expected: "screen \(Wording.alternatives(names))", nearest: misspelling(of: names), within: step.within,
+      at: ids.first?.range ?? step.range)
+    if likelyCause == nil { mismatch.details += names.compactMap { unmetRules[$0] }.map { "likely cause: \($0)" } }
+    return fail(mismatch)
   }
 
   /// An id that was merely mistyped: the shown one is near to it, and the tenant has no screen of the written name.
@@ -90,7 +91,8 @@ extension Walk {
       var explained = mismatch
       explained.details += causes
       if tenant.engine != nil, mismatch.actual == "nothing" {
-        explained.details.append("if the page says it, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'")
+        let advice = "if the page says it, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'"
+        explained.details.append(unmarkedAdvice ?? advice)
       }
       return explained
     }

@@ -23,7 +23,8 @@ extension Walk {
     shown = .now(turn.now)
     silentRefusal = turn.silentRefusal
     sharedName = turn.sharedName
-    likelyCause = turn.likelyCause
+    (likelyCause, refusedRequest) = (turn.likelyCause, turn.refusedRequest)
+    (unmarkedText, unmetRules) = (turn.unmarkedText, turn.unmetRules)
     errorStatus = turn.errorStatus
     if turn.now != .ended(.completed) { isEndFollowed = false }
     isLookedAt = false
@@ -98,7 +99,7 @@ extension Walk {
       .unexpectedMessage, subject: "messages of screen '\(screen.id.text)'", expected: "a message that says why the form came back",
       actual: silentRefusal,
       details: [
-        "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
+        unmarkedAdvice ?? "if the page says why, name the element in tenants.yaml: 'pages: {messages: {.its-class: error}}'",
         "if it says nothing, the page lacks a message: 'messages: none' in the step accepts that, also where the sign-in is broken",
       ] + causes, place: place.map { Excerpt($0) })
   }
@@ -132,7 +133,20 @@ extension Walk {
   }
 
   /// What likely led to what is shown, as a detail of a failure.
-  var causes: [String] { likelyCause.map { ["likely cause: \($0)"] } ?? [] }
+  ///
+  /// That the site refused something is none: a wrong password is meant to be refused.
+  var causes: [String] {
+    if let likelyCause { return ["likely cause: \(likelyCause)"] }
+    return refusedRequest.map { ["the site refused what was sent: \($0)"] } ?? []
+  }
+
+  /// How a text that came with a silent refusal becomes a message; `nil` where there is no such text.
+  var unmarkedAdvice: String? {
+    unmarkedText.map { text in
+      "new on the page is '\(text.text)', in an element that is not known as a message: name it in tenants.yaml: "
+        + "'pages: {messages: {\"\(text.selector)\": error}}'"
+    }
+  }
 
   /// A page with status 4xx that was pressed for, where no step names it.
   func statusMismatch(on screen: Screen, at place: SourceRange?) -> Mismatch? {

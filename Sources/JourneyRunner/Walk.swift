@@ -51,6 +51,12 @@ package struct Walk: Sendable {
   var sharedName: String?
   /// What likely led to what is shown, for failures on it.
   var likelyCause: String?
+  /// The request by which the site refused what was sent, for failures on what is shown.
+  var refusedRequest: String?
+  /// What is new on what is shown, and is not known as a message.
+  var unmarkedText: UnmarkedText?
+  /// What rules lack on what is shown, by the name that they give.
+  var unmetRules: [String: String] = [:]
   /// The status 4xx of the page that is shown, until a step names the page, its status or its messages.
   var errorStatus: Int?
   /// Whether a step matched what is shown.

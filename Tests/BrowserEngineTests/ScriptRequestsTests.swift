@@ -81,6 +81,25 @@ struct ScriptRequestsTests {
     }
   }
 
+  @Test(arguments: [400, 401, 403, 422]) func `a status that refuses what was sent is told, and is no cause`(status: Int) async throws {
+    let page = Self.page("await post('/api/login')")
+    try await Site.walk(["GET /authorize": page, "POST /api/login": Self.status(status)]) { driver, _ in
+      let turn = try await send(&driver)
+      let request = "POST https://id.acme.test/api/login, which a script of the page sent, was answered with status \(status)"
+      #expect(turn.refusedRequest == request && turn.likelyCause == nil, "\(turn.likelyCause ?? "")")
+    }
+  }
+
+  @Test func `a text of a script in an element that said nothing before is named`() async throws {
+    let page = Self.page("await post('/api/login'); toast.textContent = 'Wrong name or password.'")
+    var whole = page
+    whole.body += Array("<div id=toast></div>".utf8)
+    try await Site.walk(["GET /authorize": whole, "POST /api/login": Self.status(401)]) { driver, _ in
+      let turn = try await send(&driver)
+      #expect(turn.unmarkedText == UnmarkedText("Wrong name or password.", selector: "div#toast"))
+    }
+  }
+
   @Test(arguments: [true, false]) func `a request that is refused since the press is the likely cause, after a cookie that never came`(
     setsCookie: Bool
   ) async throws {

@@ -22,6 +22,18 @@ struct NewTextTests {
     #expect(try PageSelector.ofNewText(in: Self.page(html), since: Self.page(""))?.description == selector)
   }
 
+  @Test(arguments: [
+    ("<div id=toast></div>", "<div id=toast>Not correct</div>", "div#toast"),
+    ("<p class=note hidden>Not correct</p>", "<p class=note>Not correct</p>", "p.note"),
+    ("<div id=toast>Welcome here</div>", "<div id=toast>Not correct</div>", nil),
+  ])
+  func `an element that said nothing before may say it`(_ before: String, _ html: String, selector: String?) throws {
+    let (page, old) = (try Self.page(html), try Self.page(before))
+    let found = PageSelector.ofNewText(in: page, since: old)
+    #expect(found?.description == selector)
+    #expect(found.map { $0.text(in: page) } == selector.map { _ in "Not correct" })
+  }
+
   @Test func `what was there before is nothing new`() throws {
     let page = try Self.page("<p class=hint>Not correct yet</p>")
     #expect(PageSelector.ofNewText(in: page, since: page) == nil)

@@ -131,6 +131,37 @@ struct WalkFindingTests {
     #expect(found.first?.details.contains("likely cause: browsers drop the cookie 'kaka'") == true, "\(found)")
   }
 
+  @Test(arguments: [
+    "  - screen: elsewhere\n", "  - screen: password\n", "  - screen: password\n    messages: {global: {contains: wrong}}\n",
+  ])
+  func `a request that refuses what was sent is told, and is no cause`(last: String) throws {
+    var turn = Self.silent
+    turn.refusedRequest = "POST /api/login was answered with status 401"
+    let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n" + last
+    let details = try #require(try Self.mismatches(steps, [.showing(.password()), turn]).first?.details)
+    #expect(details.contains("the site refused what was sent: POST /api/login was answered with status 401"), "\(details)")
+    #expect(!details.contains { $0.contains("likely cause") }, "\(details)")
+  }
+
+  @Test func `what is new on a page that refuses silently is told with the line that makes it a message`() throws {
+    var turn = Self.silent
+    turn.unmarkedText = UnmarkedText("Wrong name or password.", selector: "div#toast")
+    let details = try #require(try Self.mismatches(Self.steps, [.showing(.password()), turn]).first?.details)
+    let advice =
+      "new on the page is 'Wrong name or password.', in an element that is not known as a message: name it in tenants.yaml: "
+      + "'pages: {messages: {\"div#toast\": error}}'"
+    #expect(details.first == advice, "\(details)")
+  }
+
+  @Test(arguments: [("elsewhere", true), ("nowhere", false)])
+  func `what a rule lacks is the cause where its screen is expected`(name: String, isTold: Bool) throws {
+    var turn = Turn.showing(.password())
+    turn.unmetRules = ["elsewhere": "the rule for 'elsewhere' does not fit"]
+    let steps = "journey: x\nsteps:\n  - screen: \(name)\n"
+    let details = try #require(try Self.mismatches(steps, [turn]).first?.details)
+    #expect(details.contains("likely cause: the rule for 'elsewhere' does not fit") == isTold, "\(details)")
+  }
+
   @Test func `a form that comes back fails where no step looks at it`() throws {
     let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n"
     let found = try Self.mismatches(steps, [.showing(.password()), Self.silent])

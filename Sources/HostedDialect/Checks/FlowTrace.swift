@@ -6,6 +6,9 @@ import JourneyModel
 struct FlowTrace: Sendable {
   private var cookies = CookieTrace()
   private var kept = KeptSignIn()
+  private var memory = SignInMemory()
+  /// How the sign-in of the last turn was lost, as the check of it says.
+  private var unkept: String?
   /// What a person typed that must not be seen.
   private var typed = TypedSecrets()
   /// Whether anything of that kind was typed since the last exchanges.
@@ -14,6 +17,9 @@ struct FlowTrace: Sendable {
 
   /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
   var loss: String? { cookies.loss }
+
+  /// Why the last page knows nobody though a password was accepted before; `nil` where nothing shows that.
+  var lostSignIn: String? { unkept ?? memory.loss }
 
   /// Whether a password was sent in the last turn, and no answer set a cookie from then on.
   var lacksCookie: Bool { cookies.lacksCookie }
@@ -25,6 +31,7 @@ struct FlowTrace: Sendable {
     if keepsCookies { cookies.begin() } else { cookies = CookieTrace() }
     typed = TypedSecrets()
     kept = KeptSignIn()
+    (memory, unkept) = (SignInMemory(), nil)
     hasTyped = false
     found = []
   }
@@ -53,11 +60,15 @@ struct FlowTrace: Sendable {
       let isCredential = exchange.hasCredential || hasTyped && exchange.isOfScript
       findings += cookies.read(exchange, isCredential: isCredential)
       kept.read(exchange, isCredential: isCredential)
+      memory.read(exchange, isCredential: isCredential)
       findings += exchange.addressFindings(typed: typed, verifier: verifier) + exchange.challengeFindings + exchange.headerFindings
     }
     if !exchanges.isEmpty { hasTyped = false }
     findings += cookies.end(isAccepted: isAccepted, hasCode: hasCode, page: page)
-    findings += [kept.end(page, isAccepted: isAccepted, isIn: cookies.isIn)].compactMap(\.self)
+    let loss = kept.end(page, isAccepted: isAccepted, isIn: cookies.isIn)
+    findings += [loss].compactMap(\.self)
+    unkept = loss?.problem
+    memory.end(page, isAccepted: isAccepted)
     return findings.filter { found.insert($0).inserted }
   }
 }

@@ -43,7 +43,12 @@ extension HTMLPage {
     let pressed = screen.forms.filter { $0.widgets.allSatisfy(\.kind.isControl) }.flatMap { form in
       [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap { $0.label?.visible }
     }
+    return signInLink != nil || pressed.contains(where: SignInWords.name)
+  }
+
+  /// Its link to sign in, by its text, else by its address; `nil` for none that is seen.
+  package var signInLink: PageLink? {
     let seen = links.filter { !$0.isHidden }
-    return (seen.map(\.text) + pressed).contains(where: SignInWords.name) || seen.contains { SignInWords.isPath($0.url.path) }
+    return seen.first { SignInWords.name($0.text) } ?? seen.first { SignInWords.isPath($0.url.path) }
   }
 }

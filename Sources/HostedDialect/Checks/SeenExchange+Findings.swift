@@ -18,8 +18,13 @@ extension SeenExchange {
 
   /// Whether a script of a page posted something that nobody can read here, as pages do that send no forms.
   var isOfScript: Bool {
-    guard call.method == "POST", call.purpose.hasPrefix("form "), case .text = call.body else { return false }
-    return true
+    guard call.method == "POST", call.purpose.hasPrefix("form ") else { return false }
+    switch call.body {
+    case .text: return true
+    // The fields of a form may be sent by a script, too.
+    case .form: return call.isOfScript
+    default: return false
+    }
   }
 
   // MARK: Addresses

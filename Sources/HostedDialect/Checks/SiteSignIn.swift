@@ -15,6 +15,11 @@ struct SiteSignIn: Sendable {
     let offersSignIn: Bool
     /// Whether it is a step that leads on by a form of its own.
     let goesOn: Bool
+    /// Whether a message of it says that something was not taken.
+    var refuses = false
+
+    /// Whether it asks who the person is.
+    var asksWho: Bool { asks.password || offersSignIn && !offersSignOut }
   }
 
   /// The addresses that led elsewhere before anything was typed, as those do that only a signed-in person may open.
@@ -58,7 +63,7 @@ extension LoadedPage {
     }
     return SiteSignIn.Page(
       url: url, offersSignOut: offersSignOut(), asks: (purposes.contains(.password), purposes.contains(.passcode)),
-      offersSignIn: offersSignIn, goesOn: goesOn)
+      offersSignIn: offersSignIn, goesOn: goesOn, refuses: screen.messages.contains(where: \.level.mustBeExpected))
   }
 
   /// Whether it has a link or button to sign out, also in a menu that is closed.
@@ -77,5 +82,5 @@ extension LoadedPage {
 
 extension WebURL {
   /// Whether it is that of a sign-out, by its path.
-  fileprivate var leadsOut: Bool { SignOutWords.isPath(path) }
+  var leadsOut: Bool { SignOutWords.isPath(path) }
 }

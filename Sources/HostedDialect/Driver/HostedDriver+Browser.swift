@@ -94,6 +94,7 @@ extension HostedDriver {
   private func call(of traffic: PageTraffic, _ request: PageRequest) -> BrowserCall {
     let purpose = traffic.isPage ? request.purpose : "\(request.purpose) (script)"
     var call = BrowserCall(purpose, method: traffic.request.method, url: traffic.request.url, body: body(of: traffic.request, request))
+    call.isOfScript = !traffic.isPage
     call.concealedQuery = request.concealedQuery
     call.headers = traffic.request.headers.map { field in
       let name = field.name.asciiLowercased

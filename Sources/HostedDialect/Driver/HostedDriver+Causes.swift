@@ -5,13 +5,24 @@ package import JourneyModel
 extension HostedDriver {
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? {
     guard case .screen = shown, let page = session.page else { return nil }
-    let cause = lostSignIn ?? unknownApp(on: page, after: action)
+    let cause = lostSignIn ?? trace.lostSignIn ?? unknownApp(on: page, after: action)
     let missing = missingCookie(on: page, after: action)
     // The request that nobody is known to is what came of it.
     let other = session.scriptFailure ?? (session.isUnknown ? missing : nil) ?? session.requestFailure ?? missing
     guard hasUnfilledAlert, cause != nil || returnedForm != nil else { return cause ?? other }
     let alert = "the page's alert is empty, and only a script fills it: this page needs 'engine: browser'"
     return cause.map { $0.hasSuffix("?") ? "\($0) And \(alert)" : "\($0); and \(alert)" } ?? alert
+  }
+
+  package func refusedRequest(in shown: Turn.Now) -> String? {
+    guard case .screen = shown else { return nil }
+    return session.refusedRequest
+  }
+
+  /// Those of the page that is shown.
+  package func unmetRules(of shown: Turn.Now) -> [String: String] {
+    guard case .screen = shown else { return [:] }
+    return session.page?.unmetRules ?? [:]
   }
 
   /// Whether the page has an alert whose text a script would write, and none runs.
@@ -29,7 +40,7 @@ extension HostedDriver {
       !page.screen.messages.contains(where: \.level.mustBeExpected)
     else { return nil }
     let request = session.isUnknown ? session.requestFailure.map { ": \($0)" } ?? "" : ""
-    return "no response to the password, or after it, set a cookie, so the site may not know the browser any more\(request)"
+    return SignInMemory.noCookie + request
   }
 
   /// The authorization endpoint shows an error: it knows the app by two keys of the tenant.

@@ -12,6 +12,7 @@ extension HostedDriver {
     // Many pages ask on their own who is signed in, and are told that nobody is.
     let failed = isPressed ? sight.failedRequests : sight.failedRequests.filter(\.isGrave)
     session.note(requestFailure: failed.worst?.sentence)
+    if isPressed, let worst = failed.worst, worst.isRefusal { session.note(refusedRequest: worst.sentence) }
     session.isUnknown = failed.worst?.isOfNobody ?? false
     let saysNothing = isPressed ? isUnchanged(page) && sight.alerts.isEmpty : page.onlyScript != nil
     guard saysNothing else { return }
@@ -42,6 +43,12 @@ extension FailedRequest {
   fileprivate var isOfNobody: Bool {
     guard case .status(let status) = reason, ["GET", "HEAD"].contains(method) else { return false }
     return status == 401 || status == 403
+  }
+
+  /// Whether the server did not take what was sent: a wrong password or a wrong code gets such a response.
+  fileprivate var isRefusal: Bool {
+    guard case .status(let status) = reason, !["GET", "HEAD"].contains(method) else { return false }
+    return [400, 401, 403, 409, 422].contains(status)
   }
 
   /// Whether a page that nobody pressed anything on lacks something for it.

@@ -6,10 +6,11 @@ extension HostedDriver {
   /// Submits a form of the page with a person's answers, or follows a link of it.
   package mutating func submit(_ submission: Submission) async throws(DriverError) -> Turn.Now {
     let page = session.page
-    answeredStatus = nil
+    (answeredStatus, newText) = (nil, nil)
     session.logoutForm = session.logout == nil ? nil : submission.form
     let now = try await send(submission)
     returnedForm = page.flatMap { session.page?.returnedForm(after: submission, on: $0) }
+    if returnedForm != nil, let page, let shown = session.page { newText = shown.newText(since: page) }
     hasLostName = page.map { session.page?.hasNameOf($0, after: submission) ?? false } ?? false
     if let page { session.note(SentForm(screen: page.screen.id, submission: submission, outcome: now)) }
     return now
@@ -23,6 +24,10 @@ extension HostedDriver {
     guard !screen.messages.contains(where: { $0.level.mustBeExpected || $0.level == .success }) else { return nil }
     let what = session.hasSentNothing ? "was filled in and pressed, but nothing was sent" : "was sent and came back"
     return "form '\(form)' \(what), and no error or warning is known on the page"
+  }
+
+  package func unmarkedText(in shown: Turn.Now, after action: DriverAction) -> UnmarkedText? {
+    silentRefusal(in: shown, after: action).flatMap { _ in newText }
   }
 
   /// A password was sent, and the page that took the place of its form has the same name.
@@ -124,6 +129,13 @@ extension LoadedPage {
       return false
     }
     return !asksForPassword && status < 400 && !screen.messages.contains(where: \.level.mustBeExpected)
+  }
+}
+
+extension LoadedPage {
+  /// What nobody could read on the page before; `nil` for nothing that a selector would find.
+  fileprivate func newText(since before: LoadedPage) -> UnmarkedText? {
+    PageSelector.ofNewText(in: html, since: before.html).map { UnmarkedText($0.text(in: html), selector: $0.description) }
   }
 }
 

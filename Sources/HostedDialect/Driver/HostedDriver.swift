@@ -15,6 +15,8 @@ package struct HostedDriver: AppDriver {
   var session = HostedSession()
   /// The form that the last submission sent and that the page after it shows again.
   var returnedForm: FormID?
+  /// What is new on the page with that form, and is not known as a message.
+  var newText: UnmarkedText?
   /// Whether the last submission sent a password, and the page that took the place of its form has the same name.
   var hasLostName = false
   /// The status of the last page that the last submission was answered with; `nil` if it brought none.

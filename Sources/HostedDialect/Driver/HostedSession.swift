@@ -37,6 +37,8 @@ struct HostedSession: Sendable {
   private(set) var requestFailure: String?
   /// Whether that request only asked for something, and the server did not know who asked.
   var isUnknown = false
+  /// The request by which a script was refused what was sent, in a sentence; `nil` for none.
+  private(set) var refusedRequest: String?
   /// Whether the page stayed as it was since it was pressed, and nothing was sent.
   var hasSentNothing = false
 
@@ -44,7 +46,9 @@ struct HostedSession: Sendable {
 
   mutating func note(scriptFailure: String?) { self.scriptFailure = scriptFailure }
 
-  mutating func note(requestFailure: String?) { self.requestFailure = requestFailure }
+  mutating func note(requestFailure: String?) { (self.requestFailure, refusedRequest) = (requestFailure, nil) }
+
+  mutating func note(refusedRequest: String) { (self.refusedRequest, requestFailure) = (refusedRequest, nil) }
 
   /// Opens the browser anew: the page before is abandoned.
   mutating func open(_ launch: Launch) {

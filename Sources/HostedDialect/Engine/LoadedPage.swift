@@ -13,6 +13,8 @@ struct LoadedPage: Sendable {
   let formAction: FormActionPolicy
   /// Which of its scripts a browser runs.
   let scriptPolicy: ScriptPolicy
+  /// What the tenant's rules lack on it, by the name that they give; empty if one of them names it.
+  let unmetRules: [String: String]
   /// What the page or its header `Refresh` asks for; the header comes first.
   let refresh: MetaRefresh?
 
@@ -21,7 +23,9 @@ struct LoadedPage: Sendable {
     status = response.status
     html = try HTMLPage(response.body, contentType: response.headers["content-type"], url: request.url)
     refresh = response.headers["refresh"].flatMap { [html] in MetaRefresh($0, base: html.url) } ?? html.metaRefresh
-    reading = PageReader(rules: rules).read(html, PageArrival(method: request.method, status: response.status))
+    let arrival = PageArrival(method: request.method, status: response.status)
+    reading = PageReader(rules: rules).read(html, arrival)
+    unmetRules = rules.unmet(by: html, arrival, on: reading.screen)
     let policies = response.headers.values(of: "content-security-policy") + html.contentSecurityPolicies
     formAction = FormActionPolicy(policies, of: request.url)
     scriptPolicy = ScriptPolicy(policies)

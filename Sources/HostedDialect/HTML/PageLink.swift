@@ -1,4 +1,5 @@
 package import Encodings
+import JourneyClient
 
 /// A link of a page.
 package struct PageLink: Sendable, Hashable {
@@ -9,6 +10,11 @@ package struct PageLink: Sendable, Hashable {
   /// What a person reads, or hears; may be empty.
   package let text: String
   package let isHidden: Bool
+
+  /// Its address for people: without the query if that has a token in it.
+  package var shownAddress: String {
+    url.queryItems.contains { TokenSign.isToken($0.value) } ? url.withoutQuery.concealed() : url.description
+  }
 
   static func links(in tree: HTMLTree, base: WebURL) -> [PageLink] {
     tree.elements(named: ["a", "area"]).compactMap { node in

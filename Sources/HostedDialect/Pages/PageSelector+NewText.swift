@@ -23,13 +23,18 @@ extension PageSelector {
     }.first
   }
 
-  /// By a class or an id that nothing has on the page before.
+  /// The text of the first element that it selects; empty if it selects none.
+  package func text(in page: HTMLPage) -> String {
+    elements(in: page.tree).lazy.map { page.tree.visibleText(of: $0, limit: Self.longestReason) }.first { !$0.isEmpty } ?? ""
+  }
+
+  /// By a class or an id of which nothing was read on the page before; an element that waits for a message may have been there.
   private static func one(of node: Int, in page: HTMLPage, butNotIn before: HTMLPage) -> PageSelector? {
     guard let element = page.tree.element(node) else { return nil }
     let classes = (element.text("class")?.split(separator: " ").map(String.init) ?? []).map { "\(element.name).\($0)" }
     let ids = [element.text("id")].compactMap(\.self).filter { !RandomText.isRandom($0) }.map { "\(element.name)#\($0)" }
     return (classes + ids).lazy.compactMap { text -> PageSelector? in
       do { return try PageSelector(text) } catch { return nil }
-    }.first { $0.matches(in: page) && !$0.matches(in: before) }
+    }.first { $0.matches(in: page) && $0.text(in: before).isEmpty }
   }
 }

@@ -32,6 +32,12 @@ package protocol AppDriver: JourneyDriver {
   func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int?
   /// What likely led to what is shown, for a step that expects something else; `nil` where the driver has no idea.
   func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String?
+  /// The request by which a page's script was refused what it sent; `nil` in dialects without scripts.
+  func refusedRequest(in shown: Turn.Now) -> String?
+  /// What is new on a screen that refuses something silently; `nil` in dialects that mark messages.
+  func unmarkedText(in shown: Turn.Now, after action: DriverAction) -> UnmarkedText?
+  /// What rules for screens of this place lack on what is shown, by the name that they give; empty in dialects without rules.
+  func unmetRules(of shown: Turn.Now) -> [String: String]
 }
 
 extension AppDriver {
@@ -48,6 +54,12 @@ extension AppDriver {
   package func errorStatus(of shown: Turn.Now, after action: DriverAction) -> Int? { nil }
 
   package func likelyCause(of shown: Turn.Now, after action: DriverAction) -> String? { nil }
+
+  package func refusedRequest(in shown: Turn.Now) -> String? { nil }
+
+  package func unmarkedText(in shown: Turn.Now, after action: DriverAction) -> UnmarkedText? { nil }
+
+  package func unmetRules(of shown: Turn.Now) -> [String: String] { [:] }
 
   package mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult {
     ProbeResult(probe.rawValue, problem: "it could not be tried: the dialect has no requests for it; 'hosted' has")
@@ -71,6 +83,9 @@ extension AppDriver {
     turn.sharedName = sharedName(of: shown, after: action)
     turn.errorStatus = errorStatus(of: shown, after: action)
     turn.likelyCause = likelyCause(of: shown, after: action)
+    turn.refusedRequest = refusedRequest(in: shown)
+    turn.unmarkedText = unmarkedText(in: shown, after: action)
+    turn.unmetRules = unmetRules(of: shown)
     return turn
   }
 }

@@ -96,6 +96,7 @@ struct KeptSignInTests {
     let turn = try await driver.perform(.submit(Self.answers(on: screen, source: row.source)))
     let found = turn.findings.filter { $0.name == "sign-in-kept" }
     #expect(found.map { $0.problem?.contains(row.says ?? "-") } == (row.says == nil ? [] : [true]), "\(found.map(\.problem))")
+    if !found.isEmpty { #expect(turn.likelyCause == found[0].problem) }
     #expect(found.allSatisfy(\.isOfScreen) && found.allSatisfy { $0.switchedOffBy?.contains("sign-in-kept: {skip: why}") == true })
   }
 
