@@ -16,7 +16,14 @@ package struct RecordedScreen: Sendable, Hashable {
     /// `global`, or a widget's id.
     package var scope: String
     package var level: MessageLevel
-    package var text: String
+    /// `nil` for any text.
+    package var text: String?
+
+    package init(scope: String, level: MessageLevel, text: String?) {
+      self.scope = scope
+      self.level = level
+      self.text = text
+    }
   }
 
   /// A value of the screen that a later answer is made of.
@@ -107,7 +114,8 @@ extension RecordedScreen.Widget {
 
 extension RecordedScreen.Message {
   fileprivate var written: String {
-    let text = YAMLText.scalar(AnswerOrigin.literal(text), isInBrackets: true)
-    return "{equals: \(text), level: \(YAMLText.scalar(level.text, isInBrackets: true))}"
+    let level = "level: \(YAMLText.scalar(level.text, isInBrackets: true))"
+    guard let text else { return "{\(level)}" }
+    return "{equals: \(YAMLText.scalar(AnswerOrigin.literal(text), isInBrackets: true)), \(level)}"
   }
 }

@@ -59,7 +59,7 @@ extension Recording {
         widget.label = nil
         return widget
       }
-      if screen.messages.contains(where: { isFound($0.text) }) {
+      if screen.messages.contains(where: { $0.text.map(isFound) ?? false }) {
         screen.messages = []
         screen.hasOtherMessages = true
       }

@@ -14,13 +14,14 @@ struct InitCommand: AsyncParsableCommand {
       Existing files are not changed. With --issuer the project begins with a live tenant and no scenario: 'journey look' shows its first \
       screen, and 'journey record' writes a scenario of what you do there. With --site the sign-in page is loaded and named, and its form is \
       sent once with a name that nobody has, for a scenario that is green at once. With --user it is sent once with a wrong password of that \
-      person and once with the right one, from the environment, for two scenarios. Each run then costs the account one wrong attempt.
+      person and once with the right one, from the environment, for two scenarios. Each run then costs the account one wrong attempt. \
+      Nothing is written if the page has no form with a name and a password, or if nothing shows that the person is signed in after it.
       """,
       examples: [
         "journey init", "journey init shop",
         "journey init --issuer https://id.example.com --client web --redirect-uri https://app.example.com/callback",
         "journey init --site https://shop.example.com/login",
-        "ANN_PASSWORD=… journey init --site https://shop.example.com/login --user ann@shop.example",
+        "journey init --site https://shop.example.com/login --user ann@shop.example",
       ])
   )
 
@@ -50,7 +51,7 @@ struct InitCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Read secrets from a file of NAME=VALUE lines.", valueName: "file"))
   var secrets: String?
 
-  @Flag(help: "Load the site's page and send no form, so that no scenario is written.")
+  @Flag(help: "Load the site's page and send no form, so that no scenario is written; with --user the person is.")
   var sendNothing = false
 
   @Option(
@@ -71,7 +72,6 @@ struct InitCommand: AsyncParsableCommand {
     if site == nil, user != nil || engine != nil || secrets != nil || sendNothing {
       throw ValidationError("--user, --engine, --secrets and --send-nothing are for a site: add --site.")
     }
-    if sendNothing, user != nil { throw ValidationError("--send-nothing signs nobody in: leave out --user.") }
     if user?.isEmpty == true { throw ValidationError("--user is empty: write a name or an e-mail address.") }
     if site != nil, issuer != nil { throw ValidationError("--site is for a site without OpenID: leave out --issuer.") }
     if !LiveTemplate.dialects.contains(dialect) {
@@ -138,8 +138,7 @@ struct InitCommand: AsyncParsableCommand {
     let place = folder == "." ? "" : "cd \(folder) && "
     let record = "\(place)journey record journeys/sign-in.yaml"
     if let begun, begun.hasScenarios {
-      let export = begun.variable.map { "export \($0)=… && " } ?? ""
-      return "\nRun it:         \(export)\(place)journey run\n"
+      return "\nRun it:         \(place)journey run\(secretsFlag)\n" + (begun.variable.map(password) ?? "")
         + (begun.account.map { "Each run tries a wrong password of '\($0)' once: some sites lock an account after a few.\n" }
           ?? Self.recording(record))
     }
@@ -153,6 +152,17 @@ struct InitCommand: AsyncParsableCommand {
       In a pipeline: journey run --junit reports/journey.xml
 
       """
+  }
+
+  /// The file of secrets as a flag of a command that runs in the project's folder; empty where the password is in the environment.
+  private var secretsFlag: String {
+    guard let secrets else { return "" }
+    return " --secrets \(secrets.hasPrefix("/") ? secrets : "\(FileManager.default.currentDirectoryPath)/\(secrets)")"
+  }
+
+  /// How the password comes into the environment of another shell, which asks for it: the line may be copied as it is.
+  private func password(_ variable: String) -> String {
+    secrets == nil ? "In a new shell: read -rs \(variable); export \(variable)\n" : ""
   }
 
   /// How a scenario is recorded where the project has no account.

@@ -40,7 +40,6 @@ struct InitTests {
     (["--issuer", "https://id.example.com"], "--issuer, --client and --redirect-uri go together."),
     (["--issuer", "id.example.com", "--client", "a", "--redirect-uri", "b"], "write an address, e.g. https://id.example.com."),
     (["--user", "ann"], "--user, --engine, --secrets and --send-nothing are for a site: add --site."),
-    (["--site", "http://127.0.0.1:9/", "--user", "ann", "--send-nothing"], "--send-nothing signs nobody in: leave out --user."),
     (["--dialect", "smoke"], "--dialect 'smoke': expected one of journey-flow, okta-idx, hosted."),
   ])
   func `what begins no live tenant is said`(flags: [String], error: String) async throws {

@@ -8,6 +8,8 @@ import Synchronization
 #endif
 
 /// A site of its own on a loopback port: a form to sign in at `/login`, `/home` for Ann, and `/help` for everybody; it may be broken.
+///
+/// At `/app` a script draws the same, with a message that comes and goes.
 final class SmallSite: Sendable {
   enum Fault: Sendable {
     case none
@@ -18,6 +20,14 @@ final class SmallSite: Sendable {
     case setsNoCookie, failsAtPassword
     /// The page of Ann is shown once.
     case forgets
+    /// A wrong password gets the form again, and no word.
+    case saysNothing
+    /// Nothing on the page of Ann signs out.
+    case hasNoSignOut
+    /// Nothing on the page of Ann signs out, and anyone gets a page with that heading.
+    case isOpen
+    /// At `/app` the field for the password has another name.
+    case renamed
   }
 
   static let password = "Kettle-moon-9"
@@ -87,7 +97,10 @@ final class SmallSite: Sendable {
       switch (words[0], words[1]) {
       case ("POST", "/login"): state.signIn(by: request)
       case ("GET", "/home"): state.home(for: request)
-      case ("GET", "/help"): Self.page("Help", "<p>Call us.</p>")
+      case ("GET", "/app"): Self.respond(state.fault == .renamed ? Self.app.replacing("name=pass ", with: "name=word ") : Self.app)
+      case ("POST", "/api/login"): state.answer(request)
+      case ("GET", "/api/me"): Self.respond("{}", status: state.session(of: request) == nil ? 401 : 200)
+      case ("GET", "/help"): Self.page("Help", "<p>Call us.</p><a href=/login>Log in</a>")
       default: Self.page("Log in", Self.form)
       }
     }
@@ -98,9 +111,29 @@ final class SmallSite: Sendable {
     <label>Password <input name=pass type=password></label><button>Log in</button></form>
     """
 
+  private static let app = """
+    <!doctype html><title>Parcels</title><main id=app></main><div id=toast></div><script>
+    const app = document.getElementById('app');
+    const home = () => { app.innerHTML = '<h1>Parcels</h1><p>Hello</p><button id=out type=button>Sign out</button>' };
+    const form = () => {
+      app.innerHTML = '<h1>Welcome</h1><form><label>Name <input name=user></label>'
+        + '<label>Password <input name=pass type=password></label><button>Sign in</button></form>';
+      app.querySelector('form').onsubmit = async event => {
+        event.preventDefault();
+        const body = new URLSearchParams(new FormData(event.target));
+        const response = await fetch('/api/login', {method: 'POST', body: body});
+        if (response.ok) home(); else document.getElementById('toast').textContent = await response.text();
+      } };
+    fetch('/api/me').then(response => response.ok ? home() : form());
+    </script>
+    """
+
+  fileprivate static func respond(_ html: String, status: Int = 200, _ headers: String = "") -> String {
+    "HTTP/1.1 \(status) S\r\nContent-Type: text/html\r\n\(headers)Content-Length: \(html.utf8.count)\r\nConnection: close\r\n\r\n\(html)"
+  }
+
   fileprivate static func page(_ heading: String, _ html: String, status: Int = 200) -> String {
-    let html = "<!doctype html><title>\(heading) - Small</title><h1>\(heading)</h1>\(html)"
-    return "HTTP/1.1 \(status) S\r\nContent-Type: text/html\r\nContent-Length: \(html.utf8.count)\r\nConnection: close\r\n\r\n\(html)"
+    respond("<!doctype html><title>\(heading) - Small</title><h1>\(heading)</h1>\(html)", status: status)
   }
 
   fileprivate static func redirect(to path: String, _ headers: String = "") -> String {
@@ -114,19 +147,36 @@ extension SmallSite.State {
     let isRight = isAnn && request.hasSuffix("pass=\(SmallSite.password)")
     if fault == .failsAtPassword, isRight { return SmallSite.page("Oops", "<p>It broke.</p>", status: 500) }
     guard isRight || fault == .letsAnybodyIn || fault == .letsAnnIn && isAnn else {
-      return SmallSite.page("Log in", SmallSite.form + "<p role=alert>Wrong name or password.</p>")
+      return SmallSite.page("Log in", SmallSite.form + (fault == .saysNothing ? "" : "<p role=alert>Wrong name or password.</p>"))
     }
-    if fault == .setsNoCookie { return SmallSite.redirect(to: "/home") }
+    return SmallSite.redirect(to: "/home", begin())
+  }
+
+  /// The header that keeps Ann signed in.
+  private mutating func begin() -> String {
+    if fault == .setsNoCookie { return "" }
     count += 1
     sessions.insert("\(count)")
-    return SmallSite.redirect(to: "/home", "Set-Cookie: sess=a8Kq2Zx81kPq77Lw\(count); HttpOnly; Path=/; SameSite=Lax\r\n")
+    return "Set-Cookie: sess=a8Kq2Zx81kPq77Lw\(count); HttpOnly; Path=/; SameSite=Lax\r\n"
+  }
+
+  /// What the script's request for a sign-in gets.
+  fileprivate mutating func answer(_ request: String) -> String {
+    guard request.contains("user=ann&"), request.hasSuffix("pass=\(SmallSite.password)") else {
+      return SmallSite.respond(fault == .saysNothing ? "" : "Wrong name or password.", status: 401)
+    }
+    return SmallSite.respond("ok", status: 200, begin())
+  }
+
+  fileprivate func session(of request: String) -> String? {
+    sessions.first { request.contains("sess=a8Kq2Zx81kPq77Lw\($0)\r\n") }
   }
 
   fileprivate mutating func home(for request: String) -> String {
-    guard let session = sessions.first(where: { request.contains("sess=a8Kq2Zx81kPq77Lw\($0)\r\n") }) else {
-      return SmallSite.redirect(to: "/login")
-    }
+    if fault == .isOpen { return SmallSite.page("Your account", "<p>Welcome to this place.</p>") }
+    guard let session = session(of: request) else { return SmallSite.redirect(to: "/login") }
     if fault == .forgets { sessions.remove(session) }
+    if fault == .hasNoSignOut { return SmallSite.page("Your account", "<p>Hello, it is good to see you.</p>") }
     return SmallSite.page("Your account", "<button type=button class='b log-out'><span>Leave</span></button>")
   }
 }

@@ -43,6 +43,8 @@ public struct LiveTemplate: Sendable {
   var rules: [PageRule] = []
   /// What selects the site's own messages of errors.
   var messages: [PageSelector] = []
+  /// Whether the site refuses something, and no message of it was found.
+  var lacksMessage = false
   /// The checks that did not hold when the project began.
   var skipped: Set<String> = []
 
@@ -108,6 +110,14 @@ public struct LiveTemplate: Sendable {
   }
 
   private var said: String {
+    if lacksMessage {
+      return """
+              # Where the site says why it refuses something: put the element's id or class here, and take the '# ' out.
+              # messages:
+              #   "#its-id": error
+
+        """
+    }
     guard !messages.isEmpty else { return "" }
     let lines = messages.map { "        \(YAMLText.scalar($0.description)): error\n" }
     return "      # Where the site says why it refuses something.\n      messages:\n" + lines.joined()

@@ -30,8 +30,8 @@ public struct SiteProject: Sendable {
   /// Loads the site's first page, and sends its sign-in form: once with a wrong password of the account and once with the right one; without
   /// an account only once, with a name that the site cannot know.
   ///
-  /// Throws `SavedPage.Failure` where there is no such page, where the wrong password is taken, or where the account's is refused, and
-  /// `ProjectRefusal` where its secret is missing.
+  /// Throws `SavedPage.Failure` where there is no such page or no form on it, where the wrong password is taken, where the account's is
+  /// refused, or where nothing shows that it signs in, and `ProjectRefusal` where its secret is missing.
   ///
   /// - Parameters:
   ///   - site: the address of the page with the sign-in form.
@@ -42,21 +42,17 @@ public struct SiteProject: Sendable {
     template.engine = settings.engine
     template.account = user.map(LiveTemplate.Account.init)
     self.settings = settings
-    try requirePassword()
+    if sends { try requirePassword() }
     let first = try await walk { driver in try await Self.start(&driver) }
     template.rules = [first.rule]
-    guard let form = SignInForm(on: first.screen) else {
-      notes.append(
-        "the page has no form with a name and a password, so no scenario was written: 'journey record' writes one of what you do")
+    guard sends else {
       files = [template.file]
       return
     }
-    var scenarios: [ProjectTemplate.File] = []
-    if sends {
-      let (file, page) = try await refusal(by: form)
-      scenarios.append(file)
-      if let account = template.account { scenarios.append(try await signIn(by: form, as: account, besides: page)) }
-    }
+    guard let form = SignInForm(on: first.screen) else { throw SavedPage.Failure(description: first.withoutForm) }
+    let (file, page) = try await refusal(by: form)
+    var scenarios = [file]
+    if let account = template.account { scenarios.append(try await signIn(by: form, as: account, besides: page)) }
     files = scenarios + [template.file]
   }
 
@@ -67,7 +63,8 @@ public struct SiteProject: Sendable {
     let missing = (project.unbound[LiveTemplate.tenant] ?? []).contains { $0.id == .notSet }
     guard missing else { return }
     throw SavedPage.Failure(
-      description: "the password of '\(account.user)' is missing: run 'export \(account.variable)=…' with it, then this command again")
+      description: "the password of '\(account.user)' is missing: run 'read -rs \(account.variable); export \(account.variable)', type it, "
+        + "press Enter, then run this command again")
   }
 
   // MARK: Scenarios
@@ -90,30 +87,39 @@ public struct SiteProject: Sendable {
     recording.account = account?.name
     recording.tags = []
     let origin = account.map { AnswerOrigin.attribute($0.key) } ?? .literal(name)
-    recording.steps = [
-      sent.first.step(form, origin, .literal(Self.wrongPassword)),
-      .screen(RecordedScreen(said(on: last, since: sent.first), volatile: [name])),
-    ]
-    if last.silentRefusal != nil, template.messages.isEmpty {
+    var step = RecordedScreen(said(on: last, since: sent.first), volatile: [name])
+    if last.isSilent, template.messages.isEmpty {
+      step.messages = [RecordedScreen.Message(scope: "global", level: .error, text: nil)]
+      template.lacksMessage = true
       recording.comments += [
-        "The site's message is not known as one: name its element in tenants.yaml, below 'pages', e.g. 'messages: {\"#toast\": error}',",
-        "and expect its text in the last step, e.g. 'messages: {global: Wrong name or password.}'.",
+        "No message that refuses the password was found, so this fails at its last step until tenants.yaml names the element that shows it:",
+        "the lines 'messages' there wait for its id or class.",
       ]
-      notes.append("nothing on the page after the wrong password is known as a message, so that scenario fails until there is one")
+      notes.append(Self.missingMessage(recording.title))
     }
+    recording.steps = [sent.first.step(form, origin, .literal(Self.wrongPassword)), .screen(step)]
     return (ProjectTemplate.File(path: account == nil ? Self.unknownPath : Self.refusalPath, text: recording.text), last.page)
   }
 
-  private static func letIn(_ sight: Sight, _ sign: String) -> SavedPage.Failure {
+  private static func missingMessage(_ title: String) -> String {
+    """
+    nothing on the page after the wrong password is known as a message, so '\(title)' fails until there is one. If the page \
+    says why, name the element in journeys/tenants.yaml, below 'pages' and next to 'rules', with its id or class in place of 'its-id':
+          messages:
+            "#its-id": error
+    """
+  }
+
+  private static func letIn(_ sight: SiteSight, _ sign: String) -> SavedPage.Failure {
     SavedPage.Failure(
       description: "the site let a wrong password in: after '\(wrongPassword)' came the screen '\(sight.screen.id)', \(sign); "
-        + "if that page refuses it all the same, begin with --send-nothing and without --user, which writes no scenario",
+        + "if that page refuses it all the same, begin with --send-nothing, which writes no scenario",
       isOfServer: true)
   }
 
   /// The screen after a refusal; where none of its messages is known, what is new on the page is taken for one from then on.
-  private mutating func said(on last: Sight, since first: Sight) -> Screen {
-    guard last.silentRefusal != nil, let selector = PageSelector.ofNewText(in: last.page, since: first.page) else { return last.screen }
+  private mutating func said(on last: SiteSight, since first: SiteSight) -> Screen {
+    guard last.isSilent, let selector = PageSelector.ofNewText(in: last.page, since: first.page) else { return last.screen }
     template.messages = [selector]
     let rules = PageRules(messages: [PageMessageRule(selector: selector, level: .error)])
     var screen = PageReader(rules: rules).read(last.page).screen
@@ -140,10 +146,11 @@ public struct SiteProject: Sendable {
       sent.first.step(form, .attribute(account.key), .attribute("password")),
       .screen(RecordedScreen(last.screen, volatile: [account.user])),
     ]
-    if var again = sent.again?.screen, let page = sent.again?.page, let path = last.path, template.names(page) == last.screen.id {
-      again.id = last.screen.id
-      recording.steps += [.open(.literal(path)), .screen(RecordedScreen(again, volatile: [account.user]))]
-    } else {
+    recording.steps += try await reopening(sent.again, last, sent.first, as: account)
+    if recording.steps.count < 3 {
+      recording.comments = [
+        "Not tested: that the person stays signed in. Opened by its address, the page after the sign-in is a different one."
+      ]
       notes.append(
         "opened by its address, the page after the sign-in is a different one, so 'Sign in' does not test that the person stays signed in")
     }
@@ -151,15 +158,58 @@ public struct SiteProject: Sendable {
     return ProjectTemplate.File(path: Self.signInPath, text: recording.text)
   }
 
+  /// The steps that open the page after the sign-in again, where that shows the person as before; none where another page comes.
+  ///
+  /// Throws where the person is signed in no more, and where nothing shows that anybody was: a scenario would pass all the same.
+  private func reopening(
+    _ again: SiteSight?, _ last: SiteSight, _ first: SiteSight, as account: LiveTemplate.Account
+  ) async throws -> [RecordedStep] {
+    let hasSignOut = last.signOut.map { !$0.matches(in: first.page) } ?? false
+    guard var again, let path = last.path else {
+      if hasSignOut { return [] }
+      throw Self.unproven(account, "the page could not be opened again by its address")
+    }
+    if again.isOfNobody { throw Self.lost(account, again, path) }
+    guard template.names(again.page) == last.screen.id else {
+      if hasSignOut { return [] }
+      throw Self.unproven(account, "opened again at '\(path)', the page is a different one")
+    }
+    if !hasSignOut {
+      let anyones = try await walk { driver in
+        _ = try await Self.start(&driver)
+        return await Self.open(path, &driver)
+      }
+      if let anyones, last.rule.fits(anyones.page) { throw Self.unproven(account, "anyone gets a page like it at '\(path)'") }
+    }
+    again.screen.id = last.screen.id
+    return [.open(.literal(path)), .screen(RecordedScreen(again.screen, volatile: [account.user]))]
+  }
+
+  private static let wayOut = "begin with --send-nothing, and 'journey record' writes a scenario of what you do"
+
+  private static func lost(_ account: LiveTemplate.Account, _ again: SiteSight, _ path: String) -> SavedPage.Failure {
+    SavedPage.Failure(
+      description: "'\(account.user)' does not stay signed in: opened again at '\(path)', the page asks who the person is"
+        + (again.likelyCause.map { "; likely cause: \($0)" } ?? "") + "; if that is right for this site, \(wayOut)",
+      isOfServer: true)
+  }
+
+  private static func unproven(_ account: LiveTemplate.Account, _ reason: String) -> SavedPage.Failure {
+    SavedPage.Failure(
+      description: "nothing shows that '\(account.user)' is signed in: the page after the password has no link or button to sign out that "
+        + "an id, a class or an address selects, and \(reason); if the page has something else that only a signed-in user sees, \(wayOut)",
+      isOfServer: true)
+  }
+
   // MARK: The walk
 
   /// What sending the form led to.
   private struct Sent: Sendable {
-    var first: Sight
+    var first: SiteSight
     /// `nil` where it led away from the site.
-    var last: Sight?
+    var last: SiteSight?
     /// The page that came when the last one was opened by its path.
-    var again: Sight?
+    var again: SiteSight?
   }
 
   /// Sends the form; what the pages are called and what the checks found is in the template then.
@@ -189,16 +239,11 @@ public struct SiteProject: Sendable {
   }
 
   /// Names the page of a signed-in person, by what signs out if there is such a thing.
-  private mutating func nameSignedIn(_ last: inout Sight, since first: Sight) {
+  private mutating func nameSignedIn(_ last: inout SiteSight, since first: SiteSight) {
     last.rule.id = "signed-in"
-    if let selector = last.signOut, !selector.matches(in: first.page) {
-      // The heading may greet the person by name.
-      (last.rule.has, last.rule.h1, last.rule.title) = ([selector], nil, nil)
-    } else {
-      notes.append(
-        "the page after the sign-in has no link or button to sign out that an id, a class or an address selects: "
-          + "add to its rule in tenants.yaml what only a signed-in user sees")
-    }
+    guard let selector = last.signOut, !selector.matches(in: first.page) else { return }
+    // The heading may greet the person by name.
+    (last.rule.has, last.rule.h1, last.rule.title) = ([selector], nil, nil)
   }
 
   private mutating func keep(_ findings: [TokenCheck]) {
@@ -227,139 +272,35 @@ public struct SiteProject: Sendable {
     }
   }
 
-  private static func start(_ driver: inout HostedDriver) async throws -> Sight {
+  private static func start(_ driver: inout HostedDriver) async throws -> SiteSight {
     let turn = try await driver.perform(.start(StartParameters()))
     guard let sight = sight(of: turn, driver) else { throw SavedPage.Failure(description: "the site shows no page", isOfServer: true) }
     return sight
   }
 
   /// The page at a path of the site; `nil` where none comes.
-  private static func open(_ path: String?, _ driver: inout HostedDriver) async -> Sight? {
+  private static func open(_ path: String?, _ driver: inout HostedDriver) async -> SiteSight? {
     guard let path else { return nil }
     let link = Secret(path, name: "link", source: .project)
     do { return sight(of: try await driver.perform(.open(link: link, elsewhere: false)), driver) } catch { return nil }
   }
 
-  private static func sight(of turn: Turn, _ driver: HostedDriver) -> Sight? {
+  private static func sight(of turn: Turn, _ driver: HostedDriver) -> SiteSight? {
     guard case .screen(let screen) = turn.now, case .page(let page, _, let status)? = driver.sighting else { return nil }
     var rule = PageRules.proposed(for: page)
     rule.status = status >= 400 ? status : nil
-    var sight = Sight(screen: screen, page: page, rule: rule, status: status)
-    (sight.silentRefusal, sight.likelyCause) = (turn.silentRefusal, turn.likelyCause)
+    var sight = SiteSight(screen: screen, page: page, rule: rule, status: status)
+    (sight.silentRefusal, sight.likelyCause, sight.refusedRequest) = (turn.silentRefusal, turn.likelyCause, turn.refusedRequest)
     (sight.findings, sight.signOut) = (turn.findings, driver.signOutSelector)
     sight.hasNewCookie = turn.exchanges.contains { $0.response?.headers.contains { $0.name.asciiLowercased == "set-cookie" } ?? false }
-    sight.isRefused = status >= 400 || !sight.errors.isEmpty || sight.lossOfSignIn != nil
+    sight.isRefused = status >= 400 || sight.isRefusal || sight.lossOfSignIn != nil
     return sight
   }
-}
-
-/// A page as the walk saw it.
-private struct Sight: Sendable {
-  var screen: Screen
-  var page: HTMLPage
-  var rule: PageRule
-  var status: Int
-  var silentRefusal: String?
-  var likelyCause: String?
-  /// Whether a response on the way to it set a cookie.
-  var hasNewCookie = false
-  /// Whether the page is no answer to a right password.
-  var isRefused = false
-  var findings: [TokenCheck] = []
-  /// What selects its link or button to sign out.
-  var signOut: PageSelector?
-
-  /// The messages that a step has to expect.
-  var errors: [Message] { screen.messages.filter(\.level.mustBeExpected) }
-
-  /// Why nobody is signed in though the password was taken.
-  var lossOfSignIn: String? { findings.first { $0.name == FlowCheck.signInKept.rawValue }?.problem }
-
-  /// Where it is, for a step that opens it; `nil` for a path with a token.
-  var path: String? {
-    guard rule.path?.description.contains("/:") == false, !page.url.path.contains(";") else { return nil }
-    return page.url.path.isEmpty ? "/" : page.url.path
-  }
-
-  func step(_ form: SignInForm, _ name: AnswerOrigin, _ password: AnswerOrigin) -> RecordedStep {
-    var step = RecordedScreen(id: rule.id)
-    step.answers = [RecordedScreen.Answer(form.name.text, name), RecordedScreen.Answer(form.password.text, password)]
-    return .screen(step)
-  }
-
-  /// What shows that the page takes a wrong password for a right one; `nil` where it refuses it, or asks again.
-  func acceptance(since first: Sight) -> String? {
-    guard status < 400, errors.isEmpty else { return nil }
-    if let signOut, !signOut.matches(in: first.page) { return "which has '\(signOut)' to sign out" }
-    return screen.asksForPassword ? nil : "which has no form for a password and no message that refuses it"
-  }
-
-  /// Why the account's password led to no signed-in page.
-  func refusal(of account: LiveTemplate.Account) -> String {
-    if !errors.isEmpty {
-      return "the site does not take the password in \(account.variable): "
-        + errors.map { "'\($0.text.visible)'" }.joined(separator: ", ")
-    }
-    let cause = lossOfSignIn ?? likelyCause ?? (status >= 400 ? "the page after it has status \(status)" : silence)
-    return "'\(account.user)' is not signed in with the password in \(account.variable): \(cause)"
-  }
-
-  /// A page that says nothing.
-  private var silence: String {
-    (silentRefusal ?? "the page after it has the name of the page with the form, '\(screen.id)'")
-      + (hasNewCookie ? "" : ", and no cookie was set")
-  }
-}
-
-extension PageRule {
-  fileprivate func fits(_ page: HTMLPage) -> Bool { PageRules(screens: [self]).id(of: page).text == id }
 }
 
 extension LiveTemplate {
   /// What its rules call a page.
   fileprivate func names(_ page: HTMLPage) -> ScreenID { PageRules(screens: rules).id(of: page) }
-}
-
-extension Screen {
-  /// Whether a form of it asks for a password that somebody has already.
-  fileprivate var asksForPassword: Bool {
-    forms.contains { form in
-      !form.asksForNewPassword
-        && form.fields.contains { widget in
-          if case .entry(let entry) = widget.kind { widget.isVisible && entry.purpose == .password } else { false }
-        }
-    }
-  }
-}
-
-/// The form of a page by which a person signs in with a name and a password.
-private struct SignInForm: Sendable {
-  let id: FormID
-  let name: WidgetID
-  let password: WidgetID
-  /// Whether people sign in by their e-mail address, as far as the field says.
-  let takesMail: Bool
-
-  init?(on screen: Screen) {
-    guard let found = screen.forms.lazy.compactMap(SignInForm.init).first else { return nil }
-    self = found
-  }
-
-  private init?(_ form: Form) {
-    guard !form.asksForNewPassword else { return nil }
-    let entries = form.fields.compactMap { widget -> (widget: Widget, purpose: Entry.Purpose)? in
-      if case .entry(let entry) = widget.kind, widget.isVisible { (widget, entry.purpose) } else { nil }
-    }
-    guard let password = entries.first(where: { $0.purpose == .password }),
-      let name = entries.first(where: { [.text, .email, .phone].contains($0.purpose) })
-    else { return nil }
-    (id, self.name, self.password) = (form.id, name.widget.id, password.widget.id)
-    if case .attribute(let names) = FieldPurpose(of: name.widget, in: form) {
-      takesMail = names.first { ["email", "username"].contains($0) } == "email"
-    } else {
-      takesMail = false
-    }
-  }
 }
 
 extension Value {
