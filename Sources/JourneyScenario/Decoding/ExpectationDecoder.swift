@@ -78,12 +78,10 @@ struct ExpectationDecoder: PartDecoder {
     let attributes = namedMatchers(entry.value, key: entry.key.value) { AttributeName($0).matchedKind }.map {
       ExpectedAttribute(name: $0.name.map(AttributeName.init), matcher: $0.matcher)
     }
-    let isClean = diagnostics.count == told
     for attribute in attributes {
       guard case .known(let known) = attribute.name.value, known.isFlag else { continue }
       checkFlag(known, attribute.matcher)
-      // What a matcher is told of itself needs no second warning.
-      if isClean { warnIfCertain(attribute.matcher, on: .flag, key: "'\(known.rawValue)'") }
+      warnIfCertain(attribute.matcher, on: .flag, key: "'\(known.rawValue)'", since: told)
     }
     return .with(attributes)
   }
@@ -196,13 +194,13 @@ extension ExpectationDecoder {
       case .status:
         let told = diagnostics.count
         response.status = status(entry.value)
-        if diagnostics.count == told { warnIfCertain(response.status, on: .status, key: "status") }
+        warnIfCertain(response.status, on: .status, key: "status", since: told)
       case .headers: response.headers = namedMatchers(entry.value, key: "headers")
       case .cookies: response.cookies = namedMatchers(entry.value, key: "cookies")
       case .duration:
         let told = diagnostics.count
         response.duration = matcher(entry.value, key: "duration")
-        if diagnostics.count == told { warnIfCertain(response.duration, on: .duration, key: "duration") }
+        warnIfCertain(response.duration, on: .duration, key: "duration", since: told)
       case .json: response.json = paths(entry.value)
       }
     }
@@ -210,8 +208,14 @@ extension ExpectationDecoder {
   }
 
   /// Every response has a status and a duration, and both have a least value; every widget has its flags.
-  private mutating func warnIfCertain(_ matcher: Matcher?, on extent: Matcher.Extent, key: String) {
+  ///
+  /// What a matcher is told of itself needs no second warning; but where the value is always there, its presence is nothing to check.
+  /// - Parameter told: how many diagnostics there were before it was read.
+  private mutating func warnIfCertain(_ matcher: Matcher?, on extent: Matcher.Extent, key: String, since told: Int) {
     guard let matcher, matcher.cannotFail(on: extent) else { return }
+    let own = diagnostics.indices.filter { $0 >= told && diagnostics[$0].range.map(matcher.range.contains) ?? false }
+    guard own.allSatisfy({ diagnostics[$0].id == .checksPresence }) else { return }
+    for index in own.reversed() { diagnostics.remove(at: index) }
     report(
       .checksNothing, "every \(key) is \(matcher.wording)", at: matcher.range, severity: .warning,
       suggestion: "leave \(key.hasPrefix("'") ? key : "'\(key)'") out")
