@@ -53,6 +53,7 @@ extension Walk {
     if isNameAlone(expected, step) { holdDoubts() } else { doubts = [] }
     let ofPage = [silent, refused, shared].compactMap(\.self)
     let expectations = limits.script == nil ? explained(matcher.collector.mismatches) + captured.mismatches + ofPage : []
+    if isStillToCome(expectations, expected), let course = askAgain(within: step.within) { return course }
     var problems = expectations + target.mismatches
     var submission: Submission?
     if let form = target.form {
@@ -71,6 +72,12 @@ extension Walk {
         SnapshotQuestion(
           name: snapshot.name(step) + roundSuffix, screen: screen, generated: bindings.generated.sorted(),
           secrets: bindings.unseen, place: Excerpt(step.range))))
+  }
+
+  /// Whether nothing but messages is missing that a script of the page may yet show.
+  private func isStillToCome(_ mismatches: [Mismatch], _ expected: ExpectedScreen) -> Bool {
+    tenant.engine == .browser && expected.statesMessages && !mismatches.isEmpty
+      && mismatches.allSatisfy { $0.kind == .message && $0.actual == "nothing" }
   }
 
   /// Posts if nothing is wrong and there is something to post.

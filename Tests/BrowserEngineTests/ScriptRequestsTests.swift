@@ -160,6 +160,36 @@ struct ScriptRequestsTests {
     }
   }
 
+  @Test func `a message that a script shows late comes without the page being loaded again`() async throws {
+    let page = Self.page("await post('/api/login'); setTimeout(() => say('Wrong name'), 3000)")
+    try await Site.walk(["GET /authorize": page, "POST /api/login": Self.status(401)]) { driver, site in
+      var turn = try await send(&driver)
+      #expect(turn.silentRefusal != nil)
+      for _ in 1...100 where try Site.screen(turn).messages.isEmpty { turn = try await driver.perform(.refresh) }
+      #expect(try Site.screen(turn).messages.map(\.text.visible) == ["Wrong name"])
+      #expect(turn.refusedRequest != nil)
+      #expect(site.requests.count { $0.url.path == "/authorize" } == 1)
+      #expect(site.requests.count { $0.url.path == "/api/login" } == 1)
+    }
+  }
+
+  @Test(arguments: [nil, "DENY"])
+  func `the headers of a page count whose form a script draws`(frames: String?) async throws {
+    var page = Site.page("<main id=m></main><script src=/app.js></script>")
+    page.headers["X-Frame-Options"] = frames
+    var script = HTTPResponseMessage(status: 200)
+    script.headers.append("Content-Type", "text/javascript")
+    script.body = Array(
+      """
+      m.innerHTML = '<h1>Sign in</h1><form><input name=user><input name=pass type=password><button>Sign in</button></form>'
+      """.utf8)
+    try await Site.walk(["GET /authorize": page, "GET /app.js": script]) { driver, _ in
+      let turn = try await driver.perform(.start(StartParameters()))
+      #expect(try Site.screen(turn).forms.count == 1)
+      #expect(turn.findings.map(\.name) == (frames == nil ? ["headers"] : []), "\(turn.findings.map(\.problem))")
+    }
+  }
+
   @Test func `what a form sends after three seconds is waited for`() async throws {
     let act = "await new Promise(r => setTimeout(r, 3000)); const r = await post('/api/login'); if (!r.ok) say('Wrong')"
     try await Site.walk(["GET /authorize": Self.page(act), "POST /api/login": Self.status(401)]) { driver, _ in

@@ -20,6 +20,39 @@ struct WalkWaitingTests {
     #expect(rehearsal.events.count { if case .screenShown = $0.kind { true } else { false } } == 2)
   }
 
+  @Test(arguments: [(PageEngineKind.browser, true), (.http, false), (nil, false)])
+  func `a step that waits on a page in a browser waits for the messages that it states, too`(
+    engine: PageEngineKind?, waits: Bool
+  ) throws {
+    var said = Screen.bare("login")
+    said.messages = [Message(level: .error, text: RichText("Wrong name"))]
+    var rehearsal = try Rehearsal(
+      """
+      journey: Toast
+      steps:
+        - screen: login
+          within: 30s
+          messages: {global: Wrong name}
+      """, [.showing(.bare("login")), .showing(.bare("login")), .showing(said)])
+    rehearsal.walk.planned.tenant.engine = engine
+    let result = try rehearsal.outcome().result
+    #expect((result == .passed) == waits, "\(result)")
+    #expect(rehearsal.waits == (waits ? [.seconds(1), .seconds(1)] : []))
+  }
+
+  @Test func `a message that does not come in time is a failure of the message`() throws {
+    var rehearsal = try Rehearsal(
+      """
+      journey: Toast
+      steps:
+        - screen: login
+          within: 2500ms
+          messages: {global: Wrong name}
+      """, Array(repeating: .showing(.bare("login")), count: 4))
+    rehearsal.walk.planned.tenant.engine = .browser
+    #expect(try rehearsal.mismatches().map(\.kind) == [.message])
+  }
+
   @Test func `a step that waits for days asks no more often than anybody has use for`() throws {
     var rehearsal = try Rehearsal(
       """

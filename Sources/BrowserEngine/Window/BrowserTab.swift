@@ -109,6 +109,7 @@ package actor BrowserTab: PageEngine {
     do throws(WebDriverError) {
       switch gesture {
       case .open(let url): try await open(url, browser)
+      case .look: return
       case .press(let mark):
         reaction = Self.reaction.pressed
         try await press(try await element(mark), browser.session)

@@ -14,6 +14,8 @@ struct FlowTrace: Sendable {
   /// Whether anything of that kind was typed since the last exchanges.
   private var hasTyped = false
   private var found: Set<FlowFinding> = []
+  /// The page that scripts work on.
+  private var document: SeenExchange?
 
   /// Why the sign-in may be lost: browsers drop cookies of it; `nil` if they keep them all.
   var loss: String? { cookies.loss }
@@ -52,17 +54,21 @@ struct FlowTrace: Sendable {
   ///   - isAccepted: whether what was typed was accepted, as far as the page shows.
   ///   - hasCode: whether they led to the app, with a code.
   ///   - page: the page of a site that they led to; `nil` where an app asks for the sign-in.
+  ///   - isDrawn: whether scripts may have drawn the fields of the page that they led to.
   mutating func read(
-    _ exchanges: [SeenExchange], verifier: Secret?, isAccepted: Bool = true, hasCode: Bool, page: SiteSignIn.Page? = nil
+    _ exchanges: [SeenExchange], verifier: Secret?, isAccepted: Bool = true, hasCode: Bool, page: SiteSignIn.Page? = nil,
+    isDrawn: Bool = false
   ) -> [FlowFinding] {
     var findings: [FlowFinding] = []
     for exchange in exchanges {
+      if exchange.isPage { document = exchange }
       let isCredential = exchange.hasCredential || hasTyped && exchange.isOfScript
       findings += cookies.read(exchange, isCredential: isCredential)
       kept.read(exchange, isCredential: isCredential)
       memory.read(exchange, isCredential: isCredential)
       findings += exchange.addressFindings(typed: typed, verifier: verifier) + exchange.challengeFindings + exchange.headerFindings
     }
+    if isDrawn, let document { findings += document.pageFindings }
     if !exchanges.isEmpty { hasTyped = false }
     findings += cookies.end(isAccepted: isAccepted, hasCode: hasCode, page: page)
     let loss = kept.end(page, isAccepted: isAccepted, isIn: cookies.isIn)

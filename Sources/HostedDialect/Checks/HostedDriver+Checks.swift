@@ -28,7 +28,9 @@ extension HostedDriver {
   mutating func readTrace(isAccepted: Bool = true, hasCode: Bool) {
     let verifier = party.session.authorization?.verifier
     let page = configuration.firstPage.flatMap { _ in session.page?.signInSigns }
-    let found = trace.read(party.takeSeen(), verifier: verifier, isAccepted: isAccepted, hasCode: hasCode, page: page)
+    let isDrawn = engine != nil && session.page?.asksForPassword == true
+    let found = trace.read(
+      party.takeSeen(), verifier: verifier, isAccepted: isAccepted, hasCode: hasCode, page: page, isDrawn: isDrawn)
     for finding in found where configuration.checks.holds(finding.check) {
       switch finding.severity {
       case .error: note([TokenCheck(finding.check.rawValue, problem: finding.problem, isOfScreen: finding.isOfScreen)])

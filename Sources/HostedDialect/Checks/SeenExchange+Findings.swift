@@ -73,7 +73,11 @@ extension SeenExchange {
 
   var headerFindings: [FlowFinding] {
     if call.purpose == "token" || call.purpose == "refresh tokens" { return storageFindings }
-    guard isForm else { return [] }
+    return isForm ? pageFindings : []
+  }
+
+  /// Those of a page that a person fills in, whether the response has the form or a script draws it.
+  var pageFindings: [FlowFinding] {
     var findings: [FlowFinding] = []
     if let reason = FramePolicy(response.headers).openness {
       findings.append(FlowFinding(.headers, .error, "any site can show the page in a frame: \(reason): \(place)"))
@@ -112,13 +116,19 @@ extension SeenExchange {
     return [FlowFinding(.headers, .error, "the token response may be stored: it has no 'Cache-Control: no-store': \(place)")]
   }
 
-  /// Whether it is a page that a person fills in.
-  private var isForm: Bool {
-    guard let type = response.headers["content-type"]?.asciiLowercased, type.hasPrefix("text/html") || type.contains("xhtml") else {
-      return false
-    }
-    return response.body.contains(ignoringCase: Array("<form".utf8))
+  /// Whether it is a page that a browser shows.
+  var isPage: Bool {
+    guard !call.isOfScript, !(300..<400).contains(response.status) else { return false }
+    return isHTML
   }
+
+  private var isHTML: Bool {
+    guard let type = response.headers["content-type"]?.asciiLowercased else { return false }
+    return type.hasPrefix("text/html") || type.contains("xhtml")
+  }
+
+  /// Whether it is a page that a person fills in.
+  private var isForm: Bool { isHTML && response.body.contains(ignoringCase: Array("<form".utf8)) }
 }
 
 extension [UInt8] {

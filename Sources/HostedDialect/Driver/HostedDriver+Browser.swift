@@ -24,9 +24,12 @@ extension HostedDriver {
         error.kind, isLoop ? "\(request.purpose) was redirected more than \(NavigationChain.redirectLimit) times" : error.message)
     }
     (sight.notes + sight.scriptFailures).forEach { party.warn($0) }
-    session.note(scriptFailure: sight.scriptFailures.first)
-    session.note(requestFailure: nil)
-    session.hasSentNothing = false
+    if request.gesture != .look {
+      session.note(scriptFailure: sight.scriptFailures.first)
+      session.note(requestFailure: nil)
+      session.hasSentNothing = false
+    }
+    session.isAnsweredByScript = request.gesture != nil && !sight.traffic.contains(where: \.isPage)
     let last = await record(sight.traffic, of: request)
     switch sight.place {
     case .left(let url):
@@ -40,7 +43,7 @@ extension HostedDriver {
         if answer.status >= 400, let error = try party.oauthError(in: answer) { return .refused(error) }
       }
       let page = try read(response, to: PageRequest(request.purpose, method: method, url: url)).saying(sight.alerts)
-      try judge(sight, on: page, after: request)
+      if request.gesture != .look { try judge(sight, on: page, after: request) }
       return .page(page)
     }
   }

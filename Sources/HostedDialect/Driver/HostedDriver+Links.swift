@@ -51,6 +51,8 @@ extension HostedDriver {
     guard let page = session.page else {
       throw party.failure(.impossible, "no journey is in progress, so no screen can be requested again")
     }
-    return try await go(PageRequest("refresh", url: page.url))
+    var request = PageRequest("refresh", url: page.url)
+    if engine != nil, session.isAnsweredByScript { request.gesture = .look }
+    return try await go(request)
   }
 }

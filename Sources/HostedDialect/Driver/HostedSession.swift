@@ -39,6 +39,8 @@ struct HostedSession: Sendable {
   var isUnknown = false
   /// The request by which a script was refused what was sent, in a sentence; `nil` for none.
   private(set) var refusedRequest: String?
+  /// Whether what was pressed last brought no page in a real browser: what it changed is gone once the page is loaded again.
+  var isAnsweredByScript = false
   /// Whether the page stayed as it was since it was pressed, and nothing was sent.
   var hasSentNothing = false
 

@@ -29,6 +29,8 @@ package struct PageVisit: Sendable, Hashable {
 package enum PageGesture: Sendable, Hashable {
   /// The app opens an address.
   case open(WebURL)
+  /// Nothing: the page that is shown is looked at once more.
+  case look
   /// The element with this mark is pressed.
   case press(String)
   case submit(PageTyping)
