@@ -173,6 +173,23 @@ struct ScriptRequestsTests {
     }
   }
 
+  @Test(arguments: [
+    ("connect-src 'none'", "connect-src 'none'"),
+    ("default-src 'none'; script-src 'unsafe-inline'", "default-src 'none'"),
+  ])
+  func `a request that the page's own policy stops is named with the policy`(policy: String, says: String) async throws {
+    var page = Self.page("try { await fetch('/api/login', {method: 'POST', body: 'x'}) } catch { say('Something went wrong') }")
+    page.headers.append("Content-Security-Policy", policy)
+    try await Site.walk(["GET /authorize": page, "POST /api/login": Self.status(200)]) { driver, site in
+      let cause = try await send(&driver).likelyCause
+      #expect(
+        cause
+          == "a request to https://id.acme.test/api/login, which a script of the page sent, was blocked by the browser: the page's policy "
+          + "'\(says)' does not allow it (Content-Security-Policy)")
+      #expect(!site.requests.contains { $0.url.path == "/api/login" })
+    }
+  }
+
   @Test(arguments: [nil, "DENY"])
   func `the headers of a page count whose form a script draws`(frames: String?) async throws {
     var page = Site.page("<main id=m></main><script src=/app.js></script>")

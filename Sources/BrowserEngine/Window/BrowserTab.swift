@@ -50,10 +50,11 @@ package actor BrowserTab: PageEngine {
       let trouble = await keepPicture(of: place, browser)
       let taken = browser.gateway.traffic.take()
       let alerts = watch.dialogs.filter { $0.kind == .alert && !$0.text.isEmpty }.map(\.text)
+      let console = try await console(browser)
       var sight = PageSight(
         place, traffic: taken.record, alerts: alerts, notes: taken.notes + watch.dialogs.compactMap(\.note) + trouble,
-        scriptFailures: try await scriptFailures(browser))
-      sight.failedRequests = failedRequests(browser.gateway.traffic)
+        scriptFailures: scriptFailures(browser.gateway.traffic, console))
+      sight.failedRequests = failedRequests(browser.gateway.traffic) + console.compactMap { FailedRequest(ofConsole: $0) }
       sight.hasSentNothing = pressed != nil && shown?.key == before && browser.gateway.traffic.sent == 0
       sight.reaction = reaction
       return sight
@@ -73,16 +74,20 @@ package actor BrowserTab: PageEngine {
   }
 
   /// The scripts that did not load, with what the console says of it.
-  private func scriptFailures(_ browser: OpenedBrowser) async throws(WebDriverError) -> [String] {
-    let failures = browser.gateway.traffic.takeScriptFailures()
-    guard !failures.isEmpty else { return [] }
-    let lines = try await browser.session.log("browser")
-    for line in lines {
+  private func scriptFailures(_ traffic: GatewayTraffic, _ console: [String]) -> [String] {
+    let failures = traffic.takeScriptFailures()
+    for line in console where !failures.isEmpty {
       guard let start = line.firstRange(of: "Uncaught")?.lowerBound else { continue }
       let error = line[start...].prefix { $0 != "\n" }.prefix(200)
       return failures.map { "\($0); the browser's console says '\(error)'" }
     }
     return failures
+  }
+
+  /// What the page's console said since the last time.
+  private func console(_ browser: OpenedBrowser) async throws(WebDriverError) -> [String] {
+    // Where the page was left for an app, it may be hidden behind a question of the browser's.
+    isSpent ? [] : try await browser.session.log("browser")
   }
 
   /// Returns what went wrong.

@@ -15,6 +15,7 @@ package struct FailedRequest: Sendable, Hashable {
     case blocked(String)
   }
 
+  /// Empty where the browser does not say it, as of a request that it did not make.
   package let method: String
   package let url: WebURL
   package let reason: Reason
@@ -27,7 +28,7 @@ package struct FailedRequest: Sendable, Hashable {
 
   /// A sentence without its full stop.
   var sentence: String {
-    let line = "\(method) \(url.withoutQuery.concealed()), which a script of the page sent"
+    let line = "\(method.isEmpty ? "a request to" : method) \(url.withoutQuery.concealed()), which a script of the page sent"
     return switch reason {
     case .status(let status): "\(line), was answered with status \(status)"
     case .unanswered(let time): "\(line): no complete response within \(time.components.seconds) s"
