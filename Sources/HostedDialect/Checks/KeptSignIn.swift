@@ -34,7 +34,7 @@ struct KeptSignIn: Sendable {
 
   /// Takes an exchange.
   mutating func read(_ exchange: SeenExchange, isCredential: Bool) {
-    // Whoever goes elsewhere before the code is not signed in yet.
+    // A person who goes elsewhere before the code is not signed in yet.
     if waitsForCode { (typed, sent, waitsForCode) = (nil, nil, false) }
     guard typed != nil else { return }
     if isCredential, sent == nil { sent = Sent(isByScript: exchange.isOfScript) }

@@ -7,7 +7,7 @@ struct SignInMemory: Sendable {
   /// What is known where no cookie came at all.
   static let noCookie = "no response to the password, or after it, set a cookie, so the site may not know the browser any more"
 
-  /// By name: the cookies by which the site may know the browser since the sign-in; `nil` where nobody signed in.
+  /// By name: the cookies by which the site may know the browser since the sign-in; `nil` before a sign-in.
   private var cookies: [String: String]?
   /// The same for a password that is being sent.
   private var pending: [String: String]?

@@ -133,7 +133,7 @@ extension LoadedPage {
 }
 
 extension LoadedPage {
-  /// What nobody could read on the page before; `nil` for nothing that a selector would find.
+  /// What was not to be read on the page before; `nil` for nothing that a selector would find.
   fileprivate func newText(since before: LoadedPage) -> UnmarkedText? {
     PageSelector.ofNewText(in: html, since: before.html).map { UnmarkedText($0.text(in: html), selector: $0.description) }
   }
