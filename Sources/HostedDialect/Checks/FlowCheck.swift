@@ -64,7 +64,8 @@ extension FlowCheck {
         source: "RFC 9110 section 3.3")
     case .headers:
       Description(
-        reads: "the headers of pages with forms and of token responses",
+        reads: "the headers of pages with forms, in a browser also of those whose form for a password a script draws, "
+          + "and of token responses",
         holds: "no other site can frame a page, no address leaks by `unsafe-url`, and no token response may be stored; "
           + "`Referrer-Policy`, `nosniff` and HSTS should be there",
         source: "RFC 9700 sections 4.2.4 and 4.16, RFC 6749 section 5.1")
