@@ -40,7 +40,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.severity = severity
     self.range = range
     self.message = Self.cut(message)
-    self.suggestion = suggestion
+    self.suggestion = suggestion.map(Self.cut)
     self.notes = notes
   }
 

@@ -38,9 +38,15 @@ public struct DiagnosticRenderer: Sendable {
     return text
   }
 
-  /// The diagnostics one after the other, in the order given.
+  /// As many diagnostics are shown: a file may have tens of thousands.
+  public static let mostShown = 1000
+
+  /// The diagnostics one after the other, in the order given; of more than are shown the number of the others.
   public func render(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.reduce(into: "") { $0 += render($1) }
+    var text = diagnostics.prefix(Self.mostShown).reduce(into: "") { $0 += render($1) }
+    let others = diagnostics.count - Self.mostShown
+    if others > 0 { text += "… and \(others) more errors and warnings, which are shown once these are mended\n" }
+    return text
   }
 
   /// Text about a place like a diagnostic, without being one.

@@ -115,6 +115,19 @@ struct DiagnosticRendererTests {
       text.contains("kk… (cut, 1048590 bytes in all) [unknown-key]\n") && text.contains("kk… (cut, 1048582 bytes in all)\n"), "\(text)")
   }
 
+  @Test func `a suggestion of megabytes is cut`() {
+    let name = String(repeating: "k", count: 1 << 20)
+    let text = renderer.render(Diagnostic(.unknownKey, "m", at: range("x", 1, 2), suggestion: "write \"\(name)\""))
+    #expect(text.utf8.count < 2 * Diagnostic.messageLimit && text.contains("(cut, 1048584 bytes in all)"), "\(text.prefix(200))")
+  }
+
+  @Test func `of tens of thousands the first are shown, and how many there are`() {
+    let many = (1...20_000).map { Diagnostic(.tab, "m\($0)", at: nil) }
+    let lines = renderer.render(many).split(separator: "\n")
+    #expect(lines.count == DiagnosticRenderer.mostShown + 1)
+    #expect(lines.last == "… and 19000 more errors and warnings, which are shown once these are mended")
+  }
+
   @Test func `colour is there only when asked for`() {
     let diagnostic = Diagnostic(.tab, "m", at: range("x", 1, 2))
     #expect(!renderer.render(diagnostic).contains("\u{1B}"))

@@ -36,6 +36,25 @@ struct ConnectionTests {
     }
   }
 
+  @Test(arguments: ["", "Host: 127.0.0.1:1\r\nHost: evil.test\r\n", "Host: evil.test\r\nhost: 127.0.0.1:1\r\n"])
+  func `the page of a person refuses a request with no Host header or with two`(hosts: String) async throws {
+    let site = PrivateSite(name: "studio", port: 0) { _ in .text("in\n", status: 200) }
+    let (addresses, continuation) = AsyncStream.makeStream(of: (String, Int).self)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await site.run { address, port in continuation.yield((address, port)) } }
+      var iterator = addresses.makeAsyncIterator()
+      let (opened, port) = try #require(await iterator.next())
+      let query = try #require(opened.split(separator: "/").last)
+      func status(_ hosts: String) async throws -> Int {
+        let sent = "GET /\(query) HTTP/1.1\r\n\(hosts)Connection: close\r\n\r\n"
+        return try await SocketClient.send(sent, to: "http://127.0.0.1:\(port)").answer.status
+      }
+      #expect(try await status(hosts.replacing("127.0.0.1:1", with: "127.0.0.1:\(port)")) == 400)
+      #expect(try await status("Host: 127.0.0.1:\(port)\r\n") == 303, "the token is not used up")
+      group.cancelAll()
+    }
+  }
+
   @Test func `a request that offers another protocol is answered, and the client is asked to open another connection`() async throws {
     try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
       let offer = "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB\r\n"
