@@ -3,7 +3,7 @@ import JourneyModel
 /// What one form that was sent many times was answered with.
 ///
 /// What pages say is no proof of a stop: a page may speak of one that is still to come, of one that is not, or of anything else in the
-/// same words. A stop is a status or header that means one, or that the journey's own form no longer leads on.
+/// same words. A stop is that the journey's own form no longer leads on; where that one shows nothing, a status or header that means one.
 struct FormFlood: Sendable {
   /// What came of one form.
   enum Answer: Sendable, Hashable {
@@ -40,12 +40,17 @@ struct FormFlood: Sendable {
     case isLimited
   }
 
-  /// How often the form is sent with the same answers.
+  /// How often the form is sent with the same address.
   static let count = 40
 
-  private(set) var answers: [Answer] = []
+  /// What the forms with one address after the other were answered with.
+  private var batches: [[Answer]] = []
+  private var answers: [Answer] { batches.flatMap(\.self) }
 
-  mutating func add(_ answer: Answer) { answers.append(answer) }
+  /// The next form has another address.
+  mutating func begin() { batches.append([]) }
+
+  mutating func add(_ answer: Answer) { batches[batches.count - 1].append(answer) }
 
   /// Whether not even the first form was taken, so that nothing can be said.
   var isRefusedAtOnce: Bool {
@@ -55,8 +60,8 @@ struct FormFlood: Sendable {
     }
   }
 
-  /// Whether the last form was stopped in so many words of HTTP.
-  var isStopped: Bool { answers.last == .stop }
+  /// Whether the last two forms with this address were stopped in so many words of HTTP: a stop that the next form gets past is none.
+  var isStopped: Bool { batches.last.map { $0.count >= 2 && $0.suffix(2).allSatisfy { $0 == .stop } } ?? false }
 
   /// That no form was stopped, with what changed on the way, and what the journey's own form did then.
   ///
@@ -70,16 +75,13 @@ struct FormFlood: Sendable {
       "it is not known whether the server stops it: after \(answers.count) forms the journey's first page has no such form any more"
     case nil:
       "it is not known whether the server stops it: the journey's own form did not lead on a second time, and none of "
-        + "\(answers.count) forms got status 429"
+        + "\(answers.count) forms were told to wait for good"
     }
   }
 
   /// How the last answer with some address differs from the first, in a sentence's end; `nil` if none does.
   private var change: String? {
-    stride(from: 0, to: answers.count, by: Self.count).lazy.compactMap { start in
-      let batch = answers[start..<min(start + Self.count, answers.count)]
-      return batch.last.flatMap { Self.change(to: $0, after: answers[start]) }
-    }.first
+    batches.lazy.compactMap { batch in batch.last.flatMap { Self.change(to: $0, after: batch[0]) } }.first
   }
 
   private static func change(to last: Answer, after first: Answer) -> String? {
@@ -91,7 +93,8 @@ struct FormFlood: Sendable {
       return messages.first { !firstMessages.contains($0) }.map { "the last page says '\($0)'" }
     case .refusal(let status): return "the last one got status \(status) and no page"
     case .noForm: return "the last time the page had no such form"
-    case .stop, .other: return nil
+    case .stop: return "the last one was told to wait"
+    case .other: return nil
     }
   }
 }

@@ -89,8 +89,8 @@ extension HostedDriver {
 
   // MARK: Many forms
 
-  /// The form many times with an address that nobody has, then with the journey's own and a wrong password; after each, as the journey
-  /// sent it, which a stop has to hold up.
+  /// The form many times with an address that nobody has, then with the journey's own, and wrong passwords; after each, as the journey sent
+  /// it, which a stop has to hold up: where the right password still leads on, a wrong one is still told from it.
   mutating func sendManyForms() async throws(DriverError) -> String? {
     guard let form = firstForm, let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
       let known = form.submission.answers[place].value.clear
@@ -103,14 +103,19 @@ extension HostedDriver {
     var strange = form.submission
     strange.answers[place].value = .text(stranger(like: known))
     var flood = FormFlood()
-    for submission in [strange, wrong(form.submission)].compactMap(\.self) {
-      let again = SentForm(screen: form.screen, submission: submission, outcome: form.outcome)
-      for _ in 0..<FormFlood.count {
-        flood.add(try await answer(to: again))
+    for submission in [strange, form.submission] {
+      guard var guess = wrong(submission) ?? (submission == strange ? strange : nil) else { continue }
+      flood.begin()
+      for _ in 0..<FormFlood.count where !flood.isStopped {
+        flood.add(try await answer(to: SentForm(screen: form.screen, submission: guess, outcome: form.outcome)))
         if flood.isRefusedAtOnce { return Self.refusedAtOnce }
-        if flood.isStopped { return nil }
+        // Some servers count one wrong password once.
+        guess = wrong(submission) ?? guess
       }
-      guard own == .leadsOn else { continue }
+      guard own == .leadsOn else {
+        if flood.isStopped { return nil }
+        continue
+      }
       own = try await sendAgain(form)
       if own == .isRefused || own == .isLimited { return nil }
       if own == .isGone { break }
@@ -118,7 +123,7 @@ extension HostedDriver {
     return flood.problem(own: own)
   }
 
-  /// The form with a wrong password; `nil` if it has none.
+  /// The form with a wrong password, another one each time; `nil` if it has none.
   private mutating func wrong(_ submission: Submission) -> Submission? {
     let guess = Secret(AuthorizationRequest.randomText(using: &party.generator), name: "wrong password", source: .walk)
     var sent = submission
@@ -152,7 +157,7 @@ extension HostedDriver {
 
   /// Whether a response since the last look refuses something for a time that it gives (RFC 9110 section 10.2.3).
   private mutating func isToldToWait() -> Bool {
-    party.takeSeen().contains { 400..<500 ~= $0.response.status && $0.response.headers["retry-after"] != nil }
+    party.takeSeen().contains { 400..<500 ~= $0.response.status && !["0", nil].contains($0.response.headers["retry-after"]) }
   }
 
   /// What comes of the journey's own form in an empty browser.

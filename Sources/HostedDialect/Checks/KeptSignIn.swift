@@ -17,12 +17,13 @@ struct KeptSignIn: Sendable {
   /// What happened from the request with the password on.
   fileprivate struct Sent: Sendable {
     let isByScript: Bool
-    /// Whether a request had a cookie from before the password by which a server may know the person.
+    /// Whether the request for the page, or one of its scripts, had a cookie from before the password by which a server may know the
+    /// person.
     var holdsCookie = false
     /// What responses set or changed, by name, and what only the last of them did.
     var set: [String: String] = [:]
     var setLast: [String: String] = [:]
-    /// Those of them that a later request had.
+    /// Those of them that the request for the page, or one of its scripts, had.
     var kept: Set<String> = []
     var last: (isPage: Bool, place: String) = (false, "")
   }
@@ -71,6 +72,8 @@ struct KeptSignIn: Sendable {
 extension KeptSignIn.Sent {
   fileprivate mutating func read(_ exchange: SeenExchange) {
     let cookies = exchange.sentCookies.filter { !SetCookieText.isHarmless($0.name) && !$0.value.isEmpty }
+    // What counts of pages is the last one: a cookie of the way there is none of the page.
+    if !exchange.isOfScript { (holdsCookie, kept) = (false, []) }
     holdsCookie = holdsCookie || cookies.contains { set[$0.name] == nil }
     kept.formUnion(cookies.filter { set[$0.name] == $0.value }.map(\.name))
     setLast = [:]
@@ -92,7 +95,7 @@ extension KeptSignIn.Sent {
   /// What became of the cookies, as the beginning of a sentence.
   fileprivate var change: String {
     let names = set.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    if !set.isEmpty { return "the password was sent, no request after it had the cookie \(names) that was set" }
+    if !set.isEmpty { return "the password was sent, the page was requested without the cookie \(names) that was set" }
     return "the password was sent, no response \(holdsCookie ? "changed" : "set") a cookie"
   }
 }

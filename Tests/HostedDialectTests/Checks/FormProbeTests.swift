@@ -1,6 +1,7 @@
 import Encodings
 import JourneyClient
 import JourneyModel
+import Synchronization
 import Testing
 
 @testable import HostedDialect
@@ -110,8 +111,8 @@ struct FormProbeTests {
     /// One that stops nobody.
     ///
     /// - Parameter change: what the probe says of the last answer.
-    init(_ id: String, but change: String? = nil, _ answer: @escaping @Sendable (Int) -> HTTPResponseMessage) {
-      let nothing = "a form was sent 80 times in a row, and nothing stopped it"
+    init(_ id: String, forms: Int = 80, but change: String? = nil, _ answer: @escaping @Sendable (Int) -> HTTPResponseMessage) {
+      let nothing = "a form was sent \(forms) times in a row, and nothing stopped it"
       problem = nothing + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
       (self.id, self.answer) = (id, answer)
     }
@@ -135,15 +136,24 @@ struct FormProbeTests {
   }
 
   private static let limits: [Limit] = [
-    Limit(stop: "status 429") { $0 < 20 ? Limit.page("Wrong.") : .page("<h1>Slow down</h1>", status: 429) },
-    Limit(stop: "status 429 once") { $0 == 20 ? Limit.plain(429) : Limit.page("Wrong.") },
-    Limit(stop: "a time to wait without a page") { $0 < 20 ? Limit.page("Wrong.") : Limit.plain(403, retryAfter: "60") },
+    Limit(stop: "status 429", locksFrom: 20) { $0 < 20 ? Limit.page("Wrong.") : .page("<h1>Slow down</h1>", status: 429) },
+    Limit(stop: "a time to wait without a page", locksFrom: 20) { $0 < 20 ? Limit.page("Wrong.") : Limit.plain(403, retryAfter: "60") },
     Limit(stop: "the right password refused in the same words", locksFrom: 20) { _ in Limit.page("Wrong.") },
     Limit(stop: "the right password refused with status 403", locksFrom: 38) { Limit.page("Wrong.", status: $0 < 38 ? 200 : 403) },
     Limit(stop: "an account that is locked by wrong passwords", locksFrom: 60) { _ in Limit.page("Wrong.") },
   ]
 
   private static let talks: [Limit] = [
+    Limit("status 429 once") { $0 == 20 ? Limit.plain(429) : Limit.page("Wrong.") },
+    Limit("no time to wait", but: "the last one got status 403 and no page") {
+      $0 < 2 ? Limit.page("Wrong.") : Limit.plain(403, retryAfter: "0")
+    },
+    Limit("every second one told to wait", but: "the last one was told to wait") {
+      $0 % 2 == 1 ? Limit.page("Wrong.") : Limit.plain(429)
+    },
+    Limit("the wrong ones told to wait", forms: 23, but: "the last one was told to wait") {
+      $0 < 20 ? Limit.page("Wrong.") : Limit.plain(429)
+    },
     Limit("the same words") { _ in Limit.page("Wrong.") },
     Limit("no words") { _ in .page(PageServer.signInPage()) },
     Limit("a number that counts", but: "the last page says 'Wrong, attempt 40.'") { Limit.page("Wrong, attempt \($0).") },
@@ -177,6 +187,26 @@ struct FormProbeTests {
   @Test(arguments: limits + talks)
   func `many forms are stopped only by what HTTP calls a stop and by what holds up the right form`(_ limit: Limit) async throws {
     #expect(try await Self.finish("rate_limit", Self.site(limit)) == limit.problem)
+  }
+
+  /// Some directories count one wrong password once, however often it is sent.
+  @Test func `a lock that counts different wrong passwords is a stop`() async throws {
+    let sent = Mutex<Set<String>>([])
+    let problem = try await Self.finish(
+      "rate_limit",
+      [
+        "POST /signin": { request, context in
+          let body = String(decoding: request.body, as: UTF8.self)
+          guard body.contains("email=jane%40example.test") else { return Limit.page("Wrong.") }
+          let isRight = body.contains("Jane-horse-11")
+          let count = sent.withLock { passwords in
+            if !isRight { passwords.insert(body) }
+            return passwords.count
+          }
+          return isRight && count < 5 ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.")
+        }
+      ])
+    #expect(problem == nil)
   }
 
   @Test func `a form that is gone from the first page shows no stop`() async throws {
@@ -213,7 +243,7 @@ struct FormProbeTests {
           context.launches == 1 ? HostedWalk.leadsOn(request, context) : Limit.page("This address is taken.")
         }
       ])
-    let sentence = "the journey's own form did not lead on a second time, and none of 80 forms got status 429"
+    let sentence = "the journey's own form did not lead on a second time, and none of 80 forms were told to wait for good"
     #expect(problem == "it is not known whether the server stops it: \(sentence)")
   }
 

@@ -46,13 +46,13 @@ struct KeptSignInTests {
     Row(name: "a cookie that browsers drop", second: "\(after); SameSite=None", says: noCookie),
     Row(
       name: "a cookie of another path", second: "\(after); Path=/admin", page: anonymous,
-      says: "no request after it had the cookie 'sid' that was set, \(offers)"),
+      says: "the page was requested without the cookie 'sid' that was set, \(offers)"),
     Row(
       name: "a fresh cookie of the page that anyone gets", first: before, third: "\(after); Path=/", page: anonymous,
-      says: "no request after it had the cookie 'sid' that was set, \(offers)"),
+      says: "the page was requested without the cookie 'sid' that was set, \(offers)"),
     Row(
       name: "a cookie of another path, and a page that offers nothing", second: "\(after); Path=/admin",
-      says: "no request after it had the cookie 'sid' that was set, so nothing keeps the person signed in"),
+      says: "the page was requested without the cookie 'sid' that was set, so nothing keeps the person signed in"),
     Row(name: "a cookie without a value", second: "sid=; Path=/", says: noCookie),
     Row(
       name: "a cookie that the page itself takes back", second: "flash=hello; Path=/", third: "flash=; Path=/; Max-Age=0", says: noCookie),
@@ -101,11 +101,17 @@ struct KeptSignInTests {
   }
 
   /// A code after the password, and whether the person enters it or leaves.
-  @Test(arguments: [(true, nil), (true, after), (false, nil)] as [(Bool, String?)])
-  func `a sign-in with a code that leaves nothing behind is found`(entersCode: Bool, cookie: String?) async throws {
+  @Test(
+    arguments: [(true, nil, nil), (true, nil, "\(after); Path=/code"), (true, after, nil), (false, nil, nil)] as [(Bool, String?, String?)])
+  func `a sign-in with a code that leaves nothing behind is found`(entersCode: Bool, cookie: String?, ofCode: String?) async throws {
     let form = "<h1>Code</h1><form method=post action=/code><input name=code autocomplete=one-time-code><button>Go</button></form>"
     let server = PageServer([
-      "GET /signin": { _, _ in Self.page(Self.signIn) }, "POST /login": { _, _ in .redirect("/code") },
+      "GET /signin": { _, _ in Self.page(Self.signIn) },
+      "POST /login": { _, _ in
+        var response = HTTPResponseMessage.redirect("/code")
+        if let ofCode { response.headers.append("Set-Cookie", ofCode) }
+        return response
+      },
       "GET /code": { _, _ in Self.page(form) },
       "POST /code": { _, _ in
         var response = HTTPResponseMessage.redirect("/start")
