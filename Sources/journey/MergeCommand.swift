@@ -30,7 +30,8 @@ struct MergeCommand: AsyncParsableCommand {
   var failOnFlaky = false
 
   func validate() throws {
-    if let refusal = reports.outputs.adding("--log", keptLog).refusal { throw ValidationError(refusal) }
+    let outputs = reports.outputs.adding("--log", keptLog)
+    if let refusal = outputs.refusal(reading: logs.map { ("the merge", $0) }) { throw ValidationError(refusal) }
   }
 
   func run() async throws {

@@ -12,12 +12,23 @@ struct OutputPaths {
     return more
   }
 
-  /// What is wrong with them together: of two outputs in one file, one would quietly be lost. `nil` if nothing is.
-  var refusal: String? {
+  /// What is wrong with them together: of two outputs in one file, one would quietly be lost, and so would a file that is read. `nil`
+  /// if nothing is.
+  ///
+  /// - Parameter inputs: the files that are read, each with its flag, or with a name for an argument.
+  func refusal(reading inputs: [(flag: String, path: String?)] = []) -> String? {
     var flags: [String: String] = [:]
+    let read = inputs.compactMap { flag, path in path.map { (flag, Self.place(of: $0)) } }
     for (flag, path) in files where !path.hasPrefix("/dev/") {
-      if let other = flags.updateValue(flag, forKey: Self.place(of: path)) {
+      let place = Self.place(of: path)
+      if let other = flags.updateValue(flag, forKey: place) {
         return "\(other) and \(flag) would both write '\(path)': give each its own file."
+      }
+      if let input = read.first(where: { $0.1 == place }) {
+        return "\(flag) would overwrite '\(path)', which \(input.0) reads: give it a file of its own."
+      }
+      if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
+        return "\(flag) would overwrite '\(path)': a file with this name is a scenario, tenants or policy file, and no report."
       }
     }
     return nil

@@ -22,6 +22,10 @@ struct ReportCommand: AsyncParsableCommand {
   @Flag(help: "Make a flaky case fail the run.")
   var failOnFlaky = false
 
+  func validate() throws {
+    if let refusal = reports.outputs.refusal(reading: [("--from", from)]) { throw ValidationError(refusal) }
+  }
+
   func run() async throws {
     let report: Report
     do {

@@ -55,7 +55,7 @@ struct ReportFlags: ParsableArguments {
     }
     if let since { try checkLog(since) }
     if let junit, junit == "-" { throw ValidationError("--junit takes a file or a folder; write '/dev/stdout' for standard output.") }
-    if let refusal = outputs.refusal { throw ValidationError(refusal) }
+    if let refusal = outputs.refusal(reading: [("--since", since)]) { throw ValidationError(refusal) }
     guard let junit, junitDialect == .surefire, !isFolder(junit) else { return }
     throw ValidationError(
       "--junit-dialect surefire has one suite per file, so --junit takes a folder: write '\(junit)/' for a folder of that name.")

@@ -85,9 +85,13 @@ struct RunCommand: AsyncParsableCommand {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1, not \(jobs).") }
     if updateSnapshots, ProcessEnvironment.isCI { throw ValidationError("--update-snapshots is refused if CI is set.") }
     if retries < 0 { throw ValidationError("--retries takes a number from 0, not \(retries).") }
-    if let refusal = reports.outputs.adding("--log", log).refusal { throw ValidationError(refusal) }
-    if let log, let since = reports.since, OutputPaths.place(of: log) == OutputPaths.place(of: since) {
-      throw ValidationError("--since takes the log of an earlier run, and --log would overwrite it: '\(log)'.")
+    let project = selection.project
+    let read = [("--since", reports.since), ("--secrets", project.secrets), ("--policy", project.policy)]
+    // A log may take the place of the one whose failures it repeats, which is read first.
+    if let refusal = reports.outputs.refusal(reading: [("--rerun-failed", selection.rerunFailed)])
+      ?? reports.outputs.adding("--log", log).refusal(reading: read)
+    {
+      throw ValidationError(refusal)
     }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1, not \(maxFailures).") }
   }

@@ -151,6 +151,10 @@ struct ExitCodeTests {
   @Test(arguments: [
     (["--junit", "a.xml", "--junit", "b.xml"], "--junit is given twice"), (["--tag", "a", "--tag=b"], "--tag is given twice"),
     (["--junit", "x", "--html", "./x"], "--junit and --html would both write './x'"),
+    (["--junit", "journeys/a.yaml"], "--junit would overwrite 'journeys/a.yaml': a file with this name is a scenario"),
+    (["--log", "x.YML"], "--log would overwrite 'x.YML'"),
+    (["--secrets", "s.env", "--tap", "./s.env"], "--tap would overwrite './s.env', which --secrets reads: give it a file of its own"),
+    (["--policy", "p", "--log", "p"], "--log would overwrite 'p', which --policy reads"),
     (["--json", "x.jsonl", "--log", "x.jsonl"], "--json and --log would both write 'x.jsonl'"),
     (["--tenant", "acme=a", "--tenant", "acme=b"], "write 'matrix: {tenant: [a, b]}'"),
   ])

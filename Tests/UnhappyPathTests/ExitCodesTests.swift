@@ -156,8 +156,9 @@ struct ExitCodesTests {
     of a terminal that is closed, counts as SIGTERM, unless `nohup` started the run.
 
     A run removes the reports and the log of an earlier run that it is going to write, before anything else. A pipeline that finds no
-    report after a killed run has no verdict; it never finds an older one. Reports through links, pipes and devices, files of other
-    runs in the same folder, and the summary of GITHUB_STEP_SUMMARY are left alone.
+    report after a killed run has no verdict; it never finds an older one. Reports through links, pipes and devices, the summary
+    of GITHUB_STEP_SUMMARY, and in a folder of JUnit files those of runs with another `--label` and of other programs are left alone. An output
+    in the place of a file that the run reads, or whose name ends with `.yaml`, is an error.
 
     `heal` ends with 2 if it walked no scenario to a verdict, because then nothing is known.
 
