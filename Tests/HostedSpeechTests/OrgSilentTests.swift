@@ -3,6 +3,8 @@ import JourneyMock
 import JourneyTestSupport
 import Testing
 
+@testable import IDXSpeech
+
 /// What okta-auth-js asks an org for around a sign-in: silently, in a popup, with more than a password, and of its session.
 struct OrgSilentTests {
   static let origin = "https://portal.cascade.test"
@@ -32,13 +34,43 @@ struct OrgSilentTests {
     try await browser.submit("challenge-authenticator", ["credentials.passcode": password])
   }
 
-  static func exchange(_ script: inout AppScript, _ code: String?, headers: HTTPFields = [:]) async throws {
-    try await script.send(
-      "POST", "/oauth2/default/v1/token",
-      form: [
-        .init("grant_type", "authorization_code"), .init("client_id", "cascade-portal"), .init("client_secret", "cascade-portal-4711"),
-        .init("code", code ?? ""), .init("code_verifier", TestBrowser.verifier), .init("redirect_uri", origin + "/callback"),
-      ], headers: headers)
+  /// - Parameter changes: parameters in place of the usual.
+  static func exchange(
+    _ script: inout AppScript, _ code: String?, _ changes: KeyValuePairs<String, String> = [:], headers: HTTPFields = [:]
+  ) async throws {
+    let usual: [QueryItem] = [
+      .init("grant_type", "authorization_code"), .init("client_id", "cascade-portal"), .init("client_secret", "cascade-portal-4711"),
+      .init("code", code ?? ""), .init("code_verifier", TestBrowser.verifier), .init("redirect_uri", origin + "/callback"),
+    ]
+    let added = changes.map { QueryItem($0.key, $0.value) }
+    let form = usual.filter { item in !added.contains { $0.name == item.name } } + added
+    try await script.send("POST", "/oauth2/default/v1/token", form: form, headers: headers)
+  }
+
+  // MARK: Codes
+
+  @Test func `a code of the pages is good once, in its time, for its address and its verifier`() async throws {
+    var browser = try Self.browser()
+    try await Self.signIn(&browser)
+    var script = AppScript(browser)
+    let code = try browser.callback["code"]
+    for changes in [["redirect_uri": Self.origin + "/other"], ["code_verifier": String(repeating: "w", count: 43)]]
+      as [KeyValuePairs<String, String>]
+    {
+      try await Self.exchange(&script, code, changes)
+      #expect(try script.response.status == 400 && script.json["error"] == "invalid_grant", "\(changes)")
+    }
+    try await Self.exchange(&script, code)
+    let access = try #require(try script.json["access_token"]?.stringValue)
+    try await Self.exchange(&script, code)
+    #expect(try script.response.status == 400 && script.json["error"] == "invalid_grant")
+    try await script.send("GET", "/oauth2/default/v1/userinfo", headers: ["Authorization": "Bearer \(access)"])
+    #expect(script.response.status == 401, "its second use ends what came of the first")
+    try await script.send("GET", Self.authorize(["prompt": "none"]))
+    let late = try script.callback["code"]
+    try await script.world.pass(.seconds(61))
+    try await Self.exchange(&script, late)
+    #expect(try script.response.status == 400 && script.json["error"] == "invalid_grant")
   }
 
   // MARK: Response modes
@@ -90,6 +122,7 @@ struct OrgSilentTests {
     #expect(app.text.contains("name=\"state\" value=\"state &quot;&lt;1&gt;&amp;\"") && app.text.contains("name=\"code\""))
     #expect(app.text.contains("document.forms[0].submit()"))
     #expect(app.response.headers["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
+    #expect(app.response.headers["Cache-Control"] == "no-store" && app.response.headers["Referrer-Policy"] == "no-referrer")
     try await app.send("GET", Self.authorize(["prompt": "none", "response_mode": "jwt"]))
     #expect(try app.callback["error"] == "unsupported_response_mode")
     try await app.send("GET", "/oauth2/default/.well-known/openid-configuration")
@@ -125,6 +158,19 @@ struct OrgSilentTests {
     #expect(try browser.callback["state"] == "state-01")
   }
 
+  @Test(
+    arguments: [
+      ("urn:okta:loa:2fa:any", ["pwd", "swk", "mfa"], "urn:okta:loa:2fa:any"), ("urn:okta:loa:2fa:any", ["pwd"], nil),
+      ("urn:okta:loa:1fa:pwd", ["swk"], nil), ("urn:okta:loa:2fa:any:ifpossible", ["pwd"], "urn:okta:loa:2fa:any:ifpossible"),
+      ("phr", ["pwd", "swk", "mfa"], nil), ("phr phrh", ["hwk"], "phr"), ("urn:okta:loa:2fa:any phrh", ["hwk"], "phrh"),
+    ] as [(String, [String], String?)])
+  func `a class of authentication is reached by its methods`(_ asked: String, _ methods: [String], _ reached: String?) {
+    var request = StartRequest(client: 0, redirectURI: "", scope: "")
+    request.contexts = asked.split(separator: " ").map(String.init)
+    #expect(AuthenticationContext.reached(request, by: methods) == reached)
+    #expect(AuthenticationContext.isReached(request, by: methods) == (reached != nil))
+  }
+
   // MARK: Devices
 
   @Test func `a device waits for a person who signs in on another one`() async throws {
@@ -154,6 +200,52 @@ struct OrgSilentTests {
     #expect(try device.json["error"] == "expired_token")
   }
 
+  /// A device that waits: its code, and the address for the person.
+  private static func begin(_ device: inout AppScript) async throws -> (code: String, address: String) {
+    let form = [QueryItem("client_id", "cascade-portal"), .init("client_secret", "cascade-portal-4711"), .init("scope", "openid email")]
+    try await device.send("POST", "/oauth2/default/v1/device/authorize", form: form)
+    let begun = try device.json
+    return (try #require(begun["device_code"]?.stringValue), try #require(begun["verification_uri_complete"]?.stringValue))
+  }
+
+  /// What the device gets for its code.
+  private static func poll(_ device: inout AppScript, _ code: String) async throws -> JSONValue {
+    try await device.send(
+      "POST", "/oauth2/default/v1/token",
+      form: [
+        .init("client_id", "cascade-portal"), .init("client_secret", "cascade-portal-4711"),
+        .init("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), .init("device_code", code),
+      ])
+    return try device.json
+  }
+
+  @Test func `a device of somebody who is not let in is told so, and a late address lets nobody in`() async throws {
+    var browser = try Self.browser()
+    var device = AppScript(browser.world, issuer: browser.issuer)
+    let (code, address) = try await Self.begin(&device)
+    try await browser.open(address)
+    try await browser.submit("identify", ["identifier": "nora@cascade.test"])
+    try await browser.submit("challenge-authenticator", ["credentials.passcode": "Nora-bay-14"])
+    #expect(browser.page.status == 400 && browser.text.contains("Device not activated"), "\(browser.text)")
+    #expect(try await Self.poll(&device, code)["error"] == "access_denied")
+    let late = try await Self.begin(&device)
+    try await browser.world.pass(.seconds(601))
+    try await browser.open(late.address)
+    #expect(browser.page.status == 400 && browser.text.contains("Device not activated"), "\(browser.text)")
+  }
+
+  @Test func `who is signed in allows a device by opening its address, once`() async throws {
+    var browser = try Self.browser()
+    try await Self.signIn(&browser)
+    var device = AppScript(browser.world, issuer: browser.issuer)
+    let (code, address) = try await Self.begin(&device)
+    try await browser.open(address)
+    #expect(browser.page.status == 200 && browser.text.contains("Device activated"), "\(browser.text)")
+    try await browser.open(address)
+    #expect(browser.page.status == 400)
+    #expect(try await Self.poll(&device, code)["id_token"]?.claims["email"] == "jane@cascade.test")
+  }
+
   // MARK: The browser's session
 
   @Test func `the session is read, prolonged and closed`() async throws {
@@ -170,6 +262,13 @@ struct OrgSilentTests {
     try await script.send("POST", refresh)
     #expect(script.response.status == 200)
     #expect(try script.json["id"] == session["id"] && script.json["expiresAt"] != session["expiresAt"])
+    var stranger = script
+    stranger.cookies["idx"] = "another"
+    try await stranger.send("GET", "/api/v1/sessions/me")
+    #expect(stranger.response.status == 404, "both cookies say who it is")
+    try await script.world.pass(.seconds(7 * 3600 + 1800))
+    try await script.send("GET", "/api/v1/sessions/me")
+    #expect(script.response.status == 200, "it would be over if it had not been prolonged")
     try await script.send("DELETE", "/api/v1/sessions/me")
     #expect(script.response.status == 204)
     try await script.send("GET", "/api/v1/sessions/me")

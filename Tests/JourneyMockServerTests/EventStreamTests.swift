@@ -22,6 +22,27 @@ struct EventStreamTests {
     }
   }
 
+  @Test func `who listens in a world is told of that one alone`() async throws {
+    try await withMockServer(try ServedTenant.acme()) { (address: String) async throws in
+      let world: HTTPFields = ["Journey-World": "w1"]
+      let body = try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+        group.addTask { try await SocketClient.send("GET", "/__journey/events?count=1", to: address, headers: world).body }
+        group.addTask {
+          while !Task.isCancelled {
+            _ = try await SocketClient.send("GET", "/.well-known/jwks.json", to: address)
+            _ = try await SocketClient.send("GET", "/.well-known/openid-configuration", to: address, headers: world)
+          }
+          return nil
+        }
+        let first = try await group.next()
+        group.cancelAll()
+        return first ?? nil
+      }
+      let text = String(decoding: try #require(body), as: UTF8.self)
+      #expect(text.contains("openid-configuration") && !text.contains("\"url\":\"/.well-known/jwks.json\""), "\(text)")
+    }
+  }
+
   @Test func `events are for who may use the routes for tests`() async throws {
     var settings = MockServerSettings()
     settings.controlToken = "s3cret"

@@ -1,3 +1,4 @@
+import Diagnostics
 import Encodings
 import JourneyMock
 import Testing
@@ -62,6 +63,33 @@ struct OwnAnswerTests {
     #expect(await control.world.answer(to: post).message.status == 409)
   }
 
+  @Test func `a request that differs in one thing is not meant, and a world that begins anew has no answers`() async throws {
+    let control = try Self.client()
+    let pattern: JSONValue = [
+      "method": "POST", "path": "/a", "query": ["page": "2"], "headers": ["X-Kind": "odd"], "form": ["name": "Ada"], "status": 418,
+    ]
+    try await control.does("POST", "/__journey/answers", pattern)
+    try await control.does("POST", "/__journey/answers", ["path": "/json", "json": ["person": ["name": "Ada"]], "status": 418])
+    func isMeant(_ method: String, _ target: String, _ kind: String, _ body: String) async throws -> Bool {
+      let headers: HTTPFields = ["X-Kind": kind, "Content-Type": FormURLEncoding.mediaType]
+      let request = HTTPRequestMessage(
+        method: method, url: try WebURL("https://acme.test" + target), headers: headers, body: Array(body.utf8))
+      return await control.world.answer(to: request).message.status == 418
+    }
+    #expect(try await isMeant("POST", "/a?page=2", "odd", "name=Ada&age=3"))
+    #expect(try await !isMeant("PUT", "/a?page=2", "odd", "name=Ada"))
+    #expect(try await !isMeant("POST", "/a/b?page=2", "odd", "name=Ada"), "a path without a star is the whole path")
+    #expect(try await !isMeant("POST", "/a?page=3", "odd", "name=Ada"))
+    #expect(try await !isMeant("POST", "/a?page=2", "even", "name=Ada"))
+    #expect(try await !isMeant("POST", "/a?page=2", "odd", "name=Eve"))
+    #expect(try await isMeant("POST", "/json", "odd", #"{"person": {"name": "Ada", "age": 3}}"#))
+    for body in [#"{"person": {"name": "Eve"}}"#, #"{"person": "Ada"}"#, "[]", "Ada"] {
+      #expect(try await !isMeant("POST", "/json", "odd", body), "\(body)")
+    }
+    try await control.does("POST", "/__journey/reset")
+    #expect(try await !isMeant("POST", "/a?page=2", "odd", "name=Ada"))
+  }
+
   @Test(
     arguments: [
       (["path": "/a"], "write what is answered: 'status', 'body' or 'error'"),
@@ -88,6 +116,9 @@ struct OwnAnswerTests {
     let second = try await Self.get("/userinfo", of: control.world).message
     #expect(second.status == 503)
     #expect(try JSONReader.read(second.body)["error"] == "temporarily_unavailable")
+    try await control.does("POST", "/__journey/faults", ["effect": "status", "error": "insufficient_scope", "times": 1])
+    let third = try await Self.get("/userinfo", of: control.world).message
+    #expect(third.status == 403 && third.headers["WWW-Authenticate"]?.hasPrefix("Bearer error=\"insufficient_scope\"") == true)
     let refused = try await control.ask("POST", "/__journey/faults", ["effect": "drop", "body": "x"], status: 400)
     #expect(refused["error"] == "only 'status' has a body")
     let org = ControlClient(World(try CascadeTenant.load()))
@@ -112,6 +143,10 @@ struct OwnAnswerTests {
     #expect(less["suggestion"] == "the last requests are POST /oauth2/token, POST /oauth2/token, GET /userinfo")
     let more = try await control.ask("POST", "/__journey/verify", ["path": "/oauth2/token", "at_most": 1], status: 409)
     #expect(more["error"] == "2 requests fit, expected at most 1")
+    #expect(try await control.ask("POST", "/__journey/verify", ["path": "/oauth2/token", "at_least": 2]) == ["count": 2])
+    let few = try await control.ask("POST", "/__journey/verify", ["path": "/oauth2/token", "at_least": 3], status: 409)
+    #expect(few["error"] == "2 requests fit, expected at least 3")
+    #expect(try await control.ask("POST", "/__journey/verify", ["method": "get"]) == ["count": 1])
   }
 
   // MARK: Tokens and keys
@@ -152,6 +187,40 @@ struct OwnAnswerTests {
     #expect(tokens["token_type"] == "Bearer")
     let id = try Self.claims(tokens["id_token"])
     #expect(id["iss"] == "https://cascade.test/oauth2/default" && id["amr"] == ["pwd", "mfa"])
+    #expect(tokens["scope"] == "openid" && tokens["refresh_token"] == nil && id["email"] == nil)
+  }
+
+  @Test func `tokens are for the client and the services that a test names`() async throws {
+    func client(_ name: String) -> String { "  \(name): {redirect_uris: [https://\(name).test/cb], scopes: [openid]}\n" }
+    let text = "tenant: shop\nextends: acme.yaml\nclients:\n" + client("shop") + client("desk")
+    let control = ControlClient(World(try CascadeTenant.load(.init(name: "shop.yaml", text: text))))
+    let tokens = try await control.ask(
+      "POST", "/__journey/tokens", ["account": "jane", "client": "desk", "audience": ["orders", "bills"]])
+    #expect(try Self.claims(tokens["id_token"])["aud"] == ["desk"])
+    let access = try Self.claims(tokens["access_token"])
+    #expect(access["aud"] == ["orders", "bills"] && access["client_id"] == "desk")
+  }
+
+  @Test func `a tenant takes tokens of every key that it lists, and no other signature`() async throws {
+    let control = ControlClient(World(try CascadeTenant.load()))
+    var app = IDXApp(control.world)
+    func idToken() async throws -> String {
+      try #require(try await control.ask("POST", "/__journey/tokens", ["account": "jane"])["id_token"]?.stringValue)
+    }
+    func isActive(_ token: String) async throws -> Bool {
+      try await app.form("/v1/introspect", IDXApp.client + [.init("token", token)])
+      return app.body["active"] == true
+    }
+    let token = try await idToken()
+    let other = try await idToken()
+    #expect(try await isActive(token))
+    let forged = token.split(separator: ".").dropLast() + other.split(separator: ".").suffix(1)
+    #expect(try await !isActive(forged.joined(separator: ".")))
+    try await control.does("POST", "/__journey/keys")
+    #expect(try await isActive(token), "its key is listed still")
+    try await control.does("POST", "/__journey/keys", ["keep": false])
+    #expect(try await !isActive(token))
+    #expect(try await isActive(try await idToken()))
   }
 
   @Test func `keys are rotated, with the old ones or without, and one may stay unknown`() async throws {

@@ -51,6 +51,12 @@ struct OrgLogoutTests {
     }
   }
 
+  @Test func `a person is led to no address that is not the app's`() async throws {
+    let world = World(try CascadeTenant.load(CascadeTenant.org(Self.client)), issuer: Self.issuer)
+    let answer = try await Self.signOut(world, headers: [:], "&post_logout_redirect_uri=https%3A%2F%2Fevil.test%2Fbye")
+    #expect(answer.status == 400 && answer.headers["Location"] == nil)
+  }
+
   @Test func `discovery has frames and no posts, and a file that asks for posts is refused by name`() async throws {
     let world = World(try CascadeTenant.load(), issuer: Self.issuer)
     let request = HTTPRequestMessage(url: try WebURL(Self.issuer + "/.well-known/openid-configuration"))

@@ -46,6 +46,39 @@ struct WorldEventTests {
     #expect(mail.count == 2)
   }
 
+  @Test func `who listens for one kind is told of no other`() async throws {
+    let world = try Self.world()
+    let mails = try await Self.events("/__journey/events?kind=message&count=1", of: world)
+    _ = await world.answer(to: HTTPRequestMessage(url: try WebURL("https://acme.test/.well-known/jwks.json")))
+    let begin = HTTPRequestMessage(
+      method: "POST", url: try WebURL("https://acme.test/__journey/journeys"),
+      body: JSONWriter.write(["account": "rita", "send": ["code"]]))
+    _ = await world.control(begin)
+    var told: [String] = []
+    for await event in mails { told.append(event) }
+    #expect(told.count == 2 && told[1].hasPrefix("event: message\n"), "\(told)")
+  }
+
+  @Test(arguments: [false, true])
+  func `a request that a test answers is told, too, and its secrets to who may see them`(_ showsSecrets: Bool) async throws {
+    let world = try Self.world()
+    let ask = HTTPRequestMessage(url: try WebURL("https://acme.test/__journey/events?count=2"))
+    let events = try await world.events(for: ask, showsSecrets: showsSecrets).get()
+    let own = HTTPRequestMessage(
+      method: "POST", url: try WebURL("https://acme.test/__journey/answers"), body: JSONWriter.write(["path": "/orders", "status": 201]))
+    _ = await world.control(own)
+    for path in ["/orders", "/oauth2/token"] {
+      let request = HTTPRequestMessage(
+        method: "POST", url: try WebURL("https://acme.test" + path), headers: ["Content-Type": FormURLEncoding.mediaType],
+        body: Array("client_id=acme-web&grant_type=refresh_token&refresh_token=of-jane-4711".utf8))
+      _ = await world.answer(to: request)
+    }
+    var told: [String] = []
+    for await event in events { told.append(event) }
+    #expect(told.count == 3 && told[1].contains("/orders") && told[2].contains("/oauth2/token"), "\(told)")
+    #expect(told.allSatisfy { $0.contains("of-jane-4711") == ($0.hasPrefix("event: ") && showsSecrets) }, "\(told)")
+  }
+
   @Test func `a reset loses no listener, and what nobody can mean is refused`() async throws {
     let world = try Self.world()
     let events = try await Self.events("/__journey/events?count=1", of: world)
@@ -94,9 +127,15 @@ struct WorldEventTests {
         comeback: { _, _ in nil }),
       tokens: StandardTokens())
     let client = try #require(state.client("shop"))
-    let subject = TokenSubject(
-      account: 0, client: client, scope: "openid", nonce: nil, sid: "s1", authTime: state.now, family: "f", issuer: "https://acme.test/")
-    _ = state.tokens(for: subject, tokenType: "bearer")
+    let now = state.now
+    func subject(_ sid: String) -> TokenSubject {
+      TokenSubject(
+        account: 0, client: client, scope: "openid", nonce: nil, sid: sid, authTime: now, family: "f", issuer: "https://acme.test/")
+    }
+    _ = state.tokens(for: subject("s2"), tokenType: "bearer")
+    state.end("s1")
+    #expect(state.logoutNotices.isEmpty, "nothing was issued for this sign-in")
+    _ = state.tokens(for: subject("s1"), tokenType: "bearer")
     state.end("s1")
     let notice = try #require(state.logoutNotices.first)
     #expect(notice.address == "https://shop.test/logged-out")
