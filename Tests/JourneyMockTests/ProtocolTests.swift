@@ -125,12 +125,12 @@ struct ProtocolTests {
 
   @Test func `a silent request for somebody else than the one who is signed in is refused`() async throws {
     let world = World(try AcmeTenant.load())
-    var other = TestApp(world)
-    _ = try await other.start()
-    _ = try await other.submit("identifier", ["identifier": "nina@acme.test"])
+    let others = try await ControlClient(world).ask("POST", "/__journey/tokens", ["account": "rita"])
+    let foreign = try #require(others["id_token"]?.stringValue)
     var app = TestApp(world)
     let own = try #require(try await app.signIn()["id_token"]?.stringValue)
     #expect(try await app.authorize([.init("prompt", "none"), .init("id_token_hint", own)])["code"] != nil)
+    #expect(try await app.authorize([.init("prompt", "none"), .init("id_token_hint", foreign)])["error"] == "login_required")
     #expect(try await app.authorize([.init("prompt", "none"), .init("id_token_hint", "garbage")])["error"] == "invalid_request")
     let forged = own.split(separator: ".").dropLast().joined(separator: ".") + ".AAAA"
     #expect(try await app.authorize([.init("prompt", "none"), .init("id_token_hint", forged)])["error"] == "invalid_request")

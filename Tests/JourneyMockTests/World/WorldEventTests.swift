@@ -67,7 +67,8 @@ struct WorldEventTests {
     let own = HTTPRequestMessage(
       method: "POST", url: try WebURL("https://acme.test/__journey/answers"), body: JSONWriter.write(["path": "/orders", "status": 201]))
     _ = await world.control(own)
-    for path in ["/orders", "/oauth2/token"] {
+    // The last one ends the stream of a mock that keeps one of the others to itself.
+    for path in ["/orders", "/oauth2/token", "/userinfo"] {
       let request = HTTPRequestMessage(
         method: "POST", url: try WebURL("https://acme.test" + path), headers: ["Content-Type": FormURLEncoding.mediaType],
         body: Array("client_id=acme-web&grant_type=refresh_token&refresh_token=of-jane-4711".utf8))
