@@ -1,8 +1,16 @@
 /// Keeps other runs away from the accounts of live tenants that a run uses.
 package protocol AccountLeases: Sendable {
-  /// Takes an account for a case, unless another run has it; it never waits.
-  func take(_ account: String, of tenant: String) -> Bool
+  /// Takes an account for a case, unless another case has it; it never waits.
+  func take(_ account: String, of tenant: String) -> AccountLease
   func release(_ account: String, of tenant: String)
+}
+
+/// Whether a case gets an account.
+package enum AccountLease: Sendable, Hashable {
+  case got
+  /// This run has it already, under another name of the person.
+  case hasThisRun
+  case hasAnotherRun
 }
 
 /// Deals out the cases of a plan in their order, an account that cases share to one of them at a time.
@@ -77,12 +85,17 @@ struct CaseDealer: Sendable {
     guard let first = tenant.accounts.first, cases[index].facts.skipped == nil else { return Dealt(index: index) }
     guard tenant.sharesAccounts else { return Dealt(index: index, account: first) }
     let accounts = tenant.accounts.map { SharedAccount(tenant: tenant.name, name: $0) }
+    var isOfThisRun = !busy.isDisjoint(with: accounts)
     for account in accounts where !busy.contains(account) {
-      guard leases?.take(account.name, of: tenant.name) ?? true else { continue }
-      busy.insert(account)
-      return Dealt(index: index, account: account.name)
+      switch leases?.take(account.name, of: tenant.name) ?? .got {
+      case .got:
+        busy.insert(account)
+        return Dealt(index: index, account: account.name)
+      case .hasThisRun: isOfThisRun = true
+      case .hasAnotherRun: break
+      }
     }
-    if busy.isDisjoint(with: accounts) { awaiting.append(index) }
+    if !isOfThisRun { awaiting.append(index) }
     return nil
   }
 }

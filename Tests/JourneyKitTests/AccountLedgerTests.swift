@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JourneyRunner
 import JourneyTestSupport
 import Synchronization
 import Testing
@@ -46,29 +47,34 @@ struct AccountLedgerTests {
     try await Self.with { _, make in
       let said = Mutex<[String]>([])
       let (one, two) = (make { _ in }, make { sentence in said.withLock { $0.append(sentence) } })
-      #expect(one.take("jane", of: "staging"))
-      #expect(!two.take("jane", of: "staging") && !two.take("jane", of: "staging"))
-      #expect(two.take("otto", of: "staging") && two.take("jane", of: "other"))
+      #expect(one.take("jane", of: "staging") == .got)
+      #expect(two.take("jane", of: "staging") == .hasAnotherRun && two.take("jane", of: "staging") == .hasAnotherRun)
+      #expect(two.take("otto", of: "staging") == .got && two.take("jane", of: "other") == .got)
       let sentences = said.withLock { $0 }
       #expect(
         sentences == ["the account 'jane' of 'staging' is in use by another run on this machine; cases that need it wait"])
       one.release("jane", of: "staging")
-      #expect(two.take("jane", of: "staging") && !one.take("jane", of: "staging"))
+      #expect(two.take("jane", of: "staging") == .got && one.take("jane", of: "staging") == .hasAnotherRun)
       #expect(one.problem == nil && two.problem == nil)
     }
   }
 
-  @Test func `two names of one person are one account`() async throws {
+  @Test func `two names of one person are one account, and this run is no other run`() async throws {
     try await Self.with { _, make in
-      let (one, two) = (make { _ in }, make { _ in })
-      #expect(one.take("jane", of: "staging"))
-      #expect(!two.take("jane-again", of: "staging"))
+      let said = Mutex<[String]>([])
+      let (one, two) = (make { sentence in said.withLock { $0.append(sentence) } }, make { _ in })
+      #expect(one.take("jane", of: "staging") == .got)
+      #expect(two.take("jane-again", of: "staging") == .hasAnotherRun)
+      #expect(one.take("jane-again", of: "staging") == .hasThisRun && one.take("jane", of: "staging") == .hasThisRun)
+      #expect(said.withLock { $0 } == [])
+      one.release("jane", of: "staging")
+      #expect(one.take("jane-again", of: "staging") == .got)
     }
   }
 
   @Test func `the files are empty, their owner's alone, and name nobody`() async throws {
     try await Self.with { folder, make in
-      #expect(make { _ in }.take("jane", of: "staging"))
+      #expect(make { _ in }.take("jane", of: "staging") == .got)
       let files = try Self.files(in: folder)
       #expect(files.count == 1)
       for name in files {
@@ -83,14 +89,14 @@ struct AccountLedgerTests {
     try await Self.with { folder, make in
       try folder.write("a file", to: "journey")
       let (one, two) = (make { _ in }, make { _ in })
-      #expect(one.take("jane", of: "staging") && two.take("jane", of: "staging"))
+      #expect(one.take("jane", of: "staging") == .got && two.take("jane", of: "staging") == .got)
       #expect(one.problem?.contains("a file in '\(folder.path)/journey/accounts' cannot be written: ") == true)
       one.release("jane", of: "staging")
     }
     try await Self.with(cache: "cache") { _, make in
       let ledger = make { _ in }
       #expect(ledger.problem == nil, "nothing is said where no account is used")
-      #expect(ledger.take("jane", of: "staging"))
+      #expect(ledger.take("jane", of: "staging") == .got)
       #expect(ledger.problem?.hasSuffix("XDG_CACHE_HOME nor HOME is the path of a folder") == true)
     }
   }

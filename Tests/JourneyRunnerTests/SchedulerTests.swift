@@ -321,21 +321,32 @@ struct CaseDealerTests {
     #expect(leases.released == ["otto"])
     #expect(dealer.next() == CaseDealer.Dealt(index: 2, account: "otto"))
   }
+
+  @Test func `an account that this run has under another name is not waited for as one of another run`() throws {
+    var dealer = CaseDealer(try Self.cases([["jane"], ["otto"]]), leases: OthersLeases(["jane": 1], .hasThisRun))
+    #expect(dealer.next() == CaseDealer.Dealt(index: 1, account: "otto"))
+    #expect(dealer.awaiting == [])
+    #expect(dealer.next() == CaseDealer.Dealt(index: 0, account: "jane"))
+  }
 }
 
-/// Accounts that other runs have until they were asked for so many times.
+/// Accounts that other runs have, or this one under another name, until they were asked for so many times.
 final class OthersLeases: AccountLeases {
   private let state: Mutex<(left: [String: Int], released: [String])>
+  private let refusal: AccountLease
 
-  init(_ left: [String: Int]) { state = Mutex((left: left, released: [])) }
+  init(_ left: [String: Int], _ refusal: AccountLease = .hasAnotherRun) {
+    state = Mutex((left: left, released: []))
+    self.refusal = refusal
+  }
 
   var released: [String] { state.withLock { $0.released } }
 
-  func take(_ account: String, of tenant: String) -> Bool {
+  func take(_ account: String, of tenant: String) -> AccountLease {
     state.withLock { state in
-      guard let left = state.left[account], left > 0 else { return true }
+      guard let left = state.left[account], left > 0 else { return .got }
       state.left[account] = left - 1
-      return false
+      return refusal
     }
   }
 

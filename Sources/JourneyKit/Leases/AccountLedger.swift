@@ -38,9 +38,11 @@ final class AccountLedger: AccountLeases {
   /// Why other runs on this machine do not know which accounts this one uses; `nil` if they do.
   var problem: String? { state.withLock { $0.isUsed ? $0.problem : nil } }
 
-  func take(_ account: String, of tenant: String) -> Bool {
+  func take(_ account: String, of tenant: String) -> AccountLease {
     state.withLock { $0.isUsed = true }
-    guard let folder, let name = names[tenant]?[account] else { return true }
+    guard let folder, let name = names[tenant]?[account] else { return .got }
+    // The run's own lock looks like that of another one.
+    if state.withLock({ $0.files[name] != nil }) { return .hasThisRun }
     do throws(SystemError) {
       let file = try OpenFile(placing: "\(folder)/\(name)")
       switch file.lock() {
@@ -50,12 +52,12 @@ final class AccountLedger: AccountLeases {
       case .taken:
         file.close()
         report(account, of: tenant)
-        return false
+        return .hasAnotherRun
       }
     } catch {
       note("a file in '\(folder)' cannot be written: \(error)")
     }
-    return true
+    return .got
   }
 
   func release(_ account: String, of tenant: String) {
