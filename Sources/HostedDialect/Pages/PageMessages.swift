@@ -93,7 +93,9 @@ struct PageMessages {
       guard !tree.nodes[node].isInert, let element = tree.element(node) else { return nil }
       return Self.level(of: element).map { (node, $0) }
     }
-    let alerts = live.filter { $0.level == .error && !tree.nodes[$0.node].isHidden }.map(\.node)
+    let alerts = live.map(\.node).filter { node in
+      !tree.nodes[node].isHidden && tree.element(node).map(Self.isAlert) ?? false
+    }
     let fields = typed.filter { node in
       tree.element(node).map { Self.fields.contains($0.name) && !["button", "reset"].contains($0.word("type")) } ?? false
     }
@@ -171,10 +173,10 @@ struct PageMessages {
     }
   }
 
-  /// Whether an element announces what is wrong.
-  static func isAlert(_ element: HTMLElement) -> Bool { level(of: element) == .error }
+  /// Whether an element interrupts those who listen to a page, as what is wrong does.
+  static func isAlert(_ element: HTMLElement) -> Bool { announcedLevel(of: element) == .error }
 
-  private static func level(of element: HTMLElement) -> MessageLevel? {
+  private static func announcedLevel(of element: HTMLElement) -> MessageLevel? {
     let roles = element.words("role").map(\.asciiLowercased)
     if roles.contains("alert") || roles.contains("alertdialog") { return .error }
     if roles.contains("status") || roles.contains("log") { return .info }
@@ -184,6 +186,22 @@ struct PageMessages {
     default: return element.name == "output" ? .info : nil
     }
   }
+
+  /// The level by the role; the class of an alert may say that it is good news, unless another one says that it is not.
+  private static func level(of element: HTMLElement) -> MessageLevel? {
+    let level = announcedLevel(of: element)
+    let classes = element.word("class")
+    guard level == .error, !["error", "danger", "warn", "invalid", "fail"].contains(where: classes.contains) else { return level }
+    let words = element.words("class").map(\.asciiLowercased)
+    return goodNews.first { _, word in classPrefixes.contains { words.contains($0 + word) } }?.level ?? level
+  }
+
+  private static let goodNews: [(level: MessageLevel, word: String)] = [(.success, "success"), (.info, "info")]
+
+  /// What comes before the level in the classes of frameworks: `success`, `is-success`, `alert-success` and so on.
+  private static let classPrefixes = [
+    "", "is-", "alert-", "alert--", "message-", "message--", "notification-", "notification--", "flash-", "ant-alert-", "el-alert--",
+  ]
 
   /// In a form the only control of the nearest thing around it that has any, else the form; elsewhere the page.
   private func scope(of node: Int) -> Message.Scope {

@@ -201,6 +201,9 @@ struct HostedLaunchTests {
       "a page with links and a search of its own", .page("<h1>Signed out</h1><a href=\"?lang=de\">Deutsch</a><form><input name=q></form>")),
     SignedOut("the app", .redirect("com.example.app.oauth:/authorization/callback")),
     SignedOut(
+      "the page to sign in, which says so in an alert",
+      .page(PageServer.signInPage() + "<p class=\"alert alert-success\" role=alert>You are signed out.</p>")),
+    SignedOut(
       "an error", fails: "after the logout the page '/signout#signed-out' says 'Something went wrong'",
       .page("<h1>Signed out</h1><p role=alert>Something went wrong</p>")),
     SignedOut(
