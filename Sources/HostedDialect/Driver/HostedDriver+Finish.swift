@@ -28,7 +28,16 @@ extension HostedDriver {
 
   /// Does something with the tokens; a real browser logs out itself, as it has the cookies that the server takes back.
   package mutating func perform(token action: TokenAction, isAnswered: Bool) async throws(DriverError) -> Turn.Now {
-    guard action == .logout, engine != nil || isAnswered else { return try await party.perform(action) }
+    guard action == .logout, engine != nil || isAnswered else {
+      let (rules, identifiers) = (configuration.pages, session.identifiers)
+      return try await party.perform(action) { response, url in
+        do {
+          return try LoadedPage(response, to: PageRequest("logout", url: url), rules: rules).problem(showingOneOf: identifiers)
+        } catch {
+          return nil
+        }
+      }
+    }
     let logout = try await party.logoutRequest()
     var request = PageRequest("logout", url: logout.url)
     request.concealedQuery = ["id_token_hint", "state"]
@@ -58,7 +67,8 @@ extension HostedDriver {
       guard page.status < (asking == nil ? 400 : 500) else {
         throw party.failure(.status, "logout answered with status \(page.status)")
       }
-      if let problem = asking.flatMap({ page.problem(afterLogoutAskedOn: $0, by: pressed) }) {
+      let shown = client.postLogoutURI == nil ? page.problem(showingOneOf: session.identifiers) : nil
+      if let problem = asking.flatMap({ page.problem(afterLogoutAskedOn: $0, by: pressed) }) ?? shown {
         return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
       }
       return party.loggedOut(

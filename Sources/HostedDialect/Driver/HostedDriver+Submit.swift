@@ -80,7 +80,9 @@ extension HostedDriver {
       throw party.failure(.impossible, "form '\(form.id)' cannot be posted: \(error.sentence)")
     }
     trace.type(filled.secrets, signingInOn: page.signsIn(by: form, isAsked: isAsked(on: page)) ? page.url : nil)
-    session.type(submission.answers.compactMap { $0.value.typed } + filled.secrets.map(\.unsafeText))
+    session.type(
+      submission.answers.compactMap { $0.value.typed } + filled.secrets.map(\.unsafeText),
+      identifiers: page.identifiers(in: submission, to: form))
     for secret in filled.secrets {
       guard let origins = secret.origins,
         let url = filled.destinations.first(where: { !($0.origin.map(origins.contains) ?? false) })
@@ -174,7 +176,7 @@ extension Widget {
 
 extension AnswerValue {
   /// A text that a person typed in clear.
-  fileprivate var typed: String? {
+  var typed: String? {
     switch self {
     case .text(let text): text
     case .secret, .bool, .number, .list, .choice, .credential, .nothing: nil

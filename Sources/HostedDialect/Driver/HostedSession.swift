@@ -16,6 +16,8 @@ struct HostedSession: Sendable {
   private var told = 0
   /// What a person typed, which no address may tell.
   private(set) var typed: [String] = []
+  /// By what a person signed in, if it is no secret: only a page of the signed-in person shows it.
+  private(set) var identifiers: [String] = []
   /// The first form that was sent since the browser was opened last, for probes that send it once more.
   private(set) var firstForm: SentForm?
   /// The first page that was shown since then.
@@ -84,7 +86,10 @@ struct HostedSession: Sendable {
     return Array(findings[told...])
   }
 
-  mutating func type(_ texts: [String]) { typed += texts }
+  mutating func type(_ texts: [String], identifiers: [String]) {
+    typed += texts
+    self.identifiers += identifiers
+  }
 
   mutating func fallBack() { hasFallenBack = true }
 

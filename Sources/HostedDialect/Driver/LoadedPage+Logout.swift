@@ -25,4 +25,57 @@ extension LoadedPage {
     }
     return offersSignOut(besides: url.path) ? "after the logout the page '\(screen.id)' still has a link or button to sign out" : nil
   }
+
+  /// Why the page after a logout shows who is signed in; `nil` if it does not.
+  ///
+  /// A page that offers to sign in may remember who was signed in last.
+  func problem(showingOneOf identifiers: [String]) -> String? {
+    guard !identifiers.isEmpty, !offersSignIn else { return nil }
+    let text = html.visibleText.lowercased()
+    return identifiers.first { text.holds(word: $0.lowercased()) }.map {
+      "after the logout the page '\(screen.id)' still shows '\($0)', which was typed to sign in"
+    }
+  }
+
+  /// By what a person signs in, of the answers to a form: e-mail addresses, and the names in a field for them or next to a password.
+  ///
+  /// What the page shows already says nothing about who is signed in later, nor does a short name, which may be a part of any text.
+  func identifiers(in submission: Submission, to form: Form) -> [String] {
+    let isSignIn = signsIn(by: form, isAsked: false)
+    let found = submission.answers.compactMap { answer -> String? in
+      guard let text = answer.value.typed, text.count >= Self.shortestIdentifier, let widget = form.widget(answer.widget),
+        case .entry(let entry) = widget.kind, !entry.isSecret
+      else { return nil }
+      let isName = isSignIn || entry.autocomplete?.split(separator: " ").contains("username") ?? false
+      return switch entry.purpose {
+      case .email: text
+      case .text, .phone: isName || text.contains("@") ? text : nil
+      case .number, .date, .password, .passcode, .captcha, .hidden: nil
+      }
+    }
+    guard !found.isEmpty else { return [] }
+    let shown = html.visibleText.lowercased()
+    return found.filter { !shown.holds(word: $0.lowercased()) }
+  }
+
+  private static let shortestIdentifier = 4
+}
+
+extension String {
+  /// Whether a text is in it that is no part of a longer word or address.
+  fileprivate func holds(word: String) -> Bool {
+    ranges(of: word).contains { range in
+      if let before = self[..<range.lowerBound].last, before.isOfWord || Self.joiners.contains(before) { return false }
+      let rest = self[range.upperBound...].prefix(2)
+      guard let after = rest.first else { return true }
+      // A full stop ends a sentence, and goes on only in an address.
+      return !after.isOfWord && !(Self.joiners.contains(after) && rest.count == 2 && rest.last?.isOfWord == true)
+    }
+  }
+
+  private static let joiners: Set<Character> = [".", "-", "_", "+", "@"]
+}
+
+extension Character {
+  fileprivate var isOfWord: Bool { isLetter || isNumber }
 }

@@ -69,7 +69,7 @@ extension HTMLPage {
   private static let shortestText = 40
 
   /// What a person reads of it.
-  private var visibleText: String {
+  var visibleText: String {
     tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0) } ?? ""
   }
 }

@@ -3,13 +3,17 @@ package import JourneyModel
 
 extension RelyingParty {
   /// Does something with the tokens of a finished journey.
-  package mutating func perform(_ action: TokenAction) async throws(DriverError) -> Turn.Now {
+  ///
+  /// - Parameter problem: why a page that a logout ended at shows that the person is not signed out; `nil` if it does not.
+  package mutating func perform(
+    _ action: TokenAction, problemAfterLogout problem: (HTTPResponseMessage, WebURL) -> String? = { _, _ in nil }
+  ) async throws(DriverError) -> Turn.Now {
     guard let tokens = session.tokens else { throw failure(.impossible, "there are no tokens: the journey was not finished") }
     switch action {
     case .refresh: return try await refresh(tokens)
     case .userinfo: return try await userinfo(tokens)
     case .revoke: return try await revoke(tokens.response)
-    case .logout: return try await logout()
+    case .logout: return try await logout(problem)
     }
   }
 
@@ -87,14 +91,21 @@ extension RelyingParty {
     return .ended(.finished(Finish(facts: [], checks: checks)))
   }
 
-  private mutating func logout() async throws(DriverError) -> Turn.Now {
+  private mutating func logout(
+    _ problem: (HTTPResponseMessage, WebURL) -> String?
+  ) async throws(DriverError) -> Turn.Now {
     let request = try await logoutRequest()
     let call = call("logout", "GET", request.url, accept: "text/html, */*")
     let client = client
     switch try await follow(call, until: { client.isHome($0) || !client.allowed.allows($0) }) {
     case .address(let target): return loggedOut(at: target, by: request)
     case .response(let response, let call):
-      guard response.status >= 400 else { return loggedOut(at: call.url, showing: "status \(response.status) and \(response.excerpt)") }
+      guard response.status >= 400 else {
+        if client.postLogoutURI == nil, let problem = problem(response, call.url) {
+          return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
+        }
+        return loggedOut(at: call.url, showing: "status \(response.status) and \(response.excerpt)")
+      }
       if let error = try oauthError(in: response) { return .ended(.refused(error)) }
       throw failure(.status, "logout answered with status \(response.status)")
     }
@@ -120,22 +131,24 @@ extension RelyingParty {
 
   /// What a logout that led there is: done, or refused, with the checks of where it led.
   ///
-  /// An error counts only where the server sends the app back to. A client without a `logout_uri` may be led back to itself; a step that
-  /// names another address expects it.
+  /// An error, a code or a token counts only where the server sends the app back to. A client without a `logout_uri` may be led back to
+  /// itself; a step that names another address expects it.
   package func loggedOut(at target: WebURL, by request: LogoutRequest) -> Turn.Now {
     let callback = Callback(target)
     let facts = [Value.Member("redirect", .text(target.withoutFragment.concealed()))]
     guard client.postLogoutURI != nil else {
       let place = target.withoutQuery.concealed()
-      let problem =
-        client.isOfApp(target) ? nil : "logout led to '\(place)', which is neither the tenant's nor the client's; name it with 'redirect'"
-      return .ended(.finished(Finish(facts: facts, checks: [TokenCheck(TokenCheck.logoutElsewhere, problem: problem)])))
+      guard client.isOfApp(target) else {
+        let problem = "logout led to '\(place)', which is neither the tenant's nor the client's; name it with 'redirect'"
+        return .ended(.finished(Finish(facts: facts, checks: [TokenCheck(TokenCheck.logoutElsewhere, problem: problem)])))
+      }
+      let grant = callback.grantCheck
+      if grant == nil, let error = callback.oauthError { return .ended(.refused(error)) }
+      return .ended(.finished(Finish(facts: facts, checks: [TokenCheck(TokenCheck.logoutElsewhere)] + [grant].compactMap(\.self))))
     }
     let problem = client.isHome(target) ? nil : "logout led to '\(target.concealed())' instead of the client's own address"
     var checks = [TokenCheck("redirect", problem: problem)]
-    if problem == nil, let extra = callback.grantItem {
-      checks.append(TokenCheck("redirect", problem: "logout led back with '\(extra)', which no logout gives"))
-    }
+    if problem == nil, let grant = callback.grantCheck { checks.append(grant) }
     if let state = request.state, problem == nil {
       let place = callback.problem(readIn: .query, code: "code")
       checks.append(place.map { TokenCheck("state", problem: $0) } ?? callback.stateCheck(state))
@@ -157,6 +170,13 @@ extension RelyingParty {
       "logout ended at '\(place.withoutQuery.concealed())' with \(answer), instead of leading back to '\(home)'"
       + (buttons.isEmpty ? "" : "; if the page asks first, name the button to press with 'press': it has \(names)")
     return .ended(.finished(Finish(facts: [], checks: [TokenCheck("redirect", problem: problem)])))
+  }
+}
+
+extension Callback {
+  /// The check that fails as a logout led back with a code or a token; `nil` if it did not.
+  fileprivate var grantCheck: TokenCheck? {
+    grantItem.map { TokenCheck("redirect", problem: "logout led back with '\($0)', which no logout gives") }
   }
 }
 

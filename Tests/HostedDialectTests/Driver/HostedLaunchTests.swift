@@ -167,13 +167,16 @@ struct HostedLaunchTests {
   }
 
   /// For a client without a `logout_uri`.
-  private static func signedOutHere(asking: String? = nil, status: Int = 200, by answer: @escaping PageServer.Route) async throws -> Turn {
+  private static func signedOutHere(
+    asking: String? = nil, status: Int = 200, isAnswered: Bool = true, by answer: @escaping PageServer.Route
+  ) async throws -> Turn {
     var routes = askingRoutes(answer: answer)
     if let asking { routes["GET /oauth2/aus1/v1/logout"] = { _, _ in .page(asking, status: status) } }
+    if !isAnswered { routes["GET /oauth2/aus1/v1/logout"] = answer }
     var walk = try HostedWalk(routes, isSentHome: false)
     _ = try await walk.signIn()
     _ = try await walk.finish()
-    let asked = try await walk.driver.perform(.token(.logout, isAnswered: true))
+    let asked = try await walk.driver.perform(.token(.logout, isAnswered: isAnswered))
     guard let screen = asked.screen else { return asked }
     return try await walk.submit(screen, [])
   }
@@ -234,6 +237,61 @@ struct HostedLaunchTests {
   func `an answered logout of a client without a way home ends where nothing shows an account`(_ end: SignedOut) async throws {
     let turn = try await Self.signedOutHere { _, _ in end.answer }
     #expect(turn.finish?.checks.compactMap(\.problem) == [end.problem].compactMap(\.self))
+  }
+
+  /// What a logout leads to, whether a page asked first or not, and what fails there.
+  private static let unasked: [SignedOut] = [
+    SignedOut(
+      "a page of the person", fails: "after the logout the page '%#account' still shows 'jane@example.test', which was typed to sign in",
+      .page("<h1>Account</h1><p>Signed in as <b>Jane@example.test</b>.</p><a href=\"/orders\">Orders</a>")),
+    SignedOut("a page that hides the address", .page("<h1>Bye</h1><p hidden>jane@example.test</p>")),
+    SignedOut("a page of another person", .page("<h1>Bye</h1><p>Ask mary.jane@example.test.uk or sjane@example.test</p>")),
+    SignedOut(
+      "the page to sign in, which remembers the person", .page("<h1>Bye, jane@example.test</h1>" + PageServer.signInPage())),
+    SignedOut("a page that offers to sign in", .page("<h1>Bye</h1><p>jane@example.test</p><a href=\"/signin\">Sign in</a>")),
+    SignedOut("the app", .redirect("\(HostedWalk.callback)?iss=x")),
+    SignedOut(
+      "the app, with a code", fails: "logout led back with 'code', which no logout gives",
+      .redirect("\(HostedWalk.callback)?code=abc&error=server_error")),
+    SignedOut(
+      "the app, with a token", fails: "logout led back with 'access_token', which no logout gives",
+      .redirect("\(HostedWalk.callback)#access_token=abc")),
+  ]
+
+  @Test(arguments: unasked, [false, true])
+  func `a logout of a client without a way home ends at no page of the person, and gives the app nothing`(
+    _ end: SignedOut, isAnswered: Bool
+  ) async throws {
+    let turn = try await Self.signedOutHere(isAnswered: isAnswered) { _, _ in end.answer }
+    let problem = end.problem?.replacing("%", with: isAnswered ? "/signout" : "/oauth2/aus1/v1/logout")
+    #expect(turn.finish?.checks.compactMap(\.problem) == [problem].compactMap(\.self))
+  }
+
+  @Test(arguments: ["?error=server_error", "#error=server_error"], [false, true])
+  func `an error is a refusal of a logout, also for a client without a way home`(error: String, isAnswered: Bool) async throws {
+    let turn = try await Self.signedOutHere(isAnswered: isAnswered) { _, _ in .redirect(HostedWalk.callback + error) }
+    guard case .ended(.refused(let refusal)) = turn.now else { throw DriverError(.protocol, "not refused: \(turn.now)") }
+    #expect(refusal.error == "server_error")
+  }
+
+  @Test(arguments: [
+    ("jane", "<label>User <input name=user></label>", true), ("jan", "<label>User <input name=user></label>", false),
+    ("jane", "<p>Try jane</p><label>User <input name=user></label>", false),
+  ])
+  func `the name that was typed next to the password is the person's, unless it is short or on the page`(
+    name: String, field: String, isShown: Bool
+  ) async throws {
+    var routes = Self.askingRoutes { _, _ in .page("") }
+    let form = "\(field)<label>Password <input type=password name=password></label><button>Go</button>"
+    routes["GET /signin"] = { _, _ in .page("<h1>Sign in</h1><form action=/signin method=post>\(form)</form>") }
+    routes["GET /oauth2/aus1/v1/logout"] = { _, _ in .page("<h1>Home</h1><p>Hello Jane, hello Jan!</p>") }
+    var walk = try HostedWalk(routes, isSentHome: false)
+    let screen = try #require(try await walk.start().screen)
+    let password = AnswerValue.secret(Secret("Jane-horse-11", name: "password", source: .project))
+    _ = try await walk.submit(screen, [("user", .text(name)), ("password", password)])
+    _ = try await walk.finish()
+    let problems = try await walk.driver.perform(.token(.logout)).finish?.checks.compactMap(\.problem)
+    #expect(problems?.isEmpty == !isShown)
   }
 
   @Test(arguments: [
