@@ -45,7 +45,7 @@ public struct DiagnosticRenderer: Sendable {
   public func render(_ diagnostics: [Diagnostic]) -> String {
     var text = diagnostics.prefix(Self.mostShown).reduce(into: "") { $0 += render($1) }
     let others = diagnostics.count - Self.mostShown
-    if others > 0 { text += "… and \(others) more errors and warnings, which are shown once these are mended\n" }
+    if others > 0 { text += "… and \(others) more errors and warnings, which are shown once these are fixed\n" }
     return text
   }
 

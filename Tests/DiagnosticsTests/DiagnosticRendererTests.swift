@@ -125,7 +125,7 @@ struct DiagnosticRendererTests {
     let many = (1...20_000).map { Diagnostic(.tab, "m\($0)", at: nil) }
     let lines = renderer.render(many).split(separator: "\n")
     #expect(lines.count == DiagnosticRenderer.mostShown + 1)
-    #expect(lines.last == "… and 19000 more errors and warnings, which are shown once these are mended")
+    #expect(lines.last == "… and 19000 more errors and warnings, which are shown once these are fixed")
   }
 
   @Test func `colour is there only when asked for`() {

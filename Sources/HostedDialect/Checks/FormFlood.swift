@@ -74,8 +74,8 @@ struct FormFlood: Sendable {
     case .isGone:
       "it is not known whether the server stops it: after \(answers.count) forms the journey's first page has no such form any more"
     case nil:
-      "it is not known whether the server stops it: the journey's own form did not lead on a second time, and none of "
-        + "\(answers.count) forms were told to wait for good"
+      "it is not known whether the server stops it: the journey's own form did not lead on a second time, and of "
+        + "\(answers.count) forms no two in a row got status 429"
     }
   }
 
@@ -93,7 +93,7 @@ struct FormFlood: Sendable {
       return messages.first { !firstMessages.contains($0) }.map { "the last page says '\($0)'" }
     case .refusal(let status): return "the last one got status \(status) and no page"
     case .noForm: return "the last time the page had no such form"
-    case .stop: return "the last one was told to wait"
+    case .stop: return "the last one got status 429 or a time to wait"
     case .other: return nil
     }
   }

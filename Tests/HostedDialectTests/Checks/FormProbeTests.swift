@@ -148,10 +148,10 @@ struct FormProbeTests {
     Limit("no time to wait", but: "the last one got status 403 and no page") {
       $0 < 2 ? Limit.page("Wrong.") : Limit.plain(403, retryAfter: "0")
     },
-    Limit("every second one told to wait", but: "the last one was told to wait") {
+    Limit("every second one told to wait", but: "the last one got status 429 or a time to wait") {
       $0 % 2 == 1 ? Limit.page("Wrong.") : Limit.plain(429)
     },
-    Limit("the wrong ones told to wait", forms: 23, but: "the last one was told to wait") {
+    Limit("the wrong ones told to wait", forms: 23, but: "the last one got status 429 or a time to wait") {
       $0 < 20 ? Limit.page("Wrong.") : Limit.plain(429)
     },
     Limit("the same words") { _ in Limit.page("Wrong.") },
@@ -243,7 +243,7 @@ struct FormProbeTests {
           context.launches == 1 ? HostedWalk.leadsOn(request, context) : Limit.page("This address is taken.")
         }
       ])
-    let sentence = "the journey's own form did not lead on a second time, and none of 80 forms were told to wait for good"
+    let sentence = "the journey's own form did not lead on a second time, and of 80 forms no two in a row got status 429"
     #expect(problem == "it is not known whether the server stops it: \(sentence)")
   }
 
