@@ -10,7 +10,7 @@ extension TreeBuilder {
 
   @inline(__always)
   func range(_ event: UnsafeMutablePointer<yaml_event_t>) -> SourceRange {
-    SourceRange(file: file, start: position(event.pointee.start_mark), end: position(event.pointee.end_mark))
+    SourceRange(file: file, start: inside(position(event.pointee.start_mark)), end: inside(position(event.pointee.end_mark)))
   }
 
   /// Goes to the next event, or says what is wrong with the text.
@@ -34,6 +34,7 @@ extension TreeBuilder {
   }
 
   /// libyaml ends a text on a separate line, which an editor does not show.
+  @inline(__always)
   private func inside(_ position: SourcePosition) -> SourcePosition {
     position.line > file.lineCount ? file.end : position
   }

@@ -44,10 +44,19 @@ struct YAMLMutationTests {
       let stray = diagnostics.flatMap { [$0.range] + $0.notes.map(\.range) }.compactMap { $0 }.filter { !isInside($0) }
       #expect(
         stray.isEmpty, "seed \(seed), round \(round): \(stray.map(\.start)) \(String(decoding: bytes, as: UTF8.self).debugDescription)")
-      #expect(result.documents.allSatisfy(isInside), "seed \(seed), round \(round)")
+      let areInside = result.documents.allSatisfy(isInside)
+      #expect(areInside, "seed \(seed), round \(round): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
       _ = DiagnosticRenderer(usesColour: true, excerptWidth: 30).render(diagnostics)
       guard stray.isEmpty else { return }
     }
+  }
+
+  @Test(arguments: ["? a", "? - b\n? c", "k: [x, y]\n? d", "---\r\n? é", "a:\n  ? b"])
+  func `a value that is left out at the end of a file without a line break has a place in it`(text: String) {
+    var diagnostics: [Diagnostic] = []
+    let result = YAMLParser.documents(inBytes: Array(text.utf8), named: "m", diagnostics: &diagnostics)
+    let areInside = result.documents.allSatisfy(isInside)
+    #expect(!result.documents.isEmpty && areInside)
   }
 
   private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
