@@ -8,7 +8,7 @@ struct RecentTableTests {
     var table = RecentTable<Int>(limit: 8)
     for number in 0..<10_000 {
       table["k\(number)"] = number
-      #expect(table.count == min(number + 1, 8) && table.slots.count <= 8)
+      #expect(table.count == min(number + 1, 8) && table.elements.count <= 8)
     }
     #expect(Set(table.values) == Set(9992..<10_000))
     #expect(table["k9991"] == nil && table["k9992"] == 9992)
@@ -19,7 +19,7 @@ struct RecentTableTests {
     table["old"] = 1
     table["new"] = 2
     for number in 0..<1000 { table["old"] = number }
-    #expect(table.count == 2 && table.slots.count == 2)
+    #expect(table.count == 2 && table.elements.count == 2)
     table["newest"] = 3
     #expect(table["old"] == nil && table["new"] == 2)
   }
@@ -30,7 +30,7 @@ struct RecentTableTests {
     for number in 0..<10_000 {
       table["k\(number)"] = number
       #expect(table.remove("k\(number)") == number)
-      #expect(table.slots.count == 2 && table.free.count == 1)
+      #expect(table.elements.count == 2 && table.free.count == 1)
     }
     #expect(table.count == 1 && table["stays"] == 0)
   }
