@@ -34,6 +34,9 @@ package struct MetWalk: Sendable, Hashable {
     if case .skipped = reach { false } else { true }
   }
 
+  /// Which of its journeys came to an end, in order: of one that was left on a screen nobody knows what comes next.
+  package var endedJourneys: Set<Int> { Set(stops.filter(\.isEnd).map(\.journey)) }
+
   /// Whether its last stop is really its last: what comes after it is not known otherwise.
   package var isKnown: Bool { reach == .whole }
 }

@@ -118,7 +118,9 @@ public struct PromiseCheck: Sendable {
   /// Looks at every walk of a log. Throws if it cannot be read.
   public mutating func judge(log path: String) throws(EventLogError) {
     let met = try MetWalks(log: path)
-    let findings = promises.flatMap { met.findings(of: $0, as: Set(tenants(of: $0))) }
+    let findings = promises.flatMap { promise in
+      met.findings(of: promise, as: Set(tenants(of: promise))) { names(of: $0) }
+    }
     for finding in findings { take(finding) }
     if met.isCutOff {
       diagnostics.append(
@@ -135,6 +137,12 @@ public struct PromiseCheck: Sendable {
     guard ofEvents.isEmpty else { return }
     let message = "no promise is about events, so that '\(path)' tells nothing"
     diagnostics.append(Diagnostic(.nothingFound, message, at: nil, severity: .warning))
+  }
+
+  /// What the files of a tenant name.
+  private func names(of tenant: String) -> PromiseNames {
+    let site = run.project.sites[tenant]
+    return PromiseNames(screens: site?.screenNames ?? [], accounts: Set(site?.accounts.keys.map(\.self) ?? []))
   }
 
   private mutating func take(_ finding: PromiseFinding) {

@@ -5,11 +5,21 @@ import JourneyMock
 /// What is known of one promise on one tenant.
 struct PromiseFinding: Sendable {
   enum Outcome: Sendable {
-    /// With how much was looked at; `nil` for the walks of a log.
-    case kept(SearchExtent?)
+    /// With how much was looked at.
+    case kept(Evidence)
     case broken(Breach)
     /// It is not decided, with the reason why, and the scenario of a way that could not be walked.
     case unknown(String, scenario: String? = nil)
+  }
+
+  /// What shows that it is kept.
+  enum Evidence: Sendable {
+    /// Every way of a mock.
+    case ways(SearchExtent)
+    /// The walks of a log that come to the end of a journey that it is about, and how many stop before.
+    case walks(ended: Int, stopped: Int)
+
+    fileprivate var isOfWalks: Bool { if case .walks = self { true } else { false } }
   }
 
   /// How it is broken.
@@ -40,9 +50,9 @@ extension PromiseFinding {
   var diagnostics: [Diagnostic] {
     let id = promise.id.value
     switch outcome {
-    case .kept(let extent):
+    case .kept(let evidence):
       // That no walk of a log breaks it does not mean that no way does.
-      guard extent != nil, let known = promise.known.first(where: { $0.tenant.value == tenant }) else { return [] }
+      guard !evidence.isOfWalks, let known = promise.known.first(where: { $0.tenant.value == tenant }) else { return [] }
       return [
         Diagnostic(
           .brokenPromise, "'\(tenant)' is expected to break '\(id)', and keeps it", at: known.tenant.range,
@@ -62,7 +72,7 @@ extension PromiseFinding {
 
   /// Why nothing can break it there, whatever the tenant does; `nil` if something can, or if it is not kept.
   var vacuity: String? {
-    guard case .kept(let extent?) = outcome, !extent.isMet else { return nil }
+    guard case .kept(.ways(let extent)) = outcome, !extent.isMet else { return nil }
     return promise.isOfEvents ? "it never happens to those whom the promise is about" : "nothing is left that the promise is about"
   }
 
@@ -82,14 +92,25 @@ extension PromiseFinding {
   /// In a line.
   var judged: JudgedPromise {
     switch outcome {
-    case .kept(let extent):
-      var looked = extent.map { $0.acts == 0 ? "\($0.situations) texts" : "\($0.situations) situations, \($0.acts) acts" }
-      if let vacuity { looked? += "; \(vacuity)" }
-      return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .kept, note: looked ?? "on every walk of the log")
+    case .kept(let evidence):
+      let note = evidence.note + (vacuity.map { "; \($0)" } ?? "")
+      return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .kept, note: note)
     case .broken(let breach):
       return JudgedPromise(
         promise: promise.id.value, tenant: tenant, verdict: .broken, note: reason.map { "as expected: \($0)" } ?? breach.line)
     case .unknown(let reason, _): return JudgedPromise(promise: promise.id.value, tenant: tenant, verdict: .unknown, note: reason)
+    }
+  }
+}
+
+extension PromiseFinding.Evidence {
+  /// How much was looked at.
+  fileprivate var note: String {
+    switch self {
+    case .ways(let extent): extent.acts == 0 ? "\(extent.situations) texts" : "\(extent.situations) situations, \(extent.acts) acts"
+    case .walks(ended: _, stopped: 0): "on every walk of the log"
+    case .walks(let ended, let stopped):
+      "on \(ended == 1 ? "1 walk" : "\(ended) walks") of the log; \(stopped) more stopped before the end of the journey"
     }
   }
 }

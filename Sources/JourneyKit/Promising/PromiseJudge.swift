@@ -17,9 +17,9 @@ struct PromiseJudge: Sendable {
   ) async -> PromiseFinding? {
     guard let site = project.sites[name], let tenant = mock ?? site.mock else { return nil }
     guard let verdict = tenant.judge(promise, diagnostics: &diagnostics) else { return nil }
-    var finding = PromiseFinding(promise: promise, tenant: name, outcome: .kept(nil))
+    var finding = PromiseFinding(promise: promise, tenant: name, outcome: .unknown("nothing was found"))
     switch verdict {
-    case .kept(let extent): finding.outcome = .kept(extent)
+    case .kept(let extent): finding.outcome = .kept(.ways(extent))
     case .unknown(let reason): finding.outcome = .unknown(reason)
     case .untranslated(let texts):
       guard let first = texts.first else { break }

@@ -76,8 +76,7 @@ struct WalkedRule {
   var undecided: String? {
     if let untold = after.lazy.compactMap(Self.untold).first { return untold }
     if let unless = promise.unless { return "of '\(unless.text)'" }
-    if case .condition(let who) = promise.who { return "of '\(who.text)'" }
-    return nil
+    return condition.map { "of '\($0)'" }
   }
 
   /// A walk that breaks a promise, or may.
@@ -88,12 +87,37 @@ struct WalkedRule {
     var isOpen: Bool
   }
 
+  /// How far a walk comes to what the promise is about.
+  enum Exercise: Sendable, Hashable {
+    /// It does not come to it.
+    case none
+    /// It does, and leaves that journey on a screen: nobody knows what comes next.
+    case open
+    /// It does, in a journey that ends.
+    case ended
+  }
+
   /// Whether the walk comes to what the promise is about: with `only` to the event, with `never` to as much as it has to come after.
-  func isExercised(by walk: MetWalk) -> Bool {
-    if case .accounts(let names) = promise.who, !names.contains(where: { $0.value == walk.account }) { return false }
-    let happened = walk.stops.indices.flatMap { events(of: walk, at: $0) }
-    guard !isOnly else { return happened.contains { event.means($0) } }
-    return happened.count { event in after.contains { $0.means(event) } } >= count
+  func exercise(by walk: MetWalk) -> Exercise {
+    if case .accounts(let names) = promise.who, !names.contains(where: { $0.value == walk.account }) { return .none }
+    var journeys: [Int] = []
+    var seen = 0
+    for (index, stop) in walk.stops.enumerated() {
+      let happened = events(of: walk, at: index)
+      if isOnly, happened.contains(where: { event.means($0) }) { journeys.append(stop.journey) }
+      seen += happened.count { event in after.contains { $0.means(event) } }
+      if !isOnly, seen >= count { journeys.append(stop.journey) }
+    }
+    guard !journeys.isEmpty else { return .none }
+    return walk.reach == .whole && !walk.endedJourneys.isDisjoint(with: journeys) ? .ended : .open
+  }
+
+  /// The screens that the promise names.
+  var screens: [String] { ([event] + after).compactMap(\.screen) }
+
+  /// The condition for whom it holds, of which a log does not tell; `nil` for none.
+  var condition: String? {
+    if case .condition(let who) = promise.who { who.text } else { nil }
   }
 
   /// The walk if it breaks the promise, or may break it; `nil` if it keeps it.
