@@ -11,7 +11,7 @@ extension MatcherDecoder {
     // What a part says of itself needs no second warning.
     if [Matcher.Key.anyOf, .not, .ignoreCase].contains(key), diagnostics.count == told {
       let matcher = Matcher(rule, at: entry.value.range)
-      if matcher.cannotFail() {
+      if (ignoresCase ? Matcher(.ignoreCase(matcher), at: matcher.range) : matcher).cannotFail() {
         warnOfNothing("every value is \(matcher.wording)", at: matcher.range, isOptional: matcher.fitsAbsence)
       }
     }
@@ -33,6 +33,9 @@ extension MatcherDecoder {
     case .moment(let make): return moment(key, node).map(make)
     case .matcher(let make):
       warnOfEmptyMap(node)
+      let before = ignoresCase
+      defer { ignoresCase = before }
+      ignoresCase = before || key == .ignoreCase
       return matcher(node).map(make)
     case .part(let make): return within(.anything) { $0.matcher(node) }.map(make)
     case .opposite(let make): return opposite(node).map(make)
@@ -53,10 +56,19 @@ extension MatcherDecoder {
   }
 
   private mutating func warnIfMatchingAll(_ value: TemplateValue, _ rule: Matcher.Rule) -> Matcher.Rule {
-    if case .text(let text)? = value.constant, Pattern.fitsEveryText(text) {
+    guard case .text(let text)? = value.constant else { return rule }
+    if Pattern.fitsEveryText(text) {
       warnOfNothing("every text matches the regular expression '\(text)'", at: value.range)
+    } else if Pattern.fitsNoText(text) {
+      warnOfContradiction("text", Matcher(rule, at: value.range))
     }
     return rule
+  }
+
+  /// Rules that no value fits at once. What must not be is told where it is asked for, since it then never fails.
+  mutating func warnOfContradiction(_ noun: String, _ matcher: Matcher) {
+    guard !isOpposite else { return }
+    report(.neverTrue, "no \(noun) is \(matcher.wording), so this never holds", at: matcher.range, severity: .warning)
   }
 
   /// Alternatives of which one always holds: the value is there or not, or is something or something else.
@@ -145,11 +157,16 @@ extension MatcherDecoder {
   private mutating func length(_ node: YAMLNode) -> Matcher? {
     let told = diagnostics.count
     guard let matcher = within(.anything, { $0.matcher(node) }) else { return nil }
-    if diagnostics.count == told, matcher.cannotFail(on: .length) { warnOfNothing("every length is \(matcher.wording)", at: matcher.range) }
-    guard case .equals(.constant(let value, let range)) = matcher.rule else { return matcher }
-    if case .number = value { return matcher }
-    report(.badMatcher, "'length' takes a number or a matcher, found \(value.quoted)", at: range)
-    return nil
+    if case .equals(.constant(let value, let range)) = matcher.rule {
+      guard case .number = value else {
+        report(.badMatcher, "'length' takes a number or a matcher, found \(value.quoted)", at: range)
+        return nil
+      }
+    }
+    guard diagnostics.count == told else { return matcher }
+    if matcher.cannotFail(on: .length) { warnOfNothing("every length is \(matcher.wording)", at: matcher.range) }
+    if matcher.neverHolds(on: .length) { warnOfContradiction("length", matcher) }
+    return matcher
   }
 }
 

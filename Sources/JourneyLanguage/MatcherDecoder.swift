@@ -28,6 +28,8 @@ struct MatcherDecoder: LocatedDecoder {
   private var kind: MatchedKind
   /// Whether what is read must not hold.
   var isOpposite = false
+  /// Whether it is read in upper or lower case.
+  var ignoresCase = false
 
   init(kind: MatchedKind) { self.kind = kind }
 
@@ -68,13 +70,17 @@ struct MatcherDecoder: LocatedDecoder {
       return nil
     }
     guard firstKey != nil else { return members(entries, at: range) }
+    let told = diagnostics.count
     var rules: [Matcher] = []
     for entry in entries {
       guard let key = matcherKey(entry), let rule = rule(key, entry) else { continue }
       rules.append(Matcher(rule, at: Self.range(of: entry)))
     }
     guard rules.count == entries.count else { return nil }
-    return rules.count == 1 ? rules[0] : Matcher(.all(rules), at: range)
+    guard rules.count > 1 else { return rules[0] }
+    let matcher = Matcher(.all(rules), at: range)
+    if diagnostics.count == told, matcher.neverHolds(ignoringCase: ignoresCase) { warnOfContradiction("value", matcher) }
+    return matcher
   }
 
   /// The matcher of an entry's key; `nil` if it names a member.

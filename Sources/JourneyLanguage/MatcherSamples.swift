@@ -39,7 +39,11 @@ struct MatcherSamples {
     case .contains(let values): addParts(values)
     case .startsWith(let value), .endsWith(let value): addParts([value])
     case .matches(let value):
-      guard let text = value.constant?.text, Pattern.fitsEveryText(text) || Pattern.fitsNoText(text) else { return isComplete = false }
+      guard let text = value.constant?.text else { return isComplete = false }
+      if Pattern.fitsEveryText(text) || Pattern.fitsNoText(text) { return }
+      guard let part = Pattern.plainPart(of: text) else { return isComplete = false }
+      comparesWhole = false
+      texts.append(part)
     case .atLeast(let value), .atMost(let value):
       guard let number = value.constant.flatMap(Self.number) else { return isComplete = false }
       numbers.append(number)
@@ -59,6 +63,11 @@ struct MatcherSamples {
     case .present, .absent, .empty: break
     case .key, .html, .includes, .exactly, .each, .after, .before, .list, .members: isComplete = false
     }
+  }
+
+  /// Whether rules for values of several kinds meet, or a case that differs is asked for: samples of one kind do not tell of the others.
+  var mixesKinds: Bool {
+    ignoresCase && hasOpposite || [!texts.isEmpty, !numbers.isEmpty || !spellings.isEmpty, hasLength].count { $0 } > 1
   }
 
   private mutating func addEqual(_ value: Value?) {
@@ -184,7 +193,7 @@ extension Matcher {
   }
 
   /// Whether nothing fits it, as well as something.
-  var fitsAbsence: Bool {
+  package var fitsAbsence: Bool {
     switch rule {
     case .absent: true
     case .anyOf(let choices): choices.contains(where: \.fitsAbsence)
@@ -216,6 +225,7 @@ extension Matcher {
 
   /// Whether every text, every number or every flag fits, and of other kinds either all values or none: then it checks at most the kind.
   func cannotFail() -> Bool {
+    if case .not(let inner) = rule, inner.neverHolds() { return true }
     let samples = MatcherSamples(of: self)
     guard samples.isComplete else { return false }
     return [false, true].allSatisfy { cannotFail(samples, readingLiteralsAsText: $0) }
@@ -231,7 +241,7 @@ extension Matcher {
   }
 
   /// Whether it holds for all of the values; `nil` if for some of them only.
-  private func holdsForAll(_ values: [Value], readingLiteralsAsText reading: Bool) -> Bool? {
+  func holdsForAll(_ values: [Value], readingLiteralsAsText reading: Bool) -> Bool? {
     let comparison = Comparison(readsLiteralsAsText: reading)
     var first: Bool?
     for value in values {

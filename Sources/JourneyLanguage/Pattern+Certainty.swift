@@ -7,7 +7,7 @@ extension Pattern {
   /// order, and the pattern's own text. A pattern that excludes by other means is not tried.
   static func fitsEveryText(_ text: String) -> Bool {
     // What comes before it decides nothing, and what comes after it is not looked at.
-    if text.hasPrefix("(*ACCEPT)") { return true }
+    if text.hasPrefix("(*ACCEPT)") || fitsEveryEnd(text) || fitsEveryStart(text) { return true }
     let text = plain(text)
     guard !excludingSyntax.contains(where: { TextSearch($0).isFound(in: text) }) else { return false }
     do throws(PatternError) {
@@ -35,6 +35,37 @@ extension Pattern {
       }
     }
     return isNever
+  }
+
+  /// Whether it matches without a sign at the end of every text, where nothing follows, and does not look at what comes before.
+  private static func fitsEveryEnd(_ text: String) -> Bool {
+    fits("\\z(?:\(text))", without: ["^", "\\A", "\\G", "(?<=", "(?<!"], of: text)
+  }
+
+  /// The same at the beginning, where nothing comes before and what follows is not looked at.
+  private static func fitsEveryStart(_ text: String) -> Bool {
+    fits("\\A(?:\(text))", without: ["$", "\\z", "\\Z", "(?=", "(?!", "(?>", "++", "*+", "?+", "}+", "(?("], of: text)
+  }
+
+  /// Whether a pattern matches an empty text and another one, and has none of these signs nor any that look to both sides.
+  private static func fits(_ pattern: String, without signs: [String], of text: String) -> Bool {
+    guard !(signs + ["\\b", "\\B", "\\K", "(*"]).contains(where: { TextSearch($0).isFound(in: text) }) else { return false }
+    do throws(PatternError) {
+      let pattern = try Pattern(pattern)
+      for sample in ["", "x"] where try pattern.firstMatch(in: sample) == nil { return false }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The text that a match begins, ends or is, for a pattern of nothing but plain signs and `^` before or `$` behind them; `nil` for any other.
+  static func plainPart(of text: String) -> String? {
+    var part = Substring(text)
+    if part.hasPrefix("^") { part.removeFirst() }
+    if part.hasSuffix("$") { part.removeLast() }
+    let isPlain = part.unicodeScalars.allSatisfy { !"\\^$.|?*+()[]{}".unicodeScalars.contains($0) }
+    return isPlain && !part.isEmpty ? String(part) : nil
   }
 
   /// The pattern without what is never or always there, in other words that mean the same.

@@ -15,7 +15,10 @@ struct CertainMatcherTests {
     "{not: {matches: 'a^'}}", "{not: {matches: '$a'}}", "{not: {matches: '^a b^$'}}", "{matches: '.*'}", "{matches: '^.*'}",
     "{matches: '.*$'}", "{matches: '(?s)^.*$'}", "{matches: '^[\\s\\S]*$'}", "{contains: \"\"}", "{length: {at_least: 0}}",
     "{not: {matches: '\\z.'}}", "{not: {matches: 'a\\A'}}", "{not: {equals: a, matches: '^b'}}",
-    "{placeholder: {}}",
+    "{placeholder: {}}", "{matches: '(?!x)'}", "{matches: '(?!admin).*'}", "{matches: '(?<!x)'}", "{matches: '(?!a)|b'}",
+    "{matches: 'x?(?!y)'}", "{matches: '(?<!a)^'}", "{not: {starts_with: A, matches: '^B'}}", "{not: {ends_with: a, matches: 'b$'}}",
+    "{not: {length: {at_least: 5, at_most: 3}}}", "{not: {contains: abc, length: 2}}", "{not: {equals: a, length: 2}}",
+    "{not: {after: 2027-01-02, before: 2027-01-01}}", "{not: {any_of: [a, b], starts_with: c}}", "{not: {at_least: 5, at_most: 3}}",
   ])
   func `an expectation that everything meets checks that there is something, and is told once`(_ text: String) throws {
     let told = try LanguageText(text).decodedMatcher().told
@@ -34,6 +37,59 @@ struct CertainMatcherTests {
   func `an expectation that nothing meets as well checks nothing, and is told once`(_ text: String) throws {
     let told = try LanguageText(text).decodedMatcher().told
     #expect(told.count == 1 && told.allSatisfy { $0.contains("warning [checks-nothing]") }, "\(told)")
+  }
+
+  @Test(arguments: [
+    "{equals: Email, starts_with: X}", "{contains: zz, equals: Email}", "{equals: Email, length: 4}", "{equals: Abc, not: Abc}",
+    "{equals: Email, matches: '^e'}", "{equals: Email, any_of: [Mail, Post]}", "{any_of: [Email, Mail], starts_with: X}",
+    "{equals: Email, contains: '${x}', ends_with: X}", "{equals: 5, at_least: 6}", "{equals: [a], length: 2}",
+    "{equals: [a], includes: [b]}",
+    "{equals: Email, at_least: 3}", "{equals: EMAIL, ignore_case: true}", "{equals: 2026-01-01, after: 2026-05-01}",
+    "{at_least: 5, at_most: 3}", "{at_least: 2s, at_most: 1s}", "{length: {at_least: 5, at_most: 3}}",
+    "{length: {at_most: -1}}", "{length: 2.5}", "{length: -1}", "{contains: abcdef, length: 3}", "{starts_with: ab, length: {at_most: 1}}",
+    "{matches: '^abc', length: 2}", "{exactly: [a, b], length: 3}", "{after: 2027-01-02, before: 2027-01-01}",
+    "{after: 2027-01-01, before: 2027-01-01}", "{starts_with: A, matches: '^B'}", "{starts_with: A, not: {starts_with: A}}",
+    "{contains: ab, not: {contains: a}}", "{ends_with: a, matches: 'b$'}", "{matches: '^a$', not: {contains: a}}",
+    "{ignore_case: {starts_with: A, matches: '^b'}}", "{ignore_case: {equals: A, starts_with: b}}", "{matches: 'a^'}", "{matches: '(?!)'}",
+    "{any_of: [a, {equals: b, starts_with: c}]}", "{each: {equals: a, starts_with: b}}", "{any_of: [absent, a], starts_with: b}",
+  ])
+  func `an expectation that nothing meets never holds, and is told once`(_ text: String) throws {
+    let told = try LanguageText(text).decodedMatcher().told
+    #expect(
+      told.count == 1 && told.allSatisfy { $0.contains("warning [never-true]") },
+      "\(told)")
+  }
+
+  @Test(arguments: [
+    "{equals: Email, starts_with: E}", "{equals: Email, length: 5}", "{equals: '${x}', starts_with: X}",
+    "{equals: Email, contains: '${x}'}",
+    "{equals: '12', at_least: 3}", "{equals: 12, matches: '^1'}", "{equals: true, starts_with: t}",
+    "{any_of: [Email, Mail], starts_with: M}",
+    "{at_least: 3, at_most: 5}", "{at_least: 3, at_most: 3}", "{length: {at_least: 3, at_most: 5}}", "{contains: abc, length: 3}",
+    "{starts_with: ab, ends_with: bc, length: 3}", "{exactly: [a, b], length: 2}", "{after: 2027-01-01, before: 2027-01-02}",
+    "{starts_with: Ab, matches: '^A'}", "{starts_with: A, matches: 'b$'}", "{contains: a, not: {contains: ab}}",
+    "{contains: ab, not: {starts_with: ab}}", "{contains: a, not: {matches: '^a'}}", "{ignore_case: {starts_with: A, matches: '^a'}}",
+    "{ignore_case: {equals: Ab, starts_with: aB}}", "{ignore_case: {contains: ab}, not: {any_of: [ab, AB]}}",
+    "{starts_with: a, matches: '^[b]'}",
+    "{at_least: 5, contains: '1'}", "{not: a, length: 1}",
+    "{ignore_case: {not: {equals: A, starts_with: a}}}",
+    "{length: {not: 3}, starts_with: abc}", "{includes: [a], each: {length: 1}}", "{at_least: 5, at_most: 5, not: 5}",
+    "{equals: a, not: {ends_with: b}}",
+  ])
+  func `an expectation that some value meets holds at times`(_ text: String) throws {
+    #expect(try LanguageText(text).decodedMatcher().told == [])
+  }
+
+  @Test(arguments: [
+    Numbers("{at_least: 400, at_most: 399}", .status, true), Numbers("999", .status, true), Numbers("{length: 3}", .status, true),
+    Numbers("{at_least: 600}", .status, true), Numbers("{any_of: [99, 600]}", .status, true), Numbers("200", .status, false),
+    Numbers("{not: 999}", .status, false), Numbers("\"${x}\"", .status, false), Numbers("{at_most: 0s}", .duration, true),
+    Numbers("{at_least: 2s, at_most: 1s}", .duration, true), Numbers("{at_most: 1ms}", .duration, false), Numbers("2.5", .length, true),
+    Numbers("{at_least: 5, at_most: 3}", .length, true), Numbers("0", .length, false), Numbers("absent", .flag, false),
+    Numbers("{any_of: [absent, true]}", .flag, false), Numbers("{not: {any_of: [true, false]}}", .flag, true),
+  ])
+  func `a number or flag that can never be there is told`(_ row: Numbers) throws {
+    #expect(try LanguageText(row.yaml).matcher().neverHolds(on: row.extent) == row.isCertain)
   }
 
   @Test(arguments: [

@@ -212,9 +212,12 @@ extension ExpectationDecoder {
   /// What a matcher is told of itself needs no second warning; but where the value is always there, its presence is nothing to check.
   /// - Parameter told: how many diagnostics there were before it was read.
   private mutating func warnIfCertain(_ matcher: Matcher?, on extent: Matcher.Extent, key: String, since told: Int) {
-    guard let matcher, matcher.cannotFail(on: extent) else { return }
+    guard let matcher else { return }
     let own = diagnostics.indices.filter { $0 >= told && diagnostics[$0].range.map(matcher.range.contains) ?? false }
-    guard own.allSatisfy({ diagnostics[$0].id == .checksPresence }) else { return }
+    if own.isEmpty, matcher.neverHolds(on: extent) {
+      report(.neverTrue, "no \(key) is \(matcher.wording), so this never holds", at: matcher.range, severity: .warning)
+    }
+    guard matcher.cannotFail(on: extent), own.allSatisfy({ diagnostics[$0].id == .checksPresence }) else { return }
     for index in own.reversed() { diagnostics.remove(at: index) }
     report(
       .checksNothing, "every \(key) is \(matcher.wording)", at: matcher.range, severity: .warning,

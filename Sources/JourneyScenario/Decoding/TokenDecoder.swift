@@ -19,6 +19,7 @@ struct TokenDecoder: PartDecoder {
       report(.clashingKeys, "'\(clash.key.rawValue)' needs tokens, but 'tokens: none' expects none", at: clash.place)
     }
     let probes = fields[.probes].map { names($0, key: "probes") } ?? []
+    if let node = fields[.probes] { warnIfEmpty(node, key: "probes") }
     // A server may revoke everything issued for a code once the code is replayed: the others are tried before.
     let turns = probes.map { Probe(rawValue: $0.value)?.turn ?? 0 }
     finish.probes = (0...(turns.max() ?? 0)).flatMap { turn in zip(probes, turns).filter { $0.1 == turn }.map(\.0) }
