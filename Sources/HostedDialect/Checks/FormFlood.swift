@@ -9,8 +9,8 @@ struct FormFlood: Sendable {
   enum Answer: Sendable, Hashable {
     /// Status 429, or a status 4xx with a time to wait.
     case stop
-    /// A page: its status, and its errors and warnings.
-    case page(status: Int, messages: [String])
+    /// A page: its name, its status, and its errors and warnings.
+    case page(ScreenID, status: Int, messages: [String])
     /// A status 4xx without a page.
     case refusal(status: Int)
     /// The journey's first page had no such form.
@@ -24,7 +24,7 @@ struct FormFlood: Sendable {
         self = .other
         return
       }
-      self = .page(status: status ?? 200, messages: screen.messages.filter(\.level.mustBeExpected).map(\.text.visible))
+      self = .page(screen.id, status: status ?? 200, messages: screen.messages.filter(\.level.mustBeExpected).map(\.text.visible))
     }
   }
 
@@ -32,8 +32,10 @@ struct FormFlood: Sendable {
   enum OwnForm: Sendable, Hashable {
     /// It leads where it led in the journey.
     case leadsOn
-    /// It was sent and leads elsewhere, or its page is refused.
-    case isRefused
+    /// It was sent and is refused, or its page is.
+    case isRefused(Answer)
+    /// It was sent and leads elsewhere, e.g. to a page with new terms, which refuses nothing; with that as the end of a sentence.
+    case leadsElsewhere(Answer, shown: String)
     /// The journey's first page is there, and has no such form.
     case isGone
     /// It, or its page, got status 429.
@@ -63,14 +65,41 @@ struct FormFlood: Sendable {
   /// Whether the last two forms with this address were stopped in so many words of HTTP: a stop that the next form gets past is none.
   var isStopped: Bool { batches.last.map { $0.count >= 2 && $0.suffix(2).allSatisfy { $0 == .stop } } ?? false }
 
+  /// Whether what came of the journey's own form shows that guesses are stopped.
+  ///
+  /// It has to be refused as a wrong password is, or wrong passwords have to be answered in another way than before: where only the
+  /// right password is refused, as by a limit on sessions, or leads to one more page, a wrong one is still told from it.
+  func isStopped(own: OwnForm) -> Bool {
+    guard let last = answers.last else { return false }
+    switch own {
+    case .leadsOn, .isGone: return false
+    case .isRefused(let answer): return answer.isLike(last) || hasTurned
+    case .isLimited: return last == .stop || hasTurned
+    case .leadsElsewhere(let answer, _): return last != .other && answer.isLike(last)
+    }
+  }
+
+  /// Whether the last wrong password got another status or page than the first one with the same address.
+  private var hasTurned: Bool {
+    guard let batch = batches.last, let first = batch.first, let last = batch.last else { return false }
+    switch (first, last) {
+    case (.page(let id, let status, _), .page(let lastID, let lastStatus, _)): return id != lastID || status != lastStatus
+    case (_, _): return first != last
+    }
+  }
+
   /// That no form was stopped, with what changed on the way, and what the journey's own form did then.
   ///
   /// - Parameter own: `nil` where it did not lead on before, so that it shows nothing.
   func problem(own: OwnForm?) -> String {
     switch own {
-    case .leadsOn, .isRefused, .isLimited:
-      "a form was sent \(answers.count) times in a row, and nothing stopped it"
-        + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
+    case .leadsOn:
+      unstopped + (change.map { ": \($0), but the journey's own form leads on as before" } ?? "")
+    case .leadsElsewhere(_, let shown):
+      unstopped + ": the journey's own form now leads to \(shown), which refuses nothing, and a wrong password does not"
+    case .isRefused, .isLimited:
+      "it is not known whether the server stops it: after \(answers.count) forms the journey's own form is refused, but a wrong password "
+        + "is answered as at first, so that the two are told apart"
     case .isGone:
       "it is not known whether the server stops it: after \(answers.count) forms the journey's first page has no such form any more"
     case nil:
@@ -78,6 +107,8 @@ struct FormFlood: Sendable {
         + "\(answers.count) forms no two in a row got status 429"
     }
   }
+
+  private var unstopped: String { "a form was sent \(answers.count) times in a row, and nothing stopped it" }
 
   /// How the last answer with some address differs from the first, in a sentence's end; `nil` if none does.
   private var change: String? {
@@ -87,8 +118,8 @@ struct FormFlood: Sendable {
   private static func change(to last: Answer, after first: Answer) -> String? {
     guard first != last else { return nil }
     switch last {
-    case .page(let status, let messages):
-      guard case .page(let firstStatus, let firstMessages) = first else { return "the last one led to a page with status \(status)" }
+    case .page(_, let status, let messages):
+      guard case .page(_, let firstStatus, let firstMessages) = first else { return "the last one led to a page with status \(status)" }
       if status != firstStatus { return "the last one got status \(status) instead of \(firstStatus)" }
       return messages.first { !firstMessages.contains($0) }.map { "the last page says '\($0)'" }
     case .refusal(let status): return "the last one got status \(status) and no page"
@@ -97,4 +128,16 @@ struct FormFlood: Sendable {
     case .other: return nil
     }
   }
+}
+
+extension FormFlood.Answer {
+  /// Whether a person sees the same: numbers may count.
+  fileprivate func isLike(_ other: Self) -> Bool {
+    guard case .page(let id, let status, let messages) = self, case .page(let otherID, let otherStatus, let others) = other else {
+      return self == other
+    }
+    return id == otherID && status == otherStatus && messages.map(Self.withoutNumbers) == others.map(Self.withoutNumbers)
+  }
+
+  private static func withoutNumbers(_ text: String) -> String { text.filter { !$0.isNumber } }
 }

@@ -116,9 +116,10 @@ extension HostedDriver {
         if flood.isStopped { return nil }
         continue
       }
-      own = try await sendAgain(form)
-      if own == .isRefused || own == .isLimited { return nil }
-      if own == .isGone { break }
+      let now = try await sendAgain(form)
+      own = now
+      if flood.isStopped(own: now) { return nil }
+      if now != .leadsOn { break }
     }
     return flood.problem(own: own)
   }
@@ -170,12 +171,15 @@ extension HostedDriver {
       let outcome = try await other.taking(.rateLimit) { other throws(DriverError) -> FormFlood.OwnForm? in
         guard let request = try await other.firstRequest(like: form) else { return nil }
         isSent = true
-        return try await other.go(request).isLike(form.outcome) ? .leadsOn : .isRefused
+        let now = try await other.go(request)
+        if now.isLike(form.outcome) { return .leadsOn }
+        let answer = FormFlood.Answer(now, status: other.answeredStatus)
+        return now.refuses(form, status: other.answeredStatus) ? .isRefused(answer) : .leadsElsewhere(answer, shown: now.shown)
       }
       return outcome ?? .isLimited
     }
     if let outcome = outcome ?? nil { return outcome }
-    return isSent || status.map { 400..<500 ~= $0 } ?? false ? .isRefused : .isGone
+    return isSent || status.map { 400..<500 ~= $0 } ?? false ? .isRefused(.refusal(status: status ?? 400)) : .isGone
   }
 
   /// What the body gives; `nil` where it throws an error of this kind, which is taken for an answer.

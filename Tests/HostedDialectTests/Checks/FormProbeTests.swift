@@ -189,6 +189,72 @@ struct FormProbeTests {
     #expect(try await Self.finish("rate_limit", Self.site(limit)) == limit.problem)
   }
 
+  /// What the right password gets from the third sign-in on, where wrong ones are refused as ever.
+  @Test(
+    arguments: [
+      (
+        HTTPResponseMessage.page("<h1>New terms</h1><form method=post action=/terms><button>Accept</button></form>"),
+        "the page '/signin#new-terms'"
+      ),
+      (
+        .page("<h1>Code</h1><form method=post action=/code><input name=code autocomplete=one-time-code><button>Go</button></form>"),
+        "the page '/signin#code'"
+      ),
+      (.redirect("https://idp.test/authorize"), "a redirect to another site"),
+      (Limit.page("You are signed in on two devices already."), nil), (Limit.page("Wrong.", status: 403), nil), (Limit.plain(429), nil),
+      (Limit.plain(403), nil), (.page("<h1>Slow down</h1>", status: 429), nil),
+    ] as [(HTTPResponseMessage, String?)])
+  func `a limit on right passwords alone stops no guess`(_ answer: HTTPResponseMessage, page: String?) async throws {
+    let rights = Mutex(0)
+    let problem = try await Self.finish(
+      "rate_limit",
+      [
+        "POST /signin": { request, context in
+          guard String(decoding: request.body, as: UTF8.self).contains("Jane-horse-11") else { return Limit.page("Wrong.") }
+          let count = rights.withLock { count in
+            count += 1
+            return count
+          }
+          return count < 3 ? HostedWalk.leadsOn(request, context) : answer
+        }
+      ])
+    let led = page.map {
+      "a form was sent 40 times in a row, and nothing stopped it: the journey's own form now leads to \($0), which refuses nothing, "
+        + "and a wrong password does not"
+    }
+    let refused =
+      "it is not known whether the server stops it: after 40 forms the journey's own form is refused, but a wrong password is answered as "
+      + "at first, so that the two are told apart"
+    #expect(problem == led ?? refused)
+  }
+
+  /// What the right and the wrong password get once the server has seen ten wrong ones.
+  @Test(
+    arguments: [
+      (Limit.page("Wrong.", status: 403), Limit.plain(403)), (.page("<h1>Locked</h1>"), .page("<h1>Locked</h1>")),
+      (.redirect("/locked"), Limit.plain(429)), (Limit.page("Wrong, 11 times."), Limit.page("Wrong, 12 times.")),
+    ] as [(HTTPResponseMessage, HTTPResponseMessage)])
+  func `wrong passwords that are refused in another way stop guesses where the right one is refused, too`(
+    wrong: HTTPResponseMessage, right: HTTPResponseMessage
+  ) async throws {
+    let wrongs = Mutex(0)
+    let problem = try await Self.finish(
+      "rate_limit",
+      [
+        "GET /locked": { _, _ in .page("<h1>Locked</h1>") },
+        "POST /signin": { request, context in
+          let isRight = String(decoding: request.body, as: UTF8.self).contains("Jane-horse-11")
+          let count = wrongs.withLock { count in
+            count += isRight ? 0 : 1
+            return count
+          }
+          if count <= 10 { return isRight ? HostedWalk.leadsOn(request, context) : Limit.page("Wrong.") }
+          return isRight ? right : wrong
+        },
+      ])
+    #expect(problem == nil)
+  }
+
   /// Some directories count one wrong password once, however often it is sent.
   @Test func `a lock that counts different wrong passwords is a stop`() async throws {
     let sent = Mutex<Set<String>>([])
