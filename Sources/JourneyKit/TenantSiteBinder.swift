@@ -384,7 +384,7 @@ extension Value {
   /// A text as a secret of the account; anything else as it is.
   fileprivate func hidden(as attribute: String) -> Value {
     switch self {
-    case .text(let text), .number(let text): .secret(Secret(text, name: "account.\(attribute)", source: .project))
+    case .text(let text), .number(let text): .secret(Secret(text, name: "account.\(attribute)", source: .account))
     case .secret, .bool, .null, .list, .map: self
     }
   }

@@ -41,7 +41,7 @@ package struct Bindings: Sendable {
       case .caller:
         learnCaller(secret.unsafeText)
         if let fields = secret.fields { callerFields = callerFields?.intersection(fields) ?? fields }
-      case .project, .walk: known.learn(secret.unsafeText)
+      case .project, .account, .walk: known.learn(secret.unsafeText)
       case .server: break
       }
     }

@@ -6,9 +6,11 @@ public struct Secret: Sendable, Hashable {
   public enum Source: Sendable, Hashable {
     /// The caller's environment or secrets file: always searched for.
     case caller
-    /// A file of the project, such as a mock's account or a password that a scenario types. Words are not searched for: they
-    /// are in the project's titles, paths and ids as well, and hiding them would hide those.
+    /// A file of the project, such as a password that a scenario types. Words are not searched for: they are in the project's titles,
+    /// paths and ids as well, and hiding them would hide those.
     case project
+    /// The same of a tenant's account: what its owner types, and not what a scenario tries.
+    case account
     /// The server, such as a cookie or a session id. Searched for where it is long and random enough to be no word by chance.
     case server
     /// The walk itself, such as a passcode or a code out of a mail: always searched for.
@@ -58,7 +60,7 @@ public struct Secret: Sendable, Hashable {
   package var isSearchedFor: Bool {
     switch source {
     case .caller, .walk: true
-    case .project: !Self.isWords(text)
+    case .project, .account: !Self.isWords(text)
     case .server: text.utf8.count >= Self.shortestOfServer && Self.isRandom(text)
     }
   }

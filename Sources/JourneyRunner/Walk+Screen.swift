@@ -50,7 +50,7 @@ extension Walk {
     let refused = expected.namesErrorPage ? nil : statusMismatch(on: screen, at: step.range)
     let shared = sharedNameMismatch(expected, step)
     (silentRefusal, errorStatus, sharedName) = (nil, nil, nil)
-    if isNameAlone(expected, step) { holdDoubts() } else { doubts = [] }
+    if looksAtContent(expected, step) { doubts = [] } else { holdDoubts() }
     let ofPage = [silent, refused, shared].compactMap(\.self)
     let expectations = limits.script == nil ? explained(matcher.collector.mismatches) + captured.mismatches + ofPage : []
     if isStillToCome(expectations, expected), let course = askAgain(within: step.within) { return course }

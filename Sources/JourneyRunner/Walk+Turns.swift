@@ -117,19 +117,28 @@ extension Walk {
   }
 
   /// Whether neither a step nor the one after it looks at more of a screen than its name.
-  func isNameAlone(_ expected: ExpectedScreen, _ step: Step) -> Bool { expected.isNameAlone && step.captures.isEmpty && !isCheckedNext }
-
-  /// Whether the step after this one looks at the same screen, too.
-  private var isCheckedNext: Bool {
-    for instruction in program.instructions.dropFirst(counter + 1) {
-      guard case .step(let step) = instruction else { continue }
-      switch step.kind {
-      case .check: return true
-      case .screen(let expected): return !expected.isNameAlone
-      default: return false
-      }
+  private func isNameAlone(_ expected: ExpectedScreen, _ step: Step) -> Bool {
+    guard expected.isNameAlone, step.captures.isEmpty else { return false }
+    switch stepAfter?.kind {
+    case .check: return false
+    case .screen(let expected): return expected.isNameAlone
+    default: return true
     }
-    return false
+  }
+
+  /// Whether a step, or the one after it, looks at something that is on the screen.
+  func looksAtContent(_ expected: ExpectedScreen, _ step: Step) -> Bool {
+    if expected.looksAtContent || !step.captures.isEmpty { return true }
+    guard let next = stepAfter, case .screen(let expected) = next.kind else { return false }
+    return expected.looksAtContent || !next.captures.isEmpty
+  }
+
+  /// The step after this one, which may look at the same screen, too.
+  private var stepAfter: Step? {
+    for instruction in program.instructions.dropFirst(counter + 1) {
+      if case .step(let step) = instruction { return step }
+    }
+    return nil
   }
 
   /// What likely led to what is shown, as a detail of a failure.

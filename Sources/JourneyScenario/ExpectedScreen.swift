@@ -75,6 +75,20 @@ extension ExpectedScreen {
   }
 }
 
+/// What a step looks at.
+extension ExpectedScreen {
+  /// Whether the step expects something that is on the screen, or does something there.
+  ///
+  /// A page that anyone gets may well lack the same things, and have the same headers and cookies.
+  package var looksAtContent: Bool {
+    if case .some = messages { return true }
+    return forms.contains { $0.state != .absent } || widgets.contains { $0.state != .absent } || onlyForms?.isEmpty == false
+      || onlyWidgets?.isEmpty == false || branding.contains { $0.matcher.rule != .absent }
+      || response?.json.contains { $0.matcher.rule != .absent } ?? false || snapshot != nil || !answers.isEmpty || press != nil
+      || !refuses.isEmpty
+  }
+}
+
 /// What is said of one form.
 package struct ExpectedForm: Sendable, Hashable {
   package enum State: Sendable, Hashable {

@@ -110,6 +110,7 @@ struct TenantSiteBinderTests {
       let jane = try #require(accounts["jane"])
       #expect(jane.secrets.map(\.unsafeText) == ["Jane-horse-11", "JBSWY3DPEHPK3PXP"])
       #expect(jane.secrets.map(\.name) == ["account.password", "account.totp"])
+      #expect(jane.secrets.map(\.source) == [.account, .account])
       #expect(accounts["ole"]?.secrets.map(\.unsafeText) == ["482916"])
     }
   }

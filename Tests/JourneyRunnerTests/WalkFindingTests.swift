@@ -196,17 +196,31 @@ struct WalkFindingTests {
 
   private static var doubtful: Turn {
     Turn(
-      now: .screen(.password()), exchanges: [],
+      now: .screen(.password()),
+      exchanges: [.answered(200, headers: [Exchange.Header("x-page", "1")], body: #"{"user": "Jane"}"#)],
       findings: [TokenCheck("sign-in-kept", problem: "no response set a cookie", switchedOffBy: line, isOfScreen: true)])
   }
 
   @Test(arguments: [
     ("", true), ("    messages: none\n", true), ("    widgets: {password: {label: text}}\n", false),
-    ("  - screen: password\n    forms: [password]\n", false),
+    ("  - screen: password\n    forms: [password]\n", false), ("    widgets: {nothing: absent}\n", true),
+    ("    response: {headers: {x-none: absent}, cookies: {sid: absent}}\n", true),
+    ("    response: {headers: {x-page: present}}\n", true), ("  - screen: password\n    response: {status: 200}\n", true),
+    ("    response: {json: {$.user: Jane}}\n", false), ("    only_forms: [password]\n", false),
+    ("  - check: {tenant.name: present}\n", true),
   ])
   func `what is wrong with a screen counts where no step looks at more than its name`(more: String, counts: Bool) throws {
     let found = try Self.mismatches(Self.steps + more, [.showing(.password()), Self.doubtful])
     #expect(found.contains { $0.subject.sentence == "check 'sign-in-kept'" } == counts, "\(found)")
+  }
+
+  @Test(arguments: ["only_widgets: []", "only_forms: []", "forms: {login: absent}"])
+  func `what is wrong with a screen counts where a step looks for nothing on it`(key: String) throws {
+    var turn = Self.doubtful
+    turn.now = .screen(Screen(id: ScreenID("account")))
+    let steps = "journey: x\nsteps:\n  - screen: password\n    answers: {password: x}\n  - screen: account\n    \(key)\n"
+    let found = try Self.mismatches(steps, [.showing(.password()), turn])
+    #expect(found.map(\.subject.sentence) == ["check 'sign-in-kept'"], "\(found)")
   }
 
   @Test func `what is wrong with a screen counts where no step looks at it`() throws {

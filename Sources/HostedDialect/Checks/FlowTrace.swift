@@ -14,6 +14,8 @@ struct FlowTrace: Sendable {
   /// Whether anything of that kind was typed since the last exchanges.
   private var hasTyped = false
   private var found: Set<FlowFinding> = []
+  /// Where a form that signs somebody in was filled in last; `nil` where none was.
+  private(set) var signInPage: WebURL?
   /// The page that scripts work on.
   private var document: SeenExchange?
 
@@ -41,10 +43,12 @@ struct FlowTrace: Sendable {
   /// - Parameter page: that of the form, if the form signs somebody in.
   mutating func type(_ secrets: [Secret], signingInOn page: WebURL? = nil) {
     kept.answer()
-    // What a scenario types in clear may well be wrong.
-    if let page, secrets.contains(where: { $0.source == .caller }) { kept.type(on: page) }
     for secret in secrets { typed.add(secret) }
     hasTyped = hasTyped || !secrets.isEmpty
+    guard let page else { return }
+    signInPage = page
+    // What a scenario types in clear may well be wrong.
+    if secrets.contains(where: { [.caller, .account].contains($0.source) }) { kept.type(on: page) }
   }
 
   /// What is wrong with these exchanges; each finding is told once in a journey.

@@ -27,7 +27,7 @@ extension HostedDriver {
   ///   - hasCode: whether they led to the app, with a code.
   mutating func readTrace(isAccepted: Bool = true, hasCode: Bool) {
     let verifier = party.session.authorization?.verifier
-    let page = configuration.firstPage.flatMap { _ in session.page?.signInSigns }
+    let page = configuration.firstPage.flatMap { _ in session.page?.signInSigns(at: trace.signInPage) }
     let isDrawn = engine != nil && session.page?.asksForPassword == true
     let found = trace.read(
       party.takeSeen(), verifier: verifier, isAccepted: isAccepted, hasCode: hasCode, page: page, isDrawn: isDrawn)

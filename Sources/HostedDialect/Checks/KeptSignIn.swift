@@ -55,8 +55,8 @@ struct KeptSignIn: Sendable {
     // What the page itself sets comes too late for it: it is what anyone gets, also a visitor who was just forgotten.
     guard sent.setLast.isEmpty || sent.last.isPage && page.offersSignIn else { return nil }
     let isElsewhere = sent.last.isPage && page.url.path != typed.path
-    if page.offersSignIn, !page.asks.password || isElsewhere {
-      return finding("\(sent.change), and the page offers to sign in, so nobody is signed in there", sent)
+    if let offer = page.signInOffer, !page.asks.password || isElsewhere {
+      return finding("\(sent.change), and the page offers to sign in by \(offer), so nobody is signed in there", sent)
     }
     guard !page.asks.password, !page.goesOn, !sent.isByScript, !sent.holdsCookie, sent.last.isPage else { return nil }
     return finding("\(sent.change), so nothing keeps the person signed in", sent)

@@ -1,4 +1,5 @@
 import Encodings
+import JourneyClient
 package import JourneyModel
 
 extension LoadedPage {
@@ -6,7 +7,9 @@ extension LoadedPage {
   func signsIn(by form: Form, isAsked: Bool) -> Bool { html.signsIn(by: form, on: screen, isAsked: isAsked) }
 
   /// Whether it has a link, button or form to sign in.
-  var offersSignIn: Bool { html.offersSignIn(on: screen) }
+  ///
+  /// - Parameter signIn: the page where the person signed in, if there is one.
+  func offersSignIn(at signIn: WebURL?) -> Bool { html.signInOffer(on: screen, at: signIn) != nil }
 
   /// Whether a form of it leads on with what only this walk has: a step of the sign-in, not its end.
   var goesOn: Bool {
@@ -38,17 +41,37 @@ extension HTMLPage {
   }
 
   /// Whether it has a link, button or form to sign in: whoever is signed in gets none.
-  package func offersSignIn(on screen: Screen) -> Bool {
-    if screen.forms.contains(where: { signsIn(by: $0, on: screen, isAsked: false) }) { return true }
+  package func offersSignIn(on screen: Screen) -> Bool { signInOffer(on: screen, at: nil) != nil }
+
+  /// What on it offers to sign in, as the end of a sentence; `nil` for nothing.
+  ///
+  /// - Parameter signIn: the page where the person signed in. Where it is known, what speaks of any other place, as of a portal for
+  ///   partners, is no offer: a person who is signed in may well see it.
+  func signInOffer(on screen: Screen, at signIn: WebURL?) -> String? {
+    if screen.forms.contains(where: { signsIn(by: $0, on: screen, isAsked: false) }) { return "a form to sign in" }
+    if let link = signInLink(at: signIn) {
+      return "the link '\(link.text.isEmpty ? link.shownAddress : String(link.text.prefix(Self.longestLabel)))'"
+    }
     let pressed = screen.forms.filter { $0.widgets.allSatisfy(\.kind.isControl) }.flatMap { form in
       [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap { $0.label?.visible }
     }
-    return signInLink != nil || pressed.contains(where: SignInWords.name)
+    let button = pressed.first { SignInWords.name($0) && (signIn == nil || SignInWords.isPlain($0)) }
+    return button.map { "the button '\($0.prefix(Self.longestLabel))'" }
   }
 
+  private static let longestLabel = 60
+
   /// Its link to sign in, by its text, else by its address; `nil` for none that is seen.
-  package var signInLink: PageLink? {
-    let seen = links.filter { !$0.isHidden }
+  package var signInLink: PageLink? { signInLink(at: nil) }
+
+  private func signInLink(at signIn: WebURL?) -> PageLink? {
+    let seen = links.filter { !$0.isHidden && (signIn == nil || leadsToSignIn($0, at: signIn)) }
     return seen.first { SignInWords.name($0.text) } ?? seen.first { SignInWords.isPath($0.url.path) }
+  }
+
+  /// Whether a link leads to the page where the person signed in, or speaks of no place.
+  private func leadsToSignIn(_ link: PageLink, at signIn: WebURL?) -> Bool {
+    if link.url.withoutQuery == signIn?.withoutQuery { return true }
+    return link.text.isEmpty ? link.url.origin == url.origin : SignInWords.isPlain(link.text)
   }
 }

@@ -11,12 +11,15 @@ struct SiteSignIn: Sendable {
     let offersSignOut: Bool
     /// Whether it asks for a password, and whether for a code.
     let asks: (password: Bool, code: Bool)
-    /// Whether it has a link, button or form to sign in.
-    let offersSignIn: Bool
+    /// What on it offers to sign in, as the end of a sentence; `nil` for nothing.
+    let signInOffer: String?
     /// Whether it is a step that leads on by a form of its own.
     let goesOn: Bool
     /// Whether a message of it says that something was not taken.
     var refuses = false
+
+    /// Whether it has a link, button or form to sign in.
+    var offersSignIn: Bool { signInOffer != nil }
 
     /// Whether it asks who the person is.
     var asksWho: Bool { asks.password || offersSignIn && !offersSignOut }
@@ -57,13 +60,16 @@ struct SiteSignIn: Sendable {
 
 extension LoadedPage {
   /// What shows whether a person is signed in.
-  var signInSigns: SiteSignIn.Page {
+  ///
+  /// - Parameter signIn: the page where they signed in; `nil` where none is known.
+  func signInSigns(at signIn: WebURL?) -> SiteSignIn.Page {
     let purposes = screen.forms.flatMap(\.widgets).compactMap { widget in
       if case .entry(let entry) = widget.kind { entry.purpose } else { nil }
     }
     return SiteSignIn.Page(
       url: url, offersSignOut: offersSignOut(), asks: (purposes.contains(.password), purposes.contains(.passcode)),
-      offersSignIn: offersSignIn, goesOn: goesOn, refuses: screen.messages.contains(where: \.level.mustBeExpected))
+      signInOffer: html.signInOffer(on: screen, at: signIn), goesOn: goesOn,
+      refuses: screen.messages.contains(where: \.level.mustBeExpected))
   }
 
   /// Whether it has a link or button to sign out, also in a menu that is closed.

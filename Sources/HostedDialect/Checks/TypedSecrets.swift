@@ -17,7 +17,7 @@ struct TypedSecrets: Sendable {
   mutating func add(_ secret: Secret) {
     switch secret.source {
     case .walk: codes.add(secret.unsafeText)
-    case .caller, .project, .server: passwords.add(secret.unsafeText)
+    case .caller, .project, .account, .server: passwords.add(secret.unsafeText)
     }
   }
 

@@ -29,10 +29,11 @@ extension HostedDriver {
   /// Does something with the tokens; a real browser logs out itself, as it has the cookies that the server takes back.
   package mutating func perform(token action: TokenAction, isAnswered: Bool) async throws(DriverError) -> Turn.Now {
     guard action == .logout, engine != nil || isAnswered else {
-      let (rules, identifiers) = (configuration.pages, session.identifiers)
+      let (rules, identifiers, signIn) = (configuration.pages, session.identifiers, trace.signInPage)
       return try await party.perform(action) { response, url in
         do {
-          return try LoadedPage(response, to: PageRequest("logout", url: url), rules: rules).problem(showingOneOf: identifiers)
+          return try LoadedPage(response, to: PageRequest("logout", url: url), rules: rules)
+            .problem(showingOneOf: identifiers, signedInAt: signIn)
         } catch {
           return nil
         }
@@ -67,7 +68,7 @@ extension HostedDriver {
       guard page.status < (asking == nil ? 400 : 500) else {
         throw party.failure(.status, "logout answered with status \(page.status)")
       }
-      let shown = client.postLogoutURI == nil ? page.problem(showingOneOf: session.identifiers) : nil
+      let shown = client.postLogoutURI == nil ? page.problem(showingOneOf: session.identifiers, signedInAt: trace.signInPage) : nil
       if let problem = asking.flatMap({ page.problem(afterLogoutAskedOn: $0, by: pressed) }) ?? shown {
         return .ended(.finished(Finish(facts: [], checks: [TokenCheck("logout", problem: problem)])))
       }

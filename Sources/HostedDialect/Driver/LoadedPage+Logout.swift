@@ -29,8 +29,10 @@ extension LoadedPage {
   /// Why the page after a logout shows who is signed in; `nil` if it does not.
   ///
   /// A page that offers to sign in may remember who was signed in last.
-  func problem(showingOneOf identifiers: [String]) -> String? {
-    guard !identifiers.isEmpty, !offersSignIn else { return nil }
+  ///
+  /// - Parameter signIn: the page where the person signed in; `nil` where none is known.
+  func problem(showingOneOf identifiers: [String], signedInAt signIn: WebURL?) -> String? {
+    guard !identifiers.isEmpty, !offersSignIn(at: signIn) else { return nil }
     let text = html.visibleText.lowercased()
     return identifiers.first { text.holds(word: $0.lowercased()) }.map {
       "after the logout the page '\(screen.id)' still shows '\($0)', which was typed to sign in"

@@ -14,6 +14,29 @@ enum SignInWords {
     return labels.contains { text == $0 || text.hasPrefix("\($0) ") || text.hasSuffix(" \($0)") }
   }
 
+  /// Whether a text that names a sign-in speaks of no place besides, as 'Log in to the partner portal' does.
+  static func isPlain(_ text: String) -> Bool {
+    let words = words(of: text)
+    return labels.contains { label in
+      let label = label.split(separator: " ").map(String.init)
+      guard words.count >= label.count else { return false }
+      if words.starts(with: label) { return words.dropFirst(label.count).allSatisfy(fillers.contains) }
+      return words.suffix(label.count).elementsEqual(label) && words.dropLast(label.count).allSatisfy(fillers.contains)
+    }
+  }
+
+  private static func words(of text: String) -> [String] { text.lowercased().split { !$0.isLetter }.map(String.init) }
+
+  /// Words next to those for signing in that name no place.
+  private static let fillers: Set<String> = [
+    "to", "your", "my", "account", "here", "now", "please", "continue", "with", "using", "or", "and", "register", "sign", "up", "create",
+    "an", "again", "in", "first", "securely", "member", "members", "customer", "customers", "user", "users", "existing", "email", "e",
+    "mail",
+    "password", "google", "apple", "microsoft", "facebook", "github", "sso", "passkey", "bitte", "jetzt", "hier", "oder", "und", "mit",
+    "konto", "mein", "ihr", "registrieren", "kunden", "connecter", "se", "compte", "mon", "cuenta", "mi", "sesión", "iniciar", "o", "ou",
+    "et",
+  ]
+
   /// Whether a button is for somebody who has no account yet.
   static func isForNew(_ text: String) -> Bool {
     let text = text.lowercased()

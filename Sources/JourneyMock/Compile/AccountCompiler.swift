@@ -117,7 +117,7 @@ extension AccountState {
       guard let text = scope.attributes[index] else { continue }
       let isSecret = tables.secrets.contains(attribute)
       let label = "account.\(attribute)"
-      members.append(Value.Member(attribute, isSecret ? .secret(Secret(text, name: label, source: .project)) : .text(text)))
+      members.append(Value.Member(attribute, isSecret ? .secret(Secret(text, name: label, source: .account)) : .text(text)))
     }
     if !claims.isEmpty { members.append(Value.Member("claims", .map(claims))) }
     return .map(members)

@@ -35,12 +35,14 @@ struct KeptSignInTests {
   }
 
   private static let noCookie = "the password was sent, no response set a cookie, so nothing keeps the person signed in"
-  private static let offers = "and the page offers to sign in, so nobody is signed in there"
+  private static let offers = "and the page offers to sign in by the link 'Log in', so nobody is signed in there"
 
   private static let rows = [
     Row(name: "no cookie", says: noCookie),
     Row(name: "no cookie, and a link to sign in", page: anonymous, says: "the password was sent, no response set a cookie, \(offers)"),
-    Row(name: "no cookie, and a form to sign in", page: wiki + signIn, says: "no response set a cookie, \(offers)"),
+    Row(
+      name: "no cookie, and a form to sign in", page: wiki + signIn,
+      says: "no response set a cookie, and the page offers to sign in by a form to sign in, so nobody is signed in there"),
     Row(name: "a token against forged requests is no session", second: "csrftoken=Qy98Wx76Ev54Ru32Qy98", says: noCookie),
     Row(name: "the same cookie, and a link to sign in", first: before, page: anonymous, says: "no response changed a cookie, \(offers)"),
     Row(name: "a cookie that browsers drop", second: "\(after); SameSite=None", says: noCookie),
@@ -61,6 +63,26 @@ struct KeptSignInTests {
     Row(name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous),
     Row(name: "the same cookie may be known to the server", first: before),
     Row(name: "a hidden link to sign in offers nothing", first: before, page: wiki + "<a hidden href=/login>Log in</a>"),
+    Row(name: "a link to sign in elsewhere", first: before, page: wiki + "<a href=/partner/login>Log in to the partner portal</a>"),
+    Row(name: "a link with the words behind", first: before, page: wiki + "<a href=/staff/login>Staff login</a>"),
+    Row(name: "an address to sign in elsewhere", first: before, page: wiki + "<a href=https://partners.test/login>Partners</a>"),
+    Row(
+      name: "a button to sign in elsewhere", first: before, page: wiki + "<form action=/partner><button>Log in as a partner</button></form>"
+    ),
+    Row(name: "a picture that leads to a sign-in elsewhere", first: before, page: wiki + "<a href=https://partners.test/login></a>"),
+    Row(
+      name: "a link in many words that leads to the sign-in", first: before, page: wiki + "<a href='/signin?next=/'>Log in to Acme</a>",
+      says: "and the page offers to sign in by the link 'Log in to Acme', so nobody is signed in there"),
+    Row(
+      name: "a link in other words that leads to the sign-in", first: before, page: wiki + "<a href=/signin>My orders</a>",
+      says: "and the page offers to sign in by the link 'My orders', so nobody is signed in there"),
+    Row(
+      name: "a link in more words that name no place", first: before, page: wiki + "<a href=/x>Sign in to your account</a>",
+      says: "and the page offers to sign in by the link 'Sign in to your account', so nobody is signed in there"),
+    Row(
+      name: "a button to sign in", first: before, page: wiki + "<form action=/x><button>Sign in</button></form>",
+      says: "and the page offers to sign in by the button 'Sign in', so nobody is signed in there"),
+    Row(name: "the password of an account that its file states in clear", source: .account, says: noCookie),
     Row(name: "a link to sign out is another check's", page: member),
     Row(name: "a refusal", page: "<p role=alert>Wrong</p>" + anonymous),
     Row(name: "a code is asked for", page: "<form method=post><input name=code autocomplete=one-time-code><button>Go</button></form>"),

@@ -97,7 +97,7 @@ struct SiteSignInTests {
           body: method == "POST" ? .form([Value.Member("password", .secret(password))]) : .none), HTTPResponseMessage(status: 200))
     }
     let loaded = try LoadedPage(Self.page(page), to: PageRequest("x", url: try WebURL("\(origin)/x")), rules: PageRules())
-    return trace.read(seen, verifier: nil, hasCode: false, page: loaded.signInSigns).map(\.problem)
+    return trace.read(seen, verifier: nil, hasCode: false, page: loaded.signInSigns(at: nil)).map(\.problem)
   }
 
   @Test func `a sign-out after which the account opens without a password is named`() throws {
