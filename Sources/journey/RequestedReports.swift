@@ -27,7 +27,8 @@ struct RequestedReports: Sendable {
     report.hidden = Self.warnOfSecrets
     // A page that could not be written is named by no report.
     var written: CasePages?
-    if let pages {
+    if var pages {
+      pages.part = RunPart(of: report)
       if writePages(pages, of: report) { written = pages } else { isWhole = false }
     }
     for file in files where !write(file, of: report, pages: written) { isWhole = false }
@@ -35,12 +36,15 @@ struct RequestedReports: Sendable {
   }
 
   /// Removes those of an earlier run, whose verdicts would be taken for this one's if it is killed; a summary of several steps stays.
-  func removeEarlier(label: String?) {
-    pages?.removeEarlier()
+  func removeEarlier(_ part: RunPart) {
+    if var pages {
+      pages.part = part
+      pages.removeEarlier()
+    }
     for file in files {
       switch file {
       case .report(_, let path), .junit(_, let path), .page(_, _, let path): ReportFile.removeEarlier(path)
-      case .suites(_, let folder): JUnitFolder(path: folder).removeEarlier(label: label)
+      case .suites(_, let folder): JUnitFolder(path: folder).removeEarlier(part)
       case .summary: break
       }
     }

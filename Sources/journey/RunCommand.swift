@@ -105,7 +105,8 @@ struct RunCommand: AsyncParsableCommand {
     let sink = ConsoleSink(ConsoleReport(style: style, verbosity: console.verbosity))
     let (log, reports, isVerbose, isQuiet) = (log, reports.requested, console.verbosity >= .verbose, console.quiet)
     if !dryRun {
-      reports.removeEarlier(label: label)
+      let shard = settings.shard.map { RunStart.Shard(number: $0.number, count: $0.count) }
+      reports.removeEarlier(RunPart(label: label, shard: shard))
       if let log { ReportFile.removeEarlier(log) }
     }
     let (isDry, diagnostics) = (dryRun, DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(console.color)))

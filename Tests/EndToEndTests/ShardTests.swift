@@ -49,6 +49,25 @@ struct ShardTests {
     }
   }
 
+  @Test func `shards keep each other's reports in folders that they share`() async throws {
+    try await Self.with { folder in
+      func run(_ shard: Int) async throws {
+        _ = try await BuiltCommand.run(
+          "run", "--seed", "7", "--shard", "\(shard)/2", "--junit", "reports/", "--attach", "reports", in: folder.path)
+      }
+      let reports = TemporaryFolder(path: folder.file("reports"))
+      for shard in 1...2 { try await run(shard) }
+      let suites = try reports.names().filter { $0.hasSuffix(".xml") }
+      #expect(suites.contains("TEST-journeys.a.rows.shard-1-of-2.xml") && suites.contains("TEST-journeys.a.rows.shard-2-of-2.xml"))
+      let cases = try suites.flatMap { try Self.cases(reports, $0) }
+      #expect(cases.count == 7 && cases.count { $0.first("failure") != nil } == 1, "\(suites)")
+      let pages = try reports.names().filter { $0.hasSuffix(".html") }
+      #expect(pages.count == 1)
+      for shard in 1...2 { try await run(shard) }
+      #expect(try reports.names() == (suites + pages).sorted())
+    }
+  }
+
   @Test func `a share without a log is missed, and one without an end was interrupted`() async throws {
     try await Self.with { folder in
       for number in 1...2 {

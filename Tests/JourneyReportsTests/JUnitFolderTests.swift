@@ -9,8 +9,8 @@ struct JUnitFolderTests {
     try JUnitFolder(path: folder.path).write(try run.report, as: JUnitReport(dialect: dialect))
   }
 
-  private static func run(files: [String]) -> SampleRun {
-    var run = SampleRun()
+  private static func run(files: [String], label: String? = nil, shard: RunStart.Shard? = nil) -> SampleRun {
+    var run = SampleRun(shard: shard) { $0.label = label }
     for file in files {
       run.plan(file, SampleRun.planned("Sign in", file: file))
       run.pass(file)
@@ -54,6 +54,48 @@ struct JUnitFolderTests {
       try Self.write(Self.run(files: ["journeys/both.yaml", "journeys/new.yaml"]), to: folder)
       #expect(
         try folder.names() == ["TEST-com.example.Theirs.xml", "TEST-journeys.both.xml", "TEST-journeys.new.xml", "notes.txt"])
+    }
+  }
+
+  @Test func `a run leaves the files of other shards and of other labels, and those without one`() async throws {
+    let parts: [(RunPart, own: String)] = [
+      (RunPart(), "TEST-a.xml"), (RunPart(label: "north"), "TEST-a.xml"), (RunPart(label: "north.x"), "TEST-a.xml"),
+      (RunPart(shard: .init(number: 1, count: 2)), "TEST-a.shard-1-of-2.xml"),
+      (RunPart(shard: .init(number: 2, count: 2)), "TEST-a.shard-2-of-2.xml"),
+      (RunPart(label: "north", shard: .init(number: 1, count: 2)), "TEST-a.shard-1-of-2.xml"),
+    ]
+    try await TemporaryFolder.with { folder in
+      var before: [String] = []
+      for (number, (part, own)) in parts.enumerated() {
+        try Self.write(Self.run(files: ["part\(number)/a.yaml"], label: part.label, shard: part.shard), to: folder)
+        before.append(own.replacing("TEST-", with: "TEST-part\(number)."))
+        #expect(try folder.names() == before.sorted())
+      }
+      for (number, (part, own)) in parts.enumerated() {
+        JUnitFolder(path: folder.path).removeEarlier(part)
+        before.removeAll { $0 == own.replacing("TEST-", with: "TEST-part\(number).") }
+        #expect(try folder.names() == before.sorted(), "\(part)")
+      }
+    }
+  }
+
+  @Test func `pages of cases are those of a label and a shard`() async throws {
+    try await TemporaryFolder.with { folder in
+      var pages = try #require(CasePages(folder: folder.path))
+      var names: [[String]] = []
+      let parts = [nil, "north", "a.b"].flatMap { [RunPart(label: $0), RunPart(label: $0, shard: .init(number: 1, count: 2))] }
+      for part in parts {
+        pages.part = part
+        let before = try folder.names()
+        try pages.write(try SampleRun.everyVerdict().report)
+        names.append(try folder.names().filter { !before.contains($0) })
+      }
+      #expect(names.allSatisfy { $0.count == 3 })
+      for (index, part) in parts.enumerated() {
+        pages.part = part
+        pages.removeEarlier()
+        #expect(try folder.names() == names[(index + 1)...].joined().sorted(), "\(part)")
+      }
     }
   }
 

@@ -157,8 +157,8 @@ struct ExitCodesTests {
 
     A run removes the reports and the log of an earlier run that it is going to write, before anything else. A pipeline that finds no
     report after a killed run has no verdict; it never finds an older one. Reports through links, pipes and devices, the summary
-    of GITHUB_STEP_SUMMARY, and in a folder of JUnit files those of runs with another `--label` and of other programs are left alone. An output
-    in the place of a file that the run reads, or whose name ends with `.yaml`, is an error.
+    of GITHUB_STEP_SUMMARY, and in folders of JUnit files and pages those of runs with another `--label`, of other shards and of other programs
+    are left alone. An output in the place of a file that the run reads, or whose name ends with `.yaml`, is an error.
 
     `heal` ends with 2 if it walked no scenario to a verdict, because then nothing is known.
 

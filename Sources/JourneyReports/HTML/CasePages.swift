@@ -3,7 +3,7 @@ import SystemCalls
 /// A folder of pages, one for each case that did not pass, for servers that show attachments of a JUnit case.
 ///
 /// They are named in the report as the folder is written: a relative one as GitLab and Azure want it, an absolute one as Jenkins
-/// does. Pages of an earlier run are replaced by those of this one.
+/// does. Pages of an earlier run with the same label and shard, which are in their names, are replaced by those of this one.
 public struct CasePages: Sendable {
   private static let prefix = "case-"
   private static let suffix = ".html"
@@ -14,6 +14,8 @@ public struct CasePages: Sendable {
 
   /// How the pages are written.
   public var page = HTMLReport()
+  /// Whose pages they are.
+  public var part = RunPart()
 
   /// `nil` if a server would not understand the folder's name: it may hold neither brackets, bars nor line breaks.
   public init?(folder: String) {
@@ -26,7 +28,7 @@ public struct CasePages: Sendable {
   /// Writes a page for each case that did not pass, the flaky ones included.
   public func write(_ report: Report) throws(ReportError) {
     try StagedFile.checkWay(into: folder)
-    StagedFile.removeLeftovers(in: folder) { Self.isPage($0) }
+    StagedFile.removeLeftovers(in: folder, of: isPage)
     var names: Set<String> = []
     for (index, reported) in report.cases.enumerated() {
       guard let name = name(of: reported) else { continue }
@@ -47,7 +49,7 @@ public struct CasePages: Sendable {
   }
 
   private func pages(but written: Set<String>) -> [String] {
-    FolderEntry.names(in: folder).filter { Self.isPage($0[...]) && !written.contains($0) }.map { "\(folder)/\($0)" }
+    FolderEntry.names(in: folder).filter { isPage($0[...]) && !written.contains($0) }.map { "\(folder)/\($0)" }
   }
 
   /// Where the page of a case is; `nil` for one that has none.
@@ -56,11 +58,12 @@ public struct CasePages: Sendable {
   private func name(of reported: ReportedCase) -> String? {
     guard !reported.failedAttempts.isEmpty else { return nil }
     let plain = String(reported.id.unicodeScalars.prefix(Self.maxNameLength).map { Self.isPlain($0) ? Character($0) : "_" })
-    return "\(Self.prefix)\(plain)-\(ShortDigest.of(reported.id))\(Self.suffix)"
+    return "\(Self.prefix)\(plain)-\(ShortDigest.of(reported.id))\(part.mark)\(Self.suffix)"
   }
 
-  private static func isPage(_ name: Substring) -> Bool {
-    name.hasPrefix(prefix) && name.wholeMatch(of: /.*-[0-9a-f]{8}\.html/) != nil
+  private func isPage(_ name: Substring) -> Bool {
+    let end = part.mark + Self.suffix
+    return name.hasPrefix(Self.prefix) && name.hasSuffix(end) && name.dropLast(end.count).wholeMatch(of: /.*-[0-9a-f]{8}/) != nil
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

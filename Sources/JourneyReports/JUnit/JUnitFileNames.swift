@@ -5,24 +5,21 @@
 struct JUnitFileNames {
   private static let maxStemLength = 180
 
+  /// Ends each name, before its suffix.
+  private let mark: String
   private var taken: Set<String> = []
+
+  init(of part: RunPart = RunPart()) { mark = part.shardMark }
 
   /// The name for the suite of a file; a name that was given out gets a number.
   mutating func name(of file: String) -> String {
     let stem = Self.stem(of: file)
     var number = 1
     while true {
-      let name = "TEST-\(stem)\(number == 1 ? "" : "-\(number)").xml"
+      let name = "TEST-\(stem)\(number == 1 ? "" : "-\(number)")\(mark).xml"
       number += 1
       if taken.insert(name.lowercased()).inserted { return name }
     }
-  }
-
-  /// What the names of all files of a run with this label begin with.
-  static func beginning(_ label: String) -> String {
-    // A file's suffix is not part of its class.
-    let name = JUnitNames.className(of: "\(label)/x").dropLast(1)
-    return "TEST-" + String(name.unicodeScalars.map { isPlain($0) ? Character($0) : "_" })
   }
 
   /// The class of the file; where something of it had to go, a part of its digest keeps it apart.

@@ -4,8 +4,8 @@ import SystemCalls
 /// A folder of JUnit files, one for each suite of a run, e.g. `reports/TEST-journeys.sign-in.password.xml`.
 ///
 /// All files are written next to their places before the first one is put there, so that a run that cannot write one leaves the
-/// files of the run before. Those of an earlier run that this one has no suite for are removed; files of others, and those of runs
-/// with another label, stay.
+/// files of the run before. Those of an earlier run that this one has no suite for are removed; files of others stay, and so do those of
+/// runs with another label or none, and of other shards. A shard's files have it in their names, e.g. `TEST-journeys.a.shard-1-of-2.xml`.
 public struct JUnitFolder: Sendable {
   private static let prefix = "TEST-"
   private static let suffix = ".xml"
@@ -25,6 +25,7 @@ public struct JUnitFolder: Sendable {
   @discardableResult
   public func write(_ report: Report, as junit: JUnitReport) throws(ReportError) -> Int {
     let documents = junit.documents(of: report)
+    let part = RunPart(of: report)
     try StagedFile.checkWay(into: path)
     StagedFile.removeLeftovers(in: path, of: Self.isSuite)
     var staged: [StagedFile] = []
@@ -40,7 +41,7 @@ public struct JUnitFolder: Sendable {
       throw error
     }
     try put(staged)
-    for file in others(than: Set(documents.map(\.name)), label: report.start?.label) {
+    for file in others(than: Set(documents.map(\.name)), of: part) {
       do throws(ReportFileError) { try StagedFile.remove(file) } catch { throw .file(error) }
     }
     return staged.map(\.byteCount).max() ?? 0
@@ -55,28 +56,25 @@ public struct JUnitFolder: Sendable {
     }
   }
 
-  /// Removes the files of earlier runs with this label, as far as they can be.
-  public func removeEarlier(label: String?) {
-    for file in others(than: [], label: label) { StagedFile.removeEarlier(file) }
+  /// Removes the files of earlier runs with this label and shard, as far as they can be.
+  public func removeEarlier(_ part: RunPart) {
+    for file in others(than: [], of: part) { StagedFile.removeEarlier(file) }
   }
 
-  /// What earlier runs with this label wrote; other files next to it are left alone.
-  private func others(than written: Set<String>, label: String?) -> [String] {
-    let beginning = label.map(JUnitFileNames.beginning) ?? ""
-    return FolderEntry.names(in: path).filter { Self.isSuite($0[...]) && $0.hasPrefix(beginning) && !written.contains($0) }
-      .map { "\(path)/\($0)" }.filter(Self.isOurs)
+  /// What earlier runs with this label and shard wrote; other files next to it are left alone.
+  private func others(than written: Set<String>, of part: RunPart) -> [String] {
+    FolderEntry.names(in: path).filter { Self.isSuite($0[...]) && !written.contains($0) }
+      .map { "\(path)/\($0)" }.filter { JUnitProperties.part(ofFile: Self.beginning(of: $0)) == part }
   }
 
   private static func isSuite(_ name: Substring) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
-  /// Whether the file says that it was written here.
-  private static func isOurs(_ path: String) -> Bool {
-    let bytes: [UInt8]
+  /// What tells whose file it is; empty if it cannot be read.
+  private static func beginning(of path: String) -> String {
     do throws(SystemError) {
       let file = try OpenFile(reading: path, followsLinks: false, waits: false)
       defer { file.close() }
-      bytes = try file.read(atMost: lookedAt)
-    } catch { return false }
-    return bytes.firstRange(of: Array("<property name=\"\(JUnitProperties.version)\"".utf8)) != nil
+      return String(decoding: try file.read(atMost: lookedAt), as: UTF8.self)
+    } catch { return "" }
   }
 }

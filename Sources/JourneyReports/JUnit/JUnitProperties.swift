@@ -6,6 +6,8 @@ import ScreenPages
 enum JUnitProperties {
   /// The property that every suite written here has.
   static let version = "journey.version"
+  private static let shard = "shard"
+  private static let label = "label"
 
   /// The suite's properties; the element is there also where it is empty.
   static func element(of suite: JUnitSuite, _ report: Report) -> MarkupElement {
@@ -14,7 +16,8 @@ enum JUnitProperties {
       add(version, start.version, to: &element)
       add("seed", String(start.seed), to: &element)
       add("jobs", String(start.jobs), to: &element)
-      add("label", start.label, to: &element)
+      add(label, start.label, to: &element)
+      add(shard, start.shard.map(Self.text), to: &element)
     }
     add("fail_on_flaky", report.totals.flakyFails ? "true" : nil, to: &element)
     add("tenant", suite.tenants.joined(separator: ","), to: &element)
@@ -39,6 +42,25 @@ enum JUnitProperties {
     add("known_issue", planned.knownIssue, to: &element)
     add("screens", screens.joined(separator: ","), to: &element)
     return element
+  }
+
+  private static func text(_ shard: RunStart.Shard) -> String { "\(shard.number)/\(shard.count)" }
+
+  /// Which run wrote a file, by its first suite's properties; `nil` for a file that was not written here.
+  static func part(ofFile text: String) -> RunPart? {
+    guard let version = text.firstRange(of: "<property name=\"\(version)\"") else { return nil }
+    let properties = text[version.lowerBound...]
+    let suite = properties[..<(properties.firstRange(of: "</properties>")?.lowerBound ?? properties.endIndex)]
+    let numbers = value(of: shard, in: suite)?.split(separator: "/").compactMap { Int($0) } ?? []
+    return RunPart(
+      label: value(of: label, in: suite),
+      shard: numbers.count == 2 ? RunStart.Shard(number: numbers[0], count: numbers[1]) : nil)
+  }
+
+  /// As it is written: a label and a shard have nothing to escape.
+  private static func value(of name: String, in properties: Substring) -> String? {
+    guard let start = properties.firstRange(of: "<property name=\"\(name)\" value=\"")?.upperBound else { return nil }
+    return String(properties[start...].prefix { $0 != "\"" })
   }
 
   private static func add(_ name: String, _ value: String?, to element: inout MarkupElement) {

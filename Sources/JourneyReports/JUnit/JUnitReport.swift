@@ -30,7 +30,7 @@ public struct JUnitReport: ReportWriter {
 
   /// The documents that a folder holds, one for each suite, by the names of their files.
   package func documents(of report: Report) -> [(name: String, document: JUnitDocument)] {
-    var names = JUnitFileNames()
+    var names = JUnitFileNames(of: RunPart(of: report))
     return JUnitSuite.all(of: report).map {
       (names.name(of: $0.name), JUnitDocument(suites: [$0], dialect: dialect, pages: pages, report: report))
     }
