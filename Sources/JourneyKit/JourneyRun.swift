@@ -123,8 +123,8 @@ public struct JourneyRun: Sendable {
     warned: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Report {
     let spool = try LogSpool(path: log, settings.spelling)
-    var secrets = RunSecrets()
     let walked = Set(plan.cases.map(\.tenant.name))
+    var secrets = RunSecrets(isLive: walked.contains { self.project.sites[$0]?.isLive ?? false })
     let hidden = project.secrets(ofTenants: walked) + namedSecrets
     secrets.keep(hidden)
     var recorder = RunRecorder(spool: spool, secrets: secrets, next: listener)

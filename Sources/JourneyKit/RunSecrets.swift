@@ -8,6 +8,8 @@ import JourneyReports
 struct RunSecrets: Sendable {
   /// As many secrets of cases that ended are still looked for.
   private static let remembered = 4096
+  /// Whether a tenant of the run is live: then passwords in files of the project are those of somebody, and are looked for as the caller's.
+  private let isLive: Bool
 
   private(set) var redactor = Redactor()
   /// Knows the secrets of the whole run and no others.
@@ -22,18 +24,20 @@ struct RunSecrets: Sendable {
   private(set) var late = Redactor()
   private static let shortestLate = 12
 
+  init(isLive: Bool = false) { self.isLive = isLive }
+
   /// Looks for these until the run ends.
   mutating func keep(_ secrets: [Secret]) {
     for secret in secrets {
-      lasting.learnLasting(secret)
-      redactor.learnLasting(secret)
+      lasting.learnClosely(secret, isOfLiveTenant: isLive)
+      redactor.learnClosely(secret, isOfLiveTenant: isLive)
     }
   }
 
   mutating func learn(_ secrets: [Secret], of scenario: String) {
     open[scenario, default: []] += secrets
     for secret in secrets {
-      redactor.learn(secret)
+      find(secret)
       // What was looked for from the start has been shown nowhere.
       guard secret.source != .server, secret.unsafeText.utf8.count >= Self.shortestLate, !lasting.knows(secret) else { continue }
       late.learn(secret)
@@ -46,6 +50,10 @@ struct RunSecrets: Sendable {
     guard endedCount > Self.remembered else { return }
     endedCount = 0
     redactor = lasting
-    for secret in open.values.joined() { redactor.learn(secret) }
+    for secret in open.values.joined() { find(secret) }
+  }
+
+  private mutating func find(_ secret: Secret) {
+    if isLive, secret.source == .project { redactor.learnClosely(secret, isOfLiveTenant: true) } else { redactor.learn(secret) }
   }
 }

@@ -31,9 +31,21 @@ struct RedactorTests {
   @Test(arguments: ["Zq3x-V7kw-qtjx-qzwv-qd42", "ZQ3X V7KW QTJX QZWV QD42", "it begins with Zq3xV7kwqtjx", "… and ends in qtjxqzwvqd42."])
   func `a secret of the caller is found in groups, in any case and by its pieces`(_ text: String) {
     var redactor = Redactor()
-    redactor.learnLasting(Secret("Zq3xV7kwqtjxqzwvqd42", name: "secret.PW", source: .caller))
+    redactor.learnClosely(Secret("Zq3xV7kwqtjxqzwvqd42", name: "secret.PW", source: .caller), isOfLiveTenant: false)
     let redacted = redactor.redacted(text)
     #expect(redacted.contains("***") && !redacted.lowercased().contains("qtjx"), "\(redacted)")
+  }
+
+  @Test(arguments: [
+    (Secret.Source.project, true, "Zq3x-V7kw-qtjx-qzwv-qd42", true), (.project, false, "Zq3x-V7kw-qtjx-qzwv-qd42", false),
+    (.project, true, "Correct horse battery", false), (.server, true, "Zq3x-V7kw-qtjx-qzwv-qd42", false),
+  ])
+  func `pieces of a password in the project's files are found where the tenant is live, unless it is words`(
+    source: Secret.Source, isOfLiveTenant: Bool, text: String, isFound: Bool
+  ) {
+    var redactor = Redactor()
+    redactor.learnClosely(Secret(text, name: "account.password", source: source), isOfLiveTenant: isOfLiveTenant)
+    #expect((redactor.redacted("on the page: \(text.prefix(13)).") == "on the page: ***.") == isFound)
   }
 
   @Test func `a short secret is taken out as a word and not by chance`() {

@@ -211,8 +211,9 @@ struct CanaryMatrixTests {
 
     ## Grouped, cut and in another case
 
-    A secret of the caller is also found with blanks, line breaks, punctuation and invisible signs between its signs, in any case, in letters of double
-    width, as `U+005A`, in escapes of style sheets, as Base64 or hexadecimal digits in groups, and by pieces of eight characters. `CloseSearchTests`
+    A secret of the caller, and on a live tenant a password that a file of the project has, is also found with blanks, line breaks, punctuation,
+    combining marks, control characters and invisible signs between its signs, in any case, in letters of double width, as `U+005A`, in escapes of
+    style sheets, as Base64 or hexadecimal digits in groups, and by pieces of eight characters. `CloseSearchTests` and `RedactorTests`
     hold that. It is not so for what a walk or a server makes up: of those, any piece may be another text.
 
     ## What is not found

@@ -1,4 +1,5 @@
-/// Texts that are found by pieces of eight bytes, in any case, and with blanks, line breaks and punctuation between their signs.
+/// Texts that are found by pieces of eight bytes, in any case, and with blanks, line breaks, punctuation, combining marks and signs that
+/// nobody sees between their signs.
 ///
 /// It is for the few texts that a caller keeps secret. A piece counts if it has a digit, or capitals and small letters, as random
 /// texts have: pieces of words are in other texts too. A text of words is found as a whole.
@@ -37,28 +38,35 @@ struct CloseIndex: Sendable {
   private static func isSkipped(_ byte: UInt8) -> Bool { classes[Int(byte)] == skipped }
 
   private static let skipped: UInt8 = 0
-  /// The first byte of what may be a letter of double width, or a blank or an invisible sign that is not ASCII.
+  /// The first byte of what may be a letter of double width, or a blank, a mark or an invisible sign that is not ASCII.
   private static let wide: UInt8 = 1
 
   /// What a byte counts as: itself in lower case, or one of the two above.
   private static let classes: [UInt8] = (0..<256).map { value in
     let byte = UInt8(value)
     switch byte {
-    case 0x20, 0x09, 0x0A, 0x0D: return skipped
+    case 0...0x20, 0x7F: return skipped
     case _ where "-._/|,*:+=".utf8.contains(byte): return skipped
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
-    case 0xC2, 0xCD, 0xD8, 0xE1...0xE3, 0xEF, 0xF3: return wide
+    case 0xC2...0xF4: return wide
     default: return byte
     }
   }
 
-  /// Blanks, dashes, a bullet and invisible signs that are not ASCII.
+  /// Blanks, dashes, a bullet, marks that are drawn on the sign before, and invisible signs, that are not ASCII.
   private static func isSkipped(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0xA0, 0xAD, 0x034F, 0x061C, 0x115F...0x1160, 0x1680, 0x17B4...0x17B5, 0x180B...0x180F, 0x2000...0x2015, 0x2022, 0x2028...0x202F,
-      0x205F...0x206F, 0x2212, 0x2800, 0x3000, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xE0001...0xE007F, 0xE0100...0xE01EF:
-      true
-    default: false
+    // Most letters of people's names.
+    case 0xC0...0x02FF: false
+    case 0xA0, 0x2022, 0x2212, 0x2800: true
+    default: Unicode.Scalar(scalar).map(isBetween) ?? false
+    }
+  }
+
+  private static func isBetween(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .dashPunctuation: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 

@@ -24,9 +24,11 @@ public struct Redactor: Sendable {
     if secret.isSearchedFor { search.learn(secret.unsafeText) }
   }
 
-  /// Looks for a secret that lasts for the whole run; for one of the caller also by its pieces, in any case and however it is grouped.
-  public mutating func learnLasting(_ secret: Secret) {
-    if secret.source == .caller { search.learnClosely(secret.unsafeText) } else { learn(secret) }
+  /// Looks for a secret also by its pieces, in any case and however it is grouped: one of the caller, and where the tenant is live one that
+  /// a file of the project has.
+  public mutating func learnClosely(_ secret: Secret, isOfLiveTenant: Bool) {
+    let isClose = secret.source == .caller || isOfLiveTenant && secret.source == .project && secret.isSearchedFor
+    if isClose { search.learnClosely(secret.unsafeText) } else { learn(secret) }
   }
 
   /// Whether this very secret is looked for.

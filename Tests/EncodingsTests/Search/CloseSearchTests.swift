@@ -36,13 +36,23 @@ struct CloseSearchTests {
     arguments: [
       "\u{AD}", "\u{34F}", "\u{1680}", "\u{180E}", "\u{2028}", "\u{2029}", "\u{2060}", "\u{2061}", "\u{2062}", "\u{2063}", "\u{2064}",
       "\u{2212}", "\u{3000}", "\u{3164}", "\u{FE00}", "\u{FE0F}", "\u{E0020}", "\u{E007F}", "\u{E0100}", "\u{FE0F}\u{AD}", "\u{61C}",
-      "\u{115F}", "\u{2800}", "\u{FFA0}",
+      "\u{115F}", "\u{2800}", "\u{FFA0}", "\u{332}", "\u{301}", "\u{488}", "\u{1AB0}", "\u{1DC0}", "\u{20DD}", "\u{FE20}", "\u{5B0}",
+      "\u{64E}", "\u{93C}", "\u{200C}", "\u{200D}", "\u{2066}", "\u{FFF9}", "\u{E0001}", "\u{1D167}", "\u{1BCA0}", "\u{85}", "\u{0}",
+      "\u{1}", "\u{B}", "\u{C}", "\u{7F}", "\u{332}\u{200B}\u{332}",
     ] + [".", "_", "/", "|", ",", "*", ":", "+", "=", "•", " . "])
   func `a text with signs between its own is found`(_ separator: String) {
     let spread = Self.key.map(String.init).joined(separator: separator)
     #expect(Self.masked("before: \(spread)! after") == "before: ***! after")
     let groups = ["JBSW", "Y3DP", "EHPK"].joined(separator: separator)
     #expect(Self.masked("(\(groups))") == "(***)")
+  }
+
+  @Test(arguments: ["Grüße-Ölfaß-2026", "пароль-Ключ-42x", "密码Zx9-Kuckuck7", "me\u{301}moire-Zq7x9"])
+  func `a text with letters that are not ASCII is found with marks between its own`(_ secret: String) {
+    for separator in ["", "\u{332}", "\u{200B}"] {
+      let spread = secret.unicodeScalars.map { String($0) }.joined(separator: separator)
+      #expect(Self.masked("(\(spread))", [secret]) == "(***)", "\(separator)")
+    }
   }
 
   @Test func `a text that is mostly punctuation is found in any case`() {
