@@ -30,6 +30,7 @@ extension TransportError {
     case let error as NIOConnectionError: self.init(.connection, Self.reason(of: error))
     case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
       self.init(.connection, "'\(server)' closed the connection in the middle of the response")
+    case let error as ForbiddenHeaderCharacter: self.init(.protocol, error.reason(server: server))
     case is HTTPParserError: self.init(.protocol, "the response of '\(server)' is not HTTP")
     case let error as IOError: self.init(.connection, Self.reason(errno: error.errnoCode, server: server))
     case is NIOTooManyBytesError: self.init(.tooLarge, "the body is larger than \(limits.bodyBytes) bytes")

@@ -47,6 +47,33 @@ struct HTTPClientTransportTests {
     #expect(asked.hasSuffix("\r\n\r\nhi"))
   }
 
+  @Test(arguments: [
+    ("Set-Cookie: a=1\r\nSet-Cookie: sid=a\u{1}b; Path=/\r\n", "the cookie 'sid' in the response of '%' has the control character U+0001"),
+    ("set-cookie:sid=\u{7F}\r\n", "the cookie 'sid' in the response of '%' has the control character U+007F"),
+    ("Set-Cookie: s\u{2}d=x\r\n", "the name of a cookie in the response of '%' has the control character U+0002"),
+    ("X-Name: a\u{1B}[0m\r\n", "the header 'X-Name' in the response of '%' has the control character U+001B"),
+  ])
+  func `a control character in a header is named with its cookie or header`(header: String, problem: String) async throws {
+    let server = try LoopbackServer()
+    defer { server.close() }
+    let url = try WebURL("http://127.0.0.1:\(server.port)/")
+    let outcome = try await withThrowingTaskGroup(of: String.self) { group in
+      group.addTask { await server.serve(.answers("HTTP/1.1 200 OK\r\n\(header)Content-Length: 5\r\n\r\nX: \u{3}\n")) }
+      let outcome = try await HTTPClientTransport.withTransport(HTTPClientSettings(limits: Self.patience)) { await answer($0, url) }
+      _ = try await group.next()
+      return outcome
+    }
+    let place = "http://127.0.0.1:\(server.port)"
+    #expect(error(outcome) == TransportError(.protocol, problem.replacing("%", with: place) + ", which no header may have"))
+  }
+
+  @Test func `what is no HTTP, and control characters in a body, are no such header`() async throws {
+    let (noise, _) = try await talk(.answers("\u{1}\u{2}: \u{3}\r\n\r\n"))
+    #expect(error(noise)?.reason.hasSuffix(" is not HTTP") == true)
+    let (body, _) = try await talk(.answers("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nX: \u{1}\r\n\r\n"))
+    #expect(try body.get().body.count == 8)
+  }
+
   @Test func `a refused port fails at once and says so`() async throws {
     let server = try LoopbackServer()
     server.close()
