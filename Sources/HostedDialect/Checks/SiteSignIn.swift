@@ -76,12 +76,11 @@ extension LoadedPage {
   ///
   /// - Parameter path: one that does not count as an address: that of a page whose other links and searches lead back to it.
   func offersSignOut(besides path: String? = nil) -> Bool {
-    let labels =
-      html.links.map(\.text)
-      + screen.forms.flatMap { form in
-        [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap(\.label?.visible)
-      }
-    let addresses = html.links.map(\.url) + html.forms.compactMap { $0.address(of: $0.action) }
+    if html.links.contains(where: { SignOutWords.name($0.text) || $0.signsOut && $0.url.path != path }) { return true }
+    let labels = screen.forms.flatMap { form in
+      [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap(\.label?.visible)
+    }
+    let addresses = html.forms.compactMap { $0.address(of: $0.action) }
     return labels.contains { SignOutWords.name($0) } || addresses.contains { $0.leadsOut && $0.path != path }
   }
 }

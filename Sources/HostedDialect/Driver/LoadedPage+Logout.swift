@@ -28,13 +28,13 @@ extension LoadedPage {
 
   /// Why the page after a logout shows who is signed in; `nil` if it does not.
   ///
-  /// A page that offers to sign in may remember who was signed in last.
+  /// A page that offers to sign in may remember who was signed in last, and one may say who is signed out by now.
   ///
   /// - Parameter signIn: the page where the person signed in; `nil` where none is known.
   func problem(showingOneOf identifiers: [String], signedInAt signIn: WebURL?) -> String? {
     guard !identifiers.isEmpty, !offersSignIn(at: signIn) else { return nil }
     let text = html.visibleText.lowercased()
-    return identifiers.first { text.holds(word: $0.lowercased()) }.map {
+    return identifiers.first { name in text.places(of: name.lowercased()).contains { !text.saysOut(around: $0) } }.map {
       "after the logout the page '\(screen.id)' still shows '\($0)', which was typed to sign in"
     }
   }
@@ -64,9 +64,11 @@ extension LoadedPage {
 }
 
 extension String {
-  /// Whether a text is in it that is no part of a longer word or address.
-  fileprivate func holds(word: String) -> Bool {
-    ranges(of: word).contains { range in
+  fileprivate func holds(word: String) -> Bool { !places(of: word).isEmpty }
+
+  /// Where a text is that is no part of a longer word or address.
+  fileprivate func places(of word: String) -> [Range<Index>] {
+    ranges(of: word).filter { range in
       if let before = self[..<range.lowerBound].last, before.isOfWord || Self.joiners.contains(before) { return false }
       let rest = self[range.upperBound...].prefix(2)
       guard let after = rest.first else { return true }
@@ -75,6 +77,16 @@ extension String {
     }
   }
 
+  /// Whether its sentence says that this person was signed out: a few words before it or after it.
+  fileprivate func saysOut(around place: Range<Index>) -> Bool {
+    let before = self[..<place.lowerBound].suffix(Self.nearby)
+    let after = self[place.upperBound...].prefix(Self.nearby)
+    let start = before.lastIndex { ".!?".contains($0) }.map(before.index(after:)) ?? before.startIndex
+    let end = after.firstIndex { ".!?".contains($0) } ?? after.endIndex
+    return SignOutWords.saysOut("\(before[start...]) | \(after[..<end])")
+  }
+
+  private static let nearby = 60
   private static let joiners: Set<Character> = [".", "-", "_", "+", "@"]
 }
 

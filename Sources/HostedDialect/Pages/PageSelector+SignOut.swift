@@ -3,7 +3,7 @@ import Encodings
 extension PageSelector {
   /// What selects the link or button by which a signed-in user signs out; `nil` on a page without one, or if nothing about it stays the same.
   static func ofSignOut(in page: HTMLPage) -> PageSelector? {
-    let links = page.links.filter { SignOutWords.name($0.text) || SignOutWords.isPath($0.url.path) }.map(\.node)
+    let links = page.links.filter(\.signsOut).map(\.node)
     let forms = page.forms.filter { $0.address(of: $0.action).map { SignOutWords.isPath($0.path) } ?? false }.map(\.node)
     let controls = page.tree.elements(named: ["button", "input", "a"])
     let named = controls.filter { isNamed($0, in: page.tree) }
@@ -13,7 +13,7 @@ extension PageSelector {
 
   /// Whether its id or a class of it says so.
   private static func isNamed(_ node: Int, in tree: HTMLTree) -> Bool {
-    guard let element = tree.element(node) else { return false }
+    guard let element = tree.element(node), !SignOutWords.isHelp(tree.visibleText(of: node)) else { return false }
     let names = [element.text("id") ?? ""] + (element.text("class")?.split(separator: " ").map(String.init) ?? [])
     return names.contains(where: SignOutWords.isPath)
   }
@@ -50,4 +50,9 @@ extension PageSelector {
       return selector.matches(in: page) ? selector : nil
     } catch { return nil }
   }
+}
+
+extension PageLink {
+  /// Whether it signs out, by its text or its address; an article about it does not.
+  var signsOut: Bool { !SignOutWords.isHelp(text) && (SignOutWords.name(text) || url.leadsOut) }
 }

@@ -60,13 +60,57 @@ enum SignOutWords {
   ]
   private static let paths = ["logout", "signout", "logoff", "signoff", "abmelden", "deconnexion"]
 
+  /// Whether it is the label of what signs out; that of an article about it is none.
   static func name(_ label: String) -> Bool {
+    guard !isHelp(label) else { return false }
     let label = label.lowercased()
     return labels.contains { word in label == word || label.contains(word) && word.utf8.count > 5 }
   }
 
+  /// Whether a path, an id or a class is that of what signs out.
+  ///
+  /// A part that is such a word counts wherever it is; one that only contains it does not below the site's help.
   static func isPath(_ path: String) -> Bool {
-    let path = path.asciiLowercased.filter { $0 != "-" && $0 != "_" }
-    return paths.contains(where: path.contains)
+    let parts = path.asciiLowercased.split(separator: "/").map { part in part.filter { $0 != "-" && $0 != "_" } }
+    if parts.contains(where: { part in paths.contains { part == $0 || part.hasPrefix("\($0).") } }) { return true }
+    let whole = parts.joined(separator: "/")
+    return paths.contains(where: whole.contains) && !whole.contains("howto") && !parts.contains(where: helpPaths.contains)
+  }
+
+  /// Whether a label is that of an explanation, e.g. 'How to sign out of all devices'.
+  static func isHelp(_ label: String) -> Bool {
+    let words = label.lowercased().split { !$0.isLetter }.map(String.init)
+    return words.first.map(questions.contains) ?? false || words.contains(where: helpWords.contains)
+  }
+
+  /// The first words of questions and of titles of articles.
+  private static let questions: Set<String> = [
+    "about", "learn", "problems", "trouble", "what", "when", "wie", "warum", "comment", "pourquoi", "cómo", "como", "come", "hoe", "hur",
+    "hvordan", "miten", "jak", "nasıl",
+  ]
+  private static let helpWords: Set<String> = ["how", "why", "help", "faq", "hilfe", "aide", "ayuda", "ajuda", "aiuto", "hjälp"]
+  private static let helpPaths: Set<String> = [
+    "help", "helpcenter", "support", "faq", "faqs", "docs", "hc", "kb", "article", "articles", "guide", "guides", "hilfe", "aide", "ayuda",
+  ]
+
+  // MARK: What says that somebody is signed out
+
+  private static let outWords = [
+    "signed out", "logged out", "signed off", "logged off", "abgemeldet", "ausgeloggt", "déconnecté", "disconnesso", "uitgelogd",
+    "afgemeld",
+    "utloggad", "logget ut", "logget ud", "wylogowan", "odhlášen",
+  ]
+  private static let denials: Set<String> = [
+    "not", "never", "cannot", "no", "failed", "unable", "still", "nicht", "kein", "keine", "noch", "pas", "non", "niet", "inte", "ikke",
+    "nie",
+    "t",
+  ]
+  private static let inWords = ["signed in", "logged in", "angemeldet als", "eingeloggt", "connecté en", "ingelogd", "inloggad"]
+
+  /// Whether words around a name say that its person was signed out; in small letters.
+  static func saysOut(_ text: String) -> Bool {
+    let words = text.split { !$0.isLetter }.map(String.init)
+    let plain = words.joined(separator: " ")
+    return outWords.contains(where: plain.contains) && !inWords.contains(where: plain.contains) && !words.contains(where: denials.contains)
   }
 }

@@ -216,6 +216,15 @@ struct HostedLaunchTests {
       "an address to sign out", fails: "after the logout the page '/signout#home' still has a link or button to sign out",
       .page("<h1>Home</h1><a href=\"/logout?x=1\"><img src=x alt=Exit></a>")),
     SignedOut(
+      "a link to an article about it", .page("<h1>Signed out</h1><a href=\"/help/sign-out-devices\">How to sign out of all devices</a>")),
+    SignedOut("a link to an article, by its address", .page("<h1>Bye</h1><a href=\"/support/articles/logout-problems\">Read more</a>")),
+    SignedOut(
+      "an article, and a link to sign out", fails: "after the logout the page '/signout#home' still has a link or button to sign out",
+      .page("<h1>Home</h1><a href=\"/help/a\">How to sign out</a><a href=\"/b\">Sign out of all devices</a>")),
+    SignedOut(
+      "an address to sign out below help", fails: "after the logout the page '/signout#home' still has a link or button to sign out",
+      .page("<h1>Home</h1><a href=\"/help/logout\">Exit</a>")),
+    SignedOut(
       "the same question", fails: "after the logout the page '/signout#sign-out' asks again: it has 'Yes, sign out'", .page(asksAgain)),
     SignedOut(
       "nothing, so that the page stays",
@@ -244,6 +253,20 @@ struct HostedLaunchTests {
     SignedOut(
       "a page of the person", fails: "after the logout the page '%#account' still shows 'jane@example.test', which was typed to sign in",
       .page("<h1>Account</h1><p>Signed in as <b>Jane@example.test</b>.</p><a href=\"/orders\">Orders</a>")),
+    SignedOut("a page that says who is out", .page("<h1>Bye</h1><p>jane@example.test has been signed out.</p><a href=/x>Home</a>")),
+    SignedOut("a page that says who was signed out", .page("<h1>Bye</h1><p>You have been logged out, jane@example.test!</p>")),
+    SignedOut(
+      "a page that says who is not out",
+      fails: "after the logout the page '%#oh' still shows 'jane@example.test', which was typed to sign in",
+      .page("<h1>Oh</h1><p>jane@example.test could not be signed out.</p>")),
+    SignedOut(
+      "a page that says that somebody is out, and who is in",
+      fails: "after the logout the page '%#bye' still shows 'jane@example.test', which was typed to sign in",
+      .page("<h1>Bye</h1><p>You are signed out of the app. You are signed in as jane@example.test.</p>")),
+    SignedOut(
+      "a page that says who is out, and shows the person once more",
+      fails: "after the logout the page '%#bye' still shows 'jane@example.test', which was typed to sign in",
+      .page("<h1>Bye</h1><p>jane@example.test has been signed out.</p><p>Back to the account of the person: jane@example.test.</p>")),
     SignedOut("a page that hides the address", .page("<h1>Bye</h1><p hidden>jane@example.test</p>")),
     SignedOut("a page of another person", .page("<h1>Bye</h1><p>Ask mary.jane@example.test.uk or sjane@example.test</p>")),
     SignedOut(
