@@ -57,7 +57,7 @@ struct GatewayDialogue: MockDialogue {
     guard !path.utf8.contains(UInt8(ascii: "%")) || PercentEncoding.decode(path) != nil else { return notice(.badPath, in: world) }
     guard request.method == "GET" || request.method == "POST" else { return notice(.wrongMethod, in: world) }
     switch (path, request.method) {
-    case (GatewayPath.start, "GET"): return startPage(in: world)
+    case (GatewayPath.start, "GET"): return startPage(for: request, in: world)
     case (GatewayPath.login, "GET"): return LoginPage.response(to: request, slips: world.slips, below: world.sitePath)
     case (GatewayPath.callback, "GET"): return comeBack(request, in: &world)
     case (GatewayPath.signOut, "GET"): return signOut(request, everywhere: false, in: &world)

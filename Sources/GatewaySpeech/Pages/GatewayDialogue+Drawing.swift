@@ -47,18 +47,21 @@ extension GatewayDialogue {
   }
 
   /// Where a person who tries the tenant out begins: its apps, its people, its inbox.
-  func startPage(in world: WorldState) -> HTTPResponseMessage {
+  ///
+  /// It offers to sign out only to a browser that somebody is signed in in, and names that person.
+  func startPage(for request: HTTPRequestMessage, in world: WorldState) -> HTTPResponseMessage {
     var ways = world.tenant.clientRules.indices.compactMap { client in
       world.beginning(for: client).map { Self.way("Sign in to \(world.tenant.clientRules[client].id)", to: $0) }
     }
-    ways.append(Self.way("Sign in", to: GatewayPath.signIn))
-    ways.append(Self.way("Sign out", to: GatewayPath.signOut))
+    let signOn = signOn(of: request, in: world)
+    ways.append(signOn == nil ? Self.way("Sign in", to: GatewayPath.signIn) : Self.way("Sign out", to: GatewayPath.signOut))
     ways.append(Self.way("Inbox", to: "/api/v1/messages"))
+    let person = signOn.flatMap { world.accounts[$0.account][.email] }.map { [Fact("Signed in", .text($0))] } ?? []
     let people = (0..<world.accounts.count).map { world.accounts[$0] }.compactMap { account in
       account.name.map { Fact($0, .text(account[.email] ?? "")) }
     }
     let frame = PageFrame(site: brand, language: "en", heading: "Welcome to \(brand)")
-    return Self.page(Screen(id: ScreenID("start"), forms: ways, facts: people), status: 200, frame: frame, in: world)
+    return Self.page(Screen(id: ScreenID("start"), forms: ways, facts: person + people), status: 200, frame: frame, in: world)
   }
 
   private static func way(_ label: String, to address: String) -> Form {
