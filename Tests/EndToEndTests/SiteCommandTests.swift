@@ -134,7 +134,25 @@ struct SiteCommandTests {
       (
         SmallSite.Fault.isOpen, ["--user", "ann"],
         "nothing shows that 'ann' is signed in: the page after the password has no link or button to sign out"
+      ),
+      (
+        SmallSite.Fault.signsOutAnybody, ["--user", "ann"],
+        "nothing shows that 'ann' is signed in: the page after the password has 'button.log-out' to sign out, and anyone gets a page like it at"
       ), (SmallSite.Fault.failsAtPassword, ["--user", "ann"], "status 500"),
+      (
+        SmallSite.Fault.alertsAnybody, ["--user", "ann"],
+        "the site let a wrong password in: after 'not-a-password-1' came the screen 'your-account', which says 'Your parcel is late': opened again at "
+          + "'/home' it is there, and an empty browser gets the screen 'log-in' in its place"
+      ),
+      (
+        SmallSite.Fault.warnsOfPassword, ["--user", "ann"],
+        "the site let a wrong password in: after 'not-a-password-1' came the screen 'your-account', which says 'Your parcel is late': opened again"
+      ),
+      (
+        SmallSite.Fault.alerts, ["--user", "ann"],
+        "nothing shows that 'ann' is signed in: the page 'Your account - Small' after the password in ANN_PASSWORD has no link or button to sign "
+          + "out, and says 'Your parcel is late'"
+      ),
     ])
   func `a site that is broken already is not begun`(fault: SmallSite.Fault, flags: [String], error: String) async throws {
     try await SmallSite.serve(fault) { _, address in
@@ -148,13 +166,38 @@ struct SiteCommandTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `a page that only a signed-in person gets needs no link to sign out`() async throws {
-    try await SmallSite.serve(.hasNoSignOut) { site, address in
+  @Test(
+    .timeLimit(.minutes(10)),
+    arguments: [
+      (
+        SmallSite.Fault.asksForCode,
+        "after the password in ANN_PASSWORD the page 'One more step - Small' asks for a code in 'Code', and only"
+      ),
+      (
+        .asksAnybodyForCode, "after a wrong password the page 'One more step - Small' asks for a code in 'Code', and only a person gets one"
+      ),
+    ])
+  func `a sign-in that goes on with a code is not begun, and the page that asks is named`(fault: SmallSite.Fault, says: String) async throws
+  {
+    try await SmallSite.serve(fault) { _, address in
+      try await TemporaryFolder.with { folder in
+        let begun = try await BuiltCommand.run(
+          ["init", "--site", "\(address)/login", "--user", "ann"], environment: Self.passwords, in: folder.path)
+        #expect(begun.code == 64 && begun.error.contains(says) && begun.error.hasSuffix("\nNothing was written.\n"), "\(begun)")
+        #expect(begun.error.contains("begin with --send-nothing, and 'journey record'"), "\(begun)")
+        #expect(try folder.names() == [])
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [SmallSite.Fault.hasNoSignOut, .offersAnotherAccount])
+  func `a page that only a signed-in person gets needs no link to sign out`(site kind: SmallSite.Fault) async throws {
+    try await SmallSite.serve(kind) { site, address in
       try await TemporaryFolder.with { folder in
         let flags = ["init", "--site", "\(address)/login", "--user", "ann"]
         let begun = try await BuiltCommand.run(flags, environment: Self.passwords, in: folder.path)
         #expect(begun.code == 0 && !begun.output.contains("note: the page after"), "\(begun)")
-        for (fault, code) in [(SmallSite.Fault.hasNoSignOut, Int32(0)), (.forgets, 1), (.setsNoCookie, 1)] {
+        for (fault, code) in [(kind, Int32(0)), (SmallSite.Fault.forgets, 1), (.setsNoCookie, 1)] {
           site.become(fault)
           let walked = try await BuiltCommand.run("run", environment: Self.passwords, in: folder.path)
           #expect(walked.code == code, "\(fault): \(walked)")

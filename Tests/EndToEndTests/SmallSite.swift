@@ -26,6 +26,16 @@ final class SmallSite: Sendable {
     case hasNoSignOut
     /// Nothing on the page of Ann signs out, and anyone gets a page with that heading.
     case isOpen
+    /// Anyone gets the page of Ann, with its button to sign out.
+    case signsOutAnybody
+    /// Nothing on the page of Ann signs out, and it has a link to sign in as somebody else.
+    case offersAnotherAccount
+    /// The password is followed by a page that asks for a code: that of Ann, or any.
+    case asksForCode, asksAnybodyForCode
+    /// Nothing on the page of Ann signs out, and it has an alert: after her password, or after any.
+    case alerts, alertsAnybody
+    /// Any password of Ann is taken; after a wrong one her page has an alert, and nothing that signs out.
+    case warnsOfPassword
     /// At `/app` the field for the password has another name.
     case renamed
   }
@@ -35,6 +45,8 @@ final class SmallSite: Sendable {
   fileprivate struct State {
     var fault: Fault
     var sessions: Set<String> = []
+    /// Those that began with a wrong password.
+    var warned: Set<String> = []
     var count = 0
   }
 
@@ -96,6 +108,7 @@ final class SmallSite: Sendable {
     return state.withLock { state in
       switch (words[0], words[1]) {
       case ("POST", "/login"): state.signIn(by: request)
+      case ("GET", "/code"): Self.page("One more step", Self.code)
       case ("GET", "/home"): state.home(for: request)
       case ("GET", "/app"): Self.respond(state.fault == .renamed ? Self.app.replacing("name=pass ", with: "name=word ") : Self.app)
       case ("POST", "/api/login"): state.answer(request)
@@ -110,6 +123,12 @@ final class SmallSite: Sendable {
     <form action=/login method=post><label>Username <input name=user autocomplete=username></label>
     <label>Password <input name=pass type=password></label><button>Log in</button></form>
     """
+
+  private static let code =
+    "<form action=/code method=post><label>Code <input name=code autocomplete=one-time-code></label><button>OK</button></form>"
+  fileprivate static let alert = "<p>Hello Ann</p><p role=alert>Your parcel is late</p>"
+
+  fileprivate static let signOut = "<button type=button class='b log-out'><span>Leave</span></button>"
 
   private static let app = """
     <!doctype html><title>Parcels</title><main id=app></main><div id=toast></div><script>
@@ -146,10 +165,14 @@ extension SmallSite.State {
     let isAnn = request.contains("user=ann&")
     let isRight = isAnn && request.hasSuffix("pass=\(SmallSite.password)")
     if fault == .failsAtPassword, isRight { return SmallSite.page("Oops", "<p>It broke.</p>", status: 500) }
-    guard isRight || fault == .letsAnybodyIn || fault == .letsAnnIn && isAnn else {
+    if fault == .asksForCode && isRight || fault == .asksAnybodyForCode { return SmallSite.redirect(to: "/code", begin()) }
+    let takesAll = [.letsAnnIn, .alertsAnybody, .warnsOfPassword].contains(fault)
+    guard isRight || fault == .letsAnybodyIn || takesAll && isAnn else {
       return SmallSite.page("Log in", SmallSite.form + (fault == .saysNothing ? "" : "<p role=alert>Wrong name or password.</p>"))
     }
-    return SmallSite.redirect(to: "/home", begin())
+    let header = begin()
+    if !isRight { warned.insert("\(count)") }
+    return SmallSite.redirect(to: "/home", header)
   }
 
   /// The header that keeps Ann signed in.
@@ -174,9 +197,16 @@ extension SmallSite.State {
 
   fileprivate mutating func home(for request: String) -> String {
     if fault == .isOpen { return SmallSite.page("Your account", "<p>Welcome to this place.</p>") }
+    if fault == .signsOutAnybody { return SmallSite.page("Your account", SmallSite.signOut) }
     guard let session = session(of: request) else { return SmallSite.redirect(to: "/login") }
     if fault == .forgets { sessions.remove(session) }
+    if fault == .alerts || fault == .alertsAnybody || fault == .warnsOfPassword && warned.contains(session) {
+      return SmallSite.page("Your account", SmallSite.alert)
+    }
+    if fault == .offersAnotherAccount {
+      return SmallSite.page("Your account", "<p>Hello Ann</p><a href=/login>Sign in as somebody else</a>")
+    }
     if fault == .hasNoSignOut { return SmallSite.page("Your account", "<p>Hello, it is good to see you.</p>") }
-    return SmallSite.page("Your account", "<button type=button class='b log-out'><span>Leave</span></button>")
+    return SmallSite.page("Your account", SmallSite.signOut)
   }
 }

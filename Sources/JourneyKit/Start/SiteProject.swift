@@ -77,7 +77,10 @@ public struct SiteProject: Sendable {
     let name = account?.user ?? (form.takesMail ? "nobody@example.com" : "nobody-here")
     let sent = try await send(form, name: .text(name), password: .text(Self.wrongPassword), isRight: false)
     guard let last = sent.last else { throw SavedPage.Failure(description: "the wrong password led away from the site") }
-    if let sign = last.acceptance(since: sent.first) { throw Self.letIn(last, sign) }
+    if let sign = last.acceptance(since: sent.first) {
+      throw last.codeField.map { Self.codeAsked(last, $0, after: "a wrong password") } ?? Self.letIn(last, sign)
+    }
+    if let sign = try await acceptance(of: last, openedAgain: sent.again) { throw Self.letIn(last, sign) }
     var recording = Recording(title: account == nil ? "An unknown person is refused" : "A wrong password is refused")
     recording.comments = [
       account == nil
@@ -138,6 +141,7 @@ public struct SiteProject: Sendable {
       throw SavedPage.Failure(description: "the password in \(account.variable) led away from the site", isOfServer: true)
     }
     guard !last.isRefused else { throw SavedPage.Failure(description: last.refusal(of: account), isOfServer: true) }
+    if let field = last.codeField { throw Self.codeAsked(last, field, after: "the password in \(account.variable)") }
     if last.rule.fits(refusal), !last.rule.fits(sent.first.page) { throw Self.letIn(last, "as after the right one") }
     var recording = Recording(title: "Sign in")
     recording.account = account.name
@@ -164,40 +168,75 @@ public struct SiteProject: Sendable {
   private func reopening(
     _ again: SiteSight?, _ last: SiteSight, _ first: SiteSight, as account: LiveTemplate.Account
   ) async throws -> [RecordedStep] {
-    let hasSignOut = last.signOut.map { !$0.matches(in: first.page) } ?? false
-    guard var again, let path = last.path else {
-      if hasSignOut { return [] }
+    let mark = last.signOut.flatMap { $0.matches(in: first.page) ? nil : $0 }
+    guard let path = last.path else {
+      if mark != nil { return [] }
       throw Self.unproven(account, "the page could not be opened again by its address")
     }
-    if again.isOfNobody { throw Self.lost(account, again, path) }
-    guard template.names(again.page) == last.screen.id else {
-      if hasSignOut { return [] }
-      throw Self.unproven(account, "opened again at '\(path)', the page is a different one")
+    let isSame = again.map { template.names($0.page) == last.screen.id }
+    // A page of a signed-in person may offer to sign in as somebody else: then it does so both times.
+    if let again, again.isOfNobody, isSame != true || !last.isOfNobody { throw Self.lost(account, last, again, path) }
+    if mark == nil, isSame != true {
+      throw Self.unproven(
+        account,
+        isSame == nil ? "the page could not be opened again by its address" : "opened again at '\(path)', the page is a different one")
     }
-    if !hasSignOut {
-      let anyones = try await walk { driver in
-        _ = try await Self.start(&driver)
-        return await Self.open(path, &driver)
-      }
-      if let anyones, last.rule.fits(anyones.page) { throw Self.unproven(account, "anyone gets a page like it at '\(path)'") }
+    if let anyones = try await anyones(path), last.rule.fits(anyones.page) {
+      throw Self.unproven(account, "anyone gets a page like it at '\(path)'", by: mark)
     }
+    guard isSame == true, var again else { return [] }
     again.screen.id = last.screen.id
     return [.open(.literal(path)), .screen(RecordedScreen(again.screen, volatile: [account.user]))]
   }
 
+  /// What an empty browser gets at a path; `nil` for no page.
+  private func anyones(_ path: String) async throws -> SiteSight? {
+    try await walk { driver in
+      _ = try await Self.start(&driver)
+      return await Self.open(path, &driver)
+    }
+  }
+
+  /// What shows that a page with a message is one of a signed-in person all the same: the browser that sent the wrong password gets it
+  /// again, and an empty one does not.
+  private func acceptance(of last: SiteSight, openedAgain again: SiteSight?) async throws -> String? {
+    guard last.mayBeSignedIn, let path = last.path, let again, last.rule.fits(again.page), let anyones = try await anyones(path),
+      !last.rule.fits(anyones.page)
+    else { return nil }
+    let says = last.errors.map { "'\($0.text.visible)'" }.joined(separator: ", ")
+    return
+      "which says \(says): opened again at '\(path)' it is there, and an empty browser gets the screen '\(anyones.rule.id)' in its place"
+  }
+
+  /// The first of two steps, of which only a person can do the second one.
+  private static func codeAsked(_ sight: SiteSight, _ field: String, after what: String) -> SavedPage.Failure {
+    SavedPage.Failure(
+      description:
+        "after \(what) the page '\(sight.name)' asks for a code in '\(field)', and only a person gets one, so nothing shows here "
+        + "whether the password was taken: \(wayOut)")
+  }
+
   private static let wayOut = "begin with --send-nothing, and 'journey record' writes a scenario of what you do"
 
-  private static func lost(_ account: LiveTemplate.Account, _ again: SiteSight, _ path: String) -> SavedPage.Failure {
+  private static func lost(
+    _ account: LiveTemplate.Account, _ last: SiteSight, _ again: SiteSight, _ path: String
+  ) -> SavedPage.Failure {
     SavedPage.Failure(
-      description: "'\(account.user)' does not stay signed in: opened again at '\(path)', the page asks who the person is"
+      description:
+        "'\(account.user)' does not stay signed in: opened again at '\(path)'\(last.hasQuery ? " without its query" : ""), the page "
+        + "asks who the person is"
         + (again.likelyCause.map { "; likely cause: \($0)" } ?? "") + "; if that is right for this site, \(wayOut)",
       isOfServer: true)
   }
 
-  private static func unproven(_ account: LiveTemplate.Account, _ reason: String) -> SavedPage.Failure {
-    SavedPage.Failure(
-      description: "nothing shows that '\(account.user)' is signed in: the page after the password has no link or button to sign out that "
-        + "an id, a class or an address selects, and \(reason); if the page has something else that only a signed-in user sees, \(wayOut)",
+  /// - Parameter mark: what signs out on the page; `nil` for nothing.
+  private static func unproven(
+    _ account: LiveTemplate.Account, _ reason: String, by mark: PageSelector? = nil
+  ) -> SavedPage.Failure {
+    let signOut = mark.map { "'\($0)' to sign out" } ?? "no link or button to sign out that an id, a class or an address selects"
+    return SavedPage.Failure(
+      description: "nothing shows that '\(account.user)' is signed in: the page after the password has \(signOut), and \(reason); "
+        + "if the page has something else that only a signed-in user sees, \(wayOut)",
       isOfServer: true)
   }
 
@@ -221,7 +260,7 @@ public struct SiteProject: Sendable {
     var sent = try await walk(needsValues: isRight) { driver in
       var sent = Sent(first: try await Self.start(&driver))
       sent.last = Self.sight(of: try await driver.perform(.submit(submission)), driver)
-      if isRight, let last = sent.last, !last.isRefused { sent.again = await Self.open(last.path, &driver) }
+      if let last = sent.last, isRight ? !last.isRefused : last.mayBeSignedIn { sent.again = await Self.open(last.path, &driver) }
       return sent
     }
     guard var last = sent.last else { return sent }

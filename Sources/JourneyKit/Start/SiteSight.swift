@@ -34,6 +34,25 @@ struct SiteSight: Sendable {
     return page.url.path.isEmpty ? "/" : page.url.path
   }
 
+  /// Whether its address goes on behind the path.
+  var hasQuery: Bool { !page.url.queryItems.isEmpty }
+
+  /// What a message calls it.
+  var name: String { page.title.isEmpty ? screen.id.text : page.title }
+
+  /// What its field for a code is called; `nil` for none, and for a page of a signed-in person.
+  var codeField: String? {
+    guard signOut == nil else { return nil }
+    return screen.forms.flatMap(\.fields).lazy.compactMap { widget in
+      guard case .entry(let entry) = widget.kind, widget.isVisible, entry.purpose == .passcode else { return nil }
+      return Self.label(of: widget)
+    }.first
+  }
+
+  private static func label(of widget: Widget) -> String {
+    widget.label.map(\.visible).flatMap { $0.isEmpty ? nil : $0 } ?? widget.id.text
+  }
+
   func step(_ form: SignInForm, _ name: AnswerOrigin, _ password: AnswerOrigin) -> RecordedStep {
     var step = RecordedScreen(id: rule.id)
     step.answers = [RecordedScreen.Answer(form.name.text, name), RecordedScreen.Answer(form.password.text, password)]
@@ -42,6 +61,9 @@ struct SiteSight: Sendable {
 
   /// Whether what it says refuses something; a page of a signed-in person may say that all went well in the same place.
   var isRefusal: Bool { !errors.isEmpty && (signOut == nil || screen.asksForPassword) }
+
+  /// Whether it may be one of a signed-in person though it has a message of an error, e.g. of something that is late.
+  var mayBeSignedIn: Bool { status < 400 && !errors.isEmpty && !screen.asksForPassword && codeField == nil }
 
   /// Whether it refuses a password, and no message says so.
   var isSilent: Bool { errors.isEmpty && (silentRefusal != nil || status < 400) }
@@ -59,8 +81,11 @@ struct SiteSight: Sendable {
   /// Why the account's password led to no signed-in page.
   func refusal(of account: LiveTemplate.Account) -> String {
     if !errors.isEmpty {
-      return "the site does not take the password in \(account.variable): "
-        + errors.map { "'\($0.text.visible)'" }.joined(separator: ", ")
+      let says = errors.map { "'\($0.text.visible)'" }.joined(separator: ", ")
+      if screen.asksForPassword { return "the site does not take the password in \(account.variable): \(says)" }
+      return
+        "nothing shows that '\(account.user)' is signed in: the page '\(name)' after the password in \(account.variable) has no link or "
+        + "button to sign out, and says \(says)"
     }
     let cause = lossOfSignIn ?? likelyCause ?? refusedRequest ?? (status >= 400 ? "the page after it has status \(status)" : silence)
     return "'\(account.user)' is not signed in with the password in \(account.variable): \(cause)"
@@ -71,7 +96,7 @@ struct SiteSight: Sendable {
     let fields = screen.forms.flatMap(\.fields).filter { widget in
       if case .entry = widget.kind { widget.isVisible } else { false }
     }
-    let names = fields.prefix(5).map { "'\($0.label.map(\.visible).flatMap { $0.isEmpty ? nil : $0 } ?? $0.id.text)'" }
+    let names = fields.prefix(5).map { "'\(Self.label(of: $0))'" }
     let has = names.isEmpty ? "it has no field" : "its fields are \(names.joined(separator: ", "))"
     let link = page.signInLink.map { "; its link '\($0.text)' leads to '\($0.shownAddress)', which may be the page with the form" } ?? ""
     let title = page.title.isEmpty ? "" : " '\(page.title)'"
