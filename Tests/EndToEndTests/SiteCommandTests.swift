@@ -206,6 +206,23 @@ struct SiteCommandTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(10)), arguments: ["${account.password}", "Mittens-noon-77"])
+  func `a password in the project's own files is in no output of a live site, nor is a piece`(password: String) async throws {
+    try await SmallSite.serve(.echoes) { _, address in
+      try await TemporaryFolder.with { folder in
+        let accounts = "{ann: {username: ann, password: \(SmallSite.password)}}"
+        try folder.write(
+          "tenants: {site: {dialect: hosted, site: '\(address)/login', accounts: \(accounts)}}\n", to: "journeys/tenants.yaml")
+        let answers = "{user: ann, pass: \"\(password)\"}"
+        try folder.write(
+          "journey: A\naccount: ann\nsteps:\n  - screen: /login#log-in\n    answers: \(answers)\n  - screen: home\n", to: "journeys/a.yaml")
+        let walked = try await BuiltCommand.run("run", "--log", "run.jsonl", in: folder.path)
+        #expect(walked.code == 1 && walked.output.contains("error 'Wrong: t") && walked.output.contains("***'"), "\(walked)")
+        for text in [walked.output, try folder.text(of: "run.jsonl")] { #expect(!text.contains("oon-")) }
+      }
+    }
+  }
+
   @Test(.timeLimit(.minutes(10))) func `a page without a form is no beginning, and what it has is said`() async throws {
     try await SmallSite.serve { _, address in
       try await TemporaryFolder.with { folder in

@@ -36,6 +36,8 @@ final class SmallSite: Sendable {
     case alerts, alertsAnybody
     /// Any password of Ann is taken; after a wrong one her page has an alert, and nothing that signs out.
     case warnsOfPassword
+    /// No password is taken, and the refusal shows the end of it.
+    case echoes
     /// At `/app` the field for the password has another name.
     case renamed
   }
@@ -165,6 +167,10 @@ extension SmallSite.State {
     let isAnn = request.contains("user=ann&")
     let isRight = isAnn && request.hasSuffix("pass=\(SmallSite.password)")
     if fault == .failsAtPassword, isRight { return SmallSite.page("Oops", "<p>It broke.</p>", status: 500) }
+    if fault == .echoes {
+      let end = request.ranges(of: "pass=").last.map { request[$0.upperBound...].dropFirst(2) } ?? ""
+      return SmallSite.page("Log in", SmallSite.form + "<p role=alert>Wrong: \(end)</p>")
+    }
     if fault == .asksForCode && isRight || fault == .asksAnybodyForCode { return SmallSite.redirect(to: "/code", begin()) }
     let takesAll = [.letsAnnIn, .alertsAnybody, .warnsOfPassword].contains(fault)
     guard isRight || fault == .letsAnybodyIn || takesAll && isAnn else {
