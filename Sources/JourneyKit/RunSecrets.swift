@@ -54,6 +54,6 @@ struct RunSecrets: Sendable {
   }
 
   private mutating func find(_ secret: Secret) {
-    if isLive, secret.source == .project { redactor.learnClosely(secret, isOfLiveTenant: true) } else { redactor.learn(secret) }
+    if isLive, secret.source != .caller { redactor.learnClosely(secret, isOfLiveTenant: true) } else { redactor.learn(secret) }
   }
 }
