@@ -87,11 +87,3 @@ enum SampleAnswer {
     return methods.items.compactMap { if case .scalar(let method) = $0 { method.text } else { nil } }
   }
 }
-
-extension WidgetDefinition {
-  /// Whether its file says that it has to be filled in.
-  fileprivate var isRequired: Bool {
-    guard case .scalar(let scalar)? = attributes.first(where: { $0.name == "required" })?.value else { return false }
-    return scalar.kind == .boolean(true)
-  }
-}

@@ -26,3 +26,17 @@ package struct WidgetDefinition: Sendable {
   /// Everything else, in the order written.
   package var attributes: [YAMLMapping.Entry]
 }
+
+extension WidgetDefinition {
+  /// Whether its file says that it has to be filled in.
+  package var isRequired: Bool {
+    guard case .scalar(let scalar)? = attributes.first(where: { $0.name == "required" })?.value else { return false }
+    return scalar.kind == .boolean(true)
+  }
+
+  /// Whether it is a field that a person may leave empty: passwords and codes are asked for in every dialect.
+  var isOptional: Bool {
+    !isRequired && ["input", "phone", "date", "select"].contains(type.value)
+      && !attributes.contains { $0.name == "readonly" }
+  }
+}

@@ -41,12 +41,16 @@ extension Explorer.Situation {
   }
 
   /// What an edge does to it; gives the counter that is full by it.
-  mutating func apply(_ effect: Effect, in tables: TenantGraph.Tables) -> CounterRule? {
+  ///
+  /// - Parameter leftOut: the answers that are not there to be kept.
+  mutating func apply(_ effect: Effect, in tables: TenantGraph.Tables, leavingOut leftOut: LeftOutAnswers = .none) -> CounterRule? {
     switch effect {
     case .setFact(let slot, let word): change(slot.scope) { $0.facts[slot.index] = word }
     case .addMember(let slot, let bit): change(slot.scope) { $0.facts[slot.index] |= bit }
     case .removeMember(let slot, let bit): change(slot.scope) { $0.facts[slot.index] &= ~bit }
-    case .setAttribute(.attribute(let slot), let source): change(slot.scope) { $0.attributes[slot.index] = source == .nothing ? nil : "" }
+    case .setAttribute(.attribute(let slot), let source):
+      let text = text(source, leftOut)
+      change(slot.scope) { $0.attributes[slot.index] = text }
     case .startTimer(let index):
       let slot = tables.timers[index].slot
       change(slot.scope) { $0.timers[slot.index] = .running(until: Instant(milliseconds: 0)) }
@@ -58,14 +62,18 @@ extension Explorer.Situation {
       change(slot.scope) { $0.counters[slot.index] = 0 }
     case .count(let index):
       let rule = tables.counters[index]
-      let counted = scope(rule.slot.scope)?.counters[rule.slot.index] ?? 0
+      // There is nothing to count of nobody.
+      guard let counted = scope(rule.slot.scope)?.counters[rule.slot.index] else { return nil }
       let isFull = counted == Int.max || counted + 1 >= rule.limit
       change(rule.slot.scope) { $0.counters[rule.slot.index] = isFull ? Int.max : counted + 1 }
       return isFull ? rule : nil
     case .create(let assignments):
+      let texts = assignments.map { text($0.source, leftOut) }
       account = ScopeState(.account, in: tables)
       device = ScopeState(.device, in: tables)
-      for assignment in assignments { _ = apply(.setAttribute(assignment.target, assignment.source), in: tables) }
+      for (assignment, text) in zip(assignments, texts) {
+        if case .attribute(let slot) = assignment.target { change(slot.scope) { $0.attributes[slot.index] = text } }
+      }
     case .forgetAccount: (account, device) = (nil, nil)
     case .forgetSession:
       (account, device) = (nil, nil)
@@ -76,10 +84,23 @@ extension Explorer.Situation {
   }
 }
 
+extension Explorer.Situation {
+  /// A text that is kept, without what it says; `nil` where there is none.
+  private func text(_ source: ValueSource, _ leftOut: LeftOutAnswers) -> String? {
+    switch source {
+    case .literal, .newTOTP, .newNumber: ""
+    case .answer(let path): leftOut.contains(path) ? nil : ""
+    case .attribute(let slot): scope(slot.scope)?.attributes[slot.index]
+    case .nothing: nil
+    }
+  }
+}
+
 /// What is assumed of the answers while a form's edges are tried.
 struct Answers {
   private var assumed: [AnswerTest: Bool] = [:]
-  private var isNothing = false
+  /// Whether nothing was answered.
+  private(set) var isNothing = false
 
   /// Nothing is assumed yet.
   static let any = Answers()

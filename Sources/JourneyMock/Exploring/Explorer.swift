@@ -17,6 +17,7 @@ struct Explorer {
   /// Accounts and devices that a journey may find.
   private var people: Set<ScopeState>
   private var devices: Set<ScopeState>
+  private let asked: AskedParts
   private let limit: Int
   /// How many edges were tried: those of a form for every account if it looks one up, and for each assumed answer.
   private var trials = 0
@@ -49,7 +50,9 @@ struct Explorer {
     graph = tenant.graph
     rules = tenant.rules
     self.limit = limit
-    people = Set(tenant.people.map { Self.abstract($0.scope) })
+    let asked = AskedParts(graph, rules)
+    self.asked = asked
+    people = Set(tenant.people.map { asked.abstract($0.scope, of: .account) })
     devices = [ScopeState(.device, in: tenant.graph.tables)]
     missing = wanted ?? Set(graph.everyForm.flatMap(\.edges).map(\.id))
     needsStates = wanted == nil
@@ -116,9 +119,15 @@ struct Explorer {
   }
 
   private mutating func note(_ situation: Situation) {
-    if let account = situation.account { people.insert(account) }
-    if let device = situation.device { devices.insert(device) }
+    let situation = asked.abstract(situation)
+    meet(situation)
     if seen.insert(situation).inserted { waiting.append(situation) }
+  }
+
+  /// Whom a situation is about, later journeys may find as they are in it.
+  private mutating func meet(_ situation: Situation) {
+    if let account = situation.account { people.insert(asked.abstract(account, of: .account)) }
+    if let device = situation.device { devices.insert(asked.abstract(device, of: .device)) }
   }
 
   private func isShown(_ form: GraphForm, in situation: Situation) -> Bool {
@@ -156,7 +165,8 @@ struct Explorer {
       switch firstEdge(of: form, in: situation, assuming: assumed) {
       case .edge(let edge):
         if edges.insert(edge.id).inserted { missing.remove(edge.id) }
-        follow(edge, from: situation)
+        let possible = answers.isNothing ? [.all] : LeftOutAnswers.possible(form, by: edge, asked)
+        for leftOut in possible { follow(edge, from: situation, leavingOut: leftOut) }
       case .asks(let test):
         for answer in [true, false] {
           if let further = assumed.assuming(test, answer) { open.append(further) }
@@ -189,7 +199,7 @@ struct Explorer {
     return .nothing
   }
 
-  private mutating func follow(_ edge: GraphEdge, from situation: Situation) {
+  private mutating func follow(_ edge: GraphEdge, from situation: Situation, leavingOut leftOut: LeftOutAnswers) {
     var reached = [(situation: situation, target: edge.target)]
     for effect in edge.effects {
       if case .takeMembers(let asked) = effect {
@@ -198,7 +208,7 @@ struct Explorer {
       }
       reached = reached.map { way in
         var (next, target) = way
-        apply(effect, to: &next, target: &target)
+        apply(effect, to: &next, target: &target, leavingOut: leftOut)
         return (next, target)
       }
     }
@@ -207,8 +217,7 @@ struct Explorer {
 
   private mutating func land(_ situation: Situation, at target: Target, by edge: GraphEdge) {
     var next = situation
-    if let account = next.account { people.insert(account) }
-    if let device = next.device { devices.insert(device) }
+    meet(next)
     switch target {
     case .stay: note(next)
     case .state(let place):
@@ -222,12 +231,15 @@ struct Explorer {
     }
   }
 
-  private mutating func apply(_ effect: Effect, to situation: inout Situation, target: inout Target) {
+  private mutating func apply(
+    _ effect: Effect, to situation: inout Situation, target: inout Target, leavingOut leftOut: LeftOutAnswers
+  ) {
+    if effect.leavesPerson { meet(situation) }
     if case .send(let mail) = effect, let state = graph.tables.mails[mail].linkState {
       enter(Situation(state: state, session: situation.session, account: situation.account, device: situation.device))
     }
-    if let full = situation.apply(effect, in: graph.tables) {
-      for effect in full.effects { apply(effect, to: &situation, target: &target) }
+    if let full = situation.apply(effect, in: graph.tables, leavingOut: leftOut) {
+      for effect in full.effects { apply(effect, to: &situation, target: &target, leavingOut: leftOut) }
       if full.target != .stay { target = full.target }
     }
   }
@@ -255,11 +267,15 @@ struct Explorer {
       return later
     }
   }
+}
 
-  /// An account without what distinguishes it from others of its kind: of its texts only whether they are there.
-  static func abstract(_ scope: ScopeState) -> ScopeState {
-    var scope = scope
-    scope.attributes = scope.attributes.map { $0 == nil ? nil : "" }
-    return scope
+extension Effect {
+  /// Whether the journey is about somebody else, or nobody, from then on.
+  fileprivate var leavesPerson: Bool {
+    switch self {
+    case .create, .forgetAccount, .forgetSession: true
+    case .setFact, .addMember, .removeMember, .takeMembers, .setAttribute, .startTimer, .clearTimer, .clearCounter, .count, .send, .say:
+      false
+    }
   }
 }

@@ -107,6 +107,8 @@ package struct GraphForm: Sendable {
   package var id: String
   package var finds: [Find]
   package var edges: [GraphEdge]
+  /// The answers that its edges keep as texts and that a person may leave out.
+  package var optional: Set<[String]> = []
 }
 
 /// Whom a form looks for.

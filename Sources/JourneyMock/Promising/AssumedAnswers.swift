@@ -27,6 +27,16 @@ struct AssumedAnswers: Sendable {
     return nil
   }
 
+  /// Whether it is assumed that there is an answer, or that there is none.
+  func decidesPresence(at path: [String]) -> Bool {
+    tests.contains { $0.test.path == path && ($0.isTrue || $0.test.comparison == .present) }
+  }
+
+  /// What is not there to be kept.
+  var leftOut: LeftOutAnswers {
+    isNothing ? .all : LeftOutAnswers(paths: Set(tests.filter { !$0.isTrue && $0.test.comparison == .present }.map(\.test.path)))
+  }
+
   /// The same with one more assumption; `nil` if that cannot be.
   func assuming(_ test: AnswerTest, _ isTrue: Bool) -> AssumedAnswers? {
     for (other, isSo) in tests where other.path == test.path {

@@ -5,6 +5,8 @@ struct FindableAccounts {
   private let changed: Set<AttributeSlot>
   /// The texts that who registers may have.
   private let registered: Set<AttributeSlot>
+  /// Those of them that a registration may leave out.
+  private let leftOut: Set<AttributeSlot>
 
   init(_ people: [AccountState], in graph: TenantGraph) {
     self.people = people
@@ -15,12 +17,28 @@ struct FindableAccounts {
       guard case .create(let assignments) = effect else { continue }
       for assignment in assignments { if case .attribute(let slot) = assignment.target { created.insert(slot) } }
     }
+    leftOut = Set(
+      graph.everyForm.flatMap { form in
+        form.edges.flatMap(\.effects).flatMap(\.assignments).compactMap { assignment -> AttributeSlot? in
+          guard case .attribute(let slot) = assignment.target, case .answer(let path) = assignment.source else { return nil }
+          return form.optional.contains(path) ? slot : nil
+        }
+      })
     self.changed = changed
     registered = changed.union(created)
   }
 
   /// Whether a form can find the person by one of the texts that it looks for.
-  func mayFind(_ person: JourneyMoment.Person, _ form: GraphForm) -> Bool { form.finds.contains { mayFind(person, by: $0) } }
+  ///
+  /// - Parameter has: whether the person has such a text; `nil` where that is not kept.
+  func mayFind(_ person: JourneyMoment.Person, _ form: GraphForm, has: (AttributeSlot) -> Bool?) -> Bool {
+    form.finds.contains { mayFind(person, by: $0) && has($0.attribute) != false }
+  }
+
+  /// What has to be known to tell whether a form finds who registered: texts that a registration may leave out.
+  func texts(of person: JourneyMoment.Person, _ form: GraphForm) -> [AttributeSlot] {
+    person == .created ? form.finds.map(\.attribute).filter(leftOut.contains) : []
+  }
 
   private func mayFind(_ person: JourneyMoment.Person, by find: Find) -> Bool {
     switch person {

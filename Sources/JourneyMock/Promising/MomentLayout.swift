@@ -125,30 +125,26 @@ private struct LayoutNeeds {
     }
     let mails = graph.tables.mails
     for mail in codes where mails.indices.contains(mail) { attributes.insert(mails[mail].recipient) }
-    takeSources(of: graph)
-  }
-
-  /// What the texts that count are made of.
-  private mutating func takeSources(of graph: TenantGraph) {
-    var assigned: [(slot: AttributeSlot, source: AttributeSlot)] = []
-    for effect in graph.everyEffect {
-      var assignments: [Assignment] = []
-      if case .setAttribute(let target, let source) = effect { assignments = [Assignment(target: target, source: source)] }
-      if case .create(let created) = effect { assignments = created }
-      for assignment in assignments {
-        guard case .attribute(let slot) = assignment.target, case .attribute(let source) = assignment.source else { continue }
-        assigned.append((slot, source))
-      }
-    }
-    var count = -1
-    while count != attributes.count {
-      count = attributes.count
-      for (slot, source) in assigned where attributes.contains(slot) { attributes.insert(source) }
-    }
+    attributes = graph.sources(of: attributes)
   }
 }
 
 extension TenantGraph {
+  /// The texts with those that they are copied from, whatever the way.
+  func sources(of texts: Set<AttributeSlot>) -> Set<AttributeSlot> {
+    var texts = texts
+    let copies = everyEffect.flatMap(\.assignments).compactMap { assignment -> (to: AttributeSlot, from: AttributeSlot)? in
+      guard case .attribute(let slot) = assignment.target, case .attribute(let source) = assignment.source else { return nil }
+      return (slot, source)
+    }
+    var count = -1
+    while count != texts.count {
+      count = texts.count
+      for copy in copies where texts.contains(copy.to) { texts.insert(copy.from) }
+    }
+    return texts
+  }
+
   /// What edges, full counters and timers that are over do.
   var everyEffect: [Effect] {
     everyForm.flatMap(\.edges).flatMap(\.effects) + tables.counters.flatMap(\.effects) + tables.timers.flatMap(\.effects)

@@ -21,7 +21,13 @@ extension PromisePassage {
         }
       case .depends(let atom): open += [false, true].map { answers.assuming(atom, $0) }
       case .edge(let edge):
+        // Whether a text is kept depends on whether it was answered.
+        if let test = openAnswer(of: form, by: edge, answers) {
+          open += [false, true].compactMap { answers.assuming(test, $0) }
+          continue
+        }
         var taken = self
+        taken.leftOut = answers.leftOut
         taken.assumed += assumed(by: answers)
         if !answers.isNothing { taken.noteProofs(answers, on: course.screen(of: moment.state), by: edge) }
         outcomes += taken.following(edge).map { Outcome(passage: $0, answers: answers) }
@@ -29,6 +35,18 @@ extension PromisePassage {
       }
     }
     return outcomes
+  }
+
+  /// An answer that may be left out and of which nothing is assumed yet, if the edge keeps it in a text that is asked for later.
+  private func openAnswer(of form: GraphForm, by edge: GraphEdge, _ answers: AssumedAnswers) -> AnswerTest? {
+    guard !form.optional.isEmpty, !answers.isNothing else { return nil }
+    for case let assignment in edge.effects.flatMap(\.assignments) {
+      guard case .attribute(let slot) = assignment.target, case .answer(let path) = assignment.source, form.optional.contains(path),
+        course.layout.field(ofText: slot) != nil, !answers.decidesPresence(at: path)
+      else { continue }
+      return AnswerTest(path: path, comparison: .present)
+    }
+    return nil
   }
 
   /// What is not kept and has to be so for the answers to lead there.

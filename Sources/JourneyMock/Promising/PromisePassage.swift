@@ -21,6 +21,8 @@ struct PromisePassage: Sendable {
   var isBroken = false
   /// What moments do not keep and was assumed on the way.
   var assumed: [KeptVariable] = []
+  /// The answers that are not there to be kept by the edge that is followed.
+  var leftOut = LeftOutAnswers.none
   /// Where the edge that is followed leads, as far as its effects are done.
   private var target = Target.stay
   /// The messages with links that were sent, and the moment to which each link leads.
@@ -227,7 +229,7 @@ struct PromisePassage: Sendable {
     case .removeMember(let slot, let bit):
       if let field = layout.field(ofFact: slot) { next.change(slot.scope) { $0 &= ~(bit << field.shift) } }
     case .takeMembers(let asked): return taking(asked)
-    case .setAttribute(.attribute(let slot), let source): next.setText(slot, source)
+    case .setAttribute(.attribute(let slot), let source): next.setText(slot, source, isThere: next.isThere(source))
     case .setAttribute(.claim, _): break
     case .startTimer(let index): next.set(timer: index, 1)
     case .clearTimer(let index): next.set(timer: index, 0)
@@ -255,6 +257,8 @@ struct PromisePassage: Sendable {
 
   private mutating func create(_ assignments: [Assignment]) {
     let before = moment
+    // The new one is made of what was known before.
+    let areThere = assignments.map { isThere($0.source) }
     leavePerson()
     takeProofs(as: .created)
     // Who proves something and registers then is one person.
@@ -262,12 +266,22 @@ struct PromisePassage: Sendable {
     moment.person = .created
     // A person who registers chooses their own password.
     noteProof()
-    for assignment in assignments {
-      if case .attribute(let slot) = assignment.target { setText(slot, assignment.source) }
+    for (assignment, isThere) in zip(assignments, areThere) {
+      if case .attribute(let slot) = assignment.target { setText(slot, assignment.source, isThere: isThere) }
     }
   }
 
-  private mutating func setText(_ slot: AttributeSlot, _ source: ValueSource) {
+  /// Whether there is a text to be kept.
+  private func isThere(_ source: ValueSource) -> Bool {
+    switch source {
+    case .nothing: false
+    case .attribute(let other): course.has(other, at: moment) ?? true
+    case .answer(let path): !leftOut.contains(path)
+    case .literal, .newTOTP, .newNumber: true
+    }
+  }
+
+  private mutating func setText(_ slot: AttributeSlot, _ source: ValueSource, isThere: Bool) {
     let promise = course.promise
     // Another password is guessed anew.
     if slot == AccountAttribute.password.slot, promise.countsOfPerson { moment.seen = 0 }
@@ -276,12 +290,6 @@ struct PromisePassage: Sendable {
     }
     if source == .newTOTP { moment.seenOfApp = 0 }
     guard let field = course.layout.field(ofText: slot) else { return }
-    let isThere: Bool =
-      switch source {
-      case .nothing: false
-      case .attribute(let other): course.has(other, at: moment) ?? true
-      case .literal, .answer, .newTOTP, .newNumber: true
-      }
     change(slot.scope) { field.set(isThere ? 1 : 0, in: &$0) }
   }
 

@@ -214,7 +214,7 @@ struct PromiseSearch {
   /// Whom a journey is about may be named again.
   private mutating func findAgain(_ form: GraphForm, _ passage: PromisePassage, at number: Int) {
     let person = KnownPerson(passage.moment, course.promise)
-    guard findable.mayFind(person.person, form) else { return }
+    guard mayFind(person, form) else { return }
     var again = passage
     again.leavePerson()
     again.take(person, passage.account)
@@ -240,11 +240,14 @@ struct PromiseSearch {
   }
 
   private mutating func find(_ place: Int, _ searcher: Searcher) {
-    guard breach == nil, tried <= limit * Self.triesPerMoment, findable.mayFind(known[place].person.person, searcher.form) else { return }
+    guard breach == nil, tried <= limit * Self.triesPerMoment, mayFind(known[place].person, searcher.form) else { return }
     var found = searcher.passage
     found.leavePerson()
     found.take(known[place].person, account(of: place, besides: searcher.passage.account))
     found.found = place
+    for slot in findable.texts(of: known[place].person.person, searcher.form) where course.layout.field(ofText: slot) == nil {
+      found.assumed.append(.text(slot))
+    }
     go(on: searcher, with: found)
   }
 
@@ -267,13 +270,18 @@ struct PromiseSearch {
     }
   }
 
+  /// Whether a form can find somebody as they were left.
+  private func mayFind(_ person: KnownPerson, _ form: GraphForm) -> Bool {
+    findable.mayFind(person.person, form) { slot in course.layout.field(ofText: slot).map { $0.value(in: person.account) == 1 } }
+  }
+
   /// The passages that begin with everybody whom a form may name, after the one that names nobody.
   func named(_ form: GraphForm, from passage: PromisePassage) -> [PromisePassage] {
     var unknown = passage
     unknown.leavePerson()
     unknown.named = .nobody
     return [unknown]
-      + known.indices.filter { findable.mayFind(known[$0].person.person, form) }.map { place in
+      + known.indices.filter { mayFind(known[$0].person, form) }.map { place in
         var found = unknown
         found.take(known[place].person, known[place].account)
         found.found = place
