@@ -35,6 +35,9 @@ struct DecisionDiagram {
   /// The variable that a node asks; past the last for a value.
   func variable(of node: Node) -> Int { node < 0 ? answers.count : variables[node] }
 
+  /// The answers that a variable can have.
+  func answers(of variable: Int) -> Range<Int> { 0..<answers[variable] }
+
   /// The node for one answer of a variable.
   func child(_ node: Node, _ variable: Int, _ answer: Int) -> Node {
     node < 0 || variables[node] != variable ? node : children[node][answer]

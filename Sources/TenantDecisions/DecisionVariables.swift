@@ -88,6 +88,18 @@ struct DecisionVariables {
     return values
   }
 
+  /// That a variable has one of these answers, in as few words as can be.
+  func condition(of place: Int, isOneOf answers: Set<Int>) -> Condition<DecisionAtom> {
+    switch all[place] {
+    case .atom(let atom): return answers.contains(1) ? .atom(atom) : .not(.atom(atom))
+    case .word(let fact, let words):
+      let (own, others) = (words.indices.filter(answers.contains), words.indices.filter { !answers.contains($0) })
+      let atoms = { (places: [Int]) in places.map { Condition.atom(DecisionAtom.word(fact: fact, words[$0])) } }
+      if others.count == 1 { return .not(atoms(others)[0]) }
+      return own.count == 1 ? atoms(own)[0] : .any(atoms(own))
+    }
+  }
+
   private mutating func add(_ condition: Condition<DecisionAtom>) {
     for atom in condition.atoms {
       let variable = variable(of: atom)

@@ -49,10 +49,12 @@ package enum RuleDemand: Sendable, Hashable {
   }
 
   /// What some rules ask of people who have nothing that fits.
-  package static func least(_ outcomes: [RuleOutcome?]) -> RuleDemand {
+  ///
+  /// - Parameter lacking: what happens to them where a rule does not say.
+  package static func least(_ outcomes: [RuleOutcome?], lacking: LackingProof) -> RuleDemand {
     RuleDemand(
       outcomes.map { outcome in
-        if case .ask(let ask)? = outcome, ask.lacking == .passOver { nil } else { outcome }
+        if case .ask(let ask)? = outcome, ask.lacking ?? lacking == .passOver { nil } else { outcome }
       })
   }
 }

@@ -32,11 +32,11 @@ package struct RuleRegions: Sendable {
   package var nodes: Int { diagram.count }
 
   private let sequences: [RuleSequence]
-  private let variables: DecisionVariables
-  private var diagram: DecisionDiagram
+  let variables: DecisionVariables
+  var diagram: DecisionDiagram
   /// The outcome's place in `combinations` by all facts, and one more than there are for people who cannot be.
-  private var root: DecisionDiagram.Node = DecisionDiagram.value(0)
-  private var combinations: [[Int?]] = [[]]
+  private(set) var root: DecisionDiagram.Node = DecisionDiagram.value(0)
+  private(set) var combinations: [[Int?]] = [[]]
 
   /// - Parameters:
   ///   - sequences: those whose demands are joined, e.g. the session's and the app's.
@@ -45,8 +45,19 @@ package struct RuleRegions: Sendable {
   package init(
     _ sequences: [RuleSequence], of rules: TenantRules, given: [Condition<DecisionAtom>] = [], limit: Int = Self.mostNodes
   ) throws(DiagramLimit) {
+    try self.init(combining: sequences, of: rules, given: given, limit: limit)
+    try findOutcomes()
+  }
+
+  /// Which rules decide together, without what they demand together.
+  ///
+  /// - Parameter besides: what is asked about people beyond what the rules read.
+  init(
+    combining sequences: [RuleSequence], of rules: TenantRules, given: [Condition<DecisionAtom>],
+    besides: [Condition<DecisionAtom>] = [], limit: Int
+  ) throws(DiagramLimit) {
     self.sequences = sequences
-    var variables = try DecisionVariables(sequences.flatMap(\.entries).map(\.condition), given: given, facts: rules.facts)
+    var variables = try DecisionVariables(sequences.flatMap(\.entries).map(\.condition) + besides, given: given, facts: rules.facts)
     let impossible = try variables.addConnected(rules.impossible)
     self.variables = variables
     diagram = DecisionDiagram(answers: variables.answers, limit: limit)
@@ -55,7 +66,6 @@ package struct RuleRegions: Sendable {
     for condition in given { possible = try diagram.and(possible, try node(of: condition)) }
     for condition in impossible { possible = try diagram.and(possible, try node(of: .not(condition))) }
     root = try diagram.choose(possible, root, DecisionDiagram.value(combinations.count))
-    try findOutcomes()
   }
 
   /// What can be decided where these are the facts: one outcome, or several where open flags that nobody has set tell them apart.
@@ -80,7 +90,7 @@ package struct RuleRegions: Sendable {
 }
 
 extension RuleRegions {
-  private mutating func node(of condition: Condition<DecisionAtom>) throws(DiagramLimit) -> DecisionDiagram.Node {
+  mutating func node(of condition: Condition<DecisionAtom>) throws(DiagramLimit) -> DecisionDiagram.Node {
     switch condition {
     case .constant(let flag): return flag ? DecisionDiagram.yes : DecisionDiagram.no
     case .atom(let atom):
@@ -158,7 +168,7 @@ extension RuleRegions {
     RuleDemand(zip(sequences, rules).map { sequence, place in place.map { sequence.entries[$0].rule.outcome } })
   }
 
-  private static func order(_ rules: [Int?]) -> [Int] { rules.map { $0 ?? Int.max } }
+  static func order(_ rules: [Int?]) -> [Int] { rules.map { $0 ?? Int.max } }
 }
 
 extension RuleRegions {

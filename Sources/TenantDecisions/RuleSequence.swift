@@ -20,6 +20,19 @@ package struct RuleSequence: Sendable, Hashable {
     }
   }
 
+  private init(kind: RuleKind, entries: [Entry]) { (self.kind, self.entries) = (kind, entries) }
+
+  /// With every condition replaced.
+  func reading(_ condition: (Condition<DecisionAtom>) -> Condition<DecisionAtom>) -> RuleSequence {
+    RuleSequence(
+      kind: kind,
+      entries: entries.map { entry in
+        var entry = entry
+        entry.condition = condition(entry.condition)
+        return entry
+      })
+  }
+
   private static func joined(_ list: Condition<DecisionAtom>, _ rule: Condition<DecisionAtom>) -> Condition<DecisionAtom> {
     if list == .always { return rule }
     return rule == .always ? list : .all([list, rule])
@@ -33,5 +46,15 @@ extension TenantRules {
   /// The rules of an app's list; none if there is no such list.
   package func sequence(ofAppList name: String) -> RuleSequence {
     RuleSequence(kind: .app, lists: (lists[.app] ?? []).filter { $0.name == name })
+  }
+
+  /// The rules that decide together for an app: the session's, and those of its list.
+  package func sequences(of app: RuledApp) -> [RuleSequence] {
+    [sequence(of: .session)] + (app.list.map { [sequence(ofAppList: $0)] } ?? [])
+  }
+
+  /// Whether a rule that decides for an app reads which app it is.
+  package func readsApp(for app: RuledApp) -> Bool {
+    sequences(of: app).contains { $0.entries.contains { $0.condition.atoms.contains { $0.fact == "session.client" } } }
   }
 }

@@ -97,6 +97,8 @@ package struct TenantRules: Sendable, Hashable {
   package var facts: [String: DecisionFact] = [:]
   /// The names that a fact can hold, by the fact's name, where the tenant lists them; any name for other facts.
   package var listedNames: [String: Set<String>] = [:]
+  /// What a name means, by the fact's name and the name, where the tenant says it.
+  package var meanings: [String: [String: String]] = [:]
   /// By kind, in order.
   package var lists: [RuleKind: [DecisionList]] = [:]
   /// People who cannot be; read only facts of accounts.
@@ -106,6 +108,8 @@ package struct TenantRules: Sendable, Hashable {
   /// By name, in the order written; `ordinary` is used where nothing is said.
   package var situations: [(name: String, values: FactValues)] { names.map { ($0, values[$0] ?? FactValues()) } }
   package var authenticators: [KnownAuthenticator] = []
+  /// What happens to people who have nothing that fits, where a rule does not say.
+  package var lacking = LackingProof.setUp
   /// Single people as examples, in the order written.
   package var people: [RuledPerson] = []
 
@@ -117,6 +121,32 @@ package struct TenantRules: Sendable, Hashable {
   /// Adds a situation, or changes it.
   package mutating func setSituation(_ name: String, _ new: FactValues) {
     if values.updateValue(new, forKey: name) == nil { names.append(name) }
+  }
+
+  /// What is given, as conditions on everything that some conditions and the impossible people read.
+  func conditions(_ given: FactValues, read conditions: [Condition<DecisionAtom>]) -> [Condition<DecisionAtom>] {
+    var atoms: [DecisionAtom] = []
+    var seen: Set<DecisionAtom> = []
+    for atom in (conditions + impossible).flatMap(\.atoms) where seen.insert(atom).inserted && given.says(atom.fact) {
+      atoms.append(atom)
+    }
+    return atoms.compactMap { atom in
+      given.truth(of: atom, in: facts).map { $0 ? .atom(atom) : .not(.atom(atom)) }
+    }
+  }
+
+  /// A person or situation has nothing of what its entry does not say; open flags stay open, and the app stays as it is.
+  package func complete(_ values: FactValues, isOfPerson: Bool) -> FactValues {
+    var complete = FactValues()
+    for fact in facts.values where fact.isOfPerson == isOfPerson && fact.name != "session.client" {
+      switch fact.kind {
+      case .names: complete.names[fact.name] = []
+      case .word(let words): complete.words[fact.name] = words.first
+      case .flag: complete.flags[fact.name] = false
+      case .open: continue
+      }
+    }
+    return complete.updated(with: values)
   }
 
   /// A situation by its name.

@@ -52,7 +52,7 @@ package enum TenantPart: String, Sendable, Hashable, CaseIterable {
   case tenant, extends, speaks, issuer, languages, clients, answers, tokens, limits, faults, policy, facts, attributes, secrets, accounts
   case counters, timers
   case messages, mails, sms, branding, screens, start, everywhere, flow
-  case rules, situations, impossible, apps, open, authenticators
+  case rules, situations, impossible, apps, open, authenticators, lacking
   case factNames = "names"
 
   package static let names = allCases.map(\.rawValue)

@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyLanguage
 import LocatedYAML
+import TenantDecisions
 
 /// YAML nodes to a tenant's definition; every error is collected, none stops it.
 struct TenantDefinitionDecoder {
@@ -78,6 +79,7 @@ struct TenantDefinitionDecoder {
     case .apps: tenant.rules.apps = ruledApps(node)
     case .open: tenant.rules.open = meanings(node, "an open flag")
     case .factNames: tenant.rules.names = factNames(node)
+    case .lacking: tenant.rules.lacking = text(node, "'lacking'").flatMap { word($0, LackingProof.self, "word for 'lacking'") }
     case .authenticators: tenant.rules.authenticators = authenticators(node)
     case .flow:
       tenant.hasFlow = true

@@ -92,6 +92,12 @@ struct RuleFacts {
     }
   }
 
+  /// A condition as a file writes it; `nil` for one that reads something else than facts.
+  func condition(_ scalar: YAMLScalar) throws(GuardFault) -> Condition<DecisionAtom>? {
+    var parser = try GuardParser(scalar.text, names: names)
+    return condition(try parser.condition())
+  }
+
   /// A condition as rules ask for it; `nil` for one that reads something else than facts.
   func condition(_ condition: Guard) -> Condition<DecisionAtom>? {
     switch condition {

@@ -14,6 +14,10 @@ struct RulesCompiler {
     facts = RuleFacts(definition)
     rules.facts = facts.facts
     rules.authenticators = definition.rules.authenticators.map(\.value)
+    for (fact, names) in definition.rules.names {
+      for (name, meaning) in names { rules.meanings[fact.value, default: [:]][name.value] = meaning }
+    }
+    rules.lacking = definition.rules.lacking ?? rules.lacking
     for fact in facts.facts.keys {
       guard let names = RuleFacts.listed(fact, in: definition) else { continue }
       rules.listedNames[fact] = Set(names + (fact == "account.groups" ? ["Everyone"] : []))
@@ -61,8 +65,7 @@ struct RulesCompiler {
   private mutating func condition(_ scalar: YAMLScalar?) -> Condition<DecisionAtom> {
     guard let scalar else { return .always }
     do throws(GuardFault) {
-      var parser = try GuardParser(scalar.text, names: facts.names)
-      if let condition = facts.condition(try parser.condition()) { return condition }
+      if let condition = try facts.condition(scalar) { return condition }
       report(.badCondition, "a rule reads facts only, such as account.groups, session.zones and session.risk", scalar.range)
     } catch {
       report(.badCondition, error.message, scalar.range(ofBytes: error.bytes), suggestion: error.suggestion)

@@ -15,6 +15,8 @@ package struct RulesDefinition: Sendable {
   package var open: [(name: Located<String>, meaning: String?)] = []
   /// The names that a fact can hold, each with what it means; a fact that is not in it holds any name.
   package var names: [(fact: Located<String>, names: [(name: Located<String>, meaning: String?)])] = []
+  /// What happens to people who have nothing that fits, where a rule does not say.
+  package var lacking: LackingProof?
   package var authenticators: [(name: Located<String>, value: KnownAuthenticator)] = []
 
   package init() {}
@@ -37,6 +39,7 @@ package struct RulesDefinition: Sendable {
     merged.apps = apps.isEmpty ? base.apps : apps
     merged.open = open.isEmpty ? base.open : open
     merged.names = names.isEmpty ? base.names : names
+    merged.lacking = lacking ?? base.lacking
     merged.authenticators = authenticators.isEmpty ? base.authenticators : authenticators
     return merged
   }

@@ -1,10 +1,10 @@
 /// Makes tables of a tenant's rules.
 package struct OutcomeTables: Sendable {
-  private let rules: TenantRules
+  let rules: TenantRules
   /// What is fixed of people and situations; facts that are not in it can be anything.
-  private let given: FactValues
+  let given: FactValues
   private let explains: Bool
-  private let limit: Int
+  let limit: Int
 
   package init(_ rules: TenantRules, given: FactValues = FactValues(), explains: Bool = false, limit: Int = RuleRegions.mostNodes) {
     self.rules = rules
@@ -26,7 +26,7 @@ package struct OutcomeTables: Sendable {
   /// What the people of one app are asked for by the session and the app together; `nil` if there is no such app.
   package func byClient(_ name: String) -> OutcomeTable? {
     guard let app = rules.apps.first(where: { $0.name == name }) else { return nil }
-    let sequences = [rules.sequence(of: .session)] + (app.list.map { [rules.sequence(ofAppList: $0)] } ?? [])
+    let sequences = rules.sequences(of: app)
     var given = given
     given.words["session.client"] = name
     var table = OutcomeTable(
@@ -42,7 +42,7 @@ package struct OutcomeTables: Sendable {
 
   /// The outcomes of one app's people; `nil` past the limit.
   func outcomes(ofApp app: RuledApp) -> (sequences: [RuleSequence], outcomes: [RuleRegions.Outcome])? {
-    let sequences = [rules.sequence(of: .session)] + (app.list.map { [rules.sequence(ofAppList: $0)] } ?? [])
+    let sequences = rules.sequences(of: app)
     var given = given
     given.words["session.client"] = app.name
     do throws(DiagramLimit) {
@@ -127,16 +127,8 @@ extension OutcomeTables {
     return ["for example \(outcome.example.wording)"] + passed
   }
 
-  /// What is given, as conditions on everything that these rules and the impossible people read.
-  private func conditions(_ given: FactValues, _ sequences: [RuleSequence]) -> [Condition<DecisionAtom>] {
-    var atoms: [DecisionAtom] = []
-    var seen: Set<DecisionAtom> = []
-    for condition in sequences.flatMap(\.entries).map(\.condition) + rules.impossible {
-      for atom in condition.atoms where seen.insert(atom).inserted && given.says(atom.fact) { atoms.append(atom) }
-    }
-    return atoms.compactMap { atom in
-      given.truth(of: atom, in: rules.facts).map { $0 ? .atom(atom) : .not(.atom(atom)) }
-    }
+  func conditions(_ given: FactValues, _ sequences: [RuleSequence]) -> [Condition<DecisionAtom>] {
+    rules.conditions(given, read: sequences.flatMap(\.entries).map(\.condition))
   }
 }
 
@@ -168,7 +160,7 @@ extension RuleRegions.Outcome {
 
 extension FactValues {
   /// Whether it says something of a fact.
-  fileprivate func says(_ fact: String) -> Bool { words[fact] != nil || names[fact] != nil || flags[fact] != nil }
+  func says(_ fact: String) -> Bool { words[fact] != nil || names[fact] != nil || flags[fact] != nil }
 
   /// As `--given` takes it.
   package var wording: String {

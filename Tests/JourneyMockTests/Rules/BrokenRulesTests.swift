@@ -92,6 +92,9 @@ struct BrokenRulesTests {
     Broken(
       "apps: {wiki: {rules: ⟦1⟧Potral}}\n" + list("{rule: A, deny: true}"), .unknownName, "no list of app rules 'Potral'",
       "did you mean 'Portal'?"),
+    Broken(
+      "lacking: ⟦1⟧set-up\n" + list("{rule: A, deny: true}"), .badValue,
+      "unknown word for 'lacking' 'set-up'; expected one of set_up, deny, pass_over", "did you mean 'set_up'?"),
     Broken("apps: {⟦1⟧wiki: {}}\n" + list("{rule: A, deny: true}"), .missingKey, "app 'wiki' needs 'rules', the name of a list"),
     Broken(
       "names: {⟦1⟧account.group: [A]}\n" + list("{rule: A, deny: true}"), .unknownName, "'account.group' holds no names",

@@ -1,0 +1,85 @@
+/// Who they are, and in what situation: some of all people, situations and flags as a function of the facts.
+extension RuleRegions {
+  typealias People = DecisionDiagram.Node
+
+  /// The places of the combinations of rules that can be.
+  var reached: Set<Int> { diagram.values(of: root).filter { $0 < combinations.count } }
+
+  /// Those for whom one of these combinations of rules decides.
+  mutating func people(for places: Set<Int>) throws(DiagramLimit) -> People {
+    try diagram.mapped(root) { places.contains($0) ? 1 : 0 }
+  }
+
+  /// Of these, those who are among them whatever the given atoms are.
+  mutating func people(_ people: People, whatever atoms: Set<DecisionAtom>) throws(DiagramLimit) -> People {
+    let areQuantified = variables.all.map { variable in
+      if case .atom(let atom) = variable { atoms.contains(atom) } else { false }
+    }
+    guard areQuantified.contains(true) else { return people }
+    let others = try diagram.and(try possible(), try diagram.not(people))
+    return try diagram.and(
+      try diagram.exists(people, over: areQuantified), try diagram.not(try diagram.exists(others, over: areQuantified)))
+  }
+
+  /// Those who are among the first for some values of the given atoms, and not among the others.
+  mutating func people(_ people: People, forSome atoms: Set<DecisionAtom>, without others: People) throws(DiagramLimit) -> People {
+    let areQuantified = variables.all.map { variable in
+      if case .atom(let atom) = variable { atoms.contains(atom) } else { false }
+    }
+    return try diagram.and(try diagram.exists(people, over: areQuantified), try diagram.not(others))
+  }
+
+  mutating func joined(_ one: People, _ other: People) throws(DiagramLimit) -> People { try diagram.or(one, other) }
+
+  static let nobody = DecisionDiagram.no
+
+  /// Those for whom one of these combinations of rules decides, but for those of whom a condition holds.
+  mutating func people(for places: Set<Int>, without condition: Condition<DecisionAtom>) throws(DiagramLimit) -> People {
+    try diagram.and(try people(for: places), try node(of: .not(condition)))
+  }
+
+  mutating func people(_ people: People, among others: People) throws(DiagramLimit) -> People { try diagram.and(people, others) }
+
+  /// The open flags that nobody has set.
+  var openAtoms: Set<DecisionAtom> {
+    Set(
+      zip(variables.all, variables.areOpen).compactMap { variable, isOpen in
+        if case .atom(let atom) = variable, isOpen { atom } else { nil }
+      })
+  }
+
+  static func isNobody(_ people: People) -> Bool { people == DecisionDiagram.no }
+
+  /// Who they are as a condition in few words; `nil` if it would have too many.
+  mutating func condition(of people: People) -> Condition<DecisionAtom>? {
+    do throws(DiagramLimit) {
+      let most = try diagram.or(people, try diagram.not(try possible()))
+      let parts = try diagram.cover(people, within: most).parts
+      // What is so of all of them is said once.
+      let common = parts.first?.filter { key, answers in parts.allSatisfy { $0[key] == answers } } ?? [:]
+      let rest = parts.map { part in conditions(part.filter { common[$0.key] == nil }) }
+      let alternatives = Self.joined(rest.map { Self.joined($0, { .all($0) }, empty: true) }, { .any($0) }, empty: false)
+      return Self.joined(conditions(common) + (alternatives == .always ? [] : [alternatives]), { .all($0) }, empty: true)
+    } catch {
+      return nil
+    }
+  }
+
+  private func conditions(_ part: [Int: Set<Int>]) -> [Condition<DecisionAtom>] {
+    part.sorted { $0.key < $1.key }.map { variables.condition(of: $0.key, isOneOf: $0.value) }
+  }
+
+  /// One of them.
+  func example(of people: People) -> FactValues { variables.values(diagram.path(from: people, to: 1) ?? []) }
+
+  private mutating func possible() throws(DiagramLimit) -> People {
+    let end = combinations.count
+    return try diagram.mapped(root) { $0 < end ? 1 : 0 }
+  }
+
+  private static func joined(
+    _ parts: [Condition<DecisionAtom>], _ join: ([Condition<DecisionAtom>]) -> Condition<DecisionAtom>, empty: Bool
+  ) -> Condition<DecisionAtom> {
+    parts.isEmpty ? .constant(empty) : parts.count == 1 ? parts[0] : join(parts)
+  }
+}
