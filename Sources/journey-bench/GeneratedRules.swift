@@ -43,6 +43,14 @@ struct GeneratedRules {
     return hostile
   }
 
+  /// The same rules, of which one that is asked in the middle of a list of apps denies.
+  static func changed(_ rules: TenantRules) -> TenantRules {
+    var changed = rules
+    guard let count = rules.lists[.app]?.first?.rules.count else { return changed }
+    changed.lists[.app]?[0].rules[count / 2].outcome = .deny
+    return changed
+  }
+
   private mutating func rules() -> TenantRules {
     var rules = TenantRules()
     let words = ["session.risk": ["low", "medium", "high"], "session.device": ["unknown", "registered", "managed"]]

@@ -18,6 +18,8 @@ struct RulesBenchmark: ParsableCommand {
   private func measure(_ rules: TenantRules, _ name: String) -> [Measurement] {
     var tables: [Stopwatch.Reading] = []
     var client: [Stopwatch.Reading] = []
+    var difference: [Stopwatch.Reading] = []
+    let changed = GeneratedRules.changed(rules)
     for _ in 0..<bench.runs {
       var stopwatch = Stopwatch()
       _ = OutcomeTables(rules).byList()
@@ -25,11 +27,15 @@ struct RulesBenchmark: ParsableCommand {
       stopwatch = Stopwatch()
       _ = rules.apps.first.map { OutcomeTables(rules).byClient($0.name) }
       client.append(stopwatch.reading)
+      stopwatch = Stopwatch()
+      _ = RuleDifference(rules, changed)
+      difference.append(stopwatch.reading)
     }
     let sizes = (rules.lists[.app] ?? []).map { Double(nodes(of: $0, rules)) }
     return [
       Measurement("rules/\(name)/outcomes", .milliseconds, tables.map(\.wall.inMilliseconds), goal: name == "bank" ? "< 3000" : nil),
       Measurement("rules/\(name)/client", .milliseconds, client.map(\.wall.inMilliseconds), goal: name == "bank" ? "< 1000" : nil),
+      Measurement("rules/\(name)/diff", .milliseconds, difference.map(\.wall.inMilliseconds), goal: name == "bank" ? "< 3000" : nil),
       Measurement("rules/\(name)/nodes", .count, sizes, goal: "<= \(RuleRegions.mostNodes)"),
     ]
   }

@@ -21,7 +21,7 @@ struct DiffCommand: AsyncParsableCommand {
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "no change and nothing that was not exercised, or all of it is allowed"),
         HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "what --fail-on names, or an allowed change that did not come"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or the two sides have no case in common"),
-        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a side could not be walked"),
+        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a side could not be walked, or what its rules ask for is not known"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
         HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "a report could not be written, or a log not read"),
         HelpText.Entry(name: "\(RunExitCode.interrupted), \(RunExitCode.terminated)", meaning: "interrupted"),
@@ -124,9 +124,10 @@ struct DiffCommand: AsyncParsableCommand {
 
   private func exitCode(_ difference: TenantDifference, _ isWritten: Bool) throws -> Int32 {
     if difference.isInterrupted, logs == nil { return RunExitCode.interrupted }
-    if difference.walks == 0 || !difference.diagnostics.isEmpty { return RunExitCode.filesRefused }
+    if difference.walks == 0 && !difference.comparesRules || !difference.diagnostics.isEmpty { return RunExitCode.filesRefused }
     if difference.isBroken { return RunExitCode.broken }
     if try difference.fails(on: failing) { return RunExitCode.failed }
+    if difference.isNotKnown, failOn != "never" { return RunExitCode.broken }
     return isWritten ? RunExitCode.passed : RunExitCode.reportNotWritten
   }
 

@@ -38,6 +38,58 @@ struct DiffCommandTests {
     #expect(outcome.output.contains("ALLOWED, AND DID NOT COME\n-  acme:terms:screen-added\n"), "\(outcome.output)")
   }
 
+  private static let rules = ["diff", "journeys/_docs/_workforce", "--tenant"]
+
+  @Test func `rules of two mocks are compared for everybody, and who can no longer sign in comes first`() async throws {
+    let outcome = try await BuiltCommand.run(Self.rules + ["workforce=workforce-next", "--seed", "7"])
+    #expect(outcome.code == 1)
+    #expect(outcome.error == "")
+    try expectGolden(outcome.output, "diff-rules.txt")
+    try DocumentedOutput.check("```\n\(outcome.output)```\n", in: "Rules.md", between: "<!-- diff -->\n", and: "<!-- end of diff -->")
+  }
+
+  @Test func `reports have the changes of rules`() async throws {
+    try await TemporaryFolder.with { folder in
+      let files = ["--markdown", folder.file("d.md"), "--json", folder.file("d.jsonl"), "--html", folder.file("d.html")]
+      let more = ["workforce=workforce-next", "--seed", "7", "--fail-on", "never"] + files
+      #expect(try await BuiltCommand.run(Self.rules + more).code == 0)
+      try expectGolden(try folder.text(of: "d.md"), "diff-rules.md")
+      try expectGolden(try folder.text(of: "d.jsonl"), "diff-rules.jsonl")
+      let page = try folder.text(of: "d.html")
+      #expect(page.contains("people who could not can sign in to portal") && !page.contains("<script"))
+    }
+  }
+
+  @Test(arguments: [("any", 3), ("breaking", 3), ("never", 0)] as [(String, Int32)])
+  func `a zone that means other addresses is not known`(list: String, code: Int32) async throws {
+    let outcome = try await BuiltCommand.run(Self.rules + ["workforce=workforce-moved", "--fail-on", list])
+    #expect(outcome.code == code)
+    let lines = outcome.output.lines
+    #expect(lines.first == "rules of workforce → workforce-moved: not known (1)")
+    #expect(lines.contains("-  it is not known whether people are asked for something else in portal"), "\(outcome.output)")
+    #expect(lines.contains("     as      what 'zone office' means has changed: '192.0.2.0/24' → '198.51.100.0/24'"), "\(outcome.output)")
+  }
+
+  @Test func `a change of rules that is allowed fails nothing, unless it asks for something else than was agreed`() async throws {
+    let doubt = "workforce:rules:not-known:portal: the office has moved\n"
+    let change = "workforce:rules:app/Payroll-sign-on:Employees:Employees: {now: another, reason: agreed}\n"
+    try await TemporaryFolder.with { folder in
+      for name in ["tenants.yaml", "sign-in.yaml", "_mock/workforce.yaml", "_mock/workforce-next.yaml", "_mock/workforce-moved.yaml"] {
+        try folder.write(try Fixtures.text(of: "journeys/_docs/_workforce/\(name)"), to: "journeys/\(name)")
+      }
+      try folder.write(doubt, to: "journeys/_allow.yaml")
+      let allowed = ["--allow", "journeys/_allow.yaml"]
+      let moved = try await BuiltCommand.run(["diff", "--tenant", "workforce=workforce-moved"] + allowed, in: folder.path)
+      #expect(moved.code == 0, "\(moved)")
+      try folder.write(change, to: "journeys/_allow.yaml")
+      let next = try await BuiltCommand.run(["diff", "--tenant", "workforce=workforce-next"] + allowed, in: folder.path)
+      #expect(next.code == 1)
+      #expect(
+        next.output.contains("agreed to 'another', found 'two kinds of proof, every time, who has none of it: denied, by 'Employees''"),
+        "\(next.output)")
+    }
+  }
+
   @Test func `two logs are compared as they are`() async throws {
     try await TemporaryFolder.with { folder in
       for (name, tenant) in [("a", "acme=acme"), ("b", "acme=acme-next")] {

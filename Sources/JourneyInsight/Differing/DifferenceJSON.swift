@@ -1,4 +1,5 @@
 import Encodings
+import TenantDecisions
 
 /// What a run tells otherwise, one JSON object a line: each change, then the end.
 package struct DifferenceJSON {
@@ -10,6 +11,7 @@ package struct DifferenceJSON {
     let groups = difference.groups.filter(\.isOfTexts)
     let names = Dictionary(groups.flatMap { group in group.changes.map { ($0.id, group.id) } }) { first, _ in first }
     var lines = difference.changes.map { Self.change($0, of: names[$0.id]) }
+    lines += difference.ruledChanges.map(Self.ruled) + difference.ruledDoubts.map(Self.doubtful)
     lines += difference.unexercised.map(Self.unexercised)
     lines += difference.missing.map(Self.missing)
     lines.append(ended)
@@ -43,6 +45,32 @@ package struct DifferenceJSON {
     return .object(members)
   }
 
+  private static func ruled(_ ruled: ComparedRules.Ruled) -> JSONValue {
+    [
+      "v": .integer(1), "kind": "rule-change", "id": .string(ruled.id), "class": .string(ruled.meaning.rawValue),
+      "text": .string(ruled.change.sentence),
+      "places": .array(
+        ruled.change.places.map { ["apps": .array($0.apps.map(JSONValue.string)), "who": .string($0.who)] }),
+      "now": side(ruled.change.now), "before": side(ruled.change.before),
+      "openFlags": .array(ruled.change.openFlags.map(JSONValue.string)), "allowed": ruled.allowed.map(JSONValue.string) ?? .null,
+    ]
+  }
+
+  private static func side(_ side: RuleChange.Side) -> JSONValue {
+    [
+      "rules": .array(side.rules.map(JSONValue.string)), "asked": .string(side.asked), "again": .string(side.again),
+      "lacking": .string(side.lacking),
+    ]
+  }
+
+  private static func doubtful(_ doubtful: ComparedRules.Doubtful) -> JSONValue {
+    [
+      "v": .integer(1), "kind": "rules-not-known", "id": .string(doubtful.id), "text": .string(doubtful.doubt.sentence),
+      "apps": .array(doubtful.doubt.apps.map(JSONValue.string)), "who": .string(doubtful.doubt.who),
+      "reasons": .array(doubtful.doubt.reasons.map(JSONValue.string)), "allowed": doubtful.allowed.map(JSONValue.string) ?? .null,
+    ]
+  }
+
   private static func unexercised(_ part: UnexercisedDifference) -> JSONValue {
     .object(
       [.init("v", .integer(1)), .init("kind", "not-exercised"), .init("id", .string(part.id))] + cause(part.cause)
@@ -66,6 +94,17 @@ package struct DifferenceJSON {
   private static func text(_ name: String, _ text: String?) -> [JSONValue.Member] { text.map { [.init(name, .string($0))] } ?? [] }
 
   private var ended: JSONValue {
+    let rules: [JSONValue.Member] =
+      difference.rules.isEmpty
+      ? []
+      : [
+        .init("ruleChanges", .integer(difference.ruledChanges.count)), .init("rulesNotKnown", .integer(difference.ruledDoubts.count)),
+      ]
+    guard case .object(let members) = endedWalks else { return endedWalks }
+    return .object(members + rules)
+  }
+
+  private var endedWalks: JSONValue {
     [
       "v": .integer(1), "kind": "diff-ended", "before": .string(difference.before.name), "after": .string(difference.now.name),
       "seed": difference.now.seed.map { .string(String($0)) } ?? .null, "walks": .integer(difference.walks),

@@ -1,3 +1,6 @@
+import Diagnostics
+import TenantDecisions
+
 /// What a run tells otherwise, as the comment of a pull request: never longer than a comment may be.
 package struct DifferenceMarkdown {
   /// In bytes; GitHub takes comments of 65,536 characters.
@@ -10,8 +13,19 @@ package struct DifferenceMarkdown {
   package init(_ difference: RunDifference) { self.difference = difference }
 
   package var text: String {
-    var text = head
     let tail = self.tail
+    var text = top
+    var more = 0
+    for row in ruledRows {
+      guard text.utf8.count + row.utf8.count + tail.utf8.count + 1_000 < Self.limit else {
+        more += 1
+        continue
+      }
+      text += row
+    }
+    if more > 0 { text += "\n… \(more) more about rules in the other formats.\n" }
+    if !ruledRows.isEmpty { text += "\n" }
+    text += head
     let groups = difference.groups
     var left = groups.count
     for group in groups {
@@ -24,12 +38,40 @@ package struct DifferenceMarkdown {
     return text + tail
   }
 
+  private var top: String {
+    var text = "### What people meet: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
+    for rules in difference.rules { text += "**\(MarkdownText.plain(rules.headline))**\n\n" }
+    if !ruledRows.isEmpty { text += "| | change of the rules | who | now | before |\n|--|--|--|--|--|\n" }
+    return text
+  }
+
+  /// What the rules ask for differently, and what is not known of them.
+  private var ruledRows: [String] {
+    difference.ruledChanges.map { ruled in
+      let notes = [ruled.openQuestion, ruled.allowed.map { "allowed: \($0)" }].compactMap { $0 }
+      let cells = [([ruled.change.sentence] + notes), ruled.people, [ruled.change.now.line], [ruled.change.before.line]]
+      return Self.row(ruled.meaning.rawValue, cells)
+    }
+      + difference.ruledDoubts.map { doubtful in
+        let notes = doubtful.doubt.reasons + (doubtful.allowed.map { ["allowed: \($0)"] } ?? [])
+        return Self.row("not known", [[doubtful.doubt.sentence] + notes, [doubtful.doubt.who], [], []])
+      }
+  }
+
+  private static func row(_ first: String, _ cells: [[String]]) -> String {
+    let texts = cells.map { lines in lines.map { MarkdownText.plain(HarmlessText.line($0)) }.joined(separator: "<br>") }
+    return "| \(([first] + texts).joined(separator: " | ")) |\n"
+  }
+
   private var head: String {
+    guard difference.walks > 0 || difference.rules.isEmpty else {
+      return "_No scenario is walked on both: only the rules are compared\(difference.notLookedAt)._\n\n"
+    }
     let counts = ChangeClass.allCases.map { meaning in
-      let count = difference.count(of: meaning)
+      let count = difference.count(of: meaning) + difference.ruledChanges.count { $0.meaning == meaning }
       return meaning == .breaking && count == 0 ? nil : "\(count) \(meaning.rawValue)"
     }.compactMap(\.self)
-    var text = "### What people meet: \(MarkdownText.plain(difference.before.name)) → \(MarkdownText.plain(difference.now.name))\n\n"
+    var text = ""
     if difference.isInterrupted { text += "**This is not all: a run was interrupted.**\n\n" }
     if !difference.broken.isEmpty {
       text += "**\(Counted.text(difference.broken.count, "walk")) broke; what they would have met is not known.**\n\n"

@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyModel
 import ScreenPages
+import TenantDecisions
 
 /// What a run tells otherwise, as a page: each sentence, and the two screens side by side.
 package struct DifferencePage {
@@ -14,6 +15,7 @@ package struct DifferencePage {
 
   package var text: String {
     var page = InsightPage("What people meet: \(difference.before.name) → \(difference.now.name)")
+    for rules in difference.rules { page.add(Self.paragraph(rules.headline)) }
     if difference.isInterrupted { page.add(Self.paragraph("This is not all: a run was interrupted.")) }
     if !difference.broken.isEmpty {
       let walks = Counted.text(difference.broken.count, "walk")
@@ -28,9 +30,15 @@ package struct DifferencePage {
     for remark in difference.remarks { page.add(Self.paragraph(remark)) }
     for meaning in ChangeClass.allCases {
       let told = groups.filter { $0.meaning == meaning }
-      guard !told.isEmpty else { continue }
+      let ruled = difference.ruledChanges.filter { $0.meaning == meaning }
+      guard !told.isEmpty || !ruled.isEmpty else { continue }
       page.add(MarkupElement("h2", text: meaning.title))
+      for change in ruled { page.add(Self.element(of: change)) }
       for group in told { page.add(Self.element(of: group)) }
+    }
+    if !difference.ruledDoubts.isEmpty {
+      let lines = difference.ruledDoubts.map { $0.line + ($0.allowed.map { " (allowed: \($0))" } ?? "") }
+      page.add(Self.list("Not known of the rules", lines))
     }
     if !difference.unexercised.isEmpty {
       page.add(Self.list("Changed but not exercised", difference.unexercisedWholes.map(Self.line(of:))))
@@ -65,6 +73,20 @@ package struct DifferencePage {
     for change in group.changes.prefix(maxShown) { article.add(screens(of: change)) }
     if group.isOfTexts { article.add(texts(of: group)) }
     article.add(cases(of: group))
+    return article
+  }
+
+  private static func element(of ruled: ComparedRules.Ruled) -> MarkupElement {
+    var article = MarkupElement("article", class: "change")
+    article.add(MarkupElement("h3", text: HarmlessText.line(ruled.change.sentence, limit: maxText)))
+    for people in ruled.people { article.add(paragraph("Who: \(people)")) }
+    article.add(paragraph("Now: \(ruled.change.now.line)"))
+    article.add(paragraph("Before: \(ruled.change.before.line)"))
+    if let note = ruled.openQuestion { article.add(paragraph(note)) }
+    if let reason = ruled.allowed { article.add(paragraph("Allowed: \(reason)")) }
+    var id = MarkupElement("p")
+    id.add(MarkupElement("code", text: HarmlessText.line(ruled.id, limit: maxText)))
+    article.add(id)
     return article
   }
 

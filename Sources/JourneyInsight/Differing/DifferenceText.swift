@@ -1,3 +1,6 @@
+import Diagnostics
+import TenantDecisions
+
 /// What a run tells otherwise, for a terminal: a sentence for each change, then who met it and where it comes from.
 package struct DifferenceText {
   private let difference: RunDifference
@@ -16,14 +19,19 @@ package struct DifferenceText {
     var number = 0
     for meaning in ChangeClass.allCases {
       let told = groups.filter { $0.meaning == meaning }
-      guard !told.isEmpty else { continue }
+      let ruled = difference.ruledChanges.filter { $0.meaning == meaning }
+      guard !told.isEmpty || !ruled.isEmpty else { continue }
       lines += ["", meaning.heading]
+      for change in ruled {
+        number += 1
+        lines += self.lines(of: change, number)
+      }
       for group in told {
         number += 1
         lines += self.lines(of: group, number)
       }
     }
-    lines += unexercised + missing + [""] + summary
+    lines += doubts + unexercised + missing + [""] + summary
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -31,12 +39,13 @@ package struct DifferenceText {
   private var opening: [String] {
     let sides = "\(difference.before.name) → \(difference.now.name)"
     let seed = difference.now.seed.map { ", seed \($0)" } ?? ""
-    var lines: [String] = []
+    var lines = difference.rules.map(\.headline)
     if difference.isInterrupted { lines.append("This is not all: a run was interrupted.") }
     if !difference.broken.isEmpty {
       lines.append("\(Counted.text(difference.broken.count, "walk")) broke, so that what they would have met is not known:")
       lines += difference.broken.prefix(5).map { "  \($0.id): \($0.reason)" }
     }
+    if difference.walks == 0, !difference.rules.isEmpty { return lines + difference.remarks }
     let (alike, unknown) = (difference.alike, difference.unknown)
     lines.append(
       "\(sides)\(seed): \(Counted.text(difference.walks, "walk")) on each side, \(alike) alike to \(alike == 1 ? "its" : "their") end, "
@@ -113,9 +122,35 @@ package struct DifferenceText {
     return ["", "ALLOWED, AND DID NOT COME"] + difference.missing.map { "-  \($0.line)" }
   }
 
+  private func lines(of ruled: ComparedRules.Ruled, _ number: Int) -> [String] {
+    var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.change.sentence)"]
+    lines += ruled.people.map { "     who     \($0)" }
+    lines += ["     now     \(ruled.change.now.line)", "     before  \(ruled.change.before.line)"]
+    if let note = ruled.openQuestion { lines.append("     \(note)") }
+    if let reason = ruled.allowed { lines.append("     allowed \(reason)") }
+    lines.append("     id      \(ruled.id)")
+    return lines.map { HarmlessText.line($0, limit: 2000) }
+  }
+
+  private var doubts: [String] {
+    guard !difference.ruledDoubts.isEmpty else { return [] }
+    return ["", "NOT KNOWN"] + difference.ruledDoubts.flatMap { lines(of: $0) }.map { HarmlessText.line($0) }
+  }
+
+  private func lines(of doubtful: ComparedRules.Doubtful) -> [String] {
+    var lines = ["-  \(doubtful.doubt.sentence)", "     who     \(doubtful.doubt.who)"]
+    lines += doubtful.doubt.reasons.map { "     as      \($0)" }
+    if let reason = doubtful.allowed { lines.append("     allowed \(reason)") }
+    lines.append("     id      \(doubtful.id)")
+    return lines
+  }
+
   private var summary: [String] {
-    guard difference.walks > 0 else { return ["nothing is compared: the two sides have no case in common"] }
-    guard !groups.isEmpty else {
+    guard difference.walks > 0 || !difference.rules.isEmpty else {
+      return ["nothing is compared: the two sides have no case in common"]
+    }
+    guard difference.walks > 0 else { return ["\(counted): the rules alone, as no scenario is walked on both\(difference.notLookedAt)"] }
+    guard !groups.isEmpty || !difference.ruledChanges.isEmpty else {
       let (count, advice) = (difference.unknown, advice)
       guard difference.broken.isEmpty, !difference.isInterrupted else {
         return ["no change was met; that is not all, see above\(difference.notLookedAt)"]
@@ -124,19 +159,26 @@ package struct DifferenceText {
       let said = "no change was met, and \(Counted.being(count, "walk")) not known to \(count == 1 ? "its" : "their") end"
       return [said + difference.notLookedAt + advice.behind] + advice.below
     }
+    return [counted + difference.notLookedAt + advice.behind] + advice.below
+  }
+
+  /// How many changes there are, by class.
+  private var counted: String {
     let counts = ChangeClass.allCases.compactMap { meaning -> String? in
-      let told = groups.filter { $0.meaning == meaning }
+      let told = groups.count { $0.meaning == meaning }
+      let ruled = difference.ruledChanges.count { $0.meaning == meaning }
       let texts = difference.count(of: meaning)
-      guard !told.isEmpty else { return nil }
-      return "\(told.count) \(meaning.rawValue)\(texts > told.count ? " (\(texts) texts)" : "")"
+      return told + ruled == 0 ? nil : "\(told + ruled) \(meaning.rawValue)\(texts > told ? " (\(texts) texts)" : "")"
     }
-    let said = "\(Counted.text(groups.count, "change")): \(counts.joined(separator: ", "))"
-    return [said + difference.notLookedAt + advice.behind] + advice.below
+    let count = groups.count + difference.ruledChanges.count
+    return count == 0 ? "no change" : "\(Counted.text(count, "change")): \(counts.joined(separator: ", "))"
   }
 
   /// Whether the walks say everything of the two sides: both have the same cases, and nothing differs in the files that they did not
   /// exercise.
-  private var isComplete: Bool { difference.unexercised.isEmpty && difference.otherVersions.isEmpty && difference.hasSameCases }
+  private var isComplete: Bool {
+    difference.unexercised.isEmpty && difference.ruledDoubts.isEmpty && difference.otherVersions.isEmpty && difference.hasSameCases
+  }
 
   /// How to learn what is not known: behind the last line, or on lines of its own.
   private var advice: (behind: String, below: [String]) {

@@ -1,3 +1,5 @@
+import TenantDecisions
+
 extension RunDifference {
   /// Marks what is allowed. An entry that names nothing is kept as missing, and so is one that agreed to other texts.
   ///
@@ -8,8 +10,11 @@ extension RunDifference {
     for entry in entries {
       let meant = changes.indices.filter { changes[$0].id == entry.id || (groups[entry.id]?.contains(changes[$0].id) ?? false) }
       let unexercised = unexercised.indices.filter { self.unexercised[$0].id == entry.id }
-      let found = Self.unique(meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now })
-      if meant.isEmpty, unexercised.isEmpty {
+      let ruled = rules.flatMap(\.changes).filter { $0.id == entry.id }
+      let isDoubt = ruledDoubts.contains { $0.id == entry.id }
+      let found = Self.unique(
+        meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now } + ruled.map(\.change.now.line))
+      if meant.isEmpty, unexercised.isEmpty, ruled.isEmpty, !isDoubt {
         missing.append(MissingChange(id: entry.id))
       } else if entry.texts.isEmpty, !found.isEmpty {
         silent.append(MissingChange(id: entry.id, found: found))
@@ -18,6 +23,7 @@ extension RunDifference {
       } else {
         for index in meant { changes[index].allowed = entry.reason }
         for index in unexercised { self.unexercised[index].allowed = entry.reason }
+        for index in rules.indices { rules[index].allow(entry) }
       }
     }
     return silent
@@ -26,5 +32,12 @@ extension RunDifference {
   private static func unique(_ texts: [String]) -> [String] {
     var seen: Set<String> = []
     return texts.filter { seen.insert($0).inserted }
+  }
+}
+
+extension ComparedRules {
+  fileprivate mutating func allow(_ entry: AllowedChange) {
+    for index in changes.indices where changes[index].id == entry.id { changes[index].allowed = entry.reason }
+    for index in doubts.indices where doubts[index].id == entry.id { doubts[index].allowed = entry.reason }
   }
 }

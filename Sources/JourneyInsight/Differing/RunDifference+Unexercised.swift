@@ -3,10 +3,15 @@ extension RunDifference {
   package var unexercisedWholes: [UnexercisedDifference] { UnexercisedDifference.wholes(of: unexercised) }
 
   /// What was not looked at, behind the last line of a report, e.g. `; 1 difference was not exercised`; empty for nothing.
-  var notLookedAt: String { [unexercisedCount, uncomparedCount].compactMap(\.self).map { "; \($0)" }.joined() }
+  var notLookedAt: String { [rulesCount, unexercisedCount, uncomparedCount].compactMap(\.self).map { "; \($0)" }.joined() }
 
   /// Whether both runs have the same cases.
   var hasSameCases: Bool { onlyBefore + onlyNow == 0 }
+
+  private var rulesCount: String? {
+    let doubts = ruledDoubts.count
+    return doubts == 0 ? nil : "of the rules \(Counted.text(doubts, "thing")) \(doubts == 1 ? "is" : "are") not known"
+  }
 
   private var uncomparedCount: String? {
     let count = onlyBefore + onlyNow

@@ -21,6 +21,8 @@ package struct RunDifference: Sendable {
   package let isInterrupted: Bool
   /// Elements that differ in the definitions, and are the cause of nothing that a walk saw.
   package var unexercised: [UnexercisedDifference] = []
+  /// What the rules of mocks ask for differently, a pair of versions each.
+  package var rules: [ComparedRules] = []
   /// Entries of the list of allowed changes that name none, or agreed to another text.
   package internal(set) var missing: [MissingChange] = []
   /// Edges of mocks that any walk took, screens and ends with tokens that any met, and `account NAME` of those who walked.
@@ -139,6 +141,10 @@ package struct RunDifference: Sendable {
     if let programs { lines.append("the two sides are of two versions of journey, \(programs.before) and \(programs.now)") }
     return lines
   }
+
+  /// All changes of rules, in the order of the tenants.
+  package var ruledChanges: [ComparedRules.Ruled] { rules.flatMap(\.changes) }
+  package var ruledDoubts: [ComparedRules.Doubtful] { rules.flatMap(\.doubts) }
 
   /// How many changes there are of a class.
   package func count(of meaning: ChangeClass) -> Int { changes.count { $0.meaning == meaning } }

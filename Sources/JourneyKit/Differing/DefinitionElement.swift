@@ -97,19 +97,15 @@ extension TenantDefinition {
   /// Under these a person is known, and walks sign in or the app knows them.
   private static let takenFromFile: Set<String> = ["email", "username", "phone", "sub", "id"]
 
-  /// No walk reads rules yet, so what differs in them is never exercised.
+  /// What rules speak about. What rules ask for is worked out and not walked, see `ComparedRules`.
   private var ruleElements: [DefinitionElement] {
-    RuleKind.allCases.flatMap { kind in
-      (rules.lists[kind] ?? []).map { list in
-        let lines = list.rules.map { rule in
-          let condition = rule.condition.map { " when \($0.text)" } ?? ""
-          return "\(rule.name.value)\(condition): \(RuleWording.text(RuleDemand([rule.outcome])))"
-        }
-        let condition = list.condition.map { ["for \($0.text)"] } ?? []
-        return DefinitionElement(
-          name: "rules \(kind.rawValue) \(list.name.value)", range: list.name.range, text: (condition + lines).joined(separator: "; "))
-      }
+    let situations = rules.situations.map { situation in
+      DefinitionElement(name: "situation \(situation.name.value)", range: situation.name.range, text: situation.facts.line)
     }
+    let impossible = rules.impossible.first.map { first in
+      [DefinitionElement(name: "impossible", range: first.range, text: rules.impossible.map(\.text).joined(separator: "; "))]
+    }
+    return situations + (impossible ?? [])
   }
 
   private var policyElements: [DefinitionElement] {

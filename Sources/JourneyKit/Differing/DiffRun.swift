@@ -6,6 +6,7 @@ import JourneyReports
 public import JourneyRunner
 import JourneyScenario
 import SystemCalls
+import TenantDecisions
 
 /// Walks scenarios on two versions of a tenant, and finds what people meet otherwise on the second.
 ///
@@ -49,7 +50,7 @@ public struct DiffRun: Sendable {
     let locking = settings.locksAccounts ? [] : compared.filter { $0.tenant.sharesAccounts && locksAccounts($0) }.map(\.id)
     leftOut = locking.count
     ids = Set(compared.map(\.id)).subtracting(locking)
-    guard ids.isEmpty, !isRefused else { return }
+    guard ids.isEmpty, ruledPairs.isEmpty, !isRefused else { return }
     if let turned = MovedScenarios.turned(settings.run, walkedBefore: Set(tenants.values)) {
       diagnostics.append(turned)
       return
@@ -124,6 +125,7 @@ public struct DiffRun: Sendable {
     var difference = RunDifference(
       first, as: RunDifference.Side(name: settings.before ?? Self.names(of: before, ids), seed: first.start?.seed), listener.met,
       as: RunDifference.Side(name: Self.names(of: now, ids), seed: now.seed))
+    difference.rules = ruledPairs.map { ComparedRules($0, $1) }
     difference.leading = settings.through.map { .given($0) } ?? .possible
     if settings.before == nil { explain(&difference) }
     var diagnostics: [Diagnostic] = []
@@ -133,6 +135,20 @@ public struct DiffRun: Sendable {
 
   private static func names(of run: JourneyRun, _ ids: Set<String>) -> String {
     Set(run.plan.cases.filter { ids.contains($0.id) }.map(\.tenant.name)).sorted().joined(separator: ", ")
+  }
+
+  /// Each two mocks of which one has rules.
+  private var ruledPairs: [(before: (name: String, rules: TenantRules?), now: (name: String, rules: TenantRules?))] {
+    guard settings.before == nil else { return [] }
+    var pairs: Set<[String]> = []
+    return settings.run.tenants.compactMap { override in
+      let name = override.tenant ?? before.project.likeness(of: override.target) ?? before.project.defaultTenant
+      guard let name, name != override.target, pairs.insert([name, override.target]).inserted,
+        let old = before.project.sites[name]?.mock, let new = now.project.sites[override.target]?.mock,
+        old.ruleSet != nil || new.ruleSet != nil
+      else { return nil }
+      return ((name, old.ruleSet), (override.target, new.ruleSet))
+    }
   }
 
   /// Names the places in the mocks' files that changes come from.

@@ -36,8 +36,12 @@ public struct TenantDifference: Sendable {
 
   /// How many cases both sides have.
   public var walks: Int { difference.walks }
+  /// Whether the rules of two mocks were compared, which needs no walk.
+  public var comparesRules: Bool { !difference.rules.isEmpty }
+  /// Whether it is not known what the rules ask of somebody, and nobody allowed that.
+  public var isNotKnown: Bool { difference.ruledDoubts.contains { $0.allowed == nil } }
   /// How many changes there are.
-  public var count: Int { difference.changes.count }
+  public var count: Int { difference.changes.count + difference.ruledChanges.count }
   /// Whether a side could not be walked, or was not walked to its end.
   public var isBroken: Bool { !difference.broken.isEmpty || difference.isInterrupted }
   public var isInterrupted: Bool { difference.isInterrupted }
@@ -45,6 +49,7 @@ public struct TenantDifference: Sendable {
   /// Whether a change of one of these classes came that nobody allowed, or one that was allowed did not come.
   public func fails(on classes: Set<String>) -> Bool {
     if classes.contains(Self.unexercised), difference.unexercisedWholes.contains(where: { $0.allowed == nil }) { return true }
+    if difference.ruledChanges.contains(where: { $0.allowed == nil && classes.contains($0.meaning.rawValue) }) { return true }
     return !difference.missing.isEmpty || difference.changes.contains { $0.allowed == nil && classes.contains($0.meaning.rawValue) }
   }
 

@@ -77,15 +77,30 @@ struct UnexercisedTests {
   @Test(arguments: [
     ("policy: {mfa", "issuer: https://other.test\npolicy: {mfa", "issuer"), ("password: secret}", "password: anothEr}", "account ann"),
     ("ann@x.test", "anna@x.test", "account ann"), ("password: secret}", "password: secret, sub: zzz}", "account ann"),
-    (
-      "policy: {mfa", "rules: {session: [{list: All, rules: [{rule: Nobody, deny: true}]}]}\npolicy: {mfa", "rules session All"
-    ),
   ])
   func `what walks take from the file on both sides is listed`(_ text: String, _ other: String, element: String) async throws {
     let told = try await Self.compared(text, other)
     #expect(told.difference.changes.map(\.id) == [])
     #expect(told.difference.unexercised.map(\.cause.element) == [element], "\(told.text)")
     #expect(!told.text.contains("anothEr"))
+  }
+
+  @Test func `rules that only one side has are not known`() async throws {
+    let rules = "rules: {session: [{list: All, rules: [{rule: Nobody, deny: true}]}]}\npolicy: {mfa"
+    let told = try await Self.compared("policy: {mfa", rules)
+    #expect(told.isNotKnown && told.difference.unexercised == [])
+    #expect(told.text.contains("     as      only 'next' has rules\n"), "\(told.text)")
+    let allowed = try await Self.compared("policy: {mfa", rules, allowing: "base:rules:not-known: the rules are new\n")
+    #expect(!allowed.isNotKnown && allowed.text.contains("     allowed the rules are new\n"), "\(allowed.text)")
+  }
+
+  @Test func `situations that rules speak about are listed where they differ`() async throws {
+    let rules = { (risk: String) in
+      "situations: {risky: {risk: \(risk)}}\nrules: {session: [{list: All, rules: [{rule: Nobody, deny: true}]}]}\npolicy: {mfa"
+    }
+    let told = try await Self.compared(rules("high"), rules("medium"), in: [("policy: {mfa", rules("high"))])
+    #expect(told.difference.unexercised.map(\.cause.element) == ["situation risky"], "\(told.text)")
+    #expect(told.text.hasPrefix("rules of base → next: nobody is asked for anything else\n"), "\(told.text)")
   }
 
   @Test func `edges that are tried in another order are a difference`() async throws {

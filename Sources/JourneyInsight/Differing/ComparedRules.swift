@@ -1,0 +1,112 @@
+package import TenantDecisions
+
+/// What the rules of two versions of a tenant ask people for differently: worked out for everybody, and not walked.
+package struct ComparedRules: Sendable, Hashable {
+  /// A change, with what is made of it.
+  package struct Ruled: Sendable, Hashable {
+    package let id: String
+    package let change: RuleChange
+    /// The reason for which it is allowed; `nil` if it is not.
+    package internal(set) var allowed: String?
+
+    package var meaning: ChangeClass { change.shift.meaning }
+  }
+
+  /// People of whom nothing is known.
+  package struct Doubtful: Sendable, Hashable {
+    package let id: String
+    package let doubt: RuleDoubt
+    package internal(set) var allowed: String?
+  }
+
+  /// The worst first.
+  package internal(set) var changes: [Ruled]
+  package internal(set) var doubts: [Doubtful]
+  /// The names of the two versions.
+  package let before: String
+  package let now: String
+
+  /// - Parameters:
+  ///   - before: the first version's name and rules; `nil` for a tenant without rules.
+  ///   - now: those of the second.
+  package init(_ before: (name: String, rules: TenantRules?), _ now: (name: String, rules: TenantRules?)) {
+    (self.before, self.now) = (before.name, now.name)
+    guard let old = before.rules, let new = now.rules else {
+      let reason = "only '\(before.rules == nil ? now.name : before.name)' has rules"
+      changes = []
+      doubts = [
+        Doubtful(
+          id: "\(before.name):rules:not-known",
+          doubt: RuleDoubt(apps: (before.rules ?? now.rules)?.apps.map(\.name) ?? [], people: nil, who: "everybody", reasons: [reason]))
+      ]
+      return
+    }
+    let difference = RuleDifference(old, new)
+    changes = difference.changes.map { Ruled(id: Self.id(before.name, $0.id), change: $0) }
+    doubts = difference.doubts.map { doubt in
+      let place = doubt.kind?.rawValue ?? doubt.apps.joined(separator: "+")
+      return Doubtful(id: Self.id(before.name, "not-known:\(place)"), doubt: doubt)
+    }
+  }
+
+  private static func id(_ tenant: String, _ change: String) -> String {
+    "\(tenant):rules:\(String(change.map { $0 == " " ? "-" : $0 }))"
+  }
+
+  /// The line that is read first: who can no longer sign in, is asked for more or for less, and what is not known.
+  package var headline: String {
+    let told = ChangeClass.allCases.compactMap { meaning -> String? in
+      let count = changes.count { $0.meaning == meaning }
+      return count == 0 ? nil : "\(meaning.ofRules) (\(Counted.text(count, "change")))"
+    }
+    let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
+    let said = (told.isEmpty ? [] : [told.joined(separator: ", ")]) + notKnown
+    return "rules of \(before) → \(now): " + (said.isEmpty ? "nobody is asked for anything else" : said.joined(separator: "; "))
+  }
+}
+
+extension ComparedRules.Ruled {
+  /// Whom it is about, each with the apps where several are not the same people.
+  package var people: [String] {
+    change.places.map { place in change.places.count == 1 ? place.who : "\(place.who) (\(place.apps.joined(separator: ", ")))" }
+  }
+
+  /// What it says: a sentence, who, before and now, without names of fields.
+  package var line: String {
+    "\(change.sentence): \(people.joined(separator: "; ")); now \(change.now.line); before \(change.before.line)"
+  }
+
+  /// What depends on an open flag is known only for those for whom it is set or not.
+  package var openQuestion: String? {
+    let flags = change.openFlags
+    return flags.isEmpty ? nil : "who meets it depends on \(flags.joined(separator: ", ")), which nobody has set"
+  }
+}
+
+extension ComparedRules.Doubtful {
+  package var line: String { "\(doubt.sentence): \(doubt.who); \(doubt.reasons.joined(separator: "; "))" }
+}
+
+extension DemandShift {
+  fileprivate var meaning: ChangeClass {
+    switch self {
+    case .closed, .closedToLacking: .breaking
+    case .more, .other, .oftener, .moreOfLacking: .more
+    case .less, .opened, .seldomer, .lessOfLacking: .less
+    case .words: .wording
+    }
+  }
+}
+
+extension ChangeClass {
+  /// What rules do to people by a change of this class.
+  fileprivate var ofRules: String {
+    switch self {
+    case .breaking: "people can no longer sign in"
+    case .more: "people are asked for more or for something else"
+    case .less: "people are asked for less or let in"
+    case .wording: "the same is asked for in other words"
+    case .protocolChange: "apps are answered otherwise"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/// The rules that decide for somebody in two versions of a tenant.
+struct DecidingPair {
+  /// One version's deciding rules: for each sequence the entry; `nil` where none holds.
+  struct Half {
+    var sequences: [RuleSequence]
+    var entries: [RuleSequence.Entry?]
+
+    /// What the person meets: all of it together.
+    var demand: RuleDemand { RuleDemand(entries.map { $0?.rule.outcome }) }
+  }
+
+  var before: Half
+  var now: Half
+  /// The place of the combination.
+  var place: Int
+  /// Where the rules stand: those of the second version count first.
+  var order: [Int]
+
+  init(_ before: [RuleSequence], _ now: [RuleSequence], _ rules: [Int?], _ place: Int) {
+    let (old, new) = (Array(rules.prefix(before.count)), Array(rules.dropFirst(before.count)))
+    self.before = Half(sequences: before, entries: zip(before, old).map { sequence, place in place.map { sequence.entries[$0] } })
+    self.now = Half(sequences: now, entries: zip(now, new).map { sequence, place in place.map { sequence.entries[$0] } })
+    self.place = place
+    order = (new + old).map { $0 ?? .max }
+  }
+
+  /// The sequences of which another outcome comes; all of them where the rules are the same, and only what they ask for is worth something
+  /// else.
+  private var changed: [RuleKind] {
+    let kinds = Set(before.sequences.map(\.kind) + now.sequences.map(\.kind))
+    let other = kinds.filter { before.outcome(of: $0) != now.outcome(of: $0) }
+    return RuleKind.allCases.filter((other.isEmpty ? kinds : other).contains)
+  }
+
+  /// The lists and the deciding rules, of what changed alone.
+  var id: String {
+    let kinds = changed
+    return "\(kinds.map(scope).joined(separator: "+")):\(before.name(of: kinds)):\(now.name(of: kinds))"
+  }
+
+  func change(_ shift: DemandShift, _ place: RuleChange.Place, _ kind: RuleKind?) -> RuleChange {
+    let kinds = changed
+    return RuleChange(id: id, shift: shift, kind: kind, places: [place], before: before.side(of: kinds), now: now.side(of: kinds))
+  }
+
+  /// The kind, and of apps the list that decides now, else the one that did.
+  private func scope(_ kind: RuleKind) -> String {
+    guard kind == .app else { return kind.rawValue }
+    return (now.list(of: kind) ?? before.list(of: kind)).map { "app/\($0)" } ?? kind.rawValue
+  }
+}
+
+extension DecidingPair.Half {
+  fileprivate func entry(of kind: RuleKind) -> RuleSequence.Entry? {
+    zip(sequences, entries).first { $0.0.kind == kind }?.1
+  }
+
+  fileprivate func outcome(of kind: RuleKind) -> RuleOutcome? { entry(of: kind)?.rule.outcome }
+
+  fileprivate func list(of kind: RuleKind) -> String? { sequences.first { $0.kind == kind }?.entries.first?.list }
+
+  fileprivate func name(of kinds: [RuleKind]) -> String {
+    kinds.map { entry(of: $0).map { $0.rule.id ?? $0.rule.name } ?? "(no rule)" }.joined(separator: "+")
+  }
+
+  fileprivate func side(of kinds: [RuleKind]) -> RuleChange.Side {
+    let outcomes = kinds.compactMap { outcome(of: $0) }
+    let isDenied = outcomes.contains(.deny)
+    let asks = outcomes.compactMap { outcome -> RuleAsk? in
+      if case .ask(let ask) = outcome, !isDenied { ask } else { nil }
+    }
+    return RuleChange.Side(
+      rules: kinds.map { kind in entry(of: kind)?.rule.name ?? "(no rule)" },
+      asked: RuleWording.text(RuleDemand(outcomes)),
+      again: Self.unique(asks.map { RuleWording.again($0.again) }), lacking: Self.unique(asks.map { RuleWording.text($0.lacking) }))
+  }
+
+  private static func unique(_ texts: [String]) -> String {
+    texts.enumerated().filter { place, text in !text.isEmpty && texts.firstIndex(of: text) == place }.map(\.element)
+      .joined(separator: "; ")
+  }
+}

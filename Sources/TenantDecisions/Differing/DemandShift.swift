@@ -1,0 +1,123 @@
+/// What another demand means for the person who gets it; the order is how bad it is.
+package enum DemandShift: Int, Sendable, Hashable, CaseIterable {
+  /// Who got in does not.
+  case closed
+  /// Who has nothing that fits does not get in any more.
+  case closedToLacking
+  case more
+  /// Some proofs that were enough are not, and the other way round.
+  case other
+  /// The same is asked for more often.
+  case oftener
+  /// Who has nothing that fits was let in, and has to set something up.
+  case moreOfLacking
+  case less
+  /// Who did not get in does.
+  case opened
+  case seldomer
+  /// Less happens to people who have nothing that fits.
+  case lessOfLacking
+  /// Other words, for which the same proofs are enough.
+  case words
+}
+
+/// Compares what two versions of a tenant demand, by the proofs that are enough.
+struct DemandComparison: Sendable {
+  /// Sets of authenticators of both versions: whoever has them, has them as each version knows them.
+  private let sets: [(before: [KnownAuthenticator], now: [KnownAuthenticator])]
+  /// What happens to people who have nothing that fits, where a rule does not say.
+  private let lacking: (before: LackingProof, now: LackingProof)
+  /// Whether the two versions know the same authenticators.
+  let knowsSame: Bool
+
+  init(_ before: TenantRules, _ now: TenantRules) {
+    knowsSame = before.authenticators == now.authenticators && before.lacking == now.lacking
+    lacking = (before.lacking, now.lacking)
+    let names = Self.names(before, now)
+    let known = (Dictionary(before.authenticators), Dictionary(now.authenticators))
+    sets = (names.isEmpty ? [] : ProofSet.groups(of: names) ?? []).map { group in
+      (before: group.compactMap { known.0[$0] }, now: group.compactMap { known.1[$0] })
+    }
+  }
+
+  /// What a person meets who got one demand and gets another one; `nil` if nothing is different.
+  func shift(_ before: RuleDemand, _ now: RuleDemand) -> DemandShift? {
+    if before == now, knowsSame || before == .deny { return nil }
+    switch (before, now) {
+    case (.ask(let old), .ask(let new)): return shift(old, new, before, now)
+    case (.deny, .ask), (.deny, .set): return .opened
+    case (.ask, .deny), (.set, .deny): return .closed
+    case (.set, .ask), (.ask, .set), (.set, .set): return before == now ? nil : .other
+    case (.deny, .deny): return nil
+    }
+  }
+
+  private func shift(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: RuleDemand, _ now: RuleDemand) -> DemandShift? {
+    let lacking = (old.lackingRank(self.lacking.before), new.lackingRank(self.lacking.now))
+    guard let proofs = proofs(old, new, before, now) else {
+      if lacking.0 != lacking.1 {
+        return lacking.1 == LackingProof.deny.rank
+          ? .closedToLacking : lacking.0 < lacking.1 ? .moreOfLacking : .lessOfLacking
+      }
+      let again = (old.again, new.again)
+      return again.0 == again.1 ? (before.once == now.once ? nil : .words) : again.1 < again.0 ? .oftener : .seldomer
+    }
+    let isWorse = proofs == .more || proofs == .other
+    return isWorse && lacking.1 == LackingProof.deny.rank ? .closedToLacking : proofs
+  }
+
+  /// By the sets of proofs that are enough, else by the words of the demands; `nil` if they are the same.
+  private func proofs(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: RuleDemand, _ now: RuleDemand) -> DemandShift? {
+    guard !sets.isEmpty else {
+      let (stronger, weaker) = (Self.implies(new, old), Self.implies(old, new))
+      return stronger == weaker ? (stronger ? nil : .other) : stronger ? .more : .less
+    }
+    let enough = sets.map { (before: before.isMet(by: $0.before), now: now.isMet(by: $0.now)) }
+    let lost = enough.contains { $0.before && !$0.now }
+    let gained = enough.contains { !$0.before && $0.now }
+    if lost, !enough.contains(where: \.now) { return .closed }
+    if gained, !enough.contains(where: \.before) { return .opened }
+    return lost ? (gained ? .other : .more) : gained ? .less : nil
+  }
+
+  private static func implies(_ asks: Set<RuleAsk>, _ others: Set<RuleAsk>) -> Bool {
+    others.allSatisfy { other in
+      var other = other.once
+      other.lacking = nil
+      return asks.contains { $0.once.implies(other) } || other == RuleAsk()
+    }
+  }
+
+  /// The authenticators that some rule can tell apart, or that are others now.
+  private static func names(_ before: TenantRules, _ now: TenantRules) -> [String] {
+    let words = before.askedWords.union(now.askedWords)
+    guard before.authenticators != now.authenticators else { return now.distinctAuthenticators(besides: words).map(\.name) }
+    let old = before.authenticators.map(\.name)
+    return old + now.authenticators.map(\.name).filter { !old.contains($0) }
+  }
+}
+
+extension [String: KnownAuthenticator] {
+  fileprivate init(_ all: [KnownAuthenticator]) { self.init(all.map { ($0.name, $0) }) { first, _ in first } }
+}
+
+extension Set<RuleAsk> {
+  /// How often it is asked for at the most: the shortest time for which some proof is good.
+  fileprivate var again: Int {
+    let needs = flatMap(\.anyOf).flatMap { Array($0.values) }
+    return (compactMap(\.again) + needs.compactMap(\.again)).min() ?? .max
+  }
+
+  /// The worst that happens to people who have nothing that fits.
+  fileprivate func lackingRank(_ usual: LackingProof) -> Int { map { ($0.lacking ?? usual).rank }.max() ?? 0 }
+}
+
+extension LackingProof {
+  fileprivate var rank: Int {
+    switch self {
+    case .passOver: 0
+    case .setUp: 1
+    case .deny: 2
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Two versions of a tenant's rules, so that both can be asked about the same person in the same situation.
+///
+/// What means something else in the second version is a fact of its own there: nobody knows for whom it is the same.
+struct MergedRules: Sendable {
+  let before: TenantRules
+  let now: TenantRules
+  /// The facts of both, and the people who cannot be in either.
+  private(set) var rules = TenantRules()
+  /// What the second version reads in place of an atom that means something else there.
+  private let renamed: [DecisionAtom: DecisionAtom]
+
+  init(_ before: TenantRules, _ now: TenantRules) {
+    (self.before, self.now) = (before, now)
+    let all = now.lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) } + now.impossible
+    let changed = Set(all.flatMap(\.atoms)).filter { before.isOther($0, in: now) }
+    renamed = Dictionary(uniqueKeysWithValues: changed.map { ($0, .open(fact: "changed \($0)")) })
+    rules.facts = before.facts.merging(now.facts) { old, new in
+      guard case .word(let words) = old.kind, case .word(let others) = new.kind else { return old }
+      var fact = new
+      fact.kind = .word(words + others.filter { !words.contains($0) })
+      return fact
+    }
+    for (atom, other) in renamed { rules.facts[other.fact] = DecisionFact(name: other.fact, kind: .open, meaning: "\(atom)") }
+    let (old, new) = (before.impossible, now.impossible.map(inSecond))
+    let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+    rules.impossible = old.filter(new.contains)
+    if !gone.isEmpty, !come.isEmpty { rules.impossible.append(.all([.any(gone), .any(come)])) }
+  }
+
+  /// Atoms that mean something else in the second version.
+  var changed: Set<DecisionAtom> { Set(renamed.keys) }
+  /// What stands for them.
+  var standIns: Set<DecisionAtom> { Set(renamed.values) }
+
+  /// A sequence of the second version as it reads the facts of both.
+  func inSecond(_ sequence: RuleSequence) -> RuleSequence {
+    guard !renamed.isEmpty else { return sequence }
+    return sequence.reading(inSecond)
+  }
+
+  /// What changed in the meaning of an atom, in words.
+  func change(of atom: DecisionAtom) -> String {
+    let what = RuleWording.text(.atom(atom), facts: [:])
+    let (old, new) = (before.meaning(of: atom), now.meaning(of: atom))
+    return "what '\(what)' means has changed: \(Self.quoted(old)) → \(Self.quoted(new))"
+  }
+
+  private func inSecond(_ condition: Condition<DecisionAtom>) -> Condition<DecisionAtom> { condition.mapped { renamed[$0] ?? $0 } }
+
+  private static func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "not said" }
+}
+
+extension TenantRules {
+  /// Whether another version of the tenant means something else by an atom.
+  fileprivate func isOther(_ atom: DecisionAtom, in other: TenantRules) -> Bool {
+    guard let own = facts[atom.fact], let their = other.facts[atom.fact] else { return false }
+    switch (own.kind, their.kind) {
+    case (.word, .word), (.names, .names), (.flag, .flag), (.open, .open): return meaning(of: atom) != other.meaning(of: atom)
+    default: return true
+    }
+  }
+
+  /// What an atom means where its name does not say.
+  fileprivate func meaning(of atom: DecisionAtom) -> String? {
+    switch atom {
+    case .member(let fact, let name), .word(let fact, let name): meanings[fact]?[name]
+    case .flag(let fact), .open(let fact): facts[fact]?.meaning
+    }
+  }
+}
+
+extension Condition {
+  /// With other atoms.
+  func mapped(_ atom: (Atom) -> Atom) -> Condition { replacing { .atom(atom($0)) } }
+
+  /// With conditions in place of atoms.
+  func replacing(_ atom: (Atom) -> Condition) -> Condition {
+    switch self {
+    case .constant: self
+    case .atom(let own): atom(own)
+    case .not(let inner): .not(inner.replacing(atom))
+    case .all(let parts): .all(parts.map { $0.replacing(atom) })
+    case .any(let parts): .any(parts.map { $0.replacing(atom) })
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Some people are asked for something else by another version of a tenant's rules.
+package struct RuleChange: Sendable, Hashable {
+  /// What one version does with them.
+  package struct Side: Sendable, Hashable {
+    /// The deciding rules, each with its list; none where the app or the rule is not there.
+    package var rules: [String]
+    package var asked: String
+    /// How long proofs are good; empty where none are asked for.
+    package var again: String
+    /// What happens to people who have nothing that fits; empty where the rules do not say.
+    package var lacking: String
+  }
+
+  /// Apps in which the same people meet it.
+  package struct Place: Sendable, Hashable {
+    package var apps: [String]
+    /// `nil` where they are more combinations of facts than can be told.
+    package var people: Condition<DecisionAtom>?
+    package var who: String
+  }
+
+  /// Stable: the lists and the deciding rules before and now.
+  package var id: String
+  package var shift: DemandShift
+  /// The kind of rules, for those that are not about apps.
+  package var kind: RuleKind?
+  package var places: [Place]
+  package var before: Side
+  package var now: Side
+
+  /// Every app in which it is met.
+  package var apps: [String] { places.flatMap(\.apps) }
+  /// Open flags on which it depends who meets it.
+  package var openFlags: [String] {
+    let atoms = Set(places.compactMap(\.people).flatMap(\.atoms))
+    return atoms.compactMap { if case .open(let fact) = $0 { fact } else { nil } }.sorted()
+  }
+}
+
+/// People of whom it is not known whether they are asked for something else.
+package struct RuleDoubt: Sendable, Hashable {
+  package var apps: [String]
+  /// The kind of rules, for those that are not about apps.
+  package var kind: RuleKind?
+  /// `nil` where they are more combinations of facts than can be told, or nobody is told apart.
+  package var people: Condition<DecisionAtom>?
+  package var who: String
+  /// Why, in words; one at least.
+  package var reasons: [String]
+
+  package init(apps: [String], kind: RuleKind? = nil, people: Condition<DecisionAtom>?, who: String, reasons: [String]) {
+    (self.apps, self.kind, self.people, self.who, self.reasons) = (apps, kind, people, who, reasons)
+  }
+}
+
+extension RuleDoubt {
+  package var sentence: String {
+    let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(RuleChange.list(apps))"
+    return "it is not known whether people are asked for something else \(place)"
+  }
+}
+
+extension RuleChange {
+  /// What it is in one sentence, in which the subject is the person.
+  package var sentence: String {
+    let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(Self.list(apps))"
+    let entry = kind.map { "by the \($0.rawValue) rules" } ?? "to \(Self.list(apps))"
+    return switch shift {
+    case .closed: "people can no longer sign in \(entry)"
+    case .closedToLacking: "people who have nothing that fits can no longer sign in \(entry)"
+    case .more: "people are asked for more \(place)"
+    case .other: "people are asked for something else \(place)"
+    case .oftener: "people are asked again more often \(place)"
+    case .moreOfLacking: "people who have nothing that fits are no longer let in as they are \(place)"
+    case .less: "people are asked for less \(place)"
+    case .opened: "people who could not can sign in \(entry)"
+    case .seldomer: "people are asked again less often \(place)"
+    case .lessOfLacking: "less happens to people who have nothing that fits \(place)"
+    case .words: "people are asked for the same proofs in other words \(place)"
+    }
+  }
+
+  private static let shown = 4
+
+  static func list(_ apps: [String]) -> String {
+    let rest = apps.count - shown
+    return apps.prefix(shown).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
+
+extension RuleChange.Side {
+  /// In one line, e.g. `any one proof, by 'Catch-all'`.
+  package var line: String {
+    let rules = rules.isEmpty ? "" : ", by \(rules.map { "'\($0)'" }.joined(separator: " and "))"
+    let parts = [asked, again, lacking.isEmpty ? "" : "who has none of it: \(lacking)"].filter { !$0.isEmpty }
+    return parts.joined(separator: ", ") + rules
+  }
+}

@@ -1,0 +1,187 @@
+import JourneyMock
+import TenantDecisions
+import Testing
+
+/// Who is asked for something else by another version of a tenant's rules.
+struct RuleDifferenceTests {
+  struct Row: CustomTestStringConvertible {
+    var name: String
+    var before: [String]
+    var now: [String]
+    /// Each change as `shift: who; now; before`.
+    var changes: [String]
+    var testDescription: String { name }
+  }
+
+  private static let head = """
+    names: {account.groups: [Staff, Vendors], session.zones: [office, home]}
+    open: {hire: hired in this year}
+    authenticators:
+      password: {proves: knowledge}
+      otp: {type: app, proves: possession}
+      key: {type: security_key, proves: possession, phishing_resistant: true}
+
+    """
+  private static let deny = "{rule: Risk, when: session.risk == high, deny: true}"
+  private static let staff = "{rule: Staff, when: account.groups has Staff, ask: {kinds: 2}}"
+  private static let rest = "{rule: Rest, ask: {kinds: 1}}"
+
+  private static let rows: [Row] = [
+    Row(name: "nothing", before: [deny, rest], now: [deny, rest], changes: []),
+    Row(
+      name: "swapped", before: [deny, staff, rest], now: [staff, deny, rest],
+      changes: ["opened: risk high and group Staff; two kinds of proof, once a session, by 'Staff'; denied, by 'Risk'"]),
+    Row(
+      name: "swapped without effect", before: [deny, "{rule: B, when: account.groups has Staff, deny: true}", rest],
+      now: ["{rule: B, when: account.groups has Staff, deny: true}", deny, rest], changes: []),
+    Row(name: "another name", before: [rest], now: ["{rule: Everybody else, ask: {kinds: 1}}"], changes: []),
+    Row(
+      name: "two rules of one name and text that are swapped",
+      before: [
+        "{rule: A, id: one, when: session.risk == high, deny: true}", "{rule: A, id: two, when: account.groups has Staff, ask: {kinds: 2}}",
+        rest,
+      ],
+      now: [
+        "{rule: A, id: two, when: account.groups has Staff, ask: {kinds: 2}}", "{rule: A, id: one, when: session.risk == high, deny: true}",
+        rest,
+      ],
+      changes: ["opened: risk high and group Staff; two kinds of proof, once a session, by 'A'; denied, by 'A'"]),
+    Row(
+      name: "a zone is let out", before: ["{rule: Out, when: not session.zones has office, deny: true}", rest],
+      now: ["{rule: Out, when: not session.zones has office and not session.zones has home, deny: true}", rest],
+      changes: ["opened: not zone office and zone home; any one proof, once a session, by 'Rest'; denied, by 'Out'"]),
+    Row(
+      name: "refused", before: [staff, rest], now: ["{rule: Staff, when: account.groups has Staff, deny: true}", rest],
+      changes: ["closed: group Staff; denied, by 'Staff'; two kinds of proof, once a session, by 'Staff'"]),
+    Row(
+      name: "more", before: [rest], now: ["{rule: Rest, ask: {kinds: 2}}"],
+      changes: ["more: everybody; two kinds of proof, once a session, by 'Rest'; any one proof, once a session, by 'Rest'"]),
+    Row(
+      name: "nobody has it", before: [rest], now: ["{rule: Rest, ask: {any_of: [{inherence: {}}]}}"],
+      changes: ["closed: everybody; something they are, once a session, by 'Rest'; any one proof, once a session, by 'Rest'"]),
+    Row(
+      name: "something else", before: ["{rule: Rest, ask: {any_of: [{knowledge: {}}]}}"],
+      now: ["{rule: Rest, ask: {any_of: [{possession: {}}]}}"],
+      changes: [
+        "other: everybody; something they have, once a session, by 'Rest'; something they know, once a session, by 'Rest'"
+      ]),
+    Row(
+      name: "more often", before: ["{rule: Rest, ask: {kinds: 1}, again: 12h}"], now: ["{rule: Rest, ask: {kinds: 1}, again: 2h}"],
+      changes: ["oftener: everybody; any one proof, every 2h, by 'Rest'; any one proof, every 12h, by 'Rest'"]),
+    Row(
+      name: "refused who has nothing that fits", before: ["{rule: Rest, ask: {kinds: 2}, lacking: set_up}"],
+      now: ["{rule: Rest, ask: {kinds: 2}, lacking: deny}"],
+      changes: [
+        "closedToLacking: everybody; two kinds of proof, once a session, who has none of it: denied, by 'Rest'; "
+          + "two kinds of proof, once a session, who has none of it: set one up, by 'Rest'"
+      ]),
+    Row(
+      name: "other words", before: ["{rule: Rest, ask: {any_of: [{possession: {phishing_resistant: true}}]}}"],
+      now: ["{rule: Rest, ask: {any_of: [{possession: {only: [key]}}]}}"],
+      changes: [
+        "words: everybody; key, once a session, by 'Rest'; something they have that is phishing-resistant, once a session, by 'Rest'"
+      ]),
+    Row(
+      name: "by an open flag", before: [rest], now: ["{rule: New, when: open.hire, ask: {kinds: 2}}", rest],
+      changes: [
+        "more: open.hire (hired in this year); two kinds of proof, once a session, by 'New'; any one proof, once a session, by 'Rest'"
+      ]),
+    Row(
+      name: "some words of a fact", before: [rest], now: ["{rule: Risk, when: 'session.risk in [medium, high]', deny: true}", rest],
+      changes: ["closed: not risk low; denied, by 'Risk'; any one proof, once a session, by 'Rest'"]),
+  ]
+
+  private static func difference(_ before: String, _ now: String) throws -> RuleDifference {
+    RuleDifference(try #require(try RulesSource.tenant(before).ruleSet), try #require(try RulesSource.tenant(now).ruleSet))
+  }
+
+  private static func lines(_ difference: RuleDifference) -> [String] {
+    difference.changes.map { change in
+      "\(change.shift): \(change.places.map(\.who).joined(separator: " | ")); \(change.now.line); \(change.before.line)"
+    }
+  }
+
+  @Test(arguments: rows)
+  func `a change says whom it is about, and which rules decide`(row: Row) throws {
+    let difference = try Self.difference(Self.head + RulesSource.list(row.before), Self.head + RulesSource.list(row.now))
+    #expect(Self.lines(difference) == row.changes)
+    #expect(difference.doubts == [])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "session.zones: {office: 192.0.2.0/24}", "session.zones: {office: 198.51.100.0/24}",
+        "not open.hire (hired in this year) or not risk high",
+        "what 'zone office' means has changed: '192.0.2.0/24' → '198.51.100.0/24'"
+      ),
+      (
+        "hire: hired in this year", "hire: hired in this month", "risk high and not zone office",
+        "what 'open.hire' means has changed: 'hired in this year' → 'hired in this month'"
+      ),
+    ] as [(String, String, String, String)])
+  func `what an opaque name means now is not known`(before: String, now: String, who: String, reason: String) throws {
+    let head = "names: {session.zones: {office: 192.0.2.0/24}}\nopen: {hire: hired in this year}\n"
+    let rules = RulesSource.list([
+      "{rule: Hired, when: open.hire and session.risk == high, deny: true}", "{rule: Out, when: session.zones has office, deny: true}",
+      Self.rest,
+    ])
+    #expect(head.contains(before))
+    let difference = try Self.difference(head + rules, head.replacing(before, with: now) + rules)
+    #expect(difference.changes == [])
+    #expect(difference.doubts.map(\.reasons) == [[reason]])
+    #expect(difference.doubts.map(\.apps) == [["app"]])
+    // Whom another rule refuses either way is known.
+    #expect(difference.doubts.map(\.who) == [who])
+    #expect(try Self.difference(head + rules, head + rules).doubts == [])
+  }
+
+  @Test func `a meaning that no demand depends on leaves no doubt`() throws {
+    let head = { (address: String) in "names: {session.zones: {office: \(address)}}\n" }
+    let rules = RulesSource.list(["{rule: Out, when: session.zones has office, ask: {kinds: 1}}", Self.rest])
+    let difference = try Self.difference(head("192.0.2.0/24") + rules, head("198.51.100.0/24") + rules)
+    #expect(difference.changes == [] && difference.doubts == [])
+  }
+
+  @Test func `an authenticator that proves something else changes what its rules let in`() throws {
+    let rules = RulesSource.list(["{rule: Rest, ask: {any_of: [{possession: {phishing_resistant: true}}]}}"])
+    let now = Self.head.replacing(", phishing_resistant: true", with: "")
+    let difference = try Self.difference(Self.head + rules, now + rules)
+    #expect(difference.changes.map(\.shift) == [.closed])
+  }
+
+  @Test func `a rule of the session is told once for all apps that it reaches`() throws {
+    let rules = { (session: String) in
+      Self.head + "apps: {mail: {rules: Open}, files: {rules: Open}}\n" + RulesSource.list([Self.deny, Self.rest])
+        + "    - {list: Open, rules: [\(Self.rest)]}\n  session: [{list: Default, rules: [{rule: Default Rule, \(session)}]}]\n"
+    }
+    let difference = try Self.difference(rules("ask: {kinds: 1}"), rules("ask: {kinds: 2}"))
+    #expect(difference.changes.map(\.id) == ["session:Default Rule:Default Rule"])
+    #expect(difference.changes.first?.places.map(\.apps) == [["app"], ["mail", "files"]])
+    #expect(difference.changes.first?.places.map(\.who) == ["not risk high", "everybody"])
+  }
+
+  @Test func `people who were not and are ruled out now are asked about`() throws {
+    let rules = { (impossible: String, rule: String) in
+      Self.head + impossible
+        + RulesSource.list(["{rule: Both, when: account.groups has Staff and account.groups has Vendors, \(rule)}", Self.rest])
+    }
+    let nobody = "impossible: [account.groups has Staff and account.groups has Vendors]\n"
+    #expect(try Self.difference(rules(nobody, "deny: true"), rules("", "ask: {kinds: 1}")).changes.map(\.shift) == [.opened])
+    #expect(try Self.difference(rules(nobody, "deny: true"), rules(nobody, "ask: {kinds: 1}")).changes == [])
+  }
+
+  @Test func `an app that is gone and one that is new are told`() throws {
+    let rules = { (app: String) in Self.head + "apps: {\(app): {rules: Portal}}\n" + RulesSource.list([Self.rest]) }
+    let difference = try Self.difference(rules("mail"), rules("files"))
+    #expect(difference.changes.map(\.sentence) == ["people can no longer sign in to mail", "people who could not can sign in to files"])
+  }
+
+  @Test func `past the limit nothing is known, by the name of the app`() throws {
+    let now = try #require(try RulesSource.tenant(Self.head + RulesSource.list([Self.staff, Self.deny, Self.rest])).ruleSet)
+    let before = try #require(try RulesSource.tenant(Self.head + RulesSource.list([Self.deny, Self.staff, Self.rest])).ruleSet)
+    let difference = RuleDifference(before, now, limit: 1)
+    #expect(difference.changes == [])
+    #expect(difference.doubts.map(\.apps) == [["app"]])
+  }
+}
