@@ -52,6 +52,17 @@ struct CheckPromisesTests {
     }
   }
 
+  @Test func `rules are held to who can sign in`() async throws {
+    let kept = try await BuiltCommand.run("check", "journeys/_docs/_workforce", "--promises")
+    #expect(kept.code == 0, "\(kept)")
+    #expect(kept.output.contains("kept       workforce  employees-sign-in     "), "\(kept)")
+    #expect(kept.output.contains(" outcomes of rules\n"), "\(kept)")
+    let next = try await BuiltCommand.run("check", "journeys/_docs/_workforce", "--promises", "--tenant", "workforce=workforce-next")
+    #expect(next.code == 3, "\(next)")
+    #expect(next.output.contains("'app/Payroll sign-on/Employees' decides depends on open.new_hire"), "\(next)")
+    try expectGolden(next.error, "promises-of-rules.txt")
+  }
+
   @Test func `without the flag promises are only read`() async throws {
     try await Self.project(Self.broken) { folder in
       let outcome = try await BuiltCommand.run("check", in: folder.path)

@@ -120,7 +120,7 @@ struct DecisionOracle {
     return true
   }
 
-  private func isMet(_ ask: RuleAsk, _ given: [KnownAuthenticator]) -> Bool {
+  func isMet(_ ask: RuleAsk, _ given: [KnownAuthenticator]) -> Bool {
     if !ask.chains.isEmpty {
       guard ask.chains.contains(where: { steps in steps.allSatisfy { step in given.contains { step.contains($0.name) } } }) else {
         return false

@@ -4,6 +4,7 @@ import JourneyLanguage
 import JourneyMock
 import JourneyRunner
 import JourneyScenario
+import TenantDecisions
 
 /// Decides whether a mock keeps a promise: every way of its graph is looked at, and one that breaks it is walked.
 struct PromiseJudge: Sendable {
@@ -26,6 +27,8 @@ struct PromiseJudge: Sendable {
       let more = texts.count > 1 ? ", and \(texts.count - 1) more" : ""
       let line = "'\(first.text)' of \(first.use) is not there in \(first.languages.joined(separator: ", "))\(more)"
       finding.outcome = .broken(PromiseFinding.Breach(line: line, place: first.place))
+    case .refused(let failure, let situation, let place):
+      finding.outcome = .broken(PromiseFinding.Breach(line: "in situation '\(situation)' \(failure.line)", place: place))
     case .broken(let way):
       let line = way.line + (way.stay.map { ": \($0.line)" } ?? "")
       let scenario = BreakingScenario(way, of: promise, on: name, tenant)

@@ -13,6 +13,9 @@ package struct Promise: Sendable, Hashable {
   package var who: Subject
   /// A condition under which it is no breach; `nil` for none.
   package var unless: YAMLScalar?
+  /// The situations in which people can sign in; empty for the ordinary one.
+  package var situations: [Located<String>] = []
+  package var means = Means.maySetUp
   /// Tenants of which it is known that they break it.
   package var known: [KnownBreach]
 
@@ -48,6 +51,14 @@ package struct Promise: Sendable, Hashable {
     case everyLanguage = "every language"
     /// An address that nobody has looks like one that somebody has.
     case alike
+    /// Rules let everybody in whom they are to let in.
+    case canSignIn = "can sign in"
+  }
+
+  /// With what people are to be able to sign in.
+  package enum Means: String, Sendable, Hashable, CaseIterable {
+    case have = "what they have"
+    case maySetUp = "what they may set up"
   }
 
   /// A tenant that breaks the promise, and why that is to be so.
@@ -66,7 +77,8 @@ package struct Promise: Sendable, Hashable {
 
   /// The keys of a promise.
   package enum Key: String, Sendable, Hashable, CaseIterable {
-    case says, tenants, who, never, only, after, always, unless, on, except
+    case says, tenants, who, never, only, after, always, unless, on, except, with
+    case situations = "in"
     case brokenOn = "broken_on"
 
     /// What it means, in one line without a full stop.
@@ -78,10 +90,12 @@ package struct Promise: Sendable, Hashable {
       case .never: "what does not happen"
       case .only: "what happens only after one of the events under 'after'"
       case .after: "what has to happen before: one event, or several in a list; with 'never' also a number, as in '3 wrong codes'"
-      case .always: "what holds of screens: 'a way on', 'every language' or 'alike'"
+      case .always: "what holds of screens: 'a way on', 'every language' or 'alike'; of rules: 'can sign in'"
       case .unless: "a condition under which it is no breach, such as 'device.trusted'"
-      case .on: "the screens that 'always: alike' is about"
-      case .except: "screens or texts that 'always' is not about"
+      case .on: "the screens that 'always: alike' is about, or the apps of 'always: can sign in'"
+      case .except: "screens or texts that 'always' is not about; of 'can sign in' rules with the reasons why they let nobody in"
+      case .with: "with what people can sign in: 'what they have' or 'what they may set up'"
+      case .situations: "the situations in which people can sign in; the ordinary one by default"
       case .brokenOn: "the tenants that are known to break it, with the reasons why"
       }
     }

@@ -46,7 +46,8 @@ struct PromiseDecoder: LocatedDecoder {
     return Promise(
       id: entry.key, says: says.text, tenants: names(mapping[.tenants], key: "tenants"), rule: rule, who: subject(mapping[.who]),
       unless: mapping[.unless].flatMap { textScalar($0, key: "unless", wanted: "a condition such as 'device.trusted'") },
-      known: breaches(mapping[.brokenOn]))
+      situations: names(mapping[.situations], key: "in"),
+      means: mapping[.with].flatMap { word($0, key: "with", Promise.Means.self) } ?? .maySetUp, known: breaches(mapping[.brokenOn]))
   }
 
   // MARK: Rules
@@ -58,9 +59,10 @@ struct PromiseDecoder: LocatedDecoder {
       return nil
     }
     if heads.count > 1 { report(.clashingKeys, "'\(heads[1].name)' cannot stand beside '\(head.name)'", at: heads[1].key.range) }
-    let fitting: [Promise.Key] = head.name == "always" ? [.on, .except] : [.after]
+    let fitting: [Promise.Key] = head.name == "always" ? [.on, .except, .situations, .with] : [.after]
     for member in mapping.entries {
-      guard let key = Promise.Key(rawValue: member.name), [.on, .except, .after].contains(key), !fitting.contains(key) else { continue }
+      guard let key = Promise.Key(rawValue: member.name), [.on, .except, .after, .situations, .with].contains(key), !fitting.contains(key)
+      else { continue }
       report(.misplacedKey, "'\(member.name)' says nothing beside '\(head.name)'", at: member.key.range)
     }
     switch head.name {
@@ -83,6 +85,11 @@ struct PromiseDecoder: LocatedDecoder {
 
   private mutating func always(_ head: YAMLMapping.Entry, _ mapping: YAMLMapping) -> Promise.Rule? {
     guard let property = word(head.value, key: "always", Promise.Property.self) else { return nil }
+    if property == .canSignIn { return canSignIn(mapping) }
+    for key in [Promise.Key.situations, .with] {
+      guard let node = mapping[key] else { continue }
+      report(.misplacedKey, "'\(key.rawValue)' says nothing beside 'always: \(property.rawValue)'", at: node.range)
+    }
     let places = names(mapping[.on], key: "on")
     if property == .alike, places.isEmpty {
       report(.missingKey, "'always: alike' needs 'on', the screens on which an address is entered", at: head.key.range)
@@ -95,6 +102,21 @@ struct PromiseDecoder: LocatedDecoder {
       report(.misplacedKey, "'except' says nothing beside 'always: alike'", at: node.range)
     }
     return .always(property, on: places, except: names(mapping[.except], key: "except"))
+  }
+
+  /// Each exception has its reason.
+  private mutating func canSignIn(_ mapping: YAMLMapping) -> Promise.Rule {
+    if let node = mapping[.unless] {
+      let advice = "name rules under 'except', or people under 'who'"
+      report(.misplacedKey, "'unless' says nothing beside 'always: can sign in': \(advice)", at: node.range)
+    }
+    var exceptions: [Located<String>] = []
+    if let node = mapping[.except], let rules = map(node, key: "except", wanted: "a map of rules and the reasons why they let nobody in") {
+      exceptions = rules.entries.compactMap { entry in
+        textScalar(entry.value, key: entry.name, wanted: "the reason why it lets nobody in").map { _ in entry.key }
+      }
+    }
+    return .always(.canSignIn, on: names(mapping[.on], key: "on"), except: exceptions)
   }
 
   private mutating func event(_ node: YAMLNode, key: String, mayCount: Bool = false) -> (event: Located<JourneyEvent>, count: Int?)? {

@@ -9,6 +9,9 @@ extension MockTenant {
   ///
   /// - Parameter limit: how many moments are looked at.
   package func judge(_ promise: Promise, limit: Int = Self.promiseLimit, diagnostics: inout [Diagnostic]) -> PromiseVerdict? {
+    if case .always(.canSignIn, let apps, let exceptions) = promise.rule {
+      return canSignIn(promise, apps, exceptions, &diagnostics)
+    }
     var compiler = PromiseCompiler(
       TenantCompiler(definition, speech: speech, inherited: inherited), of: name,
       known: (accounts.map(\.name), graph.tables.mails.map(\.name), screens.map(\.id)))
@@ -32,6 +35,7 @@ extension MockTenant {
       return wayOn(except: exceptions.map(\.value), rule, limit, offers)
     case .always(.alike, let places, _):
       return alike(rule, on: places.map(\.value), limit, offers)
+    case .always(.canSignIn, _, _): return .unknown("it is about rules")
     case .never, .only: return verdict(on: rule, keeping: [], limit, offers)
     }
   }

@@ -1,3 +1,6 @@
+package import Diagnostics
+package import TenantDecisions
+
 /// What the graph of a tenant says of a promise.
 package enum PromiseVerdict: Sendable, Hashable {
   /// It is kept on every way.
@@ -8,6 +11,8 @@ package enum PromiseVerdict: Sendable, Hashable {
   case told(BreakingWay, difference: String)
   /// Texts break it, with their places.
   case untranslated([Untranslated])
+  /// Rules do not let some people in, in this situation; with the place of a rule that is to blame.
+  case refused(SignInFailure, situation: String, place: SourceRange?)
   /// It cannot be decided, with the reason why.
   case unknown(String)
 

@@ -7,7 +7,10 @@ package struct SearchExtent: Sendable, Hashable {
   /// Whether what the promise is about ever happens to those whom it is about; else it is kept because nothing can break it.
   package var isMet: Bool
 
-  package init(situations: Int, acts: Int, isMet: Bool = true) {
-    (self.situations, self.acts, self.isMet) = (situations, acts, isMet)
+  /// What was looked at where it is not situations and acts.
+  package var things = "texts"
+
+  package init(situations: Int, acts: Int, isMet: Bool = true, things: String = "texts") {
+    (self.situations, self.acts, self.isMet, self.things) = (situations, acts, isMet, things)
   }
 }

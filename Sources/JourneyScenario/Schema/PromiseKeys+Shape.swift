@@ -8,7 +8,9 @@ extension Promise.Key: DocumentedKey {
   var shape: ValueShape {
     switch self {
     case .says, .never, .only, .unless: .text
-    case .tenants, .who, .after, .on, .except: .texts
+    case .tenants, .who, .after, .on, .situations: .texts
+    case .except: .either([.texts, .map(.text)])
+    case .with: .word(Promise.Means.allCases.map(\.rawValue))
     case .always: .word(Promise.Property.allCases.map(\.rawValue))
     case .brokenOn: .map(.text)
     }

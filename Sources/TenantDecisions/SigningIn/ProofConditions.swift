@@ -1,0 +1,66 @@
+/// Which authenticators a person needs to have for what rules ask for, as conditions on people.
+struct ProofConditions: Sendable {
+  /// What a person has.
+  static let fact = "account.factors"
+
+  /// Of authenticators that no rule tells apart, the first, with the names of all of them.
+  private let groups: [(authenticator: KnownAuthenticator, names: [String])]
+
+  init(_ rules: TenantRules) {
+    let words = rules.askedWords
+    var groups: [(authenticator: KnownAuthenticator, names: [String])] = []
+    var seen: [KnownAuthenticator: Int] = [:]
+    for authenticator in rules.authenticators {
+      let kind = authenticator.told(by: words)
+      if let place = seen[kind] {
+        groups[place].names.append(authenticator.name)
+      } else {
+        seen[kind] = groups.count
+        groups.append((authenticator, [authenticator.name]))
+      }
+    }
+    self.groups = groups
+  }
+
+  /// What an enrolment rule lets people set up: everything that it does not rule out by its name or type.
+  func settable(by outcome: RuleOutcome?) -> Set<String> {
+    switch outcome {
+    case .deny?: return []
+    case .set(let words)?:
+      return Set(
+        groups.filter { group in
+          words[group.authenticator.name] != Self.ruledOut && words[group.authenticator.type] != Self.ruledOut
+        }.flatMap(\.names))
+    case .ask?, nil: return Set(groups.flatMap(\.names))
+    }
+  }
+
+  /// The word by which an enrolment rule rules an authenticator out.
+  static let ruledOut = "not_allowed"
+
+  /// Who can give what is asked for, with what they have and what they can set up.
+  func condition(of ask: RuleAsk, settable: Set<String>) -> Condition<DecisionAtom> {
+    guard let sets = ProofSet.groups(of: Array(groups.indices)) else { return .constant(false) }
+    let enough = sets.filter { set in ask.isMet(by: set.map { groups[$0].authenticator }) }
+    let least = enough.filter { set in
+      !enough.contains { other in other.count < set.count && Set(other).isSubset(of: set) }
+    }
+    return .any(
+      least.map { set in
+        .all(
+          set.map { place in
+            let names = groups[place].names
+            return names.contains(where: settable.contains) ? .always : .any(names.map { .atom(.member(fact: Self.fact, $0)) })
+          })
+      })
+  }
+}
+
+extension TenantRules {
+  /// What a fact says of somebody, as a condition on everything that the rules read of people.
+  package func condition(of person: FactValues) -> Condition<DecisionAtom> {
+    let read = lists.values.joined().flatMap { [$0.condition] + $0.rules.map(\.condition) }
+    let factors = authenticators.map { Condition.atom(DecisionAtom.member(fact: ProofConditions.fact, $0.name)) }
+    return .all(conditions(complete(person, isOfPerson: true), read: read + factors))
+  }
+}
