@@ -42,6 +42,9 @@ struct OutcomesCommand: ParsableCommand {
     help: ArgumentHelp("Join the rules of the session and of this app; may be given several times.", valueName: "app"))
   var client: [String] = []
 
+  @Option(help: ArgumentHelp("With --client: what is asked of people who have signed in to this app before.", valueName: "app"))
+  var after: String?
+
   @Option(
     help: ArgumentHelp(
       "Only for this person, by name or by facts such as groups=Contractors+Vendors; give each further fact in an option of its own.",
@@ -79,6 +82,9 @@ struct OutcomesCommand: ParsableCommand {
     if format != .text, weakest || uses != nil { throw ValidationError("--format is for tables; --weakest and --uses are text.") }
     if uses != nil, !client.isEmpty || !who.isEmpty || !given.isEmpty || explain {
       throw ValidationError("--uses reads all rules: it takes no --client, --who, --given or --explain.")
+    }
+    if after != nil, client.isEmpty || weakest || explain {
+      throw ValidationError("--after is for tables of --client, without --weakest and --explain.")
     }
     if weakest, explain { throw ValidationError("--explain is for tables, and not for --weakest.") }
     if check != nil, weakest || uses != nil { throw ValidationError("--check compares tables, and not --weakest or --uses.") }
@@ -121,6 +127,7 @@ struct OutcomesCommand: ParsableCommand {
     settings.run.spelling = .flags
     settings.tenant = tenant
     settings.clients = client
+    settings.after = after
     settings.who = who
     settings.given = given
     settings.explains = explain

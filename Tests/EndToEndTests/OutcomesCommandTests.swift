@@ -5,7 +5,6 @@ import Testing
 @Suite(.serialized) struct OutcomesCommandTests {
   private static func arguments(_ more: String...) -> [String] { ["outcomes", project, "--fail-on", "never"] + more }
   private static let project = "journeys/_docs/_workforce"
-  private static let page = "Sources/JourneyKit/JourneyKit.docc/Rules.md"
 
   @Test(arguments: ["text", "csv", "json"])
   func `every list has a table, administrators' apps first`(_ format: String) async throws {
@@ -17,25 +16,24 @@ import Testing
 
   @Test func `the page on rules shows the example's tables`() async throws {
     let outcome = try await BuiltCommand.run(Self.arguments("--format", "markdown"))
-    let page = try Fixtures.text(of: Self.page)
-    let parts = page.split(separator: "<!-- outcomes -->\n", maxSplits: 1, omittingEmptySubsequences: false)
-    try #require(parts.count == 2)
-    let end = try #require(parts[1].firstRange(of: "<!-- end -->"))
-    let written = parts[1][..<end.lowerBound]
-    let text = "\n" + outcome.output + "\n"
-    let environment = ProcessInfo.processInfo.environment
-    if environment["RECORD_GOLDEN"] == "1", environment["CI"] == nil {
-      let changed = page[..<written.startIndex] + text + page[written.endIndex...]
-      try String(changed).write(toFile: "\(Fixtures.packageRoot)/\(Self.page)", atomically: true, encoding: .utf8)
-    } else {
-      #expect(String(written) == text)
-    }
+    try DocumentedOutput.check("\n\(outcome.output)\n", in: "Rules.md", between: "<!-- outcomes -->\n", and: "<!-- end -->")
   }
 
   @Test func `an app's rows join the session's rules with its own, each with an example and what failed above`() async throws {
     let outcome = try await BuiltCommand.run(Self.arguments("--client", "portal", "--given", "zones=none", "--explain"))
     #expect(outcome.code == 0)
     try expectGolden(outcome.output, "outcomes-portal.txt")
+  }
+
+  @Test func `what a session of another app has proven is not asked for again`() async throws {
+    let outcome = try await BuiltCommand.run(Self.arguments("--client", "payroll", "--after", "portal", "--who", "emma"))
+    #expect(outcome.code == 0)
+    try expectGolden(outcome.output, "outcomes-after.txt")
+  }
+
+  @Test(arguments: [["--after", "portal"], ["--after", "portal", "--client", "payroll", "--explain"]])
+  func `a session of another app is for tables of an app`(arguments: [String]) async throws {
+    #expect(try await BuiltCommand.run(["outcomes", Self.project] + arguments).code == 64)
   }
 
   @Test func `one person in one situation has one row`() async throws {

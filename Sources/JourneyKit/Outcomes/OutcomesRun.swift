@@ -26,6 +26,9 @@ public struct OutcomesRun: Sendable {
     for client in settings.clients where !rules.apps.contains(where: { $0.name == client }) {
       refuse("--client: no app '\(client)'", NameAdvice(for: client, among: rules.apps.map(\.name)))
     }
+    if let after = settings.after, !rules.apps.contains(where: { $0.name == after }) {
+      refuse("--after: no app '\(after)'", NameAdvice(for: after, among: rules.apps.map(\.name)))
+    }
     checkPossible(who)
     if given.words["session.client"] != nil, !settings.clients.isEmpty {
       refuse("--given: the app is '--client' already", nil)
@@ -41,7 +44,12 @@ public struct OutcomesRun: Sendable {
       isNotKnown = ways.contains { $0.doubt != nil }
       return
     }
-    tables = settings.clients.isEmpty ? maker.byList() : settings.clients.compactMap { maker.byClient($0) }
+    tables =
+      settings.clients.isEmpty
+      ? maker.byList()
+      : settings.clients.compactMap { client in
+        settings.after.map { maker.byClient(client, after: $0) } ?? maker.byClient(client)
+      }
     isNotKnown = tables.contains(where: \.isNotKnown)
   }
 
@@ -112,7 +120,7 @@ extension OutcomesRun {
     checkRepeats(settings, flag)
     for setting in settings {
       if let known = isOfPerson ? rules.people.first(where: { $0.name == setting })?.values : rules.situation(setting) {
-        values = values.updated(with: complete(known, isOfPerson: isOfPerson))
+        values = values.updated(with: rules.complete(known, isOfPerson: isOfPerson))
       } else if let equals = setting.firstIndex(of: "=") {
         set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]), flag, isOfPerson, &values)
       } else {
@@ -139,20 +147,6 @@ extension OutcomesRun {
     for condition in rules.impossible where condition.decided({ who.truth(of: $0, in: rules.facts) }) == true {
       refuse("--who: there is no such person, by 'impossible': \(RuleWording.text(condition, facts: rules.facts))", nil)
     }
-  }
-
-  /// A person or situation has nothing of what its entry does not say; open flags stay open.
-  private func complete(_ values: FactValues, isOfPerson: Bool) -> FactValues {
-    var complete = FactValues()
-    for fact in rules.facts.values where fact.isOfPerson == isOfPerson && fact.name != "session.client" {
-      switch fact.kind {
-      case .names: complete.names[fact.name] = []
-      case .word(let words): complete.words[fact.name] = words.first
-      case .flag: complete.flags[fact.name] = false
-      case .open: continue
-      }
-    }
-    return complete.updated(with: values)
   }
 
   private mutating func set(_ name: String, _ text: String, _ flag: String, _ isOfPerson: Bool, _ values: inout FactValues) {

@@ -11,6 +11,8 @@ public struct OutcomesSettings: Sendable {
   public var tenant: String?
   /// Apps of which the session's and the app's rules are joined; empty for all lists.
   public var clients: [String] = []
+  /// The app to which people have signed in before; `nil` for none.
+  public var after: String?
   /// The name of a person in the file, or facts as `groups=Contractors+Vendors`.
   public var who: [String] = []
   /// The name of a situation, or facts as `zones=none`.

@@ -1,0 +1,102 @@
+/// What one app asks of people who have signed in to another one before.
+extension OutcomeTables {
+  /// In the same situation, after the least with which the other app lets them in; `nil` if there is no such app.
+  ///
+  /// Who cannot sign in to the other app has no session of it, and is in no row.
+  package func byClient(_ name: String, after other: String) -> OutcomeTable? {
+    guard let app = rules.apps.first(where: { $0.name == name }), let first = rules.apps.first(where: { $0.name == other }) else {
+      return nil
+    }
+    var table = OutcomeTable(title: "App: \(name)", subtitle: "after the least with which \(other) lets people in", rows: [])
+    let (before, now) = (sequences(of: first), sequences(of: app))
+    do throws(DiagramLimit) {
+      var regions = try RuleRegions(
+        combining: before + now, of: rules, given: conditions(given, before + now), limit: limit)
+      table.rows = try rows(&regions, before, now)
+    } catch {
+      table.isPastLimit = true
+    }
+    return table
+  }
+
+  /// Those of an app, which is no fact any more.
+  private func sequences(of app: RuledApp) -> [RuleSequence] {
+    rules.sequences(of: app).map { sequence in
+      sequence.reading { condition in
+        condition.replacing { atom in
+          if case .word("session.client", let name) = atom { .constant(name == app.name) } else { .atom(atom) }
+        }
+      }
+    }
+  }
+
+  private func rows(_ regions: inout RuleRegions, _ before: [RuleSequence], _ now: [RuleSequence]) throws(DiagramLimit) -> [OutcomeRow] {
+    let sets = ProofSet.all(of: rules.distinctAuthenticators(besides: rules.askedWords)) ?? []
+    let places = regions.reached.map { (place: $0, order: RuleRegions.order(regions.combinations[$0])) }
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.place)
+    var found: [(row: OutcomeRow?, people: RuleRegions.People)] = []
+    for place in places {
+      let pair = DecidingPair(before, now, regions.combinations[place], place)
+      let people = try regions.people(for: [place])
+      var row = second(pair, sets)
+      if row != nil {
+        row?.who = regions.condition(of: people).map { RuleWording.text($0, facts: rules.facts) } ?? "many combinations of facts"
+      }
+      found.append((row, people))
+    }
+    let flags = regions.openAtoms
+    for index in found.indices where !flags.isEmpty && found[index].row != nil {
+      var others = RuleRegions.nobody
+      for other in found where other.row?.asked != found[index].row?.asked || other.row?.again != found[index].row?.again {
+        others = try regions.joined(others, other.people)
+      }
+      let own = try regions.people(found[index].people, forSome: flags, without: RuleRegions.nobody)
+      let both = try regions.people(own, among: try regions.people(others, forSome: flags, without: RuleRegions.nobody))
+      if !RuleRegions.isNobody(both) { found[index].row?.notes = [.notKnown] }
+    }
+    return found.compactMap(\.row)
+  }
+
+  /// `nil` for people who cannot sign in to the other app.
+  private func second(_ pair: DecidingPair, _ sets: [ProofSet]) -> OutcomeRow? {
+    let least = RuleDemand.least(pair.before.entries.map { $0?.rule.outcome }, lacking: rules.lacking)
+    guard let proven = sets.first(where: { least.isMet(by: $0.authenticators) }) else { return nil }
+    let names = [pair.before, pair.now].map { half in half.entries.map { $0?.rule.name ?? "(no rule)" }.joined(separator: " + ") }
+    var row = OutcomeRow(rule: names.joined(separator: ", then "), who: "", asked: "denied", again: "", lacking: "")
+    guard case .ask(let asks) = pair.now.demand else { return row }
+    let anew = asks.filter(\.isAskedEveryTime)
+    let kept = asks.subtracting(anew)
+    let first = proven.authenticators.map(\.name).joined(separator: " and ")
+    let more = further(kept, proven.authenticators, sets)
+    var parts = anew.isEmpty ? [] : ["\(RuleWording.text(.ask(Set(anew)))), whatever was proven"]
+    if anew.isEmpty || more != Self.nothing { parts.append("after \(first.isEmpty ? "nothing" : first): \(more)") }
+    row.asked = parts.joined(separator: "; and ")
+    row.again = kept.compactMap(\.again).min().map { "all of it anew after \(RuleWording.again($0).dropFirst("every ".count))" } ?? ""
+    return row
+  }
+
+  private static let shown = 6
+  private static let nothing = "nothing more"
+
+  /// The fewest authenticators that are missing.
+  private func further(_ asks: Set<RuleAsk>, _ proven: [KnownAuthenticator], _ sets: [ProofSet]) -> String {
+    let names = Set(proven.map(\.name))
+    let enough = sets.map { set in set.authenticators.filter { !names.contains($0.name) } }
+      .filter { more in asks.allSatisfy { $0.isMet(by: proven + more) } }.map { $0.map(\.name) }
+    let least = enough.enumerated().filter { place, set in
+      !enough.enumerated().contains { other, smaller in
+        other != place && Set(smaller).isSubset(of: set) && (smaller.count < set.count || other < place)
+      }
+    }.map(\.element)
+    guard !least.isEmpty else { return "something that the tenant does not have" }
+    if least.contains([]) { return Self.nothing }
+    let rest = least.count - Self.shown
+    return least.prefix(Self.shown).map { $0.joined(separator: " and ") }.joined(separator: " or ")
+      + (rest > 0 ? " or \(rest) further" : "")
+  }
+}
+
+extension RuleAsk {
+  /// Whether proofs that were given before do not count.
+  fileprivate var isAskedEveryTime: Bool { again == 0 || anyOf.contains { $0.values.contains { $0.again == 0 } } }
+}
