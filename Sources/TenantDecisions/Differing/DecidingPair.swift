@@ -60,7 +60,12 @@ extension DecidingPair.Half {
   fileprivate func list(of kind: RuleKind) -> String? { sequences.first { $0.kind == kind }?.entries.first?.list }
 
   fileprivate func name(of kinds: [RuleKind]) -> String {
-    kinds.map { entry(of: $0).map { $0.rule.id ?? $0.rule.name } ?? "(no rule)" }.joined(separator: "+")
+    kinds.map { kind in
+      guard let entry = entry(of: kind) else { return "(no rule)" }
+      let rule = entry.rule.id ?? entry.rule.name
+      // Lists that are tried one after the other may have rules of one name.
+      return kind.isTriedInOrder ? "\(entry.list)/\(rule)" : rule
+    }.joined(separator: "+")
   }
 
   fileprivate func side(of kinds: [RuleKind]) -> RuleChange.Side {

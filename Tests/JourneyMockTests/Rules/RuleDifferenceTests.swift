@@ -156,9 +156,21 @@ struct RuleDifferenceTests {
         + "    - {list: Open, rules: [\(Self.rest)]}\n  session: [{list: Default, rules: [{rule: Default Rule, \(session)}]}]\n"
     }
     let difference = try Self.difference(rules("ask: {kinds: 1}"), rules("ask: {kinds: 2}"))
-    #expect(difference.changes.map(\.id) == ["session:Default Rule:Default Rule"])
+    #expect(difference.changes.map(\.id) == ["session:Default/Default Rule:Default/Default Rule"])
     #expect(difference.changes.first?.places.map(\.apps) == [["app"], ["mail", "files"]])
     #expect(difference.changes.first?.places.map(\.who) == ["not risk high", "everybody"])
+  }
+
+  @Test func `rules of one name in two lists of the session are two changes`() throws {
+    let rules = { (kinds: Int) in
+      let lists = [("Staff", "for: account.groups has Staff, ", kinds), ("Others", "", kinds)].map { name, scope, kinds in
+        "{list: \(name), \(scope)rules: [{rule: Rest, ask: {kinds: \(kinds)}}]}"
+      }
+      return Self.head + RulesSource.list([Self.rest]) + "  session: [\(lists.joined(separator: ", "))]\n"
+    }
+    let difference = try Self.difference(rules(1), rules(2))
+    #expect(difference.changes.map(\.id) == ["session:Staff/Rest:Staff/Rest", "session:Others/Rest:Others/Rest"])
+    #expect(difference.changes.flatMap(\.places).map(\.who) == ["group Staff", "not group Staff"])
   }
 
   @Test func `people who were not and are ruled out now are asked about`() throws {
