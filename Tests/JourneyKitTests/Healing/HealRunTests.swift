@@ -230,10 +230,15 @@ struct HealRunTests {
     Harmful(
       "another option", [("label: {en: Green tea}", "label: {en: Green tea with milk}")], "the option 'Green tea' of 'taste' is gone"),
     Harmful("a text about money", note("By signing in you agree to pay 9 euros a month"), "which has a number"),
-    Harmful("a text about consent", note("By signing in you agree"), "which says 'agree'"),
-    Harmful("a text in another language", note("Usted paga"), "which is in a language that 'heal' does not know"),
+    Harmful("a text about consent", note("By signing in you agree"), "which has more than harmless words ('by', 'signing', 'agree')"),
+    Harmful("a text in another language", note("Usted paga"), "which has more than harmless words ('usted', 'paga')"),
     Harmful("a new screen that sells", notice("We are open.", "Agree and pay"), "its button reads 'Agree and pay'"),
-    Harmful("a new screen about consent", notice("By pressing you agree", "Continue"), "its text 'By pressing you agree' says 'agree'"),
+    Harmful(
+      "a new screen about consent", notice("By pressing you agree", "Continue"),
+      "its text 'By pressing you agree' has more than harmless words ('by', 'pressing', 'agree')"),
+    Harmful(
+      "a new screen that does something", notice("Your photos become public.", "Continue"),
+      "its text 'Your photos become public.' has more than harmless words ('photos', 'become', 'public')"),
   ]
 
   @Test func `an expectation with its level, as a recording has it, is read`() async throws {

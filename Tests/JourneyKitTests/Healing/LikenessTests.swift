@@ -106,7 +106,8 @@ struct LikenessTests {
   }
 
   @Test(arguments: [
-    "We are open.", "Welcome to our shop", "Hello and good morning", "Willkommen, wir sind wieder hier", "Üdvözöljük, itt vagyunk",
+    "We are open.", "Welcome to our shop", "Thank you for visiting us today!", "Please wait a moment.", "Schönen Tag",
+    "Hello and good morning", "Willkommen, wir sind wieder hier", "Üdvözöljük, itt vagyunk",
   ])
   func `a text that asks for no decision is only read`(_ text: String) { #expect(WeightyText.reason(text) == nil) }
 
@@ -118,7 +119,10 @@ struct LikenessTests {
       "Read more at shop.test", "Write to help@shop.test", "You pay in €", "With this you consent to marketing",
       "Never tell us your password",
       "Wir geben Ihre Daten weiter", "Sie stimmen den Bedingungen zu", "Sie zahlen am Ende", "Ön elfogadja a feltételeket",
-      "Az előfizetés díja", "Usted paga", "Vous acceptez", "", "...",
+      "Az előfizetés díja", "Usted paga", "Vous acceptez", "By going on you let us post in your name.",
+      "Going on means yes to everything we ask.", "We text your friends from now on.", "We show your name to everybody from today on.",
+      "Your photos become public.", "Your location is on.", "Everybody can see you online.", "We are glad to let our friends call you.",
+      "Your boss will be told.", "Your sign-in is being watched.", "Goodbye. You leave our site.", "", "...",
     ].filter { !$0.allSatisfy(\.isPunctuation) })
   func `a text about consent, money or proof is its author's to judge, and so is one in another language`(_ text: String) {
     #expect(WeightyText.reason(text) != nil)
