@@ -114,11 +114,24 @@ struct FlowDriverEndTests {
 
   @Test func `a silent second code carries another verifier and another redirect URI to the server`() async throws {
     var walk = try WalkThrough([
-      "start-sso", "discovery", "token", "keys", "start-silent", "token-replay", "start-silent", "token-other-redirect",
+      "start-sso", "discovery", "token", "keys", "start-silent", "token-replay", "start-silent", "token",
+      "start-silent", "token-other-redirect", "start-silent", "token",
     ])
     _ = try await walk.start()
     let turn = try await walk.driver.perform(.finish(probes: ["wrong_verifier", "redirect_uri"]))
     #expect(turn.finish?.probes == [ProbeResult("wrong_verifier"), ProbeResult("redirect_uri")])
+    await walk.checkScript()
+  }
+
+  @Test(arguments: [
+    (["start-silent", "token-replay"], "with the right values, too, a new code got the error 'invalid_grant' instead of tokens"),
+    (["start-silent-error"], "the server issued no second code without asking the person again"),
+  ])
+  func `a refused code shows nothing where no code is exchanged`(_ control: [String], why: String) async throws {
+    var walk = try WalkThrough(["start-sso", "discovery", "token", "keys", "start-silent", "token-replay"] + control)
+    _ = try await walk.start()
+    let turn = try await walk.driver.perform(.finish(probes: ["wrong_verifier"]))
+    #expect(turn.finish?.probes == [ProbeResult("wrong_verifier", problem: "it could not be tried: \(why)")])
     await walk.checkScript()
   }
 

@@ -12,7 +12,12 @@ extension AppDriver {
       if probe.material == .dialect {
         results.append(try await attempt(probe))
       } else {
-        results.append(try await party.attempt(probe, with: try await means(&self, probe)))
+        var result = try await party.attempt(probe, with: try await means(&self, probe))
+        if result.problem == nil, probe.needsControl {
+          result = ProbeResult(
+            probe.rawValue, problem: try await party.problemOfControl(of: probe, with: try await means(&self, probe)))
+        }
+        results.append(result)
       }
     }
     return results

@@ -37,6 +37,16 @@ package enum ProbeKind: String, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a refusal proves something only if the server still issues tokens for another new code.
+  var needsControl: Bool {
+    switch self {
+    case .wrongVerifier, .noVerifier, .redirectURI, .otherClient: true
+    case .codeReplay, .noChallenge, .redirectExact, .refreshReuse, .revokedToken, .openRedirect, .csrf, .userEnumeration, .linkReuse,
+      .rateLimit, .loggedOut:
+      false
+    }
+  }
+
   /// What a probe is made with.
   package enum Means: Sendable {
     /// A code: the journey's own, which is used up, for `codeReplay`; a fresh one for the others, as a refusal might use it up.
@@ -64,6 +74,21 @@ extension RelyingParty {
     switch means {
     case .none(let reason): return ProbeResult(probe.rawValue, problem: "it could not be tried: \(reason)")
     case .grant(let grant): return ProbeResult(probe.rawValue, problem: try await problem(of: probe, with: grant))
+    }
+  }
+
+  /// Why a refusal proves nothing: a new code was not exchanged with the right values either; `nil` if it was.
+  mutating func problemOfControl(of probe: ProbeKind, with means: ProbeKind.Means) async throws(DriverError) -> String? {
+    let grant: CodeGrant
+    switch means {
+    case .none(let reason): return "it could not be tried: \(reason)"
+    case .grant(let second): grant = second
+    }
+    let sentence = "it could not be tried: with the right values, too, a new code got"
+    switch try await exchange(grant, purpose: "probe \(probe.rawValue)") {
+    case .tokens: return nil
+    case .refused(let error): return "\(sentence) the error '\(error.error)' instead of tokens"
+    case .unreadable(let what): return "\(sentence) \(what) instead of tokens"
     }
   }
 
