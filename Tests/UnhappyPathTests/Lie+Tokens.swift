@@ -48,6 +48,8 @@ extension Lie {
     .claim("an audience next to a number", "aud", ["lie-app", 5]), .claim("an authorized party that is a number", "azp", 5),
     .claim("an expiry in milliseconds", "exp", 1_900_000_000_000), .claim("a login that is a text", "auth_time", "yesterday"),
     .claim("a login in the future", "auth_time", 99_999_999_999), .claim("a blank subject", "sub", " "),
+    .claim("a login before the request's 'max_age'", "auth_time", 1000).toMaxAge,
+    .claim("no time of the login, for a request with 'max_age'", "auth_time", nil).toMaxAge,
     .claim("a subject of 256 characters", "sub", .string(String(repeating: "x", count: 256))),
     .claim("a token that expired", "exp", 1), .claim("no expiry", "exp", nil), .claim("an expiry that is a text", "exp", "never"),
     .claim("an expiry of 1e300", "exp", .number("1e300")), .claim("no time of issue", "iat", nil),

@@ -44,6 +44,8 @@ struct Lie: Sendable {
   var end = End.tokens
   /// Why a run passes as some app, in a sentence; `nil` where none may.
   var kept: String?
+  /// The `max_age` that the journey starts with.
+  var maxAge: Int?
   let change: Change
 
   init(_ name: String, _ station: Station, end: End = .tokens, kept: String? = nil, _ change: @escaping Change) {
@@ -54,6 +56,13 @@ struct Lie: Sendable {
 // MARK: Kinds of lies
 
 extension Lie {
+  /// The same to an app that asks for a sign-in that is no older than an hour.
+  var toMaxAge: Lie {
+    var lie = self
+    lie.maxAge = 3600
+    return lie
+  }
+
   /// Another text in the body.
   static func text(_ name: String, _ station: Station, end: End = .tokens, kept: String? = nil, _ old: String, _ new: String) -> Lie {
     Lie(name, station, end: end, kept: kept) { answer, _ in

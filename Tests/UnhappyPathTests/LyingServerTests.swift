@@ -103,10 +103,11 @@ struct LyingServerTests {
   private static func scenario(_ row: Row) -> String {
     let screen = row.dialect == .engine ? "identify" : row.dialect == .flow ? "pin" : "{not: nothing}"
     let apps = row.dialect.apps.joined(separator: ", ")
+    let start = row.lie.maxAge.map { "start: {parameters: {max_age: \"\($0)\"}}\n" } ?? ""
     return """
       journey: \(row.tenant)
       tenant: \(row.tenant)
-      \(row.dialect == .flow ? "matrix: {app: [\(apps)]}\n" : "")steps:
+      \(row.dialect == .flow ? "matrix: {app: [\(apps)]}\n" : "")\(start)steps:
         - {screen: \(screen), widgets: {pin: {label: PIN\(row.dialect == .flow ? ", type: input" : "")}}, answers: {pin: "1234"}}
       \(row.lie.end.rawValue)
       """

@@ -37,7 +37,6 @@ extension IDXDriver {
       default: throw party.failure(.impossible, "an okta-idx journey cannot start with '\(key.name)'")
       }
     }
-    party.session.authorization = request
     // The parameters of an authorize request that have no meaning without its answer.
     let others: Set<String> = ["response_type", "response_mode"]
     var fields = request.parameters.filter { !others.contains($0.name) }.map { item in
@@ -46,8 +45,10 @@ extension IDXDriver {
     }
     for member in more + parameters.parameters {
       fields.removeAll { $0.name == member.name }
+      if member.name == "max_age" { request.set(member.name, to: try party.text(member.value)) }
       fields.append(Value.Member(member.name, member.name.hasSuffix("_token") ? concealed(member) : member.value))
     }
+    party.session.authorization = request
     return fields
   }
 

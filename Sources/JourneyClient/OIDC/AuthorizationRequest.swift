@@ -51,6 +51,9 @@ package struct AuthorizationRequest: Sendable, Hashable {
   /// Whether OpenID Connect is requested, so that an ID token must come.
   package var asksForIDToken: Bool { self["scope"]?.split(separator: " ").contains("openid") ?? false }
 
+  /// How many seconds ago the person may have signed in (OpenID Connect Core section 3.1.2.1); `nil` if that is not asked for.
+  var maxAge: Int64? { self["max_age"].flatMap { Int64($0) } }
+
   /// 32 random bytes as 43 characters, which RFC 7636 asks of a verifier.
   package static func randomText(using generator: inout some RandomNumberGenerator) -> String {
     var bytes: [UInt8] = []

@@ -16,6 +16,8 @@ package struct IDTokenExpectations: Sendable {
   package var code: Secret?
   /// Whom the walk's first ID token was about; `nil` for the first one.
   package var subject: String?
+  /// How many seconds ago the person may have signed in, where the request had `max_age`; `nil` where it had none.
+  package var maxAge: Int64?
   /// What the tenant's clock shows.
   package var now: Instant
 
@@ -26,7 +28,7 @@ package struct IDTokenExpectations: Sendable {
 
   package init(
     issuer: String, clientID: String, nonce: Secret? = nil, isNonceRequired: Bool = true, accessToken: Secret? = nil,
-    code: Secret? = nil, subject: String? = nil, now: Instant
+    code: Secret? = nil, subject: String? = nil, maxAge: Int64? = nil, now: Instant
   ) {
     self.issuer = issuer
     self.clientID = clientID
@@ -35,6 +37,7 @@ package struct IDTokenExpectations: Sendable {
     self.accessToken = accessToken
     self.code = code
     self.subject = subject
+    self.maxAge = maxAge
     self.now = now
   }
 
@@ -152,12 +155,19 @@ package struct IDTokenExpectations: Sendable {
     return TokenCheck("nbf", problem: isAhead ? problem : nil)
   }
 
-  /// That the time of the login cannot be read or is ahead; `nil` if it can be and is not, or if it is missing.
+  /// That the time of the login cannot be read, is ahead or too long ago; `nil` if it is none of these, or if it may be missing.
   private func loginTimeCheck(_ token: JSONWebToken) -> TokenCheck? {
-    guard let claim = token.claims["auth_time"], !claim.isNull else { return nil }
+    guard let claim = token.claims["auth_time"], !claim.isNull else {
+      let problem = "the token has no 'auth_time', which a request with 'max_age' requires"
+      return maxAge == nil ? nil : TokenCheck("auth_time", problem: problem)
+    }
     guard let login = token.seconds("auth_time") else { return TokenCheck("auth_time", problem: "the token's 'auth_time' is not a time") }
-    guard login - Self.leeway > now.seconds else { return nil }
-    let problem = "the person signed in in the future, at \(Self.text(login)); it is \(Self.text(now.seconds))"
+    if login - Self.leeway > now.seconds {
+      let problem = "the person signed in in the future, at \(Self.text(login)); it is \(Self.text(now.seconds))"
+      return TokenCheck("auth_time", problem: problem)
+    }
+    guard let maxAge, now.seconds - Self.leeway - login > maxAge else { return nil }
+    let problem = "the person signed in at \(Self.text(login)), longer ago than 'max_age' (\(maxAge) s); it is \(Self.text(now.seconds))"
     return TokenCheck("auth_time", problem: problem)
   }
 

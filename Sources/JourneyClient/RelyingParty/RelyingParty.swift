@@ -369,11 +369,11 @@ extension RelyingParty {
   }
 
   mutating func verifyIDToken(
-    of tokens: TokenResponse, nonce: Secret?, isNonceRequired: Bool, code: Secret?, subject: String?, isAwaited: Bool
+    of tokens: TokenResponse, nonce: Secret?, isNonceRequired: Bool, code: Secret?, subject: String?, maxAge: Int64?, isAwaited: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     try await browser.verifyIDToken(
       of: tokens, issuer: client.issuer, headers: client.headers, clientID: client.id, nonce: nonce, isNonceRequired: isNonceRequired,
-      code: code, subject: subject, isAwaited: isAwaited, now: await now(), cache: providers)
+      code: code, subject: subject, maxAge: maxAge, isAwaited: isAwaited, now: await now(), cache: providers)
   }
 }
 
