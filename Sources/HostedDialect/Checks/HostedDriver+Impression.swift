@@ -44,6 +44,36 @@ extension HostedDriver {
       }?.rawValue
     }
 
+    /// What the address that somebody has gets each time, and none of the others ever; `nil` for nothing.
+    ///
+    /// Numbers, tokens and what repeats part of the address say nothing, as servers may have others for each address.
+    static func difference(of known: [Impression], typing address: String, from strange: [Impression]) -> String? {
+      Aspect.allCases.first { aspect in
+        let others = Set(strange.flatMap { $0.parts[aspect, default: []] }.map(kind))
+        let own = known.map { Set($0.parts[aspect, default: []].map(kind)) }
+        return own.first?.contains { part in
+          own.allSatisfy { $0.contains(part) } && !others.contains(part) && !isPart(part, of: address)
+        } ?? false
+      }?.rawValue
+    }
+
+    /// A part without what may be another one for each address.
+    private static func kind(of part: String) -> String {
+      let value = part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part
+      if TokenSign.isToken(value) { return String(part.dropLast(value.count)) }
+      return part.contains("*") || part.contains("•") ? "*" : part.filter { !$0.isNumber }
+    }
+
+    /// Whether its letters are in the address in the same order, as a name's or an initial's are.
+    private static func isPart(_ part: String, of address: String) -> Bool {
+      var rest = address.lowercased()[...]
+      return part.lowercased().filter(\.isLetter).allSatisfy { letter in
+        guard let place = rest.firstIndex(of: letter) else { return false }
+        rest = rest[rest.index(after: place)...]
+        return true
+      }
+    }
+
     private static func hold(_ known: [String], whatIsIn first: [String], and second: [String]) -> Bool {
       if first.count == second.count {
         return known.count == first.count
@@ -89,7 +119,9 @@ extension HostedDriver.Impression {
     // Also those that are in no form.
     let hidden = tree.elements(named: ["input"]).compactMap(tree.element).filter { $0.word("type") == "hidden" }
     parts[.hiddenField] = hidden.flatMap { [$0["name"] ?? "", $0["value"] ?? ""].map(marked) }
-    parts[.link] = page.links.map { marked(Self.place(of: $0.url)) }
+    parts[.link] = page.links.flatMap { link in
+      [marked(Self.place(of: link.url))] + link.url.queryItems.map { "\($0.name)=\(marked($0.value))" }
+    }
     parts[.image] = tree.elements(named: ["img"]).flatMap { node in
       let image = tree.element(node)
       return [image?["alt"] ?? "", image?.text("src").flatMap(page.base.following).map(Self.place) ?? ""].map(marked)

@@ -110,6 +110,19 @@ struct HostedProbeTests {
     #expect(try await Self.finish([:], probe: "link_reuse") == "it could not be tried: no link of a message was opened")
   }
 
+  @Test func `a refusal that is no page is compared by its status`() async throws {
+    let problem = try await Self.finish(
+      [
+        "POST /signin": { request, context in
+          let body = String(decoding: request.body, as: UTF8.self)
+          if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
+          return HTTPResponseMessage(
+            status: body.contains("email=jane") ? 403 : 404, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
+        }
+      ], probe: "user_enumeration")
+    #expect(problem == "an address that somebody has gets another status than one that nobody has")
+  }
+
   @Test func `a check that the tenant switches off fails nothing`() async throws {
     var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
     routes["GET /signin"] = { _, _ in
