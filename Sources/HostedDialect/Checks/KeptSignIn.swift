@@ -23,6 +23,8 @@ struct KeptSignIn: Sendable {
     /// What responses set or changed, by name, and what only the last of them did.
     var set: [String: String] = [:]
     var setLast: [String: String] = [:]
+    /// What became of those that were set and are not there any more, as the end of a sentence.
+    var lost: [String: String] = [:]
     /// Those of them that the request for the page, or one of its scripts, had.
     var kept: Set<String> = []
     var last: (isPage: Bool, place: String) = (false, "")
@@ -81,8 +83,10 @@ extension KeptSignIn.Sent {
       let isOld = cookies.contains { $0.name == cookie.name && $0.value == cookie.value }
       guard !cookie.isOver, !cookie.value.isEmpty, !isOld, CookieJar.refusal(of: cookie, from: exchange.call.url) == nil else {
         if cookie.isOver {
-          set[cookie.name] = nil
+          if set.removeValue(forKey: cookie.name) != nil { lost[cookie.name] = "which was taken back" }
           kept.remove(cookie.name)
+        } else if !isOld {
+          lost[cookie.name] = "which browsers drop"
         }
         continue
       }
@@ -96,7 +100,8 @@ extension KeptSignIn.Sent {
   fileprivate var change: String {
     let names = set.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
     if !set.isEmpty { return "the password was sent, the page was requested without the cookie \(names) that was set" }
-    return "the password was sent, no response \(holdsCookie ? "changed" : "set") a cookie"
+    let but = lost.keys.sorted().map { "'\($0)', \(lost[$0] ?? "")" }.joined(separator: ", and ")
+    return "the password was sent, no response \(holdsCookie ? "changed" : "set") a cookie" + (but.isEmpty ? "" : " but \(but)")
   }
 }
 

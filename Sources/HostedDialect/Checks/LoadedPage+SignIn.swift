@@ -55,7 +55,7 @@ extension HTMLPage {
     let pressed = screen.forms.filter { $0.widgets.allSatisfy(\.kind.isControl) }.flatMap { form in
       [form.label?.visible ?? ""] + form.widgets.filter(\.kind.isControl).compactMap { $0.label?.visible }
     }
-    let button = pressed.first { SignInWords.name($0) && (signIn == nil || SignInWords.isPlain($0)) }
+    let button = pressed.first { SignInWords.name($0) && !SignInWords.isForOther($0) && (signIn == nil || SignInWords.isPlain($0)) }
     return button.map { "the button '\($0.prefix(Self.longestLabel))'" }
   }
 
@@ -65,7 +65,7 @@ extension HTMLPage {
   package var signInLink: PageLink? { signInLink(at: nil) }
 
   private func signInLink(at signIn: WebURL?) -> PageLink? {
-    let seen = links.filter { !$0.isHidden && (signIn == nil || leadsToSignIn($0, at: signIn)) }
+    let seen = links.filter { !$0.isHidden && !SignInWords.isForOther($0.text) && (signIn == nil || leadsToSignIn($0, at: signIn)) }
     return seen.first { SignInWords.name($0.text) } ?? seen.first { SignInWords.isPath($0.url.path) }
   }
 

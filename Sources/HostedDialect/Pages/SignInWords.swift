@@ -43,6 +43,21 @@ enum SignInWords {
     return ["regist", "sign up", "signup", "create", "join", "konto anlegen", "konto erstellen"].contains(where: text.hasPrefix)
   }
 
+  /// Whether a label is for another person than the one who is signed in, e.g. 'Sign in with another account'.
+  static func isForOther(_ text: String) -> Bool {
+    let words = words(of: text)
+    return words.contains("else") || words.contains(where: others.contains) && words.contains(where: people.contains)
+  }
+
+  private static let others: Set<String> = [
+    "another", "different", "other", "switch", "andere", "anderem", "anderen", "anderer", "anderes", "autre", "otra", "otro", "outra",
+    "outro", "altra", "altro", "ander", "annan", "annat", "annen", "annet", "anden", "andet",
+  ]
+  private static let people: Set<String> = [
+    "account", "accounts", "person", "user", "customer", "member", "konto", "nutzer", "benutzer", "benutzerkonto", "kunde", "compte",
+    "utilisateur", "cuenta", "usuario", "conta", "usuário", "utente", "gebruiker", "användare", "bruker", "bruger",
+  ]
+
   static func isPath(_ path: String) -> Bool {
     path.asciiLowercased.split(separator: "/").contains { part in
       let part = part.filter { $0 != "-" && $0 != "_" }

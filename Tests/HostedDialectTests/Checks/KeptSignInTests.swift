@@ -45,7 +45,9 @@ struct KeptSignInTests {
       says: "no response set a cookie, and the page offers to sign in by a form to sign in, so nobody is signed in there"),
     Row(name: "a token against forged requests is no session", second: "csrftoken=Qy98Wx76Ev54Ru32Qy98", says: noCookie),
     Row(name: "the same cookie, and a link to sign in", first: before, page: anonymous, says: "no response changed a cookie, \(offers)"),
-    Row(name: "a cookie that browsers drop", second: "\(after); SameSite=None", says: noCookie),
+    Row(
+      name: "a cookie that browsers drop", second: "\(after); SameSite=None",
+      says: "no response set a cookie but 'sid', which browsers drop, so nothing keeps the person signed in"),
     Row(
       name: "a cookie of another path", second: "\(after); Path=/admin", page: anonymous,
       says: "the page was requested without the cookie 'sid' that was set, \(offers)"),
@@ -57,7 +59,13 @@ struct KeptSignInTests {
       says: "the page was requested without the cookie 'sid' that was set, so nothing keeps the person signed in"),
     Row(name: "a cookie without a value", second: "sid=; Path=/", says: noCookie),
     Row(
-      name: "a cookie that the page itself takes back", second: "flash=hello; Path=/", third: "flash=; Path=/; Max-Age=0", says: noCookie),
+      name: "a cookie that the page itself takes back", second: "flash=hello; Path=/", third: "flash=; Path=/; Max-Age=0",
+      says: "no response set a cookie but 'flash', which was taken back, so nothing keeps the person signed in"),
+    Row(name: "a link for another person", first: before, page: wiki + "<a href=/signin>Sign in as another person</a>"),
+    Row(name: "a link for another account", first: before, page: wiki + "<a href=/signin>Sign in with another account</a>"),
+    Row(
+      name: "a button for another account", first: before, page: wiki + "<form action=/x><button>Sign in to another account</button></form>"
+    ),
     Row(name: "a cookie of a page that offers nothing", third: "\(after); Path=/"),
     Row(name: "a new cookie", second: "\(after); Path=/"),
     Row(name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous),
