@@ -106,16 +106,20 @@ struct FaultTableTests {
   /// Acme behind a server that answers silent requests itself, if it is told what with.
   private actor SilentAnswers: HTTPTransport {
     private let acme: InProcessTransport
-    private let before, after: String?
+    private let before, after, ordinary: String?
     private var isOver = false
 
-    init(_ world: World, before: String?, after: String?) {
+    init(_ world: World, before: String?, after: String?, ordinary: String?) {
       acme = InProcessTransport(world: world, limits: TransportLimits())
-      (self.before, self.after) = (before, after)
+      (self.before, self.after, self.ordinary) = (before, after, ordinary)
     }
 
     func send(_ request: HTTPRequestMessage) async throws(TransportError) -> HTTPResponseMessage {
       if request.url.queryValue("id_token_hint") != nil { isOver = true }
+      if isOver, let ordinary, request.url.queryValue("code_challenge") != nil, request.url.queryValue("prompt") == nil {
+        return HTTPResponseMessage(
+          status: 302, headers: ["Location": "test.acme.app:/callback?\(ordinary)&state=\(request.url.queryValue("state") ?? "")"])
+      }
       guard request.url.queryValue("prompt") == "none", let answer = isOver ? after : before else { return try await acme.send(request) }
       switch answer {
       case "500": return HTTPResponseMessage(status: 500)
@@ -132,9 +136,9 @@ struct FaultTableTests {
     }
   }
 
-  private static func signOut(before: String? = nil, after: String?) async throws -> String? {
+  private static func signOut(before: String? = nil, after: String?, ordinary: String? = nil) async throws -> String? {
     let world = World(try tenant(), seed: 7)
-    var walk = try Walk(world, through: SilentAnswers(world, before: before, after: after))
+    var walk = try Walk(world, through: SilentAnswers(world, before: before, after: after, ordinary: ordinary))
     try await walk.perform(.start(StartParameters()))
     _ = try await walk.submit("identifier", "identifier", .text("jane@acme.test"))
     _ = try await walk.submit("password", "password", .secret(Secret("Jane-horse-11", name: "password", source: .project)))
@@ -156,6 +160,12 @@ struct FaultTableTests {
   func `any other answer does not show that a person is signed out`(_ answer: String, what: String) async throws {
     let problem = "after the logout the server answered with \(what), which does not show that the person is signed out"
     #expect(try await Self.signOut(after: answer) == problem)
+  }
+
+  @Test(arguments: [("code=abc", true), ("error=login_required", false)])
+  func `a person who is let in without being asked is not signed out`(_ answer: String, isIn: Bool) async throws {
+    let problem = "after the logout the server issued a code for a request without 'prompt' and asked nobody"
+    #expect(try await Self.signOut(after: "login_required", ordinary: answer) == (isIn ? problem : nil))
   }
 
   @Test func `without a session before it a logout shows nothing`() async throws {

@@ -41,6 +41,13 @@ struct Launch: Sendable, Hashable {
     return launch
   }
 
+  /// The launch of somebody who comes back later: the server shows a page unless it knows the person.
+  var later: Launch {
+    var launch = self
+    launch.parameters.removeAll { Self.ofOnePage.contains($0.name) }
+    return launch
+  }
+
   private mutating func set(_ member: Value.Member) {
     parameters.removeAll { $0.name == member.name }
     parameters.append(member)

@@ -43,8 +43,19 @@ extension HostedDriver {
         "its path in other letters", String(text.dropLast(path.count)) + (path == path.uppercased() ? path.lowercased() : path.uppercased())
       ),
     ]
+    // An empty path is '/' to browsers.
+    if path.utf8.count > 1 {
+      texts.append(path.hasSuffix("/") ? ("no slash at its end", String(text.dropLast())) : ("a slash at its end", text + "/"))
+    }
     if let host = registered.host, !host.isEmpty {
       texts.append(("another host", text.replacing("://\(host)", with: "://\(host).evil.test", maxReplacements: 1)))
+      texts.append(("a subdomain", text.replacing("://\(host)", with: "://x.\(host)", maxReplacements: 1)))
+      if registered.scheme == "https" { texts.append(("'http' instead of 'https'", "http" + text.dropFirst("https".utf8.count))) }
+      // At loopback addresses every port is the app's (RFC 8252 section 7.3).
+      if let port = registered.effectivePort, !["127.0.0.1", "[::1]", "localhost"].contains(host) {
+        let other = "\(registered.scheme)://\(host):\(port == 8443 ? 8444 : 8443)"
+        texts.append(("another port", other + path))
+      }
     } else {
       texts.append(("two slashes instead of one", text.replacing(":/", with: "://", maxReplacements: 1)))
     }
@@ -58,7 +69,7 @@ extension HostedDriver {
     }
   }
 
-  /// Logs out, which ends the journey's own session, and asks for a code silently.
+  /// Logs out, which ends the journey's own session, and asks for a code, silently and as an app does.
   mutating func comeBackAfterLogout() async throws(DriverError) -> String? {
     guard party.session.tokens?.response.idToken != nil else { return "it could not be tried: there is no ID token to log out with" }
     if let problem = try await problemOfControl("a silent request before the logout", of: .loggedOut) { return problem }
@@ -70,7 +81,12 @@ extension HostedDriver {
     if let problem = checks.compactMap(\.problem).first { return "it could not be tried: \(problem)" }
     let answer = try await answer(to: try authorizationRequest(silentLaunch), of: .loggedOut)
     if answer == .code { return "after the logout the server issued a code without asking the person again" }
-    if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) { return nil }
+    if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) {
+      // A server may refuse a silent request and still know the person.
+      let later = (session.launch ?? Launch(StartParameters())).later
+      let ordinary = try await self.answer(to: try authorizationRequest(later), of: .loggedOut)
+      return ordinary == .code ? "after the logout the server issued a code for a request without 'prompt' and asked nobody" : nil
+    }
     return "after the logout the server answered with \(answer), which does not show that the person is signed out"
   }
 }

@@ -32,7 +32,7 @@ package enum Probe: String, DocumentedKey {
     case .linkReuse: "a link of a message is opened again"
     case .revokedToken: "a token that was revoked is used"
     case .rateLimit: "the first form is sent many times"
-    case .loggedOut: "a code is requested silently after a logout"
+    case .loggedOut: "a code is requested after a logout"
     }
   }
 

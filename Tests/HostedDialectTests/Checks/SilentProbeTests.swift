@@ -91,6 +91,32 @@ struct SilentProbeTests {
     #expect(try await Self.finish("redirect_exact", answer) == problem)
   }
 
+  /// A server that also leads to one address that is nearly the client's.
+  @Test(
+    arguments: [
+      ("https://app.test/cb", "https://app.test/cb/", "a slash at its end"),
+      ("https://app.test/cb/", "https://app.test/cb", "no slash at its end"),
+      ("https://app.test/cb", "https://x.app.test/cb", "a subdomain"),
+      ("https://app.test/cb", "http://app.test/cb", "'http' instead of 'https'"),
+      ("https://app.test/cb", "https://app.test:8443/cb", "another port"),
+      ("https://app.test:8443/cb", "https://app.test:8444/cb", "another port"),
+      ("http://127.0.0.1:9/cb", "http://127.0.0.1:8443/cb", nil), ("https://app.test/cb", "https://app.test/cb", nil),
+    ] as [(String, String, String?)])
+  func `an address that is nearly the client's is tried`(_ registered: String, _ taken: String, _ what: String?) async throws {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
+      guard request.url.queryValue("prompt") == "none" else { return .redirect("/signin") }
+      let isTaken = [registered, taken].contains(request.url.queryValue("redirect_uri"))
+      return (isTaken ? Answer.code : .page(400)).response(to: request)
+    }
+    routes["GET /oauth2/aus1/v1/authorize/redirect"] = { _, context in .redirect("\(registered)?code=code-1&state=\(context.state)") }
+    var walk = try HostedWalk(routes, callback: registered)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let turn = try await walk.driver.perform(.finish(probes: ["redirect_exact"]))
+    let problem = what.map { "the server led to an address that is not the client's: the registered one with \($0)" }
+    #expect(try #require(turn.finish?.probes.first).problem == problem)
+  }
+
   // MARK: In a real browser
 
   /// A browser whose cookies nobody else has: to it the server leads to whatever address is asked for.

@@ -15,10 +15,10 @@ struct HostedWalk {
 
   init(
     _ routes: [String: PageServer.Route], claimed: [String] = [], interception: Interception? = nil, scopes: [String] = ["profile"],
-    pages: PageRules = PageRules(), isSentHome: Bool = true
+    pages: PageRules = PageRules(), isSentHome: Bool = true, callback: String = callback
   ) throws {
     server = PageServer(routes)
-    var client = OAuthClient(issuer: try WebURL(PageServer.issuer), id: "app", redirectURI: try WebURL(Self.callback), scopes: scopes)
+    var client = OAuthClient(issuer: try WebURL(PageServer.issuer), id: "app", redirectURI: try WebURL(callback), scopes: scopes)
     client.postLogoutURI = isSentHome ? try WebURL("com.example.app.oauth:/logout/callback") : nil
     client.claimedLinks = claimed + [Self.fallback]
     var configuration = HostedConfiguration(client: client, interception: interception)
