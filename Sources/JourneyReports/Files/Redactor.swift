@@ -27,8 +27,8 @@ public struct Redactor: Sendable {
   /// Looks for a secret also by its pieces, in any case and however it is grouped: one of the caller, and where the tenant is live one that
   /// a file of the project has.
   public mutating func learnClosely(_ secret: Secret, isOfLiveTenant: Bool) {
-    let isOfFile = [.project, .account].contains(secret.source)
-    if secret.source == .caller || isOfLiveTenant && isOfFile && secret.isSearchedFor { search.learnClosely(secret.unsafeText) } else { learn(secret) }
+    let isOfFile = [.project, .account].contains(secret.source) && secret.isSearchedFor
+    if secret.source == .caller || isOfLiveTenant && isOfFile { search.learnClosely(secret.unsafeText) } else { learn(secret) }
   }
 
   /// Whether this very secret is looked for.
