@@ -42,10 +42,13 @@ enum TokenRoutes {
     "audience": ControlSchema.list(of: ControlSchema.text("A service."), "What the access token is for, where the dialect has that."),
     "amr": ControlSchema.list(of: ControlSchema.text("A method."), "How the person proved who they are, where the dialect says so."),
     "acr": ControlSchema.text("The class of authentication that was reached."),
-    "expires_in": ControlSchema.number("Seconds, below 0 for tokens that are over already; the tenant's own lives without it."),
+    "expires_in": ControlSchema.number("Seconds, up to 100 years, below 0 for tokens that are over; the tenant's own lives without it."),
     "claims": ControlSchema.map("Claims of the ID token, in place of its own; `null` takes one out."),
     "access_claims": ControlSchema.map("The same for the access token."),
   ]
+
+  /// A hundred years on and back, as times of a tenant's file are no longer.
+  private static let lives = -3_155_760_000...3_155_760_000
 
   @Sendable private static func issue(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {
     let body = JSONValue.object(try call.members(members.map(\.key)))
@@ -63,7 +66,9 @@ enum TokenRoutes {
     subject.audience = try words("audience", in: body)
     subject.context = body["acr"]?.stringValue
     if let life = body["expires_in"] {
-      guard let seconds = life.intValue else { throw ControlRefusal("'expires_in' is a number of seconds") }
+      guard let seconds = life.intValue, lives.contains(seconds) else {
+        throw ControlRefusal("'expires_in' is a whole number of seconds from \(lives.lowerBound) to \(lives.upperBound)")
+      }
       subject.life = .seconds(seconds)
     }
     subject.ownClaims = try claims("claims", in: body)

@@ -36,7 +36,7 @@ extension WorldState {
     guard let address = claims["htu"]?.stringValue, isAddress(address, of: request) else {
       throw DPoPProof.wrong("its 'htu' is another address")
     }
-    guard let issued = claims["iat"]?.intValue, abs(Int64(issued) - now.seconds) <= 300 else {
+    guard let issued = claims["iat"]?.intValue, (now.seconds - 300...now.seconds + 300).contains(Int64(issued)) else {
       throw DPoPProof.wrong("its 'iat' is not now")
     }
     guard let name = claims["jti"]?.stringValue, proofs.takes(name) else { throw DPoPProof.wrong("its 'jti' was used before") }

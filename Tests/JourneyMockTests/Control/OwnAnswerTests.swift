@@ -181,6 +181,22 @@ struct OwnAnswerTests {
     #expect(try await control.ask("POST", "/__journey/tokens", ["account": "nobody"], status: 400)["error"] != nil)
   }
 
+  @Test(
+    arguments: [
+      .integer(Int64.max), .integer(Int64.min), .integer(3_155_760_001), .integer(-3_155_760_001), .number("1e300"), .number("0.5"), "60",
+      .null,
+    ] as [JSONValue])
+  func `a life of tokens that is no number of seconds is refused, and so is one of more than a hundred years`(life: JSONValue) async throws
+  {
+    let control = try Self.client()
+    let refused = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "expires_in": life], status: 400)
+    #expect(refused["error"]?.stringValue?.hasPrefix("'expires_in' is a whole number of seconds from ") == true, "\(refused)")
+    for longest in [3_155_760_000, -3_155_760_000] as [Int64] {
+      let tokens = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "expires_in": .integer(longest)])
+      #expect(tokens["expires_in"] == .integer(longest))
+    }
+  }
+
   @Test func `an org's tokens name its server and the methods of the sign-in`() async throws {
     let control = ControlClient(World(try CascadeTenant.load()))
     let tokens = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "amr": ["pwd", "mfa"], "scope": "openid"])

@@ -92,7 +92,8 @@ struct OrgProofTests {
   @Test(
     arguments: [
       ([.init("htm", "GET")], "dpop+jwt"), ([.init("htu", "https://elsewhere.test/v1/token")], "dpop+jwt"),
-      ([.init("iat", .integer(1))], "dpop+jwt"), ([.init("jti", .null)], "dpop+jwt"), ([], "JWT"),
+      ([.init("iat", .integer(1))], "dpop+jwt"), ([.init("iat", .integer(Int64.min))], "dpop+jwt"),
+      ([.init("iat", .integer(Int64.max))], "dpop+jwt"), ([.init("jti", .null)], "dpop+jwt"), ([], "JWT"),
     ] as [([JSONValue.Member], String)])
   func `a proof of something else is refused`(_ changes: [JSONValue.Member], _ type: String) async throws {
     var app = try Self.app()
