@@ -46,6 +46,20 @@ struct JUnitFolderTests {
     }
   }
 
+  @Test(arguments: [("shop.a", "shop_a", "a"), ("shop.a", "shop_a", "a.b"), (nil, nil, "a.b")] as [(String?, String?, String)])
+  func `runs whose names differ by a dot keep their files`(first: String?, second: String?, name: String) async throws {
+    try await TemporaryFolder.with { folder in
+      func folderName(_ label: String?) -> String { label.map { "\($0)/" } ?? "" }
+      try Self.write(Self.run(files: ["\(folderName(first))journeys/\(name).yaml"], label: first), to: folder)
+      let before = try folder.names()
+      let other = "\(folderName(second))journeys/\(name.replacing(".", with: "_")).yaml"
+      try Self.write(Self.run(files: [other], label: second), to: folder)
+      let isAnother = first != second
+      let after = try folder.names()
+      #expect(before.count == 1 && after.count == (isAnother ? 2 : 1) && after.contains(before[0]) == isAnother, "\(before) \(after)")
+    }
+  }
+
   @Test func `files of an earlier run go, those of others stay`() async throws {
     try await TemporaryFolder.with { folder in
       try Self.write(Self.run(files: ["journeys/old.yaml", "journeys/both.yaml"]), to: folder)

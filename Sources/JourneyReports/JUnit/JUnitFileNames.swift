@@ -26,7 +26,15 @@ struct JUnitFileNames {
   private static func stem(of file: String) -> String {
     let className = JUnitNames.className(of: file)
     let plain = String(className.unicodeScalars.prefix(maxStemLength).map { isPlain($0) ? Character($0) : "_" })
-    return plain == className ? plain : "\(plain)-\(ShortDigest.of(file))"
+    return plain == className && !hasChangedDot(file) ? plain : "\(plain)-\(ShortDigest.of(file))"
+  }
+
+  /// Whether the class of the file has another sign for a dot of it: `shop.a/sign-in.yaml` and `shop_a/sign-in.yaml` are of one class.
+  private static func hasChangedDot(_ file: String) -> Bool {
+    let parts = file.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    guard let last = parts.last else { return false }
+    let stem = last.lastIndex(of: ".").map { $0 == last.startIndex ? last : last[..<$0] } ?? last
+    return stem.contains(".") || parts.dropLast().contains { $0.contains(".") }
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
