@@ -96,6 +96,8 @@ struct Project: Sendable {
       unbound[entry.name.value] = binder.diagnostics.filter { owed.contains($0.id) }
       add(binder.diagnostics.filter { !owed.contains($0.id) }, to: read.diagnostics)
     }
+    diagnostics = concealment.concealed(diagnostics)
+    unbound = unbound.mapValues(concealment.concealed)
   }
 
   /// Adds what was found while a tenant was bound. Tenants that share a mock share its errors; and what the file itself
@@ -169,6 +171,11 @@ struct Project: Sendable {
   func secrets(ofTenants names: Set<String>) -> [Secret] {
     let walked = sites.values.filter { names.contains($0.name) }
     return environment.ownSecrets + walked.flatMap(\.ownSecrets)
+  }
+
+  /// What no message about its files may show: of live tenants, passwords in files are those of somebody.
+  var concealment: SourceConcealment {
+    SourceConcealment(hiding: environment.ownSecrets + sites.values.filter(\.isLive).flatMap(\.ownSecrets))
   }
 
   /// What scenarios are checked against.

@@ -264,7 +264,7 @@ struct TenantSiteBinder {
             at: attribute.value.range)
         }
         let name = attribute.name.value
-        members.append(Value.Member(name, Self.isSecret(name) ? value.hidden(as: name) : value))
+        members.append(Value.Member(name, Self.isSecret(name) ? value.hidden(as: "account.\(name)") : value))
       }
       accounts[account.name.value] = .map(members)
     }
@@ -273,14 +273,6 @@ struct TenantSiteBinder {
 
   /// Whether no output shows the attribute, also where the file has it in clear.
   private static func isSecret(_ attribute: String) -> Bool { attribute == "password" || attribute == "totp" }
-
-  private mutating func headers(_ members: [TemplateValue.Member]) -> [Exchange.Header] {
-    var headers: [Exchange.Header] = []
-    for member in members {
-      if let value = value(member.value) { headers.append(Exchange.Header(member.name.value, value)) }
-    }
-    return headers
-  }
 
   private mutating func http(_ entry: TenantEntry, at issuer: WebURL) -> HTTPClientSettings {
     var settings = HTTPClientSettings()
@@ -381,10 +373,10 @@ struct TenantSiteBinder {
 }
 
 extension Value {
-  /// A text as a secret of the account; anything else as it is.
-  fileprivate func hidden(as attribute: String) -> Value {
+  /// A text as a secret that its owner has, by this name; anything else as it is.
+  func hidden(as name: String) -> Value {
     switch self {
-    case .text(let text), .number(let text): .secret(Secret(text, name: "account.\(attribute)", source: .account))
+    case .text(let text), .number(let text): .secret(Secret(text, name: name, source: .account))
     case .secret, .bool, .null, .list, .map: self
     }
   }

@@ -115,6 +115,22 @@ struct TenantSiteBinderTests {
     }
   }
 
+  @Test(arguments: ["Authorization", "cookie", "Proxy-Authorization", "X-Api-Key", "X-Auth-Token", "client-secret", "apikey", "X-Trace"])
+  func `a header that is a credential by its name is a secret, also in clear`(name: String) async throws {
+    let tenant = Self.live(
+      """
+          issuer: http://127.0.0.1:1
+          client: {id: web, redirect_uri: "https://app.acme.test/callback"}
+          headers: {"\(name)": "Bearer k3y-4711"}
+
+      """)
+    try await SampleProject.with([:], tenants: tenant) { project in
+      let site = try #require(Project(project.settings).sites["acme"])
+      #expect(site.headers.flatMap(\.value.secrets).map(\.unsafeText) == (name == "X-Trace" ? [] : ["Bearer k3y-4711"]))
+      #expect(site.ownSecrets == site.headers.flatMap(\.value.secrets))
+    }
+  }
+
   @Test func `a plain address of another machine is a risk, one of this machine is none`() async throws {
     func problems(_ issuer: String) async throws -> [String] {
       try await Self.problems(Self.live("    issuer: \(issuer)\n    client: {id: a, redirect_uri: \"https://a.test/\"}\n"))
