@@ -66,6 +66,8 @@ public struct ServedMock: Sendable {
   let settings: RunSettings
   /// The paths of the files that it was made of, that of tenants.yaml among them.
   let files: Set<String>
+  /// The same in the order of their names, for who must not overwrite one of them.
+  public var readFiles: [String] { files.sorted() }
 
   /// The apps that it knows, in the order written.
   public var clients: [(id: String, redirectURIs: [String])] { tenant.clients.map { ($0.id, $0.redirectURIs) } }

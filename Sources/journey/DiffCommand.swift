@@ -82,6 +82,10 @@ struct DiffCommand: AsyncParsableCommand {
     if logs == nil, paths.contains(where: { $0.hasSuffix(".jsonl") }) {
       throw ValidationError("Give two event logs to compare them, or one with --before to compare it with a walk.")
     }
+    let outputs = OutputPaths().adding("--markdown", markdown).adding("--json", json).adding("--html", html)
+    let compared = paths.map { (flag: "the comparison", path: Optional($0)) }
+    let read = walking.project.read(("--before", before), ("--allow", allow)) + compared
+    if let refusal = outputs.refusal(reading: read) { throw ValidationError(refusal) }
   }
 
   /// The classes on which the command fails.

@@ -57,6 +57,8 @@ struct MapCommand: AsyncParsableCommand {
     if let failUnder, !(0...100).contains(failUnder) {
       throw ValidationError("--fail-under takes a number from 0 to 100, not \(failUnder).")
     }
+    let outputs = OutputPaths().adding("--mermaid", mermaid).adding("--json", json).adding("--html", html)
+    if let refusal = outputs.refusal(reading: walking.project.read(("--from", from))) { throw ValidationError(refusal) }
   }
 
   func run() async throws {

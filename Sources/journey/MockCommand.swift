@@ -137,6 +137,9 @@ struct MockCommand: AsyncParsableCommand {
     }
     if tlsCaKey != nil, tlsCaFile == nil { throw ValidationError("--tls-ca-key needs --tls-ca-file, which has the key's certificate.") }
     if controlToken?.isEmpty == true { throw ValidationError("--control-token is empty; leave it out for none.") }
+    if let refusal = outputs.refusal(reading: [("--tls-certificate", tlsCertificate), ("--tls-key", tlsKey)]) {
+      throw ValidationError(refusal)
+    }
     _ = try latency.map { try DurationFlag.read($0, of: "--latency") }
     if host != "127.0.0.1", host != "localhost", host != "::1", token == nil {
       throw ValidationError("--host \(host) is reachable from other machines: it needs --control-token or JOURNEY_CONTROL_TOKEN.")
@@ -146,6 +149,10 @@ struct MockCommand: AsyncParsableCommand {
     try refuse(allowOrigin, of: "--allow-origin", ServedMock.Settings.problem(ofOrigin:))
     try refuse(allowHost, of: "--allow-host", ServedMock.Settings.problem(ofHost:))
     try refuse(tlsName, of: "--tls-name") { $0 == "*" ? "a certificate has no such name" : ServedMock.Settings.problem(ofHost: $0) }
+  }
+
+  private var outputs: OutputPaths {
+    OutputPaths().adding("--tls-ca-file", tlsCaFile).adding("--tls-ca-key", tlsCaKey).adding("--port-file", portFile)
   }
 
   private func refuse(_ values: [String], of flag: String, _ problem: (String) -> String?) throws {
@@ -177,6 +184,8 @@ struct MockCommand: AsyncParsableCommand {
       Console.error(DiagnosticRenderer(usesColour: ConsoleFlags.usesColour(nil)).render(error.diagnostics))
       throw ExitCode(RunExitCode.filesRefused)
     }
+    let read = mocks.flatMap { mock in mock.readFiles.map { (flag: "the mock '\(mock.name)'", path: Optional($0)) } }
+    if let refusal = outputs.refusal(reading: read) { throw ValidationError(refusal) }
     do {
       try await serve(mocks, try serverSettings())
     } catch let failure as RunFailure {

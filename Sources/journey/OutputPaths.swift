@@ -1,14 +1,25 @@
 import FoundationEssentials
+import SystemCalls
 
 /// The files that flags ask for, each with its flag.
 struct OutputPaths {
   private var files: [(flag: String, path: String)] = []
+  /// Folders that are written to, with how the names of their files begin and end.
+  private var folders: [(flag: String, path: String, prefix: String, suffix: String)] = []
 
   /// With one more, where a path is given.
   func adding(_ flag: String, _ path: String?) -> OutputPaths {
     guard let path else { return self }
     var more = self
     more.files.append((flag, path))
+    return more
+  }
+
+  /// With the files of a folder, where one is given.
+  func adding(_ flag: String, folder: String?, prefix: String, suffix: String) -> OutputPaths {
+    guard let folder else { return self }
+    var more = self
+    more.folders.append((flag, Self.place(of: folder), prefix, suffix))
     return more
   }
 
@@ -21,17 +32,29 @@ struct OutputPaths {
     let read = inputs.compactMap { flag, path in path.map { (flag, Self.place(of: $0)) } }
     for (flag, path) in files where !path.hasPrefix("/dev/") {
       let place = Self.place(of: path)
-      if let other = flags.updateValue(flag, forKey: place) {
+      if let other = flags.updateValue(flag, forKey: place) ?? writer(of: place) {
         return "\(other) and \(flag) would both write '\(path)': give each its own file."
       }
       if let input = read.first(where: { $0.1 == place }) {
         return "\(flag) would overwrite '\(path)', which \(input.0) reads: give it a file of its own."
       }
-      if [".yaml", ".yml"].contains(where: path.lowercased().hasSuffix) {
-        return "\(flag) would overwrite '\(path)': a file with this name is a scenario, tenants or policy file, and no report."
+      if let what = ReadFileKind(of: path, at: place, isWrittenAsCertificate: Self.certificates.contains(flag)) {
+        return "\(flag) would overwrite '\(path)': \(what.rawValue)."
       }
     }
     return nil
+  }
+
+  /// The flags whose files hold certificates and keys.
+  private static let certificates: Set<String> = ["--tls-ca-file", "--tls-ca-key"]
+
+  /// The flag whose folder gets a file with this name.
+  private func writer(of place: String) -> String? {
+    guard let slash = place.lastIndex(of: "/") else { return nil }
+    let name = place[place.index(after: slash)...]
+    return folders.first { folder in
+      folder.path == place[..<slash] && name.hasPrefix(folder.prefix) && name.hasSuffix(folder.suffix)
+    }?.flag
   }
 
   /// Where it is, however it is written.
@@ -39,5 +62,47 @@ struct OutputPaths {
     var place = URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false)
     while place.utf8.count > 1, place.hasSuffix("/") { place.removeLast() }
     return place
+  }
+}
+
+/// What a project reads and no command writes as its output, as far as name and beginning of a file tell.
+private enum ReadFileKind: String {
+  case settings = "a file with this name is a scenario, tenants or policy file, and no report"
+  case screen = "the folder '__screens__' has the screens of 'snapshot' steps, and no reports"
+  case rows = "the file is there and has rows of data, as 'examples' read them"
+  case certificate = "the file is there and has a certificate or a key"
+
+  /// As much of a file is looked at, in bytes.
+  private static let lookedAt = 256
+
+  init?(of path: String, at place: String, isWrittenAsCertificate: Bool) {
+    let name = place.lowercased()
+    if [".yaml", ".yml"].contains(where: { name.hasSuffix($0) || path.lowercased().hasSuffix($0) }) {
+      self = .settings
+    } else if place.split(separator: "/").dropLast().contains("__screens__") {
+      self = .screen
+    } else if let beginning = Self.beginning(of: place) {
+      let text = beginning.drop { $0.isWhitespace }
+      if !isWrittenAsCertificate, text.hasPrefix("-----BEGIN ") {
+        self = .certificate
+      } else if name.hasSuffix(".csv") || name.hasSuffix(".json") && text.hasPrefix("[") {
+        self = .rows
+      } else {
+        return nil
+      }
+    } else {
+      return nil
+    }
+  }
+
+  /// How a file begins that is there; `nil` for an empty one, or one that cannot be read.
+  private static func beginning(of path: String) -> String? {
+    guard FileStatus(of: path, followsLinks: true)?.kind == .plain else { return nil }
+    do throws(SystemError) {
+      let file = try OpenFile(reading: path, waits: false)
+      defer { file.close() }
+      let bytes = try file.read(atMost: lookedAt)
+      return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    } catch { return nil }
   }
 }

@@ -20,6 +20,12 @@ struct ProjectFlags: ParsableArguments {
     for text in maildir where Self.pair(text) == nil { throw ValidationError("--maildir takes TENANT=FOLDER, not '\(text)'.") }
   }
 
+  /// The files that they and others name, each with its flag: no output may overwrite one of them.
+  func read(_ others: (flag: String, path: String?)...) -> [(flag: String, path: String?)] {
+    let own: [(flag: String, path: String?)] = [("--secrets", secrets), ("--policy", policy)]
+    return own + others
+  }
+
   /// The folders by tenant.
   var maildirs: [String: String] {
     Dictionary(maildir.compactMap(Self.pair)) { _, last in last }

@@ -81,7 +81,9 @@ struct ReportFlags: ParsableArguments {
 
   /// The requested files.
   var outputs: OutputPaths {
-    ReportFormat.allCases.reduce(OutputPaths()) { $0.adding("--\($1.rawValue)", path(of: $1)) }
+    let folders = OutputPaths().adding("--attach", folder: attach, prefix: "case-", suffix: ".html")
+      .adding("--junit", folder: junit.flatMap { isFolder($0) ? $0 : nil }, prefix: "TEST-", suffix: ".xml")
+    return ReportFormat.allCases.reduce(folders) { $0.adding("--\($1.rawValue)", path(of: $1)) }
   }
 
   /// Where a format is to be written; `nil` for one that is not asked for, or is printed.

@@ -86,13 +86,8 @@ struct RunCommand: AsyncParsableCommand {
     if updateSnapshots, ProcessEnvironment.isCI { throw ValidationError("--update-snapshots is refused if CI is set.") }
     if retries < 0 { throw ValidationError("--retries takes a number from 0, not \(retries).") }
     let project = selection.project
-    let read = [("--since", reports.since), ("--secrets", project.secrets), ("--policy", project.policy)]
-    // A log may take the place of the one whose failures it repeats, which is read first.
-    if let refusal = reports.outputs.refusal(reading: [("--rerun-failed", selection.rerunFailed)])
-      ?? reports.outputs.adding("--log", log).refusal(reading: read)
-    {
-      throw ValidationError(refusal)
-    }
+    let read = project.read(("--since", reports.since), ("--rerun-failed", selection.rerunFailed))
+    if let refusal = reports.outputs.adding("--log", log).refusal(reading: read) { throw ValidationError(refusal) }
     if let maxFailures, maxFailures < 1 { throw ValidationError("--max-failures takes a number from 1, not \(maxFailures).") }
   }
 

@@ -38,6 +38,9 @@ struct StudioCommand: AsyncParsableCommand {
 
   func validate() throws {
     if !(0...65_535).contains(port) { throw ValidationError("--port takes a number from 0 to 65535, not \(port).") }
+    if let refusal = OutputPaths().adding("--port-file", portFile).refusal(reading: recording.project.read()) {
+      throw ValidationError(refusal)
+    }
   }
 
   func run() async throws {

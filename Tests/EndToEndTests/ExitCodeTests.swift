@@ -156,12 +156,61 @@ struct ExitCodeTests {
     (["--secrets", "s.env", "--tap", "./s.env"], "--tap would overwrite './s.env', which --secrets reads: give it a file of its own"),
     (["--policy", "p", "--log", "p"], "--log would overwrite 'p', which --policy reads"),
     (["--json", "x.jsonl", "--log", "x.jsonl"], "--json and --log would both write 'x.jsonl'"),
+    (["--rerun-failed", "l.jsonl", "--log", "./l.jsonl"], "--log would overwrite './l.jsonl', which --rerun-failed reads"),
+    (["--json", "journeys/__screens__/a/b.json"], "the folder '__screens__' has the screens of 'snapshot' steps"),
+    (["--attach", "p", "--html", "p/case-a.html"], "--attach and --html would both write 'p/case-a.html'"),
+    (["--junit", "r/", "--html", "./r/TEST-a.xml"], "--junit and --html would both write './r/TEST-a.xml'"),
+    (["--junit", "r/", "--log", "r/TEST-a.xml"], "--junit and --log would both write 'r/TEST-a.xml'"),
     (["--tenant", "acme=a", "--tenant", "acme=b"], "write 'matrix: {tenant: [a, b]}'"),
   ])
   func `what would quietly cover something else is wrong usage`(flags: [String], message: String) async throws {
     let outcome = try await BuiltCommand.run(["run"] + flags)
     #expect(outcome.code == 64)
     #expect(outcome.error.contains(message), "\(outcome.error)")
+  }
+
+  @Test(
+    arguments: [
+      ("rows.csv", "user\nada\n", "rows of data"), ("rows.json", "\n[{\"user\": \"ada\"}]", "rows of data"),
+      ("ca.pem", "-----BEGIN CERTIFICATE-----\n", "a certificate or a key"),
+      ("ca.key", "-----BEGIN PRIVATE KEY-----\n", "a certificate or a key"),
+      ("old.json", "{\"event\": \"start\"}\n", nil), ("old.csv", "", nil), ("old.xml", "<testsuites/>", nil),
+    ] as [(String, String, String?)])
+  func `a file that tests read is no place for an output`(name: String, text: String, kind: String?) async throws {
+    try await TemporaryFolder.with { folder in
+      try folder.write(text, to: name)
+      for flag in ["--json", "--junit", "--log", "--markdown"] {
+        let outcome = try await BuiltCommand.run("run", "--dry-run", flag, name, "nothing.yaml", in: folder.path)
+        #expect((outcome.code == 64) == (kind != nil), "\(outcome.error)")
+        if let kind { #expect(outcome.error.contains("\(flag) would overwrite '\(name)': the file is there and has \(kind)")) }
+        #expect(try folder.text(of: name) == text)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["map", "--json", "a", "--html", "./a"], "--json and --html would both write './a'"),
+    (["map", "--from", "l.jsonl", "--json", "l.jsonl"], "--json would overwrite 'l.jsonl', which --from reads"),
+    (["diff", "--before", "l.jsonl", "--json", "l.jsonl"], "--json would overwrite 'l.jsonl', which --before reads"),
+    (["diff", "a.jsonl", "b.jsonl", "--markdown", "b.jsonl"], "--markdown would overwrite 'b.jsonl', which the comparison reads"),
+    (["diff", "--policy", "p", "--html", "p"], "--html would overwrite 'p', which --policy reads"),
+    (["studio", "--secrets", "s", "--port-file", "s"], "--port-file would overwrite 's', which --secrets reads"),
+    (["mock", "acme", "--port-file", "journeys/tenants.yaml"], "--port-file would overwrite 'journeys/tenants.yaml'"),
+    (
+      ["mock", "acme", "--tls", "--tls-ca-file", "fixtures/tenants/acme.yaml"], "--tls-ca-file would overwrite 'fixtures/tenants/acme.yaml'"
+    ),
+    (
+      ["mock", "acme", "--tls", "--tls-ca-file", "ca", "--tls-ca-key", "k", "--port-file", "k"],
+      "--tls-ca-key and --port-file would both write 'k'"
+    ),
+    (
+      ["mock", "acme", "--tls-certificate", "c", "--tls-key", "k", "--port-file", "./k"],
+      "--port-file would overwrite './k', which --tls-key reads"
+    ),
+  ])
+  func `no command writes over what it reads`(arguments: [String], message: String) async throws {
+    let outcome = try await BuiltCommand.run(arguments)
+    #expect(outcome.code == 64 && outcome.error.contains(message), "\(outcome.error)")
   }
 
   @Test(arguments: [("--grep", "--name"), ("--list", "journey list"), ("--env", "--tenant"), ("-j", "--jobs"), ("-x", "--fail-fast")])
