@@ -38,12 +38,6 @@ struct AskedParts: Sendable {
     return state
   }
 
-  /// The same situation with nothing in it that is not asked.
-  func abstract(_ situation: Explorer.Situation) -> Explorer.Situation {
-    var situation = situation
-    situation.session = live.abstract(situation.session, in: situation.state)
-    situation.account = situation.account.map { abstract($0, of: .account) }
-    situation.device = situation.device.map { abstract($0, of: .device) }
-    return situation
-  }
+  /// The same journey with nothing in it that does not matter in its state.
+  func abstract(_ session: ScopeState, in state: Int) -> ScopeState { live.abstract(session, in: state) }
 }

@@ -30,6 +30,15 @@ extension Explorer.Situation {
     }
   }
 
+  /// The same situation with nothing in it that is not asked.
+  func abstract(_ asked: AskedParts) -> Explorer.Situation {
+    var situation = self
+    situation.session = asked.abstract(session, in: state)
+    situation.account = account.map { asked.abstract($0, of: .account) }
+    situation.device = device.map { asked.abstract($0, of: .device) }
+    return situation
+  }
+
   /// What it can be after a form's answer to what a set holds.
   func after(_ asked: AnsweredSet) -> [Explorer.Situation] {
     guard let bits = scope(asked.slot.scope)?.facts[asked.slot.index] else { return [self] }

@@ -119,7 +119,7 @@ struct Explorer {
   }
 
   private mutating func note(_ situation: Situation) {
-    let situation = asked.abstract(situation)
+    let situation = situation.abstract(asked)
     meet(situation)
     if seen.insert(situation).inserted { waiting.append(situation) }
   }
