@@ -45,6 +45,25 @@ struct ExplorerTests {
     #expect(found.edges.contains("counting.decide.full"))
   }
 
+  @Test func `a counter that no condition asks leads on once it is full`() throws {
+    let tenant = try Self.tenant(
+      """
+      flow:
+        login:
+          login:
+            wrong: {count: pass, say: wrong}
+        limited:
+          decide:
+            on: {go: finish}
+
+      """,
+      [
+        "policy": "policy: {tries: 3, wait: 10m}\n",
+        "counters": "counters: {pass: {of: session, limit: policy.tries, full: {go: limited}}}\n",
+      ])
+    #expect(tenant.explore().edges == ["login.login.wrong", "limited.decide.on"])
+  }
+
   @Test func `answers to many widgets are assumed one by one until the limit`() throws {
     let asking = (1...40).map { "e\($0): {when: answer.w\($0) == x and account.level == high, go: finish}" }
     let tenant = try Self.tenant(
