@@ -35,10 +35,14 @@ struct SourceConcealment {
   /// long the secret is.
   private func range(_ range: SourceRange, _ files: inout [SourceFile: SourceFile]) -> SourceRange {
     guard let line = range.file.line(range.start.line), text(line) != line else { return range }
-    let lines = range.file.text.split(separator: "\n", omittingEmptySubsequences: false).map { text(String($0)) }
-    let file = files[range.file] ?? SourceFile(name: range.file.name, text: lines.joined(separator: "\n"))
+    let file = files[range.file] ?? concealed(range.file)
     files[range.file] = file
     return SourceRange(file: file, start: range.start, end: range.start)
+  }
+
+  private func concealed(_ file: SourceFile) -> SourceFile {
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map { text(String($0)) }
+    return SourceFile(name: file.name, text: lines.joined(separator: "\n"))
   }
 
   private func text(_ text: String) -> String { withoutUserInfo(texts.reduce(text) { $0.replacing($1, with: Self.mark) }) }

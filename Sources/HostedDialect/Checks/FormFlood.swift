@@ -79,11 +79,13 @@ struct FormFlood: Sendable {
     }
   }
 
-  /// Whether the last wrong password got another status or page than the first one with the same address.
+  /// Whether the last wrong password got another status than the first one with the same address.
+  ///
+  /// Another page of the same status is no refusal: the right password, which gets a different one, can still be found.
   private var hasTurned: Bool {
     guard let batch = batches.last, let first = batch.first, let last = batch.last else { return false }
     switch (first, last) {
-    case (.page(let id, let status, _), .page(let lastID, let lastStatus, _)): return id != lastID || status != lastStatus
+    case (.page(_, let status, _), .page(_, let lastStatus, _)): return status != lastStatus
     case (_, _): return first != last
     }
   }
@@ -98,8 +100,8 @@ struct FormFlood: Sendable {
     case .leadsElsewhere(_, let shown):
       unstopped + ": the journey's own form now leads to \(shown), which refuses nothing, and a wrong password does not"
     case .isRefused, .isLimited:
-      "it is not known whether the server stops it: after \(answers.count) forms the journey's own form is refused, but a wrong password "
-        + "is answered as at first, so that the two are told apart"
+      "it is not known whether the server stops it: after \(answers.count) forms the journey's own form is refused, but in another way "
+        + "than a wrong password, so its answer still shows which password is right"
     case .isGone:
       "it is not known whether the server stops it: after \(answers.count) forms the journey's first page has no such form any more"
     case nil:

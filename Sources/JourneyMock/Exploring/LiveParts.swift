@@ -72,15 +72,6 @@ struct LiveParts: Sendable {
   }
 }
 
-extension GraphState {
-  /// Its forms, or its decision.
-  fileprivate var everyForm: [GraphForm] { forms + (decision.map { [$0] } ?? []) }
-}
-
-extension Guard {
-  fileprivate var variables: [KeptVariable] { atoms.compactMap(\.variable) }
-}
-
 extension Effect {
   /// What it sets whatever it was before.
   fileprivate func overwritten(in tables: TenantGraph.Tables) -> [KeptVariable] {

@@ -53,6 +53,9 @@ extension AnswerTest.Comparison {
 }
 
 extension Guard {
+  /// What it asks for.
+  var variables: [KeptVariable] { atoms.compactMap(\.variable) }
+
   /// Whether it holds where some atoms are not known; `nil` if it depends on those.
   func decided(_ truth: (GuardAtom) -> Bool?) -> Bool? {
     switch self {

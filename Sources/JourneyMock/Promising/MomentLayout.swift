@@ -151,5 +151,10 @@ extension TenantGraph {
   }
 
   /// Every form of every state, decisions among them.
-  var everyForm: [GraphForm] { states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) } }
+  var everyForm: [GraphForm] { states.flatMap(\.everyForm) }
+}
+
+extension GraphState {
+  /// Its forms, or its decision.
+  var everyForm: [GraphForm] { forms + (decision.map { [$0] } ?? []) }
 }

@@ -44,7 +44,7 @@ struct ScreenParts {
     let course = pair.known.course
     for part in parts[screen] {
       let shown = [pair.unknown.moment, pair.known.moment].map { moment in part.condition.decided { course.isTrue($0, at: moment) } }
-      if shown.contains(nil) { open.formUnion(part.condition.atoms.compactMap(\.variable)) }
+      if shown.contains(nil) { open.formUnion(part.condition.variables) }
       if shown == [false, true] { return "only a known one is shown '\(part.name)' on '\(ids[screen])'" }
       if shown == [true, false] { return "only an unknown one is shown '\(part.name)' on '\(ids[screen])'" }
     }

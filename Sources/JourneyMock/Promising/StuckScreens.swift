@@ -162,8 +162,8 @@ extension PromiseCourse {
   func variables(at state: Int) -> Set<KeptVariable> {
     var variables: Set<KeptVariable> = []
     if let screen = graph.states[state].screen {
-      for form in rules[screen].forms { variables.formUnion(form.condition.atoms.compactMap(\.variable)) }
-      for offered in offers.beside[state] where offered.isInAll { variables.formUnion(offered.form.condition.atoms.compactMap(\.variable)) }
+      for form in rules[screen].forms { variables.formUnion(form.condition.variables) }
+      for offered in offers.beside[state] where offered.isInAll { variables.formUnion(offered.form.condition.variables) }
     }
     var seen: Set<Int> = [state]
     var open = [state]
