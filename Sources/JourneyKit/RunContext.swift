@@ -1,4 +1,5 @@
 import BrowserEngine
+import Diagnostics
 import Encodings
 import HostedDialect
 import JourneyClient
@@ -39,10 +40,18 @@ struct RunContext: WalkContext {
       throw DriverError(.impossible, "no tenant '\(planned.tenant.name)'")
     }
     switch site.reach {
-    case .inProcess(let mock): return inProcess(site, mock, planned, attempt, account)
-    case .served(let address, _): return try served(site, address, planned, attempt, account)
+    case .inProcess(let mock): return inProcess(site, try self.mock(mock, in: planned.given ?? site.given), planned, attempt, account)
+    case .served(let address, _): return try await served(site, address, planned, attempt, account)
     case .live: return try live(site, planned, attempt, account)
     }
+  }
+
+  /// The mock as people in a situation meet it.
+  private func mock(_ mock: MockTenant, in given: GivenSituation?) throws(DriverError) -> MockTenant {
+    guard let given else { return mock }
+    var diagnostics: [Diagnostic] = []
+    if let placed = mock.inSituation(given, diagnostics: &diagnostics) { return placed }
+    throw DriverError(.impossible, diagnostics.first?.message ?? "the tenant knows no situation \(given.line)")
   }
 
   private func inProcess(
@@ -57,9 +66,10 @@ struct RunContext: WalkContext {
 
   private func served(
     _ site: TenantSite, _ address: WebURL, _ planned: PlannedCase, _ attempt: Int, _ account: String?
-  ) throws(DriverError) -> Attempt {
+  ) async throws(DriverError) -> Attempt {
     let transport = try transport(of: site)
     let world = ServedWorld(address: address, world: "\(runID)/\(planned.id)/\(attempt)".asHeaderText, transport: transport)
+    if let given = planned.given ?? site.given { try await world.change(to: given) }
     var opened = make(
       site, planned, attempt, account, transport: transport, inbox: world, control: world, now: { await world.now() },
       headers: [Exchange.Header(ServedWorld.header, .text(world.world))])

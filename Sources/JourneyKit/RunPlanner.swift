@@ -1,6 +1,7 @@
 import Diagnostics
 import Encodings
 import JourneyLanguage
+import JourneyMock
 import JourneyModel
 import JourneyRunner
 import JourneyScenario
@@ -220,7 +221,7 @@ struct RunPlanner {
     }
     var cases: [PlannedCase] = []
     var checked: Set<String> = []
-    let skipped = Skipping.reason(scenario, today: today)
+    let itself = Skipping.reason(scenario, today: today)
     var isFirst = true
     for expanded in expansion.cases(of: scenario) {
       if isFirst { checkID(expanded.group, of: scenario) }
@@ -230,8 +231,10 @@ struct RunPlanner {
         return []
       }
       guard let site = site(of: expanded) else { continue }
+      let skipped = itself ?? scenario.given.flatMap { Skipping.reason($0, on: site) }
       if skipped == nil, expanded.skipped == nil, checked.insert(site.name).inserted {
         checkNeeds(of: scenario, on: site)
+        checkSituation(of: scenario, on: site)
         accounts.add(scenario, on: site, insteadOf: expanded.tenant?.value ?? project.defaultTenant)
       }
       var tenant = CaseTenant(
@@ -259,6 +262,14 @@ struct RunPlanner {
       }
     }
     for problem in LeaveChecks(trust: project.trust, site: site, spelling: settings.spelling).problems(of: scenario) { report(problem) }
+  }
+
+  /// A mock knows the situations that its rules tell apart.
+  private mutating func checkSituation(of scenario: Scenario, on site: TenantSite) {
+    guard let given = scenario.given, let mock = site.mock else { return }
+    var found: [Diagnostic] = []
+    _ = mock.inSituation(given, diagnostics: &found)
+    for problem in found { report(problem) }
   }
 
   /// Several cases of a scenario share its errors.

@@ -1,5 +1,7 @@
+import Diagnostics
 import Encodings
 import JourneyClient
+import JourneyLanguage
 import JourneyModel
 
 /// A world of a mock that is served over HTTP: it asks the mock's routes for tests, by the world's name.
@@ -27,6 +29,14 @@ struct ServedWorld: TenantControl, Inbox {
     clock.forget()
     let begun = ContinuousClock.now
     _ = clock.take(try await ask("POST", Self.clockPath, body: ["advance": .string("\(milliseconds)ms")]), begun: begun)
+  }
+
+  /// Puts people into a situation that the mock's rules tell apart.
+  func change(to given: GivenSituation) async throws(DriverError) {
+    let facts = given.facts.map { fact in
+      JSONValue.Member(fact.name.value, fact.words.count == 1 ? .string(fact.words[0].value) : .array(fact.words.map { .string($0.value) }))
+    }
+    _ = try await ask("PUT", ["__journey", "situation"], body: ["given": given.name.map { .string($0.value) } ?? .object(facts)])
   }
 
   func answerPush(accepts: Bool, account: String?) async throws(DriverError) {

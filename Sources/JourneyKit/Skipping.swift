@@ -1,3 +1,4 @@
+import JourneyLanguage
 import JourneyScenario
 
 /// Whether a scenario says itself that it is not run.
@@ -9,5 +10,12 @@ enum Skipping {
     guard let skip = scenario.skip else { return nil }
     guard let until = skip.until else { return skip.why }
     return today <= until ? "\(skip.why) (until \(until))" : nil
+  }
+
+  /// Why a scenario that is about a situation is not run on a live tenant, which nobody can put into one; `nil` if it is run.
+  static func reason(_ given: GivenSituation, on site: TenantSite) -> String? {
+    guard site.isLive else { return nil }
+    guard let own = site.given else { return "needs \(given.line), and 'given' of tenant '\(site.name)' does not say where its runner is" }
+    return given.isSaid(by: own) ? nil : "needs \(given.line), and the runner of tenant '\(site.name)' is at \(own.line)"
   }
 }

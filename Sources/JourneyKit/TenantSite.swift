@@ -47,6 +47,8 @@ struct TenantSite: Sendable {
   /// Account values by name.
   let accounts: [String: Value]
   let http: HTTPClientSettings
+  /// The situation that the tenant's rules see where a scenario says nothing; `nil` where the tenant does not say.
+  let given: GivenSituation?
   /// Where messages of a live tenant arrive; a mock keeps its own.
   let inbox: SiteInbox?
   /// The command that answers a push on a live tenant.

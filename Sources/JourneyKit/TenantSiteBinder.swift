@@ -76,7 +76,7 @@ struct TenantSiteBinder {
       claimedLinks: entry.claimedLinks.compactMap { text($0) }, pages: pages(entry, in: dialect), engine: engine(entry, in: dialect),
       checks: checks(entry, in: dialect),
       headers: headers(entry.headers),
-      accounts: accounts, http: http(entry, at: issuer), inbox: inbox(entry), device: device(entry),
+      accounts: accounts, http: http(entry, at: issuer), given: entry.given, inbox: inbox(entry), device: device(entry),
       secretScope: secretScope, secrets: secrets)
   }
 

@@ -52,7 +52,7 @@ extension TenantGraph {
     case .takeMembers(let answered): return answered.slot.scope == .account ? factName(answered.slot) : nil
     case .setAttribute(.attribute(let slot), _): return slot.scope == .account ? tables.attributes[.account]?[slot.index] : nil
     case .setAttribute(.claim(let name), _): return name
-    case .startTimer, .clearTimer, .clearCounter, .count, .send, .create, .forgetAccount, .forgetSession, .say: return nil
+    case .startTimer, .clearTimer, .clearCounter, .count, .send, .create, .forgetAccount, .forgetSession, .say, .evaluateRules: return nil
     }
   }
 

@@ -1,6 +1,7 @@
 public import Diagnostics
 import JourneyModel
 import LocatedYAML
+import TenantDecisions
 
 /// A file that a tenant includes could not be read.
 public struct UnreadableInclude: Error, Sendable, Hashable {
@@ -76,19 +77,24 @@ extension MockTenant {
     _ definition: TenantDefinition, speech: any MockSpeech, inherited: [SourceFile], diagnostics: inout [Diagnostic]
   ) -> MockTenant? {
     var compiler = TenantCompiler(definition, speech: speech, inherited: inherited)
-    let (graph, compiled) = speech.compileTenant(with: &compiler)
+    var (graph, compiled) = speech.compileTenant(with: &compiler)
     var accounts = AccountCompiler(
       names: compiler.names, tables: graph.tables, tenant: definition.name.value, hasRules: !definition.rules.isEmpty)
     let people = definition.accounts.map { accounts.account($0) }
     var rules = RulesCompiler(definition)
     let ruleSet = rules.compiled()
-    let found = compiler.diagnostics + accounts.diagnostics + rules.diagnostics
+    var found = compiler.diagnostics + accounts.diagnostics + rules.diagnostics
+    do throws(DiagramLimit) { graph = try graph.demanding(ruleSet) } catch {
+      let place = definition.everyEvaluation.first?.range ?? definition.name.range
+      found.append(Diagnostic(.badValue, "the rules combine too many facts to be evaluated in a flow", at: place))
+    }
     diagnostics += found
     // A flow that holds no state was reported where it was read.
     guard !graph.states.isEmpty, !found.contains(where: { $0.severity == .error }) else { return nil }
     var tenant = CompiledTenant(definition, graph: graph, people: people, screens: compiled.screens)
     tenant.stayBox = speech.stayBox
     tenant.ruleSet = ruleSet
+    tenant.situation = ruleSet.flatMap { rules in rules.situation(TenantRules.ordinary) } ?? FactValues()
     return MockTenant(definition, speech: speech, inherited: inherited, compiled: tenant, dialogue: compiled.dialogue)
   }
 

@@ -18,7 +18,7 @@ extension MockTenant {
       case .startTimer(let index):
         graph.tables.timers[index].slot.scope == .account ? .timer(graph.tables.timers[index].slot, .running) : nil
       case .addMember, .removeMember, .takeMembers, .setAttribute, .clearTimer, .clearCounter, .count, .send, .create, .forgetAccount,
-        .forgetSession, .say:
+        .forgetSession, .say, .evaluateRules:
         nil
       }
     }

@@ -19,6 +19,7 @@ extension MockTenant {
     tenant?.compiled.possibleWeaknesses = compiled.possibleWeaknesses
     tenant?.compiled.slips = compiled.slips
     tenant?.compiled.key = compiled.key
+    tenant?.compiled.situation = compiled.situation
     return tenant
   }
 }

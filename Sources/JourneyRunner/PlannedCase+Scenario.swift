@@ -24,6 +24,7 @@ extension PlannedCase {
         label: expanded.label, vars: scenario.vars, row: expanded.row, cell: expanded.cell, fixed: fixed),
       timeout: scenario.timeout, retries: scenario.retries,
       indistinguishableFrom: scenario.examples?.indistinguishable == true ? expanded.comparisonGroup : nil)
+    given = scenario.given
   }
 }
 

@@ -14,6 +14,8 @@ package struct PlannedCase: Sendable, Hashable, Identifiable {
   package var main: Program
   package var after: Program
   package var start: StartSpecification
+  /// The situation that the tenant's rules see; `nil` for the tenant's own.
+  package var given: GivenSituation?
   package var variables: CaseVariables
   package var tenant: CaseTenant
   /// Of one attempt, without `after`; `nil` for no limit.

@@ -16,6 +16,8 @@ package struct Scenario: Sendable, Hashable {
   package var ticket: String?
   /// The system walked; `nil` for the default one.
   package var tenant: Located<String>?
+  /// The situation that the tenant's rules see; `nil` for the tenant's own.
+  package var given: GivenSituation?
   /// The accounts it may sign in as, any that is free. Empty for none.
   package var accounts: [Located<String>]
   package var start: StartSpecification

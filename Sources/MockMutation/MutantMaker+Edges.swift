@@ -82,7 +82,7 @@ extension EffectDefinition {
   fileprivate var endsJourney: Bool {
     switch self {
     case .refuse, .handOver, .expire: true
-    case .say, .set, .add, .remove, .start, .clear, .count, .send, .create, .forget: false
+    case .say, .set, .add, .remove, .start, .clear, .count, .send, .create, .forget, .evaluate: false
     }
   }
 }

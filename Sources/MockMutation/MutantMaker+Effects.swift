@@ -21,6 +21,7 @@ extension MutantMaker {
     case .add(let name, let word): drop(name, .dropAdd, index, place, "'\(name.value)' no longer gains '\(word.text)'")
     case .remove(let name, let word): drop(name, .dropRemove, index, place, "'\(name.value)' no longer loses '\(word.text)'")
     case .forget(let what): drop(what, .dropForget, index, place, "the \(what.value) is no longer forgotten")
+    case .evaluate(let what): drop(what, .dropEvaluate, index, place, "the \(what.value) are no longer evaluated")
     case .refuse(let error): drop(error, .dropRefuse, index, place, "the journey no longer ends in '\(error.value)'")
     case .handOver(let page): drop(page, .dropHandOver, index, place, "the journey no longer leaves for '\(page.value)'")
     case .expire: drop(edge.name.map { _ in "session" }, .dropExpire, index, place, "the session no longer expires")

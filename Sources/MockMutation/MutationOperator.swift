@@ -22,6 +22,8 @@ package enum MutationOperator: String, Sendable, Hashable, CaseIterable {
   case dropRemove = "drop-remove"
   case dropStart = "drop-start"
   case dropForget = "drop-forget"
+  /// What the rules demand is not worked out.
+  case dropEvaluate = "drop-evaluate"
   /// A new account lacks one of its texts.
   case dropCreate = "drop-create"
   case dropRefuse = "drop-refuse"

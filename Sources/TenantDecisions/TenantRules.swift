@@ -113,6 +113,9 @@ package struct TenantRules: Sendable, Hashable {
   /// Single people as examples, in the order written.
   package var people: [RuledPerson] = []
 
+  /// The situation that is used where nothing is said.
+  package static let ordinary = "ordinary"
+
   private var names: [String] = []
   private var values: [String: FactValues] = [:]
 

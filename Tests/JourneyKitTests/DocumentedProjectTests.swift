@@ -16,7 +16,7 @@ struct DocumentedProjectTests {
     "journeys/_docs/_portal/codes.yaml", "journeys/_docs/_first/journeys/sign-in.yaml", "journeys/_docs/_consent/consents.yaml",
     "journeys/_passkeys/passkey.yaml", "journeys/_devices/okta-verify.yaml", "journeys/_devices/stay-signed-in.yaml",
     "journeys/_staff/authenticators.yaml", "journeys/_staff/consents.yaml", "journeys/_staff/device.yaml", "journeys/_staff/profile.yaml",
-    "journeys/_staff/recovery.yaml",
+    "journeys/_staff/recovery.yaml", "journeys/_workforce/portal.yaml", "journeys/_workforce/payroll.yaml",
   ])
   func `what the pages show is checked without a warning, and green`(_ path: String) async throws {
     var settings = RunSettings()

@@ -58,7 +58,7 @@ extension EffectDefinition {
     switch self {
     case .set(let name, let value), .add(let name, let value), .remove(let name, let value): name.value == fact || value.names(fact)
     case .create(let members): members.contains { $0.attribute.value == fact || $0.source.names(fact) }
-    case .say, .start, .clear, .count, .send, .forget, .refuse, .handOver, .expire: false
+    case .say, .start, .clear, .count, .send, .forget, .evaluate, .refuse, .handOver, .expire: false
     }
   }
 
@@ -74,6 +74,7 @@ extension EffectDefinition {
     case .send(let names): "send \(names.line)"
     case .create(let members): "create " + members.map { "\($0.attribute.value): \($0.source.text)" }.joined(separator: ", ")
     case .forget(let name): "forget \(name.value)"
+    case .evaluate(let name): "evaluate \(name.value)"
     case .refuse(let name): "refuse \(name.value)"
     case .handOver(let name): "hand_over \(name.value)"
     case .expire: "expire"
@@ -84,7 +85,7 @@ extension EffectDefinition {
   var fact: String? {
     switch self {
     case .set(let name, _), .add(let name, _), .remove(let name, _): name.value
-    case .say, .start, .clear, .count, .send, .create, .forget, .refuse, .handOver, .expire: nil
+    case .say, .start, .clear, .count, .send, .create, .forget, .evaluate, .refuse, .handOver, .expire: nil
     }
   }
 
@@ -98,7 +99,7 @@ extension EffectDefinition {
     switch self {
     case .count(let names): names.contains { counters.contains($0.value) }
     case .start(let names): names.contains { timers.contains($0.value) }
-    case .say, .set, .add, .remove, .clear, .send, .create, .forget, .refuse, .handOver, .expire: false
+    case .say, .set, .add, .remove, .clear, .send, .create, .forget, .evaluate, .refuse, .handOver, .expire: false
     }
   }
 }

@@ -14,6 +14,8 @@ package struct Names: Sendable {
   package var states: [String: Int] = [:]
   package var counterSlots: [Slot] = []
   package var timerSlots: [Slot] = []
+  /// Where the flow keeps what the rules demand; `nil` where no edge works them out.
+  var demand: DemandPlaces?
 
   /// A policy's value once its own names are looked up.
   package enum PolicyMeaning: Sendable {

@@ -1,6 +1,7 @@
 import Diagnostics
 import JourneyLanguage
 import LocatedYAML
+import TenantDecisions
 
 extension TenantCompiler {
   mutating func declareFacts() {
@@ -18,6 +19,39 @@ extension TenantCompiler {
       tables.facts.append(rule)
       names.facts[rule.name] = rule
     }
+    declareDemand(counts)
+  }
+
+  /// The facts by which the flow knows what the rules demand, where it has them worked out.
+  private mutating func declareDemand(_ counts: [FactScope: Int]) {
+    guard let first = definition.everyEvaluation.first else { return }
+    let words = definition.rules.authenticators.map(\.name.value)
+    guard !definition.rules.isEmpty, !words.isEmpty else {
+      let missing = definition.rules.isEmpty ? "rules" : "authenticators"
+      report(.missingKey, "'evaluate: rules' needs '\(missing)' in the tenant's file", first.range)
+      return
+    }
+    guard words.count <= FactDefinition.mostWords else {
+      report(.badValue, "a flow knows at most \(FactDefinition.mostWords) authenticators, and there are \(words.count)", first.range)
+      return
+    }
+    var counts = counts
+    func declare(_ name: String, _ scope: FactScope, _ kind: FactDefinition.Kind) -> Slot {
+      if let own = definition.facts.first(where: { $0.name.value == name }) {
+        report(.duplicateName, "'\(name)' is set by 'evaluate: rules' and is not declared", own.name.range)
+      }
+      let slot = Slot(scope: scope, index: counts[scope, default: 0])
+      counts[scope, default: 0] += 1
+      let rule = FactRule(name: name, slot: slot, kind: kind)
+      tables.facts.append(rule)
+      names.facts[name] = rule
+      return slot
+    }
+    names.demand = DemandPlaces(
+      state: declare("session.demand", .session, .word(DemandProgress.State.allCases.map(\.rawValue))),
+      usable: declare("session.usable", .session, .set(words)), settable: declare("session.settable", .session, .set(words)),
+      proven: declare("session.proven", .session, .set(words)),
+      factors: declaredFactors ?? declare(ProofConditions.fact, .account, .set(words)))
   }
 
   /// An account's texts are declared; a session has those that some edge sets.
@@ -34,6 +68,12 @@ extension TenantCompiler {
     names.attributes[.session] = session
     tables.attributes = names.attributes
     tables.secrets = Set(["password", "totp"] + definition.secrets.map(\.value))
+  }
+
+  /// Where a tenant keeps what people have by a fact of its own.
+  private var declaredFactors: Slot? {
+    guard let fact = names.facts[ProofConditions.fact], case .set = fact.kind else { return nil }
+    return fact.slot
   }
 
   mutating func declareNames() {
@@ -101,6 +141,11 @@ extension TenantCompiler {
 }
 
 extension TenantDefinition {
+  /// Where edges have the rules worked out.
+  var everyEvaluation: [Located<String>] {
+    everyEffect.compactMap { if case .evaluate(let what) = $0 { what } else { nil } }
+  }
+
   /// Every effect of every edge, counter and timer.
   var everyEffect: [EffectDefinition] {
     let forms = everywhere + states.flatMap { $0.forms + ($0.decision.map { [$0] } ?? []) }

@@ -41,7 +41,7 @@ extension TenantCompiler {
         case .setAttribute(.attribute(let slot), _): slot.scope
         case .clearCounter(let index): names.counterSlots[index].scope
         case .clearTimer(let index): names.timerSlots[index].scope
-        case .setAttribute(.claim, _), .startTimer, .count, .send, .create, .forgetAccount, .forgetSession, .say: nil
+        case .setAttribute(.claim, _), .startTimer, .count, .send, .create, .forgetAccount, .forgetSession, .say, .evaluateRules: nil
         }
       if scope != rule.slot.scope {
         report(.badValue, "timer '\(rule.name)' is of the \(rule.slot.scope.rawValue) and can change nothing else", over.name.range)
@@ -142,7 +142,7 @@ extension TenantCompiler {
       case .refuse(let error): return .refuse(error.value)
       case .handOver(let page): return .handOver(page.value)
       case .expire: return .expire
-      case .say, .set, .add, .remove, .start, .clear, .count, .send, .create, .forget: continue
+      case .say, .set, .add, .remove, .start, .clear, .count, .send, .create, .forget, .evaluate: continue
       }
     }
     guard let name = edge.target else { return .stay }

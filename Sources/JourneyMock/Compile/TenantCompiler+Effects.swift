@@ -35,6 +35,7 @@ extension TenantCompiler {
         }
       case .create(let assignments): effects.append(.create(assignments.compactMap { self.creation($0.attribute, $0.source, form: form) }))
       case .forget(let what): if let effect = forget(what) { effects.append(effect) }
+      case .evaluate(let what): if let effect = evaluation(what) { effects.append(effect) }
       case .refuse, .handOver, .expire: break
       }
     }
@@ -95,6 +96,14 @@ extension TenantCompiler {
       reportUnknown(.badValue, what, "thing to forget", ["account", "session"])
       return nil
     }
+  }
+
+  private mutating func evaluation(_ what: Located<String>) -> Effect? {
+    guard what.value == "rules" else {
+      reportUnknown(.badValue, what, "thing to evaluate", ["rules"])
+      return nil
+    }
+    return names.demand.map { .evaluateRules($0) }
   }
 
   /// `set`: a fact takes one of its words, a set the words that are answered, a text an answer or another text.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Encodings
+import TenantDecisions
 
 /// Why a request of a test is not carried out.
 struct ControlRefusal: Error {
@@ -27,6 +28,14 @@ struct ControlRefusal: Error {
   static func noRoomForPeople(status: Int) -> ControlRefusal {
     ControlRefusal(
       "the world has \(Accounts.limit) people, which is the most", suggestion: "POST /__journey/reset begins it anew", status: status)
+  }
+
+  /// What the rules demand depends on what nobody has said; a mock that chose would make something up.
+  static func notKnown(_ rules: UndecidedRules) -> ControlRefusal {
+    let flags = rules.flags.joined(separator: ", ")
+    return ControlRefusal(
+      "what the rules ask for is not known" + (flags.isEmpty ? "" : ": it depends on \(flags), which nobody has set"),
+      suggestion: rules.flags.first.map { "write 'given: {\($0): false}' in the scenario" }, status: 503)
   }
 
   /// The first error of what was written for a tenant; `nil` if there is none.

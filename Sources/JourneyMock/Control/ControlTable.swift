@@ -3,8 +3,8 @@ package import Encodings
 /// Every route for tests, and who answers it.
 package enum ControlTable {
   static let routes: [ControlRoute] =
-    ClockRoutes.all + WorldRoutes.all + AccountRoutes.all + PolicyRoutes.all + JourneyRoutes.all + FaultRoutes.all + AnswerRoutes.all
-    + RequestRoutes.all + EventRoutes.all
+    ClockRoutes.all + WorldRoutes.all + AccountRoutes.all + PolicyRoutes.all + SituationRoutes.all + JourneyRoutes.all
+    + FaultRoutes.all + AnswerRoutes.all + RequestRoutes.all + EventRoutes.all
     + TokenRoutes.all + MailRoutes.all + [document]
 
   /// Whether a path is for tests and no part of a protocol: those of the mailbox are no more than Mailpit's.

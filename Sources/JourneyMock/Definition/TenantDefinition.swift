@@ -133,6 +133,9 @@ package enum FactScope: String, Sendable, Hashable, CaseIterable {
 
 /// A finite fact: one word of a list, some words of a list, or a flag.
 package struct FactDefinition: Sendable {
+  /// A set is kept as bits.
+  static let mostWords = 64
+
   package enum Kind: Sendable, Hashable {
     case word([String])
     case set([String])
@@ -257,6 +260,8 @@ package enum EffectDefinition: Sendable {
   case send([Located<String>])
   case create([(attribute: Located<String>, source: YAMLScalar)])
   case forget(Located<String>)
+  /// The rules are worked out; the text is `rules`.
+  case evaluate(Located<String>)
   case refuse(Located<String>)
   case handOver(Located<String>)
   case expire

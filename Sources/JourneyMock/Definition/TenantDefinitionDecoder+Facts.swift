@@ -26,9 +26,8 @@ extension TenantDefinitionDecoder {
 
   private mutating func words(_ node: YAMLNode) -> [String]? {
     let words = texts(node, "a word")
-    // A set is kept as bits.
-    guard !words.isEmpty, words.count <= 64 else {
-      report(.badValue, "a fact has one to 64 words", node.range)
+    guard !words.isEmpty, words.count <= FactDefinition.mostWords else {
+      report(.badValue, "a fact has one to \(FactDefinition.mostWords) words", node.range)
       return nil
     }
     return words.map(\.value)

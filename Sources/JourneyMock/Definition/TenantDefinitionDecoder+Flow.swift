@@ -4,7 +4,7 @@ import LocatedYAML
 
 /// The keys of an edge.
 enum EdgeKey: String, CaseIterable {
-  case when, set, add, remove, start, clear, count, send, create, forget, refuse, expire, say, go
+  case when, set, add, remove, start, clear, count, send, create, forget, evaluate, refuse, expire, say, go
   case handOver = "hand_over"
 
   /// What a full counter may do: what an edge does, without a condition.
@@ -109,6 +109,7 @@ extension TenantDefinitionDecoder {
       case .send: edge.effects.append(.send(texts(entry.value, "a mail")))
       case .say: edge.effects.append(.say(texts(entry.value, "a message")))
       case .forget: if let text = text(entry.value, "what is forgotten") { edge.effects.append(.forget(text)) }
+      case .evaluate: if let text = text(entry.value, "what is worked out") { edge.effects.append(.evaluate(text)) }
       case .refuse: if let text = text(entry.value, "an OAuth error") { edge.effects.append(.refuse(text)) }
       case .handOver: if let text = text(entry.value, "a page") { edge.effects.append(.handOver(text)) }
       case .expire: if flag(entry.value, "'expire'") == true { edge.effects.append(.expire) }

@@ -49,6 +49,16 @@ extension Explorer.Situation {
     }
   }
 
+  /// What it can be once the rules are worked out, whatever they demand.
+  func after(_ places: DemandPlaces, _ demands: DemandTable?) -> [Explorer.Situation] {
+    guard let demands else { return [self] }
+    return demands.results(proven: session.facts[places.proven.index], had: DemandTable.Had(account, places)).map { bits in
+      var next = self
+      next.session.set(bits, at: places)
+      return next
+    }
+  }
+
   /// What an edge does to it; gives the counter that is full by it.
   ///
   /// - Parameter leftOut: the answers that are not there to be kept.
@@ -87,7 +97,7 @@ extension Explorer.Situation {
     case .forgetSession:
       (account, device) = (nil, nil)
       session = ScopeState(.session, in: tables)
-    case .setAttribute(.claim, _), .takeMembers, .send, .say: break
+    case .setAttribute(.claim, _), .takeMembers, .evaluateRules, .send, .say: break
     }
     return nil
   }

@@ -206,6 +206,10 @@ struct Explorer {
         reached = reached.flatMap { way in way.situation.after(asked).map { ($0, way.target) } }
         continue
       }
+      if case .evaluateRules(let places) = effect {
+        reached = reached.flatMap { way in way.situation.after(places, graph.demands).map { ($0, way.target) } }
+        continue
+      }
       reached = reached.map { way in
         var (next, target) = way
         apply(effect, to: &next, target: &target, leavingOut: leftOut)
@@ -274,7 +278,8 @@ extension Effect {
   fileprivate var leavesPerson: Bool {
     switch self {
     case .create, .forgetAccount, .forgetSession: true
-    case .setFact, .addMember, .removeMember, .takeMembers, .setAttribute, .startTimer, .clearTimer, .clearCounter, .count, .send, .say:
+    case .setFact, .addMember, .removeMember, .takeMembers, .setAttribute, .startTimer, .clearTimer, .clearCounter, .count, .send, .say,
+      .evaluateRules:
       false
     }
   }

@@ -41,7 +41,7 @@ struct LiveParts: Sendable {
         live.formUnion(full.effects.flatMap { $0.read(in: graph.tables) })
         live.formUnion(after(full.target, of: place, comeback: nil))
       case .setFact, .addMember, .removeMember, .takeMembers, .setAttribute, .startTimer, .clearTimer, .clearCounter, .create,
-        .forgetAccount, .say:
+        .forgetAccount, .say, .evaluateRules:
         break
       }
     }
@@ -80,12 +80,14 @@ extension Effect {
     case .setAttribute(.attribute(let slot), _): [.text(slot)]
     case .startTimer(let index), .clearTimer(let index): [.timer(tables.timers[index].slot)]
     case .clearCounter(let index): [.counter(tables.counters[index].slot)]
+    case .evaluateRules(let places): places.results.map { .fact($0) }
     case .addMember, .removeMember, .takeMembers, .setAttribute, .count, .send, .create, .forgetAccount, .forgetSession, .say: []
     }
   }
 
   /// What it depends on.
   fileprivate func read(in tables: TenantGraph.Tables) -> [KeptVariable] {
+    if case .evaluateRules(let places) = self { return [.fact(places.proven)] }
     if case .count(let index) = self { return [.counter(tables.counters[index].slot)] }
     return assignments.compactMap { if case .attribute(let source) = $0.source { .text(source) } else { nil } }
   }

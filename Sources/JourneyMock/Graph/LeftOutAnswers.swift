@@ -49,7 +49,7 @@ extension Effect {
     case .setAttribute(let target, let source): [Assignment(target: target, source: source)]
     case .create(let assignments): assignments
     case .setFact, .addMember, .removeMember, .takeMembers, .startTimer, .clearTimer, .clearCounter, .count, .send, .forgetAccount,
-      .forgetSession, .say:
+      .forgetSession, .say, .evaluateRules:
       []
     }
   }

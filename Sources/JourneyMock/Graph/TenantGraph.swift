@@ -16,6 +16,8 @@ package struct TenantGraph: Sendable {
   package var given: [FactRule] = []
   /// What conditions ask and nothing brings about, which is reported: a timer that is never started, a counter never counted.
   package var neverTrue: Set<GuardAtom> = []
+  /// What the rules can demand; `nil` where no edge works them out.
+  var demands: DemandTable?
 
   /// Everything that is referred to by its place.
   package struct Tables: Sendable {
@@ -164,6 +166,8 @@ package enum Effect: Sendable, Hashable {
   /// Everything that the journey knows.
   case forgetSession
   case say(Int)
+  /// What the rules demand of the person in the situation is worked out.
+  case evaluateRules(DemandPlaces)
 }
 
 /// A text that is kept.

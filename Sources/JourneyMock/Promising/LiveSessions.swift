@@ -99,6 +99,9 @@ struct LiveSessions {
       }
       if let state = rule.linkState { live |= bits[state] }
     case .forgetSession: live = 0
+    case .evaluateRules(let places):
+      for slot in places.results { live &= ~(layout.field(ofFact: slot)?.bits ?? 0) }
+      live |= layout.field(ofFact: places.proven)?.bits ?? 0
     case .addMember, .removeMember, .takeMembers, .setAttribute(.claim, _), .startTimer, .clearTimer, .clearCounter,
       .forgetAccount, .say:
       break

@@ -123,6 +123,10 @@ private struct LayoutNeeds {
       case .code(let mail): codes.insert(mail)
       }
     }
+    for places in graph.demandPlaces where !facts.isDisjoint(with: places.results) { 
+      facts.formUnion([places.proven, places.factors])
+      attributes.insert(AccountAttribute.password.slot)
+    }
     let mails = graph.tables.mails
     for mail in codes where mails.indices.contains(mail) { attributes.insert(mails[mail].recipient) }
     attributes = graph.sources(of: attributes)
@@ -143,6 +147,11 @@ extension TenantGraph {
       for copy in copies where texts.contains(copy.to) { texts.insert(copy.from) }
     }
     return texts
+  }
+
+  /// Where edges keep what the rules demand, once for all of them.
+  var demandPlaces: Set<DemandPlaces> {
+    Set(everyEffect.compactMap { if case .evaluateRules(let places) = $0 { places } else { nil } })
   }
 
   /// What edges, full counters and timers that are over do.

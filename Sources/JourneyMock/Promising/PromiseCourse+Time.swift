@@ -63,7 +63,9 @@ extension PromiseCourse {
     case .setAttribute(.attribute(let slot), let source): layout.field(ofText: slot)?.set(source == .nothing ? 0 : 1, in: &bits)
     case .clearCounter(let index): layout.field(ofCounter: tables.counters[index].slot)?.set(0, in: &bits)
     case .clearTimer(let index): layout.field(ofTimer: tables.timers[index].slot)?.set(0, in: &bits)
-    case .setAttribute(.claim, _), .takeMembers, .startTimer, .count, .send, .create, .forgetAccount, .forgetSession, .say: break
+    case .setAttribute(.claim, _), .takeMembers, .startTimer, .count, .send, .create, .forgetAccount, .forgetSession, .say,
+      .evaluateRules:
+      break
     }
   }
 }

@@ -246,6 +246,7 @@ struct PromisePassage: Sendable {
       next.moment.code = .nobody
       if course.promise.countsOfCode { (next.moment.seen, next.moment.seenOfApp) = (0, 0) }
     case .say(let message): next.said.append(message)
+    case .evaluateRules(let places): return evaluating(places)
     }
     return [next]
   }
@@ -301,6 +302,23 @@ struct PromisePassage: Sendable {
     return asked.possibleBits(after: field.value(in: moment[asked.slot.scope])).sorted().map { bits in
       var next = self
       next.set(field, bits, of: asked.slot.scope)
+      return next
+    }
+  }
+
+  /// Whatever rules can demand, and what that comes to for this person.
+  private func evaluating(_ places: DemandPlaces) -> [PromisePassage] {
+    let layout = course.layout
+    guard let demands = course.graph.demands, places.results.contains(where: { layout.field(ofFact: $0) != nil }) else { return [self] }
+    let proven = layout.field(ofFact: places.proven)?.value(in: moment.session) ?? 0
+    let had = DemandTable.Had(
+      factors: layout.field(ofFact: places.factors)?.value(in: moment.account) ?? 0,
+      password: moment.person != .nobody && layout.field(ofText: AccountAttribute.password.slot)?.value(in: moment.account) == 1)
+    return demands.results(proven: proven, had: had).map { bits in
+      var next = self
+      next.set(layout.field(ofFact: places.state), bits.state, of: .session)
+      next.set(layout.field(ofFact: places.usable), bits.usable, of: .session)
+      next.set(layout.field(ofFact: places.settable), bits.settable, of: .session)
       return next
     }
   }

@@ -193,6 +193,7 @@ extension PromiseCourse {
     case .clearCounter(let index), .count(let index): [.counter(tables.counters[index].slot)]
     case .send(let mail): hasCode(mail) ? [.code(mail)] : []
     case .setAttribute(.claim, _), .create, .forgetAccount, .forgetSession, .say: []
+    case .evaluateRules(let places): places.results.map { .fact($0) }
     }
   }
 }

@@ -155,7 +155,8 @@ extension RulesCompiler {
         let known = diagnostics
         set("account.\(entry.name)", entry, "an account", in: &values)
         // What is wrong with a declared fact is reported with the account itself.
-        if definition.facts.contains(where: { $0.name.value == "account.\(entry.name)" }) { diagnostics = known }
+        let isFlows = "account.\(entry.name)" == ProofConditions.fact && !definition.everyEvaluation.isEmpty
+        if isFlows || definition.facts.contains(where: { $0.name.value == "account.\(entry.name)" }) { diagnostics = known }
       }
       rules.people.append(RuledPerson(name: account.name.value, values: values))
     }

@@ -34,6 +34,7 @@ struct WorldContents: Sendable {
     state.beginRequest(in: dialogue)
     var response = dialogues[dialogue].respond(to: request, in: &state)
     if state.lacksRoom { response = ControlRefusal.noRoomForPeople(status: 503).response }
+    if let undecided = state.undecided { response = ControlRefusal.notKnown(undecided).response }
     finish(&response)
     if !state.edgesTaken.isEmpty { response.headers.append("X-Journey-Edge", state.edgesTaken.joined(separator: ",")) }
     return response

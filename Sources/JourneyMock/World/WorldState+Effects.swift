@@ -34,6 +34,7 @@ extension WorldState {
       session.codes = [:]
       session.passed = []
       session.staysSignedIn = false
+    case .evaluateRules(let places): evaluateRules(places, in: &session)
     case .say(let message): says.append(SaidMessage(message: message, form: form))
     }
   }

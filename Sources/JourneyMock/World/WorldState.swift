@@ -1,5 +1,6 @@
 package import Encodings
 package import JourneyModel
+import TenantDecisions
 
 /// Everything that happens to a tenant in one attempt; a plain value that its `World` guards.
 package struct WorldState: Sendable {
@@ -50,6 +51,8 @@ package struct WorldState: Sendable {
   let tellsActs: (@Sendable (JourneyAct) -> Void)?
   /// Whether the present request was to add a person for whom there is no room, and so changed nothing.
   var lacksRoom = false
+  /// What it depends on what the rules demand, where the present request met that and nobody has said it.
+  var undecided: UndecidedRules?
 
   init(
     tenant: CompiledTenant, issuer: String, clock: MockClock, random: WorldRandom, faults: [Fault], addresses: Addresses,
@@ -86,6 +89,7 @@ package struct WorldState: Sendable {
     events += 1
     edgesTaken.removeAll(keepingCapacity: true)
     lacksRoom = false
+    undecided = nil
     proofKey = nil
   }
 

@@ -129,6 +129,7 @@ struct ScenarioDecoder: PartDecoder {
     case .owner: scenario.owner = prose(node, key: key.rawValue)
     case .ticket: scenario.ticket = prose(node, key: key.rawValue)
     case .tenant: scenario.tenant = name(node, key: key.rawValue)
+    case .given: scenario.given = GivenSituation.decode(node, diagnostics: &diagnostics)
     case .account: scenario.accounts = names(node, key: key.rawValue)
     case .start: scenario.start = start(node, key: key.rawValue)
     case .app:
@@ -294,7 +295,9 @@ extension ScenarioKey {
   var bindsNames: Bool {
     switch self {
     case .vars, .examples, .matrix, .account: true
-    case .journey, .id, .description, .tags, .owner, .ticket, .tenant, .start, .app, .indistinguishable, .before, .after: false
+    case .journey, .id, .description, .tags, .owner, .ticket, .tenant, .given, .start, .app, .indistinguishable, .before,
+      .after:
+      false
     case .engine, .timeout, .retries, .skip, .knownIssue, .steps: false
     }
   }

@@ -1,6 +1,6 @@
 /// The keys of a scenario.
 package enum ScenarioKey: String, DocumentedKey {
-  case journey, id, description, tags, owner, ticket, tenant, account, start, app, engine, vars, examples, indistinguishable, matrix
+  case journey, id, description, tags, owner, ticket, tenant, given, account, start, app, engine, vars, examples, indistinguishable, matrix
   case before, after, timeout, retries, skip
   case knownIssue = "known_issue"
   case steps
@@ -12,7 +12,7 @@ package enum ScenarioKey: String, DocumentedKey {
   package var mayStandInFolder: Bool {
     switch self {
     case .journey, .id, .steps: false
-    case .description, .tags, .owner, .ticket, .tenant, .account, .start, .app, .engine, .vars, .examples, .indistinguishable,
+    case .description, .tags, .owner, .ticket, .tenant, .given, .account, .start, .app, .engine, .vars, .examples, .indistinguishable,
       .matrix:
       true
     case .before, .after, .timeout, .retries, .skip, .knownIssue: true
@@ -28,6 +28,7 @@ package enum ScenarioKey: String, DocumentedKey {
     case .owner: "whom to ask; shown in reports"
     case .ticket: "where it is discussed; shown in reports"
     case .tenant: "the system to test, by its name in tenants.yaml; else the default one"
+    case .given: "the situation that the tenant's rules see: its name, or facts such as 'zones' and 'risk'"
     case .account: "the account it signs in as, or a list from which a free one is chosen"
     case .start: "how the journey begins"
     case .app: "which app of the vendor it behaves as, or a list of the apps that it is written for"

@@ -13,7 +13,7 @@ package enum TenantsFileKey: String, DocumentedKey {
 
 /// The keys of one tenant.
 package enum TenantKey: String, DocumentedKey {
-  case like, dialect, mock, issuer, site, client, accounts, inbox, device
+  case like, dialect, mock, issuer, site, client, accounts, given, inbox, device
   case claimedLinks = "claimed_links"
   case rate
   case requestTimeout = "request_timeout"
@@ -28,6 +28,7 @@ package enum TenantKey: String, DocumentedKey {
     case .site: "the first page of a web site that is walked without OpenID"
     case .client: "the app as the tenant knows it"
     case .accounts: "the people who can sign in, by name"
+    case .given: "the situation in which scenarios meet it: of a live tenant, where its runner is"
     case .inbox: "where its mails and text messages arrive"
     case .device: "what answers a push"
     case .claimedLinks: "links that go to the app instead of a browser; '*' at the end stands for anything"

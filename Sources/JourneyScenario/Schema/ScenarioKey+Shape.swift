@@ -1,3 +1,4 @@
+internal import JourneyLanguage
 internal import JourneyModel
 
 extension ScenarioKey {
@@ -6,6 +7,7 @@ extension ScenarioKey {
     case .journey, .id, .description, .owner, .ticket, .tenant, .knownIssue: .text
     case .engine: .word(PageEngineKind.allCases.map(\.rawValue))
     case .tags, .account, .app: .texts
+    case .given: GivenSituation.shape
     case .start: .named("start")
     case .vars: .map(.anything)
     case .examples: .either([.list(.map(.anything)), .keys(ExamplesKey.shapes { _ in .text })])
@@ -17,6 +19,11 @@ extension ScenarioKey {
     case .skip: .either([.text, .keys(SkipKey.shapes { _ in .text })])
     }
   }
+}
+
+extension GivenSituation {
+  /// A name, or facts.
+  static let shape = ValueShape.either([.text, .map(.either([.texts, .flag]))])
 }
 
 extension FragmentKey {

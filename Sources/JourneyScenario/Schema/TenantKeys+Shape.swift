@@ -1,3 +1,4 @@
+internal import JourneyLanguage
 internal import JourneyModel
 
 extension TenantsFileKey {
@@ -17,6 +18,7 @@ extension TenantKey {
     case .mock: .either([.text, .keys(MockKey.shapes { _ in .text })])
     case .client: .keys(ClientKey.shapes(\.shape))
     case .accounts: .map(.map(.anything))
+    case .given: GivenSituation.shape
     case .inbox: .either([.word(["mock"]), .keys(InboxKey.shapes(\.shape))])
     case .device: .either([.word(["mock", "manual"]), .keys(DeviceKey.shapes { _ in .list(.text) })])
     case .claimedLinks: .texts

@@ -15,6 +15,8 @@ package struct TenantEntry: Sendable, Hashable {
   package var client: Client
   /// In the order written; those of a mock come from its definition.
   package var accounts: [Account]
+  /// The situation that the tenant's rules see where a scenario says nothing; of a live tenant, where its runner is.
+  package var given: GivenSituation?
   package var inbox: Inbox?
   package var device: Device?
   package var claimedLinks: [Template]
@@ -136,6 +138,7 @@ extension TenantEntry {
     client.inherit(other.client)
     let names = Set(accounts.map(\.name.value))
     accounts = other.accounts.filter { !names.contains($0.name.value) } + accounts
+    given = given ?? other.given
     inbox = inbox ?? other.inbox
     device = device ?? other.device
     if claimedLinks.isEmpty { claimedLinks = other.claimedLinks }

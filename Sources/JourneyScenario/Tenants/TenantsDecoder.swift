@@ -212,6 +212,7 @@ extension TenantsDecoder {
     case .site: tenant.installation = address(node, key: "site").map { .site($0) }
     case .client: tenant.client = client(node)
     case .accounts: tenant.accounts = accounts(node)
+    case .given: tenant.given = GivenSituation.decode(node, diagnostics: &diagnostics)
     case .inbox: tenant.inbox = inbox(node)
     case .device: tenant.device = device(node)
     case .claimedLinks: tenant.claimedLinks = texts(node, key: "claimed_links", wanted: "a link or a list of links")

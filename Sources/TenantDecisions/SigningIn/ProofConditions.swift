@@ -1,7 +1,7 @@
 /// Which authenticators a person needs to have for what rules ask for, as conditions on people.
-struct ProofConditions: Sendable {
+package struct ProofConditions: Sendable {
   /// What a person has.
-  static let fact = "account.factors"
+  package static let fact = "account.factors"
 
   /// Of authenticators that no rule tells apart, the first, with the names of all of them.
   private let groups: [(authenticator: KnownAuthenticator, names: [String])]

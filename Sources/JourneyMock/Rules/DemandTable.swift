@@ -1,0 +1,95 @@
+import TenantDecisions
+
+/// Where the flow keeps what the rules demand, and reads it.
+package struct DemandPlaces: Sendable, Hashable {
+  /// How far the person has come: a word of `DemandProgress.State`.
+  package var state: Slot
+  /// The authenticators of the person that can be given next, and those that can be set up next.
+  package var usable: Slot
+  package var settable: Slot
+  /// What was given in this journey, which the flow's own edges add.
+  package var proven: Slot
+  /// What the person has.
+  package var factors: Slot
+
+  /// The facts of the journey that working the rules out sets.
+  var results: [Slot] { [state, usable, settable] }
+}
+
+/// What working the rules out sets, as facts keep it.
+struct DemandBits: Sendable, Hashable {
+  var state: UInt64
+  var usable: UInt64
+  var settable: UInt64
+}
+
+/// What the rules can demand of anybody, for those who look at every way through the flow: there a demand is a free word.
+struct DemandTable: Sendable {
+  /// What a person has, as the flow keeps it.
+  struct Had: Sendable, Hashable {
+    var factors: UInt64
+    var password: Bool
+  }
+
+  let rules: TenantRules
+  /// The words of the fact that keeps what people have, by their bits.
+  private let factorWords: [String]
+  private let demands: [PersonalDemand]
+
+  init(_ rules: TenantRules, factorWords: [String]) throws(DiagramLimit) {
+    self.rules = rules
+    self.factorWords = factorWords
+    demands = try rules.possibleDemands()
+  }
+
+  /// Everything that can come of it, each once.
+  func results(proven: UInt64, had: Had) -> [DemandBits] {
+    var seen: Set<DemandBits> = []
+    return demands.map { bits($0, proven: proven, had: had) }.filter { seen.insert($0).inserted }
+  }
+
+  /// How far somebody has come.
+  func bits(_ personal: PersonalDemand, proven: UInt64, had: Had) -> DemandBits {
+    let words = rules.authenticators.map(\.name)
+    let progress = rules.progress(personal, proven: Self.names(of: proven, words), has: has(had))
+    let place = DemandProgress.State.allCases.firstIndex(of: progress.state) ?? 0
+    return DemandBits(
+      state: UInt64(place), usable: Self.bits(of: progress.usable, words), settable: Self.bits(of: progress.settable, words))
+  }
+
+  /// The authenticators that a person has: who has a password has the authenticator for it.
+  func has(_ had: Had) -> Set<String> {
+    let own = Self.names(of: had.factors, factorWords)
+    guard had.password else { return own }
+    return own.union(rules.authenticators.filter { $0.type == "password" || $0.name == "password" }.map(\.name))
+  }
+
+  private static func names(of bits: UInt64, _ words: [String]) -> Set<String> {
+    Set(words.indices.prefix(FactDefinition.mostWords).filter { bits & 1 << UInt64($0) != 0 }.map { words[$0] })
+  }
+
+  private static func bits(of names: Set<String>, _ words: [String]) -> UInt64 {
+    words.indices.prefix(FactDefinition.mostWords).reduce(0) { names.contains(words[$1]) ? $0 | 1 << UInt64($1) : $0 }
+  }
+}
+
+extension DemandTable.Had {
+  /// What an account has; nothing where nobody is known.
+  init(_ account: ScopeState?, _ places: DemandPlaces) {
+    factors = account?.facts[places.factors.index] ?? 0
+    password = account?.attributes[AccountAttribute.password.rawValue] != nil
+  }
+}
+
+extension TenantGraph {
+  /// The graph with what the rules can demand, where an edge has them worked out.
+  ///
+  /// Throws where the rules combine too many facts.
+  func demanding(_ rules: TenantRules?) throws(DiagramLimit) -> TenantGraph {
+    guard let rules, let places = demandPlaces.first else { return self }
+    var graph = self
+    let words = tables.facts.first { $0.slot == places.factors }?.words ?? []
+    graph.demands = try DemandTable(rules, factorWords: words)
+    return graph
+  }
+}

@@ -1,0 +1,56 @@
+import TenantDecisions
+
+extension WorldState {
+  /// Works out what the rules demand of the person in the situation; a journey about nobody is asked what a stranger is.
+  mutating func evaluateRules(_ places: DemandPlaces, in session: inout Session) {
+    guard let demands = tenant.graph.demands else { return }
+    let rules = demands.rules
+    let client = tenant.clientRules[session.request.client].id
+    guard let app = rules.apps.first(where: { $0.name == client }) else { return }
+    let account = session.account.map { accounts[$0] }
+    let had = DemandTable.Had(account?.scope, places)
+    do throws(UndecidedRules) {
+      let personal = try rules.demand(of: person(account, demands.has(had)), in: situation(session), at: app)
+      session.scope.set(demands.bits(personal, proven: session.scope.facts[places.proven.index], had: had), at: places)
+    } catch {
+      undecided = error
+    }
+  }
+
+  /// What rules know of a person: what the tenant's file says, and the facts of the flow as they are now.
+  private func person(_ account: AccountState?, _ has: Set<String>) -> FactValues {
+    guard let account else { return FactValues() }
+    var values = account.name.flatMap { name in tenant.ruleSet?.people.first { $0.name == name } }?.values ?? FactValues()
+    take(account.scope, of: .account, into: &values)
+    values.names[ProofConditions.fact] = has
+    return values
+  }
+
+  /// The situation, and what the flow's own facts of the journey are where it says nothing.
+  private func situation(_ session: Session) -> FactValues {
+    var values = FactValues()
+    take(session.scope, of: .session, into: &values)
+    return values.updated(with: tenant.situation)
+  }
+
+  private func take(_ state: ScopeState, of scope: FactScope, into values: inout FactValues) {
+    for fact in tables.facts where fact.slot.scope == scope && tenant.ruleSet?.facts[fact.name] != nil {
+      let bits = state.facts[fact.slot.index]
+      switch fact.kind {
+      case .word(let words): if bits < words.count { values.words[fact.name] = words[Int(bits)] }
+      case .flag: values.flags[fact.name] = bits == 1
+      case .set(let words):
+        values.names[fact.name] = Set(words.indices.prefix(FactDefinition.mostWords).filter { bits & 1 << UInt64($0) != 0 }.map { words[$0] })
+      }
+    }
+  }
+}
+
+extension ScopeState {
+  /// Keeps what the rules demand.
+  mutating func set(_ bits: DemandBits, at places: DemandPlaces) {
+    facts[places.state.index] = bits.state
+    facts[places.usable.index] = bits.usable
+    facts[places.settable.index] = bits.settable
+  }
+}

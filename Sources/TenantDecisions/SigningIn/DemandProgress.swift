@@ -1,0 +1,131 @@
+/// What is demanded of one person in one situation, with what they may set up on the way.
+package struct PersonalDemand: Sendable, Hashable {
+  package var demand: RuleDemand
+  /// The authenticators that enrolment rules let the person set up.
+  package var settable: Set<String>
+
+  package init(_ demand: RuleDemand, settable: Set<String>) {
+    self.demand = demand
+    self.settable = settable
+  }
+}
+
+/// How far somebody has come with what is demanded of them, and what brings them further.
+package struct DemandProgress: Sendable, Hashable {
+  /// Whether they get in.
+  package enum State: String, Sendable, Hashable, CaseIterable {
+    /// Something has to be given first.
+    case open
+    /// Nothing more is asked.
+    case met
+    /// A rule refuses them, or they have nothing that fits and may set up nothing that does.
+    case denied
+  }
+
+  package var state: State
+  /// The authenticators of theirs that can be given next.
+  package var usable: Set<String> = []
+  /// Those that they can set up next. Empty where what they have is enough.
+  package var settable: Set<String> = []
+}
+
+extension TenantRules {
+  /// How far a person has come.
+  ///
+  /// - Parameters:
+  ///   - proven: the names of the authenticators that were given in this journey.
+  ///   - has: the names of those that the person has.
+  package func progress(_ personal: PersonalDemand, proven: Set<String>, has: Set<String>) -> DemandProgress {
+    guard case .ask(let all) = personal.demand else { return DemandProgress(state: personal.demand == .deny ? .denied : .met) }
+    let given = authenticators.filter { proven.contains($0.name) }
+    let rest = authenticators.filter { !proven.contains($0.name) }
+    let sets = ProofSet.groups(of: rest.filter { has.contains($0.name) || personal.settable.contains($0.name) }) ?? []
+    // What the person does not have counts only where it may be set up.
+    func isEnough(_ asks: Set<RuleAsk>, _ set: [KnownAuthenticator]) -> Bool {
+      asks.allSatisfy { ask in
+        let isSetUp = (ask.lacking ?? lacking) == .setUp
+        return ask.isMet(by: given + (isSetUp ? set : set.filter { has.contains($0.name) }))
+      }
+    }
+    let asks = all.filter { ask in ask.lacking ?? lacking != .passOver || sets.contains { isEnough([ask], $0) } }
+    if isEnough(asks, []) { return DemandProgress(state: .met) }
+    let enough = sets.filter { isEnough(asks, $0) }
+    let own = enough.filter { set in set.allSatisfy { has.contains($0.name) } }
+    let least = Self.least(own.isEmpty ? enough : own)
+    guard !least.isEmpty else { return DemandProgress(state: .denied) }
+    let next = Set(least.flatMap { first(of: $0, asks, proven) })
+    return DemandProgress(
+      state: .open, usable: next.intersection(has), settable: own.isEmpty ? next.subtracting(has) : [])
+  }
+
+  /// Those of a set that can be given first: of chains, what their next step asks for.
+  private func first(of set: [KnownAuthenticator], _ asks: Set<RuleAsk>, _ proven: Set<String>) -> [String] {
+    let names = set.map(\.name)
+    let steps = asks.flatMap(\.chains).filter { chain in
+      chain.allSatisfy { step in !step.isDisjoint(with: proven) || !step.isDisjoint(with: names) }
+    }.compactMap { chain in chain.first { $0.isDisjoint(with: proven) } }
+    return steps.isEmpty ? names : names.filter { name in steps.contains { $0.contains(name) } }
+  }
+
+  /// The sets that no other one is part of.
+  private static func least(_ sets: [[KnownAuthenticator]]) -> [[KnownAuthenticator]] {
+    let names = sets.map { Set($0.map(\.name)) }
+    return sets.indices.filter { place in !names.contains { $0.isStrictSubset(of: names[place]) } }.map { sets[$0] }
+  }
+}
+
+extension TenantRules {
+  /// What is demanded where these are the facts of the person and of the request.
+  ///
+  /// Throws what it depends on where it is not known.
+  package func demand(of person: FactValues, in situation: FactValues, at app: RuledApp) throws(UndecidedRules) -> PersonalDemand {
+    var values = complete(person, isOfPerson: true).updated(with: complete(situation, isOfPerson: false))
+    values.words["session.client"] = app.name
+    let demand = try decided(sequences(of: app), values)
+    let enrolment = try decided([sequence(of: .enrolment)], values)
+    return PersonalDemand(demand, settable: settable(by: enrolment))
+  }
+
+  /// Everything that can be demanded of somebody at one of the apps where journeys begin, each once.
+  package func possibleDemands() throws(DiagramLimit) -> [PersonalDemand] {
+    var found: [PersonalDemand] = []
+    var seen: Set<PersonalDemand> = []
+    for app in apps where app.isClient {
+      let sequences = sequences(of: app) + [sequence(of: .enrolment)]
+      let here = Condition<DecisionAtom>.atom(.word(fact: "session.client", app.name))
+      let regions = try RuleRegions(combining: sequences, of: self, given: [here], limit: RuleRegions.mostNodes)
+      for place in regions.reached.sorted() {
+        let outcomes = zip(sequences, regions.combinations[place]).map { sequence, place in
+          place.map { sequence.entries[$0].rule.outcome }
+        }
+        let personal = PersonalDemand(RuleDemand(outcomes.dropLast()), settable: settable(by: RuleDemand(outcomes.suffix(1))))
+        if seen.insert(personal).inserted { found.append(personal) }
+      }
+    }
+    return found
+  }
+
+  private func decided(_ sequences: [RuleSequence], _ values: FactValues) throws(UndecidedRules) -> RuleDemand {
+    switch RuleDecider(sequences, facts: facts).decision(values) {
+    case .known(let demand, _): return demand
+    case .notKnown(let paths):
+      throw UndecidedRules(flags: Set(paths.flatMap(\.flags).map(\.name)).sorted())
+    case .tooManyPaths: throw UndecidedRules(flags: [])
+    }
+  }
+
+  private func settable(by enrolment: RuleDemand) -> Set<String> {
+    let proofs = ProofConditions(self)
+    switch enrolment {
+    case .deny: return proofs.settable(by: .deny)
+    case .set(let words): return proofs.settable(by: .set(words))
+    case .ask: return proofs.settable(by: nil)
+    }
+  }
+}
+
+/// What rules demand depends on open flags that nobody has set.
+package struct UndecidedRules: Error, Sendable, Hashable {
+  /// Their names, with `open.`; empty where there are too many to follow.
+  package var flags: [String]
+}
