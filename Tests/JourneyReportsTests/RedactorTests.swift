@@ -87,6 +87,25 @@ struct RedactorTests {
     #expect(try report.failure(of: report.cases[0].attempts[0])?.standing != nil)
   }
 
+  @Test(arguments: [
+    "<b>Zq7!</b><i>kPm2</i>-Xw9vLt4Rb8", "var p = 'Zq7!' + \"kPm2-\" + 'Xw9vLt4Rb8';", "Zq7!\u{200B}kPm2-\u{AD}Xw9vLt4Rb8",
+  ])
+  func `the stored body of a response has no secret that a browser shows`(body: String) throws {
+    var exchange = Exchange(purpose: "form", method: "POST", url: "https://acme.test/do")
+    exchange.response = Exchange.Answered(status: 200, headers: [], body: Array("<html>\(body)</html>".utf8))
+    let event = RunEvent(sequence: 1, time: .zero, scenario: "a", attempt: 1, step: nil, kind: .exchange(exchange))
+    let redactor = Self.redactor(["Zq7!kPm2-Xw9vLt4Rb8"])
+    guard case .exchange(let shown) = SearchedEvent(event, by: redactor).event.kind, let answer = shown.response else {
+      Issue.record("no exchange")
+      return
+    }
+    let text = String(decoding: answer.body, as: UTF8.self)
+    #expect(text.contains("***") && !text.contains("Rb8") && text.hasPrefix("<html>") && text.hasSuffix("</html>"), "\(text)")
+    let line = #"{"v":1,"kind":"exchange","body":"\#(body.replacing("\"", with: "\\\""))"}"#
+    #expect(!String(decoding: redactor.redactedLog(Array(line.utf8)), as: UTF8.self).contains("Rb8"))
+    #expect(redactor.findsSecret(inLog: Array(line.utf8)))
+  }
+
   @Test func `many secrets cost no more than one`() {
     let redactor = Self.redactor((0..<2000).map { "secret-number-\($0)-of-many" })
     let text = String(repeating: "nothing to see here, secret-numb ", count: 20_000) + "secret-number-1999-of-many"

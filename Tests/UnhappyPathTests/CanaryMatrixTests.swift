@@ -219,10 +219,14 @@ struct CanaryMatrixTests {
     ## What is not found
 
     A tenant that wants to show a secret can always do it, since it knows the secret. Not found are: the text backwards or with letters
-    exchanged (ROT13), its Base64 in several parts with other text between them, uuencode, the decimal, octal or binary numbers of its signs, signs with tags or
-    comments between them, lists of single letters or numbers in JSON, `\\U0000005a`, soft line breaks of quoted-printable, UTF-16 and UTF-32 in a
-    body, fewer than eight characters, and pieces that are only words. Nor are mathematical and circled letters, UTF-16 in Base64 or hexadecimal,
-    Base85, quoted letters in lists, and reversed or doubled text.
+    exchanged (ROT13), its Base64 in several parts with other text between them, uuencode, the decimal, octal or binary numbers of its signs,
+    `\\U0000005a`, soft line breaks of quoted-printable, fewer than eight characters, and pieces that are only words. Nor are UTF-16 in Base64 or
+    hexadecimal, Base32, Base85, compressed data, doubled text, and letters of other alphabets that look like its own.
+
+    The bodies of responses are also searched as a browser shows them, which finds signs with tags, comments or scripts between them, lists of single
+    letters, strings that a script joins, UTF-16, mathematical and circled letters, and of a secret of the caller also the text backwards and the decimal
+    and octal numbers of its signs. Not found there is what only a style sheet, a font or a script puts in order, such as a page with hidden
+    letters between those that are seen. `ScatteredSearchTests` hold that.
 
     """
 }

@@ -1,6 +1,6 @@
 /// The named character references of HTML that people and libraries write for ASCII signs and Latin letters (HTML, section 13.5).
 enum CharacterReference {
-  static let maxNameLength = 8
+  static let maxNameLength = 23
 
   static func scalar(named name: String) -> Unicode.Scalar? { signs[name] ?? latin[name] }
 
@@ -10,7 +10,13 @@ enum CharacterReference {
     "plus": "+", "comma": ",", "period": ".", "sol": "/", "colon": ":", "semi": ";", "equals": "=", "quest": "?", "commat": "@",
     "lsqb": "[", "lbrack": "[", "bsol": "\\", "rsqb": "]", "rbrack": "]", "Hat": "^", "lowbar": "_", "UnderBar": "_", "grave": "`",
     "lcub": "{", "lbrace": "{", "verbar": "|", "vert": "|", "VerticalLine": "|", "rcub": "}", "rbrace": "}", "hyphen": "\u{2010}",
-    "dash": "\u{2010}", "euro": "€", "bull": "•", "hellip": "…",
+    "dash": "\u{2010}", "ndash": "\u{2013}", "mdash": "\u{2014}", "euro": "€", "bull": "•", "hellip": "…",
+    "ensp": "\u{2002}", "emsp": "\u{2003}", "emsp13": "\u{2004}", "emsp14": "\u{2005}", "numsp": "\u{2007}", "puncsp": "\u{2008}",
+    "thinsp": "\u{2009}", "ThinSpace": "\u{2009}", "hairsp": "\u{200A}", "VeryThinSpace": "\u{200A}", "MediumSpace": "\u{205F}",
+    "NonBreakingSpace": "\u{A0}", "ZeroWidthSpace": "\u{200B}", "NegativeVeryThinSpace": "\u{200B}", "NegativeThinSpace": "\u{200B}",
+    "NegativeMediumSpace": "\u{200B}", "NegativeThickSpace": "\u{200B}", "zwnj": "\u{200C}", "zwj": "\u{200D}", "lrm": "\u{200E}",
+    "rlm": "\u{200F}", "NoBreak": "\u{2060}", "af": "\u{2061}", "ApplyFunction": "\u{2061}", "it": "\u{2062}",
+    "InvisibleTimes": "\u{2062}", "ic": "\u{2063}", "InvisibleComma": "\u{2063}",
   ]
 
   /// From U+00A0 on, in their order.

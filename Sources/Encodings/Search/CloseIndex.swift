@@ -6,7 +6,7 @@
 struct CloseIndex: Sendable {
   private static let window = 8
   /// Longer texts are keys and certificates, of which no page shows a piece.
-  private static let longest = 4096
+  static let longest = 4096
 
   /// Texts without what may be between their signs, and with it.
   private var joined = Windows(skips: true)
@@ -37,12 +37,12 @@ struct CloseIndex: Sendable {
 
   private static func isSkipped(_ byte: UInt8) -> Bool { classes[Int(byte)] == skipped }
 
-  private static let skipped: UInt8 = 0
+  static let skipped: UInt8 = 0
   /// The first byte of what may be a letter of double width, or a blank, a mark or an invisible sign that is not ASCII.
-  private static let wide: UInt8 = 1
+  static let wide: UInt8 = 1
 
   /// What a byte counts as: itself in lower case, or one of the two above.
-  private static let classes: [UInt8] = (0..<256).map { value in
+  static let classes: [UInt8] = (0..<256).map { value in
     let byte = UInt8(value)
     switch byte {
     case 0...0x20, 0x7F: return skipped
@@ -71,7 +71,7 @@ struct CloseIndex: Sendable {
   }
 
   /// The scalar that begins with one of the wide bytes, and where it ends; `nil` if the bytes are not UTF-8.
-  private static func scalar(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, end: Int)? {
+  static func scalar(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (value: UInt32, end: Int)? {
     let first = bytes[index]
     let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     guard index + count <= bytes.count else { return nil }
@@ -81,6 +81,13 @@ struct CloseIndex: Sendable {
       value = value << 6 | UInt32(byte & 0x3F)
     }
     return (value, index + count)
+  }
+
+  /// What the bytes from here on count as: a letter of double width as the plain one, a blank or an invisible sign as nothing.
+  static func wideSign(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, end: Int) {
+    guard let (scalar, end) = scalar(at: index, in: bytes) else { return (bytes[index], index + 1) }
+    if 0xFF01...0xFF5E ~= scalar { return (classes[Int(scalar - 0xFF01 + 0x21)], end) }
+    return isSkipped(scalar) ? (skipped, end) : (bytes[index], index + 1)
   }
 }
 
@@ -129,7 +136,7 @@ extension CloseIndex {
             var byte = classes[Int(bytes[place])]
             place &+= 1
             if byte == CloseIndex.wide {
-              let sign = Self.wideSign(at: place &- 1, in: bytes)
+              let sign = CloseIndex.wideSign(at: place &- 1, in: bytes)
               place = sign.end
               byte = sign.byte
             }
@@ -169,7 +176,7 @@ extension CloseIndex {
         let start = index
         var byte = CloseIndex.classes[Int(bytes[index])]
         index += 1
-        if byte == CloseIndex.wide { (byte, index) = Self.wideSign(at: start, in: bytes) }
+        if byte == CloseIndex.wide { (byte, index) = CloseIndex.wideSign(at: start, in: bytes) }
         if byte == CloseIndex.skipped {
           guard !skips else { continue }
           byte = bytes[index - 1]
@@ -178,13 +185,6 @@ extension CloseIndex {
         places.append(start..<index)
       }
       return (plain, places)
-    }
-
-    /// What the bytes from here on count as: a letter of double width as the plain one, a blank or an invisible sign as nothing.
-    private static func wideSign(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, end: Int) {
-      guard let (scalar, end) = CloseIndex.scalar(at: index, in: bytes) else { return (bytes[index], index + 1) }
-      if 0xFF01...0xFF5E ~= scalar { return (CloseIndex.classes[Int(scalar - 0xFF01 + 0x21)], end) }
-      return CloseIndex.isSkipped(scalar) ? (CloseIndex.skipped, end) : (bytes[index], index + 1)
     }
 
     private mutating func mark(_ key: UInt64) {

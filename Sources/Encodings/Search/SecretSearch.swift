@@ -9,12 +9,13 @@ import Synchronization
 /// What may be decoded is looked at piece by piece, cut where no known text can go on in any coding, since most pieces of a
 /// document hide nothing.
 package struct SecretSearch: Sendable {
-  private static let deepest = 4
+  static let deepest = 4
   /// Bytes that are looked at at the most, as often as the text is long: what is nested is shorter than what it is nested in.
   private static let maxWork = 24
 
   private var index = TextIndex()
   private var close = CloseIndex()
+  private(set) var scattered = ScatteredIndex()
   private var known: Set<String> = []
   private var knownClosely: Set<String> = []
   /// Whether any text has a blank in it, which forms write as a plus sign.
@@ -45,6 +46,7 @@ package struct SecretSearch: Sendable {
     if bytes.contains(0x20) { holdsBlank = true }
     pieces.keepTogether(bytes)
     index.add(bytes)
+    scattered.add(bytes)
     // The host of an address is written in lower case, whatever its source.
     index.add(Self.changed(bytes, UInt8(ascii: "A")...UInt8(ascii: "Z")) { $0 | 0x20 })
     index.add(Self.changed(bytes, UInt8(ascii: "a")...UInt8(ascii: "z")) { $0 & ~0x20 })
@@ -74,6 +76,7 @@ package struct SecretSearch: Sendable {
     edition = Self.editions.add(1, ordering: .relaxed).newValue
     let bytes = Array(text.utf8)
     close.add(bytes)
+    if bytes.count <= CloseIndex.longest { scattered.addClosely(bytes) }
     close.add(whole: Array(Hex.encode(bytes).utf8))
     for shift in 0..<3 { close.add(whole: Self.base64(bytes, shift: shift)) }
   }
@@ -199,8 +202,13 @@ package struct SecretSearch: Sendable {
     } else {
       search.look(inside: bytes, isTracked: true)
     }
+    return Self.merged(search.found)
+  }
+
+  /// The stretches in order, those that touch as one.
+  static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
-    for range in search.found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
+    for range in ranges.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
       if let last = merged.last, range.lowerBound <= last.upperBound {
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
@@ -251,19 +259,22 @@ package struct SecretSearch: Sendable {
 
   private func pass(over bytes: [UInt8]) -> [UInt8]? {
     let found = bytes.withUnsafeBufferPointer { foundRanges(in: $0) }
-    guard !found.isEmpty else { return nil }
+    return found.isEmpty ? nil : Self.masked(bytes, found)
+  }
+
+  static func masked(_ bytes: [UInt8], _ found: [Range<Int>]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var copied = 0
     for range in found {
       result += bytes[copied..<range.lowerBound]
-      result += Self.sign
+      result += sign
       copied = range.upperBound
     }
     return result + bytes[copied...]
   }
 
-  private static let sign = Array("***".utf8)
+  static let sign = Array("***".utf8)
 
   private func hasMatch(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var isFound = false

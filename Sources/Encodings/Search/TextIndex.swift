@@ -24,6 +24,10 @@ struct TextIndex: Sendable {
   /// As many bits as a power of two has.
   private var filter = [UInt64](repeating: 0, count: 16)
   private var count = 0
+  /// Whether a short text is found as a separate word only; otherwise whoever asks looks at what is around it.
+  private let asksForWords: Bool
+
+  init(asksForWords: Bool = true) { self.asksForWords = asksForWords }
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -65,6 +69,28 @@ struct TextIndex: Sendable {
   /// What is left of a hash of 64 bits to be a place in the filter.
   private var shift: UInt64 { UInt64(64 - (filter.count * 64).trailingZeroBitCount) }
 
+  /// Whether the six bytes that a key has may be those by which a text is found.
+  @inline(__always)
+  func mayHold(_ key: UInt64, _ filter: UnsafeBufferPointer<UInt64>, shift: UInt64) -> Bool {
+    let hash = (key &* 0x9E37_79B9_7F4A_7C15) &>> shift
+    return filter[Int(truncatingIfNeeded: hash &>> 6)] & (1 &<< (hash & 63)) != 0
+  }
+
+  /// Whether a text may be among these signs, without a copy of them: nearly always none is.
+  @inline(__always)
+  func mayMatch(_ next: () -> UInt8?) -> Bool {
+    let shift = shift
+    return filter.withUnsafeBufferPointer { filter in
+      var key: UInt64 = 0
+      // A plain loop: every byte of every body comes by here.
+      while let byte = next() {
+        key = (key &<< 8 | UInt64(byte)) & 0xFFFF_FFFF_FFFF
+        if mayHold(key, filter, shift: shift), entries[key] != nil { return true }
+      }
+      return false
+    }
+  }
+
   /// Calls the body for each place of a text, in the order of their ends, as long as it returns true.
   ///
   /// Where comparing is too much work, what was not looked at is a place as a whole: it may hold a text.
@@ -72,6 +98,7 @@ struct TextIndex: Sendable {
     guard bytes.count >= Self.shortest, !entries.isEmpty else { return }
     let shift = shift
     var workLeft = bytes.count * Self.maxWork + 65_536
+    let asksForWords = asksForWords
     filter.withUnsafeBufferPointer { filter in
       var key: UInt64 = 0
       var place = 0
@@ -80,11 +107,10 @@ struct TextIndex: Sendable {
       while place < end {
         key = (key &<< 8 | UInt64(bytes[place])) & 0xFFFF_FFFF_FFFF
         place &+= 1
-        let hash = (key &* 0x9E37_79B9_7F4A_7C15) &>> shift
-        guard filter[Int(truncatingIfNeeded: hash &>> 6)] & (1 &<< (hash & 63)) != 0, place >= Self.window else { continue }
+        guard mayHold(key, filter, shift: shift), place >= Self.window else { continue }
         guard let candidates = entries[key] else { continue }
         for entry in candidates {
-          let range = Self.place(of: entry, endingAt: place, in: bytes, workLeft: &workLeft)
+          let range = Self.place(of: entry, endingAt: place, in: bytes, asksForWords, workLeft: &workLeft)
           guard workLeft > 0 else {
             // A text that begins before this place and ends after it was not found either.
             _ = body(0..<end)
@@ -97,7 +123,7 @@ struct TextIndex: Sendable {
   }
 
   private static func place(
-    of entry: Entry, endingAt end: Int, in bytes: UnsafeBufferPointer<UInt8>, workLeft: inout Int
+    of entry: Entry, endingAt end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ asksForWords: Bool, workLeft: inout Int
   ) -> Range<Int>? {
     workLeft -= 1
     let start = end - window - entry.offset
@@ -106,7 +132,7 @@ struct TextIndex: Sendable {
     let common = entry.bytes.withUnsafeBufferPointer { commonPrefix($0, UnsafeBufferPointer(rebasing: bytes[range])) }
     workLeft -= common
     guard common == entry.bytes.count else { return nil }
-    return entry.bytes.count >= shortestAnywhere || isWord(range, of: bytes) ? range : nil
+    return !asksForWords || entry.bytes.count >= shortestAnywhere || isWord(range, of: bytes) ? range : nil
   }
 
   /// How many bytes are equal before one differs, of two texts of the same length.
@@ -122,7 +148,7 @@ struct TextIndex: Sendable {
     return !isWordByte(before) && !isWordByte(after)
   }
 
-  private static func isWordByte(_ byte: UInt8) -> Bool {
+  static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: byte >= 0x80

@@ -37,6 +37,9 @@ public struct Redactor: Sendable {
   /// Whether the bytes contain a secret.
   public func findsSecret(in bytes: ArraySlice<UInt8>) -> Bool { search.isFound(in: bytes) }
 
+  /// Whether a secret is in the bytes, also one whose signs are scattered over tags or over strings of a script.
+  func findsSecret(inMarkup bytes: [UInt8]) -> Bool { findsSecret(in: bytes[...]) || search.isFoundScattered(in: bytes) }
+
   /// The stretches that secrets take in the bytes, in order.
   func ranges(in bytes: ArraySlice<UInt8>) -> [Range<Int>] { search.ranges(in: bytes) }
 
@@ -45,6 +48,12 @@ public struct Redactor: Sendable {
 
   /// The bytes with `***` for every secret.
   public func redacted(_ bytes: [UInt8]) -> [UInt8] { search.masked(bytes[...]) ?? bytes }
+
+  /// The body of a response with `***` for every secret, also of one whose signs are scattered over tags or over strings of a script.
+  func redactedBody(_ bytes: [UInt8]) -> [UInt8] {
+    let body = redacted(bytes)
+    return search.maskedScattered(body) ?? body
+  }
 
   /// The lines of an event log with `***` for every secret in its values; what holds the log together stays.
   public func redactedLog(_ bytes: [UInt8]) -> [UInt8] {
@@ -80,7 +89,7 @@ public struct Redactor: Sendable {
   public func findsSecret(inLog bytes: [UInt8]) -> Bool {
     var isFound = false
     Self.eachValue(in: bytes) { text in
-      isFound = findsSecret(in: bytes[text])
+      isFound = findsSecret(inMarkup: Array(bytes[text]))
       return !isFound
     }
     return isFound
@@ -110,11 +119,12 @@ public struct Redactor: Sendable {
 
   /// Appends the bytes, redacted; says whether there was anything to redact.
   private func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) -> Bool {
-    guard let masked = search.masked(bytes) else {
+    let masked = search.masked(bytes)
+    guard let whole = search.maskedScattered(masked ?? Array(bytes)) ?? masked else {
       result += bytes
       return false
     }
-    result += masked
+    result += whole
     return true
   }
 }

@@ -116,7 +116,7 @@ extension Exchange {
     guard var answer = response else { return exchange }
     answer.headers = answer.headers.map { $0.masked(by: mask) }
     // What is known to be secret is cut first: a search that finds something looks again.
-    answer.body = mask.redacted(answer.bodyWithoutConcealedMembers)
+    answer.body = mask.redactedBody(answer.bodyWithoutConcealedMembers)
     answer.cookies = answer.cookies.map { ReceivedCookie(name: mask.redacted($0.name), attributes: $0.attributes.masked(by: mask)) }
     exchange.response = answer
     return exchange
@@ -169,7 +169,7 @@ extension Screen {
   ///
   /// - Parameter text: the screen as JSON.
   func masked(by mask: Redactor, text: [UInt8]) -> Screen? {
-    guard mask.findsSecret(in: text[...]) else { return nil }
+    guard mask.findsSecret(inMarkup: text) else { return nil }
     do { return try Screen(json: JSONReader.read(mask.redactedTexts(text), counts: .unlimited)) } catch {
       // A secret where the screen needs something else: nothing of it can be shown.
       return Screen(id: ScreenID("***"))
