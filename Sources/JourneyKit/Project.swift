@@ -96,6 +96,7 @@ struct Project: Sendable {
       unbound[entry.name.value] = binder.diagnostics.filter { owed.contains($0.id) }
       add(binder.diagnostics.filter { !owed.contains($0.id) }, to: read.diagnostics)
     }
+    let concealment = concealment(ofScenarios: false)
     diagnostics = concealment.concealed(diagnostics)
     unbound = unbound.mapValues(concealment.concealed)
   }
@@ -174,8 +175,11 @@ struct Project: Sendable {
   }
 
   /// What no message about its files may show: of live tenants, passwords in files are those of somebody.
-  var concealment: SourceConcealment {
-    SourceConcealment(hiding: environment.ownSecrets + sites.values.filter(\.isLive).flatMap(\.ownSecrets))
+  ///
+  /// - Parameter ofScenarios: whether a value of several words is a text for people.
+  func concealment(ofScenarios: Bool) -> SourceConcealment {
+    SourceConcealment(
+      hiding: environment.ownSecrets + sites.values.filter(\.isLive).flatMap(\.ownSecrets), allowsSentences: ofScenarios)
   }
 
   /// What scenarios are checked against.

@@ -75,7 +75,7 @@ struct RunPlanner {
     if let ids = settings.selection.ids, !ids.isEmpty, !isSelectionEmpty { checkRepeated(ids, among: cases) }
     checkBrowser(cases)
     extent = Self.extent(of: cases)
-    diagnostics = project.concealment.concealed(diagnostics)
+    diagnostics = project.concealment(ofScenarios: true).concealed(diagnostics)
     return Plan(cases: shared(cases), refusedFiles: refusedFiles())
   }
 

@@ -1,51 +1,67 @@
 import Diagnostics
 import JourneyModel
+import JourneyReports
 
-/// Hides what must not be seen in messages, and in the lines of files that are shown with them.
+/// Hides what must not be seen in messages, and in the lines of files that are shown with them: known secrets in every spelling, and
+/// the values of keys that hold secrets.
 struct SourceConcealment {
-  /// A shorter text is a part of other words by chance.
-  private static let shortest = 6
-
   private static let mark = "***"
+  /// A shorter value is a part of other words by chance.
+  private static let shortest = 4
 
-  /// The longest first: one may hold another.
-  private let texts: [String]
+  private var redactor = Redactor()
+  /// Whether a value of several words is a text for people, as in scenarios.
+  private let allowsSentences: Bool
 
-  init(hiding secrets: [Secret]) {
-    let texts = Set(secrets.filter(\.isSearchedFor).map(\.unsafeText)).filter { $0.utf8.count >= Self.shortest }
-    self.texts = texts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+  init(hiding secrets: [Secret], allowsSentences: Bool = false) {
+    for secret in secrets { redactor.learnClosely(secret, isOfLiveTenant: true) }
+    self.allowsSentences = allowsSentences
   }
 
   func concealed(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var files: [SourceFile: SourceFile] = [:]
     return diagnostics.map { diagnostic in
+      let values = ([diagnostic.range] + diagnostic.notes.map(\.range)).compactMap { $0 }.flatMap { shown($0)?.values ?? [] }
       var concealed = diagnostic
-      concealed.message = text(diagnostic.message)
-      concealed.suggestion = diagnostic.suggestion.map(text)
+      concealed.message = text(diagnostic.message, without: values)
+      concealed.suggestion = diagnostic.suggestion.map { text($0, without: values) }
       concealed.range = diagnostic.range.map { range($0, &files) }
       for index in concealed.notes.indices {
-        concealed.notes[index].message = text(concealed.notes[index].message)
+        concealed.notes[index].message = text(concealed.notes[index].message, without: values)
         concealed.notes[index].range = concealed.notes[index].range.map { range($0, &files) }
       }
       return concealed
     }
   }
 
+  /// The line of a place without the values of keys that hold secrets; `nil` where there is none.
+  private func shown(_ range: SourceRange) -> SecretLine? {
+    range.file.line(range.start.line).map {
+      SecretLine($0, number: range.start.line, of: range.file, allowsSentences: allowsSentences)
+    }
+  }
+
   /// The same place, where the line that is shown has a secret: its beginning alone, in a file without any. A stretch would tell how
   /// long the secret is.
   private func range(_ range: SourceRange, _ files: inout [SourceFile: SourceFile]) -> SourceRange {
-    guard let line = range.file.line(range.start.line), text(line) != line else { return range }
+    guard let line = range.file.line(range.start.line), let shown = shown(range), text(shown.text) != line else { return range }
     let file = files[range.file] ?? concealed(range.file)
     files[range.file] = file
     return SourceRange(file: file, start: range.start, end: range.start)
   }
 
   private func concealed(_ file: SourceFile) -> SourceFile {
-    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map { text(String($0)) }
+    let lines = (1...file.lineCount).map { number in
+      file.line(number).map { text(SecretLine($0, number: number, of: file, allowsSentences: allowsSentences).text) } ?? ""
+    }
     return SourceFile(name: file.name, text: lines.joined(separator: "\n"))
   }
 
-  private func text(_ text: String) -> String { withoutUserInfo(texts.reduce(text) { $0.replacing($1, with: Self.mark) }) }
+  private func text(_ text: String, without values: [String] = []) -> String {
+    let hidden = values.filter { $0.count >= Self.shortest }.sorted { $0.count > $1.count }
+    let others = hidden.reduce(text) { $0.replacing($1, with: Self.mark) }
+    return withoutUserInfo(redactor.redacted(others))
+  }
 
   /// The text without users and passwords of addresses. That of a proxy may have any sign in it: that may be what is wrong with it.
   private func withoutUserInfo(_ text: String) -> String {

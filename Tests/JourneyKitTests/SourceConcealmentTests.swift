@@ -1,4 +1,5 @@
 import Diagnostics
+import JourneyModel
 import JourneyRunner
 import JourneyTestSupport
 import Testing
@@ -44,6 +45,45 @@ struct SourceConcealmentTests {
     let (text, refused) = try await Self.said(scenario, Self.tenants("    proxy: \"\(address)\"\n"))
     #expect(text.contains("journeys/tenants.yaml:8:") && text.contains("proxy"), "\(text)")
     #expect(!text.contains("PW-4711") && !refused.contains("PW-4711"), "\(text)\(refused)")
+  }
+
+  @Test(arguments: [
+    ("        accounts: {otto: {email: o@a.test, password: Otto-lion-12, x: }}", "Otto-lion"),
+    ("        accounts: {otto: {email: o@a.test, password: 'Otto'lion-12'}}", "lion"),
+    ("    client: {id: x, secret: \"Otto-lion-12}", "Otto-lion"), ("    password: @Otto-lion-12", "Otto-lion"),
+    ("    password: Otto: lion-12", "lion"), ("    password:\n        \"Otto-lion-12", "Otto-lion"),
+    ("    totp = OTTOLION77: x", "OTTOLION"),
+    ("    password: Ot, to: lion", "lion"),
+  ])
+  func `an error in a file shows no value of a key that holds secrets`(lines: String, secret: String) async throws {
+    let (text, refused) = try await Self.said("journey: A\nsteps:\n  - screen: sign-in\n", Self.tenants(lines))
+    #expect(text.contains("journeys/tenants.yaml:") && text.contains("***"), "\(text)")
+    #expect(!text.contains(secret) && !refused.contains(secret), "\(text)")
+  }
+
+  @Test(arguments: [
+    "password: required", "messages: {password: The password is incorrect.}", "password: ${account.pasword}",
+    "when: answer.password == account.password", "password: {label: Password}", "  - password", "the password is wrong",
+  ])
+  func `a word of the language, a text for people and a template stay`(line: String) {
+    let shown = SecretLine(line, number: 1, of: SourceFile(name: "a.yaml", text: line), allowsSentences: true)
+    #expect(shown.text == line && shown.values.isEmpty)
+  }
+
+  @Test(arguments: ["password: |", "client_secret: >-", "    password:", "password: \"Otto"])
+  func `a line that goes on with such a value is hidden as a whole`(above: String) {
+    let file = SourceFile(name: "a.yaml", text: "\(above)\n        lion-12: [\nnext: x\n")
+    let shown = (2...3).map { SecretLine(file.line($0) ?? "", number: $0, of: file, allowsSentences: false).text }
+    #expect(shown == ["        ***", "next: x"])
+  }
+
+  @Test func `a secret is hidden in every spelling`() {
+    let concealment = SourceConcealment(hiding: [Secret("Zq7!kPm2-Xw9vLt4Rb8", name: "x", source: .account)])
+    let messages = [
+      "'WnE3IWtQbTItWHc5dkx0NFJiOA=='", "Zq7%21kPm2%2DXw9vLt4Rb8", "5a:71:37:21:6b:50:6d:32:2d:58:77:39:76:4c:74:34:52:62:38",
+    ]
+    let shown = concealment.concealed(messages.map { Diagnostic(.badValue, "found \($0)", at: nil) })
+    #expect(shown.allSatisfy { $0.message.contains("***") && !$0.message.contains("4Rb8") && !$0.message.contains("WnE3") }, "\(shown)")
   }
 
   @Test func `an address without a password is shown as it is, and places stay`() async throws {
