@@ -94,8 +94,10 @@ extension IDXDialogue {
   }
 
   /// What a device gets that asks for its tokens (RFC 8628 section 3.5).
-  mutating func exchangeDeviceCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
-    guard let code = parameters["device_code"], let device = devices[code], device.client == client else {
+  mutating func exchangeDeviceCode(
+    _ parameters: RequestParameters, client: Int, by server: IssuingServer, in world: inout WorldState
+  ) -> HTTPResponseMessage {
+    guard let code = parameters["device_code"], let device = devices[code], device.client == client, server.issued(device.issuer) else {
       return OAuthError("invalid_grant", "The device code is invalid.").response()
     }
     guard device.until > world.now else { return OAuthError("expired_token", "The device code has expired.").response() }

@@ -3,7 +3,8 @@ import JourneyMock
 import JourneyModel
 
 extension IDXDialogue {
-  /// `POST {server}/v1/token`: an interaction code is good once, in its time, for the verifier of its journey.
+  /// `POST {server}/v1/token`: an interaction code is good once, in its time, for the verifier of its journey, at the
+  /// server that its journey began at.
   mutating func exchange(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
     guard let type = request.headers["Content-Type"], type.lowercased().hasPrefix(FormURLEncoding.mediaType) else {
       return OAuthError("invalid_request", "The body must be a form.").response()
@@ -13,12 +14,14 @@ extension IDXDialogue {
     let client: Int
     do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     if let refusal = world.takeProof(of: request) { return refusal }
+    let server = IssuingServer.named(issuer)
     switch parameters["grant_type"] {
-    case DeviceRequest.grantType: return exchangeDeviceCode(parameters, client: client, in: &world)
+    case DeviceRequest.grantType: return exchangeDeviceCode(parameters, client: client, by: server, in: &world)
     case "client_credentials": return clientTokens(parameters, client: client, issuer: issuer, in: &world)
-    case Self.interactionCode: return exchangeCode(parameters, client: client, in: &world)
-    case "authorization_code": return world.exchangeCode(parameters, client: client, tokenType: "Bearer")
-    case "refresh_token": return world.exchangeRefreshToken(parameters, client: client, tokenType: "Bearer", keepsNonce: false)
+    case Self.interactionCode: return exchangeCode(parameters, client: client, by: server, in: &world)
+    case "authorization_code": return world.exchangeCode(parameters, client: client, by: server, tokenType: "Bearer")
+    case "refresh_token":
+      return world.exchangeRefreshToken(parameters, client: client, by: server, tokenType: "Bearer", keepsNonce: false)
     default: return OAuthError("unsupported_grant_type", "The authorization grant type is not supported.").response()
     }
   }
@@ -36,11 +39,13 @@ extension IDXDialogue {
     return world.clientTokens(parameters, client: client, issuer: issuer, tokenType: "Bearer")
   }
 
-  private func exchangeCode(_ parameters: RequestParameters, client: Int, in world: inout WorldState) -> HTTPResponseMessage {
+  private func exchangeCode(
+    _ parameters: RequestParameters, client: Int, by server: IssuingServer, in world: inout WorldState
+  ) -> HTTPResponseMessage {
     guard let name = parameters["interaction_code"], let verifier = parameters["code_verifier"] else {
       return OAuthError("invalid_request", "'interaction_code' and 'code_verifier' are required.").response()
     }
-    guard let code = world.grants.code(name, of: client, for: Self.interactionCode), code.until > world.now else {
+    guard let code = world.grants.code(name, of: client, by: server, for: Self.interactionCode), code.until > world.now else {
       return OAuthError("invalid_grant", "The interaction code is invalid or has expired.").response()
     }
     guard !code.isUsed else {
@@ -60,27 +65,27 @@ extension IDXDialogue {
     try world.authenticatedClient(of: request, parameters, unknown: "Invalid value for 'client_id' parameter.")
   }
 
-  /// `POST {server}/v1/revoke` (RFC 7009): 200 with nothing, also for an unknown token.
-  func revoke(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+  /// `POST {server}/v1/revoke` (RFC 7009): 200 with nothing, also for an unknown token and one of another server.
+  func revoke(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
     let client: Int
     do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     guard let token = parameters["token"] else {
       return OAuthError("invalid_request", "The 'token' parameter is required.").response()
     }
-    world.revoke(token: token, of: client)
+    world.revoke(token: token, of: client, by: .named(issuer))
     return .empty(200)
   }
 
   /// `POST {server}/v1/introspect` (RFC 7662).
-  func introspectToken(_ request: HTTPRequestMessage, in world: inout WorldState) -> HTTPResponseMessage {
+  func introspectToken(_ request: HTTPRequestMessage, issuer: String, in world: inout WorldState) -> HTTPResponseMessage {
     let parameters = request.formParameters
     let client: Int
     do throws(ClientRefusal) { client = try Self.client(of: request, parameters, in: world) } catch { return error.response }
     guard let token = parameters["token"] else {
       return OAuthError("invalid_request", "The 'token' parameter is required.").response()
     }
-    return .json(world.introspection(of: token, client: client))
+    return .json(world.introspection(of: token, client: client, by: .named(issuer)))
   }
 
   /// `GET {server}/v1/logout` (OpenID Connect RP-Initiated Logout); the apps that had tokens of the sign-in learn of it in frames.

@@ -7,13 +7,14 @@ import JourneyClient
 import JourneyLanguage
 import JourneyMockServer
 import JourneyModel
-import JourneyReports
 import JourneyTestSupport
 import LocatedYAML
 import ModelCoding
 import Testing
 
 @testable import JourneyKit
+@testable import JourneyMock
+@testable import JourneyReports
 @testable import JourneyRunner
 @testable import JourneyScenario
 
@@ -61,6 +62,10 @@ struct LimitsTests {
     ("bytes of a text that a pattern is matched with", PatternLimits.textLength),
     ("steps of a pattern's search", PatternLimits.steps),
     ("bytes that a local command writes", LocalCommands.outputLimit),
+    ("bytes of a world's own answers and faults", ArrangedBytes.limit),
+    ("bytes of texts and claims that tests wrote for its people", Accounts.bytesLimit),
+    ("people of a world", Accounts.limit),
+    ("bytes of a line", LogLines.longest),
     ("bytes of a body that is kept", Exchange.Answered.usualBodyLimit),
     ("bytes of a JUnit file without a warning", ReportFile.usualLimit),
   ]

@@ -49,6 +49,19 @@ struct HostileLogTests {
     #expect(error?.message == "'\(share)' is not a shard of a run")
   }
 
+  /// A log of one line that is never read as a whole.
+  private struct LongLine: LogSource {
+    let byteCount = 200_000_000
+    func bytes(in range: Range<Int>) throws(EventLogError) -> [UInt8] { Array(repeating: UInt8(ascii: "x"), count: range.count) }
+  }
+
+  @Test func `a line that is too long is refused where it begins, and not read to its end`() throws {
+    var reader = EventLogReader(LongLine())
+    let error = #expect(throws: EventLogError.self) { _ = try reader.next() }
+    #expect(error == EventLogError(offset: 0, message: "the line has more than 67108864 bytes"))
+    #expect(throws: EventLogError.self) { try LogMerge([LongLine()]) }
+  }
+
   @Test func `times that another tool rewrote mean the same`() throws {
     var run = SampleRun()
     run.add(.attemptStarted(), after: .microseconds(50))

@@ -36,6 +36,9 @@ struct AccountCompiler {
         report(.wrongType, "'\(member.name)' is a text", member.value.range)
         return
       }
+      if let problem = AccountAttribute.problem(with: scalar.text, as: member.name) {
+        report(.badValue, "'\(member.name)' \(problem)", scalar.range)
+      }
       account.scope.attributes[slot.index] = scalar.text
     } else if hasRules, RuleFacts.ofPeople.contains(name) {
       // The rules' own compiler reads it.

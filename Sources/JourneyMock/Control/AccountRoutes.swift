@@ -27,7 +27,7 @@ enum AccountRoutes {
       method: "PATCH", path: one, id: "changeAccount",
       summary: "Changes a person: texts, facts such as factors and consents, claims, counters and timers; what is not named stays.",
       body: .init(schema: ControlSchema.map(keys), example: ["password": "Another-horse-12"]),
-      answers: [.init(status: 200, summary: "The person then.", schema: person)], refusals: [400, 404], act: change),
+      answers: [.init(status: 200, summary: "The person then.", schema: person)], refusals: [400, 404, 409], act: change),
     ControlRoute(
       method: "DELETE", path: one, id: "removeAccount", summary: "Removes a person; their sign-ins and tokens are over.",
       answers: [.init(status: 204, summary: "There is no such person any more.")], refusals: [404]
@@ -71,6 +71,7 @@ enum AccountRoutes {
     var account = world.state.accounts[place]
     let members = try call.members().filter { $0.name != "account" || $0.value.stringValue != account.title }
     try change(&account, by: members, in: world.state)
+    try check(account, at: place, in: &world.state)
     world.state.accounts[place] = account
     return .json(face(of: place, call, world.state))
   }
@@ -85,7 +86,23 @@ enum AccountRoutes {
     var account = AccountState(name: name, scope: ScopeState(.account, in: world.state.tables), claims: [])
     account[.sub] = AccountCompiler.subject(of: name, tenant: world.state.tenant.name)
     try change(&account, by: members.filter { $0.name != "account" }, in: world.state)
+    try check(account, at: nil, in: &world.state)
     return .json(face(of: world.state.accounts.add(account), call, world.state), status: 201)
+  }
+
+  /// Refuses an account by whose e-mail address or user name another one signs in, and one for which there is no room.
+  private static func check(_ account: AccountState, at place: Int?, in state: inout WorldState) throws(ControlRefusal) {
+    let before = place.map { state.accounts[$0] }
+    let isNamed = before.map { $0[.email] != account[.email] || $0[.username] != account[.username] } ?? true
+    if isNamed, let twin = state.accounts.place(ofTwin: account, at: place) {
+      throw ControlRefusal(
+        "the account '\(state.accounts[twin.place].title)' has the \(twin.attribute.name) '\(account[twin.attribute] ?? "")'", status: 409)
+    }
+    guard state.accounts.makeRoom(for: account, insteadOf: before) else {
+      throw ControlRefusal(
+        "texts and claims of the people would have more than \(Accounts.bytesLimit) bytes, which is the most",
+        suggestion: "POST /__journey/reset begins the world anew", status: 413)
+    }
   }
 
   private static func change(

@@ -39,6 +39,9 @@ enum AnswerRoutes {
     .init("times", ControlSchema.number("How many requests get it; all without it.")),
   ]
 
+  /// What says where a message ends, or that the connection goes on otherwise (RFC 9112 section 6): the server's own.
+  private static let framing: Set = ["content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "trailer", "te"]
+
   private static let bounds: [JSONValue.Member] = [
     .init("times", ControlSchema.number("Exactly so many.")), .init("at_least", ControlSchema.number("So many or more.")),
     .init("at_most", ControlSchema.number("So many or fewer.")),
@@ -58,13 +61,18 @@ enum AnswerRoutes {
         guard let text = member.value.plainText, isHeader(member.name, text) else {
           throw ControlRefusal("'\(member.name)' of 'send' is no header")
         }
+        guard !framing.contains(member.name.lowercased()) else {
+          throw ControlRefusal("'\(member.name)' of 'send' says where the answer ends, which the server writes itself")
+        }
         message.headers[member.name] = text
       }
     }
     let delay = try number("delay", in: body, 0...3_600_000) ?? 0
+    let times = try number("times", in: body, 1...Int.max)
+    try world.makeRoom(for: call.request.body.count)
     world.answers.add(
       OwnAnswers.Answer(
-        pattern: pattern, message: message, latency: .milliseconds(delay), times: try number("times", in: body, 1...Int.max)))
+        pattern: pattern, message: message, latency: .milliseconds(delay), times: times, size: call.request.body.count))
     return .empty(204)
   }
 

@@ -87,7 +87,7 @@ enum ControlDocument {
     ("401", "NoToken", "The mock was started with a token, and the header `Journey-Control-Token` has another one or none."),
     ("403", "WebPage", "A web page asks: without a token the routes are for none, and no page of a stranger begins a world."),
     ("410", "Forgotten", "The world had to make room. `POST /__journey/reset` in it begins it anew."),
-    ("413", "TooLarge", "The body is larger than 1 MiB."),
+    ("413", "TooLarge", "The body is larger than 1 MiB, or the world has no room for more answers, faults or claims."),
     ("421", "OtherHost", "The `Host` is none of the mock's names; `--allow-host` allows it."),
     ("503", "NoRoom", "There is no room for another world."),
   ]

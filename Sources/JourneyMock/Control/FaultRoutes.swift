@@ -65,6 +65,7 @@ enum FaultRoutes {
     let times = body["times"]?.intValue
     guard body["times"] == nil || times.map({ $0 > 0 }) == true else { throw ControlRefusal("'times' is a whole number from 1") }
     guard body["path"] == nil || body["path"]?.stringValue != nil else { throw ControlRefusal("'path' is a text") }
+    try world.makeRoom(for: call.request.body.count)
     world.state.faults.add(Fault(effect, path: body["path"]?.stringValue ?? "", times: times))
     return .empty(204)
   }

@@ -80,7 +80,7 @@ enum JourneyRoutes {
     }
     let challenge = Base64URL.encode(Digests.sha256(String(repeating: "a", count: 43)))
     return StartRequest(
-      client: client, redirectURI: address, scope: body["scope"]?.stringValue ?? rule.scopes.joined(separator: " "),
+      client: client, redirectURI: address, scope: try TokenRoutes.scope(in: body, of: rule),
       state: body["oauth_state"]?.stringValue ?? "journey", nonce: body["nonce"]?.stringValue,
       challenge: body["code_challenge"]?.stringValue ?? challenge, profile: body["sdk"]?.stringValue)
   }

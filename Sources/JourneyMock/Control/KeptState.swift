@@ -70,6 +70,7 @@ struct KeptState {
     case .string(let text):
       // As it was read by who may not see it.
       if text == SecretMask.mark, tables.secrets.contains(member.name) { return }
+      if let problem = AccountAttribute.problem(with: text, as: member.name) { throw ControlRefusal("'\(member.name)' \(problem)") }
       state.attributes[place] = text
     default: throw ControlRefusal("'\(member.name)' is a text, or null for none")
     }

@@ -57,7 +57,7 @@ enum TokenRoutes {
     let clients = world.state.tenant.clientRules
     let id = body["client"]?.stringValue ?? clients[0].id
     guard let client = world.state.client(id) else { throw .unknown(id, "client", among: clients.map(\.id), status: 400) }
-    let scope = body["scope"]?.stringValue ?? clients[client].scopes.joined(separator: " ")
+    let scope = try scope(in: body, of: clients[client])
     let names = world.dialogues.first?.tokenNames(in: world.state)
     var subject = TokenSubject(
       account: account, client: client, scope: scope, nonce: body["nonce"]?.stringValue, sid: world.state.random.token(),
@@ -74,6 +74,16 @@ enum TokenRoutes {
     subject.ownClaims = try claims("claims", in: body)
     subject.ownAccessClaims = try claims("access_claims", in: body)
     return world.state.tokens(for: subject, tokenType: names?.type ?? "bearer")
+  }
+
+  /// The scope that is asked for: that of the client, or a part of it.
+  static func scope(in body: JSONValue, of client: ClientDefinition) throws(ControlRefusal) -> String {
+    guard let value = body["scope"] else { return client.scopes.joined(separator: " ") }
+    guard let scope = value.stringValue else { throw ControlRefusal("'scope' is a text") }
+    if let word = scope.split(separator: " ").first(where: { !client.scopes.contains(String($0)) }) {
+      throw .unknown(String(word), "scope of '\(client.id)'", among: client.scopes, status: 400)
+    }
+    return scope
   }
 
   private static func words(_ name: String, in body: JSONValue) throws(ControlRefusal) -> [String] {

@@ -202,4 +202,9 @@ package enum AccountAttribute: Int, CaseIterable {
 
   package var name: String { "\(self)" }
   package var slot: AttributeSlot { AttributeSlot(scope: .account, index: rawValue) }
+
+  /// Why a text cannot be that of an account under this name; `nil` for one that can.
+  static func problem(with text: String, as name: String) -> String? {
+    name == AccountAttribute.totp.name ? Base32.problem(withKey: text) : nil
+  }
 }

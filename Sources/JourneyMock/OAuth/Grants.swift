@@ -20,8 +20,10 @@ package struct Grants: Sendable {
   package mutating func add(code: String, _ grant: IssuedCode) { codes[code] = grant }
 
   /// The code of this client, used or not, for a `grant_type`.
-  package func code(_ code: String, of client: Int, for grantType: String = "authorization_code") -> IssuedCode? {
-    codes[code].flatMap { $0.subject.client == client && $0.grantType == grantType ? $0 : nil }
+  package func code(
+    _ code: String, of client: Int, by server: IssuingServer = .any, for grantType: String = "authorization_code"
+  ) -> IssuedCode? {
+    codes[code].flatMap { $0.subject.client == client && $0.grantType == grantType && server.issued($0.subject.issuer) ? $0 : nil }
   }
 
   /// The client that a code was issued to.
@@ -37,8 +39,8 @@ package struct Grants: Sendable {
   mutating func add(accessToken: String, _ token: ClientToken) { clientTokens[accessToken] = token }
 
   /// A client's own token that is good now.
-  func clientToken(_ token: String, of client: Int, at now: Instant) -> ClientToken? {
-    clientTokens[token].flatMap { $0.client == client && $0.expires > now ? $0 : nil }
+  func clientToken(_ token: String, of client: Int, by server: IssuingServer = .any, at now: Instant) -> ClientToken? {
+    clientTokens[token].flatMap { $0.client == client && server.issued($0.issuer) && $0.expires > now ? $0 : nil }
   }
 
   mutating func add(refreshToken: String, _ grant: RefreshGrant) { refreshTokens[refreshToken] = grant }
@@ -50,10 +52,12 @@ package struct Grants: Sendable {
   }
 
   /// An access or refresh token of a client that is good now: whom it is about, and until when.
-  func good(_ token: String, of client: Int, at now: Instant) -> AccessGrant? {
-    if let grant = accessToken(token, at: now) { return grant.subject.client == client ? grant : nil }
-    guard let grant = refreshTokens[token], grant.subject.client == client, !grant.isUsed, grant.until > now,
-      isGood(family: grant.subject.family)
+  func good(_ token: String, of client: Int, by server: IssuingServer = .any, at now: Instant) -> AccessGrant? {
+    if let grant = accessToken(token, at: now) {
+      return grant.subject.client == client && server.issued(grant.subject.issuer) ? grant : nil
+    }
+    guard let grant = refreshTokens[token], grant.subject.client == client, server.issued(grant.subject.issuer), !grant.isUsed,
+      grant.until > now, isGood(family: grant.subject.family)
     else { return nil }
     return AccessGrant(subject: grant.subject, until: grant.until)
   }
@@ -61,7 +65,7 @@ package struct Grants: Sendable {
   /// What came of a refresh token that was handed in.
   enum Refreshing: Sendable {
     case good(RefreshGrant)
-    /// Nobody knows it, it is another client's, or its family was revoked.
+    /// Nobody knows it, it is another client's or another server's, or its family was revoked.
     case unknown
     /// It was used before, which ends its family.
     case used
@@ -71,10 +75,12 @@ package struct Grants: Sendable {
   /// Uses a refresh token up.
   ///
   /// - Parameter isKept: whether it stays good, as no token should.
-  mutating func useRefreshToken(_ token: String?, of client: Int, at now: Instant, isKept: Bool = false) -> Refreshing {
-    guard let token, let grant = refreshTokens[token], grant.subject.client == client, isGood(family: grant.subject.family) else {
-      return .unknown
-    }
+  mutating func useRefreshToken(
+    _ token: String?, of client: Int, by server: IssuingServer = .any, at now: Instant, isKept: Bool = false
+  ) -> Refreshing {
+    guard let token, let grant = refreshTokens[token], grant.subject.client == client, server.issued(grant.subject.issuer),
+      isGood(family: grant.subject.family)
+    else { return .unknown }
     guard !grant.isUsed else {
       revoke(family: grant.subject.family)
       return .used
@@ -96,12 +102,12 @@ package struct Grants: Sendable {
   package mutating func revoke(family: String) { revokedFamilies[family] = true }
 
   /// Ends a client's token (RFC 7009): a refresh token's whole family, an access token alone. One that nobody knows is passed over.
-  package mutating func revoke(token: String, of client: Int) {
-    if let grant = refreshTokens[token], grant.subject.client == client {
+  package mutating func revoke(token: String, of client: Int, by server: IssuingServer = .any) {
+    if let grant = refreshTokens[token], grant.subject.client == client, server.issued(grant.subject.issuer) {
       revoke(family: grant.subject.family)
-    } else if let grant = accessTokens[token], grant.subject.client == client {
+    } else if let grant = accessTokens[token], grant.subject.client == client, server.issued(grant.subject.issuer) {
       accessTokens[token] = nil
-    } else if clientTokens[token]?.client == client {
+    } else if let own = clientTokens[token], own.client == client, server.issued(own.issuer) {
       clientTokens[token] = nil
     }
   }

@@ -3,9 +3,9 @@ import JourneyModel
 
 extension WorldState {
   /// `GET` of the userinfo endpoint (OpenID Connect Core section 5.3).
-  package mutating func userinfo(_ request: HTTPRequestMessage) -> HTTPResponseMessage {
+  package mutating func userinfo(_ request: HTTPRequestMessage, of server: IssuingServer = .any) -> HTTPResponseMessage {
     guard let token = request.bearer ?? request.token(of: "dpop"), let grant = grants.accessToken(token, at: now),
-      mayUse(grant, token: token, request)
+      server.issued(grant.subject.issuer), mayUse(grant, token: token, request)
     else {
       let error = OAuthError("invalid_token", "The access token is invalid or has expired.")
       var response = error.response(status: 401)
@@ -25,9 +25,9 @@ extension WorldState {
   }
 
   /// Ends a client's token (RFC 7009), as `Grants` says; one that nobody knows is passed over.
-  package mutating func revoke(token: String, of client: Int) {
+  package mutating func revoke(token: String, of client: Int, by server: IssuingServer = .any) {
     guard !has(.revokeIgnored) else { return }
-    grants.revoke(token: token, of: client)
+    grants.revoke(token: token, of: client, by: server)
   }
 
   /// A link of a message is used up.
@@ -50,14 +50,14 @@ extension WorldState {
   }
 
   /// What a client learns of a token (RFC 7662 section 2.2): nothing but that it is no good, where it is no longer.
-  package func introspection(of token: String, client: Int) -> JSONValue {
+  package func introspection(of token: String, client: Int, by server: IssuingServer = .any) -> JSONValue {
     let known: (scope: String, until: Instant)?
-    if let own = grants.clientToken(token, of: client, at: now) {
+    if let own = grants.clientToken(token, of: client, by: server, at: now) {
       known = (own.scope, own.expires)
     } else {
-      known = grants.good(token, of: client, at: now).map { ($0.subject.scope, $0.until) }
+      known = grants.good(token, of: client, by: server, at: now).map { ($0.subject.scope, $0.until) }
     }
-    guard let known else { return introspection(ofIDToken: token, client: client) ?? ["active": false] }
+    guard let known else { return introspection(ofIDToken: token, client: client, by: server) ?? ["active": false] }
     var members: [JSONValue.Member] = [
       .init("active", true), .init("client_id", .string(tenant.clientRules[client].id)), .init("scope", .string(known.scope)),
       .init("exp", .integer(known.until.seconds)), .init("token_type", "Bearer"),
@@ -69,12 +69,13 @@ extension WorldState {
   }
 
   /// What a client learns of an ID token of its own that is good now; `nil` for any other token.
-  private func introspection(ofIDToken token: String, client: Int) -> JSONValue? {
+  private func introspection(ofIDToken token: String, client: Int, by server: IssuingServer) -> JSONValue? {
     guard case .object(let claims)? = claims(ofOwn: token) else { return nil }
     let body = JSONValue.object(claims)
     let audience = body["aud"]?[0]?.stringValue ?? body["aud"]?.stringValue
     // Every ID token that comes with an access token has its hash, and no access token has one.
-    guard body["at_hash"] != nil, audience == tenant.clientRules[client].id, let end = body["exp"]?.intValue, Int64(end) > now.seconds
+    guard body["at_hash"] != nil, audience == tenant.clientRules[client].id, server.issued(body["iss"]?.stringValue ?? ""),
+      let end = body["exp"]?.intValue, Int64(end) > now.seconds
     else { return nil }
     return .object([.init("active", true)] + claims)
   }

@@ -4,11 +4,13 @@ import JourneyModel
 extension WorldState {
   /// What is issued for an authorization code that came back by redirect: it is good once, in its time, for its client, its redirect
   /// URI and its verifier (RFC 6749 section 4.1.3, RFC 7636 section 4.6).
-  package mutating func exchangeCode(_ parameters: RequestParameters, client: Int, tokenType: String) -> HTTPResponseMessage {
+  package mutating func exchangeCode(
+    _ parameters: RequestParameters, client: Int, by server: IssuingServer = .any, tokenType: String
+  ) -> HTTPResponseMessage {
     guard let name = parameters["code"], let verifier = parameters["code_verifier"] else {
       return OAuthError("invalid_request", "'code' and 'code_verifier' are required.").response()
     }
-    guard let code = grants.code(name, of: client), code.until > now else {
+    guard let code = grants.code(name, of: client, by: server), code.until > now else {
       return OAuthError("invalid_grant", "The authorization code is invalid or has expired.").response()
     }
     guard !code.isUsed else {
@@ -43,12 +45,12 @@ extension WorldState {
   /// A refreshed ID token keeps the nonce of the first one, as OpenID Connect Core section 12.2 allows: one vendor's Flutter SDK reads
   /// no other, and the server whose addresses and claims the vendor's are (Ory Hydra) does so.
   package mutating func exchangeRefreshToken(
-    _ parameters: RequestParameters, client: Int, tokenType: String = "bearer", keepsNonce: Bool = true
+    _ parameters: RequestParameters, client: Int, by server: IssuingServer = .any, tokenType: String = "bearer", keepsNonce: Bool = true
   ) -> HTTPResponseMessage {
     let narrowed: String?
-    do throws(OAuthError) { narrowed = try narrowedScope(of: parameters, client: client) } catch { return error.response() }
+    do throws(OAuthError) { narrowed = try narrowedScope(of: parameters, client: client, by: server) } catch { return error.response() }
     let grant: RefreshGrant
-    switch grants.useRefreshToken(parameters["refresh_token"], of: client, at: now, isKept: has(.refreshUnrotated)) {
+    switch grants.useRefreshToken(parameters["refresh_token"], of: client, by: server, at: now, isKept: has(.refreshUnrotated)) {
     case .good(let good): grant = good
     case .unknown: return OAuthError("invalid_grant", "the refresh token is unknown").response()
     case .used: return OAuthError("invalid_grant", "the refresh token was used before").response()
@@ -62,14 +64,15 @@ extension WorldState {
   /// The scope that a refresh asks for; `nil` for that of the grant.
   ///
   /// One beyond the grant is refused, and the refresh token stays good (RFC 6749 section 6).
-  private func narrowedScope(of parameters: RequestParameters, client: Int) throws(OAuthError) -> String? {
-    if let token = parameters["refresh_token"], let grant = grants.good(token, of: client, at: now), let key = grant.subject.proofKey,
-      key != proofKey
-    {
+  private func narrowedScope(
+    of parameters: RequestParameters, client: Int, by server: IssuingServer
+  ) throws(OAuthError) -> String? {
+    let grant = parameters["refresh_token"].flatMap { grants.good($0, of: client, by: server, at: now) }
+    if let key = grant?.subject.proofKey, key != proofKey {
       throw OAuthError("invalid_dpop_proof", "the refresh token is bound to another key")
     }
     let words = parameters.words("scope")
-    guard !words.isEmpty, let token = parameters["refresh_token"], let grant = grants.good(token, of: client, at: now) else { return nil }
+    guard !words.isEmpty, let grant else { return nil }
     for word in words where !grant.subject.has(scope: word) {
       throw OAuthError("invalid_scope", "the scope '\(word)' was not granted")
     }

@@ -7,6 +7,8 @@ struct Faults: Sendable {
   init(_ faults: [Fault]) { self.faults = faults }
 
   var isEmpty: Bool { faults.isEmpty }
+  /// The bytes of the texts and bodies of all.
+  var size: Int { faults.reduce(0) { $0 + $1.size } }
 
   mutating func add(_ fault: Fault) { faults.append(fault) }
 
@@ -24,6 +26,14 @@ struct Faults: Sendable {
     }
     faults.removeAll { $0.times == 0 }
     return effects
+  }
+}
+
+extension Fault {
+  fileprivate var size: Int {
+    // A fault without a body takes room, too.
+    guard case .answer(let answer) = effect else { return path.utf8.count + 64 }
+    return path.utf8.count + 64 + answer.message.body.count
   }
 }
 

@@ -9,9 +9,13 @@ struct OwnAnswers: Sendable {
     var latency: Duration
     /// How many requests it is given to; `nil` for all from now on.
     var times: Int?
+    /// The bytes of the request that it was made of.
+    var size: Int
   }
 
   private var answers: [Answer] = []
+  /// The bytes of the requests that they were made of.
+  var size: Int { answers.reduce(0) { $0 + $1.size } }
 
   var isEmpty: Bool { answers.isEmpty }
 

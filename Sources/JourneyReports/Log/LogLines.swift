@@ -18,6 +18,8 @@ struct LogLines {
   }
 
   private static let chunk = 256 * 1024
+  /// The longest line that is read, in bytes: eight megabytes that a server sent, each written as up to six, and what is around them.
+  static let longest = 64 * 1024 * 1024
 
   private let source: any LogSource
   private let end: Int
@@ -42,6 +44,9 @@ struct LogLines {
         return line
       }
       searched = buffer.count - position
+      guard searched <= Self.longest else {
+        throw EventLogError(offset: bufferStart + position, message: "the line has more than \(Self.longest) bytes")
+      }
       guard try refill() else {
         guard position < buffer.count else { return nil }
         let line = line(upTo: buffer.count, isWhole: false)

@@ -108,6 +108,35 @@ struct ArrangingTests {
     #expect(left?.first == "jane")
   }
 
+  @Test(arguments: ["otto@acme.test", "OTTO@acme.test"])
+  func `no two people sign in by one text`(email: String) async throws {
+    let control = ControlClient(World(try AcmeTenant.load()))
+    let email = JSONValue.string(email)
+    let message = "the account 'otto' has the email '\(email.stringValue ?? "")'"
+    #expect(try await control.ask("PATCH", "/__journey/accounts/jane", ["email": email], status: 409)["error"]?.stringValue == message)
+    let added: JSONValue = ["account": "twin", "email": email]
+    #expect(try await control.ask("POST", "/__journey/accounts", added, status: 409)["error"]?.stringValue == message)
+    try await control.does("PATCH", "/__journey/accounts/otto", ["email": email, "password": "Otto-otter-12"])
+    try await control.does("PATCH", "/__journey/accounts/jane", ["email": "Jane@acme.test"])
+    try await control.does("DELETE", "/__journey/accounts/otto")
+    try await control.does("POST", "/__journey/accounts", added)
+  }
+
+  @Test func `claims of the people have so many bytes`() async throws {
+    let control = ControlClient(World(try AcmeTenant.load()))
+    let claims: JSONValue = ["a": .string(String(repeating: "x", count: 900_000))]
+    var statuses: [Int] = []
+    for number in 1...11 {
+      statuses.append(
+        try await control.response("POST", "/__journey/accounts", ["account": .string("u\(number)"), "claims": claims]).status)
+    }
+    #expect(statuses == Array(repeating: 201, count: 9) + [413, 413])
+    #expect(try await control.response("PATCH", "/__journey/accounts/jane", ["claims": claims]).status == 413)
+    for _ in 1...20 { try await control.does("PATCH", "/__journey/accounts/u1", ["claims": claims]) }
+    try await control.does("PATCH", "/__journey/accounts/u1", ["claims": [:]])
+    try await control.does("PATCH", "/__journey/accounts/jane", ["claims": claims])
+  }
+
   @Test(
     arguments: [
       (["statis": "locked"], "there is no fact or text 'statis'", "did you mean 'status'?"),
@@ -117,6 +146,7 @@ struct ArrangingTests {
       (["counters": ["password": 9]], "the counter 'password' is a number below 3, or \"full\"", nil),
       (["timers": ["lock": "running"]], "the timer 'lock' is set to \"off\" or \"over\"; the flow starts it", nil),
       (["sub": "x"], "'sub' cannot be changed", nil),
+      (["totp": "not base 32!"], "'totp' is not Base32 text", nil), (["totp": "JBSW=Y3DP"], "'totp' has '=' before its end", nil),
       (["claims": ["exp": 1]], "the issuer writes the claim 'exp': no person has one of their own", nil),
     ] as [(JSONValue, String, String?)])
   func `what no person can be is refused, and nothing is changed`(body: JSONValue, error: String, suggestion: String?) async throws {

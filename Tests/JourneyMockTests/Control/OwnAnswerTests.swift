@@ -35,6 +35,34 @@ struct OwnAnswerTests {
     #expect(try await control.ask("GET", "/__journey/requests")["total"] == 2, "both are seen")
   }
 
+  @Test(arguments: ["Content-Length", "transfer-encoding", "Connection", "Upgrade", "Trailer"])
+  func `an answer of one's own does not say where it ends`(name: String) async throws {
+    let control = try Self.client()
+    let body: JSONValue = ["path": "/a", "status": 200, "send": .object([.init(name, "5")])]
+    let refused = try await control.ask("POST", "/__journey/answers", body, status: 400)
+    #expect(refused["error"]?.stringValue == "'\(name)' of 'send' says where the answer ends, which the server writes itself")
+    #expect(try await Self.get("/a", of: control.world).message.status == 404)
+  }
+
+  @Test func `answers and faults have so many bytes, and there is room again once they are removed`() async throws {
+    let control = try Self.client()
+    let text = JSONValue.string(String(repeating: "x", count: 900_000))
+    func add(_ number: Int) async throws -> Int {
+      let body: JSONValue = ["path": .string("/\(number)"), "status": 200, "body": text]
+      let fault: JSONValue = ["effect": "status", "value": 500, "path": .string("/\(number)"), "body": text]
+      return try await number.isMultiple(of: 2)
+        ? control.response("POST", "/__journey/answers", body).status : control.response("POST", "/__journey/faults", fault).status
+    }
+    var statuses: [Int] = []
+    for number in 1...12 { statuses.append(try await add(number)) }
+    #expect(statuses == Array(repeating: 204, count: 9) + [413, 413, 413])
+    let refused = try await control.ask("POST", "/__journey/answers", ["path": "/x", "body": text], status: 413)
+    #expect(refused["error"] == "the answers and faults of the world would have more than 8388608 bytes, which is the most")
+    try await control.does("POST", "/__journey/answers", ["path": "/small", "status": 418])
+    try await control.does("DELETE", "/__journey/answers")
+    #expect(try await add(13) == 204)
+  }
+
   @Test func `an answer stays without a number of times, is for a path that no tenant has, and goes with all others`() async throws {
     let control = try Self.client()
     try await control.does("POST", "/__journey/answers", ["path": "/api/orders*", "body": [["id": 1]]])
@@ -197,6 +225,20 @@ struct OwnAnswerTests {
     }
   }
 
+  @Test func `tokens are for scopes of the client, and for no others`() async throws {
+    let control = try Self.client()
+    let refused = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "scope": "openid admin"], status: 400)
+    #expect(refused["error"] == "there is no scope of 'acme-web' 'admin'")
+    let begun = try await control.ask(
+      "POST", "/__journey/journeys", ["screen": "password", "account": "jane", "scope": "emial"], status: 400)
+    #expect(begun["suggestion"] == "did you mean 'email'?")
+    for scope: JSONValue in [7, ["openid"]] {
+      #expect(
+        try await control.ask("POST", "/__journey/tokens", ["account": "jane", "scope": scope], status: 400)["error"] == "'scope' is a text"
+      )
+    }
+  }
+
   @Test func `an org's tokens name its server and the methods of the sign-in`() async throws {
     let control = ControlClient(World(try CascadeTenant.load()))
     let tokens = try await control.ask("POST", "/__journey/tokens", ["account": "jane", "amr": ["pwd", "mfa"], "scope": "openid"])
@@ -219,7 +261,7 @@ struct OwnAnswerTests {
 
   @Test func `a tenant takes tokens of every key that it lists, and no other signature`() async throws {
     let control = ControlClient(World(try CascadeTenant.load()))
-    var app = IDXApp(control.world)
+    var app = IDXApp(control.world, server: "https://cascade.test/oauth2/default")
     func idToken() async throws -> String {
       try #require(try await control.ask("POST", "/__journey/tokens", ["account": "jane"])["id_token"]?.stringValue)
     }

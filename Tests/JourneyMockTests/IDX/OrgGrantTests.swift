@@ -74,6 +74,53 @@ struct OrgGrantTests {
     }
   }
 
+  // MARK: Servers
+
+  private static let org = "https://cascade.test/oauth2"
+
+  @Test(arguments: [(issuer, org), (org, issuer)])
+  func `a code and its tokens are good at the server that issued them`(own: String, other: String) async throws {
+    var app = IDXApp(World(try CascadeTenant.load(), issuer: Self.issuer), server: own)
+    try await app.signIn("jane@cascade.test", "Jane-river-11")
+    let code = try #require(
+      app.body["successWithInteractionCode"]?["value"]?.arrayValue?.first { $0["name"] == "interaction_code" }?["value"]?.stringValue)
+    app.server = other
+    try await app.exchange(code: code)
+    #expect(app.status == 400 && app.body["error"] == "invalid_grant")
+    app.server = own
+    try await app.exchange(code: code)
+    #expect(app.status == 200)
+    let texts = ["access_token", "id_token", "refresh_token"]
+    let tokens = try texts.map { try #require(app.body[$0]?.stringValue) }
+    func userinfo(_ server: String) async throws -> Int {
+      let request = HTTPRequestMessage(url: try WebURL(server + "/v1/userinfo"), headers: ["Authorization": "Bearer \(tokens[0])"])
+      return await app.world.respond(to: request).status
+    }
+    #expect(try await userinfo(other) == 401)
+    for (name, token) in zip(texts, tokens) {
+      app.server = other
+      try await app.form("/v1/introspect", IDXApp.client + [.init("token", token)])
+      #expect(app.body == ["active": false], "\(name)")
+      try await app.form("/v1/revoke", IDXApp.client + [.init("token", token)])
+      #expect(app.status == 200)
+      app.server = own
+      try await app.form("/v1/introspect", IDXApp.client + [.init("token", token)])
+      #expect(app.body["active"] == true, "\(name)")
+    }
+    #expect(try await userinfo(own) == 200)
+    for (server, status) in [(other, 400), (own, 200)] {
+      app.server = server
+      try await app.form("/v1/token", IDXApp.client + [.init("grant_type", "refresh_token"), .init("refresh_token", tokens[2])])
+      #expect(app.status == status, "\(server)")
+    }
+  }
+
+  @Test func `a server is known by its path, whichever host it was asked by`() {
+    let server = IssuingServer.named("http://127.0.0.1:8080/oauth2/default")
+    #expect(server.issued("https://cascade.test/oauth2/default") && !server.issued("http://127.0.0.1:8080"))
+    #expect(IssuingServer.named("https://cascade.test").issued("http://localhost:1") && IssuingServer.any.issued("x"))
+  }
+
   // MARK: Clients
 
   @Test func `a client has tokens of its own for scopes that are not a person's`() async throws {

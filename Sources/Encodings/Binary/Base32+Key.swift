@@ -1,10 +1,8 @@
-import Encodings
-
 extension Base32 {
   /// Why a text cannot be the key of an authenticator app, as sites show it in groups and any case; `nil` for one that may be a key.
   ///
   /// Servers make up keys of any number of digits; words for none, and a text that is not set, are let through.
-  static func problem(withKey text: String) -> String? {
+  package static func problem(withKey text: String) -> String? {
     guard text.utf8.allSatisfy(isOfKey) else { return "is not Base32 text" }
     let padding = text.utf8.count { $0 == UInt8(ascii: "=") }
     guard padding > 0 else { return nil }
