@@ -28,17 +28,18 @@ struct OutputPaths {
   ///
   /// - Parameter inputs: the files that are read, each with its flag, or with a name for an argument.
   func refusal(reading inputs: [(flag: String, path: String?)] = []) -> String? {
+    // Where letters of either case are the same, two names that differ by them are of one file.
     var flags: [String: String] = [:]
-    let read = inputs.compactMap { flag, path in path.map { (flag, Self.place(of: $0)) } }
+    let read = inputs.compactMap { flag, path in path.map { (flag, Self.place(of: $0).lowercased()) } }
     for (flag, path) in files where !path.hasPrefix("/dev/") {
       let place = Self.place(of: path)
-      if let other = flags.updateValue(flag, forKey: place) ?? writer(of: place) {
+      if let other = flags.updateValue(flag, forKey: place.lowercased()) ?? writer(of: place) {
         return "\(other) and \(flag) would both write '\(path)': give each its own file."
       }
-      if let input = read.first(where: { $0.1 == place }) {
+      if let input = read.first(where: { $0.1 == place.lowercased() }) {
         return "\(flag) would overwrite '\(path)', which \(input.0) reads: give it a file of its own."
       }
-      if let what = ReadFileKind(of: path, at: place, isWrittenAsCertificate: Self.certificates.contains(flag)) {
+      if let what = ReadFileKind(of: path, at: place, isWrittenAsCertificate: isCertificate(of: flag, at: place)) {
         return "\(flag) would overwrite '\(path)': \(what.rawValue)."
       }
     }
@@ -47,6 +48,12 @@ struct OutputPaths {
 
   /// The flags whose files hold certificates and keys.
   private static let certificates: Set<String> = ["--tls-ca-file", "--tls-ca-key"]
+
+  /// Whether a certificate may be in the place of a flag's file: with a key the two are read where they are, and without one only a
+  /// certificate that a mock made is replaced.
+  private func isCertificate(of flag: String, at place: String) -> Bool {
+    Self.certificates.contains(flag) && (files.contains { $0.flag == "--tls-ca-key" } || ReadFileKind.isMade(certificateAt: place))
+  }
 
   /// The flag whose folder gets a file with this name.
   private func writer(of place: String) -> String? {
@@ -74,6 +81,13 @@ private enum ReadFileKind: String {
 
   /// As much of a file is looked at, in bytes.
   private static let lookedAt = 256
+  private static let lookedAtInCertificate = 8192
+
+  /// Whether there is a certificate that a mock made, which its name says.
+  static func isMade(certificateAt place: String) -> Bool {
+    let lines = (beginning(of: place, lookedAtInCertificate) ?? "").split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }
+    return Data(base64Encoded: lines.joined())?.firstRange(of: Data("journey mock, made ".utf8)) != nil
+  }
 
   init?(of path: String, at place: String, isWrittenAsCertificate: Bool) {
     let name = place.lowercased()
@@ -85,7 +99,7 @@ private enum ReadFileKind: String {
       let text = beginning.drop { $0.isWhitespace }
       if !isWrittenAsCertificate, text.hasPrefix("-----BEGIN ") {
         self = .certificate
-      } else if name.hasSuffix(".csv") || name.hasSuffix(".json") && text.hasPrefix("[") {
+      } else if name.hasSuffix(".csv") || text.hasPrefix("[") || Self.beginsWithNames(text) {
         self = .rows
       } else {
         return nil
@@ -95,13 +109,21 @@ private enum ReadFileKind: String {
     }
   }
 
+  /// Whether the first of several lines has names of variables with commas between them, as rows may have under any name of a file.
+  private static func beginsWithNames(_ text: Substring) -> Bool {
+    guard let end = text.firstIndex(where: \.isNewline) else { return false }
+    let names = text[..<end].split(separator: ",", omittingEmptySubsequences: false)
+    return names.count > 1
+      && names.allSatisfy { $0.wholeMatch(of: /\s*"?[A-Za-z_][A-Za-z0-9_]*"?\s*/) != nil }
+  }
+
   /// How a file begins that is there; `nil` for an empty one, or one that cannot be read.
-  private static func beginning(of path: String) -> String? {
+  private static func beginning(of path: String, _ count: Int = lookedAt) -> String? {
     guard FileStatus(of: path, followsLinks: true)?.kind == .plain else { return nil }
     do throws(SystemError) {
       let file = try OpenFile(reading: path, waits: false)
       defer { file.close() }
-      let bytes = try file.read(atMost: lookedAt)
+      let bytes = try file.read(atMost: count)
       return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     } catch { return nil }
   }

@@ -1,3 +1,4 @@
+import Encodings
 import JourneyTestSupport
 import Testing
 
@@ -151,6 +152,8 @@ struct ExitCodeTests {
   @Test(arguments: [
     (["--junit", "a.xml", "--junit", "b.xml"], "--junit is given twice"), (["--tag", "a", "--tag=b"], "--tag is given twice"),
     (["--junit", "x", "--html", "./x"], "--junit and --html would both write './x'"),
+    (["--junit", "shop.xml", "--html", "Shop.xml"], "--junit and --html would both write 'Shop.xml'"),
+    (["--secrets", "s.env", "--tap", "S.env"], "--tap would overwrite 'S.env', which --secrets reads"),
     (["--junit", "journeys/a.yaml"], "--junit would overwrite 'journeys/a.yaml': a file with this name is a scenario"),
     (["--log", "x.YML"], "--log would overwrite 'x.YML'"),
     (["--secrets", "s.env", "--tap", "./s.env"], "--tap would overwrite './s.env', which --secrets reads: give it a file of its own"),
@@ -169,9 +172,21 @@ struct ExitCodeTests {
     #expect(outcome.error.contains(message), "\(outcome.error)")
   }
 
+  @Test func `a certificate of somebody else is no place for the one that a mock makes`() async throws {
+    try await TemporaryFolder.with { folder in
+      let text = "-----BEGIN CERTIFICATE-----\n\(Base64.encode(Array("an authority of a company".utf8)))\n-----END CERTIFICATE-----\n"
+      try folder.write(text, to: "company.pem")
+      let outcome = try await BuiltCommand.run("mock", "acme", "--tls", "--tls-ca-file", "company.pem", in: folder.path)
+      #expect(outcome.code == 64 && outcome.error.contains("--tls-ca-file would overwrite 'company.pem'"), "\(outcome.error)")
+      #expect(try folder.text(of: "company.pem") == text)
+    }
+  }
+
   @Test(
     arguments: [
       ("rows.csv", "user\nada\n", "rows of data"), ("rows.json", "\n[{\"user\": \"ada\"}]", "rows of data"),
+      ("rows.txt", "user,role\nada,admin\n", "rows of data"), ("rows", "[{\"user\": \"ada\"}]", "rows of data"),
+      ("list.txt", "journeys/a.yaml: x, y\njourneys/b.yaml: x, y\n", nil), ("notes.md", "One thing, two, three\n", nil),
       ("ca.pem", "-----BEGIN CERTIFICATE-----\n", "a certificate or a key"),
       ("ca.key", "-----BEGIN PRIVATE KEY-----\n", "a certificate or a key"),
       ("old.json", "{\"event\": \"start\"}\n", nil), ("old.csv", "", nil), ("old.xml", "<testsuites/>", nil),

@@ -93,6 +93,18 @@ struct JUnitFolderTests {
     }
   }
 
+  @Test func `labels that differ by upper and lower case have files of different names`() async throws {
+    try await TemporaryFolder.with { folder in
+      var pages = try #require(CasePages(folder: folder.path))
+      for label in ["shop", "Shop", "SHOP"] {
+        pages.part = RunPart(label: label)
+        try pages.write(try SampleRun.everyVerdict().report)
+      }
+      let names = try folder.names()
+      #expect(names.count == 9 && Set(names.map { $0.lowercased() }).count == 9, "\(names)")
+    }
+  }
+
   @Test func `pages of cases are those of a label and a shard`() async throws {
     try await TemporaryFolder.with { folder in
       var pages = try #require(CasePages(folder: folder.path))

@@ -24,7 +24,8 @@ public struct RunPart: Sendable, Hashable {
   private var labelMark: String {
     guard let label else { return "" }
     let plain = String(label.unicodeScalars.prefix(Self.maxLabelLength).map { Self.isPlain($0) ? Character($0) : "_" })
-    return plain == label ? ".\(plain)" : ".\(plain)_\(ShortDigest.of(label))"
+    // Where letters of either case are the same, `shop` and `Shop` would be one file.
+    return plain == label && plain.lowercased() == label ? ".\(plain)" : ".\(plain)_\(ShortDigest.of(label))"
   }
 
   private static let maxLabelLength = 60
