@@ -11,13 +11,22 @@ extension HostedDriver {
 
   mutating func askWithoutChallenge() async throws(DriverError) -> String? {
     if let problem = try await problemOfControl("the unchanged silent request", of: .noChallenge) { return problem }
-    var request = try authorizationRequest(silentLaunch)
+    let answer = try await answerWithoutChallenge(silentLaunch)
+    if answer == .code { return "the server issued a code without a challenge, so anyone who steals it can use it" }
+    guard answer.isRefusalOfRequest else {
+      return "the server answered a request without a challenge with \(answer), which is not a refusal of the request"
+    }
+    // A server may refuse it of a silent request alone.
+    let ordinary = try await answerWithoutChallenge((session.launch ?? Launch(StartParameters())).later)
+    return ordinary == .code
+      ? "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it" : nil
+  }
+
+  private mutating func answerWithoutChallenge(_ launch: Launch) async throws(DriverError) -> SilentAnswer {
+    var request = try authorizationRequest(launch)
     request.remove("code_challenge")
     request.remove("code_challenge_method")
-    let answer = try await answer(to: request, of: .noChallenge)
-    if answer == .code { return "the server issued a code without a challenge, so anyone who steals it can use it" }
-    return answer.isRefusalOfRequest
-      ? nil : "the server answered a request without a challenge with \(answer), which is not a refusal of the request"
+    return try await answer(to: request, of: .noChallenge)
   }
 
   /// Addresses that are nearly the client's own; the server must not lead to any of them, not even with an error.

@@ -31,8 +31,8 @@ extension IDXDriver {
 
   /// The probes' results, in the order listed.
   private mutating func run(_ probes: [ProbeKind], after grant: CodeGrant) async throws(DriverError) -> [ProbeResult] {
-    try await run(probes) { (_, probe: ProbeKind) async throws(DriverError) -> ProbeKind.Means in
-      switch probe.material {
+    try await run(probes) { (_, probe: ProbeKind, material: ProbeKind.Material) async throws(DriverError) -> ProbeKind.Means in
+      switch material {
       case .ownGrant, .dialect: .grant(grant)
       case .secondGrant where probe == .redirectURI: .none(because: "an interaction code is exchanged without a redirect URI")
       case .secondGrant: .none(because: "a second interaction code takes a second walk")

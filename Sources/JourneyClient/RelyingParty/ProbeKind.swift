@@ -37,13 +37,21 @@ package enum ProbeKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a refusal proves something only if the server still issues tokens for another new code.
-  var needsControl: Bool {
+  /// When the server has to issue tokens for another new code, so that a refusal proves something.
+  enum Control: Sendable, Hashable {
+    /// Before the attempt, after which a server may revoke everything.
+    case before
+    case after
+  }
+
+  /// `nil` for a probe that is its own control, or that needs none.
+  var control: Control? {
     switch self {
-    case .wrongVerifier, .noVerifier, .redirectURI, .otherClient: true
-    case .codeReplay, .noChallenge, .redirectExact, .refreshReuse, .revokedToken, .openRedirect, .csrf, .userEnumeration, .linkReuse,
-      .rateLimit, .loggedOut:
-      false
+    case .wrongVerifier, .noVerifier, .redirectURI, .otherClient: .after
+    case .codeReplay: .before
+    case .noChallenge, .redirectExact, .refreshReuse, .revokedToken, .openRedirect, .csrf, .userEnumeration, .linkReuse, .rateLimit,
+      .loggedOut:
+      nil
     }
   }
 
@@ -84,7 +92,7 @@ extension RelyingParty {
     case .none(let reason): return "it could not be tried: \(reason)"
     case .grant(let second): grant = second
     }
-    let sentence = "it could not be tried: with the right values, too, a new code got"
+    let sentence = "it could not be tried: \(probe.control == .before ? "" : "with the right values, too, ")a new code got"
     switch try await exchange(grant, purpose: "probe \(probe.rawValue)") {
     case .tokens: return nil
     case .refused(let error): return "\(sentence) the error '\(error.error)' instead of tokens"
@@ -111,7 +119,7 @@ extension RelyingParty {
     case .noChallenge, .redirectExact, .openRedirect, .csrf, .userEnumeration, .linkReuse, .rateLimit, .loggedOut:
       return "it could not be tried: it is made of no code"
     case .codeReplay:
-      return try await exchange(grant, purpose: purpose).problem(ofProbe: "the server issued tokens for a code that was used already")
+      return try await exchange(grant, purpose: purpose).problem(ofProbe: Self.replayed)
     case .wrongVerifier:
       let other = learn(AuthorizationRequest.randomText(using: &generator), name: "code verifier")
       return try await exchange(grant.replacing("code_verifier", with: .secret(other)), purpose: purpose)
@@ -124,21 +132,55 @@ extension RelyingParty {
     }
   }
 
-  /// Fetches tokens of their own, revokes them, and uses the strongest of them.
+  /// Exchanges a used code where the server issues no other one that could show that it exchanges any.
+  mutating func replay(_ grant: CodeGrant) async throws(DriverError) -> ProbeResult {
+    let answer = try await exchange(grant, purpose: "probe \(ProbeKind.codeReplay.rawValue)")
+    var problem = answer.problem(ofProbe: Self.replayed)
+    if problem == nil, case .refused(let error) = answer, error.error != "invalid_grant" {
+      problem = "the server answered with '\(error.error)' instead of 'invalid_grant', and issues no other code that shows what it takes"
+    }
+    return ProbeResult(ProbeKind.codeReplay.rawValue, problem: problem)
+  }
+
+  private static let replayed = "the server issued tokens for a code that was used already"
+
+  /// Fetches tokens of their own, uses the strongest of them, revokes them, and uses it again.
   private mutating func useRevokedToken(of grant: CodeGrant, purpose: String) async throws(DriverError) -> String? {
-    guard case .tokens(let tokens) = try await exchange(grant, purpose: purpose) else {
+    guard case .tokens(var tokens) = try await exchange(grant, purpose: purpose) else {
       return "it could not be tried: the server issued no tokens for a second code"
     }
+    if let problem = try await useBeforeRevoking(&tokens, purpose: purpose) { return "it could not be tried: \(problem)" }
     guard case .ended(.finished) = try await revoke(tokens) else { return "it could not be tried: the server refused to revoke its tokens" }
     if let refreshToken = tokens.refreshToken {
       let again = try await exchange(refreshToken: refreshToken, purpose: purpose)
       return again.problem(ofProbe: "the server issued tokens for a refresh token that was revoked")
     }
-    var call = call(purpose, "GET", try await endpoint(.userinfo), accept: "application/json")
-    call.headers.append(bearer(tokens.accessToken))
-    let status = try await load(call).status
+    let status = try await statusOfUserinfo(tokens, purpose: purpose)
     if status == 200 { return "the server answered userinfo for an access token that was revoked" }
     return 400..<500 ~= status ? nil : "the server answered userinfo with status \(status), which is not a refusal of a revoked token"
+  }
+
+  /// Why tokens are refused that nobody revoked, so that a refusal later proves nothing; `nil` if they are good.
+  private mutating func useBeforeRevoking(_ tokens: inout TokenResponse, purpose: String) async throws(DriverError) -> String? {
+    guard let refreshToken = tokens.refreshToken else {
+      let status = try await statusOfUserinfo(tokens, purpose: purpose)
+      return status == 200 ? nil : "before the access token was revoked, userinfo answered with status \(status)"
+    }
+    let sentence = "before the refresh token was revoked, it got"
+    switch try await exchange(refreshToken: refreshToken, purpose: purpose) {
+    case .tokens(let renewed):
+      tokens.accessToken = renewed.accessToken
+      tokens.refreshToken = renewed.refreshToken ?? refreshToken
+      return nil
+    case .refused(let error): return "\(sentence) the error '\(error.error)' instead of tokens"
+    case .unreadable(let what): return "\(sentence) \(what) instead of tokens"
+    }
+  }
+
+  private mutating func statusOfUserinfo(_ tokens: TokenResponse, purpose: String) async throws(DriverError) -> Int {
+    var call = call(purpose, "GET", try await endpoint(.userinfo), accept: "application/json")
+    call.headers.append(bearer(tokens.accessToken))
+    return try await load(call).status
   }
 
   /// Uses the refresh token, then the same one again; the walk goes on with the new one.

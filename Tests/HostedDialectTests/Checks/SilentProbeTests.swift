@@ -1,6 +1,7 @@
 import Encodings
 import JourneyClient
 import JourneyModel
+import Synchronization
 import Testing
 
 @testable import HostedDialect
@@ -61,6 +62,65 @@ struct SilentProbeTests {
   @Test(arguments: answers)
   func `a request without a challenge has to be refused as a wrong request`(_ row: (answer: Answer, problem: String?)) async throws {
     #expect(try await Self.finish("no_challenge", row.answer) == row.problem)
+  }
+
+  @Test func `a request without a challenge is refused without 'prompt', too`() async throws {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, context in
+      if request.url.queryValue("prompt") == "none" {
+        return (request.url.queryValue("code_challenge") == nil ? Answer.page(400) : .code).response(to: request)
+      }
+      return context.launches > 1 && request.url.queryValue("code_challenge") == nil
+        ? Answer.code.response(to: request) : .redirect("/signin")
+    }
+    var walk = try HostedWalk(routes)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let turn = try await walk.driver.perform(.finish(probes: ["no_challenge"]))
+    let problem = "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it"
+    #expect(turn.finish?.probes.first?.problem == problem)
+  }
+
+  /// What the token endpoint answers to a refresh token before and after it was revoked; without one, what userinfo answers.
+  @Test(
+    arguments: [
+      (true, [200, 400], nil), (true, [200, 200], "the server issued tokens for a refresh token that was revoked"),
+      (
+        true, [400, 400], "it could not be tried: before the refresh token was revoked, it got the error 'invalid_grant' instead of tokens"
+      ),
+      (false, [200, 401], nil), (false, [200, 200], "the server answered userinfo for an access token that was revoked"),
+      (false, [403, 403], "it could not be tried: before the access token was revoked, userinfo answered with status 403"),
+    ] as [(Bool, [Int], String?)])
+  func `a token has to be good before it is revoked`(isRefreshed: Bool, statuses: [Int], problem: String?) async throws {
+    let revoked = Mutex(false)
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
+      request.url.queryValue("prompt") == "none" ? Answer.code.response(to: request) : .redirect("/signin")
+    }
+    let usual = try #require(PageServer.usual["POST /oauth2/aus1/v1/token"])
+    routes["POST /oauth2/aus1/v1/token"] = { request, context in
+      let body = String(decoding: request.body, as: UTF8.self)
+      let tokens =
+        #"{"access_token": "access-2", "token_type": "Bearer", "expires_in": 60\#(isRefreshed ? #", "refresh_token": "refresh-2""# : "")}"#
+      if body.contains("code-of-the-silent-request") { return .json(tokens) }
+      guard body.contains("grant_type=refresh_token") else { return usual(request, context) }
+      let status = statuses[revoked.withLock { $0 } ? 1 : 0]
+      return status == 200 ? .json(tokens) : .json(#"{"error": "invalid_grant"}"#, status: status)
+    }
+    routes["POST /oauth2/aus1/v1/revoke"] = { _, _ in
+      revoked.withLock { $0 = true }
+      return HTTPResponseMessage(status: 200)
+    }
+    let userinfo = #"{"issuer": "\#(PageServer.issuer)", "userinfo_endpoint": "\#(PageServer.issuer)/v1/userinfo", "#
+    let discovery = try #require(PageServer.usual["GET /oauth2/aus1/.well-known/openid-configuration"])
+    routes["GET /oauth2/aus1/.well-known/openid-configuration"] = { request, context in
+      let known = String(decoding: discovery(request, context).body, as: UTF8.self)
+      return .json(known.replacing(#"{"issuer": "\#(PageServer.issuer)", "#, with: userinfo))
+    }
+    routes["GET /oauth2/aus1/v1/userinfo"] = { _, _ in .json("{}", status: statuses[revoked.withLock { $0 } ? 1 : 0]) }
+    var walk = try HostedWalk(routes)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let turn = try await walk.driver.perform(.finish(probes: ["revoked_token"]))
+    #expect(turn.finish?.probes.first?.problem == problem)
   }
 
   private static let controls: [(control: Answer, what: String)] = [

@@ -41,7 +41,7 @@ actor PageServer: HTTPTransport {
   /// The requests to one path, in order.
   func requests(to path: String) -> [HTTPRequestMessage] { requests.filter { $0.url.path == path } }
 
-  private static let usual: [String: Route] = [
+  static let usual: [String: Route] = [
     "GET /oauth2/aus1/.well-known/openid-configuration": { _, _ in
       .json(
         """
