@@ -4,11 +4,11 @@ import JourneyModel
 import Testing
 
 struct IDTokenExpectationsTests {
-  private func expectations(subject: String? = nil, maxAge: Int64? = nil) -> IDTokenExpectations {
+  private func expectations(subject: String? = nil, loginAge: LoginAge? = nil) -> IDTokenExpectations {
     IDTokenExpectations(
       issuer: "https://acme.test/", clientID: "acme-web", nonce: Secret("n0nce", name: "nonce"),
       accessToken: Secret("access", name: "access token"), code: Secret("access", name: "code"), subject: subject,
-      maxAge: maxAge, now: Instant(seconds: 1_790_000_100))
+      loginAge: loginAge, now: Instant(seconds: 1_790_000_100))
   }
 
   private func checks(_ text: String, by issuer: TokenIssuer, subject: String? = nil) async throws -> [TokenCheck] {
@@ -49,18 +49,20 @@ struct IDTokenExpectationsTests {
     #expect(IDTokenExpectations.leeway == 60, "the reference says 60 seconds")
   }
 
-  /// The app's clock shows 1790000100.
+  /// The request was sent at 1790000000, and the app's clock shows 1790000100.
   @Test(
     arguments: [
-      (60, 1_789_999_980, nil), (60, 1_789_999_979, "longer ago than 'max_age' (60 s)"), (0, 1_790_000_040, nil),
-      (0, 1_790_000_039, "longer ago than 'max_age' (0 s)"), (60, nil, "has no 'auth_time'"), (nil, nil, nil), (nil, 1000, nil),
+      (60, 1_789_999_880, nil), (60, 1_789_999_879, "longer before the request than 'max_age' (60 s)"), (0, 1_789_999_940, nil),
+      (0, 1_789_999_939, "longer before the request than 'max_age' (0 s)"), (60, nil, "has no 'auth_time'"), (nil, nil, nil),
+      (nil, 1000, nil),
       (.max, 1000, nil),
     ] as [(Int64?, Int64?, String?)])
   func `a sign-in is not older than the request allows`(maxAge: Int64?, seconds: Int64?, problem: String?) async throws {
     let issuer = TokenIssuer()
     let text = try issuer.token(TokenIssuer.claims.with("auth_time", seconds.map { .number("\($0)") }))
     let token = try #require(JSONWebToken(text))
-    let checks = expectations(maxAge: maxAge).checks(on: token, keys: await SigningKeys(issuer.keySet))
+    let loginAge = maxAge.map { LoginAge(seconds: $0, asked: Instant(seconds: 1_790_000_000)) }
+    let checks = expectations(loginAge: loginAge).checks(on: token, keys: await SigningKeys(issuer.keySet))
     let failed = checks.first { $0.problem != nil }
     #expect(failed?.name == (problem == nil ? nil : "auth_time"))
     #expect(failed?.problem?.contains(problem ?? "-") ?? (problem == nil))

@@ -18,7 +18,7 @@ extension FlowDriver {
     }
     session.drawsItself = FlowDescription.isMinimal(sdk)
     let request = try authorizationRequest(parameters)
-    party.session.authorization = request
+    await party.ask(request)
     return try await began(try await land(authorizationCall(request)), app.start.shapes, by: "the authorize request")
   }
 

@@ -20,7 +20,7 @@ extension HostedDriver {
   mutating func open(_ launch: Launch) async throws(DriverError) -> Turn.Now {
     session.open(launch)
     let request = try authorizationRequest(launch)
-    party.session.authorization = request
+    await party.ask(request)
     party.session.language = request["ui_locales"]?.split(separator: " ").first.map(String.init)
     let first = try await pageRequest(of: request)
     session.ask(first.url)

@@ -9,7 +9,7 @@ extension IDXDriver {
     party.begin(parameters)
     // The vendor's mobile SDKs forget who is signed in before they start (okta/okta-idx-swift, `InteractionCodeFlow.swift`).
     if parameters.keys.first(where: { $0.name == "cookies" })?.value != .text("kept") { party.forgetCookies(named: "idx") }
-    let fields = try interaction(parameters)
+    let fields = try await interaction(parameters)
     var call = call("interact", "POST", configuration.oauth("interact"), accept: "application/json", body: .form(fields))
     try await party.authenticate(&call)
     let answer = try await party.send(call)
@@ -25,7 +25,7 @@ extension IDXDriver {
   }
 
   /// The parameters of a new transaction; verifier, state and nonce are new.
-  private mutating func interaction(_ parameters: StartParameters) throws(DriverError) -> [Value.Member] {
+  private mutating func interaction(_ parameters: StartParameters) async throws(DriverError) -> [Value.Member] {
     var request = party.authorizationRequest()
     var more: [Value.Member] = []
     for key in parameters.keys {
@@ -48,7 +48,7 @@ extension IDXDriver {
       if member.name == "max_age" { request.set(member.name, to: try party.text(member.value)) }
       fields.append(Value.Member(member.name, member.name.hasSuffix("_token") ? concealed(member) : member.value))
     }
-    party.session.authorization = request
+    await party.ask(request)
     return fields
   }
 

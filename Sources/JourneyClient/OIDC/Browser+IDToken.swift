@@ -10,11 +10,11 @@ extension Browser {
   ///   - isNonceRequired: whether the token has to repeat it, as a refreshed one need not.
   ///   - code: what it was exchanged for; `nil` for a refreshed token.
   ///   - subject: whom the walk's first ID token was about; `nil` for the first one.
-  ///   - maxAge: the `max_age` of the request; `nil` for a refreshed token.
+  ///   - loginAge: the `max_age` of the request; `nil` for a refreshed token.
   ///   - isAwaited: whether an answer without an ID token is a fault.
   package mutating func verifyIDToken(
     of tokens: TokenResponse, issuer: WebURL, headers: [Exchange.Header], clientID: String, nonce: Secret?, isNonceRequired: Bool = true,
-    code: Secret? = nil, subject: String? = nil, maxAge: Int64? = nil, isAwaited: Bool, now: Instant, cache: ProviderCache
+    code: Secret? = nil, subject: String? = nil, loginAge: LoginAge? = nil, isAwaited: Bool, now: Instant, cache: ProviderCache
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     guard let idToken = tokens.idToken else {
       let problem = "the response has no ID token though 'openid' was requested"
@@ -33,7 +33,7 @@ extension Browser {
     }
     let expectations = IDTokenExpectations(
       issuer: provider.metadata.issuer ?? Self.spelling(of: issuer, in: token), clientID: clientID, nonce: nonce,
-      isNonceRequired: isNonceRequired, accessToken: tokens.accessToken, code: code, subject: subject, maxAge: maxAge, now: now)
+      isNonceRequired: isNonceRequired, accessToken: tokens.accessToken, code: code, subject: subject, loginAge: loginAge, now: now)
     let discovery = TokenCheck("discovery", problem: provider.metadata.problems.first)
     let checks = discovery.problem == nil ? [discovery] + expectations.checks(on: token, signature: verdict) : [discovery]
     return (checks, token.claims)

@@ -2,6 +2,18 @@ import Crypto
 package import Encodings
 package import JourneyModel
 
+/// The `max_age` of a request, which counts from when it was sent (OpenID Connect Core section 3.1.2.1): what a person does until the
+/// end may take any time.
+package struct LoginAge: Sendable, Hashable {
+  package var seconds: Int64
+  package var asked: Instant
+
+  package init(seconds: Int64, asked: Instant) {
+    self.seconds = seconds
+    self.asked = asked
+  }
+}
+
 /// What an ID token has to say (OpenID Connect Core sections 3.1.3.6, 3.1.3.7 and 12.2).
 package struct IDTokenExpectations: Sendable {
   /// The issuer's name for itself, compared byte for byte.
@@ -16,8 +28,8 @@ package struct IDTokenExpectations: Sendable {
   package var code: Secret?
   /// Whom the walk's first ID token was about; `nil` for the first one.
   package var subject: String?
-  /// How many seconds ago the person may have signed in, where the request had `max_age`; `nil` where it had none.
-  package var maxAge: Int64?
+  /// How long before the request the person may have signed in, where it had `max_age`; `nil` where it had none.
+  package var loginAge: LoginAge?
   /// What the tenant's clock shows.
   package var now: Instant
 
@@ -28,7 +40,7 @@ package struct IDTokenExpectations: Sendable {
 
   package init(
     issuer: String, clientID: String, nonce: Secret? = nil, isNonceRequired: Bool = true, accessToken: Secret? = nil,
-    code: Secret? = nil, subject: String? = nil, maxAge: Int64? = nil, now: Instant
+    code: Secret? = nil, subject: String? = nil, loginAge: LoginAge? = nil, now: Instant
   ) {
     self.issuer = issuer
     self.clientID = clientID
@@ -37,7 +49,7 @@ package struct IDTokenExpectations: Sendable {
     self.accessToken = accessToken
     self.code = code
     self.subject = subject
-    self.maxAge = maxAge
+    self.loginAge = loginAge
     self.now = now
   }
 
@@ -159,15 +171,17 @@ package struct IDTokenExpectations: Sendable {
   private func loginTimeCheck(_ token: JSONWebToken) -> TokenCheck? {
     guard let claim = token.claims["auth_time"], !claim.isNull else {
       let problem = "the token has no 'auth_time', which a request with 'max_age' requires"
-      return maxAge == nil ? nil : TokenCheck("auth_time", problem: problem)
+      return loginAge == nil ? nil : TokenCheck("auth_time", problem: problem)
     }
     guard let login = token.seconds("auth_time") else { return TokenCheck("auth_time", problem: "the token's 'auth_time' is not a time") }
     if login - Self.leeway > now.seconds {
       let problem = "the person signed in in the future, at \(Self.text(login)); it is \(Self.text(now.seconds))"
       return TokenCheck("auth_time", problem: problem)
     }
-    guard let maxAge, now.seconds - Self.leeway - login > maxAge else { return nil }
-    let problem = "the person signed in at \(Self.text(login)), longer ago than 'max_age' (\(maxAge) s); it is \(Self.text(now.seconds))"
+    guard let loginAge, loginAge.asked.seconds - Self.leeway - login > loginAge.seconds else { return nil }
+    let problem =
+      "the person signed in at \(Self.text(login)), longer before the request than 'max_age' (\(loginAge.seconds) s); it was sent at "
+      + Self.text(loginAge.asked.seconds)
     return TokenCheck("auth_time", problem: problem)
   }
 

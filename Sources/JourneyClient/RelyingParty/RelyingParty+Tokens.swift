@@ -24,8 +24,10 @@ extension RelyingParty {
       var tokens = TokenSet(response, requestedScope: request["scope"])
       session.tokens = tokens
       let nonce = request["nonce"] == nil ? nil : request.nonce
+      let asked = if let askedAt = session.askedAt { askedAt } else { await now() }
+      let loginAge = request.maxAge.map { LoginAge(seconds: $0, asked: asked) }
       let verified = try await verify(
-        response, nonce: nonce, code: grant.code, subject: nil, maxAge: request.maxAge, isAwaited: request.asksForIDToken, isFirst: true)
+        response, nonce: nonce, code: grant.code, subject: nil, loginAge: loginAge, isAwaited: request.asksForIDToken, isFirst: true)
       tokens.subject = verified.claims?["sub"]?.text
       session.tokens = tokens
       let facts = tokens.facts(of: response, claims: verified.claims, doubt: await doubt(aboutAccessTokenOf: response))
@@ -79,10 +81,11 @@ extension RelyingParty {
 
   /// Verifies the ID token of a response, as the standard and as the app has it.
   mutating func verify(
-    _ tokens: TokenResponse, nonce: Secret?, code: Secret? = nil, subject: String?, maxAge: Int64? = nil, isAwaited: Bool, isFirst: Bool
+    _ tokens: TokenResponse, nonce: Secret?, code: Secret? = nil, subject: String?, loginAge: LoginAge? = nil, isAwaited: Bool,
+    isFirst: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: Value?) {
     let found = try await verifyIDToken(
-      of: tokens, nonce: nonce, isNonceRequired: isFirst, code: code, subject: subject, maxAge: maxAge, isAwaited: isAwaited)
+      of: tokens, nonce: nonce, isNonceRequired: isFirst, code: code, subject: subject, loginAge: loginAge, isAwaited: isAwaited)
     let claims = found.claims.map(Value.init(answered:))
     if tokens.tokenType == nil, tokens.formCheck?.name != "token_type" {
       warn("the token response has no 'token_type', which RFC 6749 section 5.1 requires")

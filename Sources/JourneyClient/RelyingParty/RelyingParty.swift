@@ -10,6 +10,8 @@ package struct RelyingParty: Sendable {
   package struct Session: Sendable {
     /// `nil` for a journey that began without an authorization request, e.g. at a link: it has no verifier and no state.
     package var authorization: AuthorizationRequest?
+    /// When it was sent.
+    fileprivate(set) var askedAt: Instant?
     /// What the journey is requested in; `nil` for the profile's usual language.
     package var language: String?
     package var tokens: TokenSet?
@@ -305,6 +307,12 @@ extension RelyingParty {
     }
   }
 
+  /// A journey begins with this request, which is sent now.
+  package mutating func ask(_ request: AuthorizationRequest) async {
+    session.authorization = request
+    session.askedAt = await now()
+  }
+
   /// An authorization request with a new verifier, state and nonce, which are registered as secrets.
   package mutating func authorizationRequest() -> AuthorizationRequest {
     let request = AuthorizationRequest(
@@ -369,11 +377,11 @@ extension RelyingParty {
   }
 
   mutating func verifyIDToken(
-    of tokens: TokenResponse, nonce: Secret?, isNonceRequired: Bool, code: Secret?, subject: String?, maxAge: Int64?, isAwaited: Bool
+    of tokens: TokenResponse, nonce: Secret?, isNonceRequired: Bool, code: Secret?, subject: String?, loginAge: LoginAge?, isAwaited: Bool
   ) async throws(DriverError) -> (checks: [TokenCheck], claims: JSONValue?) {
     try await browser.verifyIDToken(
       of: tokens, issuer: client.issuer, headers: client.headers, clientID: client.id, nonce: nonce, isNonceRequired: isNonceRequired,
-      code: code, subject: subject, maxAge: maxAge, isAwaited: isAwaited, now: await now(), cache: providers)
+      code: code, subject: subject, loginAge: loginAge, isAwaited: isAwaited, now: await now(), cache: providers)
   }
 }
 
