@@ -26,12 +26,16 @@ extension LoadedPage {
     return offersSignOut(besides: url.path) ? "after the logout the page '\(screen.id)' still has a link or button to sign out" : nil
   }
 
-  /// Why the page after a logout shows who is signed in; `nil` if it does not.
+  /// Why the page after a logout shows that or who is signed in; `nil` if it does not.
   ///
   /// A page that offers to sign in may remember who was signed in last, and one may say who is signed out by now.
   ///
   /// - Parameter signIn: the page where the person signed in; `nil` where none is known.
   func problem(showingOneOf identifiers: [String], signedInAt signIn: WebURL?) -> String? {
+    let texts = html.tree.texts(of: ["h1", "h2", "h3", "p", "li", "div", "span", "strong", "td"]) + [html.visibleText]
+    if let sentence = texts.lazy.compactMap(SignOutWords.sentenceOfStay).first {
+      return "after the logout the page '\(screen.id)' says '\(sentence)'"
+    }
     guard !identifiers.isEmpty, !offersSignIn(at: signIn) else { return nil }
     let text = html.visibleText.lowercased()
     return identifiers.first { name in text.places(of: name.lowercased()).contains { !text.saysOut(around: $0) } }.map {
@@ -61,6 +65,13 @@ extension LoadedPage {
   }
 
   private static let shortestIdentifier = 4
+}
+
+extension HTMLTree {
+  /// What the elements with these names show, each by itself: a heading need not end with a full stop.
+  fileprivate func texts(of names: Set<String>) -> [String] {
+    elements(named: names).prefix(2_000).map { visibleText(of: $0) }.filter { $0.utf8.count < 400 }
+  }
 }
 
 extension String {

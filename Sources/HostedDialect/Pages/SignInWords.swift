@@ -84,12 +84,13 @@ enum SignOutWords {
 
   /// Whether a path, an id or a class is that of what signs out.
   ///
-  /// A part that is such a word counts wherever it is; one that only contains it does not below the site's help.
+  /// A part that is such a word counts wherever it is; one that only contains it counts at the end, and not below the site's help: the
+  /// site may be one below '/logout-demo'.
   static func isPath(_ path: String) -> Bool {
     let parts = path.asciiLowercased.split(separator: "/").map { part in part.filter { $0 != "-" && $0 != "_" } }
     if parts.contains(where: { part in paths.contains { part == $0 || part.hasPrefix("\($0).") } }) { return true }
-    let whole = parts.joined(separator: "/")
-    return paths.contains(where: whole.contains) && !whole.contains("howto") && !parts.contains(where: helpPaths.contains)
+    guard let last = parts.last(where: { !TokenSign.isToken($0) }) else { return false }
+    return paths.contains(where: last.contains) && !parts.contains { $0.contains("howto") } && !parts.contains(where: helpPaths.contains)
   }
 
   /// Whether a label is that of an explanation, e.g. 'How to sign out of all devices'.
@@ -121,6 +122,23 @@ enum SignOutWords {
     "t",
   ]
   private static let inWords = ["signed in", "logged in", "angemeldet als", "eingeloggt", "connecté en", "ingelogd", "inloggad"]
+
+  private static let stillIn = [
+    "you are still signed in", "you are still logged in", "you re still signed in", "you re still logged in", "you remain signed in",
+    "you remain logged in", "you have not been signed out", "you have not been logged out", "you were not signed out",
+    "you were not logged out", "you are not signed out", "you are not logged out", "you could not be signed out",
+    "you could not be logged out", "sie sind noch angemeldet", "sie sind weiterhin angemeldet", "sie sind noch eingeloggt",
+    "sie wurden nicht abgemeldet", "vous êtes toujours connecté", "vous n êtes pas déconnecté", "todavía tiene la sesión iniciada",
+  ]
+
+  /// The sentence of a text that says that the reader is still signed in; `nil` for none.
+  ///
+  /// It has to say that and no more: a person may still be signed in elsewhere, or to another site.
+  static func sentenceOfStay(in text: String) -> String? {
+    text.split { ".!?\n|".contains($0) }.first { sentence in
+      stillIn.contains(sentence.lowercased().split { !$0.isLetter }.joined(separator: " "))
+    }.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  }
 
   /// Whether words around a name say that its person was signed out; in small letters.
   static func saysOut(_ text: String) -> Bool {

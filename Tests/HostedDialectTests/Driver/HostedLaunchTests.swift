@@ -253,6 +253,11 @@ struct HostedLaunchTests {
     SignedOut(
       "a page of the person", fails: "after the logout the page '%#account' still shows 'jane@example.test', which was typed to sign in",
       .page("<h1>Account</h1><p>Signed in as <b>Jane@example.test</b>.</p><a href=\"/orders\">Orders</a>")),
+    SignedOut(
+      "a page that says that the person is in",
+      fails: "after the logout the page '%#you-are-still-signed-in' says 'You are still signed in'",
+      .page("<h1>You are still signed in</h1><p>The request could not be completed.</p>")),
+    SignedOut("a page that says that the person is in elsewhere", .page("<h1>Bye</h1><p>You are still signed in to the portal.</p>")),
     SignedOut("a page that says who is out", .page("<h1>Bye</h1><p>jane@example.test has been signed out.</p><a href=/x>Home</a>")),
     SignedOut("a page that says who was signed out", .page("<h1>Bye</h1><p>You have been logged out, jane@example.test!</p>")),
     SignedOut(
