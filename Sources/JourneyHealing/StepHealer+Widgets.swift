@@ -17,8 +17,10 @@ extension StepHealer {
       return reworded(mismatch, to: text.visible, of: "the text of '\(id)'", expected)
     case .widget(let id, let aspect?) where Self.wording.contains(aspect):
       guard let widget = widget(id, on: screen), let text = widget.words(aspect) else { return changed(mismatch) }
-      // A box or a button says what people agree to; a field only what belongs into it.
-      guard widget.isField else { return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", expected) }
+      // A box or a link says what people agree to; a field only what belongs into it, and a button is one by which steps press, too.
+      guard widget.isField || aspect == "label" && widget.kind.isSubmitter else {
+        return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", expected)
+      }
       let isSame = aspect == "placeholder" ? Likeness.isExampleOfSame : Likeness.isNameOfSame
       return reworded(mismatch, to: text, of: "the \(aspect) of '\(id)'", if: isSame, expected)
     case .other: return reordered(mismatch, on: screen, expected)

@@ -315,6 +315,24 @@ struct HealRunTests {
     #expect(healing.files.first?.reasons.count == 3)
   }
 
+  @Test(arguments: [("Next", true), ("Order now", false)])
+  func `the label of a button that a step expects may be another name of the same`(_ label: String, isMended: Bool) async throws {
+    let scenario = """
+      journey: ada gives her address
+      account: ada
+      steps:
+        - screen: identification
+          widgets: {submit: {label: Continue}}
+          answers: {identifier: "${account.email}"}
+        - screen: password
+
+      """
+    let healing = try await HealedShop.healing(
+      [("label: {en: Continue}", "label: {en: \(label)}")], files: ["journeys/shop.yaml": scenario])
+    #expect(healing.patch.contains("+    widgets: {submit: {label: Next}}") == isMended)
+    #expect(healing.refused.isEmpty == isMended, "\(healing.refused)")
+  }
+
   @Test func `walks that need different words at one place are told`() async throws {
     let fragment = """
       steps:
