@@ -66,7 +66,9 @@ extension FlowCheck {
       Description(
         reads: "the headers of pages with forms, in a browser also of those whose form for a password a script draws, "
           + "and of token responses",
-        holds: "no other site can frame a page, no address leaks by `unsafe-url`, and no token response may be stored; "
+        holds:
+          "not every site can frame a page (hosts that `frame-ancestors` names are taken as chosen; one over `http://` is a warning), "
+          + "no address leaks by `unsafe-url`, and no token response may be stored; "
           + "`Referrer-Policy`, `nosniff` and HSTS should be there",
         source: "RFC 9700 sections 4.2.4 and 4.16, RFC 6749 section 5.1")
     case .formAction:

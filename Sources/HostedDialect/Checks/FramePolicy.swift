@@ -4,6 +4,8 @@ import Encodings
 struct FramePolicy {
   /// Why any site may; `nil` where only chosen ones can.
   let openness: String?
+  /// The first chosen host that may be reached without TLS, so that whoever is on the way to it can answer for it; `nil` for none.
+  private(set) var plainHost: String?
 
   init(_ headers: HTTPFields) {
     let lists = headers.values(of: "content-security-policy").flatMap { $0.asciiLowercased.split(separator: ",") }.compactMap(Self.sources)
@@ -13,6 +15,9 @@ struct FramePolicy {
       // With a policy browsers do not look at 'X-Frame-Options'; every policy has to be kept.
       let isOpen = lists.allSatisfy { $0.contains(where: Self.isEverywhere) }
       openness = isOpen ? "'frame-ancestors' lets every host" : nil
+      // Each list has to let it.
+      let plain: [[String]] = lists.map { list in list.filter(Self.isPlain).map { String($0) } }
+      plainHost = plain.first?.first { host in plain.allSatisfy { $0.contains(host) } }
     }
   }
 
@@ -20,6 +25,13 @@ struct FramePolicy {
   private static func isEverywhere(_ source: Substring) -> Bool {
     let host = source.firstRange(of: "://").map { source[$0.upperBound...] } ?? source
     return source == "http:" || source == "https:" || host == "*" || host.hasPrefix("*:") || host.hasPrefix("*/")
+  }
+
+  /// Whether it names a host over plain HTTP; on this machine nobody is on the way.
+  private static func isPlain(_ source: Substring) -> Bool {
+    guard source.hasPrefix("http://") else { return false }
+    let host = source.dropFirst("http://".utf8.count).prefix { !":/".contains($0) }
+    return !["localhost", "127.0.0.1", "[", ""].contains(host)
   }
 
   /// What the first `frame-ancestors` of a policy names; `nil` for a policy without one.

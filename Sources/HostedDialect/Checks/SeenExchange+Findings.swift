@@ -79,8 +79,12 @@ extension SeenExchange {
   /// Those of a page that a person fills in, whether the response has the form or a script draws it.
   var pageFindings: [FlowFinding] {
     var findings: [FlowFinding] = []
-    if let reason = FramePolicy(response.headers).openness {
+    let frames = FramePolicy(response.headers)
+    if let reason = frames.openness {
       findings.append(FlowFinding(.headers, .error, "any site can show the page in a frame: \(reason): \(place)"))
+    } else if let host = frames.plainHost {
+      let reason = "anyone on the way to it can show the page in a frame"
+      findings.append(FlowFinding(.headers, .warning, "'frame-ancestors' lets '\(host)', which is not over TLS: \(reason): \(place)"))
     }
     switch referrerPolicy {
     case nil: findings.append(FlowFinding(.headers, .warning, "the page has no 'Referrer-Policy': \(place)"))

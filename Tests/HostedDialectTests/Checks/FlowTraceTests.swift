@@ -158,6 +158,17 @@ struct FlowTraceTests {
 
   @Test(
     arguments: [
+      ("'self' http://evil.test", true), ("http://*.evil.test:8080", true), ("http://localhost:3000 http://127.0.0.1", false),
+      ("'self' https://partner.test", false), ("'self' http://evil.test, frame-ancestors 'self'", false),
+    ])
+  func `a host in a frame policy is one that nobody on the way can pretend to be`(_ sources: String, isWarned: Bool) throws {
+    let others = Self.guarded.filter { $0.0 != "Content-Security-Policy" }
+    let policy = ("Content-Security-Policy", "frame-ancestors \(sources)")
+    #expect(Self.read([try Self.exchange(headers: others + [policy], html: "<form>")]).map(\.severity) == (isWarned ? [.warning] : []))
+  }
+
+  @Test(
+    arguments: [
       ("no-referrer", nil), ("unsafe-url", .error), ("no-referrer, unsafe-url", .error), ("unsafe-url, bogus", .error),
       ("unsafe-url, no-referrer", nil), ("bogus", .warning),
     ] as [(String, FlowFinding.Severity?)])
