@@ -224,13 +224,13 @@ extension HostedDriver {
   private static let noForm = "it could not be tried: nothing was filled in on the journey's first page"
 
   /// The first form, where it was on the page that the browser showed first.
-  private var firstForm: SentForm? {
+  var firstForm: SentForm? {
     guard let form = session.firstForm, form.screen == session.firstPage?.screen.id, !form.submission.answers.isEmpty else { return nil }
     return form
   }
 
   /// Does something in a browser without cookies; `nil` where the server refuses it.
-  private mutating func inEmptyBrowser<Result>(
+  mutating func inEmptyBrowser<Result>(
     _ body: (inout HostedDriver) async throws(DriverError) -> Result
   ) async throws(DriverError) -> Result? {
     var other = elsewhere()

@@ -36,9 +36,15 @@ extension HostedDriver {
     guard let page = session.firstPage else { return "it could not be tried: the journey showed no page" }
     for name in ["fromURI", "returnUrl"] {
       for address in Self.hostile {
-        let items = page.url.queryItems.filter { $0.name != name } + [QueryItem(name, address)]
-        if try await isLed(from: page.url.replacing(query: items), to: Self.isHostile) {
+        let url = page.url.replacing(query: page.url.queryItems.filter { $0.name != name } + [QueryItem(name, address)])
+        var fields: [String] = []
+        if try await isLed(from: url, to: Self.isHostile, fields: &fields) {
           return "the page leads to another site that its parameter '\(name)' names: '\(address)'"
+        }
+        // A page may keep the address in a hidden field, and lead there once the form is sent.
+        guard fields.contains(address) else { continue }
+        if try await isSentAway(from: url) {
+          return "the form of the page leads to another site that the page's parameter '\(name)' names: '\(address)'"
         }
       }
     }
@@ -50,11 +56,46 @@ extension HostedDriver {
       || url.path == "/evil-test"
   }
 
+  /// Whether the page's form leads to another site, sent as in the journey, or as it is where a person has nothing to fill in.
+  private mutating func isSentAway(from url: WebURL) async throws(DriverError) -> Bool {
+    let form = firstForm
+    let isAway = try await inEmptyBrowser { other throws(DriverError) -> Bool in
+      guard case .screen(let screen) = try await other.go(PageRequest("probe open_redirect", url: url)), let page = other.session.page
+      else { return false }
+      var request: PageRequest?
+      if let form, form.screen == screen.id, let shown = screen.form(form.submission.form),
+        case .form(let place)? = page.reading.targets[shown.id]
+      {
+        request = try other.request(for: form.submission, shown, page.html.forms[place], on: page)
+      } else if let only = page.html.onlyHiddenForm {
+        request = OnwardMove.request(sending: only, from: page.html)
+      }
+      guard let request else { return false }
+      _ = other.party.takeSeen()
+      let landing = try await other.navigate(request)
+      if other.party.takeSeen().contains(where: { Self.isHostile($0.call.url) }) { return true }
+      switch landing {
+      case .elsewhere(let url), .app(let url, _): return Self.isHostile(url)
+      case .page(let page): return Self.isHostile(page.url) || page.targets.contains(where: Self.isHostile)
+      case .refused: return false
+      }
+    }
+    return isAway ?? false
+  }
+
   /// Whether redirects, links, forms, frames or scripts lead from one address to another; nothing of the kind is opened.
   ///
   /// Throws where the server breaks over it, which is no refusal.
   mutating func isLed(from first: WebURL, to isEnd: (WebURL) -> Bool) async throws(DriverError) -> Bool {
-    if engine != nil { return try await isBrowserLed(from: first, to: isEnd) }
+    var fields: [String] = []
+    return try await isLed(from: first, to: isEnd, fields: &fields)
+  }
+
+  /// - Parameter fields: becomes what the last page has in hidden fields.
+  private mutating func isLed(
+    from first: WebURL, to isEnd: (WebURL) -> Bool, fields: inout [String]
+  ) async throws(DriverError) -> Bool {
+    if engine != nil { return try await isBrowserLed(from: first, to: isEnd, fields: &fields) }
     var url = first
     for _ in 0..<NavigationChain.redirectLimit {
       let call = party.call("probe", "GET", url, accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")
@@ -62,7 +103,7 @@ extension HostedDriver {
       if response.status >= 500 { learnRaw(response) }
       try party.refuseBrokenStatus(response, to: call)
       guard 300...399 ~= response.status, let location = response.headers["location"] else {
-        return targets(on: response, at: url).contains(where: isEnd)
+        return targets(on: response, at: url, fields: &fields).contains(where: isEnd)
       }
       let target: WebURL
       do { target = try BrowserReference.resolve(location, against: url) } catch { return false }
@@ -74,7 +115,9 @@ extension HostedDriver {
   }
 
   /// The same in a real browser, as nobody else has all of its cookies.
-  private mutating func isBrowserLed(from first: WebURL, to isEnd: (WebURL) -> Bool) async throws(DriverError) -> Bool {
+  private mutating func isBrowserLed(
+    from first: WebURL, to isEnd: (WebURL) -> Bool, fields: inout [String]
+  ) async throws(DriverError) -> Bool {
     let request = PageRequest("probe", url: first)
     let visit = PageVisit(.open(first), headers: try tenantHeaders(), for: client.issuerOrigin)
     var failure: PageEngineError?
@@ -85,7 +128,7 @@ extension HostedDriver {
       traffic = sight.traffic
       switch sight.place {
       case .left(let url): reached = [url]
-      case .page(let response, _, let url): reached = [url] + targets(on: response, at: url)
+      case .page(let response, _, let url): reached = [url] + targets(on: response, at: url, fields: &fields)
       }
     } catch {
       (failure, traffic) = (error, error.traffic)
@@ -106,9 +149,11 @@ extension HostedDriver {
     return false
   }
 
-  private func targets(on response: HTTPResponseMessage, at url: WebURL) -> [WebURL] {
+  private func targets(on response: HTTPResponseMessage, at url: WebURL, fields: inout [String]) -> [WebURL] {
     do {
-      return try LoadedPage(response, to: PageRequest("probe", url: url), rules: configuration.pages).targets
+      let page = try LoadedPage(response, to: PageRequest("probe", url: url), rules: configuration.pages)
+      fields = page.html.forms.flatMap(\.controls).filter { $0.kind == .hidden }.map(\.value)
+      return page.targets
     } catch {
       return []
     }

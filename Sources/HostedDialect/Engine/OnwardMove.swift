@@ -13,6 +13,11 @@ struct OnwardMove: Sendable, Hashable {
     isForm = false
   }
 
+  /// What a form sends in which a person has nothing to fill in; `nil` for one that cannot be sent.
+  static func request(sending form: PageForm, from page: HTMLPage) -> PageRequest? {
+    do { return OnwardMove(try form.submission(), from: page).request } catch { return nil }
+  }
+
   private init(_ submission: PageSubmission, from page: HTMLPage) {
     let entries = submission.entries.map { Value.Member($0.name, .secret(Secret($0.value, name: $0.name, source: .server))) }
     request = PageRequest(
@@ -57,6 +62,9 @@ struct OnwardMove: Sendable, Hashable {
 }
 
 extension HTMLPage {
+  /// Its only form, where a person has nothing to fill in or choose in it.
+  var onlyHiddenForm: PageForm? { onlyForm.flatMap { $0.isHiddenOnly ? $0 : nil } }
+
   fileprivate var onlyForm: PageForm? { forms.count == 1 ? forms[0] : nil }
 
   /// What runs once the page is there.

@@ -20,17 +20,30 @@ enum ScriptRedirect {
     return found.first
   }
 
-  /// Every address that a script sets the location to in so many words, wherever in it but in a comment: something may carry it out.
+  /// Every address that a script sets the location to in so many words, or by a variable that it sets so, wherever in it but in a comment:
+  /// something may carry it out, such as a timer.
   static func literals(in scripts: [String]) -> [String] {
-    scripts.flatMap { script in
-      var found: [String] = []
-      var reader = ScriptReader(ScriptText(Array(script.utf8.prefix(byteLimit))).bytes)
-      while reader.skipPast("location") {
-        if reader.skipsToAssignment(), let literal = reader.literal() { found.append(literal) }
+    let texts = scripts.map { ScriptText(Array($0.utf8.prefix(byteLimit))).bytes }
+    var found: [String] = []
+    var names: Set<String> = []
+    for text in texts {
+      var reader = ScriptReader(text)
+      while reader.skipPast(location) {
+        guard reader.skipsToAssignment() else { continue }
+        var named = reader
+        if let literal = reader.literal() { found.append(literal) } else if let name = named.name() { names.insert(name) }
       }
-      return found
     }
+    for name in names.sorted() {
+      for text in texts {
+        var reader = ScriptReader(text)
+        while reader.skipPast(Array(name.utf8)) { if reader.skipsEquals(), let literal = reader.literal() { found.append(literal) } }
+      }
+    }
+    return found
   }
+
+  private static let location = Array("location".utf8)
 
   /// Whether a script or handler submits a form by itself.
   static func submitsForm(_ scripts: [String]) -> Bool {
@@ -42,7 +55,7 @@ enum ScriptRedirect {
     var found: [String] = []
     let text = ScriptText(script)
     var reader = ScriptReader(text.bytes)
-    while reader.skipPast("location") {
+    while reader.skipPast(location) {
       let isStatement = text.isStatement(at: reader.index - "location".utf8.count)
       guard reader.skipsToAssignment(), isStatement else { continue }
       guard let literal = reader.literal() else { return nil }
@@ -60,8 +73,7 @@ private struct ScriptReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Moves behind the next occurrence of a word that is no part of a longer name.
-  mutating func skipPast(_ word: StaticString) -> Bool {
-    let wanted = word.withUTF8Buffer(Array.init)
+  mutating func skipPast(_ wanted: [UInt8]) -> Bool {
     while index + wanted.count <= bytes.count {
       defer { index += 1 }
       guard bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) else { continue }
@@ -83,15 +95,33 @@ private struct ScriptReader {
       index = start
     }
     _ = skip(".href")
+    if skipsEquals() { return true }
+    index = start
+    return false
+  }
+
+  /// Moves behind `=`; a comparison sets nothing.
+  mutating func skipsEquals() -> Bool {
     skipSpace()
-    // A comparison reads the location and does not set it.
-    guard index < bytes.count, bytes[index] == UInt8(ascii: "="), index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "=")
-    else {
-      index = start
-      return false
-    }
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { return false }
+    guard index + 1 == bytes.count || ![UInt8(ascii: "="), UInt8(ascii: ">")].contains(bytes[index + 1]) else { return false }
     index += 1
     return true
+  }
+
+  /// The name of a variable that is the whole expression; `nil` for anything else.
+  mutating func name() -> String? {
+    skipSpace()
+    let name = bytes[index...].prefix(while: Self.isOfName)
+    guard let first = name.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
+    index += name.count
+    return endsExpression() ? String(decoding: name, as: UTF8.self) : nil
+  }
+
+  private mutating func endsExpression() -> Bool {
+    skipSpace()
+    let ends: [UInt8] = [UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "\n")]
+    return index == bytes.count || ends.contains(bytes[index]) || bytes[index - 1] == UInt8(ascii: "\n")
   }
 
   /// A quoted text that is the whole expression; `nil` for anything computed.
@@ -101,10 +131,7 @@ private struct ScriptReader {
     let quote = bytes[index]
     guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "`") else { return nil }
     index += 1
-    guard let text = quoted(until: quote) else { return nil }
-    skipSpace()
-    let ends: [UInt8] = [UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "\n")]
-    guard index == bytes.count || ends.contains(bytes[index]) || bytes[index - 1] == UInt8(ascii: "\n") else { return nil }
+    guard let text = quoted(until: quote), endsExpression() else { return nil }
     return text
   }
 

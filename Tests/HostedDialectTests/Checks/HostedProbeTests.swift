@@ -59,6 +59,12 @@ struct HostedProbeTests {
     ("link with a script", #"<a href="javascript:location='TARGET'">Go</a>"#, nil, true),
     ("link with a spelled script", #"<a href=" JavaScript:window.location%3D%22TARGET%22">Go</a>"#, nil, true),
     ("script", #"<script>function go() { location.replace("TARGET") }</script>"#, nil, true),
+    ("timer", #"<script>setTimeout(() => { window.location.href = "TARGET" }, 9000)</script>"#, nil, true),
+    (
+      "variable that a timer uses", #"<script>var u = 'TARGET'; setTimeout(function(){window.location.replace(u)}, 1000)</script>"#, nil,
+      true
+    ), ("variable that nothing uses", #"<script>var u = 'TARGET'; location.replace(v)</script>"#, nil, false),
+    ("data of a script", #"<script>var all = {u: 'TARGET'}; location = all.home</script>"#, nil, false),
     ("handler", #"<button onclick="location='TARGET'">Go</button>"#, nil, true),
     ("comment of a script", #"<script>// location = "TARGET"</script>"#, nil, false),
     ("script that may not run", #"<script>location = "TARGET"</script>"#, "script-src 'self'", false),
@@ -75,6 +81,39 @@ struct HostedProbeTests {
     }
     let expected = row.leads ? "the page leads to another site that its parameter 'fromURI' names: 'https://evil.test/'" : nil
     #expect(try await Self.finish(["GET /signin": route], probe: "open_redirect") == expected, "\(row.id)")
+  }
+
+  /// What the server makes of the address in a hidden field once the form is sent, as a redirect or on a page.
+  @Test(
+    arguments: [
+      ("/signin", "redirect", true), ("/signin", "link", true), ("/signin", "home", false), ("/next", "redirect", true),
+      ("/next", "home", false), ("/next", "403", false),
+    ])
+  func `an address in a hidden field is one that the form may lead to`(action: String, answer: String, leads: Bool) async throws {
+    let send: PageServer.Route = { request, context in
+      let body = FormURLEncoding.decode(String(decoding: request.body, as: UTF8.self)) ?? []
+      guard let target = body.first(where: { $0.name == "to" })?.value, target == "https://evil.test/" else {
+        return HostedWalk.leadsOn(request, context)
+      }
+      return switch answer {
+      case "redirect": .redirect(target)
+      case "link": .page("<h1>Signed in</h1><a href='\(target)'>Go on</a>")
+      case "403": .page("<h1>No</h1>", status: 403)
+      default: HostedWalk.leadsOn(request, context)
+      }
+    }
+    let problem = try await Self.finish(
+      [
+        "GET /signin": { request, _ in
+          guard let target = request.url.queryValue("returnUrl") else { return .page(PageServer.signInPage()) }
+          let field = #"<input type="hidden" name="to" value="\#(target)">"#
+          return action == "/signin"
+            ? .page(PageServer.signInPage().replacing("<label>Email", with: field + "<label>Email"))
+            : .page("<h1>On</h1><form method=post action=/next>\(field)<button>Go</button></form>")
+        }, "POST /signin": send, "POST /next": send,
+      ], probe: "open_redirect")
+    let sentence = "the form of the page leads to another site that the page's parameter 'returnUrl' names: 'https://evil.test/'"
+    #expect(problem == (leads ? sentence : nil))
   }
 
   @Test func `a page that breaks over its parameter leads nowhere that anybody could tell`() async throws {
