@@ -1,7 +1,7 @@
 import JourneyLanguage
 
 extension MockTenant {
-  /// Whether somebody whom nobody knows meets the same as somebody known, as far as the next screen and what the journey keeps.
+  /// Whether somebody whom nobody knows meets the same as somebody known, until the journey ends or the person proves who they are.
   func alike(_ promise: TenantPromise, on screens: [String], _ limit: Int, _ offers: ScreenOffers) -> PromiseVerdict {
     guard let begun = course(promise, keeping: [], offers) else { return .unknown(Self.tooMuch) }
     let places = Set(

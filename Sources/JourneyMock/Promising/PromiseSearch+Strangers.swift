@@ -6,14 +6,7 @@ extension PromiseSearch {
   ///
   /// - Parameter open: gains what has to be kept to tell where an answer leads.
   func strangers(_ form: GraphForm, at moment: JourneyMoment, open: inout Set<KeptVariable>) -> [StrangerPair] {
-    var tests: [AnswerTest] = []
-    for atom in form.edges.flatMap(\.condition.atoms) {
-      if case .answer(let test) = atom, course.proof(of: test.comparison) == nil, !tests.contains(test) { tests.append(test) }
-    }
-    var assumed = [AssumedAnswers.any]
-    for test in tests.prefix(Self.maxTests) {
-      assumed = assumed.flatMap { answers in [true, false].compactMap { answers.assuming(test, $0) } }
-    }
+    let assumed = assumptions(of: form)
     let begun = named(form, from: PromisePassage(course, at: moment))
     var pairs: [StrangerPair] = []
     for answers in assumed {
@@ -24,6 +17,44 @@ extension PromiseSearch {
       }
     }
     return pairs
+  }
+
+  /// The same for both on a screen to which both came, by a form of it that looks nobody up.
+  func followers(of pair: StrangerPair, _ shown: ShownForm, open: inout Set<KeptVariable>) -> [StrangerPair] {
+    open.formUnion(shown.assumed)
+    func begun(_ earlier: PromisePassage) -> PromisePassage {
+      var moment = earlier.moment
+      moment.state = shown.state
+      var passage = PromisePassage(course, at: moment)
+      (passage.account, passage.found) = (earlier.account, earlier.found)
+      return passage
+    }
+    var pairs: [StrangerPair] = []
+    for answers in assumptions(of: shown.form) {
+      guard let unknown = answered(shown.form, begun(pair.unknown), answers, open: &open),
+        let known = answered(shown.form, begun(pair.known), answers, open: &open)
+      else { continue }
+      pairs.append(StrangerPair(unknown: unknown, known: known, answers: answers))
+    }
+    return pairs
+  }
+
+  /// What a person does who goes on so.
+  func act(of pair: StrangerPair, _ shown: ShownForm, on before: StrangerPair) -> BreakingWay.Act {
+    let place = FormPlace(
+      screen: course.screen(of: before.known.moment.state) ?? "", owner: course.screen(of: shown.state) ?? "")
+    return .send(BreakingWay.SentForm(shown.form.id, at: place, pair.answers, pair.known))
+  }
+
+  /// Each assumption of the answers to a form by which nobody proves anything.
+  private func assumptions(of form: GraphForm) -> [AssumedAnswers] {
+    var tests: [AnswerTest] = []
+    for atom in form.edges.flatMap(\.condition.atoms) {
+      if case .answer(let test) = atom, course.proof(of: test.comparison) == nil, !tests.contains(test) { tests.append(test) }
+    }
+    return tests.prefix(Self.maxTests).reduce([AssumedAnswers.any]) { assumed, test in
+      assumed.flatMap { answers in [true, false].compactMap { answers.assuming(test, $0) } }
+    }
   }
 
   /// Where the answers lead if everything is wrong that only the person knows; `nil` if nothing tells.

@@ -4,6 +4,9 @@ struct StrangerPair {
   let known: PromisePassage
   let answers: AssumedAnswers
 
+  /// Where both are, without what nothing asks for later.
+  var moments: [JourneyMoment] { [unknown, known].map { $0.course.pruned($0.moment) } }
+
   /// Whether both are told the same in the same places, whatever the messages are called.
   private var saysTheSame: Bool {
     func told(_ said: [Int]) -> [[String]] {
@@ -21,7 +24,7 @@ struct StrangerPair {
     return known.said.map { messages[$0] }.first { $0.texts.contains(where: \.namesAccount) }?.name
   }
 
-  /// What tells them apart; `nil` for nothing.
+  /// What tells them apart at once; `nil` for nothing.
   var difference: String? {
     let course = unknown.course
     if unknown.end != known.end || unknown.moment.state != known.moment.state {
@@ -33,6 +36,11 @@ struct StrangerPair {
       }
       return "an unknown one is told \(names(unknown.said)), a known one \(names(known.said))"
     }
-    return unknown.moment.session == known.moment.session ? nil : "the journey keeps something else of a known one, which shows later"
+    return nil
+  }
+
+  /// What may tell them apart later, whatever comes of it; `nil` for nothing.
+  var keptDifference: String? {
+    unknown.moment.session == known.moment.session ? nil : "the journey keeps something else of a known one, which shows later"
   }
 }

@@ -1,4 +1,5 @@
-/// Looks at every moment on some screens for what tells somebody known from somebody whom nobody knows.
+/// Looks at every moment on some screens, and at whatever the same answers lead to from there, for what tells somebody known from somebody
+/// whom nobody knows.
 struct StrangerSearch {
   private let search: PromiseSearch
   private let places: Set<Int>
@@ -11,6 +12,19 @@ struct StrangerSearch {
   private(set) var assumed: Set<KeptVariable> = []
   /// Why it cannot be told of some pair; `nil` where it can.
   private(set) var undecided: String?
+  /// The situations of two people that were looked at.
+  private var met: Set<[JourneyMoment]> = []
+  private static let mostPairs = 20_000
+
+  /// A way to what tells two people apart, and what has to be so for it.
+  private struct Told {
+    var way: BreakingWay
+    var difference: String
+    var assumed: Set<KeptVariable>
+  }
+
+  /// What may tell them apart later, where nothing does at once.
+  private var kept: Told?
   /// What tells them apart.
   private(set) var told: (way: BreakingWay, difference: String)?
 
@@ -30,22 +44,56 @@ struct StrangerSearch {
         look(at: shown.form, number)
       }
     }
+    if told == nil, let kept { take(kept) }
   }
 
   private mutating func look(at form: GraphForm, _ number: Int) {
     let moment = search.moments[number]
+    let screen = search.course.screen(of: moment.state) ?? ""
     for pair in search.strangers(form, at: moment, open: &open) where told == nil {
-      guard let difference = pair.difference ?? screens.difference(pair, open: &open) else {
-        let message = pair.personalMessage.map { "the message '\($0)' says something of the account" }
-        undecided = undecided ?? message ?? screens.undecided(pair)
-        continue
-      }
-      let screen = search.course.screen(of: moment.state) ?? ""
-      let step = search.step(of: pair, after: number, screen, form)
-      assumed = search.assumed(by: step)
-      var way = search.way(to: step, BreakingWay.End(pair.known, search.course))
-      way.strangersEnd = BreakingWay.End(pair.unknown, search.course)
-      told = (way, difference)
+      follow(pair, from: search.step(of: pair, after: number, screen, form))
     }
+  }
+
+  /// Walks on with both, by every form that looks nobody up and is answered with nothing that only the person knows, until they are told
+  /// apart or nothing new comes.
+  private mutating func follow(_ first: StrangerPair, from step: PromiseSearch.Step) {
+    var walks: [(pair: StrangerPair, acts: [BreakingWay.Act])] = [(first, [])]
+    var next = 0
+    while next < walks.count {
+      let (pair, acts) = walks[next]
+      next += 1
+      if let difference = pair.difference ?? screens.difference(pair, open: &open) {
+        take(telling(difference, of: pair, after: acts, from: step))
+        return
+      }
+      if kept == nil, let difference = pair.keptDifference { kept = telling(difference, of: pair, after: acts, from: step) }
+      let message = pair.personalMessage.map { "the message '\($0)' says something of the account" }
+      undecided = undecided ?? message ?? screens.undecided(pair)
+      guard pair.unknown.end == nil, met.insert(pair.moments).inserted else { continue }
+      guard met.count <= Self.mostPairs else {
+        undecided = undecided ?? "there are more than \(Self.mostPairs) situations of two people"
+        return
+      }
+      for shown in search.course.shownForms(at: pair.unknown.moment) where shown.form.finds.isEmpty {
+        walks += search.followers(of: pair, shown, open: &open).map {
+          (pair: $0, acts: acts + [search.act(of: $0, shown, on: pair)])
+        }
+      }
+    }
+  }
+
+  private mutating func take(_ found: Told) {
+    told = (way: found.way, difference: found.difference)
+    assumed = found.assumed
+  }
+
+  private func telling(
+    _ difference: String, of pair: StrangerPair, after acts: [BreakingWay.Act], from step: PromiseSearch.Step
+  ) -> Told {
+    var way = search.way(to: step, BreakingWay.End(pair.known, search.course))
+    way.acts += acts
+    way.strangersEnd = BreakingWay.End(pair.unknown, search.course)
+    return Told(way: way, difference: difference, assumed: search.assumed(by: step))
   }
 }

@@ -234,7 +234,7 @@ struct PromiseSearchTests {
             sent: {set: {session.result: sent}, go: result}
         result:
           result:
-            done: {when: account and not policy.strict, count: pass, go: finish}
+            done: {when: account and policy.strict, count: pass, go: finish}
             again: {say: wrong, go: start}
 
       """,
@@ -251,6 +251,70 @@ struct PromiseSearchTests {
     #expect(difference == "only a known one is shown 'whom' on 'result'")
     let shown = try Self.verdict(promise, Self.result("session.result == sent")).0
     #expect(shown == .unknown("'whom' on the screen 'result' shows something of the account"))
+  }
+
+  /// A PIN after the address, where a wrong one is answered as this rule of the flow says.
+  private static func pin(_ known: String) -> [String: String] {
+    [
+      "screens": """
+      screens:
+        login:
+          forms:
+            login:
+              identifier: {type: input, label: E-mail, required: true}
+              submit: {type: submit, label: Go}
+        pin:
+          forms:
+            pin:
+              password: {type: password, label: PIN}
+              submit: {type: submit, label: Go}
+        locked:
+          forms:
+            locked:
+              submit: {type: submit, label: Go}
+
+      """,
+      "flow": """
+      flow:
+        login:
+          login:
+            find: {account.email: answer.identifier}
+            any: {go: pin}
+        pin:
+          pin:
+            right: {when: account and answer.password == account.password and not policy.strict, go: finish}
+            known: {when: account, \(known)}
+            wrong: {say: wrong}
+        locked:
+          locked:
+            back: {go: start}
+
+      """,
+    ]
+  }
+
+  @Test(
+    arguments: [
+      ("say: wrong", nil, nil), ("say: wrong, count: pass", nil, nil),
+      ("go: locked", "an unknown one leads to pin, a known one to locked", "login → pin → locked"),
+      ("say: wrong, count: three", "an unknown one leads to pin, a known one to locked", "login → pin → pin → pin → locked"),
+      ("say: other", "an unknown one is told 'wrong', a known one 'other'", "login → pin → pin"),
+    ] as [(String, String?, String?)])
+  func `two people are compared until one proves who they are`(_ known: String, difference: String?, line: String?) throws {
+    var changes = Self.pin(known)
+    changes["counters"] = "counters: {pass: {of: account, limit: policy.tries}, three: {of: session, limit: 3, full: {go: locked}}}\n"
+    changes["messages"] = "messages: {wrong: {on: password, en: Wrong.}, other: {on: password, en: Other.}}\n"
+    let verdict = try Self.verdict("always: alike\non: login", changes).0
+    guard let difference else {
+      #expect(verdict?.isKept == true, "\(String(describing: verdict))")
+      return
+    }
+    guard case .told(let way, let found)? = verdict else {
+      Issue.record("\(String(describing: verdict))")
+      return
+    }
+    #expect(found == difference)
+    #expect(way.line == line)
   }
 
   @Test func `a screen that one can leave only while something is so is looked at closely`() throws {
