@@ -43,7 +43,9 @@ extension HostedDriver {
 
   /// The form with the address of the journey, and with two that nobody has; a password in it is wrong each time.
   ///
-  /// The known address comes between the others, so that what changes with time differs between those two as well.
+  /// The known address comes between the others, so that what changes with time differs between those two as well. A difference has to
+  /// come again, which shows what differs between two equal forms: a stranger is first then, so that what alternates from form to form
+  /// does not differ in step with the addresses.
   mutating func sendAddresses() async throws(DriverError) -> String? {
     guard let form = firstForm else { return Self.noForm }
     guard let place = form.submission.answers.firstIndex(where: { $0.value.isAddress }),
@@ -58,26 +60,41 @@ extension HostedDriver {
       for index in sent.answers.indices { if case .secret = sent.answers[index].value { sent.answers[index].value = .secret(guess) } }
       return SentForm(screen: form.screen, submission: sent, outcome: form.outcome)
     }
-    var impressions: [Impression] = []
+    var (own, others): ([Impression], [Impression]) = ([], [])
     for address in addresses {
       guard let impression = try await impression(of: filled(with: address), marking: addresses) else { return Self.noForm }
-      impressions.append(impression)
+      if address == known { own.append(impression) } else { others.append(impression) }
     }
-    var difference = impressions[1].difference(fromBoth: impressions[0], impressions[2])
-    if difference == nil {
-      var (own, others) = ([impressions[1]], [impressions[0], impressions[2]])
-      // What only the known address gets may be random: it shows something if it comes again, and for the others it does not.
-      for stranger in strangers where Impression.difference(of: own, typing: known, from: others) != nil {
-        guard let again = try await impression(of: filled(with: known), marking: addresses),
-          let other = try await impression(of: filled(with: stranger), marking: addresses)
-        else { return Self.noForm }
-        own.append(again)
-        others.append(other)
-      }
+    var difference = Impression.difference(of: own, typing: known, from: others)
+    for stranger in strangers {
+      // What only the known address gets may be random, and has to come twice more.
+      guard let found = difference, own.count == 1 || !found.isOfAll else { break }
+      guard let other = try await impression(of: filled(with: stranger), marking: addresses),
+        let again = try await impression(of: filled(with: known), marking: addresses)
+      else { return Self.noForm }
+      own.append(again)
+      others.append(other)
       difference = Impression.difference(of: own, typing: known, from: others)
     }
-    return difference.map { "an address that somebody has gets another \($0) than one that nobody has" }
+    // One of two answers at random may have come in step with the addresses.
+    var further: [Impression] = []
+    for number in 1...Self.mostRefutations where difference != nil {
+      let stranger = strangers[number % strangers.count]
+      let more = try await taking(.rateLimit) { other throws(DriverError) in
+        try await other.impression(of: filled(with: stranger), marking: addresses)
+      }
+      further += [more ?? nil].compactMap(\.self)
+      while let found = difference, let place = further.firstIndex(where: { Impression.isRefuted(found, by: $0, known: own) }) {
+        others.append(further.remove(at: place))
+        difference = Impression.difference(of: own, typing: known, from: others)
+      }
+    }
+    return difference.map { "an address that somebody has gets another \($0.words) than one that nobody has" }
   }
+
+  /// How often a difference is put to the test by an address that nobody has: for one of two answers at random it stands by chance once in
+  /// four thousand times.
+  private static let mostRefutations = 8
 
   /// What the form leads to in an empty browser; `nil` where it could not be sent.
   private mutating func impression(of form: SentForm, marking addresses: [String]) async throws(DriverError) -> Impression? {

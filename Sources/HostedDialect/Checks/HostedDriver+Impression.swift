@@ -3,20 +3,35 @@ import JourneyClient
 import JourneyModel
 
 extension HostedDriver {
-  /// What somebody notices of the answer to a form with an address in it: statuses and places, and everything that a person sees or that
-  /// the page sends on for them.
+  /// What somebody notices of the answer to a form with an address in it: statuses, places, headers and cookies, everything that a person
+  /// sees or that the page sends on for them, and what only a program sees of the page.
   struct Impression: Sendable, Hashable {
     /// What is compared, in this order; the raw values are a sentence's words for what differs.
     enum Aspect: String, Sendable, CaseIterable {
       case status
       case place = "address"
+      case parameter = "parameter of an address"
       case cookies = "set of cookies"
+      case cookie, header
       case title, text
       case field
       case hiddenField = "hidden field"
       case link
       case formTarget = "form target"
       case image
+      case attribute = "class or attribute"
+      case script
+    }
+
+    /// How what somebody known gets differs.
+    struct Difference: Sendable, Hashable {
+      /// A sentence's words for what differs.
+      let words: String
+      /// Whether everybody else gets something that the known one does not get: what only the known one gets may be random.
+      let isOfAll: Bool
+      /// Where it is; `nil` where it has no place of its own.
+      fileprivate let aspect: Aspect
+      fileprivate let place: Int?
     }
 
     /// Small parts in the order of the page, so that one that is random hides no other.
@@ -30,31 +45,66 @@ extension HostedDriver {
       self.addresses = Set(addresses + addresses.map(\.asciiLowercased)).filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
       parts[.status] = exchanges.map { String($0.response.status) }
       parts[.place] = exchanges.map { Self.place(of: $0.call.url) } + [Self.end(of: landing)]
-      parts[.cookies] = exchanges.flatMap { $0.response.headers.values(of: "set-cookie") }.compactMap { SetCookieText($0)?.name }.sorted()
-      guard case .page(let page)? = landing else { return }
+      read(exchanges, landing)
+      guard case .page(let page)? = landing else {
+        // What is no page, or one that only scripts draw, still has a body that a program reads.
+        let body = exchanges.last?.response.body.prefix(Self.longestBody) ?? []
+        parts[.text] = symbols(in: String(decoding: body, as: UTF8.self))
+        return
+      }
       read(page.html)
     }
 
-    /// What differs first from what two addresses that nobody has get; `nil` for nothing.
+    private static let longestBody = 64 * 1024
+
+    /// What a page shows, wherever it came from.
+    init(_ page: LoadedPage) {
+      addresses = []
+      read(page.html)
+    }
+
+    /// What differs first of what somebody known gets each time from what the others get each time; `nil` for nothing.
     ///
-    /// What differs between those two, such as tokens and times, is not compared.
-    func difference(fromBoth first: Impression, _ second: Impression) -> String? {
-      Aspect.allCases.first { aspect in
-        !Self.hold(parts[aspect, default: []], whatIsIn: first.parts[aspect, default: []], and: second.parts[aspect, default: []])
-      }?.rawValue
+    /// What differs among the others, or among the answers to the same address, such as tokens and times, is noise and not compared.
+    static func difference(of known: [Impression], typing address: String, from others: [Impression]) -> Difference? {
+      for aspect in Aspect.allCases {
+        let (own, strange) = (known.map { $0.parts[aspect, default: []] }, others.map { $0.parts[aspect, default: []] })
+        if let found = missing(in: own, ofAll: strange) {
+          return Difference(words: aspect.words(of: found.part), isOfAll: true, aspect: aspect, place: found.place)
+        }
+      }
+      for aspect in Aspect.allCases {
+        let (own, strange) = (known.map { $0.parts[aspect, default: []] }, others.map { $0.parts[aspect, default: []] })
+        if let part = added(in: own, to: strange, typing: address) {
+          return Difference(words: aspect.words(of: part), isOfAll: false, aspect: aspect, place: nil)
+        }
+      }
+      return nil
+    }
+
+    /// Whether one more answer to an address that nobody has is the known one's where they differ: so it was one of a few at random.
+    static func isRefuted(_ difference: Difference, by more: Impression, known: [Impression]) -> Bool {
+      let parts = more.parts[difference.aspect, default: []]
+      guard let place = difference.place else {
+        let kinds = Set(parts.map(kind))
+        return difference.isOfAll && known.contains { Set($0.parts[difference.aspect, default: []].map(kind)) == kinds }
+      }
+      return parts.indices.contains(place)
+        && known.contains { impression in
+          let own = impression.parts[difference.aspect, default: []]
+          return own.count == parts.count && own[place] == parts[place]
+        }
     }
 
     /// What the address that somebody has gets each time, and none of the others ever; `nil` for nothing.
     ///
     /// Numbers, tokens and what repeats part of the address say nothing, as servers may have others for each address.
-    static func difference(of known: [Impression], typing address: String, from strange: [Impression]) -> String? {
-      Aspect.allCases.first { aspect in
-        let others = Set(strange.flatMap { $0.parts[aspect, default: []] }.map(kind))
-        let own = known.map { Set($0.parts[aspect, default: []].map(kind)) }
-        return own.first?.contains { part in
-          own.allSatisfy { $0.contains(part) } && !others.contains(part) && !isPart(part, of: address)
-        } ?? false
-      }?.rawValue
+    private static func added(in known: [[String]], to others: [[String]], typing address: String) -> String? {
+      let strange = Set(others.joined().map(kind))
+      let own = known.map { Set($0.map(kind)) }
+      return own.first?.sorted().first { part in
+        own.allSatisfy { $0.contains(part) } && !strange.contains(part) && !isPart(part, of: address)
+      }
     }
 
     /// A part without what may be another one for each address.
@@ -66,22 +116,35 @@ extension HostedDriver {
 
     /// Whether its letters are in the address in the same order, as a name's or an initial's are.
     private static func isPart(_ part: String, of address: String) -> Bool {
+      // What stands before the value is the page's own.
+      let value = part.split(separator: "=", maxSplits: 1).last.map(String.init) ?? part
       var rest = address.lowercased()[...]
-      return part.lowercased().filter(\.isLetter).allSatisfy { letter in
+      return (value.contains(where: \.isLetter) ? value : part).lowercased().filter(\.isLetter).allSatisfy { letter in
         guard let place = rest.firstIndex(of: letter) else { return false }
         rest = rest[rest.index(after: place)...]
         return true
       }
     }
 
-    private static func hold(_ known: [String], whatIsIn first: [String], and second: [String]) -> Bool {
-      if first.count == second.count {
-        return known.count == first.count
-          && known.indices.allSatisfy { first[$0] != second[$0] || known[$0] == first[$0] }
+    /// What all the others have in a place where the known one never has it; `nil` for nothing.
+    private static func missing(in known: [[String]], ofAll others: [[String]]) -> (part: String, place: Int?)? {
+      guard let first = others.first else { return nil }
+      if (known + others).allSatisfy({ $0.count == first.count }) {
+        return first.indices.first { place in
+          others.allSatisfy { $0[place] == first[place] } && known.allSatisfy { $0[place] != first[place] }
+        }.map { (first[$0], $0) }
       }
-      // Something random shifts the rest: what both have anywhere has to be there as often.
-      let counts = [known, first, second].map { Dictionary(grouping: $0, by: \.self).mapValues(\.count) }
-      return counts[1].allSatisfy { part, count in counts[0][part, default: 0] >= min(count, counts[2][part, default: 0]) }
+      // Something random shifts the rest: what all have anywhere has to be there as often.
+      let counts = (known + others).map { Dictionary(grouping: $0, by: \.self).mapValues(\.count) }
+      let (own, strange) = (counts.prefix(known.count), counts.dropFirst(known.count))
+      let part = Set(first).sorted().first { part in
+        let least = strange.map { $0[part, default: 0] }.min() ?? 0
+        return own.allSatisfy { $0[part, default: 0] < least }
+      }
+      if let part { return (part, nil) }
+      // Where the others are alike, more of it is different, too.
+      guard others.allSatisfy({ $0 == first }), known.allSatisfy({ $0.count != first.count }) else { return nil }
+      return (known.first?.first { !first.contains($0) } ?? first.first ?? "", nil)
     }
 
     private static func end(of landing: Landing?) -> String {
@@ -101,8 +164,59 @@ extension HostedDriver {
   }
 }
 
+extension HostedDriver.Impression.Aspect {
+  /// A sentence's words for what differs, with the name of a header or a cookie.
+  fileprivate func words(of part: String) -> String {
+    switch self {
+    case .header, .cookie: "\(rawValue) '\(part.prefix { !"=;".contains($0) })'"
+    default: rawValue
+    }
+  }
+}
+
+/// Reading what came over the wire.
+extension HostedDriver.Impression {
+  /// Headers that say something of the way, the time or the size of a response, or that are compared as something else.
+  private static let unread: Set<String> = [
+    "age", "cf-cache-status", "cf-ray", "connection", "content-encoding", "content-length", "date", "etag", "expires", "keep-alive",
+    "last-modified", "location", "server-timing", "set-cookie", "transfer-encoding", "via", "x-cache", "x-cache-hits", "x-served-by",
+    "x-timer",
+  ]
+  /// What a mock says of itself to tests.
+  private static let ofMock = "x-journey-"
+
+  private mutating func read(_ exchanges: [SeenExchange], _ landing: HostedDriver.Landing?) {
+    var urls = exchanges.dropFirst().map(\.call.url)
+    if case .app(let url, _)? = landing { urls.append(url) }
+    if case .elsewhere(let url)? = landing { urls.append(url) }
+    parts[.parameter] = urls.flatMap { url in (url.queryItems + url.fragmentItems).map { "\($0.name)=\(marked($0.value))" } }
+    let cookies = exchanges.flatMap { $0.response.headers.values(of: "set-cookie") }.sorted()
+    parts[.cookie] = cookies.flatMap { text -> [String] in
+      let fields = text.split(separator: ";").map { String($0).trimmingASCIISpace }
+      let name = fields.first.map { String($0.prefix { $0 != "=" }) } ?? ""
+      return fields.prefix(1).map { marked(PercentEncoding.decode($0) ?? $0) } + fields.dropFirst().map { "\(name);\($0)" }
+    }
+    let headers = exchanges.map { exchange in
+      exchange.response.headers.map { (name: $0.name.asciiLowercased, value: $0.value) }.filter {
+        !Self.unread.contains($0.name) && !$0.name.hasPrefix(Self.ofMock)
+      }
+      .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+    }
+    parts[.header] = headers.joined().flatMap { header in
+      let words = marked(header.value).split { $0.isWhitespace || $0 == "," || $0 == ";" }
+      return words.isEmpty ? ["\(header.name)="] : words.map { "\(header.name)=\($0)" }
+    }
+  }
+}
+
 /// Reading a page.
 extension HostedDriver.Impression {
+  /// Attributes that are compared as something else, or that say which address leads somewhere.
+  private static let readElsewhere: Set<String> = [
+    "action", "alt", "content", "formaction", "href", "integrity", "nonce", "src", "srcset", "value",
+  ]
+  private static let mostWords = 20_000
+
   private mutating func read(_ page: HTMLPage) {
     let tree = page.tree
     let body = tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0) } ?? ""
@@ -122,9 +236,19 @@ extension HostedDriver.Impression {
     parts[.link] = page.links.flatMap { link in
       [marked(Self.place(of: link.url))] + link.url.queryItems.map { "\($0.name)=\(marked($0.value))" }
     }
+    parts[.attribute] = tree.nodes.indices.filter { !tree.nodes[$0].isInert }.compactMap(tree.element).flatMap { parts(of: $0) }
+    parts[.script] = Array(page.scripts.flatMap { symbols(in: $0.text) }.prefix(Self.mostWords))
     parts[.image] = tree.elements(named: ["img"]).flatMap { node in
       let image = tree.element(node)
       return [image?["alt"] ?? "", image?.text("src").flatMap(page.base.following).map(Self.place) ?? ""].map(marked)
+    }
+  }
+
+  /// What an element is apart from its text, each class by itself.
+  private func parts(of element: HTMLElement) -> [String] {
+    element.attributes.filter { !Self.readElsewhere.contains($0.name) }.flatMap { attribute in
+      let values = attribute.name == "class" ? element.words("class") : [attribute.value]
+      return values.map { "\(element.name) \(attribute.name)=\(marked($0))" }
     }
   }
 
@@ -140,8 +264,15 @@ extension HostedDriver.Impression {
     return texts.map(marked)
   }
 
+  /// The names, words and numbers of a program or of data.
+  private func symbols(in text: String) -> [String] {
+    marked(text).split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { String($0) }
+  }
+
   private func words(of text: String) -> [String] { marked(text).split(whereSeparator: \.isWhitespace).map(String.init) }
 
   /// The address itself is on many pages.
-  private func marked(_ text: String) -> String { addresses.reduce(text) { $0.replacing($1, with: "<address>") } }
+  private func marked(_ text: String) -> String {
+    addresses.reduce(text) { $0.utf8.count < $1.utf8.count ? $0 : $0.replacing($1, with: "<address>") }
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// Probes that send the first form of the journey once more.
 struct FormProbeTests {
-  private static func finish(_ probe: String, _ routes: [String: PageServer.Route]) async throws -> String? {
+  static func finish(_ probe: String, _ routes: [String: PageServer.Route]) async throws -> String? {
     var walk = try HostedWalk(HostedWalk.routes(signIn: HostedWalk.leadsOn).merging(routes) { $1 })
     #expect(try await walk.signIn().now == .ended(.completed))
     return try #require(try await walk.driver.perform(.finish(probes: [probe])).finish?.probes.first).problem
@@ -315,79 +315,5 @@ struct FormProbeTests {
       ])
     let sentence = "the journey's own form did not lead on a second time, and of 80 forms no two in a row got status 429"
     #expect(problem == "it is not known whether the server stops it: \(sentence)")
-  }
-
-  // MARK: Addresses
-
-  /// What two pages have that somebody gets whose password is wrong; TYPED is the address, NOISE is another number each time.
-  struct Pages: Sendable, CustomTestStringConvertible {
-    let id: String
-    let known: String
-    let unknown: String
-    let difference: String?
-
-    init(_ id: String, _ known: String, _ unknown: String, _ difference: String?) {
-      (self.id, self.known, self.unknown, self.difference) = (id, known, unknown, difference)
-    }
-
-    var testDescription: String { id }
-  }
-
-  private static let pages: [Pages] = [
-    Pages("the same", "<p>Wrong.</p>", "<p>Wrong.</p>", nil),
-    Pages("a text", "<p>Wrong.</p>", "<p>Unknown.</p>", "text"),
-    Pages("the address, repeated on both", "<p>TYPED is wrong</p>", "<p>TYPED is wrong</p>", nil),
-    Pages("the address, repeated on one", "<p>TYPED</p>", "", "text"),
-    Pages("the known address on both", "<p>Try jane@example.test</p>", "<p>Try jane@example.test</p>", nil),
-    Pages("part of the address", "<p>j***e@example.test NOISE</p>", "<p>PART NOISE</p>", nil),
-    Pages("a field more", "", #"<form><input name="register"></form>"#, "field"),
-    Pages("a placeholder", #"<form><input placeholder="Code"></form>"#, #"<form><input placeholder="Register"></form>"#, "field"),
-    Pages("a value", #"<form><input value="Jane"></form>"#, "<form><input></form>", "field"),
-    Pages("a spoken name", #"<form><input aria-label="Code"></form>"#, #"<form><input aria-label="Gone"></form>"#, "field"),
-    Pages("a type", #"<form><input type="tel"></form>"#, #"<form><input type="text"></form>"#, "field"),
-    Pages(
-      "a hidden field", #"<form><input type="hidden" name="known" value="1"></form>"#,
-      #"<form><input type="hidden" name="known" value="0"></form>"#, "hidden field"),
-    Pages(
-      "a hidden field outside of any form", #"<input type="hidden" name="known" value="1">"#,
-      #"<input type="hidden" name="known" value="0">"#, "hidden field"),
-    Pages("a link", #"<a href="/x/reset">Help</a>"#, #"<a href="/x/register">Help</a>"#, "link"),
-    Pages("a parameter of a link", #"<a href="/x?user=1">Help</a>"#, #"<a href="/x">Help</a>"#, "link"),
-    Pages("what a parameter of a link says", #"<a href="/x?user=4711">Help</a>"#, #"<a href="/x?user=0">Help</a>"#, "link"),
-    Pages("the address in a link", #"<a href="/x?user=TYPED">Help</a>"#, #"<a href="/x?user=TYPED">Help</a>"#, nil),
-    Pages("a text, where there are two for nobody", "<p>It is wrong.</p>", "<p>EITHER</p>", "text"),
-    Pages("two texts for everybody", "<p>EITHER</p>", "<p>EITHER</p>", nil),
-    Pages("a text that is never the same, for somebody", "<p>Hello RANDOM RANDOM RANDOM</p>", "<p>Hello EITHER</p>", nil),
-    Pages("a number for each address", "<p>Call 4711</p>", "<p>Call 12NOISE</p>", nil),
-    Pages("a form's target", #"<form action="/a"></form>"#, #"<form action="/b"></form>"#, "form target"),
-    Pages(
-      "a button's target", #"<form><button formaction="/a">Go</button></form>"#, #"<form><button formaction="/b">Go</button></form>"#,
-      "form target"),
-    Pages("a picture", #"<img src="/jane.png">"#, #"<img src="/nobody.png">"#, "image"),
-    Pages(
-      "a token and a time", #"<form><input type="hidden" name="nonce" value="NOISE"></form><p>It is NOISE</p><a href="/t/NOISE">Go</a>"#,
-      #"<form><input type="hidden" name="nonce" value="NOISE"></form><p>It is NOISE</p><a href="/t/NOISE">Go</a>"#, nil),
-    Pages("a time, and a text", "<p>It is NOISE and wrong</p>", "<p>It is NOISE and unknown</p>", "text"),
-  ]
-
-  private static func site(_ pages: Pages) -> [String: PageServer.Route] {
-    [
-      "POST /signin": { request, context in
-        let body = String(decoding: request.body, as: UTF8.self)
-        if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
-        let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" && $0 != "@" }) } ?? ""
-        let html = (name == "jane" ? pages.known : pages.unknown).replacing("TYPED", with: "\(name)@example.test")
-          .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")
-          .replacing("EITHER", with: context.launches % 4 < 2 ? "No such user." : "Nobody has it.")
-          .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])
-        return .page("<title>Sign in</title><body><h1>Sign in</h1>\(html)</body>")
-      }
-    ]
-  }
-
-  @Test(arguments: pages)
-  func `what a person sees does not depend on whether somebody has the address`(_ pages: Pages) async throws {
-    let problem = pages.difference.map { "an address that somebody has gets another \($0) than one that nobody has" }
-    #expect(try await Self.finish("user_enumeration", Self.site(pages)) == problem)
   }
 }

@@ -1,6 +1,7 @@
 import Encodings
 import JourneyClient
 import JourneyModel
+import Synchronization
 import Testing
 
 @testable import HostedDialect
@@ -147,6 +148,25 @@ struct HostedProbeTests {
 
   @Test func `without a link of a message there is none to open again`() async throws {
     #expect(try await Self.finish([:], probe: "link_reuse") == "it could not be tried: no link of a message was opened")
+  }
+
+  @Test(arguments: [("unknown_user", "bad_password", "text"), ("wrong", "wrong", nil)] as [(String, String, String?)])
+  func `a refusal that is no page is compared by its words`(unknown: String, known: String, difference: String?) async throws {
+    let numbers = Mutex(0)
+    let problem = try await Self.finish(
+      [
+        "POST /signin": { request, context in
+          let body = String(decoding: request.body, as: UTF8.self)
+          if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
+          let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" }) } ?? ""
+          let number = numbers.withLock { number in
+            number += 1
+            return number
+          }
+          return .json(#"{"id":\#(number),"login":"\#(name)","why":"\#(name == "jane" ? known : unknown)"}"#, status: 403)
+        }
+      ], probe: "user_enumeration")
+    #expect(problem == difference.map { "an address that somebody has gets another \($0) than one that nobody has" })
   }
 
   @Test func `a refusal that is no page is compared by its status`() async throws {

@@ -1,0 +1,173 @@
+import Encodings
+import JourneyModel
+import Synchronization
+import Testing
+
+@testable import HostedDialect
+
+/// The probe that sends the first form with an address that somebody has, and with two that nobody has.
+struct AddressProbeTests {
+  /// What two pages have that somebody gets whose password is wrong; TYPED is the address, NOISE is another number each time.
+  struct Pages: Sendable, CustomTestStringConvertible {
+    let id: String
+    let known: String
+    let unknown: String
+    let difference: String?
+
+    init(_ id: String, _ known: String, _ unknown: String, _ difference: String?) {
+      (self.id, self.known, self.unknown, self.difference) = (id, known, unknown, difference)
+    }
+
+    var testDescription: String { id }
+  }
+
+  private static func script(_ text: String) -> String {
+    "<p>This address and this password do not fit together, please try again.</p><script>\(text)</script>"
+  }
+
+  private static let pages: [Pages] = [
+    Pages("the same", "<p>Wrong.</p>", "<p>Wrong.</p>", nil),
+    Pages("a text", "<p>Wrong.</p>", "<p>Unknown.</p>", "text"),
+    Pages("the address, repeated on both", "<p>TYPED is wrong</p>", "<p>TYPED is wrong</p>", nil),
+    Pages("the address, repeated on one", "<p>TYPED</p>", "", "text"),
+    Pages("the known address on both", "<p>Try jane@example.test</p>", "<p>Try jane@example.test</p>", nil),
+    Pages("part of the address", "<p>j***e@example.test NOISE</p>", "<p>PART NOISE</p>", nil),
+    Pages("a field more", "", #"<form><input name="register"></form>"#, "field"),
+    Pages("a placeholder", #"<form><input placeholder="Code"></form>"#, #"<form><input placeholder="Register"></form>"#, "field"),
+    Pages("a value", #"<form><input value="Jane"></form>"#, "<form><input></form>", "field"),
+    Pages("a spoken name", #"<form><input aria-label="Code"></form>"#, #"<form><input aria-label="Gone"></form>"#, "field"),
+    Pages("a type", #"<form><input type="tel"></form>"#, #"<form><input type="text"></form>"#, "field"),
+    Pages(
+      "a hidden field", #"<form><input type="hidden" name="known" value="1"></form>"#,
+      #"<form><input type="hidden" name="known" value="0"></form>"#, "hidden field"),
+    Pages(
+      "a hidden field outside of any form", #"<input type="hidden" name="known" value="1">"#,
+      #"<input type="hidden" name="known" value="0">"#, "hidden field"),
+    Pages("a link", #"<a href="/x/reset">Help</a>"#, #"<a href="/x/register">Help</a>"#, "link"),
+    Pages("a parameter of a link", #"<a href="/x?user=1">Help</a>"#, #"<a href="/x">Help</a>"#, "link"),
+    Pages("what a parameter of a link says", #"<a href="/x?user=4711">Help</a>"#, #"<a href="/x?user=0">Help</a>"#, "link"),
+    Pages("the address in a link", #"<a href="/x?user=TYPED">Help</a>"#, #"<a href="/x?user=TYPED">Help</a>"#, nil),
+    Pages("a text, where there are two for nobody", "<p>It is wrong.</p>", "<p>EITHER</p>", "text"),
+    Pages("two texts for everybody", "<p>EITHER</p>", "<p>EITHER</p>", nil),
+    Pages("a text that is never the same, for somebody", "<p>Hello RANDOM RANDOM RANDOM</p>", "<p>Hello EITHER</p>", nil),
+    Pages("a number for each address", "<p>Call 4711</p>", "<p>Call 12NOISE</p>", nil),
+    Pages("a form's target", #"<form action="/a"></form>"#, #"<form action="/b"></form>"#, "form target"),
+    Pages(
+      "a button's target", #"<form><button formaction="/a">Go</button></form>"#, #"<form><button formaction="/b">Go</button></form>"#,
+      "form target"),
+    Pages("a picture", #"<img src="/jane.png">"#, #"<img src="/nobody.png">"#, "image"),
+    Pages(
+      "a token and a time", #"<form><input type="hidden" name="nonce" value="NOISE"></form><p>It is NOISE</p><a href="/t/NOISE">Go</a>"#,
+      #"<form><input type="hidden" name="nonce" value="NOISE"></form><p>It is NOISE</p><a href="/t/NOISE">Go</a>"#, nil),
+    Pages("a class", "<p class='x RANDOM bad-password'>Wrong.</p>", "<p class='x RANDOM unknown-user'>Wrong.</p>", "class or attribute"),
+    Pages("a class for each address", "<p class='u-TYPED'>Wrong.</p>", "<p class='u-TYPED'>Wrong.</p>", nil),
+    Pages("a role", "<p role=alert>Wrong.</p>", "<p role=status>Wrong.</p>", "class or attribute"),
+    Pages(
+      "a nonce and random classes", "<script nonce=NOISE></script><p class='c-NOISE' id=i-NOISE>Wrong.</p>",
+      "<script nonce=NOISE></script><p class='c-NOISE' id=i-NOISE>Wrong.</p>", nil),
+    Pages(
+      "one of two classes for everybody", "<p class='EITHER'>Wrong.</p><p class='ALTERNATE'></p>",
+      "<p class='EITHER'>Wrong.</p><p class='ALTERNATE'></p>", nil),
+    Pages("a script", script(#"var why = "bad_password""#), script(#"var why = "unknown_user""#), "script"),
+    Pages(
+      "a script with a time and the address", script(#"f({"t": NOISE, "login": "TYPED", "n": "PART"})"#),
+      script(#"f({"t": NOISE, "login": "TYPED", "n": "PART"})"#), nil),
+    Pages("a time, and a text", "<p>It is NOISE and wrong</p>", "<p>It is NOISE and unknown</p>", "text"),
+  ]
+
+  private static func site(_ pages: Pages) -> [String: PageServer.Route] {
+    [
+      "POST /signin": { request, context in
+        let body = String(decoding: request.body, as: UTF8.self)
+        if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
+        let name = body.split(separator: "email=").last.map { String($0.prefix { $0 != "%" && $0 != "@" }) } ?? ""
+        let html = (name == "jane" ? pages.known : pages.unknown).replacing("TYPED", with: "\(name)@example.test")
+          .replacing("PART", with: "\(name.prefix(1))***\(name.suffix(1))@example.test").replacing("NOISE", with: "\(context.launches)")
+          .replacing("ALTERNATE", with: context.launches % 2 == 0 ? "blue" : "green").replacing(
+            "EITHER", with: context.launches % 4 < 2 ? "No such user." : "Nobody has it."
+          )
+          .replacing("RANDOM", with: ["one", "two", "three", "four"][context.launches / 2 % 4])
+        return .page("<title>Sign in</title><body><h1>Sign in</h1>\(html)</body>")
+      }
+    ]
+  }
+
+  /// What a response has besides its page; KNOWN is there for somebody and NOBODY for the others, NOISE is another number each time, and
+  /// ALTERNATE one of two words in turns.
+  struct Wire: Sendable, CustomTestStringConvertible {
+    let id: String
+    var headers: [(String, String)] = []
+    var target: String?
+    var difference: String?
+
+    var testDescription: String { id }
+  }
+
+  private static let wires = [
+    Wire(id: "a header", headers: [("X-Auth-Reason", "KNOWN")], difference: "header 'x-auth-reason'"),
+    Wire(id: "a word of a header", headers: [("Server-State", "NOISE; why=KNOWN")], difference: "header 'server-state'"),
+    Wire(id: "a cookie's value", headers: [("Set-Cookie", "last=KNOWN; HttpOnly")], difference: "cookie 'last'"),
+    Wire(id: "a cookie's attribute", headers: [("Set-Cookie", "last=1; Path=/KNOWN")], difference: "cookie 'last'"),
+    Wire(id: "a parameter of a redirect", target: "/end?why=KNOWN", difference: "parameter of an address"),
+    Wire(
+      id: "headers of a network in front",
+      headers: [
+        ("CF-Ray", "8aNOISE-FRA"), ("X-Request-Id", "NOISE"), ("Date", "NOISE"), ("X-Node", "ALTERNATE"), ("Age", "NOISE"),
+        ("X-RateLimit-Remaining", "1NOISE"), ("Content-Security-Policy", "script-src 'nonce-NOISE'"), ("ETag", "KNOWN"),
+      ]),
+    Wire(id: "one of two servers at random", headers: [("X-Node", "RANDOM")]),
+    Wire(id: "cookies that change", headers: [("Set-Cookie", "sid=NOISE; HttpOnly"), ("Set-Cookie", "lb=ALTERNATE")]),
+    Wire(id: "a redirect with a state", target: "/end?state=NOISE&node=ALTERNATE"),
+  ]
+
+  @Test(arguments: wires)
+  func `what a program sees does not depend on whether somebody has the address`(_ wire: Wire) async throws {
+    let count = Mutex(0)
+    @Sendable func filled(_ text: String, _ body: String) -> String {
+      let number = count.withLock { $0 }
+      return text.replacing("KNOWN", with: body.contains("email=jane%40") ? "bad-password" : "unknown-user")
+        .replacing("NOISE", with: "\(70_000 + number * 7)").replacing("ALTERNATE", with: number % 2 == 0 ? "blue" : "green")
+        .replacing("RANDOM", with: [2, 5, 6].contains(number) ? "blue" : "green")
+    }
+    let problem = try await FormProbeTests.finish(
+      "user_enumeration",
+      [
+        "GET /end": { _, _ in .page("<h1>Wrong</h1>") },
+        "POST /signin": { request, context in
+          let body = String(decoding: request.body, as: UTF8.self)
+          if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
+          count.withLock { $0 += 1 }
+          var response = wire.target.map { HTTPResponseMessage.redirect(filled($0, body)) } ?? FormProbeTests.Limit.page("Wrong.")
+          for (name, value) in wire.headers { response.headers.append(name, filled(value, body)) }
+          return response
+        },
+      ])
+    #expect(problem == wire.difference.map { "an address that somebody has gets another \($0) than one that nobody has" })
+  }
+
+  @Test func `a difference is found with two wrong passwords of the person`() async throws {
+    let wrongs = Mutex(0)
+    let problem = try await FormProbeTests.finish(
+      "user_enumeration",
+      [
+        "POST /signin": { request, context in
+          let body = String(decoding: request.body, as: UTF8.self)
+          if body.contains("Jane-horse-11") { return HostedWalk.leadsOn(request, context) }
+          guard body.contains("email=jane%40") else { return FormProbeTests.Limit.page("Unknown.") }
+          let count = wrongs.withLock { count in
+            count += 1
+            return count
+          }
+          return FormProbeTests.Limit.page(count > 2 ? "Locked." : "Wrong.")
+        }
+      ])
+    #expect(problem == "an address that somebody has gets another text than one that nobody has")
+    #expect(wrongs.withLock { $0 } == 2)
+  }
+
+  @Test(arguments: pages)
+  func `what a person sees does not depend on whether somebody has the address`(_ pages: Pages) async throws {
+    let problem = pages.difference.map { "an address that somebody has gets another \($0) than one that nobody has" }
+    #expect(try await FormProbeTests.finish("user_enumeration", Self.site(pages)) == problem)
+  }
+}
