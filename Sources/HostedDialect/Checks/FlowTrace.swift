@@ -9,6 +9,8 @@ struct FlowTrace: Sendable {
   private var memory = SignInMemory()
   /// How the sign-in of the last turn was lost, as the check of it says.
   private var unkept: String?
+  /// What the check of it could not tell by the exchanges of the last turn alone.
+  private(set) var doubt: KeptSignIn.Doubt?
   /// What a person typed that must not be seen.
   private var typed = TypedSecrets()
   /// Whether anything of that kind was typed since the last exchanges.
@@ -51,6 +53,13 @@ struct FlowTrace: Sendable {
     if secrets.contains(where: { [.caller, .account].contains($0.source) }) { kept.type(on: page) }
   }
 
+  /// What a doubt turned out to be; `nil` if it was said before.
+  mutating func settle(_ finding: FlowFinding) -> FlowFinding? {
+    doubt = nil
+    if finding.severity == .error { unkept = finding.problem }
+    return found.insert(finding).inserted ? finding : nil
+  }
+
   /// What is wrong with these exchanges; each finding is told once in a journey.
   ///
   /// - Parameters:
@@ -75,9 +84,14 @@ struct FlowTrace: Sendable {
     if isDrawn, let document { findings += document.pageFindings }
     if !exchanges.isEmpty { hasTyped = false }
     findings += cookies.end(isAccepted: isAccepted, hasCode: hasCode, page: page)
-    let loss = kept.end(page, isAccepted: isAccepted, isIn: cookies.isIn)
-    findings += [loss].compactMap(\.self)
-    unkept = loss?.problem
+    (unkept, doubt) = (nil, nil)
+    switch kept.end(page, isAccepted: isAccepted, isIn: cookies.isIn) {
+    case .lost(let loss):
+      findings.append(loss)
+      unkept = loss.problem
+    case .depends(let doubt): self.doubt = doubt
+    case nil: break
+    }
     memory.end(page, isAccepted: isAccepted)
     return findings.filter { found.insert($0).inserted }
   }

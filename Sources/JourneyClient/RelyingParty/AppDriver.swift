@@ -23,7 +23,7 @@ package protocol AppDriver: JourneyDriver {
   /// Tries what is made of requests of the dialect's own; what it opens stays in the browser, the journey stays as it is.
   mutating func attempt(_ probe: ProbeKind) async throws(DriverError) -> ProbeResult
   /// What is wrong with what went over the wire in an action; nothing in dialects that do not look at it.
-  mutating func findings(in shown: Turn.Now) -> [TokenCheck]
+  mutating func findings(in shown: Turn.Now) async -> [TokenCheck]
   /// Why what is shown after an action may be a refusal without a message; `nil` in dialects that mark messages.
   func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String?
   /// The screen's name, if the one before had it too and an answer led from one to the other; `nil` where screens have names of their own.
@@ -45,7 +45,7 @@ extension AppDriver {
     try await party.perform(action)
   }
 
-  package mutating func findings(in shown: Turn.Now) -> [TokenCheck] { [] }
+  package mutating func findings(in shown: Turn.Now) async -> [TokenCheck] { [] }
 
   package func silentRefusal(in shown: Turn.Now, after action: DriverAction) -> String? { nil }
 
@@ -77,7 +77,7 @@ extension AppDriver {
       case .finish(let names): try await finish(probes: try party.probes(named: names))
       case .token(let action, let isAnswered): try await perform(token: action, isAnswered: isAnswered)
       }
-    let findings = findings(in: shown)
+    let findings = await findings(in: shown)
     var turn = party.turn(shown, findings: findings)
     turn.silentRefusal = silentRefusal(in: shown, after: action)
     turn.sharedName = sharedName(of: shown, after: action)

@@ -1,6 +1,7 @@
 import Encodings
 import JourneyClient
 import JourneyModel
+import Synchronization
 import Testing
 
 @testable import HostedDialect
@@ -29,7 +30,11 @@ struct KeptSignInTests {
     var place: String? = "/"
     var page = wiki
     var source = Secret.Source.caller
+    /// What a browser without cookies gets of the page; `nil` for the same.
+    var toStrangers: String?
     var says: String?
+    /// What is only worth a word.
+    var warns: String?
 
     var testDescription: String { name }
   }
@@ -68,7 +73,33 @@ struct KeptSignInTests {
     ),
     Row(name: "a cookie of a page that offers nothing", third: "\(after); Path=/"),
     Row(name: "a new cookie", second: "\(after); Path=/"),
-    Row(name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous),
+    Row(
+      name: "a new cookie, and a link to sign in", first: before, second: "\(after); Path=/", page: anonymous,
+      warns: "nothing speaks for it but the cookie 'sid', and the page offers to sign in, also to a browser without cookies"),
+    Row(
+      name: "a new cookie, and a link to sign in next to a name", first: before, second: "\(after); Path=/",
+      page: anonymous + "<p>Jane</p>",
+      toStrangers: anonymous),
+    Row(
+      name: "a cart", second: "cart=3; Path=/",
+      says: "a browser without the cookie 'cart' gets the same page, so nothing keeps the person signed in"),
+    Row(
+      name: "a cart from before", first: "cart=3",
+      says: "a browser without the cookie 'cart' gets the same page, so nothing keeps the person signed in"),
+    Row(
+      name: "a cart, and a link to sign in", second: "cart=3; Path=/", page: anonymous,
+      says: "a browser without the cookie 'cart' gets the same page, which offers to sign in by the link 'Log in', so nobody is signed in"),
+    Row(
+      name: "the same cookie, a link to sign in, and the person's name", first: before, page: anonymous + "<p>Jane</p>",
+      toStrangers: anonymous),
+    Row(name: "a cookie that knows the person after all", second: "c=3; Path=/", page: wiki + "<p>Jane</p>", toStrangers: wiki),
+    Row(
+      name: "a visit counted on each page, and a time", second: "seen=2; Path=/", third: "seen=3; Path=/", page: wiki + "<p>NOISE</p>",
+      says: "a browser without the cookie 'seen' gets the same page"),
+    Row(name: "a cookie under a name for persons", second: "user=7; Path=/"),
+    Row(
+      name: "a cart, at a server that breaks without it", second: "cart=3; Path=/", toStrangers: "500",
+      warns: "it is not known whether the sign-in is kept: nothing speaks for it but the cookie 'cart'"),
     Row(name: "the same cookie may be known to the server", first: before),
     Row(name: "a hidden link to sign in offers nothing", first: before, page: wiki + "<a hidden href=/login>Log in</a>"),
     Row(name: "a link to sign in elsewhere", first: before, page: wiki + "<a href=/partner/login>Log in to the partner portal</a>"),
@@ -111,6 +142,7 @@ struct KeptSignInTests {
 
   @Test(arguments: rows)
   func `a sign-in that leaves nothing behind is found`(row: Row) async throws {
+    let loads = Mutex(0)
     let server = PageServer([
       "GET /signin": { _, _ in Self.page(row.form, sets: row.first.map { "\($0); Path=/" }) },
       "POST /login": { _, _ in
@@ -119,13 +151,22 @@ struct KeptSignInTests {
         if let cookie = row.second { response.headers.append("Set-Cookie", cookie) }
         return response
       },
-      "GET \(row.place ?? "/")": { _, _ in Self.page(row.page, sets: row.third) },
+      "GET \(row.place ?? "/")": { request, _ in
+        if request.headers["Cookie"] == nil, let page = row.toStrangers { return page == "500" ? .page("", status: 500) : Self.page(page) }
+        let number = loads.withLock { count in
+          count += 1
+          return count
+        }
+        return Self.page(row.page.replacing("NOISE", with: "\(number)"), sets: row.third)
+      },
     ])
     var driver = try Self.driver(server)
     let screen = try #require(try await driver.perform(.start(StartParameters())).screen)
     let turn = try await driver.perform(.submit(Self.answers(on: screen, source: row.source)))
     let found = turn.findings.filter { $0.name == "sign-in-kept" }
     #expect(found.map { $0.problem?.contains(row.says ?? "-") } == (row.says == nil ? [] : [true]), "\(found.map(\.problem))")
+    let warned = turn.warnings.filter { $0.contains("sign-in is kept") }
+    #expect(warned.map { $0.contains(row.warns ?? "-") } == (row.warns == nil ? [] : [true]), "\(warned)")
     if !found.isEmpty { #expect(turn.likelyCause == found[0].problem) }
     #expect(found.allSatisfy(\.isOfScreen) && found.allSatisfy { $0.switchedOffBy?.contains("sign-in-kept: {skip: why}") == true })
   }
