@@ -55,7 +55,7 @@ struct SnapshotFiles: SnapshotKeeper {
     let file = "\(PercentEncoding.encodeComponent(question.name))\(isOfBrowser ? "@browser" : "").json"
     let shown = NormalisedScreen(question.screen, without: OwnTexts(question.generated), masking: question.secrets)
     if writes {
-      try store(shown, at: files.absolute("\(folder)/\(file)"))
+      try store(shown.replacing(stored(as: "\(folder)/\(file)")), at: files.absolute("\(folder)/\(file)"))
       return []
     }
     let names = [folder, defaultFolder].compactMap(\.self).map { "\($0)/\(file)" }
@@ -79,6 +79,15 @@ struct SnapshotFiles: SnapshotKeeper {
       Mismatch(
         .snapshot, subject: "\(difference.path) of snapshot '\(question.name)'", expected: Self.text(difference.stored),
         actual: Self.text(difference.shown), place: question.place)
+    }
+  }
+
+  /// The screen in a file that is written anew; `nil` where there is none that can be read.
+  private func stored(as name: String) -> NormalisedScreen? {
+    guard FileManager.default.fileExists(atPath: files.absolute(name)) else { return nil }
+    do { return try NormalisedScreen(stored: files.bytes(of: name)) } catch {
+      // It is replaced whatever is wrong with it.
+      return nil
     }
   }
 

@@ -15,3 +15,8 @@ public struct Fact: Sendable, Hashable {
     self.isSecret = isSecret
   }
 }
+
+extension Fact {
+  /// Whether it is the text of a page, which no widget or message of the screen has to say.
+  package var isPageText: Bool { isVolatile && name == "text" }
+}

@@ -11,10 +11,14 @@ public struct Screen: Sendable, Hashable {
   public var layout: Layout?
   /// The tenant's look: logo, links, names, as the dialect calls them.
   public var branding: [Value.Member]
+  /// Everything that a person reads on a page, a line for each of its blocks; empty where the dialect sends no page.
+  ///
+  /// One text and no list: a secret may run over several lines, and is searched for in the whole.
+  public var pageText: String
 
   public init(
     id: ScreenID, forms: [Form] = [], messages: [Message] = [], facts: [Fact] = [], layout: Layout? = nil,
-    branding: [Value.Member] = []
+    branding: [Value.Member] = [], pageText: String = ""
   ) {
     self.id = id
     self.forms = forms
@@ -22,6 +26,7 @@ public struct Screen: Sendable, Hashable {
     self.facts = facts
     self.layout = layout
     self.branding = branding
+    self.pageText = pageText
   }
 
   /// The form with this id or alias; an id wins over an alias.

@@ -12,6 +12,7 @@ extension Screen {
       }
     }
     for fact in facts { texts += fact.value.texts }
+    if !pageText.isEmpty { texts.append(pageText) }
     return texts.flatMap(Self.keys).map { Secret($0, name: "key of an authenticator app", source: .walk) }
   }
 

@@ -24,8 +24,10 @@ package struct WalkTrace: Sendable, Hashable {
       entries.append(Entry(said: turn.now.kindSaid, screen: "", statuses: statuses))
       return
     }
-    let text = screen.facts.first { $0.name == "text" }?.value.text ?? ""
-    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(screen).text, text: text, statuses: statuses))
+    let text = screen.facts.first(where: \.isPageText)?.value.text ?? ""
+    var parts = screen
+    parts.pageText = ""
+    entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(parts).text, text: text, statuses: statuses))
   }
 
   mutating func add(_ submission: Submission) {

@@ -2,7 +2,7 @@ package import Encodings
 
 /// One place where a screen is not what its snapshot says.
 package struct SnapshotDifference: Sendable, Hashable {
-  /// The place in the screen, as `ValuePath` reads it, e.g. `$.forms[0].label`.
+  /// The place in the screen, as `ValuePath` reads it, e.g. `$.forms[0].label`; `the page` for a sentence of it.
   package var path: String
   /// What is stored; `nil` if nothing is.
   package var stored: JSONValue?
@@ -17,11 +17,21 @@ package struct SnapshotDifference: Sendable, Hashable {
 }
 
 extension NormalisedScreen {
-  /// The deepest places where the two differ, in the order of the tree; empty if they are equal.
+  /// The deepest places where the two differ, in the order of the tree, then the sentences of the page that no other place has; empty if
+  /// they are equal. A stored screen without a page says nothing of it.
   package func differences(from stored: NormalisedScreen) -> [SnapshotDifference] {
     var found: [SnapshotDifference] = []
     Self.compare(stored.screen, screen, at: "$", into: &found)
+    guard let old = stored.page else { return found }
+    let changes = (page ?? PageText("")).changes(since: old, besides: ToldTexts(before: stored.screen, now: screen))
+    let isSame = found.isEmpty
     return found
+      // What changed places moves its texts along.
+      + changes.filter { isSame || !$0.isMove }.map(\.excerpt).map { change in
+        SnapshotDifference(
+          path: change.isMove ? "a place on the page" : "the page", stored: change.before.map(JSONValue.string),
+          shown: change.isMove ? "at another place" : change.now.map(JSONValue.string))
+      }
   }
 
   private static func compare(

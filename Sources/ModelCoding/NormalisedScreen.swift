@@ -1,8 +1,10 @@
 package import Encodings
 package import JourneyModel
 
-/// A screen as a snapshot keeps it: `{schema: 1, screen}`, members sorted, without what differs from walk to walk.
+/// A screen as a snapshot keeps it: `{schema: 1, screen, page}`, members sorted, without what differs from walk to walk.
 ///
+/// `page` is what a page says, a text for each of its sentences; `null` in a file that leaves it out on purpose, missing for screens that are
+/// no page, and in files of versions that did not store it.
 /// Left out are volatile facts, how often a form polls, the challenge in a credential's options, and texts of the walk's own.
 package struct NormalisedScreen: Sendable, Hashable {
   /// The version of the shape that is written.
@@ -10,6 +12,10 @@ package struct NormalisedScreen: Sendable, Hashable {
 
   /// The screen's tree.
   package let screen: JSONValue
+  /// What the page says; `nil` if it is none, or not to be compared.
+  package private(set) var page: PageText?
+  /// Whether a stored file says that what its page says does not count.
+  private var leavesOutPage = false
 
   /// - Parameters:
   ///   - own: texts that differ from walk to walk, wherever they are, also masked.
@@ -18,6 +24,8 @@ package struct NormalisedScreen: Sendable, Hashable {
     var kept = screen
     kept.facts.removeAll(where: \.isVolatile)
     kept.forms = kept.forms.map(\.normalised)
+    kept.pageText = ""
+    if !screen.pageText.isEmpty { page = PageText(own.removed(from: secrets.masked(screen.pageText))) }
     let tree = kept.json.withoutPollIntervals.withSortedMembers
     self.screen = own.removed(from: tree.masked(by: secrets))
   }
@@ -31,11 +39,36 @@ package struct NormalisedScreen: Sendable, Hashable {
     guard tree["schema"]?.intValue == Self.schema else { throw .otherSchema(tree["schema"]?.intValue) }
     guard let screen = tree["screen"] else { throw .noScreen }
     self.screen = screen.masked(by: secrets).withSortedMembers
+    switch tree["page"] {
+    case nil: break
+    case .null: leavesOutPage = true
+    case .array(let sentences)?:
+      let texts = sentences.compactMap(\.stringValue)
+      guard texts.count == sentences.count else { throw .badPage }
+      page = PageText(sentences: texts.map(secrets.masked))
+    default: throw .badPage
+    }
+  }
+
+  /// The screen to be stored in place of another one: a page that the other one leaves out stays left out, and what it hides in a page that
+  /// is still the same stays hidden.
+  package func replacing(_ stored: NormalisedScreen?) -> NormalisedScreen {
+    guard let stored else { return self }
+    var screen = self
+    if stored.leavesOutPage {
+      (screen.page, screen.leavesOutPage) = (nil, true)
+    } else if let old = stored.page, let new = page, new.changes(since: old).isEmpty {
+      screen.page = old
+    }
+    return screen
   }
 
   /// The file's text, a line per member, with a line feed at the end.
   package var text: String {
-    JSONWriter.text(of: ["schema": .integer(Self.schema), "screen": screen], layout: .pretty) + "\n"
+    var members: [JSONValue.Member] = [.init("schema", .integer(Self.schema)), .init("screen", screen)]
+    if let page { members.append(.init("page", .array(page.sentences.map(JSONValue.string)))) }
+    if leavesOutPage { members.append(.init("page", .null)) }
+    return JSONWriter.text(of: .object(members), layout: .pretty) + "\n"
   }
 }
 
@@ -45,6 +78,8 @@ package enum SnapshotError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Another version of the shape; `nil` if none is named.
   case otherSchema(Int?)
   case noScreen
+  /// What the page says is no list of texts.
+  case badPage
 
   package var description: String {
     switch self {
@@ -52,6 +87,7 @@ package enum SnapshotError: Error, Sendable, Hashable, CustomStringConvertible {
     case .otherSchema(let found):
       "the snapshot has \(found.map { "schema \($0)" } ?? "no schema"), expected schema \(NormalisedScreen.schema)"
     case .noScreen: "the snapshot has no member 'screen'"
+    case .badPage: "'page' of the snapshot is no list of texts; 'null' leaves out what the page says"
     }
   }
 }

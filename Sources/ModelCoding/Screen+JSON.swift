@@ -1,7 +1,7 @@
 package import Encodings
 package import JourneyModel
 
-/// A screen is `{id, qualifiers, forms, messages, facts, layout, branding}`; `id` is the whole id, qualifiers included.
+/// A screen is `{id, qualifiers, forms, messages, facts, layout, branding, page}`; `id` is the whole id, qualifiers included.
 extension Screen: ModelWritable {
   func write(to sink: inout some ModelSink) {
     sink.beginObject()
@@ -15,6 +15,7 @@ extension Screen: ModelWritable {
       layout.write(to: &sink)
     }
     sink.members("branding", branding)
+    if !pageText.isEmpty { sink.member("page", pageText.withConcealedAddresses) }
     sink.endObject()
   }
 
@@ -26,7 +27,8 @@ extension Screen: ModelWritable {
       messages: try reader.list("messages", Message.init(json:)),
       facts: try reader.list("facts", Fact.init(json:)),
       layout: try reader.member(ifPresent: "layout", Layout.init(json:)),
-      branding: try reader.members("branding"))
+      branding: try reader.members("branding"),
+      pageText: try reader.text(ifPresent: "page") ?? "")
   }
 }
 
@@ -58,6 +60,18 @@ extension Fact: ModelWritable {
     self.init(
       try reader.text("name"), try reader.value("value"), isVolatile: try reader.flag("volatile"),
       isSecret: try reader.flag("secret"))
+  }
+}
+
+extension String {
+  /// The text with each address in it without what identifies a session; what comes after the address stays.
+  fileprivate var withConcealedAddresses: String {
+    guard contains("://") else { return self }
+    let words = split(omittingEmptySubsequences: false) { $0 == " " || $0 == "\n" }
+    return words.reduce(into: "") { text, word in
+      text += word.contains("://") ? ConcealedURL.text(of: String(word)) : String(word)
+      if word.endIndex < endIndex { text.append(self[word.endIndex]) }
+    }
   }
 }
 

@@ -45,7 +45,39 @@ struct NormalisedScreenTests {
       ])
   }
 
+  private static func page(_ text: String, label: String = "A") -> NormalisedScreen {
+    NormalisedScreen(Screen(id: ScreenID("x"), forms: [Form(id: "f", label: RichText(label))], pageText: text))
+  }
+
+  @Test func `a sentence of a page that is new, gone or changed is a difference, and what a label says is none twice`() throws {
+    let stored = try NormalisedScreen(stored: Array(Self.page("A\nFree. At 12:03").text.utf8))
+    #expect(Self.page("A\nFree. At 9:15").differences(from: stored) == [])
+    #expect(
+      Self.page("B\nFree. You pay 5 EUR. At 12:03", label: "B").differences(from: stored) == [
+        SnapshotDifference(path: "$.forms[0].label", stored: "A", shown: "B"),
+        SnapshotDifference(path: "the page", stored: nil, shown: "You pay 5 EUR."),
+      ])
+    #expect(Self.page("").differences(from: stored).count == 3)
+  }
+
+  @Test func `a file without a page says nothing of it, and one that leaves it out keeps doing so`() throws {
+    let old = Array(NormalisedScreen(Screen(id: ScreenID("x"), forms: [Form(id: "f", label: "A")])).text.utf8)
+    let stored = try NormalisedScreen(stored: old)
+    #expect(Self.page("You pay").differences(from: stored) == [])
+    #expect(Self.page("You pay").replacing(stored) == Self.page("You pay"))
+    let silent = try NormalisedScreen(stored: Array(#"{"schema": 1, "screen": {"id": "x"}, "page": null}"#.utf8))
+    #expect(Self.page("You pay").replacing(silent).text.contains("\"page\": null"))
+  }
+
+  @Test func `a word that a file hides stays hidden where the rest is the same`() throws {
+    let stored = try NormalisedScreen(stored: Array(#"{"schema": 1, "screen": {"id": "x"}, "page": ["Hello ***"]}"#.utf8))
+    #expect(Self.page("Hello Ada").replacing(stored).page?.sentences == ["Hello ***"])
+    #expect(Self.page("Goodbye Ada").replacing(stored).page?.sentences == ["Goodbye Ada"])
+    #expect(Self.page("Hello Ada, pay").differences(from: stored).contains { $0.path == "the page" })
+  }
+
   @Test(arguments: [
+    (#"{"schema":1,"screen":{},"page":"Free"}"#, "'page' of the snapshot is no list of texts; 'null' leaves out what the page says"),
     ("{", "the snapshot is not JSON: the JSON text ends too early at byte 1"),
     ("{}", "the snapshot has no schema, expected schema 1"),
     (#"{"schema":2,"screen":{}}"#, "the snapshot has schema 2, expected schema 1"),

@@ -16,21 +16,58 @@ extension HTMLTree {
   func visibleText(
     of index: Int, includesHidden: Bool = false, isSpoken: Bool = false, leavingOut: Set<String> = [], limit: Int = 16_384
   ) -> String {
-    var text = CollapsedText(limit: limit)
+    text(CollapsedText(limit: limit), of: index, includesHidden: includesHidden, isSpoken: isSpoken, leavingOut: leavingOut)
+  }
+
+  /// The text below a node as `visibleText` has it, in lines that end where a block does; what shows when a person points at an element,
+  /// and what is read out to them instead of it, have lines of their own.
+  ///
+  /// - Parameter leavingOut: names of elements whose content does not count, such as the options of a list.
+  func visibleLines(of index: Int, leavingOut: Set<String> = [], limit: Int) -> String {
+    let lines = text(CollapsedText(limit: limit, breaksLines: true), of: index, leavingOut: leavingOut).split(separator: "\n")
+    var joined: [String] = []
+    for (place, line) in lines.enumerated() {
+      if place > 0, Self.isKeyPart(line), Self.isKeyPart(lines[place - 1]) {
+        joined[joined.count - 1] += " \(line)"
+      } else {
+        joined.append(String(line))
+      }
+    }
+    return joined.joined(separator: "\n")
+  }
+
+  /// Whether it is groups of four of a key in Base32, which pages set in cells: only in one line is the whole key found.
+  private static func isKeyPart(_ line: Substring) -> Bool {
+    line.split(separator: " ").allSatisfy { word in
+      word.utf8.count == 4 && word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) || (0x32...0x37).contains($0) }
+        && (word.utf8.contains { $0 < 0x3A } || word.utf8.allSatisfy { $0 < 0x60 })
+    }
+  }
+
+  private func text(
+    _ start: CollapsedText, of index: Int, includesHidden: Bool = false, isSpoken: Bool = false, leavingOut: Set<String>
+  ) -> String {
+    var text = start
     var node = index
     let end = nodes[index].end
-    var left = max(limit, 1_000)
+    var left = max(text.limit, 1_000)
     while node < end, !text.isFull, left > 0 {
       left -= 1
       let isSkipped = node != index && (leavingOut.contains(name(node)) || isSpoken && isForTheEye(node))
       if isSkipped || nodes[node].isHidden && !(includesHidden && !isScript(node)) {
         node = nodes[node].end
-        text.space()
+        text.endBlock()
+        continue
+      }
+      if text.breaksLines, element(node)?.has("data-secret") == true {
+        // It is known as one text, and has to be found as that.
+        text.addLine(visibleText(of: node))
+        node = nodes[node].end
         continue
       }
       add(node, to: &text)
       node += 1
-      if node < end, isBlock(nodes[node].parent, closedBefore: node) { text.space() }
+      if node < end, isBlock(nodes[node].parent, closedBefore: node) { text.endBlock() }
     }
     return text.text
   }
@@ -53,8 +90,28 @@ extension HTMLTree {
     switch nodes[node].content {
     case .text(let part): text.add(part)
     case .element(let element):
-      if Self.blocks.contains(element.name) { text.space() }
+      if Self.blocks.contains(element.name) { text.endBlock() }
       if let written = Self.written(on: element) { text.add(written) }
+      if text.breaksLines, !element.attributes.isEmpty { addAside(of: element, to: &text) }
+    }
+  }
+
+  /// What a person gets of an element in addition to its content: a hint, what is read out, and a page written into a frame.
+  private func addAside(of element: HTMLElement, to text: inout CollapsedText) {
+    for name in ["title", "aria-label", "aria-description"] {
+      if let aside = element.text(name) { text.addLine(aside) }
+    }
+    if element.name == "iframe", let page = element.text("srcdoc") { text.addLine(Self.text(ofPage: page, limit: text.limit)) }
+  }
+
+  /// The text of a page that is written into another one; frames in it are not read.
+  private static func text(ofPage html: String, limit: Int) -> String {
+    do {
+      let tree = try HTMLParser.tree(utf8: Array(html.utf8), limits: PageLimits())
+      return tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0, leavingOut: ["select", "iframe"], limit: limit) } ?? ""
+    } catch {
+      // What cannot be parsed is not shown either.
+      return ""
     }
   }
 
@@ -69,18 +126,36 @@ extension HTMLTree {
   }
 }
 
-/// A text in which white space is one space, and none at the ends.
+/// A text in which white space is one space, and none at the ends; blocks may be lines.
 struct CollapsedText {
   private var bytes: [UInt8] = []
   private var owesSpace = false
-  private let limit: Int
+  private var owesLine = false
+  let limit: Int
+  /// Whether what follows a block begins a new line, and not after a space.
+  let breaksLines: Bool
 
-  init(limit: Int = .max) { self.limit = limit }
+  init(limit: Int = .max, breaksLines: Bool = false) {
+    self.limit = limit
+    self.breaksLines = breaksLines
+  }
 
   var isFull: Bool { bytes.count >= limit }
   var text: String { String(decoding: bytes.last == 0x20 ? bytes.dropLast() : bytes[...], as: UTF8.self) }
 
-  mutating func space() { owesSpace = true }
+  /// Keeps what follows apart.
+  mutating func endBlock() {
+    owesSpace = true
+    owesLine = breaksLines
+  }
+
+  /// Adds a line of its own, unless it is what was added last.
+  mutating func addLine(_ line: String) {
+    let part = Self.of(line)
+    endBlock()
+    if !bytes.reversed().starts(with: part.utf8.reversed()) { add(part) }
+    endBlock()
+  }
 
   mutating func add(_ part: String) {
     for byte in part.utf8 {
@@ -91,8 +166,8 @@ struct CollapsedText {
         owesSpace = true
         continue
       }
-      if owesSpace, !bytes.isEmpty, bytes.last != 0x20 { bytes.append(0x20) }
-      owesSpace = false
+      if owesSpace, !bytes.isEmpty, bytes.last != 0x20 { bytes.append(owesLine ? 0x0A : 0x20) }
+      (owesSpace, owesLine) = (false, false)
       bytes.append(byte)
       // A character is never cut: the next one does not begin.
       if bytes.count >= limit, byte < 0x80 { return }

@@ -7,6 +7,8 @@ package struct PageReader: Sendable {
   /// Links beyond these are left out; a footer may have hundreds.
   private static let mostLinks = 200
   private static let textLimit = 20_000
+  /// Terms that nobody reads to their end are this long.
+  private static let pageLimit = 200_000
 
   package init(rules: PageRules = PageRules()) { self.rules = rules }
 
@@ -19,6 +21,9 @@ package struct PageReader: Sendable {
     screen.messages = PageMessages(page, rules: rules.messages, widgets: drawing.widgets, forms: drawing.formIDs).messages
     screen.facts = Self.facts(of: page)
     for fact in PageTellings.facts(on: page) where !screen.facts.contains(where: { $0.name == fact.name }) { screen.facts.append(fact) }
+    if let body = page.tree.elements(named: ["body"]).first {
+      screen.pageText = page.tree.visibleLines(of: body, leavingOut: ["select"], limit: Self.pageLimit)
+    }
     return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page, as: screen))
   }
 

@@ -1,0 +1,93 @@
+import Encodings
+import JourneyTestSupport
+import ModelCoding
+import Testing
+
+/// What a person reads otherwise on two visits of one page.
+struct PageTextTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var before: String
+    var now: String
+    /// `-` before what is gone, `+` before what is new, `~` between a sentence and what it became, `>` before what moved.
+    var changes: [String]
+  }
+
+  private static let page = "Sign in\nEmail\nPassword\nContinue\nNeed help? Call 0800 123456."
+
+  private static let rows: [Row] = [
+    Row(testDescription: "the same", before: page, now: page, changes: []),
+    Row(
+      testDescription: "a new sentence", before: page, now: page.replacing("Continue", with: "You pay 5 EUR a month.\nContinue"),
+      changes: ["+You pay 5 EUR a month."]),
+    Row(
+      testDescription: "a sentence behind another one", before: "We keep your data. See you.",
+      now: "We keep your data. Your photos become public. See you.", changes: ["+Your photos become public."]),
+    Row(testDescription: "a sentence that is gone", before: "Free. Cancel at any time.", now: "Free.", changes: ["-Cancel at any time."]),
+    Row(
+      testDescription: "another price", before: "You pay 5 EUR a month.", now: "You pay 9 EUR a month.",
+      changes: ["You pay 5 EUR a month.~You pay 9 EUR a month."]),
+    Row(
+      testDescription: "a price with cents", before: "It costs $12.99.", now: "It costs $19.99.",
+      changes: ["It costs $12.99.~It costs $19.99."]),
+    Row(
+      testDescription: "a sentence that moved", before: "Pay now\nFree trial\nSend", now: "Free trial\nPay now\nSend", changes: [">Pay now"]
+    ),
+    Row(testDescription: "a sentence said twice", before: "Pay\nSend", now: "Pay\nPay\nSend", changes: ["+Pay"]),
+    Row(
+      testDescription: "what is hidden on one side", before: "Signed in as ***.", now: "Signed in as ada.", changes: []),
+    Row(
+      testDescription: "what is hidden hides no other words", before: "Hello *** and *** welcome",
+      now: "Hello ada, pay now and *** welcome",
+      changes: ["Hello *** and *** welcome~Hello ada, pay now and *** welcome"]),
+    Row(
+      testDescription: "a time, a date, an id and a year of rights", before: "12:03 on 26 Nov 2026, request 4af81c22 © 2026 Acme",
+      now: "9:15 on 3 Dec 2027, request 99e1b0c7 © 2027 Acme", changes: []),
+    Row(testDescription: "seconds", before: "Try again in 57 seconds", now: "Try again in 9 seconds", changes: []),
+    Row(
+      testDescription: "a date that becomes words", before: "Valid until 26.11.2026", now: "Valid until cancelled",
+      changes: ["Valid until …~Valid until cancelled"]),
+  ]
+
+  @Test(arguments: rows) func `what a page says is compared sentence by sentence`(row: Row) {
+    let changes = PageText(row.now).changes(since: PageText(row.before)).map { change in
+      if change.isMove { return ">\(change.now ?? "")" }
+      guard let before = change.before else { return "+\(change.now ?? "")" }
+      return change.now.map { "\(before)~\($0)" } ?? "-\(before)"
+    }
+    // One of two neighbours moved; which one is all the same.
+    if row.changes == [">Pay now"] { return #expect(changes == row.changes || changes == [">Free trial"]) }
+    #expect(changes == row.changes)
+  }
+
+  @Test(
+    arguments: [
+      ("call 0800-123456 now", "call 0900-123456 now"), ("Call 0800 123456", "Call 0800 654321"), ("100000 EUR", "900000 EUR"),
+      ("help2@acme.test", "help3@acme.test"), ("for €1,299.00", "for €2,299.00"), ("in 5 minutes", "in 10 minutes"),
+      ("3 tries left", "2 tries left"), ("shop24.example", "shop25.example"), ("over 18 years", "over 16 years"), ("50 % off", "10 % off"),
+    ])
+  func `numbers that mean something to a person do not move`(before: String, now: String) {
+    #expect(PageText(before) != PageText(now))
+  }
+
+  @Test func `a text that a part of the screen has is told with that part`() {
+    let told = ToldTexts(before: ["label": "Email", "id": "a"], now: ["label": "Email or user name", "id": "a"])
+    let before = PageText("Email *\nWe keep your Email")
+    #expect(PageText("Email or user name *\nWe keep your Email").changes(since: before, besides: told) == [])
+    #expect(PageText("Email or user name *\nWe sell your Email").changes(since: before, besides: told).count == 1)
+  }
+
+  @Test func `of a long sentence only the place is shown where it differs`() {
+    let text = { (word: String) in
+      (0..<100).map { "word\($0)" }.joined(separator: " ") + " \(word) " + String(repeating: "more ", count: 60)
+    }
+    let change = PageText(text("pays")).changes(since: PageText(text("gets"))).first?.excerpt
+    #expect(change?.before == "… word94 word95 word96 word97 word98 word99 gets more more more more more more …")
+    #expect(change?.now?.contains("pays") == true)
+  }
+
+  @Test func `a page of thousands of other sentences is compared in time`() {
+    let text = { (word: String) in (0..<20_000).map { "\(word) \($0)." }.joined(separator: "\n") }
+    #expect(PageText(text("One")).changes(since: PageText(text("Two"))).count >= 20_000)
+  }
+}
