@@ -40,6 +40,8 @@ final class SmallSite: Sendable {
     case echoes
     /// At `/app` the field for the password has another name.
     case renamed
+    /// The form has a price below it that is nothing but text.
+    case charges
   }
 
   static let password = "Kettle-moon-9"
@@ -108,7 +110,8 @@ final class SmallSite: Sendable {
     let words = request.prefix { $0 != "\r\n" }.split(separator: " ")
     guard words.count > 1 else { return "" }
     return state.withLock { state in
-      switch (words[0], words[1]) {
+      if words[1] == "/login" { state.count += 1 }
+      return switch (words[0], words[1]) {
       case ("POST", "/login"): state.signIn(by: request)
       case ("GET", "/code"): Self.page("One more step", Self.code)
       case ("GET", "/home"): state.home(for: request)
@@ -116,7 +119,7 @@ final class SmallSite: Sendable {
       case ("POST", "/api/login"): state.answer(request)
       case ("GET", "/api/me"): Self.respond("{}", status: state.session(of: request) == nil ? 401 : 200)
       case ("GET", "/help"): Self.page("Help", "<p>Call us.</p><a href=/login>Log in</a>")
-      default: Self.page("Log in", Self.form)
+      default: Self.page("Log in", Self.form + state.footer)
       }
     }
   }
@@ -163,6 +166,12 @@ final class SmallSite: Sendable {
 }
 
 extension SmallSite.State {
+  /// Each page has another number; the price comes and goes.
+  fileprivate var footer: String {
+    let price = fault == .charges ? "<p>We keep your data. You pay 5 EUR a month.</p>" : "<p>We keep your data.</p>"
+    return "<footer>\(price)<small>Request 4af81c\(100 + count), 12:0\(count % 10)</small></footer>"
+  }
+
   fileprivate mutating func signIn(by request: String) -> String {
     let isAnn = request.contains("user=ann&")
     let isRight = isAnn && request.hasSuffix("pass=\(SmallSite.password)")

@@ -59,6 +59,54 @@ struct RunDifferenceTests {
     #expect(!DifferenceMarkdown(difference).text.contains("<script>"))
   }
 
+  // MARK: What pages say
+
+  private static func page(_ text: String, label: String = "Email", id: String = "sign-in", facts: [Fact] = []) -> MetWalk {
+    let field = Widget(id: "email", typeName: "input", label: RichText(label), kind: .entry(Entry()))
+    let form = Form(id: "f", widgets: [field])
+    return MetWalk.of([MetStop(.screen(Screen(id: ScreenID(id), forms: [form], facts: facts, pageText: text))), .signedIn])
+  }
+
+  private static func ids(_ before: MetWalk, _ now: MetWalk) -> [String] { Self.difference([before], [now]).changes.map(\.id) }
+
+  @Test func `a sentence of a page that is no part of the screen is a change of wording`() throws {
+    let before = Self.page("Sign in\nEmail\nFree.")
+    let difference = Self.difference([before], [Self.page("Sign in\nEmail\nFree. You pay 5 EUR a month.\nTerms")])
+    #expect(difference.changes.map(\.id) == ["acme:sign-in:page-text:1", "acme:sign-in:page-text:2"])
+    #expect(difference.changes.map(\.meaning) == [.wording, .wording])
+    #expect(difference.changes.first?.sentence == "'sign-in': it says 'You pay 5 EUR a month.'.")
+    #expect(difference.changes.first?.newTexts == ["You pay 5 EUR a month."])
+    for text in [DifferenceText(difference).text, DifferenceMarkdown(difference).text, DifferenceJSON(difference).text] {
+      #expect(text.contains("You pay 5 EUR a month"), "\(text)")
+    }
+    #expect(DifferencePage(difference).text.contains("You pay 5 EUR a month"))
+    #expect(Self.ids(Self.page("Free. Cancel now."), Self.page("Free.")) == ["acme:sign-in:page-text:gone/Cancel now."])
+    #expect(Self.ids(Self.page("Pay\nFree\nNow"), Self.page("Free\nNow\nPay")) == ["acme:sign-in:page-text:moved/Pay"])
+  }
+
+  @Test func `a label that a page says is one change`() {
+    let ids = Self.ids(Self.page("Sign in\nEmail"), Self.page("Sign in\nUser name", label: "User name"))
+    #expect(ids == ["acme:sign-in:label:f/email"])
+  }
+
+  @Test func `a screen that has another name and another text tells both`() {
+    let ids = Self.ids(Self.page("Free"), Self.page("You pay", id: "log-in"))
+    #expect(ids == ["acme:log-in:page-text:1", "acme:log-in:screen-renamed"])
+  }
+
+  @Test func `logs of a version that wrote only the main part of pages are compared by it`() {
+    let text = { Fact("text", .text($0), isVolatile: true) }
+    let old = Self.page("", facts: [text("Sign in Email Free.")])
+    #expect(Self.ids(old, Self.page("", facts: [text("Sign in Email Free. You pay.")])) == ["acme:sign-in:page-text:1"])
+    #expect(Self.ids(old, Self.page("Shop\nSign in\nEmail\nFree.", facts: [text("Sign in Email Free.")])) == [])
+  }
+
+  @Test func `what a page calls itself is wording`() {
+    let ids = Self.ids(
+      Self.page("", facts: [Fact("heading", .text("Sign in"))]), Self.page("", facts: [Fact("heading", .text("Pay now"))]))
+    #expect(ids == ["acme:sign-in:text:heading"])
+  }
+
   @Test func `a page says in words, too, what stood there and stands there now`() {
     let before = [MetWalk.of([.screen("a"), .screen("b"), .signedIn])]
     var now = before

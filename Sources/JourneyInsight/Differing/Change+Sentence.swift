@@ -60,7 +60,8 @@ extension Change {
     case .errorUnsaid: return "an answer is no longer refused with '\(was)'\(first.nextNow.map { "; now comes \($0)" } ?? "")"
     case .rightAnswerRefused: return "the right answer is refused: '\(reads)'\(instead(first.nextBefore))"
     case .rightAnswerTaken: return "the right answer is taken, which was refused: '\(was)'"
-    case .notice:
+    case .notice, .pageText:
+      if before != nil, before == now { return "it says '\(reads)' at another place" }
       if before == nil { return "it says '\(reads)'" }
       return now == nil ? "it no longer says '\(was)'" : "it says '\(reads)', before '\(was)'"
     case .label: return "the label of \(of(depth: 1)) reads '\(text(now, else: "nothing"))', before '\(text(before, else: "nothing"))'"

@@ -24,7 +24,7 @@ package struct ChangeGroup: Sendable, Hashable {
   /// What makes texts one group; `nil` for a change that stands by itself.
   static func key(of change: Change) -> [String]? {
     switch change.kind {
-    case .label, .placeholder, .text, .notice, .subject: break
+    case .label, .placeholder, .text, .pageText, .notice, .subject: break
     default: return nil
     }
     return change.causes.isEmpty ? nil : [change.tenant] + change.causes.map(\.line)

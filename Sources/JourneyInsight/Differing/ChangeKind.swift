@@ -38,6 +38,7 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case label
   case placeholder
   case text
+  case pageText = "page-text"
   case notice
   case subject
   case order
@@ -76,7 +77,7 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
     case .endOpened, .answerable, .screenRemoved, .leavesNoMore, .moreTries, .wayAdded, .askedNoMore, .optional, .unfixed, .optionAdded,
       .looser, .errorUnsaid, .rightAnswerTaken, .messageStays, .shownInClear, .ticked:
       .less
-    case .label, .placeholder, .text, .notice, .subject, .order, .branding: .wording
+    case .label, .placeholder, .text, .pageText, .notice, .subject, .order, .branding: .wording
     case .endChanged, .screenRenamed, .ruleChanged, .widgetRenamed, .formRenamed, .type, .status, .token, .warning, .detail: .protocolChange
     }
   }

@@ -9,12 +9,18 @@ struct ScreenComparison {
   private(set) var findings: [Finding] = []
 
   init(_ before: Screen, _ now: Screen) {
-    (self.before, self.now) = before == now ? (before, now) : MaskedTexts.alike(before, now)
-    guard self.before != self.now else { return }
-    compareForms()
-    compareMessages()
-    compareFrame()
-    if findings.isEmpty, self.before.comparable != self.now.comparable { add(.detail, "other", "one", "another") }
+    guard before != now else {
+      (self.before, self.now) = (before, now)
+      return
+    }
+    (self.before, self.now) = MaskedTexts.alike(before.withoutPage, now.withoutPage)
+    if self.before != self.now {
+      compareForms()
+      compareMessages()
+      compareFrame()
+      if findings.isEmpty, self.before.comparable != self.now.comparable { add(.detail, "other", "one", "another") }
+    }
+    comparePages(before, now)
   }
 
   private mutating func add(_ kind: ChangeKind, _ element: String, _ before: String?, _ now: String?) {
@@ -147,6 +153,40 @@ struct ScreenComparison {
     }
   }
 
+  // MARK: Pages
+
+  /// Sentences that one comparison reports.
+  private static let maxSentences = 40
+
+  /// What a person reads on the page, apart from what was told of its parts.
+  private mutating func comparePages(_ old: Screen, _ new: Screen) {
+    let (left, right) = Self.pages(old, new)
+    guard left != right else { return }
+    let told = ToldTexts(before: before.json, now: now.json)
+    // What has another place moves its texts along.
+    let tellsMoves = !findings.contains { $0.kind == .order }
+    let changes = PageText(right).changes(since: PageText(left), besides: told).filter { tellsMoves || !$0.isMove }
+    var number = 0
+    for change in changes.prefix(Self.maxSentences).map(\.excerpt) {
+      guard !change.isMove, let now = change.now else {
+        let text = String((change.before ?? "").prefix(80))
+        add(.pageText, "\(change.isMove ? "moved" : "gone")/\(text)", change.before, change.now)
+        continue
+      }
+      number += 1
+      add(.pageText, "\(number)", change.before, now)
+    }
+    let rest = changes.count - Self.maxSentences
+    if rest > 0 { add(.pageText, "rest", nil, "\(rest) more sentences") }
+  }
+
+  /// The texts of both pages; a log of an older version has those of their main parts alone, on one line.
+  private static func pages(_ old: Screen, _ new: Screen) -> (String, String) {
+    guard old.pageText.isEmpty || new.pageText.isEmpty else { return (old.pageText, new.pageText) }
+    let texts = [old, new].map { $0.facts.first(where: \.isPageText)?.value.text ?? "" }
+    return (texts[0], texts[1])
+  }
+
   // MARK: Messages and the rest
 
   private mutating func compareMessages() {
@@ -167,7 +207,22 @@ struct ScreenComparison {
     if before.layout != now.layout { add(.order, "layout", nil, nil) }
     for name in Set((before.facts + now.facts).map(\.name)).sorted() {
       let (old, new) = (before.facts.first { $0.name == name }, now.facts.first { $0.name == name })
-      if old != new { add(.detail, "fact \(name)", old?.value.quoted, new?.value.quoted) }
+      guard old != new else { continue }
+      if ["title", "heading"].contains(name), let left = old?.value.text, let right = new?.value.text {
+        add(.text, name, left, right)
+      } else {
+        add(.detail, "fact \(name)", old?.value.quoted, new?.value.quoted)
+      }
     }
+  }
+}
+
+extension Screen {
+  /// The screen's parts alone.
+  fileprivate var withoutPage: Screen {
+    var screen = self
+    screen.pageText = ""
+    screen.facts.removeAll(where: \.isPageText)
+    return screen
   }
 }

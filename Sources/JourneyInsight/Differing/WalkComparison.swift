@@ -133,6 +133,7 @@ package struct WalkComparison: Sendable {
     var finding = Finding(.screenRenamed, screen: new.id.text, before: old.id.text, now: new.id.text)
     (finding.screenBefore, finding.screenNow) = (old, new)
     add(finding)
+    for finding in ScreenComparison(renamed, new).findings { add(finding) }
     (left, right) = ([], [])
   }
 

@@ -34,7 +34,7 @@ package struct ScreenCanon: Sendable, Hashable {
   /// - Parameter addresses: those of the person, in lower case.
   package func screen(_ screen: Screen, of addresses: Set<String>) -> Screen {
     var kept = screen
-    kept.facts.removeAll(where: \.isVolatile)
+    kept.facts.removeAll { $0.isVolatile && !$0.isPageText }
     for index in kept.forms.indices { kept.forms[index].widgets = kept.forms[index].widgets.map(Self.withoutOpaqueValues) }
     do { return try Screen(json: canonical(kept.json, addresses)) } catch { return kept }
   }
