@@ -38,6 +38,11 @@ extension RuleRegions {
     try diagram.and(try people(for: places), try node(of: .not(condition)))
   }
 
+  /// Those of these of whom a condition holds.
+  mutating func people(_ people: People, where condition: Condition<DecisionAtom>) throws(DiagramLimit) -> People {
+    try diagram.and(people, try node(of: condition))
+  }
+
   mutating func people(_ people: People, among others: People) throws(DiagramLimit) -> People { try diagram.and(people, others) }
 
   /// The open flags that nobody has set.
@@ -50,8 +55,24 @@ extension RuleRegions {
 
   static func isNobody(_ people: People) -> Bool { people == DecisionDiagram.no }
 
-  /// Who they are as a condition in few words; `nil` if it would have too many.
+  /// Who they are as a condition in few words, or who they are not if that is shorter; `nil` if it would have too many.
   mutating func condition(of people: People) -> Condition<DecisionAtom>? {
+    let own = cover(of: people)
+    if let own, own.atoms.count < Self.many { return own }
+    guard let others = others(of: people), let left = cover(of: others) else { return own }
+    return own.map { $0.atoms.count <= left.atoms.count } ?? false ? own : .not(left)
+  }
+
+  /// So few facts are read at once, whatever is said of them.
+  private static let many = 5
+
+  private mutating func others(of people: People) -> People? {
+    do throws(DiagramLimit) { return try diagram.and(try possible(), try diagram.not(people)) } catch {
+      return nil
+    }
+  }
+
+  private mutating func cover(of people: People) -> Condition<DecisionAtom>? {
     do throws(DiagramLimit) {
       let most = try diagram.or(people, try diagram.not(try possible()))
       let parts = try diagram.cover(people, within: most).parts

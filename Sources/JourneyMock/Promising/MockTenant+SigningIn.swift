@@ -28,16 +28,21 @@ extension MockTenant {
     let check = SignInCheck(rules, means: means, except: Set(exceptions.map(\.value)))
     var looked = 0
     var doubt: String?
+    var refusal: (failure: SignInFailure, situation: String)?
     var lists: Set<String?> = []
     // Apps of which the same rules decide are looked at once.
     for app in meant where rules.readsApp(for: app) || lists.insert(app.list).inserted {
-      for situation in situations {
-        switch check.answer(for: who, in: app, situation.values) {
+      for (situation, subject) in situations.flatMap({ situation in who.map { (situation, $0) } }) {
+        switch check.answer(for: subject.people, named: subject.name, in: app, situation.values) {
         case .everybody(let count): looked += count
-        case .not(let failure): return .refused(failure, situation: situation.name, place: failure.places.lazy.compactMap(place).first)
-        case .notKnown(let reason): doubt = doubt ?? "in '\(app.name)', in situation '\(situation.name)': \(reason)"
+        case .not(let failure):
+          if refusal.map({ failure.rank.lexicographicallyPrecedes($0.failure.rank) }) ?? true { refusal = (failure, situation.name) }
+        case .notKnown(let reason): doubt = doubt ?? "in situation '\(situation.name)': \(reason)"
         }
       }
+    }
+    if let (failure, situation) = refusal {
+      return .refused(failure, situation: situation, place: failure.places.lazy.compactMap(place).first)
     }
     if let doubt { return .unknown(doubt) }
     return .kept(SearchExtent(situations: looked, acts: 0, isMet: looked > 0, things: "outcomes of rules"))
@@ -61,30 +66,32 @@ private struct RuleNames {
     (self.definition, self.rules, self.tenant) = (definition, rules, tenant)
   }
 
-  mutating func people(_ subject: Promise.Subject) -> Condition<DecisionAtom> {
+  /// Single people by their names, or all of whom a condition holds.
+  mutating func people(_ subject: Promise.Subject) -> [(name: String?, people: Condition<DecisionAtom>)] {
     switch subject {
-    case .everybody: return .always
+    case .everybody: return [(nil, .always)]
     case .accounts(let names):
-      return .any(
-        names.compactMap { name in
-          guard let person = rules.people.first(where: { $0.name == name.value }) else {
-            report(.unknownAccount, "account", name, among: rules.people.map(\.name))
-            return nil
-          }
-          return rules.condition(of: person.values)
-        })
-    case .condition(let scalar):
-      do throws(GuardFault) {
-        if let condition = try RuleFacts(definition).condition(scalar) { return condition }
-        let message = "'always: can sign in' asks for facts that rules read, such as account.groups"
-        diagnostics.append(Diagnostic(.badCondition, message, at: scalar.range))
-        return .always
-      } catch {
-        diagnostics.append(
-          Diagnostic(.badCondition, error.message, at: scalar.range(ofBytes: error.bytes), suggestion: error.suggestion))
-        return .always
+      return names.compactMap { name in
+        guard let person = rules.people.first(where: { $0.name == name.value }) else {
+          report(.unknownAccount, "account", name, among: rules.people.map(\.name))
+          return nil
+        }
+        return (name.value, rules.condition(of: person.values))
       }
+    case .condition(let scalar): return [(nil, condition(scalar))]
     }
+  }
+
+  private mutating func condition(_ scalar: YAMLScalar) -> Condition<DecisionAtom> {
+    do throws(GuardFault) {
+      if let condition = try RuleFacts(definition).condition(scalar) { return condition }
+      let message = "'always: can sign in' asks for facts that rules read, such as account.groups"
+      diagnostics.append(Diagnostic(.badCondition, message, at: scalar.range))
+    } catch {
+      diagnostics.append(
+        Diagnostic(.badCondition, error.message, at: scalar.range(ofBytes: error.bytes), suggestion: error.suggestion))
+    }
+    return .always
   }
 
   /// Those that are named; else all that are not for administrators.

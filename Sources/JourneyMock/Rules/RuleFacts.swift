@@ -17,6 +17,8 @@ struct RuleFacts {
   ]
   /// Those of people that only rules read.
   static let ofPeople = Set(builtIn.filter(\.isOfPerson).map(\.name))
+  /// The authenticators that people have.
+  static let factors = "account.factors"
   /// The group of everybody.
   static let everyone = DecisionAtom.member(fact: "account.groups", "Everyone")
 
@@ -40,12 +42,19 @@ struct RuleFacts {
   }
 
   /// The names that a fact can hold, where the file lists them; `nil` for any.
+  ///
+  /// People have authenticators, and whatever else the flow's own words for them are.
   static func listed(_ fact: String, in definition: TenantDefinition) -> [String]? {
+    let authenticators = fact == factors ? definition.rules.authenticators.map(\.name.value) : []
+    guard let words = written(fact, in: definition) else { return authenticators.isEmpty ? nil : authenticators }
+    return words + authenticators.filter { !words.contains($0) }
+  }
+
+  private static func written(_ fact: String, in definition: TenantDefinition) -> [String]? {
     if let names = definition.rules.names.first(where: { $0.fact.value == fact }) { return names.names.map(\.name.value) }
     for declared in definition.facts where declared.name.value == fact {
       if case .set(let words) = declared.kind { return words }
     }
-    if fact == "account.factors", !definition.rules.authenticators.isEmpty { return definition.rules.authenticators.map(\.name.value) }
     return nil
   }
 

@@ -148,6 +148,9 @@ extension RulesCompiler {
     if rules.situation("ordinary") == nil { rules.setSituation("ordinary", FactValues()) }
   }
 
+  /// The text of accounts, and the authenticator that has it as its name or type.
+  private static let password = "password"
+
   private mutating func compilePeople() {
     for account in definition.accounts {
       var values = FactValues()
@@ -157,6 +160,10 @@ extension RulesCompiler {
         // What is wrong with a declared fact is reported with the account itself.
         let isFlows = "account.\(entry.name)" == ProofConditions.fact && !definition.everyEvaluation.isEmpty
         if isFlows || definition.facts.contains(where: { $0.name.value == "account.\(entry.name)" }) { diagnostics = known }
+      }
+      if account.members.contains(where: { $0.name == Self.password && !$0.value.isNothing }) {
+        let passwords = rules.authenticators.filter { $0.name == Self.password || $0.type == Self.password }.map(\.name)
+        if !passwords.isEmpty { values.names[RuleFacts.factors, default: []].formUnion(passwords) }
       }
       rules.people.append(RuledPerson(name: account.name.value, values: values))
     }

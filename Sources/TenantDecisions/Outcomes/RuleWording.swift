@@ -6,6 +6,7 @@ package enum RuleWording {
     case .constant(let flag): flag ? "everybody" : "nobody"
     case .atom(let atom): text(atom, facts: facts)
     case .not(.atom(let atom)): "not \(text(atom, facts: facts))"
+    case .not(.any(let parts)): "everybody except \(parts.map { nested($0, facts) }.joined(separator: " or "))"
     case .not(let inner): "not (\(text(inner, facts: facts)))"
     case .all(let parts): parts.map { nested($0, facts) }.joined(separator: " and ")
     case .any(let parts): parts.map { nested($0, facts) }.joined(separator: " or ")
@@ -15,6 +16,7 @@ package enum RuleWording {
   private static func nested(_ condition: Condition<DecisionAtom>, _ facts: [String: DecisionFact]) -> String {
     switch condition {
     case .all, .any: "(\(text(condition, facts: facts)))"
+    case .not(.any(let parts)): "not (\(text(.any(parts), facts: facts)))"
     case .constant, .atom, .not: text(condition, facts: facts)
     }
   }
@@ -24,7 +26,30 @@ package enum RuleWording {
     case .member(let fact, let name): "\(singular(fact)) \(name)"
     case .word(let fact, let word): "\(singular(fact)) \(word)"
     case .flag(let fact): singular(fact)
-    case .open(let fact): facts[fact]?.meaning.map { "\(fact) (\($0))" } ?? fact
+    case .open(let fact): facts[fact].map(open) ?? fact
+    }
+  }
+
+  /// What an open flag stands for: it is not known to rules, so its text is not read as something that is worked out.
+  private static func open(_ fact: DecisionFact) -> String {
+    "\(fact.shortName) (not in the configuration\(fact.meaning.map { ": \($0)" } ?? ""))"
+  }
+
+  /// People as the subject of a sentence, e.g. `people in group Employees and not in group Contractors`.
+  ///
+  /// - Parameter parts: what is so of all of them.
+  static func people(_ parts: [Condition<DecisionAtom>], facts: [String: DecisionFact]) -> String {
+    let groups = parts.compactMap(group)
+    let others = parts.filter { group($0) == nil }
+    let more = others.isEmpty ? [] : ["(\(others.map { nested($0, facts) }.joined(separator: " and ")))"]
+    return (["people"] + (groups.isEmpty ? [] : [groups.joined(separator: " and ")]) + more).joined(separator: " ")
+  }
+
+  private static func group(_ condition: Condition<DecisionAtom>) -> String? {
+    switch condition {
+    case .atom(.member("account.groups", let name)): "in group \(name)"
+    case .not(.atom(.member("account.groups", let name))): "not in group \(name)"
+    default: nil
     }
   }
 
@@ -112,12 +137,40 @@ package enum RuleWording {
       }.joined()
   }
 
+  /// A person or a situation, e.g. `group Contractors, no zone, risk low`.
+  package static func text(_ values: FactValues) -> String {
+    var parts = values.words.map { (fact: $0, text: "\(singular($0)) \($1)") }
+    parts += values.names.map { fact, names in
+      let texts = names.isEmpty ? ["no \(singular(fact))"] : names.sorted().map { "\(singular(fact)) \($0)" }
+      return (fact: fact, text: texts.joined(separator: " and "))
+    }
+    parts += values.flags.map { (fact: $0, text: $1 ? singular($0) : "not \(singular($0))") }
+    return parts.sorted { $0.fact < $1.fact }.map(\.text).joined(separator: ", ")
+  }
+
+  /// What an authenticator counts as, e.g. `two kinds: something they have and something they are; phishing-resistant`.
+  package static func text(_ authenticator: KnownAuthenticator) -> String {
+    let properties = ProofProperty.allCases.filter { authenticator.properties.contains($0) && $0 != .presence }.map(\.wording)
+    return ([kinds(authenticator)] + (properties.isEmpty ? [] : [properties.joined(separator: ", ")])).joined(separator: "; ")
+  }
+
+  /// Authenticators that people use together, with what one counts as that is of several kinds.
+  package static func text(_ authenticators: [KnownAuthenticator]) -> String {
+    let texts = authenticators.map { $0.proves.count > 1 ? "\($0.name) (counts as \(kinds($0)))" : $0.name }
+    return texts.isEmpty ? "nothing" : texts.joined(separator: " and ")
+  }
+
+  private static func kinds(_ authenticator: KnownAuthenticator) -> String {
+    let kinds = ProofKind.allCases.filter(authenticator.proves.contains).map { "something \($0.wording)" }
+    return kinds.count == 2 ? "two kinds: \(kinds.joined(separator: " and "))" : kinds.joined(separator: ", ")
+  }
+
   /// What happens to people who have nothing that fits; empty where the rule does not say.
   package static func text(_ lacking: LackingProof?) -> String {
     switch lacking {
-    case .setUp: "set one up"
-    case .deny: "denied"
-    case .passOver: "not asked"
+    case .setUp: "sets one up"
+    case .deny: "is refused"
+    case .passOver: "is not asked"
     case nil: ""
     }
   }

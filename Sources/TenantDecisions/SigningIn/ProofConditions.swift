@@ -40,18 +40,59 @@ package struct ProofConditions: Sendable {
 
   /// Who can give what is asked for, with what they have and what they can set up.
   func condition(of ask: RuleAsk, settable: Set<String>) -> Condition<DecisionAtom> {
-    guard let sets = ProofSet.groups(of: Array(groups.indices)) else { return .constant(false) }
-    let enough = sets.filter { set in ask.isMet(by: set.map { groups[$0].authenticator }) }
-    let least = enough.filter { set in
-      !enough.contains { other in other.count < set.count && Set(other).isSubset(of: set) }
-    }
-    return .any(
-      least.map { set in
+    .any(
+      least(for: ask).map { set in
         .all(
           set.map { place in
             let names = groups[place].names
             return names.contains(where: settable.contains) ? .always : .any(names.map { .atom(.member(fact: Self.fact, $0)) })
           })
+      })
+  }
+
+  /// Whether an authenticator is one of the fewest that are enough.
+  func isOfUse(_ name: String, for ask: RuleAsk) -> Bool { least(for: ask).joined().contains { groups[$0].names.contains(name) } }
+
+  /// The fewest authenticators that are enough, as places of groups; none if there are too many to look at.
+  private func least(for ask: RuleAsk) -> [[Int]] {
+    guard let sets = ProofSet.groups(of: Array(groups.indices)) else { return [] }
+    let enough = sets.filter { set in ask.isMet(by: set.map { groups[$0].authenticator }) }
+    return enough.filter { set in
+      !enough.contains { other in other.count < set.count && Set(other).isSubset(of: set) }
+    }
+  }
+}
+
+/// What people lack.
+extension ProofConditions {
+  /// So many sets of authenticators are looked at for an example.
+  private static let mostSets = 100
+
+  /// One name for authenticators that no rule tells apart.
+  var names: [String] { groups.compactMap(\.names.first) }
+
+  /// The fewest authenticators that are enough for everything that some rules ask for, the smallest sets first, without those
+  /// that can be set up; none if there is no such set.
+  func needed(for asks: [(ask: RuleAsk, settable: Set<String>)]) -> [Set<String>] {
+    var needed: [Set<String>] = [[]]
+    for (ask, settable) in asks {
+      let sets = least(for: ask).prefix(Self.mostSets).map { set in
+        Set(set.filter { !groups[$0].names.contains(where: settable.contains) }.compactMap { groups[$0].names.first })
+      }
+      var seen: Set<Set<String>> = []
+      let unions = needed.flatMap { own in sets.map(own.union) }.filter { seen.insert($0).inserted }
+      let smallest = unions.enumerated().sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }
+      needed = smallest.prefix(Self.mostSets).map(\.element)
+    }
+    return needed
+  }
+
+  /// That people have these authenticators and none beyond.
+  func exactly(_ held: Set<String>) -> Condition<DecisionAtom> {
+    .all(
+      groups.flatMap(\.names).map { name in
+        let atom = Condition.atom(DecisionAtom.member(fact: Self.fact, name))
+        return held.contains(name) ? atom : .not(atom)
       })
   }
 }

@@ -16,6 +16,9 @@ package struct SignInCheck: Sendable {
     case notKnown(String)
   }
 
+  /// People who do not get in, with the rules that decide for them.
+  private typealias Failing = (people: RuleRegions.People, entries: [RuleSequence.Entry?])
+
   private let rules: TenantRules
   private let means: Means
   /// Deciding rules of which it is intended that nobody gets in, as `kind/list/rule`.
@@ -33,8 +36,11 @@ package struct SignInCheck: Sendable {
 
   /// - Parameters:
   ///   - who: whom it is about.
+  ///   - name: the name of the one person who that is; `nil` for all of whom it holds.
   ///   - situation: the facts of the request; those that it does not have are as where nothing is said, and open flags stay open.
-  package func answer(for who: Condition<DecisionAtom>, in app: RuledApp, _ situation: FactValues) -> Answer {
+  package func answer(
+    for who: Condition<DecisionAtom>, named name: String? = nil, in app: RuledApp, _ situation: FactValues
+  ) -> Answer {
     var facts = rules.complete(situation, isOfPerson: false)
     facts.words["session.client"] = app.name
     let sequences = rules.sequences(of: app) + [rules.sequence(of: .enrolment)]
@@ -42,17 +48,19 @@ package struct SignInCheck: Sendable {
     let given = rules.conditions(facts, read: sequences.flatMap(\.entries).map(\.condition) + [who]) + [who]
     do throws(DiagramLimit) {
       var regions = try RuleRegions(combining: sequences, of: rules, given: given, besides: [factors], limit: limit)
-      return try answer(&regions, sequences, app)
+      return try answer(&regions, sequences, RefusedPeople(app: app.name, who: who, name: name, facts: rules.facts))
     } catch {
-      return .notKnown("the rules combine too many facts")
+      return .notKnown("the rules of '\(app.name)' combine too many facts")
     }
   }
 
-  private func answer(_ regions: inout RuleRegions, _ sequences: [RuleSequence], _ app: RuledApp) throws(DiagramLimit) -> Answer {
+  private func answer(
+    _ regions: inout RuleRegions, _ sequences: [RuleSequence], _ subject: RefusedPeople
+  ) throws(DiagramLimit) -> Answer {
     let places = regions.reached.map { (place: $0, order: RuleRegions.order(regions.combinations[$0])) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.place)
     var failing = RuleRegions.nobody
-    var failures: [(people: RuleRegions.People, entries: [RuleSequence.Entry?])] = []
+    var failures: [Failing] = []
     for place in places {
       let entries = zip(sequences, regions.combinations[place]).map { sequence, place in place.map { sequence.entries[$0] } }
       guard !isExcepted(entries) else { continue }
@@ -61,45 +69,93 @@ package struct SignInCheck: Sendable {
       failures.append((people, entries))
       failing = try regions.joined(failing, people)
     }
-    let flags = regions.openAtoms
-    let sure = try regions.people(failing, whatever: flags)
-    guard !RuleRegions.isNobody(sure) else {
-      return RuleRegions.isNobody(failing) ? .everybody(places.count) : .notKnown(doubt(failing, &regions, failures))
-    }
-    var told: (people: RuleRegions.People, entries: [RuleSequence.Entry?])?
-    for failure in failures where told == nil {
+    let sure = try regions.people(failing, whatever: regions.openAtoms)
+    let certain = try worst(failures, &regions, subject) { regions, people throws(DiagramLimit) in
       // Who is let in by no value of a flag is told without it, though this rule decides for one value alone.
-      let people = try regions.people(try regions.people(failure.people, forSome: flags, without: RuleRegions.nobody), among: sure)
-      if !RuleRegions.isNobody(people) { told = (people, failure.entries) }
+      let people = try regions.people(people, forSome: regions.openAtoms, without: RuleRegions.nobody)
+      return try regions.people(people, among: sure)
     }
-    let (people, entries) = told ?? (sure, failures.first?.entries ?? [])
-    return .not(failure(people, entries, &regions, app, others: failures.count - 1))
+    let open = try worst(failures, &regions, subject) { regions, people throws(DiagramLimit) in
+      try regions.people(people, forSome: regions.openAtoms, without: sure)
+    }
+    let openLine = open.map { "depending on \(flags(failing, &regions)), \($0.sentence)" }
+    guard var failure = certain else { return openLine.map { .notKnown($0) } ?? .everybody(places.count) }
+    failure.others = failures.count - 1
+    if let open, !failure.rank.lexicographicallyPrecedes(open.rank) { failure.openLine = openLine }
+    return .not(failure)
   }
 
-  /// On what it depends whether these people can sign in.
-  private func doubt(
-    _ people: RuleRegions.People, _ regions: inout RuleRegions, _ failures: [(people: RuleRegions.People, entries: [RuleSequence.Entry?])]
-  ) -> String {
+  /// The open flags on which it depends who these people are.
+  private func flags(_ people: RuleRegions.People, _ regions: inout RuleRegions) -> String {
     let read = regions.condition(of: people).map { Set($0.atoms) } ?? regions.openAtoms
-    let flags = regions.openAtoms.intersection(read).map { RuleWording.text(.atom($0), facts: self.rules.facts) }.sorted()
-    let rules = failures.first.map { responsible($0.entries).map { "'\($0.path)'" }.joined(separator: " and ") } ?? ""
-    return "whether \(rules) decides depends on \(flags.joined(separator: ", "))"
+    return regions.openAtoms.intersection(read).map { RuleWording.text(.atom($0), facts: rules.facts) }.sorted().joined(separator: ", ")
+  }
+
+  /// Of all who do not get in, those who lack the least, and of them rather people who have something; `nil` if there is nobody.
+  ///
+  /// - Parameter some: those of the people for whom rules decide who are looked at.
+  private func worst(
+    _ failures: [Failing], _ regions: inout RuleRegions, _ subject: RefusedPeople,
+    _ some: (inout RuleRegions, RuleRegions.People) throws(DiagramLimit) -> RuleRegions.People
+  ) throws(DiagramLimit) -> SignInFailure? {
+    var told: SignInFailure?
+    for (all, entries) in failures {
+      let people = try some(&regions, all)
+      guard !RuleRegions.isNobody(people) else { continue }
+      let failure = try self.failure(people, entries, &regions, subject)
+      if told.map({ failure.rank.lexicographicallyPrecedes($0.rank) }) ?? true { told = failure }
+    }
+    return told
   }
 
   private func failure(
-    _ people: RuleRegions.People, _ entries: [RuleSequence.Entry?], _ regions: inout RuleRegions, _ app: RuledApp, others: Int
+    _ people: RuleRegions.People, _ entries: [RuleSequence.Entry?], _ regions: inout RuleRegions, _ subject: RefusedPeople
+  ) throws(DiagramLimit) -> SignInFailure {
+    let asks = responsible(entries).compactMap { deciding -> (ask: RuleAsk, settable: Set<String>)? in
+      guard case .ask(let ask) = deciding.entry.rule.outcome else { return nil }
+      return (ask, ask.lacking ?? rules.lacking == .setUp ? settable(entries) : [])
+    }
+    let needed = responsible(entries).contains { $0.entry.rule.outcome == .deny } ? [] : proofs.needed(for: asks)
+    // Where nobody gets in whatever they have, it does not matter what that is.
+    guard !needed.isEmpty else { return failure(people, nil, [0], entries, &regions, subject) }
+    let example = regions.example(of: people).names[ProofConditions.fact] ?? []
+    for held in HeldProofs.candidates(proofs.names, needed, example: example) {
+      let narrowed = try regions.people(people, where: proofs.exactly(held.names))
+      guard !RuleRegions.isNobody(narrowed) else { continue }
+      let factors = Set(rules.authenticators.map { DecisionAtom.member(fact: ProofConditions.fact, $0.name) })
+      let whatever = try regions.people(narrowed, forSome: factors, without: RuleRegions.nobody)
+      return failure(whatever, held.names, held.rank, entries, &regions, subject)
+    }
+    return failure(people, nil, [1], entries, &regions, subject)
+  }
+
+  private func failure(
+    _ people: RuleRegions.People, _ held: Set<String>?, _ rank: [Int], _ entries: [RuleSequence.Entry?], _ regions: inout RuleRegions,
+    _ subject: RefusedPeople
   ) -> SignInFailure {
-    let deciding = responsible(entries)
+    let deciding = responsible(entries, holding: held)
     let condition = regions.condition(of: people)
     return SignInFailure(
-      app: app.name, people: condition,
-      who: condition.map { RuleWording.text($0, facts: rules.facts) } ?? "such as \(regions.example(of: people).wording)",
-      rules: deciding.map(\.path), places: deciding.map { ($0.kind, $0.entry.list, $0.entry.rule) }.map(SignInFailure.Place.init),
-      asked: RuleWording.text(RuleDemand(deciding.map(\.entry.rule.outcome))), others: others)
+      app: subject.app, people: held.map { held in condition.map { .all([$0, proofs.exactly(held)]) } } ?? condition,
+      who: subject.text(condition, holding: held.map { held in rules.authenticators.map(\.name).filter(held.contains) })
+        ?? "people such as \(regions.example(of: people).wording)",
+      places: deciding.map { SignInFailure.Place(kind: $0.kind, list: $0.entry.list, rule: $0.entry.rule) },
+      reason: Self.reason(deciding.map { (path: $0.path, outcome: $0.entry.rule.outcome) }), rank: rank)
+  }
+
+  private static func reason(_ deciding: [(path: String, outcome: RuleOutcome)]) -> String {
+    if deciding.contains(where: { $0.outcome == .deny }) {
+      return "denied by \(deciding.map { "'\($0.path)'" }.joined(separator: " and "))"
+    }
+    return deciding.map { "'\($0.path)' asks for \(RuleWording.text(RuleDemand([$0.outcome])))" }.joined(separator: ", and ")
   }
 
   /// The rules by which these people do not get in: those that deny, else those that ask for something that not everybody can give.
-  private func responsible(_ entries: [RuleSequence.Entry?]) -> [(kind: RuleKind, entry: RuleSequence.Entry, path: String)] {
+  ///
+  /// - Parameter held: what they have; `nil` for anything.
+  private func responsible(
+    _ entries: [RuleSequence.Entry?], holding held: Set<String>? = nil
+  ) -> [(kind: RuleKind, entry: RuleSequence.Entry, path: String)] {
     let kinds: [RuleKind] = [.session, .app, .enrolment]
     let asking = zip(entries.count == 3 ? kinds : [.session, .enrolment], entries).compactMap { kind, entry in
       entry.flatMap { entry in kind == .enrolment ? nil : (kind: kind, entry: entry, path: entry.path(of: kind)) }
@@ -107,7 +163,12 @@ package struct SignInCheck: Sendable {
     let denying = asking.filter { $0.entry.rule.outcome == .deny }
     guard denying.isEmpty else { return denying }
     let settable = settable(entries)
-    return asking.filter { condition($0.entry.rule.outcome, settable).decided { _ in nil } != true }
+    return asking.filter { deciding in
+      condition(deciding.entry.rule.outcome, settable).decided { atom in
+        guard let held, case .member(_, let name) = atom else { return nil }
+        return held.contains(name)
+      } != true
+    }
   }
 
   private func isExcepted(_ entries: [RuleSequence.Entry?]) -> Bool { responsible(entries).contains { exceptions.contains($0.path) } }
@@ -134,35 +195,6 @@ package struct SignInCheck: Sendable {
       case .setUp: return proofs.condition(of: ask, settable: settable)
       }
     }
-  }
-}
-
-/// People who cannot sign in.
-package struct SignInFailure: Sendable, Hashable {
-  /// Where a deciding rule is written.
-  package struct Place: Sendable, Hashable {
-    package var kind: RuleKind
-    package var list: String
-    package var rule: DecisionRule
-  }
-
-  package var app: String
-  /// `nil` where they are more combinations of facts than can be told.
-  package var people: Condition<DecisionAtom>?
-  package var who: String
-  /// The rules by which they do not, as `kind/list/rule`.
-  package var rules: [String]
-  package var places: [Place]
-  package var asked: String
-  /// How many further combinations of rules do not let people in.
-  package var others: Int
-
-  /// In one line, whatever the situation.
-  package var line: String {
-    let rules = rules.map { "'\($0)'" }.joined(separator: " and ")
-    let whom = who == "everybody" ? "nobody can sign in to '\(app)'" : "people cannot sign in to '\(app)': \(who)"
-    let more = others > 0 ? "; \(others) more combination\(others == 1 ? "" : "s") of rules \(others == 1 ? "lets" : "let") nobody in" : ""
-    return "\(whom); \(asked)\(rules.isEmpty ? "" : ", by \(rules)")\(more)"
   }
 }
 

@@ -49,8 +49,8 @@ struct SessionsOfAppsTests {
       (
         [rest], ["{rule: New, when: open.hire, ask: {kinds: 2}}", rest],
         [
-          "(no rule) + Rest, then (no rule) + New; open.hire (hired in this year): after password: otp or key (not known)",
-          "(no rule) + Rest, then (no rule) + Rest; not open.hire (hired in this year): after password: nothing more (not known)",
+          "(no rule) + Rest, then (no rule) + New; hire (not in the configuration: hired in this year): after password: otp or key (not known)",
+          "(no rule) + Rest, then (no rule) + Rest; not hire (not in the configuration: hired in this year): after password: nothing more (not known)",
         ]
       ),
     ] as [([String], [String], [String])])

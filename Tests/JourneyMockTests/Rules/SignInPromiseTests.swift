@@ -18,9 +18,10 @@ struct SignInPromiseTests {
 
     """
   private static func verdict(
-    _ promise: String, _ rules: [String], more: String = ""
+    _ promise: String, _ rules: [String], more: String = "", replacing parts: [String: String] = [:]
   ) throws -> (verdict: PromiseVerdict?, messages: [String]) {
-    let source = RulesSource.text(head + RulesSource.list(rules) + more)
+    var source = RulesSource.text(head + RulesSource.list(rules) + more)
+    for (key, text) in TenantSource.parts { source = source.replacing(text, with: parts[key] ?? text) }
     let (tenant, diagnostics) = TenantSource.load(source)
     let errors = diagnostics.filter { $0.severity == .error }
     try #require(errors.isEmpty, "\(DiagnosticRenderer().render(errors))")
@@ -49,30 +50,32 @@ struct SignInPromiseTests {
   @Test(
     arguments: [
       ("", [outside, two], "kept: 1 outcomes of rules"),
-      ("in: [ordinary, outside]", [outside, two], "outside: nobody can sign in to 'app'; denied, by 'app/Portal/Outside' @true"),
+      ("in: [ordinary, outside]", [outside, two], "outside: nobody can sign in to 'app': denied by 'app/Portal/Outside' @true"),
       ("in: outside\nexcept: {app/Portal/Outside: only in the office}", [outside, two], "kept: 1 outcomes of rules"),
-      ("", [vendors, two], "ordinary: people cannot sign in to 'app': group Vendors; denied, by 'app/Portal/Vendors' @true"),
+      ("", [vendors, two], "ordinary: people in group Vendors cannot sign in to 'app': denied by 'app/Portal/Vendors' @true"),
       ("who: account.groups has Staff and not account.groups has Vendors", [vendors, two], "kept: 1 outcomes of rules"),
       (
-        "on: console", [vendors, two], "ordinary: people cannot sign in to 'console': group Vendors; denied, by 'app/Portal/Vendors' @true"
+        "on: console", [vendors, two],
+        "ordinary: people in group Vendors cannot sign in to 'console': denied by 'app/Portal/Vendors' @true"
       ),
       (
         "with: what they have", [two],
-        "ordinary: people cannot sign in to 'app': not factor password or not factor otp; two kinds of proof, by 'app/Portal/Rest' @true"
+        "ordinary: people who have only password cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof @true"
       ),
       ("with: what they have\nwho: account.factors has password and account.factors has otp", [two], "kept: 1 outcomes of rules"),
       (
         "who: account.groups has Staff and account.factors has password", ["{rule: Rest, ask: {kinds: 2}, lacking: deny}"],
-        "ordinary: people cannot sign in to 'app': not factor otp; two kinds of proof, by 'app/Portal/Rest' @true"
+        "ordinary: people in group Staff who have only password cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof @true"
       ),
       ("with: what they have", ["{rule: Rest, ask: {kinds: 2}, lacking: pass_over}"], "kept: 1 outcomes of rules"),
       (
         "", ["{rule: New, when: open.hire, deny: true}", two],
-        "not known: in 'app', in situation 'ordinary': whether 'app/Portal/New' decides depends on open.hire (hired in this year)"
+        "not known: in situation 'ordinary': depending on hire (not in the configuration: hired in this year), "
+          + "nobody can sign in to 'app': denied by 'app/Portal/New'"
       ),
       (
         "", ["{rule: New, when: open.hire, deny: true}", "{rule: Rest, deny: true}"],
-        "ordinary: nobody can sign in to 'app'; denied, by 'app/Portal/New'; 1 more combination of rules lets nobody in @true"
+        "ordinary: nobody can sign in to 'app': denied by 'app/Portal/New'; 1 more combination of rules refuses people @true"
       ),
       ("who: account.groups has Staff and not account.groups has Staff", [two], "kept: 0 outcomes of rules, nobody"),
     ] as [(String, [String], String)])
@@ -82,11 +85,62 @@ struct SignInPromiseTests {
     #expect(Self.line(verdict) == line)
   }
 
+  private static let accounts = """
+    accounts:
+      pia: {email: pia@app.test, password: Pia-heron-11, groups: [Staff]}
+      otto: {email: otto@app.test, password: Otto-finch-22, groups: [Staff], factors: [otp]}
+      nell: {email: nell@app.test, groups: [Staff]}
+
+    """
+
+  @Test(
+    arguments: [
+      ("pia", "pia, who has only password, cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof"),
+      ("nell", "nell, who has no authenticator, cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof"),
+      ("otto", nil), ("otto, pia", "pia, who has only password, cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof"),
+    ] as [(String, String?)])
+  func `an account with a password has the authenticator of that name`(who: String, line: String?) throws {
+    let (verdict, messages) = try Self.verdict("who: [\(who)]\nwith: what they have", [Self.two], replacing: ["accounts": Self.accounts])
+    #expect(messages == [])
+    #expect(Self.line(verdict) == line.map { "ordinary: \($0) @true" } ?? "kept: 1 outcomes of rules")
+  }
+
+  @Test func `the authenticator of a password may have another name, and its type`() throws {
+    let rules = Self.head.replacing("password: {proves", with: "secret: {type: password, proves") + RulesSource.list([Self.two])
+    let text = RulesSource.text(rules).replacing("accounts: {ann: {email: ann@x.test, password: secret}}\n", with: Self.accounts)
+    let people = try #require(TenantSource.load(text).tenant?.ruleSet?.people)
+    #expect(people.map { $0.values.names["account.factors"] } == [["secret"], ["secret", "otp"], nil])
+  }
+
+  @Test func `rules know the flow's own words for what people have, and the authenticators`() throws {
+    let flow = "facts: {account.level: [low, high], account.factors: {set_of: [sms]}}\n"
+    let line = try Self.line(
+      Self.verdict(
+        "with: what they have\nwho: account.factors has sms and not account.factors has password",
+        ["{rule: Texts, when: account.factors has sms, deny: true}", Self.two], replacing: ["facts": flow]
+      ).verdict)
+    let people = "ordinary: people (factor sms and not factor password) cannot sign in to 'app'"
+    #expect(line.hasPrefix("\(people): denied by 'app/Portal/Texts'"), "\(line)")
+  }
+
+  @Test func `who lacks the least comes first, and depending on a flag too`() throws {
+    let line = try Self.line(
+      Self.verdict(
+        "with: what they have\nwho: account.groups has Staff",
+        ["{rule: New, when: open.hire, ask: {any_of: [{knowledge: {}}]}}", Self.two]
+      ).verdict)
+    #expect(
+      line == "ordinary: people in group Staff who have only otp cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof; "
+        + "depending on hire (not in the configuration: hired in this year), people in group Staff who have only password "
+        + "cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof; 1 more combination of rules refuses people @true")
+  }
+
   @Test func `an enrolment rule says what may be set up`() throws {
     let enrolment = { (word: String) in "  enrolment: [{list: All, rules: [{rule: Apps, set: {otp: \(word)}}]}]\n" }
     #expect(try Self.line(Self.verdict("", [Self.two], more: enrolment("optional")).verdict) == "kept: 1 outcomes of rules")
     let closed = try Self.line(Self.verdict("", [Self.two], more: enrolment("not_allowed")).verdict)
-    #expect(closed == "ordinary: people cannot sign in to 'app': not factor otp; two kinds of proof, by 'app/Portal/Rest' @true")
+    #expect(
+      closed == "ordinary: people who have only password cannot sign in to 'app': 'app/Portal/Rest' asks for two kinds of proof @true")
   }
 
   @Test(
