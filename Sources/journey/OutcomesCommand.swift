@@ -9,8 +9,13 @@ struct OutcomesCommand: ParsableCommand {
     abstract: "Show who is asked for what by a tenant's rules.",
     discussion: HelpText.page(
       """
-      Without options there is a table for each list of rules, those of administrators' apps first. Nothing is walked: the \
-      tables hold for all people and situations.
+      Without options there is a table for each list of rules, those of administrators' apps first, then what is so in each \
+      situation, and what each authenticator counts as. Nothing is walked: the tables hold for all people and situations.
+
+      "The rest" are the people and situations that no rule above took. A row that depends on a flag is not known: the flag \
+      stands for something that the configuration does not contain. Set it with --given FLAG=true or --given FLAG=false. \
+      Of facts that hold names, such as groups and zones, 'none' is nothing: --given zones=none. A wrong name is answered \
+      with those that there are: of accounts, situations, facts and groups.
       """,
       examples: [
         "journey outcomes --tenant workforce", "journey outcomes --client payroll --given zones=none --explain",
@@ -20,7 +25,8 @@ struct OutcomesCommand: ParsableCommand {
         HelpText.Entry(name: "\(RunExitCode.passed)", meaning: "shown; with --check nothing differs"),
         HelpText.Entry(name: "\(RunExitCode.failed)", meaning: "the file of --check differs"),
         HelpText.Entry(name: "\(RunExitCode.filesRefused)", meaning: "a file has an error, or the tenant has no rules"),
-        HelpText.Entry(name: "\(RunExitCode.broken)", meaning: "a row is not known, unless --fail-on never is given"),
+        HelpText.Entry(
+          name: "\(RunExitCode.broken)", meaning: "a row is not known, as it depends on a flag, unless --fail-on never is given"),
         HelpText.Entry(name: "\(RunExitCode.usage)", meaning: "the command line is wrong"),
         HelpText.Entry(name: "\(RunExitCode.reportNotWritten)", meaning: "the file of --check cannot be read"),
       ])
@@ -83,10 +89,11 @@ struct OutcomesCommand: ParsableCommand {
     if uses != nil, !client.isEmpty || !who.isEmpty || !given.isEmpty || explain {
       throw ValidationError("--uses reads all rules: it takes no --client, --who, --given or --explain.")
     }
-    if after != nil, client.isEmpty || weakest || explain {
+    if after != nil, client.isEmpty { throw ValidationError("--after needs --client, the app that people go to next.") }
+    if after != nil, weakest || explain {
       throw ValidationError("--after is for tables of --client, without --weakest and --explain.")
     }
-    if weakest, explain { throw ValidationError("--explain is for tables, and not for --weakest.") }
+    if weakest, explain { throw ValidationError("--explain is for tables; --weakest says an example anyway.") }
     if check != nil, weakest || uses != nil { throw ValidationError("--check compares tables, and not --weakest or --uses.") }
   }
 
@@ -102,7 +109,12 @@ struct OutcomesCommand: ParsableCommand {
     } else {
       Console.output(text)
     }
-    if outcomes.isNotKnown, uses == nil, failOn == .notKnown { throw ExitCode(RunExitCode.broken) }
+    if outcomes.isNotKnown, uses == nil, failOn == .notKnown {
+      let flags = outcomes.openFlags
+      let why = flags.isEmpty ? "the rules combine too many facts" : "it depends on \(flags)"
+      Console.error("note: not everything is known, as \(why): exit code \(RunExitCode.broken), unless '--fail-on never' is given\n")
+      throw ExitCode(RunExitCode.broken)
+    }
   }
 
   private func compare(_ text: String, with path: String) throws {

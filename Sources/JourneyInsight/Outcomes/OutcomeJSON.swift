@@ -4,13 +4,22 @@ import TenantDecisions
 /// Tables of outcomes as one JSON object.
 struct OutcomeJSON {
   let tables: [OutcomeTable]
+  let glossary: RuleGlossary?
 
-  init(_ tables: [OutcomeTable]) { self.tables = tables }
+  init(_ tables: [OutcomeTable], _ glossary: RuleGlossary?) { (self.tables, self.glossary) = (tables, glossary) }
 
   var text: String {
-    let tree: JSONValue = ["v": .integer(1), "tables": .array(tables.map(Self.table))]
-    return JSONWriter.text(of: tree) + "\n"
+    var members: [JSONValue.Member] = [.init("v", .integer(1)), .init("tables", .array(tables.map(Self.table)))]
+    if let glossary {
+      members += [
+        .init("situations", .array(glossary.situations.map(Self.entry))),
+        .init("authenticators", .array(glossary.authenticators.map(Self.entry))),
+      ]
+    }
+    return JSONWriter.text(of: .object(members)) + "\n"
   }
+
+  private static func entry(_ entry: RuleGlossary.Entry) -> JSONValue { ["name": .string(entry.name), "meaning": .string(entry.meaning)] }
 
   private static func table(_ table: OutcomeTable) -> JSONValue {
     [
@@ -23,6 +32,7 @@ struct OutcomeJSON {
     [
       "rule": .string(row.rule), "who": .string(row.who), "asked": .string(row.asked), "again": .string(row.again),
       "lacking": .string(row.lacking), "notes": .array(row.notes.map { .string($0.wording) }),
+      "depends_on": .array(row.openFlags.map(JSONValue.string)), "reason": row.reason.map(JSONValue.string) ?? .null,
       "explanation": .array(row.explanation.map(JSONValue.string)),
     ]
   }

@@ -8,50 +8,56 @@ package struct OutcomePage {
     case text, markdown, csv, json
   }
 
-  private static let columns = ["rule", "who and when", "asked for", "again", "who has none of it", "note"]
+  private static let columns = ["rule", "who and when", "asked for", "again", "who has nothing that fits", "note"]
 
   private let tables: [OutcomeTable]
+  private let glossary: RuleGlossary?
 
-  package init(_ tables: [OutcomeTable]) { self.tables = tables }
+  /// - Parameter glossary: what the rules' words mean, after the tables; `nil` for tables alone.
+  package init(_ tables: [OutcomeTable], glossary: RuleGlossary? = nil) { (self.tables, self.glossary) = (tables, glossary) }
 
   package func text(_ format: Format) -> String {
     switch format {
-    case .text: tables.map(Self.plain).joined(separator: "\n")
-    case .markdown: tables.map(Self.markdown).joined(separator: "\n")
+    case .text: (tables.map(Self.plain) + lists.map(Self.plain)).joined(separator: "\n")
+    case .markdown: (tables.map(Self.markdown) + lists.map(Self.markdown)).joined(separator: "\n")
     case .csv: csv
-    case .json: OutcomeJSON(tables).text
+    case .json: OutcomeJSON(tables, glossary).text
     }
   }
 
   /// A row's cells, in the order of the columns.
-  static func cells(_ row: OutcomeRow) -> [String] {
-    [row.rule, row.who, row.asked, row.again, row.lacking, row.notes.map(\.wording).joined(separator: ", ")].map {
-      HarmlessText.line($0, limit: 2000)
-    }
+  ///
+  /// - Parameter note: what is noted of it; machines read other words than people.
+  private static func cells(_ row: OutcomeRow, note: String) -> [String] {
+    [row.rule, row.who, row.asked, row.again, row.lacking, note].map { HarmlessText.line($0, limit: 2000) }
   }
 
   private static func plain(_ table: OutcomeTable) -> String {
-    let rows = table.rows.map(cells)
-    let shown = usedColumns(rows)
-    let all = [columns] + rows
-    let widths = shown.map { column in all.map { DisplayText.columns(of: $0[column]) }.max() ?? 0 }
+    let rows = table.rows.map { cells($0, note: $0.remark) }
     var text = HarmlessText.line("\(table.title), \(table.subtitle)", limit: 2000) + "\n"
     if table.isPastLimit { text += "  not known: the rules combine too many facts\n" }
-    for (index, row) in all.enumerated() {
-      let padded = zip(shown, widths).map { column, width in
-        row[column] + String(repeating: " ", count: width - DisplayText.columns(of: row[column]))
-      }
-      var line = "  " + padded.joined(separator: "  ")
-      while line.hasSuffix(" ") { line.removeLast() }
-      text += line + "\n"
+    let shown = usedColumns(rows)
+    for (index, line) in lines(([columns] + rows).map { row in shown.map { row[$0] } }).enumerated() {
+      text += line
       guard index > 0 else { continue }
       for explanation in table.rows[index - 1].explanation { text += "    \(HarmlessText.line(explanation, limit: 2000))\n" }
     }
-    return text
+    return text + table.footnotes.map { "  \(HarmlessText.line($0, limit: 2000))\n" }.joined()
+  }
+
+  /// Cells under each other.
+  private static func lines(_ rows: [[String]]) -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { DisplayText.columns(of: $0[column]) }.max() ?? 0 }
+    return rows.map { row in
+      let padded = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - DisplayText.columns(of: $0)) }
+      var line = "  " + padded.joined(separator: "  ")
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line + "\n"
+    }
   }
 
   private static func markdown(_ table: OutcomeTable) -> String {
-    let rows = table.rows.map(cells)
+    let rows = table.rows.map { cells($0, note: $0.remark) }
     let shown = usedColumns(rows)
     var text = "### \(MarkdownText.plain(table.title))\n\n\(MarkdownText.plain(table.subtitle))\n\n"
     if table.isPastLimit { text += "**Not known: the rules combine too many facts.**\n\n" }
@@ -61,7 +67,7 @@ package struct OutcomePage {
       for explanation in row.explanation { cells[1] += "<br>\(MarkdownText.plain(explanation))" }
       text += "| \(cells.joined(separator: " | ")) |\n"
     }
-    return text
+    return text + table.footnotes.map { "\n\(MarkdownText.plain(HarmlessText.line($0, limit: 2000)))\n" }.joined()
   }
 
   /// The columns in which some row has something; the first three always.
@@ -72,7 +78,10 @@ package struct OutcomePage {
   private var csv: String {
     let head = (["table"] + Self.columns).joined(separator: ",") + "\r\n"
     let rows = tables.flatMap { table in
-      table.rows.map { ([table.title] + Self.cells($0)).map(Self.quoted).joined(separator: ",") + "\r\n" }
+      table.rows.map { row in
+        let note = row.notes.map(\.wording).joined(separator: ", ")
+        return ([table.title] + Self.cells(row, note: note)).map(Self.quoted).joined(separator: ",") + "\r\n"
+      }
     }
     return head + rows.joined()
   }
@@ -83,5 +92,33 @@ package struct OutcomePage {
     let safe = isFormula ? "'" + text : text
     guard safe.utf8.contains(where: { ",\"\r\n".utf8.contains($0) }) || isFormula else { return safe }
     return "\"" + safe.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
+  }
+}
+
+/// What the rules' words mean.
+extension OutcomePage {
+  private struct WordList {
+    var title: String
+    var columns: [String]
+    var entries: [RuleGlossary.Entry]
+  }
+
+  private var lists: [WordList] {
+    guard let glossary else { return [] }
+    return [
+      WordList(title: "Situations", columns: ["situation", "what is so in it"], entries: glossary.situations),
+      WordList(title: "Authenticators", columns: ["authenticator", "what it counts as"], entries: glossary.authenticators),
+    ].filter { !$0.entries.isEmpty }
+  }
+
+  private static func rows(_ list: WordList) -> [[String]] {
+    list.entries.map { [HarmlessText.line($0.name, limit: 2000), HarmlessText.line($0.meaning, limit: 2000)] }
+  }
+
+  private static func plain(_ list: WordList) -> String { "\(list.title)\n" + lines([list.columns] + rows(list)).joined() }
+
+  private static func markdown(_ list: WordList) -> String {
+    let rows = rows(list).map { "| \($0.map(MarkdownText.plain).joined(separator: " | ")) |\n" }
+    return "### \(list.title)\n\n| \(list.columns.joined(separator: " | ")) |\n|--|--|\n" + rows.joined()
   }
 }

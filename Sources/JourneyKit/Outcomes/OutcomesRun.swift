@@ -11,12 +11,14 @@ public struct OutcomesRun: Sendable {
   /// Whether something in the tables is not known.
   public private(set) var isNotKnown = false
 
-  private var rules = TenantRules()
+  private(set) var rules = TenantRules()
+  private var glossary: RuleGlossary?
   private var tables: [OutcomeTable] = []
   private var ways: [WeakestWay] = []
 
   /// Reads the tenant, and works its tables out.
   public init(_ settings: OutcomesSettings) {
+    guard isThere(settings.run) else { return }
     let project = Project(settings.run, only: settings.tenant)
     diagnostics = project.diagnostics.filter { $0.severity == .error }
     guard !isRefused, let rules = rules(of: project, settings.tenant) else { return }
@@ -44,6 +46,7 @@ public struct OutcomesRun: Sendable {
       isNotKnown = ways.contains { $0.doubt != nil }
       return
     }
+    glossary = settings.clients.isEmpty ? RuleGlossary(rules) : nil
     tables =
       settings.clients.isEmpty
       ? maker.byList()
@@ -55,7 +58,7 @@ public struct OutcomesRun: Sendable {
 
   /// The tables.
   public func text(_ format: OutcomesSettings.Format) -> String {
-    let page = OutcomePage(tables)
+    let page = OutcomePage(tables, glossary: glossary)
     return switch format {
     case .text: page.text(.text)
     case .markdown: page.text(.markdown)
@@ -72,12 +75,26 @@ public struct OutcomesRun: Sendable {
         let answer = way.doubt == nil ? "nobody gets in" : "not known: there are too many combinations"
         return HarmlessText.line("\(app): \(answer)", limit: 2000) + "\n"
       }
-      let what = proofs.isEmpty ? "nothing" : proofs.joined(separator: " and ")
-      let passed = way.isPassedOver ? "; people who have nothing that fits are not asked for more" : ""
-      let notKnown = way.doubt == nil ? "" : "; not known whether these rules decide"
       let rules = way.rules.map { "'\($0)'" }.joined(separator: " and ")
-      return HarmlessText.line("\(app): \(what), by \(rules)\(passed)\(notKnown)", limit: 2000) + "\n"
+      let notes = [
+        way.setsUp && !way.isPassedOver ? "people who have nothing that fits set one up on the way" : nil,
+        way.isPassedOver ? "people who have nothing that fits are not asked for more" : nil,
+        way.example == FactValues() ? nil : "for example \(RuleWording.text(way.example))", way.doubt == nil ? nil : doubt(way),
+      ]
+      let line = (["\(app): \(RuleWording.text(proofs)), by \(rules)"] + notes.compactMap(\.self)).joined(separator: "; ")
+      return HarmlessText.line(line, limit: 2000) + "\n"
     }.joined()
+  }
+
+  private func doubt(_ way: WeakestWay) -> String {
+    let flags = way.openFlags.map { RuleWording.text(.atom(.open(fact: $0)), facts: rules.facts) }
+    return "whether these rules decide depends on \(flags.joined(separator: ", "))"
+  }
+
+  /// The open flags on which it depends what is not known, in words; empty where there is too much to work out.
+  public var openFlags: String {
+    let flags = Set(tables.flatMap(\.rows).filter(\.isNotKnown).flatMap(\.openFlags) + ways.flatMap(\.openFlags))
+    return flags.sorted().map { rules.facts[$0]?.shortName ?? $0 }.joined(separator: ", ")
   }
 
   /// Every place where rules read a word.
@@ -87,7 +104,7 @@ public struct OutcomesRun: Sendable {
     return uses.map { use in
       let rule = use.rule.map { ", rule '\($0)'" } ?? ""
       return HarmlessText.line(
-        "\(use.kind.rawValue) list '\(use.list)'\(rule): \(use.isCondition ? "who and when" : "asked for")", limit: 2000) + "\n"
+        "\(use.kind.rawValue) list '\(use.list)'\(rule): \(use.part.rawValue)", limit: 2000) + "\n"
     }.joined()
   }
 }
@@ -103,77 +120,25 @@ extension OutcomesRun {
       return nil
     }
     guard let rules = site.mock?.ruleSet else {
-      refuse("tenant '\(name)' has no rules", nil)
+      let others = project.sites.keys.filter { project.sites[$0]?.mock?.ruleSet != nil }.sorted()
+      refuse("tenant '\(name)' has no rules" + (others.isEmpty ? "" : "; give '--tenant' one that has: \(NameAdvice.list(others))"), nil)
       return nil
     }
     return rules
   }
 
-  private mutating func refuse(_ message: String, _ advice: NameAdvice?) {
-    diagnostics.append(Diagnostic(.badSelection, message + (advice?.expected ?? ""), at: nil, suggestion: advice?.suggestion))
+  /// A folder that is not there has another tenants.yaml above it, whose tenants are not meant.
+  private mutating func isThere(_ run: RunSettings) -> Bool {
+    guard let path = run.usedPaths.first, !Repository.holds(path) else { return true }
+    refuse("there is no file or folder '\(path)'", nil)
+    return false
   }
 
-  /// The facts that some settings fix: of a person or situation by its name, or written out.
-  private mutating func facts(_ settings: [String], isOfPerson: Bool) -> FactValues {
-    var values = FactValues()
-    let flag = isOfPerson ? "--who" : "--given"
-    checkRepeats(settings, flag)
-    for setting in settings {
-      if let known = isOfPerson ? rules.people.first(where: { $0.name == setting })?.values : rules.situation(setting) {
-        values = values.updated(with: rules.complete(known, isOfPerson: isOfPerson))
-      } else if let equals = setting.firstIndex(of: "=") {
-        set(String(setting[..<equals]), String(setting[setting.index(after: equals)...]), flag, isOfPerson, &values)
-      } else {
-        let known = isOfPerson ? rules.people.map(\.name) : rules.situations.map(\.name)
-        refuse("\(flag): no \(isOfPerson ? "person" : "situation") '\(setting)'", NameAdvice(for: setting, among: known))
-      }
-    }
-    return values
+  mutating func refuse(_ message: String, _ advice: NameAdvice?) {
+    refuse(message + (advice?.expected ?? ""), suggestion: advice?.suggestion)
   }
 
-  /// One call is about one person in one situation: a fact that is given twice would be lost.
-  private mutating func checkRepeats(_ settings: [String], _ flag: String) {
-    let names = settings.filter { !$0.contains("=") }
-    if names.count > 1 { refuse("\(flag): '\(names[0])' and '\(names[1])' are two: give one of them in a call", nil) }
-    var seen: Set<Substring> = []
-    for name in settings.filter({ $0.contains("=") }).map({ $0.prefix { $0 != "=" } })
-    where !seen.insert(name.split(separator: ".").last ?? name).inserted {
-      refuse("\(flag): '\(name)' is given twice; several names of one fact are joined with '+'", nil)
-    }
-  }
-
-  /// A person whom the tenant rules out has no outcomes.
-  private mutating func checkPossible(_ who: FactValues) {
-    for condition in rules.impossible where condition.decided({ who.truth(of: $0, in: rules.facts) }) == true {
-      refuse("--who: there is no such person, by 'impossible': \(RuleWording.text(condition, facts: rules.facts))", nil)
-    }
-  }
-
-  private mutating func set(_ name: String, _ text: String, _ flag: String, _ isOfPerson: Bool, _ values: inout FactValues) {
-    let scoped = [name, "\(isOfPerson ? "account" : "session").\(name)"]
-    guard let fact = scoped.compactMap({ rules.facts[$0] }).first else {
-      let scope = isOfPerson ? "account." : "session."
-      let known = rules.facts.keys.filter { $0.hasPrefix(scope) || !isOfPerson && $0.hasPrefix("open.") }.sorted()
-      refuse(
-        "\(flag): no fact '\(name)'",
-        NameAdvice(for: name, among: known.map { $0.hasPrefix(scope) ? String($0.dropFirst(scope.count)) : $0 }))
-      return
-    }
-    switch fact.kind {
-    case .names:
-      let names = text == "none" ? [] : Set(text.split(separator: "+").map(String.init))
-      if let known = rules.listedNames[fact.name] {
-        for name in names.sorted() where !known.contains(name) {
-          refuse("\(flag): '\(fact.name)' has no '\(name)'", NameAdvice(for: name, among: known.sorted()))
-        }
-      }
-      values.names[fact.name] = names
-    case .word(let words):
-      if !words.contains(text) { refuse("\(flag): '\(text)' is not a word of '\(fact.name)'", NameAdvice(for: text, among: words)) }
-      values.words[fact.name] = text
-    case .flag, .open:
-      if !["true", "false"].contains(text) { refuse("\(flag): '\(fact.name)' is true or false, found '\(text)'", nil) }
-      values.flags[fact.name] = text == "true"
-    }
+  mutating func refuse(_ message: String, suggestion: String?) {
+    diagnostics.append(Diagnostic(.badSelection, message, at: nil, suggestion: suggestion))
   }
 }

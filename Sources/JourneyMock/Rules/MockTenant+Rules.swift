@@ -23,10 +23,10 @@ extension MockTenant {
     }
     var found: [Diagnostic] = []
     for (place, name) in places.enumerated() where regions.reach(ofRule: place) == .never && !inherited.contains(name.range.file) {
-      let above = sequence.entries[..<place].last { $0.condition == .always }.map { "; rule '\($0.rule.name)' above it is for everybody" }
+      let reason = sequence.reason(forNever: place, of: rules).wording
       found.append(
         Diagnostic(
-          .neverTrue, "rule '\(name.value)' never decides: no person and no situation reaches it\(above ?? "")", at: name.range,
+          .neverTrue, "rule '\(name.value)' never decides: no person and no situation reaches it; \(reason)", at: name.range,
           severity: .warning))
     }
     guard sequence.kind == .app, !inherited.contains(first.name.range.file) else { return found }

@@ -7,6 +7,8 @@ package struct OutcomeTable: Sendable, Hashable {
   package var rows: [OutcomeRow]
   /// Whether it has so many combinations that nothing is known of everybody.
   package var isPastLimit = false
+  /// What is to be known of several rows, e.g. what a flag stands for; one sentence each.
+  package var footnotes: [String] = []
 
   /// Whether something in it is not known.
   package var isNotKnown: Bool { isPastLimit || rows.contains(where: \.isNotKnown) }
@@ -30,10 +32,20 @@ package struct OutcomeRow: Sendable, Hashable {
   /// What happens to people who have nothing that fits; empty where the rule does not say.
   package var lacking: String
   package var notes: [Note] = []
+  /// The open flags on which it depends whom it is for, by their names.
+  package var openFlags: [String] = []
+  /// Why it never decides, in words.
+  package var reason: String?
   /// Lines that explain it: an example, and why the rules above do not decide there.
   package var explanation: [String] = []
 
   package var isNotKnown: Bool { notes.contains(.notKnown) }
+
+  /// What is noted of it, for people: on what it depends, or why it never decides.
+  package var remark: String {
+    if !openFlags.isEmpty { return "depends on \(openFlags.map { DecisionFact(name: $0, kind: .open).shortName }.joined(separator: ", "))" }
+    return notes.map(\.wording).joined(separator: ", ") + (reason.map { ": \($0)" } ?? "")
+  }
 }
 
 extension OutcomeRow.Note {

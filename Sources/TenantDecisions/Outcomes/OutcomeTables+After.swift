@@ -13,6 +13,7 @@ extension OutcomeTables {
       var regions = try RuleRegions(
         combining: before + now, of: rules, given: conditions(given, before + now), limit: limit)
       table.rows = try rows(&regions, before, now)
+      table.footnotes = footnotes(table.rows)
     } catch {
       table.isPastLimit = true
     }
@@ -52,7 +53,10 @@ extension OutcomeTables {
       }
       let own = try regions.people(found[index].people, forSome: flags, without: RuleRegions.nobody)
       let both = try regions.people(own, among: try regions.people(others, forSome: flags, without: RuleRegions.nobody))
-      if !RuleRegions.isNobody(both) { found[index].row?.notes = [.notKnown] }
+      guard !RuleRegions.isNobody(both) else { continue }
+      found[index].row?.notes = [.notKnown]
+      let flags = try openFlags(of: found[index].people, &regions)
+      found[index].row?.openFlags = flags
     }
     return found.compactMap(\.row)
   }

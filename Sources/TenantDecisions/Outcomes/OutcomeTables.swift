@@ -32,8 +32,10 @@ package struct OutcomeTables: Sendable {
     var table = OutcomeTable(
       title: "App: \(name)", subtitle: app.list.map { "by the session rules and \($0)" } ?? "by the session rules alone", rows: [])
     do throws(DiagramLimit) {
-      let regions = try RuleRegions(sequences, of: rules, given: conditions(given, sequences), limit: limit)
-      table.rows = regions.outcomes.map { row($0, sequences) }
+      var regions = try RuleRegions(sequences, of: rules, given: conditions(given, sequences), limit: limit)
+      let flags = try openFlags(&regions)
+      table.rows = regions.outcomes.map { row($0, sequences, flags[$0.rules] ?? []) }
+      table.footnotes = footnotes(table.rows)
     } catch {
       table.isPastLimit = true
     }
@@ -41,12 +43,15 @@ package struct OutcomeTables: Sendable {
   }
 
   /// The outcomes of one app's people; `nil` past the limit.
-  func outcomes(ofApp app: RuledApp) -> (sequences: [RuleSequence], outcomes: [RuleRegions.Outcome])? {
+  func outcomes(
+    ofApp app: RuledApp
+  ) -> (sequences: [RuleSequence], outcomes: [RuleRegions.Outcome], flags: [[Int?]: [String]])? {
     let sequences = rules.sequences(of: app)
     var given = given
     given.words["session.client"] = app.name
     do throws(DiagramLimit) {
-      return (sequences, try RuleRegions(sequences, of: rules, given: conditions(given, sequences), limit: limit).outcomes)
+      var regions = try RuleRegions(sequences, of: rules, given: conditions(given, sequences), limit: limit)
+      return (sequences, regions.outcomes, try openFlags(&regions))
     } catch {
       return nil
     }
@@ -57,23 +62,26 @@ package struct OutcomeTables: Sendable {
     guard !apps.isEmpty else { return "used by no app" }
     let names = apps.map { $0.isForAdministrators ? "\($0.name) (for administrators)" : $0.name }.joined(separator: ", ")
     let scope = list.condition == .always ? "" : ", for \(RuleWording.text(list.condition, facts: rules.facts))"
-    return "used by \(names)\(scope)"
+    let session = (rules.lists[.session] ?? []).isEmpty ? "" : ", on top of the session rules"
+    return "used by \(names)\(scope)\(session)"
   }
 
   private func table(_ sequence: RuleSequence, _ title: String, _ subtitle: String) -> OutcomeTable {
     var table = OutcomeTable(title: title, subtitle: subtitle, rows: [])
     do throws(DiagramLimit) {
-      let regions = try RuleRegions([sequence], of: rules, given: conditions(given, [sequence]), limit: limit)
-      table.rows = sequence.entries.indices.map { row(sequence, $0, regions) }
+      var regions = try RuleRegions([sequence], of: rules, given: conditions(given, [sequence]), limit: limit)
+      let flags = try openFlags(&regions)
+      table.rows = sequence.entries.indices.map { row(sequence, $0, regions, flags[[$0]] ?? []) }
       if let rest = regions.outcomes.first(where: { $0.rules == [nil] }) {
         table.rows.append(
           OutcomeRow(
             rule: "(no rule)", who: "the rest", asked: "nothing", again: "", lacking: "", notes: rest.notes,
-            explanation: explanation(rest, [sequence])))
+            openFlags: flags[[nil]] ?? [], explanation: explanation(rest, [sequence])))
       }
+      table.footnotes = footnotes(table.rows)
     } catch {
       table.isPastLimit = true
-      table.rows = sequence.entries.indices.map { row(sequence, $0, nil) }
+      table.rows = sequence.entries.indices.map { row(sequence, $0, nil, []) }
     }
     return table
   }
@@ -81,34 +89,58 @@ package struct OutcomeTables: Sendable {
 
 /// Rows.
 extension OutcomeTables {
-  private func row(_ sequence: RuleSequence, _ place: Int, _ regions: RuleRegions?) -> OutcomeRow {
+  private func row(_ sequence: RuleSequence, _ place: Int, _ regions: RuleRegions?, _ flags: [String]) -> OutcomeRow {
     let entry = sequence.entries[place]
     let outcome = regions?.outcomes.first { $0.rules == [place] }
     let isRest = place > 0 && entry.condition == .always
     let list = sequence.kind.isTriedInOrder ? "\(entry.list): " : ""
+    let reason = regions == nil || outcome != nil ? nil : reason(forNever: place, sequence)
     return OutcomeRow(
       rule: list + entry.rule.name, who: isRest ? "the rest" : RuleWording.text(entry.condition, facts: rules.facts),
-      asked: RuleWording.text(RuleDemand([entry.rule.outcome])), again: entry.rule.outcome.again, lacking: entry.rule.outcome.lacking,
-      notes: regions == nil ? [.notKnown] : outcome?.notes ?? [.neverDecides], explanation: explanation(outcome, [sequence]))
+      asked: RuleWording.text(RuleDemand([entry.rule.outcome])), again: entry.rule.outcome.again, lacking: lacking(entry.rule.outcome),
+      notes: regions == nil ? [.notKnown] : outcome?.notes ?? [.neverDecides], openFlags: flags, reason: reason,
+      explanation: explains ? reason.map { ["no example: \($0)"] } ?? explanation(outcome, [sequence]) : [])
   }
 
-  private func row(_ outcome: RuleRegions.Outcome, _ sequences: [RuleSequence]) -> OutcomeRow {
+  private func reason(forNever place: Int, _ sequence: RuleSequence) -> String {
+    let reason = sequence.reason(forNever: place, of: rules, given: conditions(given, [sequence]))
+    return reason == .nobody && given != FactValues() ? "its condition does not hold here" : reason.wording
+  }
+
+  /// What happens to people who have nothing that fits, whether the rule says it or the tenant; empty where no proof is asked for.
+  private func lacking(_ outcome: RuleOutcome) -> String {
+    guard case .ask(let ask) = outcome, RuleDemand([outcome]) != .ask([]) else { return "" }
+    return RuleWording.text(ask.lacking ?? rules.lacking)
+  }
+
+  private func row(_ outcome: RuleRegions.Outcome, _ sequences: [RuleSequence], _ flags: [String]) -> OutcomeRow {
     let rules = zip(sequences, outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule } }
-    let outcomes = rules.compactMap { $0?.outcome }
-    let whoes = zip(sequences, outcome.rules).map { who($0, $1) }
+    let kinds = sequences.map(\.kind.rawValue)
+    let whoes = zip(sequences, outcome.rules).map { who($0, $1) }.map { $0 == "everybody" ? "" : $0 }
     return OutcomeRow(
       rule: rules.map { $0?.name ?? "(no rule)" }.joined(separator: " + "),
-      who: Self.unique(whoes.filter { $0 != "everybody" }).joined(separator: "; ").orEverybody,
+      who: (Self.unique(whoes) == ["the rest"] ? "the rest" : Self.labelled(whoes, kinds)).orEverybody,
       asked: RuleWording.text(outcome.demand),
-      again: outcome.demand == .deny ? "" : Self.unique(outcomes.map(\.again)).joined(separator: "; "),
-      lacking: outcome.demand == .deny ? "" : Self.unique(outcomes.map(\.lacking)).joined(separator: "; "), notes: outcome.notes,
-      explanation: explanation(outcome, sequences))
+      again: outcome.demand == .deny ? "" : Self.each(rules.map { $0?.outcome.again ?? "" }, kinds),
+      lacking: outcome.demand == .deny ? "" : Self.each(rules.map { $0.map { lacking($0.outcome) } ?? "" }, kinds), notes: outcome.notes,
+      openFlags: flags, explanation: explanation(outcome, sequences))
   }
 
   private func who(_ sequence: RuleSequence, _ place: Int?) -> String {
     guard let place else { return "the rest" }
     let condition = sequence.entries[place].condition
     return place > 0 && condition == .always ? "the rest" : RuleWording.text(condition, facts: rules.facts)
+  }
+
+  /// Each text with the kind of rules that it is about, where there are several kinds.
+  private static func labelled(_ texts: [String], _ kinds: [String]) -> String {
+    zip(kinds, texts).filter { !$1.isEmpty }.map { kinds.count > 1 ? "\($0): \($1)" : $1 }.joined(separator: "; ")
+  }
+
+  /// One text if all kinds of rules say the same.
+  private static func each(_ texts: [String], _ kinds: [String]) -> String {
+    let unique = unique(texts)
+    return unique.count > 1 ? labelled(texts, kinds) : unique.first ?? ""
   }
 
   private static func unique(_ texts: [String]) -> [String] {
@@ -124,7 +156,16 @@ extension OutcomeTables {
         "not '\(sequence.entries[passed.place].rule.name)': it needs \(passed.failed.joined(separator: " or "))"
       }
     }
-    return ["for example \(outcome.example.wording)"] + passed
+    return ["for example \(example(outcome, sequences).wording)"] + passed
+  }
+
+  /// Facts with which it can be, and none of the names of which it says nothing.
+  func example(_ outcome: RuleRegions.Outcome, _ sequences: [RuleSequence]) -> FactValues {
+    var example = outcome.example
+    for case .member(let fact, _) in sequences.flatMap(\.entries).flatMap(\.condition.atoms) where example.names[fact] == nil {
+      example.names[fact] = given.names[fact] ?? []
+    }
+    return example
   }
 
   func conditions(_ given: FactValues, _ sequences: [RuleSequence]) -> [Condition<DecisionAtom>] {
@@ -149,11 +190,10 @@ extension RuleKind {
 extension RuleOutcome {
   /// How long proofs are good; empty where none are asked for.
   fileprivate var again: String { if case .ask(let ask) = self { RuleWording.again(ask.again) } else { "" } }
-  fileprivate var lacking: String { if case .ask(let ask) = self { RuleWording.text(ask.lacking) } else { "" } }
 }
 
 extension RuleRegions.Outcome {
-  fileprivate var notes: [OutcomeRow.Note] {
+  var notes: [OutcomeRow.Note] {
     (reach == .mayNever ? [.mayNeverDecide] : []) + (isNotKnown ? [.notKnown] : [])
   }
 }
@@ -166,7 +206,7 @@ extension FactValues {
   package var wording: String {
     let parts =
       words.map { "\(Self.short($0))=\($1)" }
-      + names.filter { !$0.value.isEmpty }.map { "\(Self.short($0))=\($1.sorted().joined(separator: "+"))" }
+      + names.map { "\(Self.short($0))=\($1.isEmpty ? "none" : $1.sorted().joined(separator: "+"))" }
       + flags.map { "\(Self.short($0))=\($1)" }
     return parts.isEmpty ? "anybody, anywhere" : parts.sorted().joined(separator: " ")
   }

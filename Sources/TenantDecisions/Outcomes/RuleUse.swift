@@ -4,8 +4,15 @@ package struct RuleUse: Sendable, Hashable {
   package var list: String
   /// `nil` for the list's own condition.
   package var rule: String?
-  /// Whether it is read by who and when; else by what is asked for.
-  package var isCondition: Bool
+  package var part: Part
+
+  /// Where in a rule it is read.
+  package enum Part: String, Sendable, Hashable {
+    case condition = "who and when"
+    case asked = "asked for"
+    /// It is an authenticator that is not named, and is one with which people give what is asked for.
+    case counting = "not named, but it counts for what is asked"
+  }
 }
 
 extension TenantRules {
@@ -31,13 +38,18 @@ extension TenantRules {
   /// - Parameter word: a fact also without its scope.
   package func uses(of word: String) -> [RuleUse] {
     let names: Set<String> = [word, "account.\(word)", "session.\(word)", "open.\(word)"]
+    let proofs = ProofConditions(self)
     return RuleKind.allCases.flatMap { kind in
       (lists[kind] ?? []).flatMap { list -> [RuleUse] in
         var uses: [RuleUse] = []
-        if list.condition.reads(names, word) { uses.append(RuleUse(kind: kind, list: list.name, rule: nil, isCondition: true)) }
+        if list.condition.reads(names, word) { uses.append(RuleUse(kind: kind, list: list.name, rule: nil, part: .condition)) }
         for rule in list.rules {
-          if rule.condition.reads(names, word) { uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, isCondition: true)) }
-          if rule.outcome.names(word) { uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, isCondition: false)) }
+          if rule.condition.reads(names, word) { uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, part: .condition)) }
+          if rule.outcome.names(word) {
+            uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, part: .asked))
+          } else if case .ask(let ask) = rule.outcome, proofs.isOfUse(word, for: ask) {
+            uses.append(RuleUse(kind: kind, list: list.name, rule: rule.name, part: .counting))
+          }
         }
         return uses
       }

@@ -3,13 +3,19 @@ package struct WeakestWay: Sendable, Hashable {
   package var app: String
   package var isForAdministrators: Bool
   /// The authenticators that are enough; `nil` where nobody gets in with those that the tenant has, or nothing is known.
-  package var proofs: [String]?
+  package var proofs: [KnownAuthenticator]?
   /// The deciding rules, the session's first.
   package var rules: [String]
   /// What about it is not known; `nil` for nothing.
   package var doubt: Doubt?
   /// Whether a rule asks for more, but not of people who have nothing that fits.
   package var isPassedOver = false
+  /// Whether people who have nothing that fits may set it up on the way.
+  package var setsUp = false
+  /// One person and situation of this kind.
+  package var example = FactValues()
+  /// The open flags on which it depends whether these rules decide.
+  package var openFlags: [String] = []
 
   package enum Doubt: Sendable, Hashable {
     /// Whether these rules decide depends on an open flag.
@@ -29,7 +35,7 @@ extension OutcomeTables {
     let sets = ProofSet.all(of: rules.distinctAuthenticators(besides: rules.askedWords))
     return (apps.filter(\.isForAdministrators) + apps.filter { !$0.isForAdministrators }).map { app in
       var way = WeakestWay(app: app.name, isForAdministrators: app.isForAdministrators, proofs: nil, rules: [], doubt: .tooMuch)
-      guard let sets, let (sequences, outcomes) = outcomes(ofApp: app) else { return way }
+      guard let sets, let (sequences, outcomes, flags) = outcomes(ofApp: app) else { return way }
       way.doubt = nil
       let ways = outcomes.compactMap { outcome -> (set: ProofSet, outcome: RuleRegions.Outcome)? in
         let demand = RuleDemand.least(
@@ -39,7 +45,13 @@ extension OutcomeTables {
       guard let weakest = ways.min(by: { $0.set.strength.lexicographicallyPrecedes($1.set.strength) }) else { return way }
       way.doubt = weakest.outcome.isNotKnown || weakest.outcome.reach == .mayNever ? .openFlag : nil
       way.isPassedOver = !weakest.outcome.demand.isMet(by: weakest.set.authenticators)
-      way.proofs = weakest.set.authenticators.map(\.name)
+      way.proofs = weakest.set.authenticators
+      way.example = example(weakest.outcome, sequences)
+      way.openFlags = flags[weakest.outcome.rules] ?? []
+      way.setsUp = zip(sequences, weakest.outcome.rules).contains { sequence, place in
+        guard let place, case .ask(let ask) = sequence.entries[place].rule.outcome else { return false }
+        return ask.lacking ?? rules.lacking == .setUp
+      }
       way.rules = zip(sequences, weakest.outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule.name } ?? "(no rule)"
       }
       return way
