@@ -56,7 +56,7 @@ struct DiffCommandTests {
       try expectGolden(try folder.text(of: "d.md"), "diff-rules.md")
       try expectGolden(try folder.text(of: "d.jsonl"), "diff-rules.jsonl")
       let page = try folder.text(of: "d.html")
-      #expect(page.contains("people who could not can sign in to portal") && !page.contains("<script"))
+      #expect(page.contains("who could not can sign in to portal") && !page.contains("<script"))
     }
   }
 
@@ -84,9 +84,8 @@ struct DiffCommandTests {
       try folder.write(change, to: "journeys/_allow.yaml")
       let next = try await BuiltCommand.run(["diff", "--tenant", "workforce=workforce-next"] + allowed, in: folder.path)
       #expect(next.code == 1)
-      #expect(
-        next.output.contains("agreed to 'another', found 'two kinds of proof, every time, who has none of it: denied, by 'Employees''"),
-        "\(next.output)")
+      let found = "agreed to 'another', found 'two kinds of proof, every time, who has nothing that fits is refused, by 'Employees''"
+      #expect(next.output.contains(found), "\(next.output)")
     }
   }
 

@@ -56,11 +56,13 @@ package struct ComparedRules: Sendable, Hashable {
   /// The line that is read first: who can no longer sign in, is asked for more or for less, and what is not known.
   package var headline: String {
     let told = ChangeClass.allCases.compactMap { meaning -> String? in
-      let count = changes.count { $0.meaning == meaning }
-      return count == 0 ? nil : "\(meaning.ofRules) (\(Counted.text(count, "change")))"
+      let told = changes.filter { $0.meaning == meaning }
+      guard let first = told.first, told.count > 1 else { return told.first?.change.sentence }
+      let isForAll = told.contains { $0.change.isForEverybody }
+      return "\(isForAll || first.meaning == .wording ? "" : "some ")\(meaning.ofRules) (\(Counted.text(told.count, "change")))"
     }
     let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
-    let said = (told.isEmpty ? [] : [told.joined(separator: ", ")]) + notKnown
+    let said = told + notKnown
     return "rules of \(before) → \(now): " + (said.isEmpty ? "nobody is asked for anything else" : said.joined(separator: "; "))
   }
 }
@@ -78,8 +80,9 @@ extension ComparedRules.Ruled {
 
   /// What depends on an open flag is known only for those for whom it is set or not.
   package var openQuestion: String? {
-    let flags = change.openFlags
-    return flags.isEmpty ? nil : "who meets it depends on \(flags.joined(separator: ", ")), which nobody has set"
+    let flags = change.openFlags.map { DecisionFact(name: $0, kind: .open).shortName }
+    guard !flags.isEmpty else { return nil }
+    return "who they are depends on \(flags.joined(separator: ", ")), not in the configuration: a promise about them is not known"
   }
 }
 

@@ -66,18 +66,33 @@ extension RuleChange {
     let place = kind.map { "by the \($0.rawValue) rules" } ?? "in \(Self.list(apps))"
     let entry = kind.map { "by the \($0.rawValue) rules" } ?? "to \(Self.list(apps))"
     return switch shift {
-    case .closed: "people can no longer sign in \(entry)"
-    case .closedToLacking: "people who have nothing that fits can no longer sign in \(entry)"
-    case .more: "people are asked for more \(place)"
-    case .other: "people are asked for something else \(place)"
-    case .oftener: "people are asked again more often \(place)"
-    case .moreOfLacking: "people who have nothing that fits are no longer let in as they are \(place)"
-    case .less: "people are asked for less \(place)"
-    case .opened: "people who could not can sign in \(entry)"
-    case .seldomer: "people are asked again less often \(place)"
-    case .lessOfLacking: "less happens to people who have nothing that fits \(place)"
-    case .words: "people are asked for the same proofs in other words \(place)"
+    case .closed: "\(subject) can no longer sign in \(entry)"
+    case .closedToLacking: "\(subject) who have nothing that fits can no longer sign in \(entry)"
+    case .more: "\(subject) are asked for more \(place)"
+    case .other: "\(subject) are asked for something else \(place)"
+    case .oftener: "\(subject) are asked again more often \(place)"
+    case .moreOfLacking: "\(subject) who have nothing that fits are no longer let in as they are \(place)"
+    case .less: "\(subject) are asked for less \(place)"
+    case .opened: "\(subject) who could not can sign in \(entry)"
+    case .seldomer: "\(subject) are asked again less often \(place)"
+    case .lessOfLacking: "less happens to \(subject) who have nothing that fits \(place)"
+    case .words: "\(subject) are asked for the same proofs in other words \(place)"
     }
+  }
+
+  /// Whether it is about everybody, in every situation.
+  package var isForEverybody: Bool { places.allSatisfy { $0.people == .always } }
+
+  /// Who they are in few words that are true of all of them, e.g. `some people in group Employees`.
+  private var subject: String {
+    guard !isForEverybody else { return "people" }
+    let conditions = places.map { $0.people?.parts ?? [] }
+    let groups = conditions.first?.filter { part in
+      guard case .atom(.member("account.groups", _)) = part else { return false }
+      return conditions.allSatisfy { $0.contains(part) }
+    }
+    let isWhole = groups.map { groups in !groups.isEmpty && conditions.allSatisfy { $0.count == groups.count } } ?? false
+    return (isWhole ? "" : "some ") + RuleWording.people(groups ?? [], facts: [:])
   }
 
   private static let shown = 4
@@ -92,7 +107,7 @@ extension RuleChange.Side {
   /// In one line, e.g. `any one proof, by 'Catch-all'`.
   package var line: String {
     let rules = rules.isEmpty ? "" : ", by \(rules.map { "'\($0)'" }.joined(separator: " and "))"
-    let parts = [asked, again, lacking.isEmpty ? "" : "who has none of it: \(lacking)"].filter { !$0.isEmpty }
+    let parts = [asked, again, lacking.isEmpty ? "" : "who has nothing that fits \(lacking)"].filter { !$0.isEmpty }
     return parts.joined(separator: ", ") + rules
   }
 }

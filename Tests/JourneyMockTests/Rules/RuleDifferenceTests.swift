@@ -72,8 +72,8 @@ struct RuleDifferenceTests {
       name: "refused who has nothing that fits", before: ["{rule: Rest, ask: {kinds: 2}, lacking: set_up}"],
       now: ["{rule: Rest, ask: {kinds: 2}, lacking: deny}"],
       changes: [
-        "closedToLacking: everybody; two kinds of proof, once a session, who has none of it: denied, by 'Rest'; "
-          + "two kinds of proof, once a session, who has none of it: set one up, by 'Rest'"
+        "closedToLacking: everybody; two kinds of proof, once a session, who has nothing that fits is refused, by 'Rest'; "
+          + "two kinds of proof, once a session, who has nothing that fits sets one up, by 'Rest'"
       ]),
     Row(
       name: "other words", before: ["{rule: Rest, ask: {any_of: [{possession: {phishing_resistant: true}}]}}"],
@@ -84,7 +84,7 @@ struct RuleDifferenceTests {
     Row(
       name: "by an open flag", before: [rest], now: ["{rule: New, when: open.hire, ask: {kinds: 2}}", rest],
       changes: [
-        "more: open.hire (hired in this year); two kinds of proof, once a session, by 'New'; any one proof, once a session, by 'Rest'"
+        "more: hire (not in the configuration: hired in this year); two kinds of proof, once a session, by 'New'; any one proof, once a session, by 'Rest'"
       ]),
     Row(
       name: "some words of a fact", before: [rest], now: ["{rule: Risk, when: 'session.risk in [medium, high]', deny: true}", rest],
@@ -112,7 +112,7 @@ struct RuleDifferenceTests {
     arguments: [
       (
         "session.zones: {office: 192.0.2.0/24}", "session.zones: {office: 198.51.100.0/24}",
-        "not open.hire (hired in this year) or not risk high",
+        "not hire (not in the configuration: hired in this year) or not risk high",
         "what 'zone office' means has changed: '192.0.2.0/24' → '198.51.100.0/24'"
       ),
       (
@@ -181,6 +181,37 @@ struct RuleDifferenceTests {
     let nobody = "impossible: [account.groups has Staff and account.groups has Vendors]\n"
     #expect(try Self.difference(rules(nobody, "deny: true"), rules("", "ask: {kinds: 1}")).changes.map(\.shift) == [.opened])
     #expect(try Self.difference(rules(nobody, "deny: true"), rules(nobody, "ask: {kinds: 1}")).changes == [])
+  }
+
+  @Test(
+    arguments: [
+      (
+        [staff, rest], ["{rule: Staff, when: account.groups has Staff, deny: true}", rest],
+        "people in group Staff can no longer sign in to app"
+      ),
+      ([deny, staff, rest], [staff, deny, rest], "some people in group Staff who could not can sign in to app"),
+      ([rest], [deny, rest], "some people can no longer sign in to app"),
+      ([rest], ["{rule: Rest, deny: true}"], "people can no longer sign in to app"),
+    ] as [([String], [String], String)])
+  func `the sentence says of whom it is true, and that not everybody is meant`(before: [String], now: [String], sentence: String) throws {
+    let difference = try Self.difference(Self.head + RulesSource.list(before), Self.head + RulesSource.list(now))
+    #expect(difference.changes.map(\.sentence) == [sentence])
+  }
+
+  @Test func `people are said by those who are left out where that is shorter`() throws {
+    let rules = { (hours: Int) in
+      RulesSource.list([
+        "{rule: Risk, when: session.risk == high, deny: true}",
+        "{rule: Out, when: account.groups has Vendors and not session.zones has office, deny: true}",
+        "{rule: Home, when: account.groups has Staff and not session.zones has home, deny: true}",
+        "{rule: Rest, ask: {kinds: 1}, again: \(hours)h}",
+      ])
+    }
+    let difference = try Self.difference(Self.head + rules(12), Self.head + rules(4))
+    #expect(
+      difference.changes.flatMap(\.places).map(\.who) == [
+        "everybody except risk high or (group Vendors and not zone office) or (group Staff and not zone home)"
+      ])
   }
 
   @Test func `an app that is gone and one that is new are told`() throws {
