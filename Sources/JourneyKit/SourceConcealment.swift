@@ -44,10 +44,12 @@ struct SourceConcealment {
   /// The same place, where the line that is shown has a secret: its beginning alone, in a file without any. A stretch would tell how
   /// long the secret is.
   private func range(_ range: SourceRange, _ files: inout [SourceFile: SourceFile]) -> SourceRange {
-    guard let line = range.file.line(range.start.line), let shown = shown(range), text(shown.text) != line else { return range }
+    guard let line = range.file.line(range.start.line), let shown = shown(range).map({ text($0.text) }), shown != line else { return range }
     let file = files[range.file] ?? concealed(range.file)
     files[range.file] = file
-    return SourceRange(file: file, start: range.start, end: range.start)
+    // What is hidden may make the line shorter than the place is far.
+    let start = SourcePosition(line: range.start.line, column: min(range.start.column, shown.unicodeScalars.count + 1))
+    return SourceRange(file: file, start: start, end: start)
   }
 
   private func concealed(_ file: SourceFile) -> SourceFile {

@@ -29,7 +29,8 @@ package struct GivenSituation: Sendable, Hashable {
       return GivenSituation(name: nil, facts: facts, range: mapping.range)
     case .scalar, .sequence, .mapping:
       diagnostics.append(
-        Diagnostic(.wrongType, "'given' takes the name of a situation or a map of facts", at: node.range, suggestion: "write 'given: {risk: high}'"))
+        Diagnostic(
+          .wrongType, "'given' takes the name of a situation or a map of facts", at: node.range, suggestion: "write 'given: {risk: high}'"))
       return nil
     }
   }
@@ -58,7 +59,8 @@ package struct GivenSituation: Sendable, Hashable {
   /// In one line, e.g. `risk=high, zones=none`.
   package var line: String {
     if let name { return "'\(name.value)'" }
-    return facts.map { "\($0.name.value)=\($0.words.isEmpty ? "none" : $0.words.map(\.value).joined(separator: "+"))" }.joined(separator: ", ")
+    return facts.map { "\($0.name.value)=\($0.words.isEmpty ? "none" : $0.words.map(\.value).joined(separator: "+"))" }.joined(
+      separator: ", ")
   }
 }
 

@@ -11,7 +11,7 @@ struct GivenSituationTests {
     var text = ""
 
     mutating func record(_ searched: SearchedEvent) {
-      if case .scenarioEnded(let result) = searched.event.kind { text += "\(result)" }
+      text += "\(searched.event.kind)"
     }
   }
 
@@ -111,7 +111,8 @@ struct GivenSituationTests {
     ("given: {zones: none, risk: low}", nil),
   ])
   func `a live tenant is where its runner is`(given: String, reason: String?) async throws {
-    let live = "  live:\n    dialect: journey-flow\n    issuer: https://live.example\n    \(Self.client)\n    \(given)\n    accounts: {ann: {email: a@b.c}}\n"
+    let live =
+      "  live:\n    dialect: journey-flow\n    issuer: https://live.example\n    \(Self.client)\n    \(given)\n    accounts: {ann: {email: a@b.c}}\n"
     let scenario = Self.scenario("given: {zones: none}\ntenant: live", end: "finish:")
     try await Self.project(scenario, tenants: Self.tenants(live)) { project in
       let run = project.run()

@@ -32,9 +32,10 @@ struct KeyCoverage {
   init() throws {
     let journeys = try Fixtures.files(below: "journeys", suffix: ".yaml").filter { !$0.contains("/_mock/") && !$0.contains("/_pipelines/") }
     let shown = try Self.words(in: journeys)
-    let walked = try Self.words(in: journeys.filter { path in
-      !path.hasPrefix("journeys/_") || path.hasPrefix(Self.rules)
-    })
+    let walked = try Self.words(
+      in: journeys.filter { path in
+        !path.hasPrefix("journeys/_") || path.hasPrefix(Self.rules)
+      })
     let broken = try Self.words(in: Self.brokenFiles(".yaml"))
     let documented = Set(try DocumentationPage("Sources/JourneyKit/JourneyKit.docc/ScenarioReference.md").words)
     columns = [

@@ -2,9 +2,9 @@
 extension HTMLTree {
   /// Elements before and after which a line or a cell breaks, so that words do not run together.
   private static let blocks: Set<String> = [
-    "address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "fieldset", "figure", "footer", "form", "h1", "h2",
-    "h3", "h4", "h5", "h6", "header", "hr", "legend", "li", "main", "nav", "ol", "option", "p", "pre", "section", "table", "td", "th",
-    "tr", "ul", "label", "button", "select", "textarea", "input",
+    "address", "article", "aside", "blockquote", "br", "dd", "details", "div", "dl", "dt", "fieldset", "figure", "footer", "form", "h1",
+    "h2", "h3", "h4", "h5", "h6", "header", "hr", "legend", "li", "main", "nav", "ol", "option", "p", "pre", "section", "summary",
+    "table", "td", "th", "tr", "ul", "label", "button", "select", "textarea", "input",
   ]
 
   /// The text below a node that is seen, white space collapsed, pictures by their alternative text.

@@ -10,7 +10,8 @@ enum SituationRoutes {
 
   static let all = [
     ControlRoute(
-      method: "GET", path: path, id: "readSituation", summary: "Gives the situation in which people sign in, as the tenant's rules know it.",
+      method: "GET", path: path, id: "readSituation",
+      summary: "Gives the situation in which people sign in, as the tenant's rules know it.",
       answers: [.init(status: 200, summary: "Each fact of the request that is not as where nothing is said.", schema: map)]
     ) { _, world throws(ControlRefusal) in .json(face(of: world.tenant)) },
     ControlRoute(
@@ -22,7 +23,8 @@ enum SituationRoutes {
 
   private static let map = ControlSchema.map("By the names of facts without 'session.': a word, a list of names, true or false.")
   private static let body = ControlSchema.object(
-    ["given": ControlSchema.map("The name of a situation of the tenant's file, or a map of facts, as a scenario's 'given'.")], required: ["given"])
+    ["given": ControlSchema.map("The name of a situation of the tenant's file, or a map of facts, as a scenario's 'given'.")],
+    required: ["given"])
 
   @Sendable private static func change(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {
     let body = JSONValue.object(try call.members())
@@ -42,7 +44,8 @@ enum SituationRoutes {
   private static func face(of tenant: MockTenant) -> JSONValue {
     let values = tenant.compiled.situation
     func short(_ name: String) -> String { name.hasPrefix("session.") ? String(name.dropFirst("session.".count)) : name }
-    let members = values.words.map { ($0, JSONValue.string($1)) } + values.flags.map { ($0, JSONValue.bool($1)) }
+    let members =
+      values.words.map { ($0, JSONValue.string($1)) } + values.flags.map { ($0, JSONValue.bool($1)) }
       + values.names.map { ($0, JSONValue.array($1.sorted().map { .string($0) })) }
     return .object(members.sorted { $0.0 < $1.0 }.map { .init(short($0.0), $0.1) })
   }

@@ -20,7 +20,7 @@ struct AskedParts: Sendable {
         if case .text(let slot) = atom.variable { texts.insert(slot) }
       }
     }
-    for places in graph.demandPlaces { 
+    for places in graph.demandPlaces {
       for slot in [places.proven, places.factors] { ask(.max, at: slot) }
       texts.insert(AccountAttribute.password.slot)
     }

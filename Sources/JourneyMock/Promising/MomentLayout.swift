@@ -123,7 +123,7 @@ private struct LayoutNeeds {
       case .code(let mail): codes.insert(mail)
       }
     }
-    for places in graph.demandPlaces where !facts.isDisjoint(with: places.results) { 
+    for places in graph.demandPlaces where !facts.isDisjoint(with: places.results) {
       facts.formUnion([places.proven, places.factors])
       attributes.insert(AccountAttribute.password.slot)
     }

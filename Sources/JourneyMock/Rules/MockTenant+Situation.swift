@@ -44,10 +44,13 @@ private struct SituationReader {
   }
 
   private mutating func set(_ fact: GivenSituation.Fact, in values: inout FactValues) {
-    guard let known = rules.facts["session.\(fact.shortName)"] ?? rules.facts[fact.shortName], !known.isOfPerson,
+    guard let known = rules.facts["session.\(fact.shortName)"] ?? rules.facts["open.\(fact.shortName)"] ?? rules.facts[fact.shortName],
+      !known.isOfPerson,
       known.name != "session.client"
     else {
-      let names = rules.facts.values.filter { !$0.isOfPerson && $0.name != "session.client" }.map { $0.kind == .open ? $0.name : $0.shortName }
+      let names = rules.facts.values.filter { !$0.isOfPerson && $0.name != "session.client" }.map {
+        $0.kind == .open ? $0.name : $0.shortName
+      }
       diagnostics.append(.unknown(.unknownName, "no fact '\(fact.name.value)' of a situation", fact.name, among: names.sorted()))
       return
     }

@@ -40,7 +40,8 @@ extension WorldState {
       case .word(let words): if bits < words.count { values.words[fact.name] = words[Int(bits)] }
       case .flag: values.flags[fact.name] = bits == 1
       case .set(let words):
-        values.names[fact.name] = Set(words.indices.prefix(FactDefinition.mostWords).filter { bits & 1 << UInt64($0) != 0 }.map { words[$0] })
+        values.names[fact.name] = Set(
+          words.indices.prefix(FactDefinition.mostWords).filter { bits & 1 << UInt64($0) != 0 }.map { words[$0] })
       }
     }
   }

@@ -55,7 +55,7 @@ struct EvaluatedRulesTests {
     ("given: {⟦1⟧risk: [low, high]}", "'session.risk' takes one word", nil),
     ("given: {⟦1⟧client: portal}", "no fact 'client' of a situation", nil),
     ("given: ⟦1⟧abroadd", "no situation 'abroadd'", "did you mean 'abroad'?"),
-    ("given: {open.new_hire: ⟦1⟧maybe}", "'maybe' is not a word of 'open.new_hire'; expected one of true, false", nil),
+    ("given: {new_hire: ⟦1⟧maybe}", "'maybe' is not a word of 'open.new_hire'; expected one of true, false", nil),
   ])
   func `a situation that the rules do not know is refused at its place`(text: String, message: String, suggestion: String?) throws {
     let marked = MarkedText(text)
@@ -100,8 +100,9 @@ struct EvaluatedRulesTests {
   func `what cannot be evaluated is refused`(effect: String, rules: String, message: String) {
     let flow = "flow:\n  login:\n    login:\n      goes: {\(effect), go: finish}\n"
     let client = rules.isEmpty ? "" : ", rules: Portal"
-    let text = TenantSource.text(
-      replacing: ["flow": flow, "clients": "clients: {app: {redirect_uris: [\"https://app.test/cb\"]\(client)}}\n"]) + rules
+    let text =
+      TenantSource.text(
+        replacing: ["flow": flow, "clients": "clients: {app: {redirect_uris: [\"https://app.test/cb\"]\(client)}}\n"]) + rules
     let (tenant, diagnostics) = TenantSource.load(text)
     #expect(tenant == nil)
     #expect(diagnostics.contains { $0.severity == .error && $0.message.hasPrefix(message) }, "\(diagnostics.map(\.message))")
@@ -114,6 +115,8 @@ struct EvaluatedRulesTests {
         replacing: ["flow": flow, "facts": "", "clients": "clients: {app: {redirect_uris: [\"https://app.test/cb\"], rules: Portal}}\n"])
       + RulesSource.rules
     let (_, diagnostics) = TenantSource.load(text)
-    #expect(diagnostics.contains { $0.message == "'session.demand' is set by 'evaluate: rules' and is not declared" }, "\(diagnostics.map(\.message))")
+    #expect(
+      diagnostics.contains { $0.message == "'session.demand' is set by 'evaluate: rules' and is not declared" },
+      "\(diagnostics.map(\.message))")
   }
 }
