@@ -74,7 +74,8 @@ struct DiffCommandTests {
     let doubt = "workforce:rules:not-known:portal: the office has moved\n"
     let change = "workforce:rules:app/Payroll-sign-on:Employees:Employees: {now: another, reason: agreed}\n"
     try await TemporaryFolder.with { folder in
-      for name in ["tenants.yaml", "sign-in.yaml", "_mock/assurance.yaml", "_mock/workforce.yaml", "_mock/workforce-next.yaml", "_mock/workforce-moved.yaml"] {
+      let mocks = ["assurance", "workforce", "workforce-next", "workforce-moved"].map { "_mock/\($0).yaml" }
+      for name in ["tenants.yaml", "sign-in.yaml"] + mocks {
         try folder.write(try Fixtures.text(of: "journeys/_docs/_workforce/\(name)"), to: "journeys/\(name)")
       }
       try folder.write(doubt, to: "journeys/_allow.yaml")
