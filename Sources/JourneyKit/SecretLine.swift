@@ -22,6 +22,12 @@ struct SecretLine {
       return
     }
     var rest = Substring(line)
+    if let key = rest.firstMatch(of: Self.bareKey) {
+      // Its colon was forgotten.
+      text = rest[..<key.range.upperBound] + Self.mark
+      take(String(rest[key.range.upperBound...]))
+      return
+    }
     while let key = rest.firstMatch(of: Self.key) {
       let before = line[..<key.range.upperBound]
       text += rest[..<key.range.upperBound]
@@ -43,7 +49,12 @@ struct SecretLine {
 
   /// The name of a key that holds a secret, as far as the value; the sign between may be the error.
   private static var key: Regex<Substring> {
-    /(?i)(?:^|[\s{,\[?-])["']?(?:[\w-]*[_-])?(?:password|passwd|passcode|secret|totp|token)["']?\s*[:=](?!=)\s*/
+    /(?i)(?:^|[\s{,\[?-])["']?(?:[\w-]*[_-])?(?:password|passwd|passcode|secret|totp|token|authorization|cookie|api-key)["']?\s*[:=](?!=)\s*/
+  }
+
+  /// The name of such a key at the beginning of a line that has one more word, and no sign between.
+  private static var bareKey: Regex<Substring> {
+    /(?i)^\s*(?:- )?(?:[\w-]*[_-])?(?:password|passwd|passcode|secret|totp|token)\s+(?=[^\s:=#]+\s*$)/
   }
 
   /// The value that a line begins with: up to its closing quotation mark, in brackets up to what ends it, else all of the line.
@@ -76,9 +87,10 @@ struct SecretLine {
     let indent = line.prefix { $0 == " " }.count
     guard indent < line.count else { return false }
     for above in stride(from: number - 1, to: max(number - 20, 0), by: -1) {
-      guard let text = file.line(above), text.contains(where: { $0 != " " }), text.prefix(while: { $0 == " " }).count < indent else {
-        continue
-      }
+      guard let text = file.line(above), text.contains(where: { $0 != " " }) else { continue }
+      let own = text.prefix { $0 == " " }.count
+      // The lines of a block may not be indented, which is an error.
+      guard own < indent || own == indent && above == number - 1 && text.contains(/:\s*[|>][-+0-9]*\s*$/) else { continue }
       guard let key = text.firstMatch(of: key), line.firstMatch(of: /^\s*["']?[\w.-]+["']?:(\s|$)/) == nil else { return false }
       let value = text[key.range.upperBound...]
       let opensQuote = value.first.map { "\"'".contains($0) && value.count { $0 == value.first } == 1 } ?? false

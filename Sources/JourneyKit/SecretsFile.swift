@@ -10,7 +10,7 @@ enum SecretsFile {
     let bytes: [UInt8]
     do throws(BoundedFile.Failure) { bytes = try BoundedFile.bytes(of: path, limit: sizeLimit) } catch {
       switch error {
-      case .unreadable: throw Problem(message: "the secrets file '\(path)' cannot be read")
+      case .unreadable: throw Problem(message: "the secrets file '\(Self.shown(path))' cannot be read")
       case .tooLarge: throw Problem(message: "the secrets file '\(path)' has more than \(sizeLimit / 1024 / 1024) MB")
       }
     }
@@ -21,6 +21,11 @@ enum SecretsFile {
     do throws(SecretsReader.Failure) { return try reader.secrets() } catch {
       throw Problem(message: "\(path):\(error.line): \(error.reason)")
     }
+  }
+
+  /// A path as messages show it: a secret that was written in the place of a file is not shown.
+  private static func shown(_ path: String) -> String {
+    path.firstIndex(of: "=").map { "\(path[...$0])***" } ?? path
   }
 }
 

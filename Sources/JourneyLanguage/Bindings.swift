@@ -24,6 +24,8 @@ package struct Bindings: Sendable {
   private var callerFields: Set<String>?
   /// The same, and what the server sent: it is compared as it is, and shown as `***`.
   private var unseenTexts: Set<String> = []
+  /// Of these, what is looked for by its pieces too, in any case and however it is grouped.
+  private var closeTexts: Set<String> = []
   /// What functions were given that is a secret wherever it stood, since it was last taken.
   private var learned: [Secret] = []
 
@@ -53,6 +55,7 @@ package struct Bindings: Sendable {
       known.learn(text)
       callers.learn(text)
     } else {
+      closeTexts.insert(text)
       known.learnClosely(text)
       callers.learnClosely(text)
     }
@@ -105,7 +108,7 @@ package struct Bindings: Sendable {
   /// Knows everything that must not be seen. It is made where it is needed: most walks show nothing that they compare.
   package var unseen: SecretSearch {
     var search = SecretSearch()
-    for text in unseenTexts { search.learn(text) }
+    for text in unseenTexts { if closeTexts.contains(text) { search.learnClosely(text) } else { search.learn(text) } }
     return search
   }
 

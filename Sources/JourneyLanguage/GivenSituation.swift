@@ -3,6 +3,9 @@ package import LocatedYAML
 
 /// The situation of a sign-in as `given` says it: its name, or facts of it. What they mean, the tenant's rules know.
 package struct GivenSituation: Sendable, Hashable {
+  /// So many facts a situation may have, and ten times as many words of each.
+  private static let most = 100
+
   /// A fact with what it is: one word, several names, or true or false.
   package struct Fact: Sendable, Hashable {
     package var name: Located<String>
@@ -23,7 +26,15 @@ package struct GivenSituation: Sendable, Hashable {
       return GivenSituation(name: Located(scalar.text, at: scalar.range), facts: [], range: scalar.range)
     case .mapping(let mapping) where !mapping.entries.isEmpty:
       var facts: [Fact] = []
-      for entry in mapping.entries {
+      for (place, entry) in mapping.entries.enumerated() {
+        if mapping.entries[..<place].contains(where: { $0.name == entry.name }) {
+          diagnostics.append(Diagnostic(.duplicateKey, "'\(entry.name)' is there twice", at: entry.key.range))
+          continue
+        }
+        guard place < Self.most else {
+          diagnostics.append(Diagnostic(.badValue, "'given' has at most \(Self.most) facts", at: entry.key.range))
+          break
+        }
         if let words = words(entry.value, of: entry.name, &diagnostics) { facts.append(Fact(name: entry.key, words: words)) }
       }
       return GivenSituation(name: nil, facts: facts, range: mapping.range)
@@ -37,6 +48,10 @@ package struct GivenSituation: Sendable, Hashable {
 
   private static func words(_ node: YAMLNode, of name: String, _ diagnostics: inout [Diagnostic]) -> [Located<String>]? {
     let items: [YAMLNode] = if case .sequence(let sequence) = node { sequence.items } else { [node] }
+    guard items.count <= most * 10 else {
+      diagnostics.append(Diagnostic(.badValue, "'\(name)' has at most \(most * 10) words", at: node.range))
+      return nil
+    }
     var words: [Located<String>] = []
     for item in items {
       guard case .scalar(let scalar) = item, scalar.kind != .nothing else {

@@ -54,6 +54,8 @@ struct SourceConcealmentTests {
     ("    password: Otto: lion-12", "lion"), ("    password:\n        \"Otto-lion-12", "Otto-lion"),
     ("    totp = OTTOLION77: x", "OTTOLION"),
     ("    password: Ot, to: lion", "lion"),
+    ("    password Otto-lion-12", "lion"), ("    password: >-\n    Otto-lion-12", "lion"),
+    ("    headers: {Authorization: Bearer Otto-lion-12: x}", "lion"), ("    headers:\n      - Cookie: sid=Otto-lion-12", "lion"),
   ])
   func `an error in a file shows no value of a key that holds secrets`(lines: String, secret: String) async throws {
     let (text, refused) = try await Self.said("journey: A\nsteps:\n  - screen: sign-in\n", Self.tenants(lines))

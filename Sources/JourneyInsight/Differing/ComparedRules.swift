@@ -63,7 +63,8 @@ package struct ComparedRules: Sendable, Hashable {
     }
     let notKnown = doubts.isEmpty ? [] : ["not known (\(doubts.count))"]
     let said = told + notKnown
-    return "rules of \(before) → \(now): " + (said.isEmpty ? "nobody is asked for anything else" : said.joined(separator: "; "))
+    let sentence = said.isEmpty ? "by the rules nobody is asked for anything else" : said.joined(separator: "; ")
+    return "rules of \(before) → \(now): \(sentence)"
   }
 }
 

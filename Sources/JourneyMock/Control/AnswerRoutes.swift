@@ -39,6 +39,9 @@ enum AnswerRoutes {
     .init("times", ControlSchema.number("How many requests get it; all without it.")),
   ]
 
+  /// So many headers one answer may have.
+  private static let mostHeaders = 100
+
   /// What says where a message ends, or that the connection goes on otherwise (RFC 9112 section 6): the server's own.
   private static let framing: Set = ["content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "trailer", "te"]
 
@@ -57,6 +60,7 @@ enum AnswerRoutes {
     var message = try FailureBody(body, in: world)?.message(status: status) ?? .empty(status ?? 200)
     if let headers = body["send"] {
       guard let members = headers.objectValue else { throw ControlRefusal("'send' is an object") }
+      guard members.count <= mostHeaders else { throw ControlRefusal("'send' has at most \(mostHeaders) headers") }
       for member in members {
         guard let text = member.value.plainText, isHeader(member.name, text) else {
           throw ControlRefusal("'\(member.name)' of 'send' is no header")

@@ -23,8 +23,14 @@ enum PolicyRoutes {
     "By the names of the tenant's file, joined with dots: a number, a time, true, false, or a condition in the words of that file.")
 
   @Sendable private static func change(_ call: ControlCall, _ world: inout WorldContents) throws(ControlRefusal) -> HTTPResponseMessage {
-    let written = try policies(.object(call.members()))
     let known = world.tenant.policies.map(\.name.value)
+    let members = try call.members()
+    // Names that it does not have are many only by mistake or by intention, and reading them takes long.
+    let tops = Set(known.map { $0.prefix { $0 != "." } })
+    for member in members where !tops.contains(member.name.prefix { $0 != "." }) {
+      throw .unknown(member.name, "policy", among: known, status: 400)
+    }
+    let written = try policies(.object(members))
     for policy in written where !known.contains(policy.name.value) {
       throw .unknown(policy.name.value, "policy", among: known, status: 400)
     }

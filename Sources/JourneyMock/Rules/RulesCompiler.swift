@@ -217,6 +217,16 @@ extension RulesCompiler {
     return texts
   }
 
+  /// An account that cannot be would be walked, and no table or promise would speak of it.
+  private mutating func reportImpossiblePeople(_ condition: Condition<DecisionAtom>, _ scalar: YAMLScalar) {
+    for (account, person) in zip(definition.accounts, rules.people) {
+      let values = rules.complete(person.values, isOfPerson: true)
+      guard condition.decided({ values.truth(of: $0, in: rules.facts) }) == true else { continue }
+      let message = "there is no such person as account '\(account.name.value)', by 'impossible': \(scalar.text)"
+      report(.badCondition, message, account.name.range)
+    }
+  }
+
   private mutating func compileImpossible() {
     for scalar in definition.rules.impossible {
       let condition = condition(scalar)
@@ -224,6 +234,7 @@ extension RulesCompiler {
         report(.badCondition, "'impossible' is about people, and '\(other.fact)' is not a fact of theirs", scalar.range)
       }
       rules.impossible.append(condition)
+      reportImpossiblePeople(condition, scalar)
     }
     guard let first = definition.rules.impossible.first else { return }
     let everybody = DecisionList(name: "", rules: [DecisionRule(name: "", condition: .always, text: "", outcome: .deny)])

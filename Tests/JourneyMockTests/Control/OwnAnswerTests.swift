@@ -44,6 +44,16 @@ struct OwnAnswerTests {
     #expect(try await Self.get("/a", of: control.world).message.status == 404)
   }
 
+  @Test func `an answer has so many headers, and names of policies are looked at before their values are read`() async throws {
+    let control = try Self.client()
+    let headers = JSONValue.object((0..<5_000).map { .init("X-\($0)", "1") })
+    let refused = try await control.ask("POST", "/__journey/answers", ["path": "/a", "status": 200, "send": headers], status: 400)
+    #expect(refused["error"]?.stringValue == "'send' has at most 100 headers")
+    let policies = JSONValue.object((0..<20_000).map { .init("p\($0)", "1") })
+    let unknown = try await control.ask("PATCH", "/__journey/policies", policies, status: 400)
+    #expect(unknown["error"]?.stringValue == "there is no policy 'p0'")
+  }
+
   @Test func `answers and faults have so many bytes, and there is room again once they are removed`() async throws {
     let control = try Self.client()
     let text = JSONValue.string(String(repeating: "x", count: 900_000))

@@ -111,6 +111,16 @@ struct BrokenRulesTests {
     #expect(found.range?.start == marked.positions["1"], "\(DiagnosticRenderer().render(diagnostics))")
   }
 
+  @Test func `an account that cannot be is an error`() throws {
+    let text = RulesSource.text("impossible: [account.groups has Vendors]\n" + RulesSource.rules)
+    let person = "ann: {email: ann@x.test"
+    let marked = MarkedText(text.replacing(person, with: "⟦1⟧\(person), groups: [Vendors]"))
+    let (tenant, diagnostics) = TenantSource.load(marked.text)
+    #expect(tenant == nil)
+    #expect(diagnostics.map(\.message) == ["there is no such person as account 'ann', by 'impossible': account.groups has Vendors"])
+    #expect(diagnostics.first?.range?.start == marked.positions["1"])
+  }
+
   @Test func `what speaks about rules has no effect without them`() {
     let (tenant, diagnostics) = TenantSource.load(RulesSource.text("situations: {abroad: {zones: []}}\n"))
     #expect(tenant == nil)
