@@ -3,7 +3,7 @@ package enum RuleReach: Sendable, Hashable {
   case decides
   /// Nobody reaches it, in no situation, whatever open flags are.
   case never
-  /// Whether anybody reaches it depends on an open flag.
+  /// Whether anybody reaches it depends on an open flag, which may be different for each person.
   case mayNever
 }
 
@@ -47,6 +47,7 @@ package struct RuleRegions: Sendable {
   ) throws(DiagramLimit) {
     try self.init(combining: sequences, of: rules, given: given, limit: limit)
     try findOutcomes()
+    try completeExamples(rules)
   }
 
   /// Which rules decide together, without what they demand together.
@@ -139,13 +140,29 @@ extension RuleRegions {
     for place in reached.sorted(by: { Self.order(combinations[$0]).lexicographicallyPrecedes(Self.order(combinations[$1])) }) {
       var reach = RuleReach.decides
       if !certain.contains(place) {
-        let own = try diagram.mapped(root) { $0 == place ? 1 : 0 }
-        reach = try diagram.exists(own, over: areKnown) == DecisionDiagram.yes ? .decides : .mayNever
+        let others = try diagram.mapped(root) { $0 == place ? 0 : 1 }
+        reach = try diagram.exists(others, over: variables.areOpen) == DecisionDiagram.yes ? .mayNever : .decides
       }
       outcomes.append(
         Outcome(
           rules: combinations[place], demand: demands[place], reach: reach, isNotKnown: unsure.contains(place),
           example: variables.values(diagram.path(from: root, to: place) ?? [])))
+    }
+  }
+
+  /// Adds to examples of people who cannot be what is so of those who can, by facts that nothing here reads.
+  private mutating func completeExamples(_ rules: TenantRules) throws(DiagramLimit) {
+    let impossible = rules.impossible.filter { condition in
+      !condition.atoms.isEmpty && condition.atoms.allSatisfy { variables.place(of: $0) == nil }
+    }
+    guard impossible.contains(where: { $0.holds { FactValues().truth(of: $0, in: rules.facts) ?? false } }) else { return }
+    var others = TenantRules()
+    others.facts = rules.facts
+    guard let example = try RuleRegions([], of: others, given: impossible.map { .not($0) }).outcomes.first?.example else { return }
+    for place in outcomes.indices {
+      outcomes[place].example.names.merge(example.names) { $0.union($1) }
+      outcomes[place].example.words.merge(example.words) { own, _ in own }
+      outcomes[place].example.flags.merge(example.flags) { own, _ in own }
     }
   }
 
@@ -172,12 +189,12 @@ extension RuleRegions {
 }
 
 extension RuleRegions {
-  /// Whether the rule at a place of the first sequence ever decides.
+  /// Whether the rule at a place ever decides, if there is one sequence.
   package func reach(ofRule place: Int) -> RuleReach {
     outcomes.first { $0.rules.first == .some(.some(place)) }?.reach ?? .never
   }
 
-  /// Whether somebody gets what the rule at a place of the first sequence asks or something else, depending on an open flag.
+  /// Whether somebody gets what the rule at a place asks or something else, depending on an open flag, if there is one sequence.
   package func isNotKnown(ofRule place: Int) -> Bool {
     outcomes.contains { $0.rules.first == .some(.some(place)) && $0.isNotKnown }
   }

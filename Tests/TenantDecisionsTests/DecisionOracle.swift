@@ -152,12 +152,12 @@ struct DecisionOracle {
 
 /// Of single rules.
 extension DecisionOracle {
-  /// Whether a rule of a kind ever decides: somebody reaches it with the flag, and somebody without.
+  /// Whether a rule of a kind ever decides: somebody reaches it with the flag and without it.
+  ///
+  /// It is not enough that one person reaches it with the flag and another without: the flag may be different for each of them.
   func reach(_ rule: DecisionRule, _ kind: RuleKind) -> Reach {
-    let reaching = [true, false].filter { isSet in
-      people.contains { deciding(kind, World(groups: $0.groups, zones: $0.zones, risk: $0.risk, isSet: isSet)) == rule }
-    }
-    return reaching.count == 2 ? .decides : reaching.isEmpty ? .never : .mayNever
+    let reaching = people.map { person in both(person).count { deciding(kind, $0) == rule } }
+    return reaching.contains(2) ? .decides : reaching.contains(1) ? .mayNever : .never
   }
 
   /// Whether what is asked of somebody depends on the flag.

@@ -1,7 +1,9 @@
 /// Authenticators that somebody uses together.
 struct ProofSet {
-  /// More than this together are never the weakest way.
+  /// So many together are looked at where people have many to choose from.
   private static let most = 3
+  /// Of so many that rules tell apart all sets are looked at: a rule can ask for four together.
+  private static let few = 8
   /// Of so many that rules tell apart there are 39,000 sets.
   private static let mostAuthenticators = 60
 
@@ -17,13 +19,18 @@ struct ProofSet {
 
   /// Every set, the weakest first; `nil` if there are too many.
   static func all(of authenticators: [KnownAuthenticator]) -> [ProofSet]? {
-    groups(of: authenticators)?.enumerated().map { place, set in (set: ProofSet(authenticators: set), place: place) }
-      .map { (set: $0.set, order: $0.set.strength + [$0.place]) }
-      .sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.set)
+    groups(of: authenticators, upTo: mostTogether(of: authenticators.count))?.enumerated().map { place, set in
+      (set: ProofSet(authenticators: set), place: place)
+    }
+    .map { (set: $0.set, order: $0.set.strength + [$0.place]) }
+    .sorted { $0.order.lexicographicallyPrecedes($1.order) }.map(\.set)
   }
 
+  /// How many of them are used together at most.
+  static func mostTogether(of count: Int) -> Int { count > few ? most : count }
+
   /// Every way to take some of them, of none up to as many as are ever used together; `nil` if there are too many.
-  static func groups<Item>(of items: [Item]) -> [[Item]]? {
+  static func groups<Item>(of items: [Item], upTo most: Int = Self.most) -> [[Item]]? {
     guard items.count <= mostAuthenticators else { return nil }
     var groups: [[Item]] = [[]]
     for item in items { groups += groups.filter { $0.count < most }.map { $0 + [item] } }

@@ -42,8 +42,11 @@ extension OutcomeTables {
           zip(sequences, outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule.outcome } }, lacking: rules.lacking)
         return sets.first { demand.isMet(by: $0.authenticators) }.map { (set: $0, outcome: outcome) }
       }
-      guard let weakest = ways.min(by: { $0.set.strength.lexicographicallyPrecedes($1.set.strength) }) else { return way }
-      way.doubt = weakest.outcome.isNotKnown || weakest.outcome.reach == .mayNever ? .openFlag : nil
+      // Of ways that are as weak, one of which it is known that its rules decide.
+      let order = ways.map { $0.set.strength + [$0.outcome.reach == .mayNever ? 1 : 0] }
+      guard let first = ways.indices.min(by: { order[$0].lexicographicallyPrecedes(order[$1]) }) else { return way }
+      let weakest = ways[first]
+      way.doubt = weakest.outcome.reach == .mayNever ? .openFlag : nil
       way.isPassedOver = !weakest.outcome.demand.isMet(by: weakest.set.authenticators)
       way.proofs = weakest.set.authenticators
       way.example = example(weakest.outcome, sequences)

@@ -39,7 +39,8 @@ extension TenantRules {
     guard case .ask(let all) = personal.demand else { return DemandProgress(state: personal.demand == .deny ? .denied : .met) }
     let given = authenticators.filter { proven.contains($0.name) }
     let rest = authenticators.filter { !proven.contains($0.name) }
-    let sets = ProofSet.groups(of: rest.filter { has.contains($0.name) || personal.settable.contains($0.name) }) ?? []
+    let usable = rest.filter { has.contains($0.name) || personal.settable.contains($0.name) }
+    let sets = ProofSet.groups(of: usable, upTo: ProofSet.mostTogether(of: usable.count)) ?? []
     // What the person does not have counts only where it may be set up.
     func isEnough(_ asks: Set<RuleAsk>, _ set: [KnownAuthenticator]) -> Bool {
       asks.allSatisfy { ask in

@@ -55,7 +55,7 @@ package struct ProofConditions: Sendable {
 
   /// The fewest authenticators that are enough, as places of groups; none if there are too many to look at.
   private func least(for ask: RuleAsk) -> [[Int]] {
-    guard let sets = ProofSet.groups(of: Array(groups.indices)) else { return [] }
+    guard let sets = ProofSet.groups(of: Array(groups.indices), upTo: ProofSet.mostTogether(of: groups.count)) else { return [] }
     let enough = sets.filter { set in ask.isMet(by: set.map { groups[$0].authenticator }) }
     return enough.filter { set in
       !enough.contains { other in other.count < set.count && Set(other).isSubset(of: set) }

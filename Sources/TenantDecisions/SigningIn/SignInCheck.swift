@@ -63,8 +63,9 @@ package struct SignInCheck: Sendable {
     var failures: [Failing] = []
     for place in places {
       let entries = zip(sequences, regions.combinations[place]).map { sequence, place in place.map { sequence.entries[$0] } }
-      guard !isExcepted(entries) else { continue }
-      let people = try regions.people(for: [place], without: condition(entries))
+      // Whom a rule keeps out of which that is intended is left out, and nobody else.
+      let isIntended = Condition.not(condition(entries) { exceptions.contains($0) })
+      let people = try regions.people(for: [place], without: .any([condition(entries) { _ in true }, isIntended]))
       guard !RuleRegions.isNobody(people) else { continue }
       failures.append((people, entries))
       failing = try regions.joined(failing, people)
@@ -150,16 +151,22 @@ package struct SignInCheck: Sendable {
     return deciding.map { "'\($0.path)' asks for \(RuleWording.text(RuleDemand([$0.outcome])))" }.joined(separator: ", and ")
   }
 
-  /// The rules by which these people do not get in: those that deny, else those that ask for something that not everybody can give.
+  /// The deciding rules of the session and the app.
+  private func asking(_ entries: [RuleSequence.Entry?]) -> [(kind: RuleKind, entry: RuleSequence.Entry, path: String)] {
+    zip(entries.count == 3 ? [RuleKind.session, .app] : [.session], entries).compactMap { kind, entry in
+      entry.map { (kind: kind, entry: $0, path: $0.path(of: kind)) }
+    }
+  }
+
+  /// The rules by which these people do not get in, but for those of which that is intended.
+  ///
+  /// Those that deny, else those that ask for something that not everybody can give.
   ///
   /// - Parameter held: what they have; `nil` for anything.
   private func responsible(
     _ entries: [RuleSequence.Entry?], holding held: Set<String>? = nil
   ) -> [(kind: RuleKind, entry: RuleSequence.Entry, path: String)] {
-    let kinds: [RuleKind] = [.session, .app, .enrolment]
-    let asking = zip(entries.count == 3 ? kinds : [.session, .enrolment], entries).compactMap { kind, entry in
-      entry.flatMap { entry in kind == .enrolment ? nil : (kind: kind, entry: entry, path: entry.path(of: kind)) }
-    }
+    let asking = asking(entries).filter { !exceptions.contains($0.path) }
     let denying = asking.filter { $0.entry.rule.outcome == .deny }
     guard denying.isEmpty else { return denying }
     let settable = settable(entries)
@@ -171,12 +178,10 @@ package struct SignInCheck: Sendable {
     }
   }
 
-  private func isExcepted(_ entries: [RuleSequence.Entry?]) -> Bool { responsible(entries).contains { exceptions.contains($0.path) } }
-
-  /// Who of the people for whom these rules decide can sign in.
-  private func condition(_ entries: [RuleSequence.Entry?]) -> Condition<DecisionAtom> {
+  /// Who of the people for whom these rules decide can give what some of them ask for, by their paths.
+  private func condition(_ entries: [RuleSequence.Entry?], _ isOfThem: (String) -> Bool) -> Condition<DecisionAtom> {
     let settable = settable(entries)
-    return .all(entries.dropLast().compactMap { $0.map { condition($0.rule.outcome, settable) } })
+    return .all(asking(entries).filter { isOfThem($0.path) }.map { condition($0.entry.rule.outcome, settable) })
   }
 
   private func settable(_ entries: [RuleSequence.Entry?]) -> Set<String> {

@@ -1,0 +1,97 @@
+import TenantDecisions
+import Testing
+
+/// What random rule sets showed to be other than the page says, one case each.
+struct RuleCornerTests {
+  private static let inA = Condition.atom(DecisionAtom.member(fact: "account.groups", "A"))
+  private static let inB = Condition.atom(DecisionAtom.member(fact: "account.groups", "B"))
+  private static let isOpen = Condition.atom(DecisionAtom.open(fact: "open.x"))
+
+  private static func rules(session: [DecisionRule] = [], app: [DecisionRule]) -> TenantRules {
+    var rules = TenantRules()
+    rules.facts = RandomRules.facts
+    rules.facts["account.factors"] = DecisionFact(name: "account.factors", kind: .names)
+    rules.authenticators = RandomRules.authenticators
+    rules.lists = [.session: [DecisionList(name: "Default", rules: session)], .app: [DecisionList(name: "Portal", rules: app)]]
+    rules.apps = [RuledApp(name: "portal", list: "Portal")]
+    return rules
+  }
+
+  private static func rule(_ name: String, when condition: Condition<DecisionAtom> = .always, _ outcome: RuleOutcome) -> DecisionRule {
+    DecisionRule(name: name, condition: condition, text: "", outcome: outcome)
+  }
+
+  /// Asks for all of these, one after the other.
+  private static func chain(_ names: [String], lacking: LackingProof? = nil) -> RuleOutcome {
+    var ask = RuleAsk()
+    ask.chains = [names.map { [$0] }]
+    ask.lacking = lacking
+    return .ask(ask)
+  }
+
+  private static func weakest(_ rules: TenantRules) -> WeakestWay? { OutcomeTables(rules).weakest(rules.apps, of: rules).first }
+
+  @Test func `a rule that different people reach by different values of a flag may never decide`() throws {
+    var rules = Self.rules(app: [
+      Self.rule("Either", when: .any([.all([Self.inA, Self.isOpen]), .all([Self.inB, .not(Self.isOpen)])]), .deny)
+    ])
+    let sequence = rules.sequence(ofAppList: "Portal")
+    #expect(try RuleRegions([sequence], of: rules).reach(ofRule: 0) == .decides, "who is in both groups reaches it")
+    rules.impossible = [.all([Self.inA, Self.inB])]
+    #expect(try RuleRegions([sequence], of: rules).reach(ofRule: 0) == .mayNever)
+  }
+
+  @Test func `an example is a person who can be, also by facts that no rule reads`() throws {
+    var rules = Self.rules(app: [Self.rule("Abroad", when: .atom(.member(fact: "session.zones", "abroad")), .deny)])
+    rules.impossible = [.not(Self.inA)]
+    let examples = try RuleRegions([rules.sequence(ofAppList: "Portal")], of: rules).outcomes.map(\.example)
+    #expect(examples.map { $0.names["account.groups"] } == [["A"], ["A"]])
+    #expect(examples.map { $0.names["session.zones"] } == [["abroad"], nil])
+  }
+
+  @Test func `the weakest way is known if its rules decide for somebody whatever a flag is`() {
+    let known = Self.rules(app: [
+      Self.rule("Strong", when: .all([Self.inA, Self.isOpen]), .ask(RuleAsk(kinds: 2))), Self.rule("Weak", .ask(RuleAsk(kinds: 1))),
+    ])
+    #expect(Self.weakest(known)?.rules == ["(no rule)", "Weak"] && Self.weakest(known)?.doubt == nil)
+    let alsoKnown = Self.rules(app: [
+      Self.rule("Perhaps", when: Self.isOpen, .ask(RuleAsk(kinds: 1))), Self.rule("Members", when: Self.inA, .ask(RuleAsk(kinds: 1))),
+      Self.rule("Rest", when: .always, .deny),
+    ])
+    #expect(Self.weakest(alsoKnown)?.doubt == .openFlag, "whoever is in the group may be taken by the rule above")
+    let asWeak = Self.rules(app: [
+      Self.rule("Perhaps", when: .all([Self.isOpen, Self.inB]), .ask(RuleAsk(kinds: 1))),
+      Self.rule("Members", when: Self.inA, .ask(RuleAsk(kinds: 1))), Self.rule("Rest", .deny),
+    ])
+    #expect(Self.weakest(asWeak)?.rules == ["(no rule)", "Members"] && Self.weakest(asWeak)?.doubt == nil)
+  }
+
+  @Test func `people get in with four authenticators where all four are asked for`() {
+    let four = ["password", "question", "email", "totp"]
+    let rules = Self.rules(session: [Self.rule("Default Rule", Self.chain(four))], app: [])
+    #expect(Self.weakest(rules)?.proofs == four)
+    guard case .everybody = SignInCheck(rules, means: .maySetUp).answer(for: .always, in: rules.apps[0], FactValues()) else {
+      Issue.record("everybody can set up all four")
+      return
+    }
+  }
+
+  @Test func `a rule that lets nobody in by intention hides no other one`() {
+    let rules = Self.rules(
+      session: [Self.rule("Passkey", Self.chain(["passkey"], lacking: .deny))],
+      app: [Self.rule("Email", Self.chain(["email"], lacking: .deny))])
+    let check = SignInCheck(rules, means: .maySetUp, except: ["session/Default/Passkey"])
+    guard case .not(let failure) = check.answer(for: .always, in: rules.apps[0], FactValues()) else {
+      Issue.record("who has a passkey and no mail cannot sign in")
+      return
+    }
+    #expect(failure.places.map(\.rule.name) == ["Email"])
+    #expect(failure.people?.holds { $0 == .member(fact: "account.factors", "passkey") } == true, "\(failure.who)")
+    #expect(failure.people?.holds { _ in true } == false, "\(failure.who)")
+    let both = SignInCheck(rules, means: .maySetUp, except: ["session/Default/Passkey", "app/Portal/Email"])
+    guard case .everybody = both.answer(for: .always, in: rules.apps[0], FactValues()) else {
+      Issue.record("all of it is intended")
+      return
+    }
+  }
+}
