@@ -1,8 +1,18 @@
 extension RuleAsk {
   /// Whether everybody who meets this has met the other as well, as far as their words tell.
   func implies(_ other: RuleAsk) -> Bool {
-    guard other.lacking == nil, other.chains.isEmpty, leastKinds >= (other.kinds ?? 0) else { return false }
+    guard other.chains.isEmpty, leastKinds >= (other.kinds ?? 0) else { return false }
+    guard other.lacking == nil || other.lacking == lacking || isOfAll(of: other) else { return false }
     return other.anyOf.isEmpty || !anyOf.isEmpty && anyOf.allSatisfy { own in other.anyOf.contains { Self.implies(own, $0) } }
+  }
+
+  /// Whether everybody of whom the other one is asked has to give this or is refused, also who has nothing that fits.
+  func isOfAll(of other: RuleAsk) -> Bool {
+    switch whenLacking {
+    case .passOver: false
+    case .setUp: other.whenLacking != .deny
+    case .deny: true
+    }
   }
 
   private static func implies(_ own: [ProofKind: ProofNeed], _ other: [ProofKind: ProofNeed]) -> Bool {

@@ -83,7 +83,7 @@ package struct RuleAsk: Sendable, Hashable {
   package var anyOf: [[ProofKind: ProofNeed]] = []
   /// One of these has to be walked: in each step one of the authenticators. Empty for none.
   package var chains: [[Set<String>]] = []
-  /// What happens to people who have nothing that fits; `nil` for what the dialect does.
+  /// What happens to people who have nothing that fits; `nil` for what the tenant says, which sequences of its rules put in.
   package var lacking: LackingProof?
   /// How long the proofs are good, in seconds; 0: every time; `nil`: as long as the session.
   package var again: Int?
@@ -92,6 +92,9 @@ package struct RuleAsk: Sendable, Hashable {
 }
 
 extension RuleAsk {
+  /// What happens to people who have nothing that fits.
+  var whenLacking: LackingProof { lacking ?? .setUp }
+
   /// Whether these authenticators together are enough.
   package func isMet(by given: [KnownAuthenticator]) -> Bool {
     guard chains.isEmpty || chains.contains(where: { Self.isWalked($0, with: given) }) else { return false }

@@ -25,11 +25,12 @@ package enum RuleDemand: Sendable, Hashable {
     self = asks.isEmpty && !settings.isEmpty ? .set(settings) : .ask(Self.needed(asks))
   }
 
-  /// Without those that ask for nothing, or for nothing that another one does not ask for.
+  /// Without those that ask for nothing, or for nothing that another one does not ask for of all the same people.
   private static func needed(_ asks: Set<RuleAsk>) -> Set<RuleAsk> {
     asks.filter { ask in
-      guard ask.isBare, ask.again == nil, ask.lacking == nil else { return true }
-      return ask.leastKinds > 0 && !asks.contains { ($0.leastKinds, $0.isBare ? 0 : 1) > (ask.leastKinds, 0) }
+      guard ask.isBare else { return true }
+      guard ask.leastKinds > 0, ask.again == nil else { return ask.leastKinds > 0 }
+      return !asks.contains { $0.isOfAll(of: ask) && ($0.leastKinds, $0.isBare ? 0 : 1) > (ask.leastKinds, 0) }
     }
   }
 
@@ -49,12 +50,7 @@ package enum RuleDemand: Sendable, Hashable {
   }
 
   /// What some rules ask of people who have nothing that fits.
-  ///
-  /// - Parameter lacking: what happens to them where a rule does not say.
-  package static func least(_ outcomes: [RuleOutcome?], lacking: LackingProof) -> RuleDemand {
-    RuleDemand(
-      outcomes.map { outcome in
-        if case .ask(let ask)? = outcome, ask.lacking ?? lacking == .passOver { nil } else { outcome }
-      })
+  package static func least(_ outcomes: [RuleOutcome?]) -> RuleDemand {
+    RuleDemand(outcomes.map { outcome in if case .ask(let ask)? = outcome, ask.whenLacking == .passOver { nil } else { outcome } })
   }
 }

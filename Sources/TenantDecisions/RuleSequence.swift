@@ -41,11 +41,22 @@ package struct RuleSequence: Sendable, Hashable {
 
 extension TenantRules {
   /// The rules of a kind other than `app`, in the order in which they are tried.
-  package func sequence(of kind: RuleKind) -> RuleSequence { RuleSequence(kind: kind, lists: lists[kind] ?? []) }
+  package func sequence(of kind: RuleKind) -> RuleSequence { sequence(kind, lists[kind] ?? []) }
 
   /// The rules of an app's list; none if there is no such list.
   package func sequence(ofAppList name: String) -> RuleSequence {
-    RuleSequence(kind: .app, lists: (lists[.app] ?? []).filter { $0.name == name })
+    sequence(.app, (lists[.app] ?? []).filter { $0.name == name })
+  }
+
+  /// A rule that does not say what happens to people who have nothing that fits means the same as one that says what the tenant does.
+  private func sequence(_ kind: RuleKind, _ lists: [DecisionList]) -> RuleSequence {
+    RuleSequence(
+      kind: kind,
+      lists: lists.map { list in
+        var list = list
+        for place in list.rules.indices { list.rules[place].outcome = list.rules[place].outcome.saying(lacking) }
+        return list
+      })
   }
 
   /// The rules that decide together for an app: the session's, and those of its list.

@@ -23,6 +23,13 @@ package enum RuleOutcome: Sendable, Hashable {
   package var once: RuleOutcome {
     if case .ask(let ask) = self { .ask(ask.once) } else { self }
   }
+
+  /// Saying what happens to people who have nothing that fits, also where that is what the tenant says.
+  func saying(_ lacking: LackingProof) -> RuleOutcome {
+    guard case .ask(var ask) = self else { return self }
+    ask.lacking = ask.lacking ?? lacking
+    return .ask(ask)
+  }
 }
 
 /// A rule: when it holds, it decides, and none below it does.

@@ -82,10 +82,12 @@ struct DecisionOracle {
     var texts: Set<String> = []
     for ask in asks {
       // A number of kinds alone says nothing next to a demand that needs more, or as much and says of what.
-      let isNumber = ask.anyOf.isEmpty && ask.chains.isEmpty && ask.lacking == nil
+      let isNumber = ask.anyOf.isEmpty && ask.chains.isEmpty
       let isSaid = asks.contains { other in
         let says = !other.anyOf.isEmpty || !other.chains.isEmpty
-        return leastKinds(other) > leastKinds(ask) || (leastKinds(other) == leastKinds(ask) && says)
+        let isMore = leastKinds(other) > leastKinds(ask) || (leastKinds(other) == leastKinds(ask) && says)
+        // Who is passed over by one is asked for the other, and who may set up for one may be refused by the other.
+        return isMore && lacking(other) != .passOver && (lacking(ask) != .deny || lacking(other) == .deny)
       }
       if !isNumber || (leastKinds(ask) > 0 && !isSaid) { texts.insert(text(ask)) }
     }
@@ -105,8 +107,11 @@ struct DecisionOracle {
           + "\(need.properties.map(\.rawValue).sorted())"
       }.sorted()
     }
-    return "\(ask.kinds ?? -1) \(needs) \(ask.chains.map { $0.map { $0.sorted() } }) \(ask.lacking.map { "\($0)" } ?? "")"
+    return "\(ask.kinds ?? -1) \(needs) \(ask.chains.map { $0.map { $0.sorted() } }) \(lacking(ask))"
   }
+
+  /// What happens to people who have nothing that fits: what the rule says, or else the tenant.
+  private func lacking(_ ask: RuleAsk) -> LackingProof { ask.lacking ?? rules.lacking }
 
   /// Whether some proofs are enough for all that is asked in this world.
   func isMet(_ given: [KnownAuthenticator], _ world: World) -> Bool {
@@ -156,7 +161,7 @@ extension DecisionOracle {
   ///
   /// It is not enough that one person reaches it with the flag and another without: the flag may be different for each of them.
   func reach(_ rule: DecisionRule, _ kind: RuleKind) -> Reach {
-    let reaching = people.map { person in both(person).count { deciding(kind, $0) == rule } }
+    let reaching = people.map { person in both(person).count { deciding(kind, $0)?.name == rule.name } }
     return reaching.contains(2) ? .decides : reaching.contains(1) ? .mayNever : .never
   }
 

@@ -76,7 +76,7 @@ extension ComparedRules.Ruled {
 
   /// What it says: a sentence, who, before and now, without names of fields.
   package var line: String {
-    "\(change.sentence): \(people.joined(separator: "; ")); now \(change.now.line); before \(change.before.line)"
+    "\(change.sentence): \(people.joined(separator: "; ")); now \(change.lines.now); before \(change.lines.before)"
   }
 
   /// What depends on an open flag is known only for those for whom it is set or not.

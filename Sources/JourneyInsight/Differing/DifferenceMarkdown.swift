@@ -49,7 +49,7 @@ package struct DifferenceMarkdown {
   private var ruledRows: [String] {
     difference.ruledChanges.map { ruled in
       let notes = [ruled.openQuestion, ruled.allowed.map { "allowed: \($0)" }].compactMap { $0 }
-      let cells = [([ruled.change.sentence] + notes), ruled.people, [ruled.change.now.line], [ruled.change.before.line]]
+      let cells = [([ruled.change.sentence] + notes), ruled.people, [ruled.change.lines.now], [ruled.change.lines.before]]
       return Self.row(ruled.meaning.rawValue, cells)
     }
       + difference.ruledDoubts.map { doubtful in

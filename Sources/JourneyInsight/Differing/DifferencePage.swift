@@ -80,8 +80,8 @@ package struct DifferencePage {
     var article = MarkupElement("article", class: "change")
     article.add(MarkupElement("h3", text: HarmlessText.line(ruled.change.sentence, limit: maxText)))
     for people in ruled.people { article.add(paragraph("Who: \(people)")) }
-    article.add(paragraph("Now: \(ruled.change.now.line)"))
-    article.add(paragraph("Before: \(ruled.change.before.line)"))
+    article.add(paragraph("Now: \(ruled.change.lines.now)"))
+    article.add(paragraph("Before: \(ruled.change.lines.before)"))
     if let note = ruled.openQuestion { article.add(paragraph(note)) }
     if let reason = ruled.allowed { article.add(paragraph("Allowed: \(reason)")) }
     var id = MarkupElement("p")

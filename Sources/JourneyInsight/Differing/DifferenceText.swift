@@ -125,7 +125,7 @@ package struct DifferenceText {
   private func lines(of ruled: ComparedRules.Ruled, _ number: Int) -> [String] {
     var lines = ["\(ruled.allowed == nil ? "\(number)" : "\(number) allowed:")  \(ruled.change.sentence)"]
     lines += ruled.people.map { "     who     \($0)" }
-    lines += ["     now     \(ruled.change.now.line)", "     before  \(ruled.change.before.line)"]
+    lines += ["     now     \(ruled.change.lines.now)", "     before  \(ruled.change.lines.before)"]
     if let note = ruled.openQuestion { lines.append("     \(note)") }
     if let reason = ruled.allowed { lines.append("     allowed \(reason)") }
     lines.append("     id      \(ruled.id)")

@@ -13,7 +13,7 @@ extension RunDifference {
       let ruled = rules.flatMap(\.changes).filter { $0.id == entry.id }
       let isDoubt = ruledDoubts.contains { $0.id == entry.id }
       let found = Self.unique(
-        meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now } + ruled.map(\.change.now.line))
+        meant.flatMap { changes[$0].newTexts } + unexercised.compactMap { self.unexercised[$0].cause.now } + ruled.map(\.change.lines.now))
       if meant.isEmpty, unexercised.isEmpty, ruled.isEmpty, !isDoubt {
         missing.append(MissingChange(id: entry.id))
       } else if entry.texts.isEmpty, !found.isEmpty {

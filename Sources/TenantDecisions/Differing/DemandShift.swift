@@ -25,17 +25,14 @@ package enum DemandShift: Int, Sendable, Hashable, CaseIterable {
 struct DemandComparison: Sendable {
   /// Sets of authenticators of both versions: whoever has them, has them as each version knows them.
   private let sets: [(before: [KnownAuthenticator], now: [KnownAuthenticator])]
-  /// What happens to people who have nothing that fits, where a rule does not say.
-  private let lacking: (before: LackingProof, now: LackingProof)
   /// Whether the two versions know the same authenticators.
   let knowsSame: Bool
 
   init(_ before: TenantRules, _ now: TenantRules) {
-    knowsSame = before.authenticators == now.authenticators && before.lacking == now.lacking
-    lacking = (before.lacking, now.lacking)
+    knowsSame = before.authenticators == now.authenticators
     let names = Self.names(before, now)
     let known = (Dictionary(before.authenticators), Dictionary(now.authenticators))
-    sets = (names.isEmpty ? [] : ProofSet.groups(of: names) ?? []).map { group in
+    sets = (names.isEmpty ? [] : ProofSet.groups(of: names, upTo: ProofSet.mostTogether(of: names.count)) ?? []).map { group in
       (before: group.compactMap { known.0[$0] }, now: group.compactMap { known.1[$0] })
     }
   }
@@ -53,7 +50,7 @@ struct DemandComparison: Sendable {
   }
 
   private func shift(_ old: Set<RuleAsk>, _ new: Set<RuleAsk>, _ before: RuleDemand, _ now: RuleDemand) -> DemandShift? {
-    let lacking = (old.lackingRank(self.lacking.before), new.lackingRank(self.lacking.now))
+    let lacking = (old.lackingRank, new.lackingRank)
     guard let proofs = proofs(old, new, before, now) else {
       if lacking.0 != lacking.1 {
         return lacking.1 == LackingProof.deny.rank
@@ -109,7 +106,7 @@ extension Set<RuleAsk> {
   }
 
   /// The worst that happens to people who have nothing that fits.
-  fileprivate func lackingRank(_ usual: LackingProof) -> Int { map { ($0.lacking ?? usual).rank }.max() ?? 0 }
+  fileprivate var lackingRank: Int { map(\.whenLacking.rank).max() ?? 0 }
 }
 
 extension LackingProof {

@@ -7,7 +7,7 @@ package struct RuleChange: Sendable, Hashable {
     package var asked: String
     /// How long proofs are good; empty where none are asked for.
     package var again: String
-    /// What happens to people who have nothing that fits; empty where the rules do not say.
+    /// What happens to people who have nothing that fits; empty where no proof is asked for.
     package var lacking: String
   }
 
@@ -103,11 +103,20 @@ extension RuleChange {
   }
 }
 
+extension RuleChange {
+  /// What one version does, in one line, e.g. `any one proof, by 'Catch-all'`.
+  ///
+  /// What happens to people who have nothing that fits is in it where that is not the same in both versions.
+  package var lines: (before: String, now: String) {
+    let isLackingOther = before.lacking != now.lacking && !before.lacking.isEmpty && !now.lacking.isEmpty
+    return (before.line(withLacking: isLackingOther), now.line(withLacking: isLackingOther))
+  }
+}
+
 extension RuleChange.Side {
-  /// In one line, e.g. `any one proof, by 'Catch-all'`.
-  package var line: String {
+  fileprivate func line(withLacking: Bool) -> String {
     let rules = rules.isEmpty ? "" : ", by \(rules.map { "'\($0)'" }.joined(separator: " and "))"
-    let parts = [asked, again, lacking.isEmpty ? "" : "who has nothing that fits \(lacking)"].filter { !$0.isEmpty }
+    let parts = [asked, again, withLacking ? "who has nothing that fits \(lacking)" : ""].filter { !$0.isEmpty }
     return parts.joined(separator: ", ") + rules
   }
 }

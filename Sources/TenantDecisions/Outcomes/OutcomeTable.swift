@@ -29,7 +29,7 @@ package struct OutcomeRow: Sendable, Hashable {
   package var who: String
   package var asked: String
   package var again: String
-  /// What happens to people who have nothing that fits; empty where the rule does not say.
+  /// What happens to people who have nothing that fits; empty where no proof is asked for.
   package var lacking: String
   package var notes: [Note] = []
   /// The open flags on which it depends whom it is for, by their names.

@@ -63,7 +63,7 @@ extension OutcomeTables {
 
   /// `nil` for people who cannot sign in to the other app.
   private func second(_ pair: DecidingPair, _ sets: [ProofSet]) -> OutcomeRow? {
-    let least = RuleDemand.least(pair.before.entries.map { $0?.rule.outcome }, lacking: rules.lacking)
+    let least = RuleDemand.least(pair.before.entries.map { $0?.rule.outcome })
     guard let proven = sets.first(where: { least.isMet(by: $0.authenticators) }) else { return nil }
     let names = [pair.before, pair.now].map { half in half.entries.map { $0?.rule.name ?? "(no rule)" }.joined(separator: " + ") }
     var row = OutcomeRow(rule: names.joined(separator: ", then "), who: "", asked: "denied", again: "", lacking: "")

@@ -110,7 +110,7 @@ extension OutcomeTables {
   /// What happens to people who have nothing that fits, whether the rule says it or the tenant; empty where no proof is asked for.
   private func lacking(_ outcome: RuleOutcome) -> String {
     guard case .ask(let ask) = outcome, RuleDemand([outcome]) != .ask([]) else { return "" }
-    return RuleWording.text(ask.lacking ?? rules.lacking)
+    return RuleWording.text(ask.whenLacking)
   }
 
   private func row(_ outcome: RuleRegions.Outcome, _ sequences: [RuleSequence], _ flags: [String]) -> OutcomeRow {

@@ -165,13 +165,12 @@ package enum RuleWording {
     return kinds.count == 2 ? "two kinds: \(kinds.joined(separator: " and "))" : kinds.joined(separator: ", ")
   }
 
-  /// What happens to people who have nothing that fits; empty where the rule does not say.
-  package static func text(_ lacking: LackingProof?) -> String {
+  /// What happens to people who have nothing that fits.
+  package static func text(_ lacking: LackingProof) -> String {
     switch lacking {
     case .setUp: "sets one up"
     case .deny: "is refused"
     case .passOver: "is not asked"
-    case nil: ""
     }
   }
 }

@@ -39,7 +39,7 @@ extension OutcomeTables {
       way.doubt = nil
       let ways = outcomes.compactMap { outcome -> (set: ProofSet, outcome: RuleRegions.Outcome)? in
         let demand = RuleDemand.least(
-          zip(sequences, outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule.outcome } }, lacking: rules.lacking)
+          zip(sequences, outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule.outcome } })
         return sets.first { demand.isMet(by: $0.authenticators) }.map { (set: $0, outcome: outcome) }
       }
       // Of ways that are as weak, one of which it is known that its rules decide.
@@ -50,10 +50,10 @@ extension OutcomeTables {
       way.isPassedOver = !weakest.outcome.demand.isMet(by: weakest.set.authenticators)
       way.proofs = weakest.set.authenticators
       way.example = example(weakest.outcome, sequences)
-      way.openFlags = flags[weakest.outcome.rules] ?? []
+      way.openFlags = way.doubt == nil ? [] : flags[weakest.outcome.rules] ?? []
       way.setsUp = zip(sequences, weakest.outcome.rules).contains { sequence, place in
         guard let place, case .ask(let ask) = sequence.entries[place].rule.outcome else { return false }
-        return ask.lacking ?? rules.lacking == .setUp
+        return ask.whenLacking == .setUp
       }
       way.rules = zip(sequences, weakest.outcome.rules).map { sequence, place in place.map { sequence.entries[$0].rule.name } ?? "(no rule)"
       }

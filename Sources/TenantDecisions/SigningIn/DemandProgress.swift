@@ -44,11 +44,10 @@ extension TenantRules {
     // What the person does not have counts only where it may be set up.
     func isEnough(_ asks: Set<RuleAsk>, _ set: [KnownAuthenticator]) -> Bool {
       asks.allSatisfy { ask in
-        let isSetUp = (ask.lacking ?? lacking) == .setUp
-        return ask.isMet(by: given + (isSetUp ? set : set.filter { has.contains($0.name) }))
+        ask.isMet(by: given + (ask.whenLacking == .setUp ? set : set.filter { has.contains($0.name) }))
       }
     }
-    let asks = all.filter { ask in ask.lacking ?? lacking != .passOver || sets.contains { isEnough([ask], $0) } }
+    let asks = all.filter { ask in ask.whenLacking != .passOver || sets.contains { isEnough([ask], $0) } }
     if isEnough(asks, []) { return DemandProgress(state: .met) }
     let enough = sets.filter { isEnough(asks, $0) }
     let own = enough.filter { set in set.allSatisfy { has.contains($0.name) } }

@@ -114,7 +114,7 @@ package struct SignInCheck: Sendable {
   ) throws(DiagramLimit) -> SignInFailure {
     let asks = responsible(entries).compactMap { deciding -> (ask: RuleAsk, settable: Set<String>)? in
       guard case .ask(let ask) = deciding.entry.rule.outcome else { return nil }
-      return (ask, ask.lacking ?? rules.lacking == .setUp ? settable(entries) : [])
+      return (ask, ask.whenLacking == .setUp ? settable(entries) : [])
     }
     let needed = responsible(entries).contains { $0.entry.rule.outcome == .deny } ? [] : proofs.needed(for: asks)
     // Where nobody gets in whatever they have, it does not matter what that is.
@@ -194,7 +194,7 @@ package struct SignInCheck: Sendable {
     case .deny: return .constant(false)
     case .set: return .always
     case .ask(let ask):
-      switch ask.lacking ?? rules.lacking {
+      switch ask.whenLacking {
       case .passOver: return .always
       case .deny: return proofs.condition(of: ask, settable: [])
       case .setUp: return proofs.condition(of: ask, settable: settable)

@@ -97,7 +97,7 @@ struct RuleDifferenceTests {
 
   private static func lines(_ difference: RuleDifference) -> [String] {
     difference.changes.map { change in
-      "\(change.shift): \(change.places.map(\.who).joined(separator: " | ")); \(change.now.line); \(change.before.line)"
+      "\(change.shift): \(change.places.map(\.who).joined(separator: " | ")); \(change.lines.now); \(change.lines.before)"
     }
   }
 
