@@ -75,7 +75,8 @@ struct RuleCornerTests {
         ])
         rules.lacking = own
         let sequence = rules.sequence(ofAppList: "Portal")
-        #expect(try RuleRegions([sequence], of: rules).outcomes.map(\.isNotKnown) == [isOther, isOther], "\(own), and \(written) is written")
+        #expect(
+          try RuleRegions([sequence], of: rules).outcomes.map(\.isNotKnown) == [isOther, isOther], "\(own), and \(written) is written")
         if case .known = RuleDecider([sequence], facts: rules.facts).decision(FactValues()) {
           #expect(!isOther, "\(own), and \(written) is written")
         } else {
@@ -89,8 +90,11 @@ struct RuleCornerTests {
   ///   - own: what the tenant says before and now.
   ///   - written: what the rule says before and now.
   @Test(arguments: [
-    (own: (LackingProof.setUp, LackingProof.deny), written: (LackingProof?.none, LackingProof?.none), shifts: [DemandShift.closedToLacking]),
-    (own: (.passOver, .setUp), written: (nil, nil), shifts: [.moreOfLacking]), (own: (.deny, .setUp), written: (nil, nil), shifts: [.lessOfLacking]),
+    (
+      own: (LackingProof.setUp, LackingProof.deny), written: (LackingProof?.none, LackingProof?.none), shifts: [DemandShift.closedToLacking]
+    ),
+    (own: (.passOver, .setUp), written: (nil, nil), shifts: [.moreOfLacking]),
+    (own: (.deny, .setUp), written: (nil, nil), shifts: [.lessOfLacking]),
     (own: (.setUp, .deny), written: (nil, .setUp), shifts: []), (own: (.deny, .setUp), written: (nil, .deny), shifts: []),
     (own: (.deny, .deny), written: (nil, .deny), shifts: []), (own: (.setUp, .setUp), written: (.setUp, nil), shifts: []),
     (own: (.setUp, .setUp), written: (nil, .deny), shifts: [.closedToLacking]),
@@ -109,7 +113,9 @@ struct RuleCornerTests {
   }
 
   @Test func `a change of proofs does not repeat what happens to people who have nothing that fits`() {
-    let (before, now) = (Self.rules(app: [Self.rule("Rest", Self.chain(["email"]))]), Self.rules(app: [Self.rule("Rest", Self.chain(["totp"]))]))
+    let (before, now) = (
+      Self.rules(app: [Self.rule("Rest", Self.chain(["email"]))]), Self.rules(app: [Self.rule("Rest", Self.chain(["totp"]))])
+    )
     #expect(RuleDifference(before, now).changes.map(\.lines.now) == ["totp, once a session, by 'Rest'"])
   }
 

@@ -18,10 +18,11 @@ struct RuleDifferencePropertyTests {
       if seed % 3 == 0 { changed.lacking = seed % 9 == 0 ? .deny : .passOver }
       let now = DecisionOracle(rules: changed, groups: RandomRules.groups, zones: RandomRules.zones)
       let difference = RuleDifference(before.rules, now.rules)
+      var (proofs, proofsNow) = (ProofsEnough(oracle: before), ProofsEnough(oracle: now))
       #expect(difference.doubts.isEmpty)
       for world in before.people.flatMap(before.both) {
         let changes = difference.changes.filter { change in change.places.contains { before.holds($0.people ?? .always, world) } }
-        let (told, enough, enoughNow) = (!changes.isEmpty, Self.proofs(before, world), Self.proofs(now, world))
+        let (told, enough, enoughNow) = (!changes.isEmpty, proofs.sets(world), proofsNow.sets(world))
         let isOther = enough != enoughNow
         #expect(told || !isOther, "JOURNEY_SEED=\(seed) JOURNEY_MUTATIONS=1: \(world) is not told")
         // What was enough and is not any more is never told as less.
@@ -37,12 +38,22 @@ struct RuleDifferencePropertyTests {
 
   private static let worse: Set<DemandShift> = [.closed, .closedToLacking, .more, .other]
 
-  /// The sets of authenticators that are enough.
-  private static func proofs(_ oracle: DecisionOracle, _ world: DecisionOracle.World) -> Set<Set<String>> {
-    Set(
-      DecisionOracle.subsets(of: RandomRules.authenticators.map(\.name)).filter { names in
+  /// The sets of authenticators that are enough, once for all of whom the same rules decide.
+  private struct ProofsEnough {
+    let oracle: DecisionOracle
+    private var known: [DecisionOracle.Deciding: Set<Set<String>>] = [:]
+
+    init(oracle: DecisionOracle) { self.oracle = oracle }
+
+    mutating func sets(_ world: DecisionOracle.World) -> Set<Set<String>> {
+      let deciding = oracle.deciding(world)
+      if let sets = known[deciding] { return sets }
+      let sets = DecisionOracle.subsets(of: RandomRules.authenticators.map(\.name)).filter { names in
         oracle.isMet(RandomRules.authenticators.filter { names.contains($0.name) }, world)
-      })
+      }
+      known[deciding] = Set(sets)
+      return Set(sets)
+    }
   }
 
   /// How long what each deciding rule asks for is good.

@@ -77,7 +77,8 @@ extension DecidingPair.Half {
     return RuleChange.Side(
       rules: kinds.map { kind in entry(of: kind)?.rule.name ?? "(no rule)" },
       asked: RuleWording.text(RuleDemand(outcomes)),
-      again: Self.unique(asks.map { RuleWording.again($0.again) }), lacking: Self.unique(asks.filter { RuleDemand([.ask($0)]) != .ask([]) }.map { RuleWording.text($0.whenLacking) }))
+      again: Self.unique(asks.map { RuleWording.again($0.again) }),
+      lacking: Self.unique(asks.filter { RuleDemand([.ask($0)]) != .ask([]) }.map { RuleWording.text($0.whenLacking) }))
   }
 
   private static func unique(_ texts: [String]) -> String {
