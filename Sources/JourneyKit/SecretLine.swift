@@ -91,10 +91,14 @@ struct SecretLine {
       let own = text.prefix { $0 == " " }.count
       // The lines of a block may not be indented, which is an error.
       guard own < indent || own == indent && above == number - 1 && text.contains(/:\s*[|>][-+0-9]*\s*$/) else { continue }
-      guard let key = text.firstMatch(of: key), line.firstMatch(of: /^\s*["']?[\w.-]+["']?:(\s|$)/) == nil else { return false }
+      guard let key = text.firstMatch(of: key) else { return false }
       let value = text[key.range.upperBound...]
-      let opensQuote = value.first.map { "\"'".contains($0) && value.count { $0 == value.first } == 1 } ?? false
-      return value.isEmpty && !line.drop { $0 == " " }.hasPrefix("- ") || value.first.map { "|>".contains($0) } == true || opensQuote
+      guard let first = value.first else {
+        // Below a widget of that name are keys of the widget.
+        let isKey = line.firstMatch(of: /^\s*["']?[\w.-]+["']?:(\s|$)/) != nil
+        return !isKey && !line.drop { $0 == " " }.hasPrefix("- ")
+      }
+      return "|>".contains(first) || "\"'".contains(first) && value.count { $0 == first } == 1
     }
     return false
   }

@@ -27,10 +27,6 @@ package struct GivenSituation: Sendable, Hashable {
     case .mapping(let mapping) where !mapping.entries.isEmpty:
       var facts: [Fact] = []
       for (place, entry) in mapping.entries.enumerated() {
-        if mapping.entries[..<place].contains(where: { $0.name == entry.name }) {
-          diagnostics.append(Diagnostic(.duplicateKey, "'\(entry.name)' is there twice", at: entry.key.range))
-          continue
-        }
         guard place < Self.most else {
           diagnostics.append(Diagnostic(.badValue, "'given' has at most \(Self.most) facts", at: entry.key.range))
           break

@@ -11,7 +11,7 @@ struct GivenSituationTests {
     var text = ""
 
     mutating func record(_ searched: SearchedEvent) {
-      text += "\(searched.event.kind)"
+      if case .exchange(let exchange) = searched.event.kind { text += String(decoding: exchange.response?.body ?? [], as: UTF8.self) }
     }
   }
 

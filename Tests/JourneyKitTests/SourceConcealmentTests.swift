@@ -72,9 +72,11 @@ struct SourceConcealmentTests {
     #expect(shown.text == line && shown.values.isEmpty)
   }
 
-  @Test(arguments: ["password: |", "client_secret: >-", "    password:", "password: \"Otto"])
-  func `a line that goes on with such a value is hidden as a whole`(above: String) {
-    let file = SourceFile(name: "a.yaml", text: "\(above)\n        lion-12: [\nnext: x\n")
+  @Test(arguments: [
+    ("password: |", "lion-12: ["), ("client_secret: >-", "lion-12: ["), ("    password:", "lion-12 ["), ("password: \"Otto", "lion-12: ["),
+  ])
+  func `a line that goes on with such a value is hidden as a whole`(above: String, line: String) {
+    let file = SourceFile(name: "a.yaml", text: "\(above)\n        \(line)\nnext: x\n")
     let shown = (2...3).map { SecretLine(file.line($0) ?? "", number: $0, of: file, allowsSentences: false).text }
     #expect(shown == ["        ***", "next: x"])
   }

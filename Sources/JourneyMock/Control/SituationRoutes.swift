@@ -17,7 +17,7 @@ enum SituationRoutes {
     ControlRoute(
       method: "PUT", path: path, id: "changeSituation",
       summary: "Sets the situation in which people sign in from now on. What it does not name is as in an ordinary one.",
-      body: .init(schema: body, example: ["given": "ordinary"]),
+      body: .init(schema: body, example: ["given": ["zones": ["office"], "risk": "high"]]),
       answers: [.init(status: 200, summary: "The facts as they are then.", schema: map)], refusals: [400], act: change),
   ]
 
@@ -34,6 +34,7 @@ enum SituationRoutes {
     guard case .mapping(let mapping)? = YAMLParser.documents(in: file, diagnostics: &diagnostics).first, let node = mapping["given"] else {
       throw ControlRefusal(diagnostics) ?? ControlRefusal("'given' is missing", suggestion: "write {\"given\": {\"risk\": \"high\"}}")
     }
+    if let refusal = ControlRefusal(diagnostics) { throw refusal }
     let given = GivenSituation.decode(node, diagnostics: &diagnostics)
     let changed = given.flatMap { world.tenant.inSituation($0, diagnostics: &diagnostics) }
     guard let changed else { throw ControlRefusal(diagnostics) ?? ControlRefusal("the tenant knows no such situation") }
