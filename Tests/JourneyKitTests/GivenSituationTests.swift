@@ -1,3 +1,4 @@
+import JourneyModel
 import JourneyReports
 import JourneyRunner
 import JourneyTestSupport
