@@ -91,7 +91,7 @@ struct FlowDriverEndTests {
 
   @Test func `probes are tried in the order asked for and hold where the server refuses`() async throws {
     var walk = try WalkThrough([
-      "start-sso", "discovery", "token", "keys", "start-silent", "token", "token-replay", "refresh", "refresh-refused",
+      "start-sso", "discovery", "token", "keys", "token-replay", "start-silent", "token", "token-replay", "refresh", "refresh-refused",
     ])
     _ = try await walk.start()
     let turn = try await walk.driver.perform(.finish(probes: ["code_replay", "refresh_reuse"]))
@@ -100,7 +100,7 @@ struct FlowDriverEndTests {
   }
 
   @Test func `a code that is good twice is a finding, and so is a probe that could not be tried`() async throws {
-    var walk = try WalkThrough(["start-sso", "discovery", "token", "keys", "start-silent-error", "token", "start-silent-error"])
+    var walk = try WalkThrough(["start-sso", "discovery", "token", "keys", "token", "start-silent-error"])
     _ = try await walk.start()
     let turn = try await walk.driver.perform(.finish(probes: ["code_replay", "wrong_verifier"]))
     let untried = "it could not be tried: the server issued no second code without asking the person again"
@@ -137,11 +137,17 @@ struct FlowDriverEndTests {
 
   @Test(
     arguments: [
-      (["start-silent", "token-replay"], "it could not be tried: a new code got the error 'invalid_grant' instead of tokens"),
       (
-        ["start-silent-error", "token-maintenance"],
+        ["token-replay", "start-silent", "token-replay"],
+        "it could not be tried: a new code got the error 'invalid_grant' instead of tokens"
+      ),
+      (
+        ["token-replay", "start-silent", "token", "token"], "the server issued tokens for a code that was used already"
+      ),
+      (
+        ["token-maintenance", "start-silent-error"],
         "the server answered with 'invalid_request' instead of 'invalid_grant', and issues no other code that shows what it takes"
-      ), (["start-silent-error", "token-replay"], nil),
+      ), (["token-replay", "start-silent-error"], nil),
     ] as [([String], String?)])
   func `a used code that is refused shows nothing where no code is exchanged`(_ exchanges: [String], problem: String?) async throws {
     var walk = try WalkThrough(["start-sso", "discovery", "token", "keys"] + exchanges)

@@ -227,7 +227,7 @@ extension HostedDriver {
   }
 
   /// Whether the form leads in an empty browser where it led in the journey.
-  private mutating func leadsOn(_ form: SentForm) async throws(DriverError) -> Bool {
+  mutating func leadsOn(_ form: SentForm) async throws(DriverError) -> Bool {
     let outcome = try await inEmptyBrowser { other throws(DriverError) -> Turn.Now? in
       guard let request = try await other.firstRequest(like: form) else { return nil }
       return try await other.go(request)
@@ -267,8 +267,14 @@ extension HostedDriver {
   /// Opens the first page in this browser and fills the form in; `nil` where the page or the form is not there.
   private mutating func firstRequest(like form: SentForm) async throws(DriverError) -> PageRequest? {
     let launch = session.launch ?? Launch(StartParameters())
-    guard case .screen(let screen) = try await open(launch), screen.id == form.screen, let page = session.page,
-      let shown = screen.form(form.submission.form), case .form(let place)? = page.reading.targets[shown.id]
+    guard case .screen(let screen) = try await open(launch) else { return nil }
+    return try request(like: form, on: screen)
+  }
+
+  /// The form filled in as before on the page that is shown; `nil` where it is not there.
+  mutating func request(like form: SentForm, on screen: Screen) throws(DriverError) -> PageRequest? {
+    guard screen.id == form.screen, let page = session.page, let shown = screen.form(form.submission.form),
+      case .form(let place)? = page.reading.targets[shown.id]
     else { return nil }
     return try request(for: form.submission, shown, page.html.forms[place], on: page)
   }

@@ -34,16 +34,46 @@ extension HostedDriver {
 
   private mutating func askToBeLedAway() async throws(DriverError) -> String? {
     guard let page = session.firstPage else { return "it could not be tried: the journey showed no page" }
+    if let problem = try await leadAway(from: page.url, sending: firstForm) { return problem }
+    // Single sign-on may lead the browser that is signed in past the page.
+    var stranger = elsewhere()
+    stranger.party.generator = party.generator
+    _ = party.generator.next()
+    defer { party.adoptRecord(of: &stranger.party) }
+    guard let url = try await stranger.showAgain(page, by: session.launch ?? Launch(StartParameters())) else {
+      return "it could not be tried: an empty browser does not show the journey's first page"
+    }
+    return try await stranger.leadAway(from: url, sending: firstForm)
+  }
+
+  /// Shows the journey's first page in this browser, by another authorization request or by its own address, and tells where it is.
+  private mutating func showAgain(_ page: LoadedPage, by launch: Launch) async throws(DriverError) -> WebURL? {
+    do {
+      _ = try await open(launch)
+    } catch {
+      try refused(error)
+    }
+    if let shown = session.page, shown.screen.id == page.screen.id { return shown.url }
+    do {
+      _ = try await go(PageRequest("probe open_redirect", url: page.url))
+    } catch {
+      try refused(error)
+    }
+    return session.page?.screen.id == page.screen.id ? session.page?.url : nil
+  }
+
+  /// Opens the page with parameters that name another site, in this browser.
+  private mutating func leadAway(from page: WebURL, sending form: SentForm?) async throws(DriverError) -> String? {
     for name in ["fromURI", "returnUrl"] {
       for address in Self.hostile {
-        let url = page.url.replacing(query: page.url.queryItems.filter { $0.name != name } + [QueryItem(name, address)])
+        let url = page.replacing(query: page.queryItems.filter { $0.name != name } + [QueryItem(name, address)])
         var fields: [String] = []
         if try await isLed(from: url, to: Self.isHostile, fields: &fields) {
           return "the page leads to another site that its parameter '\(name)' names: '\(address)'"
         }
         // A page may keep the address in a hidden field, and lead there once the form is sent.
         guard fields.contains(address) else { continue }
-        if try await isSentAway(from: url) {
+        if try await isSentAway(from: url, sending: form) {
           return "the form of the page leads to another site that the page's parameter '\(name)' names: '\(address)'"
         }
       }
@@ -57,17 +87,12 @@ extension HostedDriver {
   }
 
   /// Whether the page's form leads to another site, sent as in the journey, or as it is where a person has nothing to fill in.
-  private mutating func isSentAway(from url: WebURL) async throws(DriverError) -> Bool {
-    let form = firstForm
+  private mutating func isSentAway(from url: WebURL, sending form: SentForm?) async throws(DriverError) -> Bool {
     let isAway = try await inEmptyBrowser { other throws(DriverError) -> Bool in
       guard case .screen(let screen) = try await other.go(PageRequest("probe open_redirect", url: url)), let page = other.session.page
       else { return false }
-      var request: PageRequest?
-      if let form, form.screen == screen.id, let shown = screen.form(form.submission.form),
-        case .form(let place)? = page.reading.targets[shown.id]
-      {
-        request = try other.request(for: form.submission, shown, page.html.forms[place], on: page)
-      } else if let only = page.html.onlyHiddenForm {
+      var request = try form.flatMap { form throws(DriverError) in try other.request(like: form, on: screen) }
+      if request == nil, let only = page.html.onlyHiddenForm {
         request = OnwardMove.request(sending: only, from: page.html)
       }
       guard let request else { return false }

@@ -9,6 +9,9 @@ extension HostedDriver {
   /// The launch of this journey, which may show no page.
   private var silentLaunch: Launch { (session.launch ?? Launch(StartParameters())).silent }
 
+  /// The same as an app's ordinary request: a server may look at silent ones alone.
+  private var ordinaryLaunch: Launch { (session.launch ?? Launch(StartParameters())).later }
+
   mutating func askWithoutChallenge() async throws(DriverError) -> String? {
     if let problem = try await problemOfControl("the unchanged silent request", of: .noChallenge) { return problem }
     let answer = try await answerWithoutChallenge(silentLaunch)
@@ -16,38 +19,81 @@ extension HostedDriver {
     guard answer.isRefusalOfRequest else {
       return "the server answered a request without a challenge with \(answer), which is not a refusal of the request"
     }
-    // A server may refuse it of a silent request alone.
-    let ordinary = try await answerWithoutChallenge((session.launch ?? Launch(StartParameters())).later)
-    return ordinary == .code
-      ? "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it" : nil
-  }
-
-  private mutating func answerWithoutChallenge(_ launch: Launch) async throws(DriverError) -> SilentAnswer {
-    var request = try authorizationRequest(launch)
-    request.remove("code_challenge")
-    request.remove("code_challenge_method")
-    return try await answer(to: request, of: .noChallenge)
-  }
-
-  /// Addresses that are nearly the client's own; the server must not lead to any of them, not even with an error.
-  mutating func askForOtherAddresses() async throws(DriverError) -> String? {
-    if let problem = try await problemOfControl("the unchanged silent request", of: .redirectExact) { return problem }
-    for (what, address) in Self.neighbours(of: client.redirectURI) {
-      var request = try authorizationRequest(silentLaunch)
-      request.set("redirect_uri", to: address.description)
-      let url = try await party.endpoint(.authorization).appending(query: request.parameters)
-      if try await isLed(from: url, to: { $0.hasSameEndpoint(as: address) && address.queryItems.allSatisfy($0.queryItems.contains) }) {
-        return "the server led to an address that is not the client's: the registered one with \(what)"
+    let ordinary = try await answerWithoutChallenge(ordinaryLaunch)
+    if let problem = try await problem(ofOrdinary: ordinary) { return problem }
+    for launch in [silentLaunch, ordinaryLaunch] {
+      var request = try authorizationRequest(launch)
+      request.set("code_challenge", to: "")
+      if try await self.answer(to: request, of: .noChallenge) == .code {
+        return "the server issued a code for an empty challenge, so anyone who steals it can use it"
       }
     }
     return nil
   }
 
-  private static func neighbours(of registered: WebURL) -> [(what: String, address: WebURL)] {
+  private mutating func answerWithoutChallenge(_ launch: Launch) async throws(DriverError) -> SilentAnswer {
+    try await answer(to: try unchallengedRequest(launch), of: .noChallenge)
+  }
+
+  private mutating func unchallengedRequest(_ launch: Launch) throws(DriverError) -> AuthorizationRequest {
+    var request = try authorizationRequest(launch)
+    request.remove("code_challenge")
+    request.remove("code_challenge_method")
+    return request
+  }
+
+  /// What is wrong with the answer to an ordinary request without a challenge; a page that asks the person to sign in is gone through.
+  private mutating func problem(ofOrdinary answer: SilentAnswer) async throws(DriverError) -> String? {
+    switch answer {
+    case .code: return "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it"
+    case .page(_, let status) where status < 400: break
+    case .address, .emptyCallback, .unreadable: break
+    case .error, .page, .status: return nil
+    }
+    let end = try await answerAfterFirstForm()
+    if end == .code { return "the server issued a code without a challenge after a sign-in, so anyone who steals it can use it" }
+    if let end, end.isRefusalOfRequest { return nil }
+    return
+      "it could not be tried without 'prompt': the server answered with \(answer), which is no refusal, and what comes after it is not known"
+  }
+
+  /// What the request without a challenge gets once the journey's first form is sent in an empty browser; `nil` where a refusal would prove
+  /// nothing, as that form did not end the journey.
+  private mutating func answerAfterFirstForm() async throws(DriverError) -> SilentAnswer? {
+    guard let form = firstForm, case .ended(.completed) = form.outcome, try await leadsOn(form) else { return nil }
+    let launch = ordinaryLaunch
+    let answer = try await inEmptyBrowser { other throws(DriverError) -> SilentAnswer? in
+      let first = try await other.pageRequest(of: try other.unchallengedRequest(launch))
+      guard case .screen(let screen) = try await other.go(first), let sent = try other.request(like: form, on: screen) else { return nil }
+      return try await other.answer(to: sent, of: .noChallenge)
+    }
+    return answer ?? nil
+  }
+
+  /// Addresses that are nearly the client's own; the server must not lead to any of them, not even with an error.
+  mutating func askForOtherAddresses() async throws(DriverError) -> String? {
+    if let problem = try await problemOfControl("the unchanged silent request", of: .redirectExact) { return problem }
+    for (what, text, address) in Self.neighbours(of: client.redirectURI) {
+      for launch in [silentLaunch, ordinaryLaunch] {
+        var request = try authorizationRequest(launch)
+        request.set("redirect_uri", to: text)
+        let url = try await party.endpoint(.authorization).appending(query: request.parameters)
+        if try await isLed(from: url, to: { $0.isReached(for: address) }) {
+          return "the server led to an address that is not the client's: the registered one with \(what)"
+            + (launch.isSilent ? "" : ", for a request without 'prompt'")
+        }
+      }
+    }
+    return nil
+  }
+
+  /// - Returns: each as it is asked for, and where it leads a browser.
+  private static func neighbours(of registered: WebURL) -> [(what: String, text: String, address: WebURL)] {
     let text = registered.withoutQuery.description
     let path = registered.path
     var texts = [
-      ("more of a path", text + "/elsewhere"), ("another query", text + "?elsewhere=1"),
+      ("more of a path", text + "/elsewhere"), ("another query", text + "?elsewhere=1"), ("a fragment", text + "#elsewhere"),
+      ("a way out of its path", text + "/../elsewhere"),
       (
         "its path in other letters", String(text.dropLast(path.count)) + (path == path.uppercased() ? path.lowercased() : path.uppercased())
       ),
@@ -59,6 +105,9 @@ extension HostedDriver {
     if let host = registered.host, !host.isEmpty {
       texts.append(("another host", text.replacing("://\(host)", with: "://\(host).evil.test", maxReplacements: 1)))
       texts.append(("a subdomain", text.replacing("://\(host)", with: "://x.\(host)", maxReplacements: 1)))
+      let authority = host + (registered.port.map { ":\($0)" } ?? "")
+      texts.append(
+        ("its host as a user of another", text.replacing("://\(authority)", with: "://\(authority)@evil.test", maxReplacements: 1)))
       if registered.scheme == "https" { texts.append(("'http' instead of 'https'", "http" + text.dropFirst("https".utf8.count))) }
       // At loopback addresses every port is the app's (RFC 8252 section 7.3).
       if let port = registered.effectivePort, !["127.0.0.1", "[::1]", "localhost"].contains(host) {
@@ -70,8 +119,8 @@ extension HostedDriver {
     }
     return texts.compactMap { what, text in
       do {
-        let address = try WebURL(text)
-        return address == registered ? nil : (what, address)
+        let address = try BrowserReference.resolve(text, against: registered)
+        return address == registered ? nil : (what, text, address)
       } catch {
         return nil
       }
@@ -92,8 +141,7 @@ extension HostedDriver {
     if answer == .code { return "after the logout the server issued a code without asking the person again" }
     if answer == .error("login_required") || answer.isPage(session.firstPage?.screen.id) {
       // A server may refuse a silent request and still know the person.
-      let later = (session.launch ?? Launch(StartParameters())).later
-      let ordinary = try await self.answer(to: try authorizationRequest(later), of: .loggedOut)
+      let ordinary = try await self.answer(to: try authorizationRequest(ordinaryLaunch), of: .loggedOut)
       return ordinary == .code ? "after the logout the server issued a code for a request without 'prompt' and asked nobody" : nil
     }
     return "after the logout the server answered with \(answer), which does not show that the person is signed out"
@@ -109,7 +157,11 @@ extension HostedDriver {
 
   /// Makes an authorization request; a probe's is no app's request, so that no check holds it to the app's rules.
   private mutating func answer(to request: AuthorizationRequest, of probe: ProbeKind) async throws(DriverError) -> SilentAnswer {
-    var page = try await pageRequest(of: request)
+    try await answer(to: try await pageRequest(of: request), of: probe)
+  }
+
+  private mutating func answer(to page: PageRequest, of probe: ProbeKind) async throws(DriverError) -> SilentAnswer {
+    var page = page
     page.purpose = "probe \(probe.rawValue)"
     answeredStatus = nil
     do {
@@ -121,5 +173,13 @@ extension HostedDriver {
       if error.kind == .status, let answeredStatus { return .status(answeredStatus) }
       return .unreadable(error.message)
     }
+  }
+}
+
+extension WebURL {
+  /// Whether a browser that is here was led to the other address, whatever the server added to its query and its fragment.
+  fileprivate func isReached(for address: WebURL) -> Bool {
+    hasSameEndpoint(as: address) && address.queryItems.allSatisfy(queryItems.contains)
+      && address.fragment.map { fragment?.hasPrefix($0) ?? false } ?? true
   }
 }

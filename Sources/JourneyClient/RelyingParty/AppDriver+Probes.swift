@@ -11,11 +11,11 @@ extension AppDriver {
     for probe in probes {
       if probe.material == .dialect {
         results.append(try await attempt(probe))
-      } else if probe.control == .before {
-        results.append(try await attemptAfterControl(probe, with: means))
+      } else if probe == .codeReplay {
+        results.append(ProbeResult(probe.rawValue, problem: try await problemOfReplay(with: means)))
       } else {
         var result = try await party.attempt(probe, with: try await means(&self, probe, probe.material))
-        if result.problem == nil, probe.control == .after {
+        if result.problem == nil, probe.needsControl {
           result = ProbeResult(
             probe.rawValue, problem: try await party.problemOfControl(of: probe, with: try await means(&self, probe, .secondGrant)))
         }
@@ -25,18 +25,25 @@ extension AppDriver {
     return results
   }
 
+  /// The journey's own code first, as any new code may hide that a server takes the last one again; then a new code, which has to bring
+  /// tokens, and that one once more, as other probes may have had codes before.
+  ///
   /// Where there is no second code, the refusal has to say by itself what it refuses.
-  private mutating func attemptAfterControl(
-    _ probe: ProbeKind, with means: (inout Self, ProbeKind, ProbeKind.Material) async throws(DriverError) -> ProbeKind.Means
-  ) async throws(DriverError) -> ProbeResult {
-    let control = try await means(&self, probe, .secondGrant)
-    let own = try await means(&self, probe, probe.material)
-    guard case .grant = control else {
-      guard case .grant(let grant) = own else { return try await party.attempt(probe, with: own) }
-      return try await party.replay(grant)
+  private mutating func problemOfReplay(
+    with means: (inout Self, ProbeKind, ProbeKind.Material) async throws(DriverError) -> ProbeKind.Means
+  ) async throws(DriverError) -> String? {
+    let probe = ProbeKind.codeReplay
+    let own: CodeGrant
+    switch try await means(&self, probe, probe.material) {
+    case .none(let reason): return "it could not be tried: \(reason)"
+    case .grant(let grant): own = grant
     }
-    if let problem = try await party.problemOfControl(of: probe, with: control) { return ProbeResult(probe.rawValue, problem: problem) }
-    return try await party.attempt(probe, with: own)
+    let first = try await party.replay(own)
+    if let problem = first.problem { return problem }
+    let control = try await means(&self, probe, .secondGrant)
+    guard case .grant(let second) = control else { return first.withoutControl }
+    if let problem = try await party.problemOfControl(of: probe, with: control) { return problem }
+    return try await party.replay(second).problem
   }
 
   /// The probes' results of a code grant that is used up, in the order listed.

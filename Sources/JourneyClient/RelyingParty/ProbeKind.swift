@@ -37,21 +37,14 @@ package enum ProbeKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// When the server has to issue tokens for another new code, so that a refusal proves something.
-  enum Control: Sendable, Hashable {
-    /// Before the attempt, after which a server may revoke everything.
-    case before
-    case after
-  }
-
-  /// `nil` for a probe that is its own control, or that needs none.
-  var control: Control? {
+  /// Whether the server has to issue tokens for another new code after it, so that a refusal proves something; not for a probe that is its
+  /// own control, or that needs none.
+  var needsControl: Bool {
     switch self {
-    case .wrongVerifier, .noVerifier, .redirectURI, .otherClient: .after
-    case .codeReplay: .before
+    case .codeReplay, .wrongVerifier, .noVerifier, .redirectURI, .otherClient: true
     case .noChallenge, .redirectExact, .refreshReuse, .revokedToken, .openRedirect, .csrf, .userEnumeration, .linkReuse, .rateLimit,
       .loggedOut:
-      nil
+      false
     }
   }
 
@@ -92,7 +85,7 @@ extension RelyingParty {
     case .none(let reason): return "it could not be tried: \(reason)"
     case .grant(let second): grant = second
     }
-    let sentence = "it could not be tried: \(probe.control == .before ? "" : "with the right values, too, ")a new code got"
+    let sentence = "it could not be tried: \(probe == .codeReplay ? "" : "with the right values, too, ")a new code got"
     switch try await exchange(grant, purpose: "probe \(probe.rawValue)") {
     case .tokens: return nil
     case .refused(let error): return "\(sentence) the error '\(error.error)' instead of tokens"
@@ -132,14 +125,15 @@ extension RelyingParty {
     }
   }
 
-  /// Exchanges a used code where the server issues no other one that could show that it exchanges any.
-  mutating func replay(_ grant: CodeGrant) async throws(DriverError) -> ProbeResult {
+  /// Exchanges a used code, before any other: a server may take it until there is another.
+  ///
+  /// - Returns: what is wrong with the answer, and what is wrong with it where the server issues no other code that could show that it
+  ///   exchanges any.
+  mutating func replay(_ grant: CodeGrant) async throws(DriverError) -> (problem: String?, withoutControl: String?) {
     let answer = try await exchange(grant, purpose: "probe \(ProbeKind.codeReplay.rawValue)")
-    var problem = answer.problem(ofProbe: Self.replayed)
-    if problem == nil, case .refused(let error) = answer, error.error != "invalid_grant" {
-      problem = "the server answered with '\(error.error)' instead of 'invalid_grant', and issues no other code that shows what it takes"
-    }
-    return ProbeResult(ProbeKind.codeReplay.rawValue, problem: problem)
+    if let problem = answer.problem(ofProbe: Self.replayed) { return (problem, problem) }
+    guard case .refused(let error) = answer, error.error != "invalid_grant" else { return (nil, nil) }
+    return (nil, "the server answered with '\(error.error)' instead of 'invalid_grant', and issues no other code that shows what it takes")
   }
 
   private static let replayed = "the server issued tokens for a code that was used already"

@@ -41,6 +41,27 @@ struct HostedProbeTests {
     #expect(try await Self.finish(["GET /signin": route], probe: "open_redirect")?.contains("'\(name)'") == true)
   }
 
+  /// - Parameter isShownAgain: whether a browser without the journey's cookies gets the page.
+  @Test(arguments: [true, false])
+  func `single sign-on does not hide the page from the probe`(_ isShownAgain: Bool) async throws {
+    let signIn: PageServer.Route = { request, context in
+      var response = HostedWalk.leadsOn(request, context)
+      response.headers["Set-Cookie"] = "sid=Qm81kZp2QrTy77aa; Secure; HttpOnly; SameSite=Lax"
+      return response
+    }
+    let page: PageServer.Route = { request, context in
+      if request.headers["Cookie"] != nil { return .redirect("\(HostedWalk.callback)?code=c&state=\(context.state)") }
+      if context.launches > 1, !isShownAgain { return .page("<h1>Closed</h1>") }
+      return request.url.queryValue("fromURI") == nil ? .page(PageServer.signInPage()) : Self.back(request, context)
+    }
+    let problem = try await Self.finish(["GET /signin": page, "POST /signin": signIn], probe: "open_redirect")
+    #expect(
+      problem
+        == (isShownAgain
+          ? "the page leads to another site that its parameter 'fromURI' names: 'https://evil.test/'"
+          : "it could not be tried: an empty browser does not show the journey's first page"))
+  }
+
   @Test func `a page that looks at its parameter first is none`() async throws {
     let route: PageServer.Route = { request, _ in
       guard let target = request.url.queryValue("fromURI"), target.hasPrefix("/oauth2/"), !target.contains("..") else {

@@ -14,6 +14,7 @@ struct SilentProbeTests {
     case error(String)
     case page(Int)
     case text(Int)
+    case signIn
     case elsewhere
 
     func response(to request: HTTPRequestMessage) -> HTTPResponseMessage {
@@ -23,6 +24,7 @@ struct SilentProbeTests {
       case .error(let error): return .redirect("\(home)&error=\(error)")
       case .page(let status): return .page(PageServer.signInPage(), status: status)
       case .text(let status): return HTTPResponseMessage(status: status, headers: ["Content-Type": "text/plain"], body: Array("no".utf8))
+      case .signIn: return .redirect("/signin")
       case .elsewhere: return .redirect("https://elsewhere.test/login?a=b")
       }
     }
@@ -31,13 +33,17 @@ struct SilentProbeTests {
   /// - Parameters:
   ///   - control: what the unchanged silent request gets.
   ///   - answer: what every other one gets.
-  private static func finish(_ probe: String, control: Answer = .code, _ answer: Answer) async throws -> String? {
+  ///   - ordinary: what every other one gets without `prompt`.
+  private static func finish(
+    _ probe: String, control: Answer = .code, _ answer: Answer, ordinary: Answer = .page(400)
+  ) async throws -> String? {
     var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
     routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
-      guard request.url.queryValue("prompt") == "none" else { return .redirect("/signin") }
+      let isSilent = request.url.queryValue("prompt") == "none"
       let isUnchanged =
-        request.url.queryValue("redirect_uri") == HostedWalk.callback && request.url.queryValue("code_challenge") != nil
-      return (isUnchanged ? control : answer).response(to: request)
+        request.url.queryValue("redirect_uri") == HostedWalk.callback && request.url.queryValue("code_challenge") ?? "" != ""
+      let response = isUnchanged ? (isSilent ? control : .signIn) : isSilent ? answer : ordinary
+      return response.response(to: request)
     }
     var walk = try HostedWalk(routes)
     #expect(try await walk.signIn().now == .ended(.completed))
@@ -64,20 +70,91 @@ struct SilentProbeTests {
     #expect(try await Self.finish("no_challenge", row.answer) == row.problem)
   }
 
-  @Test func `a request without a challenge is refused without 'prompt', too`() async throws {
-    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
-    routes["GET /oauth2/aus1/v1/authorize"] = { request, context in
-      if request.url.queryValue("prompt") == "none" {
-        return (request.url.queryValue("code_challenge") == nil ? Answer.page(400) : .code).response(to: request)
-      }
-      return context.launches > 1 && request.url.queryValue("code_challenge") == nil
-        ? Answer.code.response(to: request) : .redirect("/signin")
+  private static let ordinaries: [(answer: Answer, problem: String?)] = [
+    (.page(400), nil), (.text(403), nil), (.error("invalid_request"), nil),
+    (.code, "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it"),
+    (.signIn, "the server issued a code without a challenge after a sign-in, so anyone who steals it can use it"),
+    (.page(200), unknown("the page '/oauth2/aus1/v1/authorize#sign-in'")),
+    (.elsewhere, unknown("a redirect to 'https://elsewhere.test/login'")),
+  ]
+
+  private static func unknown(_ what: String) -> String {
+    "it could not be tried without 'prompt': the server answered with \(what), which is no refusal, and what comes after it is not known"
+  }
+
+  @Test(arguments: ordinaries)
+  func `an ordinary request without a challenge is refused at once or after a sign-in`(
+    _ row: (answer: Answer, problem: String?)
+  ) async throws {
+    #expect(try await Self.finish("no_challenge", .page(400), ordinary: row.answer) == row.problem)
+  }
+
+  /// A site that looks for the challenge once the person has signed in.
+  @Test(arguments: [.page(400), .error("invalid_request"), .page(200)] as [Answer])
+  func `a request without a challenge may be refused after the sign-in`(_ end: Answer) async throws {
+    let isChallenged = Mutex(true)
+    var routes = HostedWalk.routes { request, context in
+      guard !isChallenged.withLock({ $0 }) else { return HostedWalk.leadsOn(request, context) }
+      guard case .error(let error) = end else { return end.response(to: request) }
+      return .redirect("\(HostedWalk.callback)?error=\(error)")
+    }
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
+      let has = request.url.queryValue("code_challenge") ?? "" != ""
+      isChallenged.withLock { $0 = has }
+      let isSilent = request.url.queryValue("prompt") == "none"
+      return (isSilent ? has ? Answer.code : .error("invalid_request") : .signIn).response(to: request)
     }
     var walk = try HostedWalk(routes)
     #expect(try await walk.signIn().now == .ended(.completed))
     let turn = try await walk.driver.perform(.finish(probes: ["no_challenge"]))
-    let problem = "the server issued a code without a challenge for a request without 'prompt', so anyone who steals it can use it"
-    #expect(turn.finish?.probes.first?.problem == problem)
+    var isRefused = true
+    if case .page(200) = end { isRefused = false }
+    #expect(turn.finish?.probes.first?.problem == (isRefused ? nil : Self.unknown("the page '/signin#sign-in'")))
+  }
+
+  @Test(arguments: ["none", nil])
+  func `an empty challenge is none`(_ prompt: String?) async throws {
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, _ in
+      let isSilent = request.url.queryValue("prompt") == "none"
+      switch request.url.queryValue("code_challenge") {
+      case nil: return Answer.error("invalid_request").response(to: request)
+      case "": return (request.url.queryValue("prompt") == prompt ? Answer.code : .page(400)).response(to: request)
+      default: return (isSilent ? Answer.code : .signIn).response(to: request)
+      }
+    }
+    var walk = try HostedWalk(routes)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let turn = try await walk.driver.perform(.finish(probes: ["no_challenge"]))
+    #expect(
+      turn.finish?.probes.first?.problem == "the server issued a code for an empty challenge, so anyone who steals it can use it")
+  }
+
+  // MARK: Codes and tokens
+
+  /// A server that takes used codes again: none, or the last that it issued.
+  @Test(arguments: [true, false], [["code_replay"], ["redirect_exact", "code_replay"]])
+  func `a used code is sent again before another one is issued`(takesLast: Bool, probes: [String]) async throws {
+    let issued = Mutex(["code-1"])
+    let used = Mutex(Set<String>())
+    var routes = HostedWalk.routes(signIn: HostedWalk.leadsOn)
+    routes["GET /oauth2/aus1/v1/authorize"] = { request, context in
+      guard request.url.queryValue("redirect_uri") == HostedWalk.callback else { return Answer.page(400).response(to: request) }
+      guard request.url.queryValue("prompt") == "none" else { return .redirect("/signin") }
+      let code = "code-\(context.launches)"
+      issued.withLock { $0.append(code) }
+      return .redirect("\(HostedWalk.callback)?state=\(context.state)&code=\(code)")
+    }
+    routes["POST /oauth2/aus1/v1/token"] = { request, _ in
+      let code = FormURLEncoding.decode(request.body).first { $0.name == "code" }?.value ?? ""
+      let isNew = used.withLock { $0.insert(code).inserted }
+      guard isNew || (takesLast && issued.withLock { $0.last } == code) else { return .json(#"{"error": "invalid_grant"}"#, status: 400) }
+      return .json(#"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 3600, "scope": "profile"}"#)
+    }
+    var walk = try HostedWalk(routes)
+    #expect(try await walk.signIn().now == .ended(.completed))
+    let turn = try await walk.driver.perform(.finish(probes: probes))
+    #expect(turn.finish?.probes.last?.problem == (takesLast ? "the server issued tokens for a code that was used already" : nil))
   }
 
   /// What the token endpoint answers to a refresh token before and after it was revoked; without one, what userinfo answers.
@@ -151,12 +228,24 @@ struct SilentProbeTests {
     #expect(try await Self.finish("redirect_exact", answer) == problem)
   }
 
+  @Test(arguments: [.code, .error("invalid_request")] as [Answer])
+  func `a redirect URI that is nearly the client's leads nowhere without 'prompt', too`(_ answer: Answer) async throws {
+    let problem =
+      "the server led to an address that is not the client's: the registered one with more of a path, for a request without 'prompt'"
+    #expect(try await Self.finish("redirect_exact", .page(400), ordinary: answer) == problem)
+  }
+
   /// A server that also leads to one address that is nearly the client's.
   @Test(
     arguments: [
       ("https://app.test/cb", "https://app.test/cb/", "a slash at its end"),
       ("https://app.test/cb/", "https://app.test/cb", "no slash at its end"),
       ("https://app.test/cb", "https://x.app.test/cb", "a subdomain"),
+      ("https://app.test/cb", "https://app.test/cb/../elsewhere", "a way out of its path"),
+      ("app.test:/cb", "app.test:/cb/../elsewhere", "a way out of its path"),
+      ("https://app.test/cb", "https://app.test/cb#elsewhere", "a fragment"),
+      ("https://app.test/cb", "https://app.test@evil.test/cb", "its host as a user of another"),
+      ("http://127.0.0.1:9/cb", "http://127.0.0.1:9@evil.test/cb", "its host as a user of another"),
       ("https://app.test/cb", "http://app.test/cb", "'http' instead of 'https'"),
       ("https://app.test/cb", "https://app.test:8443/cb", "another port"),
       ("https://app.test:8443/cb", "https://app.test:8444/cb", "another port"),
