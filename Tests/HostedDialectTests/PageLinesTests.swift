@@ -18,6 +18,8 @@ struct PageLinesTests {
       ("<img src=a.png alt='You pay'>", "You pay"), ("<iframe srcdoc='<p>You pay</p><p>now'></iframe>", "You pay now"),
       ("<p hidden>You pay</p><p style='display:none'>too</p><noscript>x</noscript><script>y</script>Free", "Free"),
       ("<select><option>Sweden</select><input type=submit value=Go>", "Go"), ("<ul><li>a<br>b<li>c</ul>", "a\nb\nc"),
+      ("<p><s>50</s> 30 EUR</p><p><del>You <b>pay</b></del></p>Now", "~50~ 30 EUR\n~You pay~\nNow"),
+      ("<strike>Free <i hidden>x</i></strike> <s>", "~Free~\n~~"),
       ("<ul data-secret><li>ab1<li>cd2</ul>Go", "ab1 cd2\nGo"), ("<div>JBSW</div><div>Y3DP</div><p>Keep it", "JBSW Y3DP\nKeep it"),
     ])
   func `a block is a line, and hints and frames are read`(html: String, lines: String) throws {

@@ -65,9 +65,23 @@ struct PageTextTests {
       ("call 0800-123456 now", "call 0900-123456 now"), ("Call 0800 123456", "Call 0800 654321"), ("100000 EUR", "900000 EUR"),
       ("help2@acme.test", "help3@acme.test"), ("for €1,299.00", "for €2,299.00"), ("in 5 minutes", "in 10 minutes"),
       ("3 tries left", "2 tries left"), ("shop24.example", "shop25.example"), ("over 18 years", "over 16 years"), ("50 % off", "10 % off"),
+      ("It costs 150000 points", "It costs 250000 points"), ("150'000 miles", "250'000 miles"), ("Pay 12345678.", "Pay 22345678."),
+      ("12 may order", "13 may order"), ("You may 5 times", "You may 9 times"), ("31 march out", "30 march out"), ("8 dec", "9 dec"),
+      ("Up to 50:", "Up to 90:"), ("Points:50", "Points:90"), ("150000: agreed", "250000: agreed"), ("MAY 5", "MAY 9"),
+      ("May 12 EUR", "May 13 EUR"), ("You pay ~50~ 30 EUR", "You pay 50 30 EUR"),
     ])
   func `numbers that mean something to a person do not move`(before: String, now: String) {
     #expect(PageText(before) != PageText(now))
+  }
+
+  @Test(
+    arguments: [
+      ("until 1 May.", "until 12 June."), ("May 1st, 2027", "June 2nd, 2028"), ("on 26. November 2026", "on 3. Mai 2027"),
+      ("26 NOV 2026", "3 DEC 2027"), ("le 26 novembre 2026", "le 5 mai 2027"), ("(26.11.2026)", "(3.1.2027)"), ("2026-11-26", "2027-01-03"),
+      ("Case 123456789", "Case 987654321"), ("Case 4af81c", "Case 99e1b0"), ("at 12:03,", "at 9:15,"),
+    ])
+  func `times, dates and ids move`(before: String, now: String) {
+    #expect(PageText(before) == PageText(now), "\(PageText(before).sentences)")
   }
 
   @Test func `a text that a part of the screen has is told with that part`() {

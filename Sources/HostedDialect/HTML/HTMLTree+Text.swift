@@ -7,6 +7,8 @@ extension HTMLTree {
     "table", "td", "th", "tr", "ul", "label", "button", "select", "textarea", "input",
   ]
 
+  private static let strikes: Set<String> = ["del", "s", "strike"]
+
   /// The text below a node that is seen, white space collapsed, pictures by their alternative text.
   ///
   /// - Parameters:
@@ -20,7 +22,7 @@ extension HTMLTree {
   }
 
   /// The text below a node as `visibleText` has it, in lines that end where a block does; what shows when a person points at an element,
-  /// and what is read out to them instead of it, have lines of their own.
+  /// and what is read out to them instead of it, have lines of their own. What is struck out has `~` around it: it no longer counts.
   ///
   /// - Parameter leavingOut: names of elements whose content does not count, such as the options of a list.
   func visibleLines(of index: Int, leavingOut: Set<String> = [], limit: Int) -> String {
@@ -56,6 +58,7 @@ extension HTMLTree {
       let isSkipped = node != index && (leavingOut.contains(name(node)) || isSpoken && isForTheEye(node))
       if isSkipped || nodes[node].isHidden && !(includesHidden && !isScript(node)) {
         node = nodes[node].end
+        text.endStrikes(at: node)
         text.endBlock()
         continue
       }
@@ -63,12 +66,16 @@ extension HTMLTree {
         // It is known as one text, and has to be found as that.
         text.addLine(visibleText(of: node))
         node = nodes[node].end
+        text.endStrikes(at: node)
         continue
       }
+      if text.breaksLines, Self.strikes.contains(name(node)) { text.strike(until: nodes[node].end) }
       add(node, to: &text)
       node += 1
+      text.endStrikes(at: node)
       if node < end, isBlock(nodes[node].parent, closedBefore: node) { text.endBlock() }
     }
+    text.endStrikes(at: .max)
     return text.text
   }
 
@@ -131,6 +138,8 @@ struct CollapsedText {
   private var bytes: [UInt8] = []
   private var owesSpace = false
   private var owesLine = false
+  /// Where each part ends that is struck out, the innermost last.
+  private var strikes: [Int] = []
   let limit: Int
   /// Whether what follows a block begins a new line, and not after a space.
   let breaksLines: Bool
@@ -155,6 +164,20 @@ struct CollapsedText {
     endBlock()
     if !bytes.reversed().starts(with: part.utf8.reversed()) { add(part) }
     endBlock()
+  }
+
+  /// Marks what follows as struck out, up to a place that `endStrikes` is told.
+  mutating func strike(until end: Int) {
+    strikes.append(end)
+    add("~")
+  }
+
+  mutating func endStrikes(at place: Int) {
+    while let end = strikes.last, end <= place {
+      strikes.removeLast()
+      // Right behind the last word.
+      bytes.append(UInt8(ascii: "~"))
+    }
   }
 
   mutating func add(_ part: String) {
