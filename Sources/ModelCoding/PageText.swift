@@ -12,6 +12,11 @@ package struct PageText: Sendable, Hashable {
     }
   }
 
+  /// The sentences of a page in its order, with the words that differ from visit to visit.
+  package static func sentences(asWritten text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).flatMap { line in sentences(of: line.split(whereSeparator: \.isWhitespace).map(String.init)) }
+  }
+
   /// Sentences as they were stored.
   package init(sentences: [String]) { self.sentences = sentences }
 
@@ -207,7 +212,7 @@ package struct PageText: Sendable, Hashable {
   }
 
   /// A sentence without the signs around it: a page may set a star behind a label.
-  static func key(of sentence: String) -> String {
+  package static func key(of sentence: String) -> String {
     let isInside = { (character: Character) in
       character.isLetter || character.isNumber || character.isCurrencySymbol
     }

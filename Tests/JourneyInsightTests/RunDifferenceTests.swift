@@ -84,6 +84,26 @@ struct RunDifferenceTests {
     #expect(Self.ids(Self.page("Pay\nFree\nNow"), Self.page("Free\nNow\nPay")) == ["acme:sign-in:page-text:moved/Pay"])
   }
 
+  @Test func `a new page says what it says, and is agreed to with that`() throws {
+    let before = MetWalk.of([.screen("start"), .signedIn])
+    let now = { (text: String) in
+      let page = Screen(id: ScreenID("inter"), forms: [Form(id: "f", kind: .action)], pageText: text)
+      return MetWalk.of([.screen("start"), MetStop(.screen(page)), .signedIn])
+    }
+    var difference = Self.difference([before], [now("Welcome\nYou agree to pay 50 EUR. See you.")])
+    let change = try #require(difference.changes.first)
+    #expect(change.sentence.hasSuffix("comes a new screen 'inter'. It says: 'Welcome', 'You agree to pay 50 EUR.', 'See you.'."))
+    let silent = difference.allow([AllowedChange(id: "acme:inter:screen-added", reason: "a page that greets")])
+    #expect(silent.map(\.found) == [["Welcome", "You agree to pay 50 EUR.", "See you."]])
+    let agreed = AllowedChange(id: "acme:inter:screen-added", texts: change.newTexts, reason: "a page that greets")
+    #expect(difference.allow([agreed]) == [] && difference.changes.first?.allowed == "a page that greets")
+    var other = Self.difference([before], [now("Welcome\nYou agree to pay 90 EUR. See you.")])
+    #expect(other.allow([agreed]) == [] && other.missing.count == 1)
+    let long = Self.difference([before], [now((1...50).map { "Line \($0)" }.joined(separator: "\n"))]).changes.first
+    #expect(long?.sentence.hasSuffix("'Line 10', and 40 more.") == true)
+    #expect(long?.newTexts.last == "10 more sentences")
+  }
+
   @Test func `a label that a page says is one change`() {
     let ids = Self.ids(Self.page("Sign in\nEmail"), Self.page("Sign in\nUser name", label: "User name"))
     #expect(ids == ["acme:sign-in:label:f/email"])

@@ -2,7 +2,7 @@ extension Change {
   /// What a person meets otherwise, as a sentence.
   package var sentence: String {
     switch kind {
-    case .screenAdded: "\(opening) comes a new screen \(titled).\(asking("asks"))"
+    case .screenAdded: "\(opening) comes a new screen \(titled).\(asking("asks"))\(saying)"
     case .screenRemoved: "\(opening) the screen \(titled) comes no longer.\(asking("asked"))"
     case .screenRenamed: "The screen '\(text(before))' is now called '\(text(now))'; it is the same."
     case .endClosed: closed
@@ -99,6 +99,17 @@ extension Change {
     var text = screen.asked.isEmpty ? "" : " It \(verb) for: \(screen.asked.joined(separator: ", "))."
     if !screen.ticked.isEmpty { text += " It \(verb) to tick: \(screen.ticked.joined(separator: ", "))." }
     return text
+  }
+
+  private static let mostSentences = 10
+
+  /// What the page of a new screen says besides.
+  private var saying: String {
+    let sentences = first.screenNow?.sentences ?? []
+    guard !sentences.isEmpty else { return "" }
+    let shown = sentences.prefix(Self.mostSentences).map { "'\(text($0))'" }.joined(separator: ", ")
+    let rest = sentences.count - Self.mostSentences
+    return " It says: \(shown)\(rest > 0 ? ", and \(rest) more" : "")."
   }
 
   private func instead(_ next: String?) -> String { next.map { "; before came \($0)" } ?? "" }

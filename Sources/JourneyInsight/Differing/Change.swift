@@ -25,7 +25,7 @@ package struct Change: Sendable, Hashable {
   package internal(set) var untold = 0
   /// Where in the definitions of two mocks it comes from.
   package var causes: [Cause] = []
-  /// What new screens say of themselves in its sentences: their title, what they ask for, and what is to be ticked.
+  /// What new screens say of themselves in its sentences: their title, what they ask for, what is to be ticked, and what their pages say.
   private var shownTexts: [String] = []
   /// The reason for which it is allowed; `nil` if it is not.
   package internal(set) var allowed: String?
@@ -107,8 +107,14 @@ package struct Change: Sendable, Hashable {
     for edge in Set(finding.edgesBefore + finding.edgesNow) { taken[edge, default: 0] += 1 }
   }
 
+  /// Sentences of one new page that are agreed to.
+  private static let mostSentences = 40
+
   private mutating func addTexts(of screen: Screen) {
-    for text in [screen.title].compactMap(\.self) + screen.asked + screen.ticked where !shownTexts.contains(text) {
+    let page = screen.sentences
+    var texts = [screen.title].compactMap(\.self) + screen.asked + screen.ticked + page.prefix(Self.mostSentences)
+    if page.count > Self.mostSentences { texts.append("\(page.count - Self.mostSentences) more sentences") }
+    for text in texts where !shownTexts.contains(text) {
       shownTexts.append(text)
     }
   }

@@ -146,6 +146,12 @@ extension Screen {
   /// The labels of the boxes to tick.
   package var ticked: [String] { labels { if case .toggle = $0 { true } else { false } } }
 
+  /// What its page says in addition to its title and what it asks for, each sentence once; empty for what is no page.
+  package var sentences: [String] {
+    var told = Set(([title].compactMap(\.self) + asked + ticked).map { PageText.key(of: $0) })
+    return PageText(pageText).sentences.filter { told.insert(PageText.key(of: $0)).inserted }
+  }
+
   private func labels(_ isMeant: (WidgetKind) -> Bool) -> [String] {
     forms.flatMap(\.widgets).filter { $0.isVisible && $0.kind.isAnswered && isMeant($0.kind) }.map { $0.label?.visible ?? $0.id.text }
   }
