@@ -127,7 +127,7 @@ let package = Package(
     target("JourneyRecording", ["JourneyModel", "LocatedYAML"]),
     target("JourneyEditing", ["Diagnostics", "Encodings", "JourneyModel", "JourneyLanguage", "JourneyScenario"]),
     target(
-      "JourneyHealing", ["Diagnostics", "JourneyModel", "JourneyLanguage", "JourneyScenario", "JourneyRunner"]),
+      "JourneyHealing", ["Diagnostics", "JourneyModel", "ModelCoding", "JourneyLanguage", "JourneyScenario", "JourneyRunner"]),
     target(
       "JourneyInsight", ["Diagnostics", "TenantDecisions", "JourneyModel", "Encodings", "ModelCoding", "ScreenPages", "JourneyRunner"]),
     target(

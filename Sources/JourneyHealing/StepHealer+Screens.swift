@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import JourneyModel
 internal import JourneyScenario
+internal import ModelCoding
 
 // A screen that the step does not expect: the same one under another name, or one that asks nothing.
 extension StepHealer {
@@ -20,7 +21,7 @@ extension StepHealer {
   /// A screen that no step knows is passed if it asks for nothing.
   func newScreen(_ screen: Screen, before step: Step, instead expected: String) -> Remedy {
     if let form = formThatAsksNothing(of: screen) {
-      guard let reason = reasonToStop(at: form) else { return passage(past: screen, by: form, before: step) }
+      guard let reason = reasonToStop(at: form) ?? reasonToStop(on: screen) else { return passage(past: screen, by: form, before: step) }
       return .refused("screen '\(screen.id.text)' comes before \(expected), and \(reason): only its author can say what to do there")
     }
     let asked = asked(by: screen).map { ", and asks for '\($0)'" } ?? ""
@@ -51,10 +52,12 @@ extension StepHealer {
 
   /// Why a person has to decide something on a form without fields; `nil` if it only leads on.
   private func reasonToStop(at form: Form) -> String? {
+    if let id = ([form.id] + form.aliases).first(where: { WeightyText.decides($0.rawValue) }) { return "it is sent to '\(id)'" }
     for widget in form.widgets {
       switch widget.kind {
       case .output(let text):
         if let reason = WeightyText.reason(text.visible) { return "its text '\(text.visible)' \(reason)" }
+      case .submitter where WeightyText.decides(widget.id.text): return "its button sends '\(widget.id)'"
       case .submitter where widget.label.map({ WeightyText.leadsOn($0.visible) }) == true: continue
       case .submitter: return "its button reads '\(widget.label?.visible ?? "")', which may mean more than going on"
       case .entry, .choice, .toggle, .close, .credential, .unknown: return "it has '\(widget.id)'"
@@ -62,6 +65,20 @@ extension StepHealer {
     }
     return nil
   }
+
+  /// Why a person has to read a screen's page, which says everything that is no part of a form, too; `nil` if it is harmless.
+  private func reasonToStop(on screen: Screen) -> String? {
+    if screen.facts.contains(where: \.isScriptOfSending) { return "a script of its page decides whether it is sent" }
+    let names = screen.facts.filter { ["title", "heading"].contains($0.name) }.compactMap(\.value.text)
+    let messages = screen.messages.map(\.text.visible)
+    for sentence in PageText.sentences(asWritten: screen.pageText) + names + messages where !WeightyText.leadsOn(sentence) {
+      let reason = sentence.contains("***") ? "hides a secret" : WeightyText.reason(sentence)
+      if let reason { return "its page says '\(sentence.prefix(Self.longestQuote))', which \(reason)" }
+    }
+    return nil
+  }
+
+  private static let longestQuote = 200
 
   /// Something that a person could answer.
   private func asked(by screen: Screen) -> String? {

@@ -15,11 +15,14 @@ enum WeightyText {
   /// Whether a button only leads on.
   static func leadsOn(_ label: String) -> Bool { waysOn.contains(TextWords.of(label).joined(separator: " ")) }
 
+  /// Whether the name of a button or an address says that more is done than going on: `accept_terms`, `/subscribe`.
+  static func decides(_ id: String) -> Bool { !Set(wordsOfID(id)).isDisjoint(with: deciding) }
+
   /// Whether an id of people's choices or credentials was put in the place of another: `newPassword` for `oldPassword`.
   static func turns(_ first: String, _ second: String) -> Bool {
     let (first, second) = (Set(wordsOfID(first)), Set(wordsOfID(second)))
     let differing = first.symmetricDifference(second)
-    if !differing.isDisjoint(with: turning) { return true }
+    if !differing.isDisjoint(with: turning) || !differing.isDisjoint(with: choosing) { return true }
     return !first.subtracting(second).isDisjoint(with: factors) && !second.subtracting(first).isDisjoint(with: factors)
   }
 
@@ -38,9 +41,18 @@ enum WeightyText {
   ]
 
   private static let turning: Set<String> = [
-    "old", "new", "current", "previous", "repeat", "confirm", "no", "not", "without", "out", "off", "accept", "decline", "agree",
-    "refuse", "reject", "deny", "allow", "cancel", "delete", "remove", "skip", "pay", "buy", "order", "consent", "opt",
+    "old", "new", "current", "previous", "repeat", "no", "not", "without", "out", "off",
   ]
+
+  private static let choosing: Set<String> = [
+    "accept", "agree", "allow", "buy", "cancel", "confirm", "consent", "decline", "delete", "deny", "opt", "order", "pay", "refuse",
+    "reject", "remove", "skip",
+  ]
+
+  private static let deciding = choosing.union([
+    "approve", "billing", "book", "charge", "checkout", "close", "donate", "enroll", "grant", "join", "payment", "purchase", "register",
+    "sell", "share", "subscribe", "subscription", "terms", "transfer", "trial", "unsubscribe", "upgrade",
+  ])
 
   private static let factors: Set<String> = [
     "email", "mail", "phone", "sms", "text", "call", "voice", "app", "totp", "otp", "push", "key", "passkey", "webauthn", "password",

@@ -19,4 +19,10 @@ public struct Fact: Sendable, Hashable {
 extension Fact {
   /// Whether it is the text of a page, which no widget or message of the screen has to say.
   package var isPageText: Bool { isVolatile && name == "text" }
+
+  /// A fact of a page whose form asks a script before it is sent.
+  package static func scriptOfSending(_ script: String) -> Fact { Fact("onsubmit", .text(script), isVolatile: true) }
+
+  /// Whether it is `scriptOfSending`.
+  package var isScriptOfSending: Bool { isVolatile && name == "onsubmit" }
 }

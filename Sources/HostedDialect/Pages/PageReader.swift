@@ -7,6 +7,7 @@ package struct PageReader: Sendable {
   /// Links beyond these are left out; a footer may have hundreds.
   private static let mostLinks = 200
   private static let textLimit = 20_000
+  private static let scriptLimit = 1_000
   /// Terms that nobody reads to their end are this long.
   private static let pageLimit = 200_000
 
@@ -40,11 +41,24 @@ package struct PageReader: Sendable {
     if !page.title.isEmpty { facts.append(Fact("title", .text(page.title))) }
     if let h1 = heading.h1 { facts.append(Fact("heading", .text(h1))) }
     if let captcha = PageCaptcha.name(on: page) { facts.append(Fact("captcha", .text(captcha))) }
+    if let script = script(ofSending: page) { facts.append(.scriptOfSending(script)) }
     let body = page.tree.elements(named: ["main"]).first ?? page.tree.elements(named: ["body"]).first
     if let body {
       facts.append(Fact("text", .text(page.tree.visibleText(of: body, leavingOut: ["select"], limit: textLimit)), isVolatile: true))
     }
     return facts
+  }
+
+  /// What the page's first form with a script does before it is sent, as it is written on the form or on a button of it.
+  private static func script(ofSending page: HTMLPage) -> String? {
+    for form in page.forms {
+      if let script = page.tree.element(form.node)?.text("onsubmit") { return String(script.prefix(scriptLimit)) }
+      for control in form.controls {
+        guard case .submitter = control.kind, let script = page.tree.element(control.node)?.text("onclick") else { continue }
+        return String(script.prefix(scriptLimit))
+      }
+    }
+    return nil
   }
 
   private static func notes(on page: HTMLPage, as screen: Screen) -> [String] {
