@@ -77,7 +77,7 @@ struct FilledForm {
   /// The entry list, secrets among it.
   var body: Exchange.Body {
     guard sent.method == "POST" else { return .none }
-    let answered = Dictionary(secrets.map { (PageText.withCRLF($0.unsafeText), $0) }) { first, _ in first }
+    let answered = Dictionary(secrets.map { (LineBreaks.withCRLF($0.unsafeText), $0) }) { first, _ in first }
     return .form(
       sent.entries.map { entry in
         if let secret = answered[entry.value] { return Value.Member(entry.name, .secret(secret.map { _ in entry.value })) }

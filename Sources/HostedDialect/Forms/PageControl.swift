@@ -173,7 +173,7 @@ extension PageControl {
 
   /// The line break right behind the tag is no part of the text; the others are line feeds.
   private static func textAreaValue(_ text: String) -> String {
-    let value = PageText.withLineFeeds(text)
+    let value = LineBreaks.withLineFeeds(text)
     return value.utf8.first == 0x0A ? String(value.dropFirst()) : value
   }
 

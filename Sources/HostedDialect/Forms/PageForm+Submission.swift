@@ -17,7 +17,7 @@ extension PageForm {
     var entries = filling.entries(pressing: pressed, charset: charset).filter { !($0.isHidden && replaced.contains($0.item.name)) }.map(
       \.item)
     entries += extra
-    entries = entries.map { QueryItem(PageText.withCRLF($0.name), PageText.withCRLF($0.value)) }
+    entries = entries.map { QueryItem(LineBreaks.withCRLF($0.name), LineBreaks.withCRLF($0.value)) }
     return try send(entries, by: pressed?.overrides ?? PageControl.Overrides())
   }
 

@@ -24,9 +24,12 @@ extension HTMLTree {
   /// The text below a node as `visibleText` has it, in lines that end where a block does; what shows when a person points at an element,
   /// and what is read out to them instead of it, have lines of their own. What is struck out has `~` around it: it no longer counts.
   ///
-  /// - Parameter leavingOut: names of elements whose content does not count, such as the options of a list.
-  func visibleLines(of index: Int, leavingOut: Set<String> = [], limit: Int) -> String {
-    let lines = text(CollapsedText(limit: limit, breaksLines: true), of: index, leavingOut: leavingOut).split(separator: "\n")
+  /// - Parameters:
+  ///   - leavingOut: names of elements whose content does not count, such as the options of a list.
+  ///   - framed: the text of a page that is written into a frame.
+  func visibleLines(of index: Int, leavingOut: Set<String> = [], limit: Int, framed: (String) -> String) -> String {
+    let start = CollapsedText(limit: limit, breaksLines: true)
+    let lines = text(start, of: index, leavingOut: leavingOut, framed: framed).split(separator: "\n")
     var joined: [String] = []
     for (place, line) in lines.enumerated() {
       if place > 0, Self.isKeyPart(line), Self.isKeyPart(lines[place - 1]) {
@@ -47,7 +50,8 @@ extension HTMLTree {
   }
 
   private func text(
-    _ start: CollapsedText, of index: Int, includesHidden: Bool = false, isSpoken: Bool = false, leavingOut: Set<String>
+    _ start: CollapsedText, of index: Int, includesHidden: Bool = false, isSpoken: Bool = false, leavingOut: Set<String>,
+    framed: (String) -> String = { _ in "" }
   ) -> String {
     var text = start
     var node = index
@@ -70,7 +74,7 @@ extension HTMLTree {
         continue
       }
       if text.breaksLines, Self.strikes.contains(name(node)) { text.strike(until: nodes[node].end) }
-      add(node, to: &text)
+      add(node, to: &text, framed)
       node += 1
       text.endStrikes(at: node)
       if node < end, isBlock(nodes[node].parent, closedBefore: node) { text.endBlock() }
@@ -93,33 +97,22 @@ extension HTMLTree {
     return false
   }
 
-  private func add(_ node: Int, to text: inout CollapsedText) {
+  private func add(_ node: Int, to text: inout CollapsedText, _ framed: (String) -> String) {
     switch nodes[node].content {
     case .text(let part): text.add(part)
     case .element(let element):
       if Self.blocks.contains(element.name) { text.endBlock() }
       if let written = Self.written(on: element) { text.add(written) }
-      if text.breaksLines, !element.attributes.isEmpty { addAside(of: element, to: &text) }
+      if text.breaksLines, !element.attributes.isEmpty { addAside(of: element, to: &text, framed) }
     }
   }
 
   /// What a person gets of an element in addition to its content: a hint, what is read out, and a page written into a frame.
-  private func addAside(of element: HTMLElement, to text: inout CollapsedText) {
+  private func addAside(of element: HTMLElement, to text: inout CollapsedText, _ framed: (String) -> String) {
     for name in ["title", "aria-label", "aria-description"] {
       if let aside = element.text(name) { text.addLine(aside) }
     }
-    if element.name == "iframe", let page = element.text("srcdoc") { text.addLine(Self.text(ofPage: page, limit: text.limit)) }
-  }
-
-  /// The text of a page that is written into another one; frames in it are not read.
-  private static func text(ofPage html: String, limit: Int) -> String {
-    do {
-      let tree = try HTMLParser.tree(utf8: Array(html.utf8), limits: PageLimits())
-      return tree.elements(named: ["body"]).first.map { tree.visibleText(of: $0, leavingOut: ["select", "iframe"], limit: limit) } ?? ""
-    } catch {
-      // What cannot be parsed is not shown either.
-      return ""
-    }
+    if element.name == "iframe", let page = element.text("srcdoc") { text.addLine(framed(page)) }
   }
 
   /// What an element without content shows: a picture's alternative text, a button's value.

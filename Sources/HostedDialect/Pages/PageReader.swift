@@ -23,9 +23,21 @@ package struct PageReader: Sendable {
     screen.facts = Self.facts(of: page)
     for fact in PageTellings.facts(on: page) where !screen.facts.contains(where: { $0.name == fact.name }) { screen.facts.append(fact) }
     if let body = page.tree.elements(named: ["body"]).first {
-      screen.pageText = page.tree.visibleLines(of: body, leavingOut: ["select"], limit: Self.pageLimit)
+      screen.pageText = page.tree.visibleLines(of: body, leavingOut: ["select"], limit: Self.pageLimit, framed: Self.framed)
     }
     return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page, as: screen))
+  }
+
+  /// The text of a page that is written into another one; frames in it are not read.
+  private static func framed(_ html: String) -> String {
+    do {
+      let tree = try HTMLParser.tree(utf8: Array(html.utf8), limits: PageLimits())
+      let body = tree.elements(named: ["body"]).first
+      return body.map { tree.visibleText(of: $0, leavingOut: ["select", "iframe"], limit: pageLimit) } ?? ""
+    } catch {
+      // What cannot be parsed is not shown either.
+      return ""
+    }
   }
 
   /// Whether pressing a link does something: it leaves the page, though not for a mail program, or a script may answer to a place on it.

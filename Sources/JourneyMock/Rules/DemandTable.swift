@@ -72,24 +72,3 @@ struct DemandTable: Sendable {
     words.indices.prefix(FactDefinition.mostWords).reduce(0) { names.contains(words[$1]) ? $0 | 1 << UInt64($1) : $0 }
   }
 }
-
-extension DemandTable.Had {
-  /// What an account has; nothing where nobody is known.
-  init(_ account: ScopeState?, _ places: DemandPlaces) {
-    factors = account?.facts[places.factors.index] ?? 0
-    password = account?.attributes[AccountAttribute.password.rawValue] != nil
-  }
-}
-
-extension TenantGraph {
-  /// The graph with what the rules can demand, where an edge has them worked out.
-  ///
-  /// Throws where the rules combine too many facts.
-  func demanding(_ rules: TenantRules?) throws(DiagramLimit) -> TenantGraph {
-    guard let rules, let places = demandPlaces.first else { return self }
-    var graph = self
-    let words = tables.facts.first { $0.slot == places.factors }?.words ?? []
-    graph.demands = try DemandTable(rules, factorWords: words)
-    return graph
-  }
-}

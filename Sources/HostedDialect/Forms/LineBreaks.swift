@@ -1,5 +1,5 @@
 /// Line breaks of texts as fields hold and forms send them (HTML sections 4.10.11 and 4.10.22).
-enum PageText {
+enum LineBreaks {
   /// Every line break as a line feed.
   static func withLineFeeds(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
