@@ -234,7 +234,6 @@ extension RulesCompiler {
         report(.badCondition, "'impossible' is about people, and '\(other.fact)' is not a fact of theirs", scalar.range)
       }
       rules.impossible.append(condition)
-      reportImpossiblePeople(condition, scalar)
     }
     guard let first = definition.rules.impossible.first else { return }
     let everybody = DecisionList(name: "", rules: [DecisionRule(name: "", condition: .always, text: "", outcome: .deny)])
@@ -242,6 +241,8 @@ extension RulesCompiler {
       let sequence = RuleSequence(kind: .session, lists: [everybody])
       if try RuleRegions([sequence], of: rules, given: rules.impossible.map { .not($0) }).outcomes.isEmpty {
         report(.badCondition, "'impossible' rules out everybody", first.range)
+      } else {
+        for (condition, scalar) in zip(rules.impossible, definition.rules.impossible) { reportImpossiblePeople(condition, scalar) }
       }
     } catch {
       report(.badCondition, "'impossible' combines too many facts to be worked out", first.range)

@@ -1,13 +1,5 @@
 import TenantDecisions
 
-extension DemandTable.Had {
-  /// What an account has; nothing where nobody is known.
-  init(_ account: ScopeState?, _ places: DemandPlaces) {
-    factors = account?.facts[places.factors.index] ?? 0
-    password = account?.attributes[AccountAttribute.password.rawValue] != nil
-  }
-}
-
 extension TenantGraph {
   /// The graph with what the rules can demand, where an edge has them worked out.
   ///

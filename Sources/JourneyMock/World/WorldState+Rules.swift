@@ -55,3 +55,11 @@ extension ScopeState {
     facts[places.settable.index] = bits.settable
   }
 }
+
+extension DemandTable.Had {
+  /// What an account has; nothing where nobody is known.
+  init(_ account: ScopeState?, _ places: DemandPlaces) {
+    factors = account?.facts[places.factors.index] ?? 0
+    password = account?.attributes[AccountAttribute.password.rawValue] != nil
+  }
+}
