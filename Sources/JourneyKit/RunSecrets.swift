@@ -40,7 +40,7 @@ struct RunSecrets: Sendable {
       find(secret)
       // What was looked for from the start has been shown nowhere.
       guard secret.source != .server, secret.unsafeText.utf8.count >= Self.shortestLate, !lasting.knows(secret) else { continue }
-      late.learn(secret)
+      late.learn(secret, isOfLiveTenant: isLive)
     }
   }
 
@@ -54,6 +54,6 @@ struct RunSecrets: Sendable {
   }
 
   private mutating func find(_ secret: Secret) {
-    if isLive, secret.source != .caller { redactor.learnClosely(secret, isOfLiveTenant: true) } else { redactor.learn(secret) }
+    if secret.source == .caller { redactor.learn(secret) } else { redactor.learnClosely(secret, isOfLiveTenant: isLive) }
   }
 }

@@ -28,6 +28,14 @@ struct RedactorTests {
     #expect(Self.redactor().findsSecret(in: Array(text.utf8)[...]))
   }
 
+  @Test(arguments: [(Secret.Source.account, true, true), (.account, false, false), (.caller, false, true), (.server, true, true)])
+  func `signs between tags are looked for where a server may have put them there`(source: Secret.Source, isLive: Bool, isFound: Bool) {
+    var redactor = Redactor()
+    redactor.learnClosely(Secret("Zq7kPm2Xw9vLt4Rb8", name: "s", source: source), isOfLiveTenant: isLive)
+    let page = "Zq7kPm2Xw9vLt4Rb8".map { "<b>\($0)</b>" }.joined()
+    #expect(redactor.findsSecret(inLog: Array("{\"body\":\"\(page)\"}".utf8)) == isFound)
+  }
+
   @Test(arguments: ["Zq3x-V7kw-qtjx-qzwv-qd42", "ZQ3X V7KW QTJX QZWV QD42", "it begins with Zq3xV7kwqtjx", "… and ends in qtjxqzwvqd42."])
   func `a secret of the caller is found in groups, in any case and by its pieces`(_ text: String) {
     var redactor = Redactor()

@@ -18,6 +18,7 @@ package struct SecretSearch: Sendable {
   private(set) var scattered = ScatteredIndex()
   private var known: Set<String> = []
   private var knownClosely: Set<String> = []
+  private var knownScattered: Set<String> = []
   /// Whether any text has a blank in it, which forms write as a plus sign.
   private var holdsBlank = false
   private var pieces = TextPieces()
@@ -36,8 +37,12 @@ package struct SecretSearch: Sendable {
   package func knows(_ text: String) -> Bool { known.contains(text) }
 
   /// Looks for this text from now on; one of less than six bytes is part of too many others.
-  package mutating func learn(_ text: String) {
-    guard text.utf8.count >= TextIndex.shortest, known.insert(text).inserted else { return }
+  ///
+  /// - Parameter isScattered: whether its signs may be scattered over a page on purpose, which is the most expensive to look for.
+  package mutating func learn(_ text: String, isScattered: Bool = true) {
+    guard text.utf8.count >= TextIndex.shortest else { return }
+    if isScattered, knownScattered.insert(text).inserted { scattered.add(Array(text.utf8)) }
+    guard known.insert(text).inserted else { return }
     edition = Self.editions.add(1, ordering: .relaxed).newValue
     let bytes = Array(text.utf8)
     let (before, heldBlank) = (pieces, holdsBlank)
@@ -46,7 +51,6 @@ package struct SecretSearch: Sendable {
     if bytes.contains(0x20) { holdsBlank = true }
     pieces.keepTogether(bytes)
     index.add(bytes)
-    scattered.add(bytes)
     // The host of an address is written in lower case, whatever its source.
     index.add(Self.changed(bytes, UInt8(ascii: "A")...UInt8(ascii: "Z")) { $0 | 0x20 })
     index.add(Self.changed(bytes, UInt8(ascii: "a")...UInt8(ascii: "z")) { $0 & ~0x20 })

@@ -20,15 +20,22 @@ public struct Redactor: Sendable {
   public var isEmpty: Bool { search.isEmpty }
 
   /// Looks for this secret from now on, in all its spellings.
-  public mutating func learn(_ secret: Secret) {
-    if secret.isSearchedFor { search.learn(secret.unsafeText) }
+  ///
+  /// - Parameter isOfLiveTenant: whether a server may scatter its signs over a page on purpose; a mock shows what its file says.
+  public mutating func learn(_ secret: Secret, isOfLiveTenant: Bool = true) {
+    guard secret.isSearchedFor else { return }
+    search.learn(secret.unsafeText, isScattered: isOfLiveTenant || secret.source == .caller)
   }
 
   /// Looks for a secret also by its pieces, in any case and however it is grouped: one of the caller, and where the tenant is live one that
   /// a file of the project has.
   public mutating func learnClosely(_ secret: Secret, isOfLiveTenant: Bool) {
     let isOfFile = [.project, .account].contains(secret.source) && secret.isSearchedFor
-    if secret.source == .caller || isOfLiveTenant && isOfFile { search.learnClosely(secret.unsafeText) } else { learn(secret) }
+    if secret.source == .caller || isOfLiveTenant && isOfFile {
+      search.learnClosely(secret.unsafeText)
+    } else {
+      learn(secret, isOfLiveTenant: isOfLiveTenant)
+    }
   }
 
   /// Whether this very secret is looked for.
