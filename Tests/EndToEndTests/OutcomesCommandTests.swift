@@ -85,7 +85,7 @@ import Testing
     (["--who", "status=locked"], "no rule reads 'account.status' in its condition", "rules read account.groups"),
     (["--who", "new_hire=true"], "no fact 'new_hire'", "did you mean '--given new_hire=true'?"),
     (["--who", "Contractors"], "no person 'Contractors'", "'Contractors' is a name of 'account.groups': write '--who groups=Contractors'"),
-    (["--given", "zones=home"], "'session.zones' has no 'home'", "expected one of blocked, office, none"),
+    (["--given", "zones=home"], "'home' is not a name of 'session.zones'", "expected one of blocked, office, none"),
   ])
   func `what makes no difference, or is said in the wrong place, is answered with what is meant`(
     arguments: [String], message: String, advice: String
@@ -127,8 +127,8 @@ import Testing
   @Test(arguments: [
     (["--who", "carl", "--who", "emma"], "--who: 'carl' and 'emma' are two: give one of them in a call"),
     (["--given", "risk=high", "--given", "session.risk=low"], "--given: 'session.risk' is given twice"),
-    (["--who", "groups=Contracters"], "--who: 'account.groups' has no 'Contracters' [bad-selection]\n      did you mean 'Contractors'?"),
-    (["--given", "zones=offce"], "--given: 'session.zones' has no 'offce' [bad-selection]\n      did you mean 'office'?"),
+    (["--who", "groups=Contracters"], "--who: 'Contracters' is not a name of 'account.groups' [bad-selection]\n      did you mean 'Contractors'?"),
+    (["--given", "zones=offce"], "--given: 'offce' is not a name of 'session.zones' [bad-selection]\n      did you mean 'office'?"),
     (["--who", "groups=Contractors+Employees"], "--who: there is no such person, by 'impossible'"),
     (["--given", "client=portal", "--client", "payroll"], "--given: the app is '--client' already"),
     (["--uses", "Vendors"], "--uses: no fact, name or authenticator 'Vendors'"), (["--uses", ""], "--uses: no fact"),

@@ -39,27 +39,14 @@ extension OutcomesRun {
   }
 
   private mutating func set(_ name: String, _ text: String, _ flag: String, _ isOfPerson: Bool, _ values: inout FactValues) {
-    let scope = isOfPerson ? "account." : "session."
-    guard let fact = [name, scope + name, isOfPerson ? "" : "open." + name].compactMap({ rules.facts[$0] }).first else {
+    guard let fact = rules.fact(name, isOfPerson: isOfPerson) else {
       refuseFact(name, text, flag, isOfPerson)
       return
     }
     checkRead(fact, text, flag)
-    switch fact.kind {
-    case .names:
-      let names = text == "none" ? [] : Set(text.split(separator: "+").map(String.init))
-      if let known = rules.listedNames[fact.name] {
-        for name in names.sorted() where !known.contains(name) {
-          refuse("\(flag): '\(fact.name)' has no '\(name)'", NameAdvice(for: name, among: known.sorted() + ["none"]))
-        }
-      }
-      values.names[fact.name] = names
-    case .word(let words):
-      if !words.contains(text) { refuse("\(flag): '\(text)' is not a word of '\(fact.name)'", NameAdvice(for: text, among: words)) }
-      values.words[fact.name] = text
-    case .flag, .open:
-      if !["true", "false"].contains(text) { refuse("\(flag): '\(fact.name)' is true or false, found '\(text)'", nil) }
-      values.flags[fact.name] = text == "true"
+    let words = if case .names = fact.kind { text.split(separator: "+").map(String.init) } else { [text] }
+    for unfit in rules.set(fact, to: words, in: &values) {
+      refuse("\(flag): \(unfit.message)", unfit.known.isEmpty ? nil : NameAdvice(for: words[unfit.place], among: unfit.known))
     }
   }
 

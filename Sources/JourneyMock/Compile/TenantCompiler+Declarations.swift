@@ -31,8 +31,9 @@ extension TenantCompiler {
       report(.missingKey, "'evaluate: rules' needs '\(missing)' in the tenant's file", first.range)
       return
     }
-    guard words.count <= FactDefinition.mostWords else {
-      report(.badValue, "a flow knows at most \(FactDefinition.mostWords) authenticators, and there are \(words.count)", first.range)
+    let most = min(FactDefinition.mostWords, DemandProgress.mostAuthenticators)
+    guard words.count <= most else {
+      report(.badValue, "'evaluate: rules' takes at most \(most) authenticators, and there are \(words.count)", first.range)
       return
     }
     var counts = counts

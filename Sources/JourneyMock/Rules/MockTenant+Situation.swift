@@ -44,41 +44,18 @@ private struct SituationReader {
   }
 
   private mutating func set(_ fact: GivenSituation.Fact, in values: inout FactValues) {
-    guard let known = rules.facts["session.\(fact.shortName)"] ?? rules.facts["open.\(fact.shortName)"] ?? rules.facts[fact.shortName],
-      !known.isOfPerson,
-      known.name != "session.client"
-    else {
+    guard let known = rules.fact(fact.shortName, isOfPerson: false), !known.isOfPerson, known.name != "session.client" else {
       let names = rules.facts.values.filter { !$0.isOfPerson && $0.name != "session.client" }.map {
         $0.kind == .open ? $0.name : $0.shortName
       }
       diagnostics.append(.unknown(.unknownName, "no fact '\(fact.name.value)' of a situation", fact.name, among: names.sorted()))
       return
     }
-    switch known.kind {
-    case .names: values.names[known.name] = Set(names(fact.words, of: known).map(\.value))
-    case .word(let words): if let word = word(fact, among: words, of: known) { values.words[known.name] = word }
-    case .flag, .open: if let word = word(fact, among: ["true", "false"], of: known) { values.flags[known.name] = word == "true" }
+    for unfit in rules.set(known, to: fact.words.map(\.value), in: &values) {
+      let word = fact.words.indices.contains(unfit.place) ? fact.words[unfit.place] : fact.name
+      diagnostics.append(
+        unfit.known.isEmpty
+          ? Diagnostic(.badValue, unfit.message, at: word.range) : .unknown(.badValue, unfit.message, word, among: unfit.known))
     }
-  }
-
-  /// `none` stands for no name at all.
-  private mutating func names(_ words: [Located<String>], of fact: DecisionFact) -> [Located<String>] {
-    if words.count == 1, words[0].value == "none" { return [] }
-    if let listed = rules.listedNames[fact.name] {
-      for word in words where !listed.contains(word.value) {
-        diagnostics.append(.unknown(.badValue, "'\(word.value)' is not a name of '\(fact.name)'", word, among: listed.sorted() + ["none"]))
-      }
-    }
-    return words
-  }
-
-  private mutating func word(_ fact: GivenSituation.Fact, among words: [String], of known: DecisionFact) -> String? {
-    guard let word = fact.words.first, fact.words.count == 1 else {
-      diagnostics.append(Diagnostic(.wrongType, "'\(known.name)' takes one word", at: fact.name.range))
-      return nil
-    }
-    if words.contains(word.value) { return word.value }
-    diagnostics.append(.unknown(.badValue, "'\(word.value)' is not a word of '\(known.name)'", word, among: words))
-    return nil
   }
 }

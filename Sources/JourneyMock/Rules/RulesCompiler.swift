@@ -179,28 +179,12 @@ extension RulesCompiler {
       return
     }
     let texts = self.texts(entry.value)
-    switch fact.kind {
-    case .names:
-      let listed = RuleFacts.listed(name, in: definition)
-      for text in texts where listed?.contains(text.text) == false {
-        let found = Located(text.text, at: text.range)
-        diagnostics.append(.unknown(.badValue, "'\(text.text)' is not a name of '\(name)'", found, among: listed ?? []))
-      }
-      values.names[name] = Set(texts.map(\.text))
-    case .word(let words):
-      guard let text = texts.first else { return }
-      if !words.contains(text.text) {
-        let found = Located(text.text, at: text.range)
-        diagnostics.append(.unknown(.badValue, "'\(text.text)' is not a word of '\(name)'", found, among: words))
-      }
-      values.words[name] = text.text
-    case .flag, .open:
-      guard let text = texts.first else { return }
-      if case .boolean(let flag) = text.kind {
-        values.flags[name] = flag
-      } else {
-        report(.wrongType, "'\(name)' is true or false, found '\(text.text)'", text.range)
-      }
+    for unfit in rules.set(fact, to: texts.map(\.text), in: &values) {
+      let place = texts.indices.contains(unfit.place) ? texts[unfit.place].range : entry.value.range
+      let found = Located(texts.indices.contains(unfit.place) ? texts[unfit.place].text : "", at: place)
+      diagnostics.append(
+        unfit.known.isEmpty
+          ? Diagnostic(.wrongType, unfit.message, at: place) : .unknown(.badValue, unfit.message, found, among: unfit.known))
     }
   }
 

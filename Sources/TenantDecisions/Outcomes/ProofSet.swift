@@ -5,7 +5,7 @@ struct ProofSet {
   /// Of so many that rules tell apart all sets are looked at: a rule can ask for four together.
   private static let few = 8
   /// Of so many that rules tell apart there are 39,000 sets.
-  private static let mostAuthenticators = 60
+  static let mostAuthenticators = 60
 
   var authenticators: [KnownAuthenticator]
 

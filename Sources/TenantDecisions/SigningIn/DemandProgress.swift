@@ -12,6 +12,9 @@ package struct PersonalDemand: Sendable, Hashable {
 
 /// How far somebody has come with what is demanded of them, and what brings them further.
 package struct DemandProgress: Sendable, Hashable {
+  /// Of more authenticators it cannot be worked out.
+  package static let mostAuthenticators = ProofSet.mostAuthenticators
+
   /// Whether they get in.
   package enum State: String, Sendable, Hashable, CaseIterable {
     /// Something has to be given first.

@@ -54,10 +54,10 @@ struct EvaluatedRulesTests {
     ("given: {⟦1⟧rsk: high}", "no fact 'rsk' of a situation", "did you mean 'risk'?"),
     ("given: {risk: ⟦1⟧hgih}", "'hgih' is not a word of 'session.risk'", "did you mean 'high'?"),
     ("given: {zones: [office, ⟦1⟧ofice]}", "'ofice' is not a name of 'session.zones'", "did you mean 'office'?"),
-    ("given: {⟦1⟧risk: [low, high]}", "'session.risk' takes one word", nil),
+    ("given: {risk: [⟦1⟧low, high]}", "'session.risk' takes one word", nil),
     ("given: {⟦1⟧client: portal}", "no fact 'client' of a situation", nil),
     ("given: ⟦1⟧abroadd", "no situation 'abroadd'", "did you mean 'abroad'?"),
-    ("given: {new_hire: ⟦1⟧maybe}", "'maybe' is not a word of 'open.new_hire'; expected one of true, false", nil),
+    ("given: {new_hire: ⟦1⟧maybe}", "'open.new_hire' is true or false, found 'maybe'", nil),
   ])
   func `a situation that the rules do not know is refused at its place`(text: String, message: String, suggestion: String?) throws {
     let marked = MarkedText(text)
