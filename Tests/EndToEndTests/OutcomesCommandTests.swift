@@ -127,8 +127,14 @@ import Testing
   @Test(arguments: [
     (["--who", "carl", "--who", "emma"], "--who: 'carl' and 'emma' are two: give one of them in a call"),
     (["--given", "risk=high", "--given", "session.risk=low"], "--given: 'session.risk' is given twice"),
-    (["--who", "groups=Contracters"], "--who: 'Contracters' is not a name of 'account.groups' [bad-selection]\n      did you mean 'Contractors'?"),
-    (["--given", "zones=offce"], "--given: 'offce' is not a name of 'session.zones' [bad-selection]\n      did you mean 'office'?"),
+    (
+      ["--who", "groups=Contracters"],
+      "--who: 'Contracters' is not a name of 'account.groups' [bad-selection]\n      did you mean 'Contractors'?"
+    ),
+    (
+      ["--given", "zones=offce"],
+      "--given: 'offce' is not a name of 'session.zones' [bad-selection]\n      did you mean 'office'?"
+    ),
     (["--who", "groups=Contractors+Employees"], "--who: there is no such person, by 'impossible'"),
     (["--given", "client=portal", "--client", "payroll"], "--given: the app is '--client' already"),
     (["--uses", "Vendors"], "--uses: no fact, name or authenticator 'Vendors'"), (["--uses", ""], "--uses: no fact"),
