@@ -16,8 +16,15 @@ struct DecisionDiagram {
   /// By variable: how many answers it has.
   private let answers: [Int]
   private var variables: [Int] = []
-  private var children: [[Node]] = []
-  private var known: [[Int]: Node] = [:]
+  /// The nodes that answers lead to, of all nodes one after the other.
+  private var children: [Node] = []
+  /// By node: the place of its first child.
+  private var starts: [Int] = []
+  private var known = NodeIndex()
+  /// What `choose` found before.
+  private var chosen = NodeMemo()
+  /// The children of nodes that are being made.
+  private var pending: [Node] = []
 
   /// - Parameter answers: for each variable, in the order in which they are asked, how many answers it has.
   init(answers: [Int], limit: Int) {
@@ -25,7 +32,7 @@ struct DecisionDiagram {
     self.limit = limit
   }
 
-  var count: Int { children.count }
+  var count: Int { variables.count }
 
   static func value(_ value: Int) -> Node { ~value }
 
@@ -40,19 +47,32 @@ struct DecisionDiagram {
 
   /// The node for one answer of a variable.
   func child(_ node: Node, _ variable: Int, _ answer: Int) -> Node {
-    node < 0 || variables[node] != variable ? node : children[node][answer]
+    node < 0 || variables[node] != variable ? node : children[starts[node] + answer]
   }
+
+  /// Where a node's answers lead to.
+  private func children(of node: Node) -> ArraySlice<Node> { children[starts[node]..<starts[node] + answers[variables[node]]] }
 
   /// The function that is one of these, by the variable's answer.
   mutating func node(_ variable: Int, _ parts: [Node]) throws(DiagramLimit) -> Node {
-    if let first = parts.first, parts.allSatisfy({ $0 == first }) { return first }
-    let key = [variable] + parts
-    if let node = known[key] { return node }
-    guard children.count < limit else { throw DiagramLimit() }
+    pending += parts
+    return try node(variable)
+  }
+
+  /// The function that is one of the pending nodes that were added last, by the variable's answer.
+  private mutating func node(_ variable: Int) throws(DiagramLimit) -> Node {
+    let first = pending.count - answers[variable]
+    defer { pending.removeSubrange(first...) }
+    let parts = pending[first...]
+    if let part = parts.first, parts.allSatisfy({ $0 == part }) { return part }
+    let hash = NodeIndex.hash(variable, parts)
+    if let node = known.find(hash, where: { variables[$0] == variable && children(of: $0).elementsEqual(parts) }) { return node }
+    guard count < limit else { throw DiagramLimit() }
     variables.append(variable)
-    children.append(parts)
-    known[key] = children.count - 1
-    return children.count - 1
+    starts.append(children.count)
+    children += parts
+    known.insert(count - 1, hash)
+    return count - 1
   }
 
   /// Whether a variable has this answer.
@@ -62,26 +82,16 @@ struct DecisionDiagram {
 
   /// One function where a condition holds, another where it does not.
   mutating func choose(_ condition: Node, _ yes: Node, _ no: Node) throws(DiagramLimit) -> Node {
-    var memo: [NodeGroup: Node] = [:]
-    return try choose(condition, yes, no, &memo)
-  }
-
-  private mutating func choose(
-    _ condition: Node, _ yes: Node, _ no: Node, _ memo: inout [NodeGroup: Node]
-  ) throws(DiagramLimit) -> Node {
     if condition == Self.yes || yes == no { return yes }
     if condition == Self.no { return no }
     if yes == Self.yes, no == Self.no { return condition }
-    let key = NodeGroup(first: condition, second: yes, third: no)
-    if let node = memo[key] { return node }
+    if let node = chosen.find(condition, yes, no) { return node }
     let variable = min(self.variable(of: condition), self.variable(of: yes), self.variable(of: no))
-    var parts: [Node] = []
     for answer in 0..<answers[variable] {
-      parts.append(
-        try choose(child(condition, variable, answer), child(yes, variable, answer), child(no, variable, answer), &memo))
+      pending.append(try choose(child(condition, variable, answer), child(yes, variable, answer), child(no, variable, answer)))
     }
-    let node = try self.node(variable, parts)
-    memo[key] = node
+    let node = try self.node(variable)
+    chosen.insert(condition, yes, no, node)
     return node
   }
 
@@ -91,59 +101,60 @@ struct DecisionDiagram {
 
   /// The function with other values.
   mutating func mapped(_ node: Node, _ value: (Int) -> Int) throws(DiagramLimit) -> Node {
-    var memo: [Node: Node] = [:]
+    var memo = NodeMemo()
     return try mapped(node, value, &memo)
   }
 
-  private mutating func mapped(_ node: Node, _ value: (Int) -> Int, _ memo: inout [Node: Node]) throws(DiagramLimit) -> Node {
+  private mutating func mapped(_ node: Node, _ value: (Int) -> Int, _ memo: inout NodeMemo) throws(DiagramLimit) -> Node {
     if let own = Self.value(of: node) { return Self.value(value(own)) }
-    if let known = memo[node] { return known }
-    var parts: [Node] = []
-    for child in children[node] { parts.append(try mapped(child, value, &memo)) }
-    let result = try self.node(variables[node], parts)
-    memo[node] = result
+    if let known = memo.find(node) { return known }
+    let variable = variables[node]
+    for answer in 0..<answers[variable] { pending.append(try mapped(child(node, variable, answer), value, &memo)) }
+    let result = try self.node(variable)
+    memo.insert(node, result)
     return result
   }
 
   /// Two functions at once: their values, paired by `value`.
   mutating func joined(_ left: Node, _ right: Node, _ value: (Int, Int) -> Int) throws(DiagramLimit) -> Node {
-    var memo: [NodeGroup: Node] = [:]
+    var memo = NodeMemo()
     return try joined(left, right, value, &memo)
   }
 
   private mutating func joined(
-    _ left: Node, _ right: Node, _ value: (Int, Int) -> Int, _ memo: inout [NodeGroup: Node]
+    _ left: Node, _ right: Node, _ value: (Int, Int) -> Int, _ memo: inout NodeMemo
   ) throws(DiagramLimit) -> Node {
     if let one = Self.value(of: left), let other = Self.value(of: right) { return Self.value(value(one, other)) }
-    if let known = memo[NodeGroup(first: left, second: right, third: 0)] { return known }
+    if let known = memo.find(left, right) { return known }
     let variable = min(self.variable(of: left), self.variable(of: right))
-    var parts: [Node] = []
     for answer in 0..<answers[variable] {
-      parts.append(try joined(child(left, variable, answer), child(right, variable, answer), value, &memo))
+      pending.append(try joined(child(left, variable, answer), child(right, variable, answer), value, &memo))
     }
-    let result = try node(variable, parts)
-    memo[NodeGroup(first: left, second: right, third: 0)] = result
+    let result = try node(variable)
+    memo.insert(left, right, result)
     return result
   }
 
   /// Whether a condition holds for some answers of these variables.
   mutating func exists(_ node: Node, over isQuantified: [Bool]) throws(DiagramLimit) -> Node {
-    var memo: [Node: Node] = [:]
-    return try exists(node, isQuantified, &memo)
+    guard let last = isQuantified.lastIndex(of: true) else { return node }
+    var memo = NodeMemo()
+    return try exists(node, isQuantified, last, &memo)
   }
 
-  private mutating func exists(_ node: Node, _ isQuantified: [Bool], _ memo: inout [Node: Node]) throws(DiagramLimit) -> Node {
-    if node < 0 { return node }
-    if let known = memo[node] { return known }
-    var parts: [Node] = []
-    for child in children[node] { parts.append(try exists(child, isQuantified, &memo)) }
+  private mutating func exists(
+    _ node: Node, _ isQuantified: [Bool], _ last: Int, _ memo: inout NodeMemo
+  ) throws(DiagramLimit) -> Node {
+    if variable(of: node) > last { return node }
+    if let known = memo.find(node) { return known }
+    let variable = variables[node]
     var result = Self.no
-    if isQuantified[variables[node]] {
-      for part in parts { result = try or(result, part) }
-    } else {
-      result = try self.node(variables[node], parts)
+    for answer in 0..<answers[variable] {
+      let part = try exists(child(node, variable, answer), isQuantified, last, &memo)
+      if isQuantified[variable] { result = try or(result, part) } else { pending.append(part) }
     }
-    memo[node] = result
+    if !isQuantified[variable] { result = try self.node(variable) }
+    memo.insert(node, result)
     return result
   }
 
@@ -151,34 +162,33 @@ struct DecisionDiagram {
   ///
   /// - Parameter isAsked: the variables that may be asked for them; `nil` for all.
   func values(of node: Node, through isAsked: [Bool]? = nil) -> Set<Int> {
-    var seen: Set<Node> = []
+    var values: Set<Int> = []
+    var isSeen = [Bool](repeating: false, count: count)
     var open = [node]
     while let next = open.popLast() {
-      if seen.insert(next).inserted, next >= 0, isAsked?[variables[next]] ?? true { open += children[next] }
+      if let value = Self.value(of: next) {
+        values.insert(value)
+      } else if !isSeen[next] {
+        isSeen[next] = true
+        if isAsked?[variables[next]] ?? true { open += children(of: next) }
+      }
     }
-    return Set(seen.compactMap { Self.value(of: $0) })
+    return values
   }
 
   /// Answers that lead to a value, as variables with answers; `nil` if none do.
   func path(from node: Node, to value: Int) -> [(variable: Int, answer: Int)]? {
-    var dead: Set<Node> = []
-    return path(from: node, to: value, &dead)
+    var isDead = [Bool](repeating: false, count: count)
+    return path(from: node, to: value, &isDead)
   }
 
-  private func path(from node: Node, to value: Int, _ dead: inout Set<Node>) -> [(variable: Int, answer: Int)]? {
+  private func path(from node: Node, to value: Int, _ isDead: inout [Bool]) -> [(variable: Int, answer: Int)]? {
     if node < 0 { return ~node == value ? [] : nil }
-    guard !dead.contains(node) else { return nil }
-    for (answer, child) in children[node].enumerated() {
-      if let rest = path(from: child, to: value, &dead) { return [(variables[node], answer)] + rest }
+    guard !isDead[node] else { return nil }
+    for (answer, child) in children(of: node).enumerated() {
+      if let rest = path(from: child, to: value, &isDead) { return [(variables[node], answer)] + rest }
     }
-    dead.insert(node)
+    isDead[node] = true
     return nil
   }
-}
-
-/// Nodes that were already combined.
-private struct NodeGroup: Hashable {
-  var first: Int
-  var second: Int
-  var third: Int
 }

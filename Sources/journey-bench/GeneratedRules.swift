@@ -43,11 +43,12 @@ struct GeneratedRules {
     return hostile
   }
 
-  /// The same rules, of which one that is asked in the middle of a list of apps denies.
-  static func changed(_ rules: TenantRules) -> TenantRules {
+  /// The same rules, of which the one in the middle of a list denies, or no longer does.
+  static func changed(_ rules: TenantRules, _ kind: RuleKind, list place: Int) -> TenantRules {
     var changed = rules
-    guard let count = rules.lists[.app]?.first?.rules.count else { return changed }
-    changed.lists[.app]?[0].rules[count / 2].outcome = .deny
+    guard let list = rules.lists[kind]?[place] else { return changed }
+    let middle = list.rules.count / 2
+    changed.lists[kind]?[place].rules[middle].outcome = list.rules[middle].outcome == .deny ? .ask(RuleAsk(kinds: 2)) : .deny
     return changed
   }
 
@@ -55,6 +56,15 @@ struct GeneratedRules {
     var rules = TenantRules()
     let words = ["session.risk": ["low", "medium", "high"], "session.device": ["unknown", "registered", "managed"]]
     for (name, words) in words { rules.facts[name] = DecisionFact(name: name, kind: .word(words)) }
+    rules.facts["account.factors"] = DecisionFact(name: "account.factors", kind: .names)
+    rules.authenticators = [
+      KnownAuthenticator(name: "password", type: "password", method: "password", proves: [.knowledge]),
+      KnownAuthenticator(name: "email", type: "email", method: "email", proves: [.possession]),
+      KnownAuthenticator(name: "app", type: "app", method: "totp", proves: [.possession]),
+      KnownAuthenticator(
+        name: "key", type: "webauthn", method: "webauthn", proves: [.possession, .inherence],
+        properties: [.presence, .phishingResistant]),
+    ]
     let last = DecisionRule(name: "Catch-all", condition: .always, text: "", outcome: .ask(RuleAsk(kinds: 2)))
     rules.lists[.app] = (0..<size.lists).map { list in
       DecisionList(name: "List \(list)", rules: (0..<size.rules / size.lists).map { rule("r\($0)") } + [last])
