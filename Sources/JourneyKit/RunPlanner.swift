@@ -62,7 +62,9 @@ struct RunPlanner {
         diagnostics += reading.diagnostics
         read.append(reading.scenarios)
         let extents = reading.scenarios.map(\.extent)
-        for scenario in reading.scenarios where selection.selects(scenario, among: extents) { cases += planned(scenario) }
+        for (scenario, content) in zip(reading.scenarios, reading.contents) where selection.selects(scenario, among: extents) {
+          cases += planned(scenario, content)
+        }
       }
     }
     diagnostics += accounts.warnings
@@ -205,7 +207,7 @@ struct RunPlanner {
   }
 
   /// The cases of a scenario that are selected, on the tenants that they are walked on.
-  private mutating func planned(_ scenario: Scenario) -> [PlannedCase] {
+  private mutating func planned(_ scenario: Scenario, _ content: UInt64) -> [PlannedCase] {
     let apps = apps(for: scenario)
     var scenario = scenario
     // On a tenant of another dialect a list of apps means nothing.
@@ -247,6 +249,7 @@ struct RunPlanner {
       }
       var planned = PlannedCase(expanded, on: tenant, skipped: skipped ?? expanded.skipped, fixed: fixed)
       planned.facts.label = settings.label
+      planned.facts.content = String(content, radix: 16)
       cases.append(planned)
     }
     if !cases.isEmpty { needs += scenario.needs }

@@ -167,6 +167,8 @@ public struct PlannedScenario: Sendable, Hashable {
   public var label: String?
   /// Its place among all cases that were selected, from 0, if several runs split them; else `nil`.
   public var place: Int?
+  /// A digest of all that the scenario says but for its names, fragments and rows included; two runs with the same one walked the same.
+  public var content: String?
 
   public init(
     name: String, file: String, line: Int, description: String? = nil, tags: [String] = [], owner: String? = nil,

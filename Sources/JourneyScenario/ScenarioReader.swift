@@ -72,7 +72,7 @@ package struct ScenarioReader {
     decoder.notes.noteRepetitions(in: ofText, isFirst: true)
     let defaults = defaults(for: file.name)
     var scenarios: [Scenario] = []
-    var contents: [Int] = []
+    var contents: [UInt64] = []
     scenarios.reserveCapacity(documents.count)
     for (index, document) in documents.enumerated() {
       let known = decoder.diagnostics.count
@@ -84,7 +84,7 @@ package struct ScenarioReader {
       decoder.diagnostics += checks.all().filter { isSound || !$0.mayFollow(lacksSteps: decoder.notes.lacksSteps) }
       scenario.needs = checks.needs
       scenario.givenNames = checks.givenNames
-      contents.append(Self.content(of: document, defaults))
+      contents.append(Self.content(of: document, scenario, defaults))
       scenarios.append(scenario)
     }
     checkTitles(scenarios)
@@ -183,11 +183,16 @@ extension ScenarioReader {
   private static let namesOnly: Set<String> = Set(
     [ScenarioKey.journey, .id, .description, .tags, .owner, .ticket, .skip, .knownIssue, .retries, .timeout].map(\.rawValue))
 
-  /// What a scenario says but for its names: equal for two that say the same.
-  private static func content(of document: YAMLNode, _ defaults: FolderDefaults) -> Int {
+  /// What a scenario says but for its names, with the fragments and rows that it uses: equal for two that say the same.
+  private static func content(of document: YAMLNode, _ scenario: Scenario, _ defaults: FolderDefaults) -> UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.combine(defaults.fingerprint)
     fingerprint.combine(document, without: namesOnly)
+    var others: [SourceFile] = []
+    func add(_ file: SourceFile) { if file != scenario.file, !others.contains(file) { others.append(file) } }
+    (scenario.before + scenario.steps + scenario.after).forEachStep { add($0.range.file) }
+    for row in scenario.examples?.rows ?? [] { add(row.range.file) }
+    for file in others { fingerprint.combine(file.text) }
     return fingerprint.value
   }
 }

@@ -7,8 +7,8 @@ package struct ScenarioReading: Sendable {
   package var scenarios: [Scenario]
   /// Of this file and of what it was the first to use, in the order found.
   package var diagnostics: [Diagnostic]
-  /// What each of the scenarios says but for its names, as a number.
-  var contents: [Int] = []
+  /// What each of the scenarios says but for its names, with the fragments and rows that it uses, as a number that is the same in every run.
+  package var contents: [UInt64] = []
 
   /// Whether it can be walked.
   package var isSound: Bool { diagnostics.allSatisfy { $0.severity == .warning } }

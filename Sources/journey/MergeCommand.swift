@@ -13,7 +13,8 @@ struct MergeCommand: AsyncParsableCommand {
       For runs that split the cases with --shard, for runs on several tenants or with several labels, whose cases are all \
       kept, and for a run and one that repeated its failures with --rerun-failed. The order of the logs does not matter: \
       each says when its run began. A case that failed in one run and passed in a later one is flaky. The exit code is \
-      that of all runs together, and 2 if the log of a shard is missing or two shards selected different cases.
+      that of all runs together, and 2 if the log of a shard is missing, if two shards selected different cases, or if a \
+      case failed and its scenario or mock was changed before it was walked again.
       """, examples: ["journey merge 1.jsonl 2.jsonl --junit reports/journey.xml"])
   )
 
@@ -46,6 +47,15 @@ struct MergeCommand: AsyncParsableCommand {
         """
         error: the shards do not belong together: '\(logs[first])' is \(merge.selection(of: first)), '\(logs[second])' is \
         \(merge.selection(of: second)); run all shards with the same selection\n
+        """)
+      throw ExitCode(RunExitCode.filesRefused)
+    }
+    if let differing = merge.differingCase {
+      let what = differing.subject == .scenario ? "its scenario" : "the mock '\(differing.tenant)'"
+      Console.error(
+        """
+        error: '\(differing.id)' is not the same case in '\(logs[differing.first])' and '\(logs[differing.second])': \(what) was changed \
+        between the two runs; walk it again as it is now, or give each run its own --label\n
         """)
       throw ExitCode(RunExitCode.filesRefused)
     }

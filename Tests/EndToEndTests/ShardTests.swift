@@ -110,9 +110,10 @@ struct ShardTests {
 
   @Test func `failures are walked again alone, and what came of them counts`() async throws {
     try await Self.with { folder in
+      try folder.write(Self.scenario("\"${label}\"") + "vars: {label: Telephone number}\n", to: "journeys/b.yaml")
       #expect(try await BuiltCommand.run("run", "--log", "first.jsonl", in: folder.path).code == 1)
-      try folder.write(Self.scenario("Email address"), to: "journeys/b.yaml")
-      let again = try await BuiltCommand.run("run", "--rerun-failed", "first.jsonl", "--log", "second.jsonl", in: folder.path)
+      let again = try await BuiltCommand.run(
+        "run", "--rerun-failed", "first.jsonl", "--var", "label=Email address", "--log", "second.jsonl", in: folder.path)
       #expect(again.code == 0 && again.output.contains("1 scenario in ") && again.output.contains("1 passed"), "\(again)")
       let merged = try await BuiltCommand.run(
         "merge", "first.jsonl", "second.jsonl", "--log", "all.jsonl", "--html", "page.html", in: folder.path)
@@ -121,6 +122,24 @@ struct ShardTests {
       #expect(try await BuiltCommand.run("report", "--from", "all.jsonl", in: folder.path).output == merged.output)
       let nothing = try await BuiltCommand.run("run", "--rerun-failed", "second.jsonl", in: folder.path)
       #expect(nothing.code == 0 && nothing.output.contains("nothing selected"), "\(nothing)")
+    }
+  }
+
+  @Test(arguments: [
+    ("journeys/b.yaml", "Telephone number", "its scenario"), ("acme.screens.yaml", "Email address", "the mock 'acme'"),
+  ])
+  func `a failure that is gone because a file was changed is no flaky case`(file: String, wrong: String, what: String) async throws {
+    try await Self.with { folder in
+      try folder.write(Self.scenario("Email address"), to: "journeys/b.yaml")
+      let right = try folder.text(of: file)
+      try folder.write(right.replacing("Email address", with: wrong == "Email address" ? "Address" : wrong), to: file)
+      #expect(try await BuiltCommand.run("run", "--log", "first.jsonl", in: folder.path).code == 1)
+      try folder.write(right, to: file)
+      #expect(try await BuiltCommand.run("run", "--rerun-failed", "first.jsonl", "--log", "second.jsonl", in: folder.path).code == 0)
+      let merged = try await BuiltCommand.run("merge", "second.jsonl", "first.jsonl", in: folder.path)
+      #expect(merged.code == 2 && merged.output.isEmpty, "\(merged)")
+      let said = "'b#label' is not the same case in 'first.jsonl' and 'second.jsonl': \(what) was changed between the two runs"
+      #expect(merged.error.contains(said), "\(merged.error)")
     }
   }
 

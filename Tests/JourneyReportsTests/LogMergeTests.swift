@@ -157,6 +157,31 @@ struct LogMergeTests {
     #expect(try LogMerge([shard(1, of: 2, x), shard(2, of: 3, x)]).differingShards != nil)
   }
 
+  @Test func `a case that failed, and passed when its scenario or mock was another, is refused instead of flaky`() throws {
+    func run(_ verdict: Verdict, at time: Int64, content: String?, mock: String?, label: String? = nil) -> any LogSource {
+      let tenants = [WalkedTenant(name: "acme", mock: mock.map { _ in "acme.yaml" }, definition: mock)]
+      var run = SampleRun(startedAt: Instant(milliseconds: time)) { ($0.tenants, $0.label) = (tenants, label) }
+      var facts = SampleRun.planned("a", file: "journeys/a.yaml")
+      (facts.tenant, facts.content, facts.label) = ("acme", content, label)
+      run.plan("a", facts)
+      if verdict == .passed { run.pass("a") } else { run.fail("a") }
+      run.end("a", verdict)
+      run.endRun()
+      return run.log
+    }
+    let failed = run(.failed, at: 1000, content: "1f", mock: "m1")
+    let scenario = try LogMerge([run(.passed, at: 2000, content: "2e", mock: "m1"), failed]).differingCase
+    #expect(scenario?.id == "a" && scenario?.subject == .scenario && scenario?.first == 1 && scenario?.second == 0)
+    let mock = try LogMerge([failed, run(.passed, at: 2000, content: "1f", mock: "m2")]).differingCase
+    #expect(mock?.tenant == "acme" && mock?.subject == .tenant && mock?.first == 0 && mock?.second == 1)
+    #expect(try LogMerge([failed, run(.passed, at: 2000, content: "1f", mock: "m1")]).differingCase == nil)
+    // A log of an older version, a live tenant, and runs with labels of their own.
+    #expect(try LogMerge([failed, run(.passed, at: 2000, content: nil, mock: nil)]).differingCase == nil)
+    #expect(try LogMerge([failed, run(.passed, at: 2000, content: "2e", mock: "m1", label: "b")]).differingCase == nil)
+    // What passed before is not in the report, so it does not matter what it was.
+    #expect(try LogMerge([run(.passed, at: 500, content: "2e", mock: "m1"), failed]).differingCase == nil)
+  }
+
   @Test func `times count from the run that began first`() throws {
     let report = try Self.merged([Self.run(["a"], startedAt: 61_000), Self.run(["b"], startedAt: 1000)])
     #expect(report.start?.startedAt == Instant(milliseconds: 1000))

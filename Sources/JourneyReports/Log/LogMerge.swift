@@ -7,7 +7,8 @@ public import JourneyRunner
 ///
 /// Cases are in the order of their files. Logs count in the order in which their runs began, however they are given. A case
 /// that several runs walked has the verdict of the last one, and the failed attempts of those before; it is flaky if it passed then.
-/// A case of two tenants, or of runs with two labels, is two cases.
+/// A case of two tenants, or of runs with two labels, is two cases. One that failed and passed later, when its scenario or its mock was
+/// another, is neither flaky nor passed: such logs do not belong together.
 /// Times count from the beginning of the run that began first.
 public struct LogMerge {
   private static let chunk = 256 * 1024
@@ -123,6 +124,13 @@ public struct LogMerge {
       }
     }
     return nil
+  }
+
+  /// The first case that two runs walked differently, where that matters to its verdict; `nil` if there is none.
+  public var differingCase: DifferingCase? {
+    planned.lazy.compactMap { planned in
+      planned.differing { run in parts[run.part].start?.tenants.first { $0.name == planned.facts.tenant }?.definition }
+    }.first
   }
 
   /// What the run of a log selected, e.g. `shard 1/2 of journeys --tag smoke`.

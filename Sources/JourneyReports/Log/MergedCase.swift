@@ -70,6 +70,26 @@ struct MergedCase {
     if let first = runs.first { place = first.place }
   }
 
+  /// Two of the runs that count, of which one walked something else than the other; `nil` if all walked the same, as far as logs say.
+  ///
+  /// - Parameter tenant: what the tenant was in the run of a log; `nil` if it is not known.
+  func differing(tenant: (Run) -> String?) -> DifferingCase? {
+    guard let last = counted.last else { return nil }
+    for run in counted.dropLast() {
+      let isOther = Self.differ(run.facts.content, last.facts.content)
+      guard isOther || Self.differ(tenant(run), tenant(last)) else { continue }
+      return DifferingCase(
+        id: id, tenant: facts.tenant, subject: isOther ? .scenario : .tenant, first: run.part, second: last.part)
+    }
+    return nil
+  }
+
+  /// A log of an older version does not say what was walked.
+  private static func differ(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return false }
+    return one != other
+  }
+
   /// The result of all runs that count; `nil` if no log has a verdict.
   var result: ScenarioResult? {
     guard let last = counted.last, var result = last.result else { return nil }

@@ -133,6 +133,7 @@ extension PlannedScenario {
       skipped: line.text(ifPresent: "skipped"))
     label = line.text(ifPresent: "label")
     place = line.json["place"]?.intValue
+    content = line.text(ifPresent: "content")
   }
 }
 

@@ -156,6 +156,7 @@ extension PlannedScenario {
     line.member("skipped", ifPresent: skipped)
     line.member("label", ifPresent: label)
     if let place { line.member("place", place) }
+    line.member("content", ifPresent: content)
   }
 }
 

@@ -3,7 +3,7 @@ internal import Diagnostics
 /// Finds scenarios that are equal except for their names, in files in a fixed order.
 package struct AlikeScenarios {
   /// The first scenario of each content.
-  private var first: [Int: SourceRange] = [:]
+  private var first: [UInt64: SourceRange] = [:]
 
   package init() {}
 

@@ -8,7 +8,7 @@ struct FolderDefaults {
   /// From the outermost folder on, each once.
   private(set) var tags: [String] = []
   /// Of what is given, so that scenarios of different folders never count as alike.
-  private(set) var fingerprint = 0
+  private(set) var fingerprint: UInt64 = 0
 
   /// Takes an entry in place of what a folder above gives for the same key.
   mutating func set(_ entry: YAMLMapping.Entry) {
