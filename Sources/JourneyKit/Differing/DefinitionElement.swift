@@ -105,7 +105,20 @@ extension TenantDefinition {
     let impossible = rules.impossible.first.map { first in
       [DefinitionElement(name: "impossible", range: first.range, text: rules.impossible.map(\.text).joined(separator: "; "))]
     }
-    return situations + (impossible ?? [])
+    let authenticators = rules.authenticators.map { authenticator in
+      DefinitionElement(name: "authenticator \(authenticator.name.value)", range: authenticator.name.range, text: authenticator.value.line)
+    }
+    let apps = rules.apps.map { app in
+      let parts = ["rules: \(app.list?.value ?? "none")"] + (app.isForAdministrators ? ["administrators: true"] : [])
+      return DefinitionElement(name: "app \(app.name.value)", range: app.name.range, text: parts.joined(separator: ", "))
+    }
+    // What a name means is compared with the rules that read it.
+    let names = rules.names.flatMap { fact in
+      fact.names.map { name in
+        DefinitionElement(name: "\(fact.fact.value) \(name.name.value)", range: name.name.range, text: name.name.value)
+      }
+    }
+    return situations + (impossible ?? []) + authenticators + apps + names
   }
 
   private var policyElements: [DefinitionElement] {
@@ -350,5 +363,16 @@ extension DefinitionElement {
   func line(against other: DefinitionElement?) -> String {
     let changed = hidden.keys.sorted().filter { other != nil && other?.hidden[$0] != hidden[$0] }
     return ([text] + changed.map { "\($0): *** (another)" }).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension KnownAuthenticator {
+  /// All that it is, in one line.
+  fileprivate var line: String {
+    let parts = [
+      "type: \(type)", "method: \(method)", "proves: [\(proves.map(\.rawValue).sorted().joined(separator: ", "))]",
+      "properties: [\(properties.map(\.rawValue).sorted().joined(separator: ", "))]",
+    ]
+    return parts.joined(separator: ", ")
   }
 }

@@ -103,6 +103,29 @@ struct UnexercisedTests {
     #expect(told.text.hasPrefix("rules of base → next: by the rules nobody is asked for anything else\n"), "\(told.text)")
   }
 
+  @Test(arguments: [
+    ("administrators: true}", "administrators: false}", "app console"),
+    ("device_bound: true", "device_bound: true, hardware: true", "authenticator otp"),
+    ("groups: [Staff]", "groups: [Staff, Guests]", "account.groups Guests"),
+  ])
+  func `what rules speak about is listed where it differs, though they decide the same`(
+    old: String, new: String, element: String
+  ) async throws {
+    let rules = """
+      apps: {console: {rules: Console, administrators: true}}
+      authenticators: {password: {proves: knowledge}, otp: {type: app, proves: possession, device_bound: true}}
+      names: {account.groups: [Staff]}
+      rules:
+        session: [{list: All, rules: [{rule: Staff, when: account.groups has Staff, ask: {kinds: 2}}, {rule: Nobody, deny: true}]}]
+        app: [{list: Console, rules: [{rule: All, ask: {kinds: 1}}]}]
+      policy: {mfa
+      """
+    let told = try await Self.compared(rules, rules.replacing(old, with: new), in: [("policy: {mfa", rules)])
+    #expect(told.difference.unexercised.map(\.cause.element) == [element], "\(told.text)")
+    #expect(told.text.hasPrefix("rules of base → next: by the rules nobody is asked for anything else\n"), "\(told.text)")
+    #expect(told.fails(on: ["unexercised"]))
+  }
+
   @Test func `edges that are tried in another order are a difference`() async throws {
     let edges = "      second: {when: account and answer.password == account.password and policy.mfa, send: code, start: code, go: code}\n"
     let told = try await Self.compared(edges + "      \(Self.right)\n", "      \(Self.right)\n" + edges)
