@@ -104,7 +104,9 @@ let package = Package(
     target(
       "JourneyFlowSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]
     ),
-    target("IDXSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"], embedding: ["Standard/standard.yaml"]),
+    target(
+      "IDXSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock"],
+      embedding: ["Standard/standard.yaml", "Standard/assurance.yaml"]),
     target(
       "HostedSpeech", ["Diagnostics", "JourneyModel", "Encodings", "LocatedYAML", "JourneyMock", "ScreenPages"]),
     target(

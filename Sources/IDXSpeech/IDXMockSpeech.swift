@@ -6,6 +6,9 @@ package struct IDXMockSpeech: MockSpeech {
   package let dialect = "okta-idx"
   package let standard = SourceFile(
     name: "okta-idx/standard", text: String(decoding: PackageResources.standard_yaml, as: UTF8.self))
+  package let furtherStandards = [
+    SourceFile(name: "okta-idx/assurance", text: String(decoding: PackageResources.assurance_yaml, as: UTF8.self))
+  ]
   package let keys = SpeechKeys(
     client: ["label", "terms_of_service", "privacy_policy"], screen: ["context", "challenge", "settings"],
     message: ["key", "params", "status", "links", "device"])

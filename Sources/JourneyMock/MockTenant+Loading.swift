@@ -141,7 +141,7 @@ extension MockTenant {
     of tenant: TenantDefinition, _ speeches: MockSpeeches, depth: Int, diagnostics: inout [Diagnostic], include: IncludeReader
   ) -> Base? {
     guard let name = tenant.base, [".yaml", ".yml"].contains(where: name.value.hasSuffix) else {
-      return standard(of: tenant, speeches, diagnostics: &diagnostics)
+      return standard(of: tenant, speeches, depth: depth, diagnostics: &diagnostics)
     }
     let file: SourceFile
     do throws(UnreadableInclude) {
@@ -159,12 +159,15 @@ extension MockTenant {
       speech: further.speech, definition: definition.extending(further.definition), files: further.files + [file] + included)
   }
 
-  private static func standard(of tenant: TenantDefinition, _ speeches: MockSpeeches, diagnostics: inout [Diagnostic]) -> Base? {
-    guard let speech = speeches.speech(extendedBy: tenant, diagnostics: &diagnostics) else { return nil }
-    let read = definition(of: speech.standard, speeches.keys, diagnostics: &diagnostics) { _, _ throws(UnreadableInclude) in
-      throw UnreadableInclude("a standard includes nothing")
-    }
-    return read.map { Base(speech: speech, definition: $0, files: [speech.standard]) }
+  private static func standard(
+    of tenant: TenantDefinition, _ speeches: MockSpeeches, depth: Int, diagnostics: inout [Diagnostic]
+  ) -> Base? {
+    guard let (file, speech) = speeches.standard(extendedBy: tenant, diagnostics: &diagnostics) else { return nil }
+    let nothing: IncludeReader = { _, _ throws(UnreadableInclude) in throw UnreadableInclude("a standard includes nothing") }
+    guard let own = definition(of: file, speeches.keys, diagnostics: &diagnostics, include: nothing) else { return nil }
+    guard own.base != nil else { return Base(speech: speech, definition: own, files: [file]) }
+    guard let further = base(of: own, speeches, depth: depth + 1, diagnostics: &diagnostics, include: nothing) else { return nil }
+    return Base(speech: speech, definition: own.extending(further.definition), files: further.files + [file])
   }
 
   private init(

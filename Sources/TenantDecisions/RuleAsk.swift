@@ -26,6 +26,9 @@ package struct KnownAuthenticator: Sendable, Hashable {
     self.proves = proves
     self.properties = properties
   }
+
+  /// Whether it is what an account has with its password.
+  package var isPassword: Bool { type == "password" || name == "password" }
 }
 
 /// What an authenticator can have beyond its kind, and a rule can ask for.

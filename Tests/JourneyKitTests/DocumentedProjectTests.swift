@@ -17,6 +17,7 @@ struct DocumentedProjectTests {
     "journeys/_passkeys/passkey.yaml", "journeys/_devices/okta-verify.yaml", "journeys/_devices/stay-signed-in.yaml",
     "journeys/_staff/authenticators.yaml", "journeys/_staff/consents.yaml", "journeys/_staff/device.yaml", "journeys/_staff/profile.yaml",
     "journeys/_staff/recovery.yaml", "journeys/_workforce/portal.yaml", "journeys/_workforce/payroll.yaml",
+    "journeys/_heath/sign-in.yaml", "journeys/_heath/enrolment.yaml", "journeys/_heath/account.yaml",
   ])
   func `what the pages show is checked without a warning, and green`(_ path: String) async throws {
     var settings = RunSettings()

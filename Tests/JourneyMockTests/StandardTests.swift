@@ -2,6 +2,7 @@ import Diagnostics
 import IDXSpeech
 import JourneyFlowSpeech
 import JourneyMock
+import JourneyModel
 import JourneyTestSupport
 import Testing
 
@@ -10,6 +11,8 @@ struct StandardTests {
   struct Standard: Sendable, CustomTestStringConvertible {
     let speeches: MockSpeeches
     let path: String
+    /// Its place among those of its dialect.
+    var place = 0
     /// What its texts are written in, where that is more than one language.
     var languages = ""
     var testDescription: String { path }
@@ -18,16 +21,18 @@ struct StandardTests {
   private static let standards = [
     Standard(speeches: .journeyFlow, path: "Sources/JourneyFlowSpeech/Standard/standard.yaml", languages: "languages: [en, hu, de]\n"),
     Standard(speeches: .oktaIDX, path: "Sources/IDXSpeech/Standard/standard.yaml"),
+    Standard(speeches: .oktaIDX, path: "Sources/IDXSpeech/Standard/assurance.yaml", place: 1),
   ]
 
   @Test(arguments: standards)
   func `the standard that is built in is the file, so that places in it are true`(_ standard: Standard) throws {
-    let file = try #require(standard.speeches.all.first?.standard)
+    let speech = try #require(standard.speeches.all.first)
+    let file = ([speech.standard] + speech.furtherStandards)[standard.place]
     #expect(file.text == (try Fixtures.text(of: standard.path)))
   }
 
   /// Every name, condition and widget in it is looked up, as those of a tenant are; only people and apps are not its own.
-  @Test(arguments: standards)
+  @Test(arguments: standards.filter { $0.place == 0 })
   func `nothing is wrong with a standard by itself`(_ standard: Standard) throws {
     let text = try Fixtures.text(of: standard.path)
     var found: [Diagnostic] = []
@@ -36,6 +41,31 @@ struct StandardTests {
       throw UnreadableInclude("there is no such file")
     }
     #expect(Set(found.filter { $0.severity == .error }.map(\.id)).subtracting([.missingKey, .unusedName]) == [], "\(found.map(\.message))")
+  }
+
+  /// What its people are asked for is theirs to say, so that it is only whole with rules.
+  @Test func `the flow of an org with rules has no way around them`() throws {
+    var found: [Diagnostic] = []
+    let name = "journeys/_heath/_mock/heath.yaml"
+    let file = SourceFile(name: name, text: try Fixtures.text(of: name))
+    let tenant = MockTenant.load(file, speeches: .oktaIDX, diagnostics: &found) { _, _ throws(UnreadableInclude) in
+      throw UnreadableInclude("there is no such file")
+    }
+    #expect(found.map(\.message) == [])
+    let flow = try #require(tenant?.flowGraph)
+    // Whatever the conditions say: what no edge leads to from the first screen, or from a link in a message, is out of everybody's reach.
+    var reached: Set<String> = [flow.start, "enroll_verify_poll", "activated", "reset", "email"]
+    var open = Array(reached)
+    while let id = open.popLast() {
+      for edge in flow.states.first(where: { $0.id == id })?.edges ?? [] where reached.insert(edge.target).inserted { open.append(edge.target) }
+    }
+    func states(leadingTo target: String) -> Set<String> {
+      Set(flow.states.filter { state in reached.contains(state.id) && state.edges.contains { $0.target == target } }.map(\.id))
+    }
+    // Only who has given everything gets there, and from there to tokens; of the other standard's states that lead to tokens none is left.
+    #expect(states(leadingTo: "settled") == ["assurance", "expired_password", "profile"])
+    #expect(states(leadingTo: "consent") == ["settled"])
+    #expect(states(leadingTo: "finish") == ["consent", "approval"])
   }
 
   @Test func `what is wrong with something that a tenant extends is told at its line in the file`() throws {

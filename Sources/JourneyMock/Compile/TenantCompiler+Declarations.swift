@@ -15,23 +15,32 @@ extension TenantCompiler {
       }
       let slot = Slot(scope: scope, index: counts[scope, default: 0])
       counts[scope, default: 0] += 1
-      let rule = FactRule(name: fact.name.value, slot: slot, kind: fact.kind)
+      let rule = FactRule(name: fact.name.value, slot: slot, kind: kind(of: fact))
       tables.facts.append(rule)
       names.facts[rule.name] = rule
     }
     declareDemand(counts)
   }
 
+  /// People can have every authenticator that the rules know, also one of which a flow that the tenant extends knows nothing.
+  private func kind(of fact: FactDefinition) -> FactDefinition.Kind {
+    guard fact.name.value == ProofConditions.fact, case .set(let words) = fact.kind else { return fact.kind }
+    let others = definition.rules.authenticators.filter { !$0.value.isPassword }.map(\.name.value)
+    return .set(words + others.filter { !words.contains($0) })
+  }
+
   /// The facts by which the flow knows what the rules demand, where it has them worked out.
   private mutating func declareDemand(_ counts: [FactScope: Int]) {
     guard let first = definition.everyEvaluation.first else { return }
-    let words = definition.rules.authenticators.map(\.name.value)
-    guard !definition.rules.isEmpty, !words.isEmpty else {
+    let authenticators = definition.rules.authenticators.map(\.name.value)
+    guard !definition.rules.isEmpty, !authenticators.isEmpty else {
       let missing = definition.rules.isEmpty ? "rules" : "authenticators"
       report(.missingKey, "'evaluate: rules' needs '\(missing)' in the tenant's file", first.range)
       return
     }
     let most = min(FactDefinition.mostWords, DemandProgress.mostAuthenticators)
+    // A flow that several tenants extend may know authenticators that this one's rules do not: nobody can give them here.
+    let words = authenticators + knownFactors.filter { !authenticators.contains($0) }
     guard words.count <= most else {
       report(.badValue, "'evaluate: rules' takes at most \(most) authenticators, and there are \(words.count)", first.range)
       return
@@ -69,6 +78,12 @@ extension TenantCompiler {
     names.attributes[.session] = session
     tables.attributes = names.attributes
     tables.secrets = Set(["password", "totp"] + definition.secrets.map(\.value))
+  }
+
+  /// What people can have, where the tenant declares it.
+  private var knownFactors: [String] {
+    guard case .set(let words)? = names.facts[ProofConditions.fact]?.kind else { return [] }
+    return words
   }
 
   /// Where a tenant keeps what people have by a fact of its own.

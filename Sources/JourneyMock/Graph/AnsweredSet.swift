@@ -1,4 +1,4 @@
-package import Encodings
+import Encodings
 
 /// The words of a set that a form asks for: by a list of them, or by a box for each.
 package struct AnsweredSet: Sendable, Hashable {

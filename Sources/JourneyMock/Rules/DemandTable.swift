@@ -61,7 +61,7 @@ struct DemandTable: Sendable {
   func has(_ had: Had) -> Set<String> {
     let own = Self.names(of: had.factors, factorWords)
     guard had.password else { return own }
-    return own.union(rules.authenticators.filter { $0.type == "password" || $0.name == "password" }.map(\.name))
+    return own.union(rules.authenticators.filter(\.isPassword).map(\.name))
   }
 
   private static func names(of bits: UInt64, _ words: [String]) -> Set<String> {

@@ -8,6 +8,8 @@ package import Encodings
 package protocol MockSpeech: TenantDialect {
   /// What all tenants of the dialect share, in the language of tenants; its name is what `extends` takes.
   var standard: SourceFile { get }
+  /// Further ones that `extends` takes; each may extend the first.
+  var furtherStandards: [SourceFile] { get }
   /// Whether a tenant may speak it alone; not so of one that begins and ends journeys with the help of another.
   var isWhole: Bool { get }
   /// Whether its tenants may speak another dialect, which is not whole, over the same graph.
@@ -35,6 +37,7 @@ package protocol MockSpeech: TenantDialect {
 
 extension MockSpeech {
   package var isWhole: Bool { true }
+  package var furtherStandards: [SourceFile] { [] }
   package var takesOthers: Bool { false }
   package var walkedIn: String { dialect }
   package var pagesPath: String? { nil }

@@ -19,10 +19,14 @@ public struct MockSpeeches: Sendable {
   /// The keys that some dialect has.
   var keys: SpeechKeys { all.reduce(into: SpeechKeys()) { $0.add($1.keys) } }
 
-  /// The speech whose standard a tenant extends; `nil` if there is none, which is reported.
-  func speech(extendedBy tenant: TenantDefinition, diagnostics: inout [Diagnostic]) -> (any MockSpeech)? {
-    let whole = all.filter(\.isWhole)
-    let known = whole.map(\.standard.name)
+  /// The standard that a tenant extends, and the speech that it is of; `nil` if there is none, which is reported.
+  func standard(
+    extendedBy tenant: TenantDefinition, diagnostics: inout [Diagnostic]
+  ) -> (file: SourceFile, speech: any MockSpeech)? {
+    let standards = all.filter(\.isWhole).flatMap { speech in
+      ([speech.standard] + speech.furtherStandards).map { (file: $0, speech: speech) }
+    }
+    let known = standards.map(\.file.name)
     guard let base = tenant.base else {
       diagnostics.append(
         Diagnostic(
@@ -30,7 +34,7 @@ public struct MockSpeeches: Sendable {
           suggestion: known.first.map { "write 'extends: \($0)'" }))
       return nil
     }
-    if let speech = whole.first(where: { $0.standard.name == base.value }) { return speech }
+    if let standard = standards.first(where: { $0.file.name == base.value }) { return standard }
     diagnostics.append(
       Diagnostic(
         .badValue, "there is nothing called '\(base.value)' to extend; expected one of \(known.joined(separator: ", "))",

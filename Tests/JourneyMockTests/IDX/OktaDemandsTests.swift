@@ -24,7 +24,7 @@ import Testing
   @Test func `every body of every state of every shipped org is one that the SDKs take`() throws {
     let orgs = [
       ("cascade.yaml", 400), ("../../journeys/_passkeys/_mock/reef.yaml", 10), ("../../journeys/_devices/_mock/tide.yaml", 10),
-      ("../../journeys/_staff/_mock/fen.yaml", 10),
+      ("../../journeys/_staff/_mock/fen.yaml", 10), ("../../journeys/_heath/_mock/heath.yaml", 100),
     ]
     for (name, most) in orgs {
       let sent = try OrgBodies.all(of: try CascadeTenant.load(name))
