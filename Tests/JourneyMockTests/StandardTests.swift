@@ -57,7 +57,8 @@ struct StandardTests {
     var reached: Set<String> = [flow.start, "enroll_verify_poll", "activated", "reset", "email"]
     var open = Array(reached)
     while let id = open.popLast() {
-      for edge in flow.states.first(where: { $0.id == id })?.edges ?? [] where reached.insert(edge.target).inserted { open.append(edge.target) }
+      let edges = flow.states.first { $0.id == id }?.edges ?? []
+      open += edges.map(\.target).filter { reached.insert($0).inserted }
     }
     func states(leadingTo target: String) -> Set<String> {
       Set(flow.states.filter { state in reached.contains(state.id) && state.edges.contains { $0.target == target } }.map(\.id))
