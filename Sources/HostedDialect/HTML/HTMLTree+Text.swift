@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// What a person reads of a part of a page.
 extension HTMLTree {
   /// Elements before and after which a line or a cell breaks, so that words do not run together.
@@ -21,15 +23,16 @@ extension HTMLTree {
     text(CollapsedText(limit: limit), of: index, includesHidden: includesHidden, isSpoken: isSpoken, leavingOut: leavingOut)
   }
 
-  /// The text below a node as `visibleText` has it, in lines that end where a block does; what shows when a person points at an element,
-  /// and what is read out to them instead of it, have lines of their own. What is struck out has `~` around it: it no longer counts.
+  /// The text below a node as `visibleText` has it, in lines that end where a block does; what a person gets in addition to an element's
+  /// content has lines of its own. What is struck out has `~` around it: it no longer counts.
   ///
   /// - Parameters:
   ///   - leavingOut: names of elements whose content does not count, such as the options of a list.
   ///   - framed: the text of a page that is written into a frame.
-  func visibleLines(of index: Int, leavingOut: Set<String> = [], limit: Int, framed: (String) -> String) -> String {
+  func visibleLines(of index: Int, leavingOut: Set<String> = [], limit: Int, framed: @escaping (String) -> String) -> String {
+    let asides = Asides(self, framed: framed)
     let start = CollapsedText(limit: limit, breaksLines: true)
-    let lines = text(start, of: index, leavingOut: leavingOut, framed: framed).split(separator: "\n")
+    let lines = text(start, of: index, leavingOut: leavingOut, asides: asides).split(separator: "\n")
     var joined: [String] = []
     for (place, line) in lines.enumerated() {
       if place > 0, Self.isKeyPart(line), Self.isKeyPart(lines[place - 1]) {
@@ -51,9 +54,9 @@ extension HTMLTree {
 
   private func text(
     _ start: CollapsedText, of index: Int, includesHidden: Bool = false, isSpoken: Bool = false, leavingOut: Set<String>,
-    framed: (String) -> String = { _ in "" }
+    asides: Asides? = nil
   ) -> String {
-    var text = start
+    var (text, asides) = (start, asides)
     var node = index
     let end = nodes[index].end
     var left = max(text.limit, 1_000)
@@ -61,6 +64,7 @@ extension HTMLTree {
       left -= 1
       let isSkipped = node != index && (leavingOut.contains(name(node)) || isSpoken && isForTheEye(node))
       if isSkipped || nodes[node].isHidden && !(includesHidden && !isScript(node)) {
+        if text.breaksLines, isTitleOfDrawing(node) { text.addLine(rawText(of: node)) }
         node = nodes[node].end
         text.endStrikes(at: node)
         text.endBlock()
@@ -73,14 +77,31 @@ extension HTMLTree {
         text.endStrikes(at: node)
         continue
       }
-      if text.breaksLines, Self.strikes.contains(name(node)) { text.strike(until: nodes[node].end) }
-      add(node, to: &text, framed)
+      if text.breaksLines, isStruck(node) { text.strike(until: nodes[node].end) }
+      add(node, to: &text, &asides)
       node += 1
       text.endStrikes(at: node)
       if node < end, isBlock(nodes[node].parent, closedBefore: node) { text.endBlock() }
     }
     text.endStrikes(at: .max)
     return text.text
+  }
+
+  private func isStruck(_ index: Int) -> Bool {
+    guard let element = element(index) else { return false }
+    return Self.strikes.contains(element.name)
+      || !element.attributes.isEmpty && element["style"].map { $0.asciiLowercased.contains("line-through") } ?? false
+  }
+
+  /// Whether it says what a drawing in the page shows, which a person hears or points at.
+  private func isTitleOfDrawing(_ index: Int) -> Bool {
+    name(index) == "title" && ancestors(of: index).prefix(10).contains { $0 >= 0 && name($0) == "svg" && !nodes[$0].isHidden }
+  }
+
+  /// Whether a price such as 5<sup>99</sup> would run together.
+  private func isRaisedNumber(_ index: Int) -> Bool {
+    guard name(index) == "sup", index + 1 < nodes[index].end, case .text(let text) = nodes[index + 1].content else { return false }
+    return text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
   }
 
   private func isForTheEye(_ index: Int) -> Bool { element(index)?.word("aria-hidden") == "true" }
@@ -97,22 +118,16 @@ extension HTMLTree {
     return false
   }
 
-  private func add(_ node: Int, to text: inout CollapsedText, _ framed: (String) -> String) {
+  private func add(_ node: Int, to text: inout CollapsedText, _ asides: inout Asides?) {
     switch nodes[node].content {
     case .text(let part): text.add(part)
     case .element(let element):
       if Self.blocks.contains(element.name) { text.endBlock() }
       if let written = Self.written(on: element) { text.add(written) }
-      if text.breaksLines, !element.attributes.isEmpty { addAside(of: element, to: &text, framed) }
+      for line in asides?.lines(of: node, element) ?? [] { text.addLine(line) }
+      if let number = asides?.number(of: node, element) { text.add(number + " ") }
+      if text.breaksLines, text.endsInDigit, isRaisedNumber(node) { text.add("^") }
     }
-  }
-
-  /// What a person gets of an element in addition to its content: a hint, what is read out, and a page written into a frame.
-  private func addAside(of element: HTMLElement, to text: inout CollapsedText, _ framed: (String) -> String) {
-    for name in ["title", "aria-label", "aria-description"] {
-      if let aside = element.text(name) { text.addLine(aside) }
-    }
-    if element.name == "iframe", let page = element.text("srcdoc") { text.addLine(framed(page)) }
   }
 
   /// What an element without content shows: a picture's alternative text, a button's value.
@@ -144,6 +159,9 @@ struct CollapsedText {
 
   var isFull: Bool { bytes.count >= limit }
   var text: String { String(decoding: bytes.last == 0x20 ? bytes.dropLast() : bytes[...], as: UTF8.self) }
+
+  /// Whether what follows would run together with a number.
+  var endsInDigit: Bool { !owesSpace && bytes.last.map { (0x30...0x39).contains($0) } ?? false }
 
   /// Keeps what follows apart.
   mutating func endBlock() {

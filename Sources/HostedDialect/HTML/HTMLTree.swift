@@ -20,6 +20,8 @@ struct HTMLTree: Sendable, Hashable {
   }
 
   var nodes: [Node] = []
+  /// The templates that a browser makes the content of the element around them (`shadowrootmode`), by that element.
+  private var shadowRoots: [Int: Int] = [:]
 
   /// The element at an index; `nil` for a text.
   func element(_ index: Int) -> HTMLElement? {
@@ -73,10 +75,28 @@ extension HTMLTree {
     var node = Node(content: content, parent: parent, end: nodes.count + 1, isHidden: false, isInert: false)
     if parent >= 0 {
       node.isHidden = nodes[parent].isHidden
-      node.isInert = nodes[parent].isInert || ["template", "noscript"].contains(name(parent))
+      node.isInert = nodes[parent].isInert || ["template", "noscript"].contains(name(parent)) && !isShadowRoot(parent)
     }
-    if case .element(let element) = content, !node.isHidden { node.isHidden = Self.hides(element) }
+    if case .element(let element) = content {
+      if element.name == "template", isContent(element, of: parent) { shadowRoots[parent] = nodes.count }
+      if !node.isHidden { node.isHidden = Self.hides(element) && !isShadowRoot(nodes.count, of: parent) }
+    }
     nodes.append(node)
+  }
+
+  private func isShadowRoot(_ index: Int) -> Bool { isShadowRoot(index, of: nodes[index].parent) }
+  private func isShadowRoot(_ index: Int, of parent: Int) -> Bool { !shadowRoots.isEmpty && shadowRoots[parent] == index }
+
+  /// Names of elements that may have a shadow root (DOM section 4.8); so may all with a hyphen.
+  private static let hosts: Set<String> = [
+    "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p",
+    "section", "span",
+  ]
+
+  /// Whether a template is written to be the content of the element around it; of several the first one is.
+  private func isContent(_ element: HTMLElement, of parent: Int) -> Bool {
+    guard parent >= 0, shadowRoots[parent] == nil, ["open", "closed"].contains(element.word("shadowrootmode")) else { return false }
+    return Self.hosts.contains(name(parent)) || name(parent).contains("-")
   }
 
   private static func hides(_ element: HTMLElement) -> Bool {
