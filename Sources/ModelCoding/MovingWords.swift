@@ -1,5 +1,5 @@
 /// Words of a page that differ from visit to visit, though a person reads the same: times, dates, seconds that run down, numbers and ids of
-/// one request. What is to be paid, a telephone number and an address are none.
+/// one request. What is to be paid, a telephone number, an account to pay to, a code to redeem and an address are none.
 package enum MovingWords {
   /// What stands for one.
   package static let placeholder = "…"
@@ -10,10 +10,18 @@ package enum MovingWords {
 
   /// The words with the placeholder for each that moves.
   package static func replaced(in words: [Substring]) -> [String] {
-    // Most texts have no digit: nothing moves in them.
-    guard words.contains(where: hasDigit) else { return words.map(String.init) }
-    let dates = datePlaces(in: words)
-    return words.indices.map { dates.contains($0) || isMoving(at: $0, in: words) ? placeholder : String(words[$0]) }
+    // Most texts have no digit: nothing but a weekday moves in them.
+    guard words.contains(where: hasDigit) else {
+      let weekdays = weekdayPlaces(in: words, datesAt: [])
+      return words.indices.map { weekdays.contains($0) ? placeholder : String(words[$0]) }
+    }
+    let named = datePlaces(in: words).union(clockPlaces(in: words))
+    let moving = words.indices.map { named.contains($0) || isMoving(at: $0, in: words) }
+    let weekdays = weekdayPlaces(in: words, datesAt: named.union(words.indices.filter { moving[$0] && isNumericDate(bare(words[$0])) }))
+    return words.indices.map { place in
+      guard moving[place] || weekdays.contains(place) else { return String(words[place]) }
+      return site(words[place]).map { "\($0)/\(placeholder)" } ?? placeholder
+    }
   }
 
   private static func isMoving(at place: Int, in words: [Substring]) -> Bool {
@@ -23,9 +31,15 @@ package enum MovingWords {
     guard hasDigit(word), !isAmount(word, between: before, after) else { return false }
     if word.contains("@") { return false }
     if isTime(word) { return true }
-    if isShortNumber(bare(word)) { return ["©", "(c)", "copyright"].contains(before) || secondWords.contains(after) }
-    if isTelephone(word, after: words[..<place].suffix(3).map(bare)) { return false }
-    return isID(bare(word))
+    let announcing = words[..<place].suffix(3).map(bare)
+    if isShortNumber(bare(word)) {
+      return ["©", "(c)", "copyright"].contains(before) || secondWords.contains(after) || isShortID(bare(word), after: announcing.suffix(2))
+    }
+    if isTelephone(word, after: announcing) { return false }
+    if TextNumbers.isAccount(word, after: announcing) || TextNumbers.isCode(word, after: announcing) { return false }
+    // Of an address the site is text.
+    if let site = site(word) { return isID(bare(word.dropFirst(site.count))) }
+    return isID(bare(word)) || isShortID(bare(word), after: announcing.suffix(2))
   }
 
   // MARK: What words are
@@ -38,6 +52,23 @@ package enum MovingWords {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func hasDigit(_ word: Substring) -> Bool { word.utf8.contains(where: isDigit) }
+
+  /// `4 pm`, `4pm`, `12:03 pm`, `16 Uhr`: the number and what makes it a time.
+  private static func clockPlaces(in words: [Substring]) -> Set<Int> {
+    var places: Set<Int> = []
+    for place in words.indices {
+      let word = bare(words[place])
+      let digits = word.prefix { $0.isASCII && $0.isNumber }
+      if !digits.isEmpty, digits.count <= 2, halves.contains(String(word.dropFirst(digits.count))) { places.insert(place) }
+      guard place > 0, halves.contains(word) || hourWords.contains(word) else { continue }
+      let before = bare(words[place - 1])
+      let isHour = before.count <= 2 && Int(before).map { (0...24).contains($0) } ?? false
+      // In German `am` begins a date.
+      let isSaid = word != "am" || place > 1 && timeWords.contains(bare(words[place - 2]))
+      if isTime(words[place - 1]) || isHour && isSaid { places.formUnion([place - 1, place]) }
+    }
+    return places
+  }
 
   /// `12:03`: no colon that only ends what is said before a number.
   private static func isTime(_ word: Substring) -> Bool {
@@ -54,7 +85,24 @@ package enum MovingWords {
     return ["", "st", "nd", "rd", "th"].contains(String(word.dropFirst(digits)))
   }
 
+  /// The site of an address, which stays where its path moves: `https://a.test`, `www.a.test`; `nil` for what is no address.
+  private static func site(_ word: Substring) -> Substring? {
+    guard let scheme = word.firstRange(of: "://") else { return word.hasPrefix("www.") ? word.prefix { $0 != "/" } : nil }
+    return word[..<(word[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? word.endIndex)]
+  }
+
   // MARK: Dates
+
+  /// Weekdays next to a date, and behind what says which day it is: 'Open on Monday' is text.
+  private static func weekdayPlaces(in words: [Substring], datesAt dates: Set<Int>) -> Set<Int> {
+    Set(
+      words.indices.filter { place in
+        guard let first = words[place].first, first.isLetter, weekdays.contains(bare(words[place])) else { return false }
+        if [place - 1, place + 1].contains(where: dates.contains) { return first.isUppercase || words[place].utf8.count > 4 }
+        // Short names are words, too.
+        return words[place].utf8.count > 5 && !todays.isDisjoint(with: words[..<place].suffix(2).map(bare))
+      })
+  }
 
   /// The places of dates in words. The name of a month is one only next to a day, and written as a name or followed by a year: nobody
   /// reads '12 may order' as a date.
@@ -149,6 +197,40 @@ package enum MovingWords {
       return kinds.count >= shortestID && (turns > 1 || kinds.count { $0 } >= 3)
     }
   }
+
+  /// An id of one visit in fewer signs: small letters as hexadecimal numbers have them, or one behind a word that says so.
+  private static func isShortID(_ word: String, after words: ArraySlice<String>) -> Bool {
+    let id = word.drop { "#([".contains($0) }
+    guard (3..<shortestID).contains(id.utf8.count), id.utf8.allSatisfy({ $0 < 0x80 }), id.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      return false
+    }
+    let kinds = id.utf8.map(isDigit)
+    let isMixed = kinds.contains(true) && kinds.contains(false)
+    let isHexadecimal = id.utf8.allSatisfy { isDigit($0) || (0x61...0x66).contains($0) }
+    let turns = zip(kinds, kinds.dropFirst()).count { $0 != $1 }
+    if isMixed, isHexadecimal, id.utf8.count > 3, turns > 1 { return true }
+    guard let announcing = words.last.map({ $0.hasSuffix(":") ? String($0.dropLast()) : $0 }) else { return false }
+    let isNumber = ["number", "no", "nr", "nummer", "id"].contains(announcing)
+    let isSaid = idWords.contains(announcing) || isNumber && words.count > 1 && words.first.map(idWords.contains) ?? false
+    return isSaid && (isMixed || id.utf8.count > 3)
+  }
+
+  private static let idWords: Set<String> = [
+    "request", "request-id", "id", "ref", "reference", "trace", "correlation", "incident", "ticket", "transaction", "session", "event",
+    "vorgang", "vorgangsnummer", "anfrage", "kennung", "referenz", "azonosító",
+  ]
+  private static let halves: Set<String> = ["am", "pm", "a.m", "p.m"]
+  private static let hourWords: Set<String> = ["uhr", "o'clock", "o’clock", "órakor"]
+  private static let timeWords: Set<String> = [
+    "at", "until", "till", "by", "from", "to", "since", "before", "after", "between", "and", "or",
+  ]
+  private static let todays: Set<String> = ["today", "tomorrow", "yesterday", "heute", "morgen", "gestern", "ma", "holnap", "tegnap"]
+  private static let weekdays: Set<String> = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "tues", "wed", "thu", "thur", "thurs",
+    "fri", "sat", "sun", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "mo", "di", "mi",
+    "do", "fr", "sa", "so", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "lunes", "martes", "miércoles",
+    "jueves", "viernes", "sábado", "domingo", "hétfő", "kedd", "szerda", "csütörtök", "péntek", "szombat", "vasárnap",
+  ]
 
   private static let currencies: Set<String> = [
     "eur", "usd", "gbp", "chf", "jpy", "cny", "inr", "cad", "aud", "sek", "nok", "dkk", "pln", "czk", "huf", "brl", "mxn", "zar", "try",

@@ -82,7 +82,9 @@ package struct PageText: Sendable, Hashable {
       Self.takeHidden(&gone, &new)
       changes += Self.paired(gone, new)
     }
-    return changes + moved.map { Change(before: $0, now: $0) }
+    // What a description says as well as the text that it names is one change.
+    var known: Set<Change> = []
+    return changes.filter { known.insert($0).inserted } + moved.map { Change(before: $0, now: $0) }
   }
 
   /// Sentences of one place that only one visit got.
@@ -170,7 +172,7 @@ package struct PageText: Sendable, Hashable {
 
   /// Leaves out what differs only in words that one of the two hides.
   private static func takeHidden(_ gone: inout [String], _ new: inout [String]) {
-    guard gone.count <= mostAligned, new.count <= mostAligned, (gone + new).contains(where: { $0.contains(concealedText) }) else { return }
+    guard gone.count <= mostAligned, new.count <= mostAligned, (gone + new).contains(where: { HiddenParts.are(in: $0) }) else { return }
     gone.removeAll { old in
       guard let index = new.firstIndex(where: { isHidden(old, $0) }) else { return false }
       new.remove(at: index)
@@ -180,15 +182,8 @@ package struct PageText: Sendable, Hashable {
 
   private static func isHidden(_ one: String, _ other: String) -> Bool {
     let (left, right) = (one.split(separator: " "), other.split(separator: " "))
-    guard left.count == right.count, one.contains(concealedText) || other.contains(concealedText) else { return false }
-    return zip(left, right).allSatisfy { $0 == $1 || hides($0, $1) || hides($1, $0) }
-  }
-
-  /// Whether a word is what the other one shows around its hidden part.
-  private static func hides(_ hidden: Substring, _ word: Substring) -> Bool {
-    let pieces = hidden.split(separator: concealedText, omittingEmptySubsequences: false)
-    guard pieces.count == 2 else { return false }
-    return word.hasPrefix(pieces[0]) && word.hasSuffix(pieces[1]) && word.utf8.count >= pieces[0].utf8.count + pieces[1].utf8.count
+    guard left.count == right.count, HiddenParts.are(in: one) || HiddenParts.are(in: other) else { return false }
+    return zip(left, right).allSatisfy { $0 == $1 || HiddenParts.of($0, hide: $1) || HiddenParts.of($1, hide: $0) }
   }
 
   /// The sentences of one place, each with the one that it was, as far as they are alike.
