@@ -55,6 +55,20 @@ struct FlowMappingTests {
     #expect(try widget(#"{"type":"\#(type)","id":"x"}"#).kind == .entry(Entry(purpose: purpose)))
   }
 
+  @Test func `sentences of members that no source describes are a text of the screen, and tokens are none`() throws {
+    let text = #"""
+      {"screen":"s","notice":"You pay now","resume":"a token 8f3ad1b22c7d4e90aa","word":"Free","deep":{"a":["We sell it","x"]},
+       "forms":[{"id":"f","title":"Sign in here","widgets":[{"type":"select","id":"c","options":[
+         {"label":"A","value":"a","hint":"5 EUR a month"},{"type":"group","label":"B","options":[{"label":"C","value":"c","hint":"For free now"}]}]}]}],
+       "messages":{"global":{"type":"info","text":"Hello","detail":"Read the terms"},"f":{"c":{"type":"error","text":"No","more":"Ask for help"}}}}
+      """#
+    let expected = "You pay now\nWe sell it\nSign in here\n5 EUR a month\nFor free now\nRead the terms\nAsk for help"
+    #expect(try screen(text).screen.pageText == expected)
+    let later = try FlowState(JSONReader.read(#"{"messages":{"global":{"type":"error","text":"No","more":"Ask for help"}}}"#))
+    let merged = later.merged(over: try FlowState(JSONReader.read(text)))
+    #expect(merged.otherTexts.count == 7)
+  }
+
   @Test func `nested groups are flattened under the nearest heading`() throws {
     let wire = #"""
       {"type":"select","id":"c","value":"HU","options":[{"type":"group","label":"Europe","options":[

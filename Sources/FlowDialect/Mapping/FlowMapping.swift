@@ -25,6 +25,7 @@ struct FlowMapping {
     for form in forms { screen.forms.append(self.form(form, places)) }
     screen.messages = messages(state.messages ?? [], forms: forms)
     screen.branding = branding(state.branding ?? [])
+    screen.pageText = state.otherTexts.joined(separator: "\n")
     if let hosted = state.hostedURL { screen.facts = [Fact("hostedUrl", .text(hosted), isVolatile: true)] }
     return screen
   }

@@ -15,6 +15,8 @@ struct FlowState: Sendable, Hashable {
   var messages: [JSONValue.Member]?
   /// Which of `error` and `errors` the body has with content, though no screen state has them.
   var errorMembers: [String] = []
+  /// What members say that no source describes, as an app may show it.
+  var otherTexts: [String] = []
 }
 
 /// One form of a screen state.
@@ -79,6 +81,7 @@ extension FlowState {
       default: continue
       }
     }
+    otherTexts = FlowOtherTexts(of: json).texts
   }
 
   private static func hasContent(_ json: JSONValue) -> Bool {
@@ -116,6 +119,7 @@ extension FlowState {
     merged.hostedURL = hostedURL ?? earlier.hostedURL
     merged.branding = branding ?? earlier.branding
     if forms == nil {
+      merged.otherTexts = earlier.otherTexts + otherTexts.filter { !earlier.otherTexts.contains($0) }
       merged.forms = earlier.forms
       merged.layout = layout ?? earlier.layout
     }
