@@ -48,6 +48,7 @@ extension MetRun {
         case .left(let reason): run.record(event(.handedOver(Handover(url: "https://a.test", reason: reason)), walk))
         case .ended(let end): run.record(event(.journeyEnded(end), walk))
         }
+        if let form = stop.answered { run.record(event(.answered(form), walk)) }
       }
       let result: AttemptOutcome.Result = walk.isKnown ? .passed : .failed([])
       run.record(event(.attemptEnded(AttemptOutcome(result: result, duration: .zero)), walk))

@@ -47,6 +47,17 @@ struct WalkComparisonTests {
     #expect(mirror.waysBefore.map(\.element) == change.waysNow.map(\.element))
   }
 
+  @Test func `a walk that begins no second journey is shorter, and one that is refused is not`() {
+    var second = MetStop.screen("password")
+    second.journey = 1
+    let long = MetWalk.of([.screen("password"), .signedIn, second])
+    let comparison = WalkComparison(long, MetWalk.of([.screen("password"), .signedIn]))
+    #expect(comparison.findings.isEmpty && comparison.isCutShort)
+    #expect(comparison.shorter == ShorterWalk(isNow: true, place: "signed in"))
+    let refused = WalkComparison(long, MetWalk.of([.screen("password"), .refused("access_denied")], reach: .cutShort))
+    #expect(refused.shorter == nil && refused.findings.map(\.kind) == [.endClosed])
+  }
+
   @Test func `a counter that grew is told with the number of tries`() {
     let tries: [MetStop] = [.screen("password"), .screen("password", error: "wrong"), .screen("password", error: "wrong")]
     let before = MetWalk.of(tries + [.deadEnd("locked")])

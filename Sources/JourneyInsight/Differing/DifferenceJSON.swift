@@ -108,7 +108,8 @@ package struct DifferenceJSON {
     [
       "v": .integer(1), "kind": "diff-ended", "before": .string(difference.before.name), "after": .string(difference.now.name),
       "seed": difference.now.seed.map { .string(String($0)) } ?? .null, "walks": .integer(difference.walks),
-      "alike": .integer(difference.alike), "unknown": .integer(difference.unknown), "broken": .integer(difference.broken.count),
+      "alike": .integer(difference.alike), "unknown": .integer(difference.unknown),
+      "shorter": .integer(difference.shorter.values.reduce(0, +)), "broken": .integer(difference.broken.count),
       "interrupted": .bool(difference.isInterrupted), "otherVersions": .array(difference.otherVersions.map { .string($0.tenant) }),
       "unexercised": .integer(difference.unexercisedWholes.count), "onlyBefore": .integer(difference.onlyBefore),
       "onlyNow": .integer(difference.onlyNow),

@@ -182,7 +182,7 @@ package struct DifferenceText {
 
   /// How to learn what is not known: behind the last line, or on lines of its own.
   private var advice: (behind: String, below: [String]) {
-    let count = difference.unknown
+    let count = difference.unknown - difference.shorter.values.reduce(0, +)
     guard count > 0 else { return ("", []) }
     let end = count == 1 ? "its end" : "their end"
     switch difference.leading {

@@ -12,6 +12,8 @@ package struct RunDifference: Sendable {
   package private(set) var unknown = 0
   /// Where those ended, in words, with how many of them.
   package private(set) var unknownAt: [String: Int] = [:]
+  /// Where the steps of one side's walks end before those of the other one, with how many of them.
+  package private(set) var shorter: [ShorterWalk: Int] = [:]
   /// Cases that only one of the runs has.
   package private(set) var onlyBefore = 0
   package private(set) var onlyNow = 0
@@ -92,7 +94,9 @@ package struct RunDifference: Sendable {
       if comparison.isCutShort {
         unknown += 1
         cut.append(new)
-        unknownAt[(new.isKnown ? old : new).stops.last?.name ?? "the start", default: 0] += 1
+        if let shorter = comparison.shorter { self.shorter[shorter, default: 0] += 1 }
+        let place = comparison.shorter?.place ?? (new.isKnown ? old : new).stops.last?.name
+        unknownAt[place ?? "the start", default: 0] += 1
       } else if !comparison.findings.contains(where: { $0.kind.isOfWay }) {
         alike += 1
       }
@@ -137,6 +141,12 @@ package struct RunDifference: Sendable {
   package var remarks: [String] {
     var lines = otherVersions.map { version in
       "\(before.name) is of another version of the mock of '\(version.tenant)': \(version.file), or a file that it reads, has changed since"
+    }
+    for (end, count) in shorter.sorted(by: { ($1.value, $0.key.place) < ($0.value, $1.key.place) }) {
+      let side = end.isNow ? "now" : "before"
+      lines.append(
+        "\(Counted.text(count, "walk")) \(count == 1 ? "is" : "are") shorter \(side): the steps end at \(end.place), and on the other side they go on; "
+          + "that is the scenario, and what the tenant asks there is not known")
     }
     if let programs { lines.append("the two sides are of two versions of journey, \(programs.before) and \(programs.now)") }
     return lines

@@ -6,6 +6,9 @@ package struct WalkComparison: Sendable {
   package private(set) var findings: [Finding] = []
   /// Whether a walk ended before its end, so that what comes there is not known: two that stop at the same place may go on differently.
   package private(set) var isCutShort = false
+  /// Where the steps of one walk end though the other one went on, because its scenario has more of them: nobody knows what the tenant asks
+  /// there.
+  package private(set) var shorter: ShorterWalk?
 
   private let before: MetWalk
   private let now: MetWalk
@@ -22,7 +25,7 @@ package struct WalkComparison: Sendable {
       compare(gap, after: index == 0 ? nil : alignment.pairs[index - 1], isLast: isLast)
       if !isLast { compare(alignment.pairs[index], isNext: gap.before.isEmpty && gap.now.isEmpty) }
     }
-    isCutShort = !before.isKnown || !now.isKnown
+    isCutShort = !before.isKnown || !now.isKnown || shorter != nil
     compareMessages()
     compareWarnings()
   }
@@ -42,6 +45,10 @@ package struct WalkComparison: Sendable {
   private mutating func compare(_ gap: StopAlignment.Gap, after pair: (before: Int, now: Int)?, isLast: Bool) {
     var left = Array(before.stops[gap.before])
     var right = Array(now.stops[gap.now])
+    if isLast, let end = end(of: left, right, after: pair) {
+      shorter = end
+      return compareReach(at: pair)
+    }
     leaveOutRevisited(&left, &right)
     guard !left.isEmpty || !right.isEmpty else { return isLast ? compareReach(at: pair) : () }
     let place = pair.map { now.stops[$0.now] }
@@ -58,6 +65,18 @@ package struct WalkComparison: Sendable {
     for finding in common.findings(of: oldIsTold ? left : oldRefusal, isNew: false, next: firstRight) { add(finding) }
     for finding in common.findings(of: newIsTold ? right : newRefusal, isNew: true, next: firstLeft) { add(finding) }
     if isLast { compareReach(at: pair) }
+  }
+
+  /// The end of a walk that did not answer its last screen, or begin its last journey, as the other one did: its scenario has fewer steps.
+  private func end(of left: [MetStop], _ right: [MetStop], after pair: (before: Int, now: Int)?) -> ShorterWalk? {
+    guard let pair, left.isEmpty != right.isEmpty else { return nil }
+    let (old, new) = (before.stops[pair.before], now.stops[pair.now])
+    let isNow = right.isEmpty
+    let (short, long, next) = isNow ? (new, old, left[0]) : (old, new, right[0])
+    guard (isNow ? now : before).isKnown else { return nil }
+    let isUnanswered = !short.isEnd && short.answered == nil && long.answered != nil
+    guard isUnanswered || next.journey > long.journey else { return nil }
+    return ShorterWalk(isNow: isNow, place: short.name)
   }
 
   /// The edges that lead to a stop.
@@ -226,6 +245,14 @@ package struct WalkComparison: Sendable {
     for text in new.subtracting(old).sorted() { add(Finding(.warning, screen: "", element: text, now: text)) }
     for text in old.subtracting(new).sorted() { add(Finding(.warning, screen: "", element: text, before: text)) }
   }
+}
+
+/// A walk whose steps end before those of the other one.
+package struct ShorterWalk: Sendable, Hashable {
+  /// Whether it is the second walk.
+  package var isNow: Bool
+  /// Where its steps end, in words.
+  package var place: String
 }
 
 extension MetWalk.Reach {
