@@ -33,6 +33,9 @@ extension StepHealer {
     guard let form = forms.first, forms.count == 1 else { return nil }
     let controls = form.widgets.filter { $0.isVisible && $0.kind.isSubmitter }
     guard controls.count <= 1 else { return nil }
+    if let sent = controls.first.flatMap({ weightyValue(of: $0, in: form, on: screen) }) {
+      return .refused("what sends the answers sends \(sent), too: only a person can say whether that means the same")
+    }
     let isLabel = written.contains(" ") || written.first?.isUppercase == true
     let name = (isLabel ? controls.first?.label?.visible ?? form.label?.visible : nil) ?? form.id.rawValue
     guard isLabel ? Likeness.isNameOfSame(written, name) : !WeightyText.turns(written, name) else {
@@ -40,6 +43,12 @@ extension StepHealer {
     }
     let reason = "what sends the answers is called '\(name)', before '\(written)'"
     return rename(Located(written, at: press.range), to: name, reason).map { .edits([$0]) }
+  }
+
+  /// What a button sends of itself that its author has to see.
+  private func weightyValue(of button: Widget, in form: Form, on screen: Screen) -> String? {
+    let own = screen.behaviour.first { $0.kind == .button && $0.subject == "\(form.id)/\(button.id)" }
+    return own?.parameters.first { WeightyText.decides($0, byButton: true) }.map { "'\($0.name)=\($0.value.text ?? "")'" }
   }
 
   /// An answer whose widget is called otherwise, or an option with another name.

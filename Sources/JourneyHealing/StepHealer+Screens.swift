@@ -69,6 +69,7 @@ extension StepHealer {
   /// Why a person has to read a screen's page, which says everything that is no part of a form, too; `nil` if it is harmless.
   private func reasonToStop(on screen: Screen) -> String? {
     if screen.facts.contains(where: \.isScriptOfSending) { return "a script of its page decides whether it is sent" }
+    if let reason = screen.behaviour.lazy.compactMap(Self.reason).first { return reason }
     let names = screen.facts.filter { ["title", "heading"].contains($0.name) }.compactMap(\.value.text)
     let messages = screen.messages.map(\.text.visible)
     for sentence in PageText.sentences(asWritten: screen.pageText) + names + messages where !WeightyText.leadsOn(sentence) {
@@ -76,6 +77,20 @@ extension StepHealer {
       if let reason { return "its page says '\(sentence.prefix(Self.longestQuote))', which \(reason)" }
     }
     return nil
+  }
+
+  /// Why a person has to decide about something that a page does; `nil` if it only leads on.
+  private static func reason(_ behaviour: PageBehaviour) -> String? {
+    let weighty = behaviour.parameters.first { WeightyText.decides($0, byButton: behaviour.kind == .button) }
+    let sent = weighty.map { "'\($0.name)=\($0.value.text ?? "")'" }
+    switch behaviour.kind {
+    case .form, .button:
+      if behaviour.target.contains("://") { return "it is sent to another site, '\(behaviour.target)'" }
+      return sent.map { behaviour.kind == .form ? "it is sent with \($0)" : "its button sends \($0)" }
+    case .frame: return "it has a frame of '\(behaviour.target)', whose page is not read"
+    case .refresh: return "it leads on to '\(behaviour.target)' by itself"
+    case .link, .script, .handler: return nil
+    }
   }
 
   private static let longestQuote = 200

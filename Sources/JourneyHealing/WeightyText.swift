@@ -1,3 +1,5 @@
+internal import JourneyModel
+
 /// What a person may have to read and decide about, so that no scenario is adapted to it without its author.
 enum WeightyText {
   /// What is in a new text that its author has to see, as a sentence without its subject; `nil` if it surely asks for
@@ -17,6 +19,18 @@ enum WeightyText {
 
   /// Whether the name of a button or an address says that more is done than going on: `accept_terms`, `/subscribe`.
   static func decides(_ id: String) -> Bool { !Set(wordsOfID(id)).isDisjoint(with: deciding) }
+
+  /// Whether a parameter says that more is done than going on: any that people can read, but those of a language, and of the
+  /// app's own request (`client_id`, `scope`). What
+  /// differs from visit to visit is a token in an address, and may be anything in a button.
+  static func decides(_ parameter: Value.Member, byButton: Bool) -> Bool {
+    let value = parameter.value.text ?? ""
+    if decides(parameter.name) || decides(value) { return true }
+    guard !value.isEmpty, !leadsOn(value), !plain.contains(parameter.name), !ConcealedURL.isHarmless(parameter.name) else { return false }
+    return byButton || value != PageBehaviour.hiddenValue
+  }
+
+  private static let plain: Set<String> = ["hl", "kc_locale", "lang", "locale"]
 
   /// Whether an id of people's choices or credentials was put in the place of another: `newPassword` for `oldPassword`.
   static func turns(_ first: String, _ second: String) -> Bool {

@@ -11,10 +11,13 @@ public struct Screen: Sendable, Hashable {
   public var layout: Layout?
   /// The tenant's look: logo, links, names, as the dialect calls them.
   public var branding: [Value.Member]
-  /// Everything that a person reads on a page, a line for each of its blocks; empty where the dialect sends no page.
+  /// Everything that a person reads on a page, a line for each of its blocks; where the dialect sends no page, what no other part of the
+  /// screen says.
   ///
   /// One text and no list: a secret may run over several lines, and is searched for in the whole.
   public var pageText: String
+  /// What the page does and does not say; empty where the dialect sends no page.
+  package var behaviour: [PageBehaviour] = []
 
   public init(
     id: ScreenID, forms: [Form] = [], messages: [Message] = [], facts: [Fact] = [], layout: Layout? = nil,

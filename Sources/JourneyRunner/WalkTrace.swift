@@ -26,7 +26,7 @@ package struct WalkTrace: Sendable, Hashable {
     }
     let text = screen.facts.first(where: \.isPageText)?.value.text ?? ""
     var parts = screen
-    parts.pageText = ""
+    (parts.pageText, parts.behaviour) = ("", [])
     entries.append(Entry(said: turn.now.said, screen: NormalisedScreen(parts).text, text: text, statuses: statuses))
   }
 

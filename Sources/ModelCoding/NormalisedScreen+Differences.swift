@@ -2,7 +2,8 @@ package import Encodings
 
 /// One place where a screen is not what its snapshot says.
 package struct SnapshotDifference: Sendable, Hashable {
-  /// The place in the screen, as `ValuePath` reads it, e.g. `$.forms[0].label`; `the page` for a sentence of it.
+  /// The place in the screen, as `ValuePath` reads it, e.g. `$.forms[0].label`; `the page` for a sentence of it,
+  /// `the behaviour of the page` for what it does.
   package var path: String
   /// What is stored; `nil` if nothing is.
   package var stored: JSONValue?
@@ -22,6 +23,12 @@ extension NormalisedScreen {
   package func differences(from stored: NormalisedScreen) -> [SnapshotDifference] {
     var found: [SnapshotDifference] = []
     Self.compare(stored.screen, screen, at: "$", into: &found)
+    if let old = stored.behaviour {
+      found += (behaviour ?? PageText("")).changes(since: old).filter { !$0.isMove }.map { change in
+        SnapshotDifference(
+          path: "the behaviour of the page", stored: change.before.map(JSONValue.string), shown: change.now.map(JSONValue.string))
+      }
+    }
     guard let old = stored.page else { return found }
     let changes = (page ?? PageText("")).changes(since: old, besides: ToldTexts(before: stored.screen, now: screen))
     let isSame = found.isEmpty

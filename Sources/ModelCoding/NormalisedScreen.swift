@@ -1,10 +1,10 @@
 package import Encodings
 package import JourneyModel
 
-/// A screen as a snapshot keeps it: `{schema: 1, screen, page}`, members sorted, without what differs from walk to walk.
+/// A screen as a snapshot keeps it: `{schema: 1, screen, page, behaviour}`, members sorted, without what differs from walk to walk.
 ///
-/// `page` is what a page says, a text for each of its sentences; `null` in a file that leaves it out on purpose, missing for screens that are
-/// no page, and in files of versions that did not store it.
+/// `page` is what a page says, a text for each of its sentences, and `behaviour` what it does, a text each; `null` in a file that leaves one of
+/// them out on purpose, missing for screens that are no page, and in files of versions that did not store it.
 /// Left out are volatile facts, how often a form polls, the challenge in a credential's options, and texts of the walk's own.
 package struct NormalisedScreen: Sendable, Hashable {
   /// The version of the shape that is written.
@@ -14,8 +14,12 @@ package struct NormalisedScreen: Sendable, Hashable {
   package let screen: JSONValue
   /// What the page says; `nil` if it is none, or not to be compared.
   package private(set) var page: PageText?
+  /// What the page does; `nil` if it is none, or not to be compared.
+  package private(set) var behaviour: PageText?
   /// Whether a stored file says that what its page says does not count.
   private var leavesOutPage = false
+  /// The same of what its page does.
+  private var leavesOutBehaviour = false
 
   /// - Parameters:
   ///   - own: texts that differ from walk to walk, wherever they are, also masked.
@@ -24,8 +28,11 @@ package struct NormalisedScreen: Sendable, Hashable {
     var kept = screen
     kept.facts.removeAll(where: \.isVolatile)
     kept.forms = kept.forms.map(\.normalised)
-    kept.pageText = ""
+    (kept.pageText, kept.behaviour) = ("", [])
     if !screen.pageText.isEmpty { page = PageText(own.removed(from: secrets.masked(screen.pageText))) }
+    if !screen.behaviour.isEmpty || screen.facts.contains(where: \.isPageText) {
+      behaviour = PageText(sentences: screen.behaviour.map { own.removed(from: secrets.masked($0.sentence)) })
+    }
     let tree = kept.json.withoutPollIntervals.withSortedMembers
     self.screen = own.removed(from: tree.masked(by: secrets))
   }
@@ -39,14 +46,20 @@ package struct NormalisedScreen: Sendable, Hashable {
     guard tree["schema"]?.intValue == Self.schema else { throw .otherSchema(tree["schema"]?.intValue) }
     guard let screen = tree["screen"] else { throw .noScreen }
     self.screen = screen.masked(by: secrets).withSortedMembers
-    switch tree["page"] {
-    case nil: break
-    case .null: leavesOutPage = true
+    (page, leavesOutPage) = try Self.texts(of: "page", in: tree, secrets)
+    (behaviour, leavesOutBehaviour) = try Self.texts(of: "behaviour", in: tree, secrets)
+  }
+
+  /// A list of texts, and whether the file leaves it out on purpose.
+  private static func texts(of name: String, in tree: JSONValue, _ secrets: SecretSearch) throws(SnapshotError) -> (PageText?, Bool) {
+    switch tree[name] {
+    case nil: return (nil, false)
+    case .null: return (nil, true)
     case .array(let sentences)?:
       let texts = sentences.compactMap(\.stringValue)
-      guard texts.count == sentences.count else { throw .badPage }
-      page = PageText(sentences: texts.map(secrets.masked))
-    default: throw .badPage
+      guard texts.count == sentences.count else { throw .noTexts(name) }
+      return (PageText(sentences: texts.map(secrets.masked)), false)
+    default: throw .noTexts(name)
     }
   }
 
@@ -55,12 +68,15 @@ package struct NormalisedScreen: Sendable, Hashable {
   package func replacing(_ stored: NormalisedScreen?) -> NormalisedScreen {
     guard let stored else { return self }
     var screen = self
-    if stored.leavesOutPage {
-      (screen.page, screen.leavesOutPage) = (nil, true)
-    } else if let old = stored.page, let new = page, new.changes(since: old).isEmpty {
-      screen.page = old
-    }
+    (screen.page, screen.leavesOutPage) = Self.kept(stored.page, stored.leavesOutPage, page)
+    (screen.behaviour, screen.leavesOutBehaviour) = Self.kept(stored.behaviour, stored.leavesOutBehaviour, behaviour)
     return screen
+  }
+
+  private static func kept(_ stored: PageText?, _ isLeftOut: Bool, _ new: PageText?) -> (PageText?, Bool) {
+    if isLeftOut { return (nil, true) }
+    guard let stored, let new, new.changes(since: stored).isEmpty else { return (new, false) }
+    return (stored, false)
   }
 
   /// The file's text, a line per member, with a line feed at the end.
@@ -68,6 +84,8 @@ package struct NormalisedScreen: Sendable, Hashable {
     var members: [JSONValue.Member] = [.init("schema", .integer(Self.schema)), .init("screen", screen)]
     if let page { members.append(.init("page", .array(page.sentences.map(JSONValue.string)))) }
     if leavesOutPage { members.append(.init("page", .null)) }
+    if let behaviour { members.append(.init("behaviour", .array(behaviour.sentences.map(JSONValue.string)))) }
+    if leavesOutBehaviour { members.append(.init("behaviour", .null)) }
     return JSONWriter.text(of: .object(members), layout: .pretty) + "\n"
   }
 }
@@ -78,8 +96,8 @@ package enum SnapshotError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Another version of the shape; `nil` if none is named.
   case otherSchema(Int?)
   case noScreen
-  /// What the page says is no list of texts.
-  case badPage
+  /// What the page says, or what it does, is no list of texts.
+  case noTexts(String)
 
   package var description: String {
     switch self {
@@ -87,7 +105,8 @@ package enum SnapshotError: Error, Sendable, Hashable, CustomStringConvertible {
     case .otherSchema(let found):
       "the snapshot has \(found.map { "schema \($0)" } ?? "no schema"), expected schema \(NormalisedScreen.schema)"
     case .noScreen: "the snapshot has no member 'screen'"
-    case .badPage: "'page' of the snapshot is no list of texts; 'null' leaves out what the page says"
+    case .noTexts(let name):
+      "'\(name)' of the snapshot is no list of texts; 'null' leaves out what the page \(name == "page" ? "says" : "does")"
     }
   }
 }

@@ -1,7 +1,7 @@
 package import Encodings
 package import JourneyModel
 
-/// A screen is `{id, qualifiers, forms, messages, facts, layout, branding, page}`; `id` is the whole id, qualifiers included.
+/// A screen is `{id, qualifiers, forms, messages, facts, layout, branding, page, behaviour}`; `id` is the whole id, qualifiers included.
 extension Screen: ModelWritable {
   func write(to sink: inout some ModelSink) {
     sink.beginObject()
@@ -16,6 +16,7 @@ extension Screen: ModelWritable {
     }
     sink.members("branding", branding)
     if !pageText.isEmpty { sink.member("page", pageText.withConcealedAddresses) }
+    sink.list("behaviour", behaviour)
     sink.endObject()
   }
 
@@ -29,6 +30,7 @@ extension Screen: ModelWritable {
       layout: try reader.member(ifPresent: "layout", Layout.init(json:)),
       branding: try reader.members("branding"),
       pageText: try reader.text(ifPresent: "page") ?? "")
+    behaviour = try reader.list("behaviour", PageBehaviour.init(json:))
   }
 }
 
@@ -60,6 +62,26 @@ extension Fact: ModelWritable {
     self.init(
       try reader.text("name"), try reader.value("value"), isVolatile: try reader.flag("volatile"),
       isSecret: try reader.flag("secret"))
+  }
+}
+
+/// What a page does is `{kind, of, method, target, parameters}`.
+extension PageBehaviour: ModelWritable {
+  func write(to sink: inout some ModelSink) {
+    sink.beginObject()
+    sink.member("kind", kind.rawValue)
+    sink.member("of", subject)
+    sink.member("method", ifPresent: method)
+    if !target.isEmpty { sink.member("target", target) }
+    sink.members("parameters", parameters)
+    sink.endObject()
+  }
+
+  init(json: JSONValue) throws(ModelCodingError) {
+    let reader = try ObjectReader(json)
+    self.init(
+      try reader.word("kind", as: Kind.self), of: try reader.text("of"), method: try reader.text(ifPresent: "method"),
+      target: try reader.text(ifPresent: "target") ?? "", parameters: try reader.members("parameters"))
   }
 }
 

@@ -5,6 +5,7 @@ import Testing
 struct PageTextChangeTests {
   private static let passwords = ["ANN_PASSWORD": SmallSite.password]
   private static let price = "'log-in': it says 'You pay 5 EUR a month.'."
+  private static let consent = "form '/login' is sent by POST to '/login' with 'consent=all'"
 
   private static let scenario = """
     journey: The form looks as agreed
@@ -27,7 +28,7 @@ struct PageTextChangeTests {
 
   @Test(.timeLimit(.minutes(10))) func `two logs differ in it, once, and it can be allowed`() async throws {
     try await Self.withProject { site, folder in
-      for (name, fault) in [("a", SmallSite.Fault.none), ("b", .none), ("c", .charges)] {
+      for (name, fault) in [("a", SmallSite.Fault.none), ("b", .none), ("d", .consents), ("c", .charges)] {
         site.become(fault)
         let walked = try await BuiltCommand.run(
           ["run", "journeys/sign-in.yaml", "--log", "\(name).jsonl"], environment: Self.passwords, in: folder.path)
@@ -35,6 +36,9 @@ struct PageTextChangeTests {
       }
       let same = try await BuiltCommand.run("diff", "a.jsonl", "b.jsonl", in: folder.path)
       #expect(same.code == 0 && same.output.hasSuffix("\nno change\n"), "\(same)")
+      let sent = try await BuiltCommand.run("diff", "a.jsonl", "d.jsonl", in: folder.path)
+      #expect(sent.code == 1 && sent.output.contains("\nPROTOCOL\n1  'log-in': \(Self.consent), before"), "\(sent)")
+      #expect(sent.output.hasSuffix("\n1 change: 1 protocol\n"), "\(sent)")
       let files = ["--markdown", "d.md", "--json", "d.json", "--html", "d.html"]
       let other = try await BuiltCommand.run(["diff", "a.jsonl", "c.jsonl", "--fail-on", "wording"] + files, in: folder.path)
       #expect(other.code == 1 && other.output.contains("\nWORDING\n1  \(Self.price)\n"), "\(other)")
@@ -65,6 +69,10 @@ struct PageTextChangeTests {
       let changed = try await run([])
       #expect(changed.code == 1 && changed.output.contains("the page of snapshot 'form'"), "\(changed)")
       #expect(changed.output.contains("You pay 5 EUR a month."), "\(changed)")
+      site.become(.consents)
+      let sent = try await run([])
+      #expect(sent.code == 1 && sent.output.contains("the behaviour of the page of snapshot 'form'"), "\(sent)")
+      #expect(sent.output.contains(Self.consent), "\(sent)")
       let end = try #require(stored.firstRange(of: ",\n  \"page\""))
       try folder.write(stored[..<end.lowerBound] + "\n}\n", to: file)
       #expect(try await run([]).code == 0)

@@ -42,6 +42,8 @@ final class SmallSite: Sendable {
     case renamed
     /// The form has a price below it that is nothing but text.
     case charges
+    /// The form is sent with a parameter in its address, and reads the same.
+    case consents
   }
 
   static let password = "Kettle-moon-9"
@@ -112,14 +114,14 @@ final class SmallSite: Sendable {
     return state.withLock { state in
       if words[1] == "/login" { state.count += 1 }
       return switch (words[0], words[1]) {
-      case ("POST", "/login"): state.signIn(by: request)
+      case ("POST", "/login"), ("POST", "/login?consent=all"): state.signIn(by: request)
       case ("GET", "/code"): Self.page("One more step", Self.code)
       case ("GET", "/home"): state.home(for: request)
       case ("GET", "/app"): Self.respond(state.fault == .renamed ? Self.app.replacing("name=pass ", with: "name=word ") : Self.app)
       case ("POST", "/api/login"): state.answer(request)
       case ("GET", "/api/me"): Self.respond("{}", status: state.session(of: request) == nil ? 401 : 200)
       case ("GET", "/help"): Self.page("Help", "<p>Call us.</p><a href=/login>Log in</a>")
-      default: Self.page("Log in", Self.form + state.footer)
+      default: Self.page("Log in", state.form + state.footer)
       }
     }
   }
@@ -166,6 +168,10 @@ final class SmallSite: Sendable {
 }
 
 extension SmallSite.State {
+  fileprivate var form: String {
+    fault == .consents ? SmallSite.form.replacing("action=/login", with: "action='/login?consent=all'") : SmallSite.form
+  }
+
   /// Each page has another number; the price comes and goes.
   fileprivate var footer: String {
     let price = fault == .charges ? "<p>We keep your data. You pay 5 EUR a month.</p>" : "<p>We keep your data.</p>"

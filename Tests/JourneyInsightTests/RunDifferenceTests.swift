@@ -1,4 +1,5 @@
 import JourneyModel
+import JourneyRunner
 import Testing
 
 @testable import JourneyInsight
@@ -57,6 +58,41 @@ struct RunDifferenceTests {
     let difference = Self.difference(before, now)
     #expect(!DifferencePage(difference).text.contains("<script>"))
     #expect(!DifferenceMarkdown(difference).text.contains("<script>"))
+  }
+
+  // MARK: Scenarios with other steps
+
+  private static func answered(_ id: String) -> MetStop {
+    var stop = MetStop.screen(id)
+    stop.answered = AnsweredForm(form: id)
+    return stop
+  }
+
+  private static let long = MetWalk.of([answered("password"), answered("terms"), .signedIn])
+
+  @Test(arguments: [
+    [answered("password"), .screen("terms")], [.screen("password")],
+  ])
+  func `a walk whose steps end earlier is shorter, and nothing is asked less`(stops: [MetStop]) throws {
+    let short = MetWalk.of(stops)
+    let difference = Self.difference([Self.long], [short])
+    #expect(difference.changes.map(\.id) == [])
+    #expect(difference.unknown == 1 && difference.alike == 0)
+    let place = try #require(stops.last?.name)
+    let text = DifferenceText(difference).text
+    #expect(text.contains("1 walk is shorter now: the steps end at \(place), and on the other side they go on"), "\(text)")
+    #expect(!text.contains("\nno change\n"))
+    let back = Self.difference([short], [Self.long])
+    #expect(back.changes.map(\.id) == [] && DifferenceText(back).text.contains("1 walk is shorter before"))
+    for output in [DifferenceMarkdown(difference).text, DifferencePage(difference).text] {
+      #expect(output.contains("shorter now"), "\(output)")
+    }
+    #expect(DifferenceJSON(difference).text.contains("\"shorter\":1"))
+  }
+
+  @Test func `a screen that is gone, or an end that comes earlier, is less`() {
+    #expect(Self.ids(Self.long, MetWalk.of([Self.answered("password"), .signedIn])) == ["acme:terms:screen-removed"])
+    #expect(Self.ids(Self.long, MetWalk.of([Self.answered("password")])).isEmpty == false)
   }
 
   // MARK: What pages say
@@ -121,10 +157,45 @@ struct RunDifferenceTests {
     #expect(Self.ids(old, Self.page("Shop\nSign in\nEmail\nFree.", facts: [text("Sign in Email Free.")])) == [])
   }
 
-  @Test func `what a page calls itself is wording`() {
-    let ids = Self.ids(
-      Self.page("", facts: [Fact("heading", .text("Sign in"))]), Self.page("", facts: [Fact("heading", .text("Pay now"))]))
-    #expect(ids == ["acme:sign-in:text:heading"])
+  @Test(arguments: ["heading", "title"]) func `what a page calls itself is wording`(name: String) {
+    let ids = Self.ids(Self.page("", facts: [Fact(name, .text("Sign in"))]), Self.page("", facts: [Fact(name, .text("Pay now"))]))
+    #expect(ids == ["acme:sign-in:text:\(name)"])
+  }
+
+  // MARK: What pages do
+
+  private static func does(_ behaviour: [PageBehaviour], form id: FormID = "f") -> MetWalk {
+    var screen = Screen(id: ScreenID("sign-in"), forms: [Form(id: id, label: "Go")], pageText: "Sign in")
+    screen.behaviour = behaviour
+    return MetWalk.of([MetStop(.screen(screen)), .signedIn])
+  }
+
+  private static let form = PageBehaviour(.form, of: "f", method: "POST", target: "/login")
+  private static let script = PageBehaviour(.script, of: "", target: "https://cdn.test")
+
+  @Test func `what a page does is a change of behaviour, which is agreed to in words`() throws {
+    var other = Self.form
+    other.parameters = [Value.Member("consent", "all")]
+    var difference = Self.difference([Self.does([Self.form])], [Self.does([other, Self.script])])
+    #expect(difference.changes.map(\.id) == ["acme:sign-in:behaviour:f", "acme:sign-in:behaviour:script"])
+    #expect(difference.changes.map(\.meaning) == [.protocolChange, .protocolChange])
+    #expect(
+      difference.changes.map(\.sentence) == [
+        "'sign-in': form 'f' is sent by POST to '/login' with 'consent=all', before form 'f' is sent by POST to '/login'.",
+        "'sign-in': new: scripts come from 'https://cdn.test'.",
+      ])
+    let silent = difference.allow([AllowedChange(id: "acme:sign-in:behaviour:f", reason: "x")])
+    #expect(silent.map(\.found) == [["form 'f' is sent by POST to '/login' with 'consent=all'"]])
+    let back = Self.difference([Self.does([Self.form, Self.script])], [Self.does([Self.form])])
+    #expect(back.changes.map(\.sentence) == ["'sign-in': no longer: scripts come from 'https://cdn.test'."])
+  }
+
+  @Test func `the same in another order, in a log that says nothing of it, or of a renamed form is none`() {
+    #expect(Self.ids(Self.does([Self.form, Self.script]), Self.does([Self.script, Self.form])) == [])
+    #expect(Self.ids(MetWalk.of([.screen("sign-in")]), Self.does([Self.form])).contains { $0.contains("behaviour") } == false)
+    var renamed = Self.form
+    renamed.subject = "g"
+    #expect(Self.ids(Self.does([Self.form]), Self.does([renamed], form: "g")) == ["acme:sign-in:form-renamed:g"])
   }
 
   @Test func `a page says in words, too, what stood there and stands there now`() {

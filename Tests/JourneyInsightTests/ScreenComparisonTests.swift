@@ -52,6 +52,43 @@ struct ScreenComparisonTests {
     #expect(!ScreenComparison(Self.screen([Self.field(label: "Key 123456")]), hidden).findings.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Code 1 and 2 EUR", "Code *** and *** EUR", true), ("Code 1 or 2 EUR", "Code *** and *** EUR", false), ("a1b2c", "a***b***c", true),
+    ("a1c", "a***b***c", false), ("abc", "a***b***bc", false), ("abbc", "a***b***bc", true),
+  ])
+  func `everything that a text shows around its hidden parts is looked for, in order`(plain: String, hidden: String, fits: Bool) {
+    let (one, other) = (Self.screen([Self.field(label: RichText(plain))]), Self.screen([Self.field(label: RichText(hidden))]))
+    #expect(ScreenComparison(one, other).findings.isEmpty == fits)
+    #expect(ScreenComparison(other, one).findings.isEmpty == fits)
+  }
+
+  @Test func `a time or an id in a label, a message or a title is held against nobody, and a price is`() {
+    let screen = { (label: String, message: String, title: String) in
+      var screen = Self.screen([Self.field(label: RichText(label))], messages: [Message(level: .info, text: RichText(message))])
+      screen.facts = [Fact("title", .text(title))]
+      return screen
+    }
+    let before = screen("Sent at 12:03", "Wait 57 seconds", "Case 4af81c22")
+    #expect(ScreenComparison(before, screen("Sent at 9:15", "Wait 9 seconds", "Case 99e1b0c7")).findings.isEmpty)
+    let keys = ScreenComparison(before, screen("Sent for 5 EUR", "Wait 9 minutes", "Case closed")).findings.map(\.key)
+    #expect(keys == ["s:label:f/w", "s:notice:info", "s:text:title"])
+  }
+
+  @Test func `an option that can no longer be taken is the same option, and what a message has besides is told`() {
+    let list = { (disabled: [String]) in
+      ["a", "b", "c"].map {
+        Choice(value: .text($0), label: RichText($0), facts: disabled.contains($0) ? [Fact("disabled", .bool(true))] : [])
+      }
+    }
+    let screen = { (disabled: [String], key: String) in
+      Self.screen(
+        [Widget(id: "w", typeName: "select", kind: .choice(ChoiceList(choices: list(disabled))))],
+        messages: [Message(level: .info, text: "Hello", key: key)])
+    }
+    let keys = ScreenComparison(screen(["a"], "x"), screen(["a", "b"], "y")).findings.map(\.key)
+    #expect(keys == ["s:detail:f/w/'b'/disabled", "s:detail:info/more"])
+  }
+
   @Test func `a secret where an address was shown is a change`() {
     let (address, secret) = (Self.screen([Self.field(label: "You are ${account.email}")]), Self.screen([Self.field(label: "You are ***")]))
     #expect(ScreenComparison(address, secret).findings.map(\.kind) == [.label])

@@ -76,7 +76,33 @@ struct NormalisedScreenTests {
     #expect(Self.page("Hello Ada, pay").differences(from: stored).contains { $0.path == "the page" })
   }
 
+  private static func does(_ target: String, _ value: String = "all") -> NormalisedScreen {
+    var screen = Screen(id: ScreenID("x"), pageText: "A")
+    let parameters = [JourneyModel.Value.Member("consent", .text(value))]
+    screen.behaviour = [PageBehaviour(.form, of: "f", method: "POST", target: target, parameters: parameters)]
+    return NormalisedScreen(screen)
+  }
+
+  @Test func `what a page does is stored in words, and is a difference`() throws {
+    let stored = try NormalisedScreen(stored: Array(Self.does("/login").text.utf8))
+    #expect(Self.does("/login").text.contains(#""form 'f' is sent by POST to '/login' with 'consent=all'""#))
+    #expect(Self.does("/login").differences(from: stored) == [])
+    let differences = Self.does("/pay").differences(from: stored)
+    #expect(differences.map(\.path) == ["the behaviour of the page"])
+    #expect(differences.first?.shown == "form 'f' is sent by POST to '/pay' with 'consent=all'")
+    let silent = try NormalisedScreen(stored: Array(#"{"schema": 1, "screen": {"id": "x"}, "page": ["A"], "behaviour": null}"#.utf8))
+    #expect(Self.does("/pay").differences(from: silent) == [])
+    #expect(Self.does("/pay").replacing(silent).text.contains("\"behaviour\": null"))
+    let hidden = try NormalisedScreen(stored: Array(Self.does("/login", "***").text.utf8))
+    #expect(Self.does("/login").differences(from: hidden) == [])
+    #expect(Self.does("/login").replacing(hidden) == hidden)
+  }
+
   @Test(arguments: [
+    (
+      #"{"schema":1,"screen":{},"behaviour":"Free"}"#,
+      "'behaviour' of the snapshot is no list of texts; 'null' leaves out what the page does"
+    ),
     (#"{"schema":1,"screen":{},"page":"Free"}"#, "'page' of the snapshot is no list of texts; 'null' leaves out what the page says"),
     ("{", "the snapshot is not JSON: the JSON text ends too early at byte 1"),
     ("{}", "the snapshot has no schema, expected schema 1"),

@@ -21,6 +21,14 @@ struct ScreenCodingTests {
     #expect(again.id.qualifiers == id.qualifiers)
   }
 
+  @Test func `what a page does comes back as it was`() throws {
+    var screen = Screen(id: ScreenID("x"), pageText: "A")
+    screen.behaviour = PageBehaviour.Kind.allCases.map { PageBehaviour($0, of: "a") }
+    screen.behaviour.append(
+      PageBehaviour(.form, of: "f", method: "POST", target: "/login", parameters: [.init("a", "1"), .init("a", "2")]))
+    #expect(try Screen(json: screen.json) == screen)
+  }
+
   @Test func `an empty path is kept`() throws {
     let screen = Screen(
       id: ScreenID("x"), forms: [Form(id: "f", widgets: [Widget(id: WidgetID(path: []), typeName: "t", kind: .submitter)])])

@@ -54,7 +54,7 @@ enum PublicText {
   /// The letters that follow each letter of the alphabet in words; half of the pairs in a random text are not among them.
   private static let followers: [Set<UInt8>] = [
     "bcdfgiklmnprstuvwyz", "aeiloruysj", "aehiklortuycs", "adeiorusygm", "acdefgilmnpqrstvwxybhku", "aefilortuy", "aeghilnorusy",
-    "aeiortuymnl", "abcdefgklmnoprstvzq", "aeous", "aeilnsyow", "abcdefgiklmopstuvy", "abeimopsuy", "acdefgiklnostuvyqm",
+    "aeiortuymnl", "abcdefgklmnoprstuvzq", "aeous", "aeilnsyow", "abcdefgiklmopstuvy", "abeimopsuy", "acdefgiklnostuvyqm",
     "abcdefgiklmnoprstuvwxy", "aehiloprstuyd", "u", "abcdefgiklmnoprstuvy", "acehiklmnopqstuwy", "acehilmorstuwyp", "abcdegilmnprstxo",
     "aeioy", "aehinorsl", "acehiptu", "abcelmnopst", "aeiozy",
   ].map { Set($0.utf8) }

@@ -25,6 +25,7 @@ package struct PageReader: Sendable {
     if let body = page.tree.elements(named: ["body"]).first {
       screen.pageText = page.tree.visibleLines(of: body, leavingOut: ["select"], limit: Self.pageLimit, framed: Self.framed)
     }
+    screen.behaviour = PageBehaviours(of: page, drawnAs: drawing).found
     return PageReading(screen: screen, targets: drawing.targets, notes: Self.notes(on: page, as: screen))
   }
 
@@ -33,7 +34,7 @@ package struct PageReader: Sendable {
     do {
       let tree = try HTMLParser.tree(utf8: Array(html.utf8), limits: PageLimits())
       let body = tree.elements(named: ["body"]).first
-      return body.map { tree.visibleText(of: $0, leavingOut: ["select", "iframe"], limit: pageLimit) } ?? ""
+      return body.map { tree.visibleLines(of: $0, leavingOut: ["select", "iframe"], limit: pageLimit) { _ in "" } } ?? ""
     } catch {
       // What cannot be parsed is not shown either.
       return ""

@@ -70,6 +70,7 @@ extension Change {
       if before == nil { return "there is a new text '\(reads)'" }
       return now == nil ? "the text '\(was)' is gone" : "the text \(of(depth: 1)) reads '\(reads)', before '\(was)'"
     case .order: return before == nil ? "its layout is another" : "the order in \(first.element) is \(reads), before \(was)"
+    case .behaviour: return now == nil ? "no longer: \(was)" : before == nil ? "new: \(reads)" : "\(reads), before \(was)"
     case .branding: return "its branding is \(reads), before \(was)"
     case .widgetRenamed, .formRenamed: return "'\(was)' is now called '\(reads)'; it is the same"
     case .type: return "\(of(depth: 1)) is of type \(reads), before \(was)"

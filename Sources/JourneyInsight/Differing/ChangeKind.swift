@@ -49,6 +49,7 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case status
   case token
   case warning
+  case behaviour
   case detail
 
   /// The kind of the same change the other way round.
@@ -78,7 +79,9 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
       .looser, .errorUnsaid, .rightAnswerTaken, .messageStays, .shownInClear, .ticked:
       .less
     case .label, .placeholder, .text, .pageText, .notice, .subject, .order, .branding: .wording
-    case .endChanged, .screenRenamed, .ruleChanged, .widgetRenamed, .formRenamed, .type, .status, .token, .warning, .detail: .protocolChange
+    case .endChanged, .screenRenamed, .ruleChanged, .widgetRenamed, .formRenamed, .type, .status, .token, .warning, .behaviour,
+      .detail:
+      .protocolChange
     }
   }
 }

@@ -20,6 +20,7 @@ struct ScreenComparison {
       compareFrame()
       if findings.isEmpty, self.before.comparable != self.now.comparable { add(.detail, "other", "one", "another") }
     }
+    compareBehaviour(before, now)
     comparePages(before, now)
   }
 
@@ -55,9 +56,8 @@ struct ScreenComparison {
     let name = new.id.rawValue
     if old.label != new.label { add(.label, name, old.label?.visible, new.label?.visible) }
     if old.authenticator != new.authenticator { add(.detail, "\(name)/authenticator", old.authenticator?.said, new.authenticator?.said) }
-    if old.extras != new.extras || old.kind.word != new.kind.word || old.skipsChecks != new.skipsChecks {
-      add(.detail, "\(name)/form", old.kind.word, new.kind.word)
-    }
+    if old.kind.word != new.kind.word || old.skipsChecks != new.skipsChecks { add(.detail, "\(name)/form", old.attributes, new.attributes) }
+    if old.extras != new.extras { add(.detail, "\(name)/more", old.extras.said, new.extras.said) }
     compare(old.widgets, new.widgets, in: name)
   }
 
@@ -119,6 +119,7 @@ struct ScreenComparison {
     case (.choice(let left), .choice(let right)): compare(left, right, at: element)
     case (.credential(let left), .credential(let right)):
       if left.ceremony != right.ceremony { add(.detail, "\(element)/ceremony", left.ceremony.rawValue, right.ceremony.rawValue) }
+    case (.unknown(let left), .unknown(let right)): if left != right { add(.detail, element, left.quoted, right.quoted) }
     default: break
     }
   }
@@ -140,6 +141,8 @@ struct ScreenComparison {
       let place = "\(element)/\(choice.identity)"
       if other.label?.visible != choice.label?.visible { add(.label, place, other.label?.visible, choice.label?.visible) }
       if other.group != choice.group { add(.text, "\(place)/group", other.group, choice.group) }
+      let (left, right) = (other.facts.first { $0.name == "disabled" }, choice.facts.first { $0.name == "disabled" })
+      if left != right { add(.detail, "\(place)/disabled", left?.value.quoted, right?.value.quoted) }
       compare(other.widgets, choice.widgets, in: place)
     }
     compareOrder(old.choices.map(\.identity), new.choices.map(\.identity), of: element)
@@ -182,9 +185,24 @@ struct ScreenComparison {
 
   /// The texts of both pages; a log of an older version has those of their main parts alone, on one line.
   private static func pages(_ old: Screen, _ new: Screen) -> (String, String) {
-    guard old.pageText.isEmpty || new.pageText.isEmpty else { return (old.pageText, new.pageText) }
+    let isOlder = [old, new].contains { $0.pageText.isEmpty && $0.facts.contains(where: \.isPageText) }
+    guard isOlder else { return (old.pageText, new.pageText) }
     let texts = [old, new].map { $0.facts.first(where: \.isPageText)?.value.text ?? "" }
     return (texts[0], texts[1])
+  }
+
+  /// What the page does and does not say.
+  private mutating func compareBehaviour(_ old: Screen, _ new: Screen) {
+    // A log of an older version says nothing of it.
+    guard old.behaviour != new.behaviour, old.isKnownToBehave, new.isKnownToBehave else { return }
+    let names = Dictionary(
+      findings.filter { $0.kind == .formRenamed }.compactMap { one in one.before.map { ($0, one.element) } }, uniquingKeysWith: { $1 })
+    // Where else a link leads to is told with its form.
+    let told = Set(findings.filter { $0.kind == .detail }.map(\.element))
+    for (name, before, now) in BehaviourDifference(old.behaviour.map { $0.renamed(by: names) }, new.behaviour).changes
+    where !told.contains("\(name)/form") {
+      add(.behaviour, name, before, now)
+    }
   }
 
   // MARK: Messages and the rest
@@ -198,6 +216,12 @@ struct ScreenComparison {
       } else {
         add(message.level.mustBeExpected ? .errorSaid : .notice, message.element, nil, message.text.visible)
       }
+    }
+    for message in now.messages {
+      guard let other = before.messages.first(where: { $0.isSame(as: message) }), other != message,
+        other.attributes != message.attributes
+      else { continue }
+      add(.detail, "\(message.element)/more", other.attributes, message.attributes)
     }
     for message in gone { add(message.level.mustBeExpected ? .errorUnsaid : .notice, message.element, message.text.visible, nil) }
   }
@@ -218,10 +242,13 @@ struct ScreenComparison {
 }
 
 extension Screen {
+  /// Whether it says what its page does, and be it nothing.
+  fileprivate var isKnownToBehave: Bool { !behaviour.isEmpty || !pageText.isEmpty }
+
   /// The screen's parts alone.
   fileprivate var withoutPage: Screen {
     var screen = self
-    screen.pageText = ""
+    (screen.pageText, screen.behaviour) = ("", [])
     screen.facts.removeAll(where: \.isPageText)
     return screen
   }

@@ -13,6 +13,11 @@ extension Form {
   }
 }
 
+extension Form {
+  /// What it is as a form.
+  var attributes: String { kind.word + (skipsChecks ? ", sent unchecked" : "") }
+}
+
 extension Form.Kind {
   var word: String {
     switch self {
@@ -92,6 +97,8 @@ extension Entry {
 extension Choice {
   /// What it is, whatever is posted for it and however it is worded.
   var identity: String {
+    // That it cannot be taken says nothing of which one it is.
+    let facts = facts.filter { $0.name != "disabled" }
     guard facts.isEmpty else { return facts.map { "\($0.name)=\($0.value.quoted)" }.joined(separator: ",") }
     return value.quoted
   }
@@ -104,6 +111,11 @@ extension Authenticator {
 }
 
 extension Message {
+  /// What an app may show of it in addition to its text.
+  var attributes: String {
+    ([key].compactMap(\.self) + links.map { "'\($0.readable)'" } + (extras.isEmpty ? [] : [extras.said])).joined(separator: ", ")
+  }
+
   func isSame(as other: Message) -> Bool { level == other.level && scope == other.scope && text.visible == other.text.visible }
 
   /// Its level, and what it is about.

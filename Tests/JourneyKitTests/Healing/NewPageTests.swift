@@ -29,6 +29,7 @@ struct NewPageTests {
 
   @Test(arguments: [
     "<body data-screen=in><h1>Welcome</h1>\(button)", "<body data-screen=in><h1>Welcome back</h1><p>Please wait a moment.</p>\(button)",
+    "<body data-screen=in><form method=post action='/go?tab_id=dkPLq7VnJY&client_id=shop'><button name=go value=continue>Continue</button></form>",
     "<title>Welcome</title><body data-screen=in><header>Hello</header>\(button)<footer>Thank you, and have a good day.</footer>",
   ])
   func `a page that only greets is passed`(html: String) throws {
@@ -49,6 +50,17 @@ struct NewPageTests {
     ("<form method=post action=/subscribe><button>Continue</button></form>", "it is sent to '/subscribe'"),
     ("<form method=post action=/go onsubmit=\"return confirm('50 EUR?')\"><button>OK</button></form>", "a script of its page decides"),
     ("<form method=post action=/go><button onclick='pay()'>Continue</button></form>", "a script of its page decides"),
+    ("<form method=post action='/go?consent=all'><button>Continue</button></form>", "it is sent with 'consent=all'"),
+    ("<form method=post action='/go?plan=x'><button>Continue</button></form>", "it is sent with 'plan=x'"),
+    ("<form method=post action='https://b.test/go'><button>Continue</button></form>", "it is sent to another site, 'https://b.test/go'"),
+    ("<form method=post action=/go><button name=x value=premium>Continue</button></form>", "its button sends 'x=premium'"),
+    ("<form method=post action=/go><button name=x value=8f3ad1b22c7d4e90aa>Continue</button></form>", "its button sends 'x=…'"),
+    ("<form method=post action=/go><button formmethod=post formaction='/go?accept=1'>OK</button></form>", "its button sends 'accept=1'"),
+    ("<p aria-describedby=a>Welcome</p><p id=a hidden>You pay</p>\(button)", "'You pay'"),
+    ("<iframe src=https://pay.test/card></iframe>\(button)", "it has a frame of 'https://pay.test/card', whose page is not read"),
+    ("<div><template shadowrootmode=open>You pay</template></div>\(button)", "'You pay'"),
+    ("<button aria-pressed=true>OK</button>\(button)", "only its author"),
+    ("<meta http-equiv=refresh content='90;url=/out'>\(button)", "it leads on to '/out' by itself"),
   ])
   func `a page with anything else on it is for its author`(html: String, reason: String) throws {
     let found = try Self.reason("<body data-screen=in>\(html)")
