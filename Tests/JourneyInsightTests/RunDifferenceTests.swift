@@ -162,6 +162,27 @@ struct RunDifferenceTests {
     #expect(ids == ["acme:sign-in:text:\(name)"])
   }
 
+  @Test func `an address that a person typed for a script to send is theirs, and one that nobody can change is the page's`() {
+    let page = { (address: String, isFixed: Bool) in
+      let field = Widget(id: "m", typeName: "text", kind: .entry(Entry(value: address, isReadOnly: isFixed)))
+      let screen = Screen(id: ScreenID("a"), forms: [Form(id: "f", widgets: [field])], pageText: "We wrote to \(address).")
+      return MetWalk.of([MetStop(.screen(screen)), .signedIn])
+    }
+    #expect(Self.ids(page("ada@acme.test", false), page("zoe@acme.test", false)) == [])
+    #expect(Self.ids(page("ada@acme.test", true), page("zoe@acme.test", true)).contains("acme:a:page-text:1"))
+  }
+
+  @Test func `a warning of one tenant at two origins is none`() {
+    var walks = ["https://a.test", "https://b.test"].map { origin in
+      var walk = MetWalk.of([.screen("a")])
+      walk.warnings = ["no header: GET \(origin)/login"]
+      return walk
+    }
+    let canon = ScreenCanon(origins: ["https://a.test", "https://b.test"])
+    for index in walks.indices { walks[index].warnings = walks[index].warnings.map { canon.sentence($0, of: []) } }
+    #expect(WalkComparison(walks[0], walks[1]).findings == [])
+  }
+
   // MARK: What pages do
 
   private static func does(_ behaviour: [PageBehaviour], form id: FormID = "f") -> MetWalk {

@@ -89,6 +89,18 @@ struct ScreenComparisonTests {
     #expect(keys == ["s:detail:f/w/'b'/disabled", "s:detail:info/more"])
   }
 
+  @Test func `hidden fields in another order are the same, whatever is hidden of them`() {
+    let hidden = { (id: String, value: String) in
+      Widget(id: WidgetID(id), typeName: "hidden", isVisible: false, kind: .entry(Entry(purpose: .hidden, value: value, isReadOnly: true)))
+    }
+    let (scope, state) = (hidden("scope", "openid"), hidden("state", "***"))
+    #expect(ScreenComparison(Self.screen([scope, state]), Self.screen([state, scope])).findings.isEmpty)
+    let other = ScreenComparison(Self.screen([scope, state]), Self.screen([state, hidden("scope", "all")])).findings
+    #expect(other.map(\.key) == ["s:detail:f/scope/field"])
+    let fields = [Self.field("a", label: "A"), Self.field("b", label: "B")]
+    #expect(ScreenComparison(Self.screen(fields), Self.screen(fields.reversed())).findings.map(\.kind) == [.order])
+  }
+
   @Test func `a secret where an address was shown is a change`() {
     let (address, secret) = (Self.screen([Self.field(label: "You are ${account.email}")]), Self.screen([Self.field(label: "You are ***")]))
     #expect(ScreenComparison(address, secret).findings.map(\.kind) == [.label])

@@ -20,7 +20,9 @@ enum MaskedTexts {
     case (.string(let text), .string(let hidden)):
       if fits(text, hidden) { return other }
       return isRead && PageText(text) == PageText(hidden) ? .string(min(text, hidden)) : value
-    case (.array(let left), .array(let right)) where left.count == right.count: return .array(zip(left, right).map { merged($0, $1) })
+    case (.array(let left), .array(let right)):
+      let others = partners(of: left, among: right)
+      return .array(zip(left, others).map { element, other in other.map { merged(element, $0) } ?? element })
     case (.object(let left), .object):
       let isTitle = ["title", "heading"].contains(value["name"]?.stringValue)
       return .object(
@@ -30,6 +32,13 @@ enum MaskedTexts {
         })
     default: return value
     }
+  }
+
+  /// The elements of another list that are the same parts of the screen: by their ids, else by their places.
+  private static func partners(of elements: [JSONValue], among others: [JSONValue]) -> [JSONValue?] {
+    let named = Dictionary(others.compactMap { other in other["id"]?.stringValue.map { ($0, other) } }) { first, _ in first }
+    guard named.count != others.count || others.isEmpty else { return elements.map { $0["id"]?.stringValue.flatMap { named[$0] } } }
+    return elements.count == others.count ? others : elements.map { _ in nil }
   }
 
   /// Whether a text is what another one hides a part of.

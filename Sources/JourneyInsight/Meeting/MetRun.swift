@@ -61,6 +61,7 @@ package struct MetRun: Sendable {
         known[walk.addresses, default: [:]][screen] = shape
         walk.stops[index].kind = .screen(shape)
       }
+      walk.warnings = walk.warnings.map { canon.sentence($0, of: walk.addresses) }
       run.walks[id] = walk
     }
     return run
@@ -74,7 +75,9 @@ package struct MetRun: Sendable {
     case .attemptStarted(let account): begin(id, account)
     case .exchange(let exchange): take(exchange, id)
     case .edgeTaken(let edge): opened[id]?.edges.append(edge)
-    case .screenShown(let screen): add(.screen(screen), to: id)
+    case .screenShown(let screen):
+      walks[id]?.addresses.formUnion(screen.typedAddresses)
+      add(.screen(screen), to: id)
     case .handedOver(let handover): add(.left(handover.reason), to: id)
     case .journeyEnded(let end): add(.ended(end), to: id)
     case .answered(let form):
@@ -157,6 +160,18 @@ extension Exchange {
     case .text(let text): texts.append(text.replacing("%40", with: "@"))
     }
     return texts.filter { $0.contains("@") }.flatMap(ScreenCanon.addresses)
+  }
+}
+
+extension Screen {
+  /// The addresses in fields that can be changed, in lower case: of what a script sends no log has the body.
+  fileprivate var typedAddresses: [String] {
+    forms.flatMap(\.widgets).flatMap { widget -> [String] in
+      guard widget.isVisible, case .entry(let entry) = widget.kind, !entry.isReadOnly, let value = entry.value, value.contains("@") else {
+        return []
+      }
+      return ScreenCanon.addresses(in: value)
+    }
   }
 }
 

@@ -39,6 +39,9 @@ package struct ScreenCanon: Sendable, Hashable {
     do { return try Screen(json: canonical(kept.json, addresses)) } catch { return kept }
   }
 
+  /// A sentence about a walk with names in place of what differs.
+  func sentence(_ text: String, of addresses: Set<String>) -> String { canonical(text, addresses) }
+
   /// A choice that tells what it is by its facts is posted by a value that says nothing to a person, and that every tenant makes up.
   private static func withoutOpaqueValues(_ widget: Widget) -> Widget {
     if case .credential(var prompt) = widget.kind {
